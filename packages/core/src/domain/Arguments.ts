@@ -1,0 +1,41 @@
+/**
+ * Reading what a caller or a model sent: a schema in, a typed value out, or `invalid_request`
+ * whose reason is the first parameter at fault. The message says what was expected, never what
+ * was given.
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+import { isErrorReason, make, type WebError } from "./WebError.ts"
+
+/** Decodes arguments by a schema without services. */
+export const decode =
+  <A>(schema: Schema.ConstraintDecoder<A>) =>
+  (input: unknown): Effect.Effect<A, WebError> =>
+    Effect.mapError(Schema.decodeUnknownEffect(schema)(input), (error) => fromIssue(error.issue))
+
+/** `invalid_request` out of a schema's issue. */
+export const fromIssue = (issue: SchemaIssue.Issue): WebError => {
+  const [first] = format(issue).issues
+  const key = first?.path?.[0]
+  const field = typeof key === "string" ? key : undefined
+  const message = first === undefined ? "The arguments can't be understood." : sentence(field, first.message)
+  return invalid(field, message)
+}
+
+/** `invalid_request` naming a parameter. */
+export const invalid = (field: string | undefined, message: string): WebError =>
+  make(
+    field !== undefined && isErrorReason(field)
+      ? { error: "invalid_request", reason: field, message }
+      : { error: "invalid_request", message },
+  )
+
+// --- private ----------------------------------------------------------------------------
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const sentence = (field: string | undefined, expected: string): string =>
+  field === undefined || !isErrorReason(field) ? `${expected}.` : `${field}: ${lowerFirst(expected)}.`
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,0 +1,36 @@
+/** What `web_fetch` is asked. */
+import * as Schema from "effect/Schema"
+import * as Parameter from "./Parameter.ts"
+
+/** What a page is turned into. */
+export const ExtractMode = Schema.Literals(["markdown", "text", "html"])
+export type ExtractMode = typeof ExtractMode.Type
+
+/** Bounds of `max_length`, in characters. */
+export const maxLengthBounds = { minimum: 200, maximum: 1_000_000 } as const
+
+/** `max_length` as every tool takes it. */
+export const MaxLength = Parameter.clamped(maxLengthBounds.minimum, maxLengthBounds.maximum)
+
+/**
+ * A fetch. `max_bytes` (UTF-8 bytes) and `max_length` (characters) cut the extracted text; both are
+ * clamped into their bounds, the smaller one wins. `query` tells a compressor what matters.
+ */
+export const FetchRequest = Schema.Struct({
+  url: Schema.String.annotateKey({ description: "The absolute http or https URL of the page to read." }),
+  extract: Schema.optionalKey(ExtractMode).annotateKey({
+    description: "What to return: the main content as markdown (default), as plain text, or as cleaned html.",
+  }),
+  query: Schema.optionalKey(Parameter.Text).annotateKey({
+    description:
+      "What you want to know from the page. Long pages are shortened to what answers it, where that is set up.",
+  }),
+  max_bytes: Schema.optionalKey(Parameter.clamped(1_024, Number.MAX_SAFE_INTEGER)).annotateKey({
+    description: "Cut the returned text after this many bytes (UTF-8), at least 1024.",
+  }),
+  max_length: Schema.optionalKey(MaxLength).annotateKey({
+    description: "Cut the returned text after this many characters, 200 to 1000000 (default 20000).",
+  }),
+})
+export type FetchRequest = typeof FetchRequest.Type
+export type FetchRequestInput = typeof FetchRequest.Encoded

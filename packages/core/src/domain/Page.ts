@@ -1,0 +1,104 @@
+/**
+ * A page as the model sees it, and the rule by which a backend's row becomes one.
+ *
+ * As with hits, the kernel trusts no row: title and links are cleaned here, and a row without its
+ * final URL, its status or its content is `invalid_backend_response`.
+ */
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { ExtractMode } from "./FetchRequest.ts"
+import * as HttpUrl from "./HttpUrl.ts"
+import * as UntrustedText from "./UntrustedText.ts"
+
+/** Most links on a page that the model sees. */
+export const maxLinks = 200
+
+const maxTitleLength = 300
+
+/** The fields of a page. */
+export const pageFields = {
+  title: Schema.String,
+  url: HttpUrl.HttpUrl,
+  content_md: Schema.optionalKey(Schema.String),
+  content: Schema.optionalKey(Schema.String),
+  links: Schema.Array(Schema.String),
+  status_code: Schema.Int,
+  truncated: Schema.Boolean,
+  cached: Schema.Boolean,
+  warning: Schema.optionalKey(Schema.Literal("low_content")),
+  message: Schema.optionalKey(Schema.String),
+  total_length: Schema.optionalKey(Schema.Natural),
+  compressed: Schema.optionalKey(Schema.Boolean),
+  original_length: Schema.optionalKey(Schema.Natural),
+}
+
+/**
+ * A page. `url` is the final one; the text is in `content_md`, or in `content` for the modes `text`
+ * and `html`; `links` are absolute http(s) URLs without fragment, in order of appearance.
+ * `total_length` is there when the text was cut, `original_length` when it was compressed; lengths
+ * are in characters (UTF-16 units).
+ */
+export const Page = Schema.Struct(pageFields).annotate({ identifier: "Page" })
+export type Page = typeof Page.Type
+
+/** What a backend hands to the kernel for a page. `text_length` is the length of the readable text, in characters. */
+export interface PageRow {
+  readonly title: string
+  /** The final URL. */
+  readonly url: string
+  readonly content: string
+  readonly links: ReadonlyArray<string>
+  readonly status_code: number
+  readonly text_length?: number
+  readonly cached?: boolean
+}
+
+/** A row that was read: its links are clean, deduplicated and complete. */
+export interface ReadPage {
+  readonly title: string
+  readonly url: string
+  readonly content: string
+  readonly links: ReadonlyArray<string>
+  readonly status_code: number
+  readonly text_length: number
+  readonly cached: boolean
+}
+
+/** Reads a backend's row; `None` is a bad row. */
+export const fromRow = (row: unknown): Option.Option<ReadPage> =>
+  Option.map(decodeRow(row), ({ title, url, content, links, status_code, text_length, cached }) => ({
+    title: UntrustedText.clean(title, maxTitleLength).text,
+    url: HttpUrl.normalise(url) ?? url,
+    content: content.toWellFormed(),
+    links: cleanLinks(links),
+    status_code,
+    text_length: text_length ?? content.length,
+    cached: cached ?? false,
+  }))
+
+/** The key that holds the content of a mode. */
+export const contentOf = (mode: ExtractMode, content: string): Pick<Page, "content" | "content_md"> =>
+  mode === "markdown" ? { content_md: content } : { content }
+
+// --- private --------------------------------------------------------------------------
+
+const decodeRow = Schema.decodeUnknownOption(
+  Schema.Struct({
+    title: Schema.String,
+    url: HttpUrl.HttpUrl,
+    content: Schema.String,
+    links: Schema.Array(Schema.Unknown),
+    status_code: Schema.Int.check(Schema.isBetween({ minimum: 100, maximum: 599 })),
+    text_length: Schema.optionalKey(Schema.Natural),
+    cached: Schema.optionalKey(Schema.Boolean),
+  }),
+)
+
+const cleanLinks = (links: ReadonlyArray<unknown>): ReadonlyArray<string> => {
+  const seen = new Set<string>()
+  for (const link of links) {
+    const clean = typeof link === "string" ? HttpUrl.withoutFragment(link) : undefined
+    if (clean !== undefined) seen.add(clean)
+  }
+  return Array.from(seen)
+}

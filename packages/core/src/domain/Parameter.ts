@@ -1,0 +1,38 @@
+/**
+ * Schemas that parameters of several tools share: a text with words in it, and whole numbers that
+ * are advertised with a range and clamped into it instead of refused.
+ */
+import * as Schema from "effect/Schema"
+import * as SchemaGetter from "effect/SchemaGetter"
+
+/** Longest free text of a request, in characters. */
+export const maxTextLength = 2_000
+
+/** A text with at least one visible character, trimmed, at most {@link maxTextLength} characters. */
+export const Text = Schema.String.check(
+  Schema.makeFilter((text: string) => text.trim() !== "" && text.length <= maxTextLength, {
+    expected: `a text of 1 to ${maxTextLength} characters`,
+    toJsonSchema: () => ({ minLength: 1, maxLength: maxTextLength }),
+  }),
+).pipe(Schema.decode({ decode: SchemaGetter.transform((text) => text.trim()), encode: SchemaGetter.passthrough() }))
+
+/** Any whole number, clamped into [minimum, maximum]: 9999 is 100 and 0 is 1 where the range is 1–100. */
+export const clamped = (minimum: number, maximum: number): Schema.Codec<number> =>
+  Schema.Number.check(
+    Schema.makeFilter((value: number) => Number.isInteger(value), {
+      expected: `a whole number from ${minimum} to ${maximum}`,
+      toJsonSchema: () => ({ type: "integer", minimum, maximum }),
+    }),
+  ).pipe(
+    Schema.decode({
+      decode: SchemaGetter.transform((value) => Math.min(maximum, Math.max(minimum, value))),
+      encode: SchemaGetter.passthrough(),
+    }),
+  )
+
+/** A language as SearXNG and most providers take it: `en`, `de-AT`, `zh-Hans-CN` (BCP 47), `all` or `auto`. */
+export const Language = Schema.String.check(
+  Schema.isPattern(/^(?:all|auto|[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3})$/, {
+    expected: "a language code such as en or de-AT",
+  }),
+)

@@ -1,0 +1,34 @@
+/** What `web_search_and_fetch` is asked and answers: a search, and the pages of its first hits. */
+import * as Schema from "effect/Schema"
+import { MaxLength } from "./FetchRequest.ts"
+import { Page } from "./Page.ts"
+import * as Parameter from "./Parameter.ts"
+import { filters } from "./SearchQuery.ts"
+import { resultFields } from "./SearchResult.ts"
+import * as WebError from "./WebError.ts"
+
+/** A search whose first `max_results` hits (1–10) are read; `max_length` characters are shared evenly by the pages. */
+export const SearchAndFetchRequest = Schema.Struct({
+  query: Parameter.Text.annotateKey({ description: "What to search for, in a few words or as a question." }),
+  max_results: Schema.optionalKey(Parameter.clamped(1, 10)).annotateKey({
+    description: "How many pages to read, 1 to 10 (default 3).",
+  }),
+  ...filters,
+  max_length: Schema.optionalKey(MaxLength).annotateKey({
+    description:
+      "Characters of page text to return in all, shared evenly by the pages, 200 to 1000000 (default 20000).",
+  }),
+})
+export type SearchAndFetchRequest = typeof SearchAndFetchRequest.Type
+export type SearchAndFetchInput = typeof SearchAndFetchRequest.Encoded
+
+/** The entry of a hit whose page couldn't be read: its URL and the error, inline. */
+export const FailedPage = Schema.Struct({ url: Schema.String, ...WebError.Wire.fields })
+export type FailedPage = typeof FailedPage.Type
+
+/** The search's answer, and one entry a hit in `pages`, in the hits' order. */
+export const SearchAndFetchResult = Schema.Struct({
+  ...resultFields,
+  pages: Schema.Array(Schema.Union([FailedPage, Page])),
+}).annotate({ identifier: "SearchAndFetchResult" })
+export type SearchAndFetchResult = typeof SearchAndFetchResult.Type

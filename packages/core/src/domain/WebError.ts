@@ -1,0 +1,167 @@
+/**
+ * The one error of the kernel, and the only one that a model ever sees.
+ *
+ * Inside, an effect fails with a {@link WebError}; on the wire it is the plain object
+ * `{ error, reason?, message?, status_code?, retry_after? }` with unset keys absent ({@link Wire}).
+ * A reason names a class, never an instance: no address, host of ours, header, body or chain of
+ * redirects goes into it. What an operator needs travels beside the error as its cause, which no
+ * codec, `JSON.stringify` or inspection shows.
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+
+/** What went wrong: a closed list, added to and never renamed. */
+export const ErrorCode = Schema.Literals([
+  "blocked_url",
+  "unsupported_scheme",
+  "unsupported_content_type",
+  "response_too_large",
+  "timeout",
+  "http_error",
+  "extraction_failed",
+  "web_search_unavailable",
+  "invalid_request",
+  "invalid_backend_response",
+  "rate_limited",
+  "budget_exceeded",
+  "robots_disallowed",
+  "compression_failed",
+])
+export type ErrorCode = typeof ErrorCode.Type
+
+/** The reasons that are ours alone; {@link isErrorReason} adds the provider and parameter forms. */
+export const Reasons = [
+  "private_or_metadata_target",
+  "redirect_to_blocked_target",
+  "invalid_target",
+  "port_not_allowed",
+  "domain_not_allowed",
+  "url_not_seen",
+  "outside_site",
+  "target_unreachable",
+  "tls_failed",
+  "malformed_response",
+  "too_many_redirects",
+] as const
+
+/** What may follow `<provider>_` in a reason. */
+export const ProviderFault = Schema.Literals([
+  "not_configured",
+  "unreachable",
+  "unauthorized",
+  "quota_exceeded",
+  "rate_limited",
+  "challenged",
+])
+export type ProviderFault = typeof ProviderFault.Type
+
+/** Every parameter of every tool: what `invalid_request` may name as its reason. */
+export const ParameterNames = [
+  "query",
+  "max_results",
+  "category",
+  "language",
+  "country",
+  "time_range",
+  "start_date",
+  "end_date",
+  "freshness_days",
+  "domains",
+  "exclude_domains",
+  "safesearch",
+  "page",
+  "include_metadata",
+  "url",
+  "urls",
+  "extract",
+  "start_index",
+  "max_length",
+  "max_content_tokens",
+  "section",
+  "max_bytes",
+  "cache",
+  "resolves",
+  "path",
+] as const
+
+const fixedReasons: ReadonlySet<string> = new Set([...Reasons, ...ParameterNames])
+const providerReason = new RegExp(`^[a-z][a-z0-9]{0,31}_(?:${ProviderFault.literals.join("|")})$`)
+
+/** Whether a text is one of our reasons, `<provider>_<fault>`, or the name of a parameter. */
+export const isErrorReason = (text: string): boolean => fixedReasons.has(text) || providerReason.test(text)
+
+/** A reason as {@link isErrorReason} defines it. */
+export const ErrorReason = Schema.String.check(
+  Schema.makeFilter(isErrorReason, { expected: "a reason of the error contract" }),
+)
+export type ErrorReason = typeof ErrorReason.Type
+
+/**
+ * The error as every face prints it. `status_code` is a status that the fetched site really sent
+ * (never a provider's), `retry_after` is in whole seconds.
+ */
+export const Wire = Schema.Struct({
+  error: ErrorCode,
+  reason: Schema.optionalKey(ErrorReason),
+  message: Schema.optionalKey(Schema.String),
+  status_code: Schema.optionalKey(Schema.Int),
+  retry_after: Schema.optionalKey(Schema.Natural),
+}).annotate({ identifier: "WebErrorWire" })
+export type Wire = typeof Wire.Type
+
+const causes = new WeakMap<WebError, unknown>()
+
+/** The failure of every port and use-case: a {@link Wire} object that can be raised. */
+export class WebError extends Schema.Error<WebError>("WebError")({
+  _tag: Schema.tag("WebError"),
+  wire: Wire,
+}) {
+  override get message(): string {
+    return this.wire.message ?? this.wire.reason ?? this.wire.error
+  }
+
+  get error(): ErrorCode {
+    return this.wire.error
+  }
+
+  get reason(): ErrorReason | undefined {
+    return this.wire.reason
+  }
+
+  get status_code(): number | undefined {
+    return this.wire.status_code
+  }
+
+  override toJSON(): Wire {
+    return this.wire
+  }
+}
+
+/** Makes an error; `cause` is for operators only and is read back with {@link causeOf}. */
+export const make = (wire: Wire, cause?: unknown): WebError => {
+  const error = new WebError({ wire })
+  if (cause !== undefined) causes.set(error, cause)
+  return error
+}
+
+/** Fails with {@link make}'s error. */
+export const fail = (wire: Wire, cause?: unknown): Effect.Effect<never, WebError> => Effect.fail(make(wire, cause))
+
+/** What lay beneath an error, for logs and spans at debug level; never for a model. */
+export const causeOf = (error: WebError): unknown => causes.get(error)
+
+/** `web_search_unavailable` / `<provider>_<fault>`. */
+export const unavailable = (provider: string, fault: ProviderFault, message: string, cause?: unknown): WebError =>
+  make({ error: "web_search_unavailable", reason: `${provider}_${fault}`, message }, cause)
+
+/** The codec between {@link WebError} and its {@link Wire} object. */
+export const Failure = Wire.pipe(
+  Schema.decodeTo(
+    Schema.toType(WebError),
+    SchemaTransformation.transform({
+      decode: (wire: Wire) => make(wire),
+      encode: (error: WebError) => error.wire,
+    }),
+  ),
+)

@@ -1,0 +1,34 @@
+/**
+ * Which hosts a call wants: `example.com` means itself and everything below it, never
+ * `notexample.com`. Rules and hosts are compared in canonical form, so IDN, case and a trailing
+ * dot make no difference.
+ */
+import * as Result from "effect/Result"
+import { invalid } from "../domain/Arguments.ts"
+import type { WebError } from "../domain/WebError.ts"
+import * as HostName from "./HostName.ts"
+
+/** Host names in canonical form. */
+export type DomainRules = ReadonlyArray<HostName.HostName>
+
+/** Reads the `domains` of a request, each a host name and nothing but one, or fails naming the parameter. */
+export const read = (domains: ReadonlyArray<string>): Result.Result<DomainRules, WebError> => {
+  const names = new Set<HostName.HostName>()
+  for (const domain of domains) {
+    const name = HostName.fromText(domain)
+    if (name === undefined) return notHostNames
+    names.add(name)
+  }
+  return Result.succeed(Array.from(names))
+}
+
+/** Whether the host of an absolute URL lies within one of the domains; without domains every URL does. */
+export const admits = (domains: DomainRules, url: string): boolean => {
+  if (domains.length === 0) return true
+  const host = HostName.fromText(URL.parse(url)?.hostname ?? "")
+  return host !== undefined && domains.some((domain) => HostName.isWithin(host, domain))
+}
+
+const notHostNames: Result.Result<never, WebError> = Result.fail(
+  invalid("domains", "domains: expected host names such as example.com, without scheme, path or port."),
+)

@@ -1,0 +1,69 @@
+/**
+ * One step of a walk: a vetted URL together with one vetted address of its host. It is the only
+ * thing that a `Dialer` accepts, and {@link Hop.vet} is the only way to make it, so code that
+ * dials an address nobody judged doesn't compile.
+ */
+import * as Result from "effect/Result"
+import { make, type WebError } from "../domain/WebError.ts"
+import { PublicAddress } from "./PublicAddress.ts"
+import * as WebUrl from "./WebUrl.ts"
+
+/** A URL and the public address to dial for it. */
+export class Hop {
+  readonly #vetted = true
+  readonly url: WebUrl.WebUrl
+  readonly address: PublicAddress
+  readonly target: WebUrl.Target
+
+  private constructor(url: WebUrl.WebUrl, target: WebUrl.Target, address: PublicAddress) {
+    this.url = url
+    this.target = target
+    this.address = address
+    Object.freeze(this)
+  }
+
+  /** Whether a value came out of {@link Hop.vet}. Every `Dialer` begins with it and dies otherwise. */
+  static is(u: unknown): u is Hop {
+    return typeof u === "object" && u !== null && #vetted in u && u.#vetted && PublicAddress.is(u.address)
+  }
+
+  /**
+   * Judges a URL's host by all addresses that it has now: one hop an address, in their order and
+   * without repeats. One answer that isn't public, or can't be read, refuses the host. A literal's
+   * only answer is the URL itself, whatever `answers` says. The URL policy runs again, so a forged
+   * `WebUrl` gains nothing.
+   */
+  static vet(
+    url: WebUrl.WebUrl,
+    answers: ReadonlyArray<string>,
+    policy: WebUrl.UrlPolicy,
+  ): Result.Result<readonly [Hop, ...ReadonlyArray<Hop>], WebError> {
+    return Result.flatMap(WebUrl.parse(url, policy), (vetted) => {
+      const target = WebUrl.target(vetted)
+      const addresses = new Map<string, PublicAddress>()
+      for (const answer of target.literal ? [target.host] : answers) {
+        const address = PublicAddress.classify(answer)
+        if (address === undefined) return notPublic
+        addresses.set(address.value, address)
+      }
+      const [first, ...rest] = Array.from(addresses.values(), (address) => new Hop(vetted, target, address))
+      return first === undefined ? noAddress : Result.succeed([first, ...rest] as const)
+    })
+  }
+
+  toJSON(): { readonly url: string } {
+    return { url: this.url }
+  }
+}
+
+const notPublic: Result.Result<never, WebError> = Result.fail(
+  make({
+    error: "blocked_url",
+    reason: "private_or_metadata_target",
+    message: "The URL's host has a private, local or metadata address.",
+  }),
+)
+
+const noAddress: Result.Result<never, WebError> = Result.fail(
+  make({ error: "http_error", reason: "target_unreachable", message: "The host can't be reached." }),
+)

@@ -1,0 +1,64 @@
+/**
+ * The name policy: what a DNS name may look like, and which names are refused before any query.
+ *
+ * A name is judged in its canonical form: lower case, IDN in ASCII (RFC 5890, by the WHATWG URL
+ * parser), one trailing dot removed. Refused names never reach a resolver or a remote provider: an
+ * internal name must not leak.
+ */
+
+/** A canonical DNS name; made by {@link fromText} and {@link fromUrlHost} only. */
+export type HostName = string & { readonly [canonical]: true }
+declare const canonical: unique symbol
+
+/**
+ * Names that, with everything below them, stay inside a machine, a network or a cluster:
+ * RFC 6761 (localhost), RFC 6762 (local), RFC 8375 (home.arpa), ICANN's board resolution of
+ * 2024-07-29 (internal), ICANN's collision findings (corp, and lan in practice), Kubernetes (svc).
+ */
+export const privateSuffixes = ["localhost", "local", "internal", "home.arpa", "lan", "corp", "svc"] as const
+
+/**
+ * Names under which clouds serve instance metadata outside the suffixes above (Google Cloud,
+ * Tencent Cloud, Equinix Metal twice, IBM Cloud; each from the provider's own documentation).
+ */
+export const metadataNames = [
+  "metadata.goog",
+  "metadata.tencentyun.com",
+  "metadata.packet.net",
+  "metadata.platformequinix.com",
+  "api.metadata.cloud.ibm.com",
+] as const
+
+/** Whether a canonical name is refused without asking DNS: single labels, private suffixes, metadata names. */
+export const isRefused = (name: HostName): boolean =>
+  !name.includes(".") || refused.some((suffix) => isWithin(name, suffix))
+
+/** Whether `name` is `suffix` or below it: never `notexample.com` for `example.com`. */
+export const isWithin = (name: string, suffix: string): boolean => name === suffix || name.endsWith(`.${suffix}`)
+
+/**
+ * Reads a host as `URL.hostname` gives it. `undefined` for what is no sane DNS name: an empty or
+ * over-long label (63) or name (253, RFC 1035 section 2.3.4), or a character outside letters,
+ * digits, hyphen and underscore.
+ */
+export const fromUrlHost = (host: string): HostName | undefined => {
+  const name = host.endsWith(".") ? host.slice(0, -1) : host
+  return isHostName(name) ? name : undefined
+}
+
+/** Reads a host name that a person or a model wrote, in any case, with IDN or one trailing dot; nothing but a name. */
+export const fromText = (text: string): HostName | undefined => {
+  const trimmed = text.trim()
+  if (trimmed === "" || trimmed.length > 1_024 || notInHostText.test(trimmed)) return undefined
+  const url = URL.parse(`http://${trimmed}/`)
+  return url === null || endsInNumber.test(url.hostname) ? undefined : fromUrlHost(url.hostname)
+}
+
+// --- private --------------------------------------------------------------------------
+
+const refused: ReadonlyArray<string> = [...privateSuffixes, ...metadataNames]
+const label = /^[a-z0-9_-]{1,63}$/
+const isHostName = (name: string): name is HostName =>
+  name.length <= 253 && name.split(".").every((part) => label.test(part))
+const notInHostText = /[\s/\\?#@:[\]%\p{Cc}]/u
+const endsInNumber = /(?:^|\.)\d+\.?$/

@@ -1,0 +1,65 @@
+/**
+ * The redirect decision: from where a walk stands and what a site answered to where it goes next.
+ *
+ * The target passes the whole URL policy again. What the policy refuses on a later hop is told as
+ * `redirect_to_blocked_target`, so that a site can't map a network by redirects; another scheme
+ * stays `unsupported_scheme`, and the domain rules keep their own reasons. From https to http is
+ * refused; a URL already visited, or one redirect too many, is `too_many_redirects`.
+ */
+import * as Result from "effect/Result"
+import { make, type WebError } from "../domain/WebError.ts"
+import * as WebUrl from "./WebUrl.ts"
+
+/** The statuses that redirect a GET (RFC 9110 section 15.4); 300 and 304 don't. */
+export const isRedirect = (status: number): boolean =>
+  status === 301 || status === 302 || status === 303 || status === 307 || status === 308
+
+/** What {@link next} decides by. */
+export interface Step {
+  /** Where the redirect came from. */
+  readonly from: WebUrl.WebUrl
+  readonly status: number
+  /** The Location header as received; relative references are resolved against `from`. */
+  readonly location: string | undefined
+  /** Every URL of the walk so far, `from` included. */
+  readonly visited: ReadonlyArray<string>
+  readonly maxRedirects: number
+}
+
+/** Decides where a redirect leads. A redirect without a Location is `http_error` with its status. */
+export const next = (step: Step, policy: WebUrl.UrlPolicy): Result.Result<WebUrl.WebUrl, WebError> => {
+  const { from, location, status } = step
+  if (location === undefined || location === "") {
+    return Result.fail(
+      make({ error: "http_error", status_code: status, message: "The site redirected without saying where to." }),
+    )
+  }
+  if (step.visited.length > step.maxRedirects) return tooMany
+  if (WebUrl.hasControlCharacter(location)) return Result.fail(refused)
+  const parsed = WebUrl.parse(URL.parse(location, from)?.href ?? location, policy)
+  if (Result.isFailure(parsed)) return Result.fail(onLaterHop(parsed.failure))
+  const to = parsed.success
+  if (from.startsWith("https:") && to.startsWith("http:")) return Result.fail(refused)
+  return step.visited.some((url) => sameResource(url, to)) ? tooMany : Result.succeed(to)
+}
+
+/** How a refusal is told when it isn't the caller's own URL that was refused. */
+export const onLaterHop = (error: WebError): WebError =>
+  error.error !== "blocked_url" || error.reason === "domain_not_allowed" || error.reason === "outside_site"
+    ? error
+    : refused
+
+// --- private ----------------------------------------------------------------------------
+
+const refused = make({
+  error: "blocked_url",
+  reason: "redirect_to_blocked_target",
+  message: "The site redirected to a place that can't be fetched.",
+})
+
+const tooMany: Result.Result<never, WebError> = Result.fail(
+  make({ error: "http_error", reason: "too_many_redirects", message: "The site redirected too often." }),
+)
+
+const sameResource = (a: string, b: string): boolean => withoutFragment(a) === withoutFragment(b)
+const withoutFragment = (url: string): string => url.replace(/#.*$/s, "")

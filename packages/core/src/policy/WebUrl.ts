@@ -1,0 +1,107 @@
+/**
+ * The URL policy. {@link parse} is the only way to make a {@link WebUrl}: one WHATWG parse whose
+ * output serves the policy, the Host header, the TLS server name and the dial.
+ *
+ * A `WebUrl` is http or https, without credentials, on an allowed port, and its host is either a
+ * public IP literal or a DNS name that the name policy doesn't refuse. Which addresses such a name
+ * has is judged later, by {@link Hop}.
+ */
+import * as Result from "effect/Result"
+import type { ErrorReason, WebError } from "../domain/WebError.ts"
+import { make } from "../domain/WebError.ts"
+import * as HostName from "./HostName.ts"
+import { isLiteral, PublicAddress } from "./PublicAddress.ts"
+
+/** A URL that passed the policy, as text in WHATWG serialisation. */
+export type WebUrl = string & { readonly [vetted]: true }
+declare const vetted: unique symbol
+
+/** What the policy needs to know of the settings. */
+export interface UrlPolicy {
+  readonly ports: ReadonlyArray<number>
+}
+
+/** Longest URL read, in characters; RFC 9110 section 4.1 asks for at least 8,000 octets. */
+export const maxLength = 8_192
+
+/**
+ * Reads a URL by the policy, in this order: scheme (`unsupported_scheme`); credentials, control
+ * characters and shape (`invalid_target`); a literal that isn't public or a refused name
+ * (`private_or_metadata_target`); the port (`port_not_allowed`).
+ */
+export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, WebError> => {
+  const url = input.length > maxLength ? null : URL.parse(input)
+  if (url === null) return blocked("invalid_target", "The URL is not an absolute http or https URL.")
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    return Result.fail(make({ error: "unsupported_scheme", message: "Only http and https URLs can be fetched." }))
+  }
+  if (url.username !== "" || url.password !== "") {
+    return blocked("invalid_target", "A URL with a user name or password can't be fetched.")
+  }
+  if (hasControlCharacter(input)) return blocked("invalid_target", "The URL contains a control character.")
+  const host = hostOf(url)
+  if (host === undefined) return blocked("invalid_target", "The URL's host is not a valid name or address.")
+  if (host.literal ? PublicAddress.classify(host.value) === undefined : HostName.isRefused(host.value)) {
+    return blocked("private_or_metadata_target", "The URL points to a private, local or metadata address.")
+  }
+  if (!policy.ports.includes(portOf(url))) {
+    return blocked("port_not_allowed", `Only these ports can be used: ${policy.ports.join(", ")}.`)
+  }
+  if (!host.literal && url.hostname !== host.value) url.hostname = host.value
+  return isVetted(url.href) ? Result.succeed(url.href) : blocked("invalid_target", "The URL is too long.")
+}
+
+/** Whether a text holds a C0 control character or DEL, which the WHATWG parser would drop without a word. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+export const hasControlCharacter = (text: string): boolean => /[\u0000-\u001f\u007f]/.test(text)
+
+/** The parts of a vetted URL that transports need. */
+export interface Target {
+  /** Scheme, host and port, as `URL.origin`. */
+  readonly origin: string
+  readonly secure: boolean
+  /** The host without brackets: a canonical DNS name or an IP literal. */
+  readonly host: string
+  /** Whether `host` is an IP literal, which is never resolved and never sent as a TLS server name. */
+  readonly literal: boolean
+  readonly port: number
+  /** Path and query, as sent in the request line. */
+  readonly path: string
+}
+
+/** Takes a vetted URL apart. */
+export const target = (url: WebUrl): Target => {
+  const parsed = new URL(url)
+  const host = unbracketed(parsed.hostname)
+  return {
+    origin: parsed.origin,
+    secure: parsed.protocol === "https:",
+    host,
+    literal: isLiteral(host),
+    port: portOf(parsed),
+    path: parsed.pathname + parsed.search,
+  }
+}
+
+// --- private ----------------------------------------------------------------------------
+
+/** Sound because {@link parse} calls it last, on the serialisation of what it has just judged. */
+const isVetted = (href: string): href is WebUrl => href.length <= maxLength
+
+const blocked = (reason: ErrorReason, message: string): Result.Result<never, WebError> =>
+  Result.fail(make({ error: "blocked_url", reason, message }))
+
+const unbracketed = (hostname: string): string => (hostname.startsWith("[") ? hostname.slice(1, -1) : hostname)
+
+type Host =
+  | { readonly literal: true; readonly value: string }
+  | { readonly literal: false; readonly value: HostName.HostName }
+
+const hostOf = (url: URL): Host | undefined => {
+  const text = unbracketed(url.hostname)
+  if (isLiteral(text)) return { literal: true, value: text }
+  const name = HostName.fromUrlHost(text)
+  return name === undefined ? undefined : { literal: false, value: name }
+}
+
+const portOf = (url: URL): number => (url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port))

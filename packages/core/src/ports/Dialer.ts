@@ -1,0 +1,39 @@
+/** The port to the network: one request to exactly one vetted address. */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type * as Stream from "effect/Stream"
+import type { WebError } from "../domain/WebError.ts"
+import type { Hop } from "../policy/Hop.ts"
+
+/** One GET request. Header names are in lower case; values hold no CR, LF or NUL. */
+export interface DialRequest {
+  readonly hop: Hop
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * The final response. Header names are in lower case, repeated ones joined by `", "`; the body is
+ * what came over the wire, its Content-Encoding still on.
+ */
+export interface DialResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Stream.Stream<Uint8Array, WebError>
+}
+
+/** Sends requests. */
+export class Dialer extends Context.Service<
+  Dialer,
+  {
+    /**
+     * Sends one GET to the hop's address and no other, with the hop's host as Host and TLS name,
+     * and hands back the response as soon as its headers are there. It follows no redirect and
+     * resolves no name. Closing the scope aborts the exchange, so an unread body leaks nothing. A
+     * value that isn't a real {@link Hop} is a defect. Failures: `http_error` with
+     * `target_unreachable` (refused, reset, no route), `tls_failed` or `malformed_response`;
+     * `timeout` when no connection came about in time.
+     */
+    readonly dial: (request: DialRequest) => Effect.Effect<DialResponse, WebError, Scope.Scope>
+  }
+>()("@porthole/core/Dialer") {}

@@ -1,0 +1,67 @@
+/**
+ * The port to the web's content, in two halves: `search` finds hits, `extract` reads a page.
+ *
+ * Few providers have both, so a backend package exports its half (or both) as an effect that makes
+ * the method, and the composition root joins them:
+ * `WebBackend.layer({ search: Searxng.search, extract: PinnedFetch.extract })`. Rows come back as
+ * `unknown`: a backend maps, the kernel validates.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import type { ExtractMode } from "../domain/FetchRequest.ts"
+import type { SearchQuery } from "../domain/SearchQuery.ts"
+import type { Attempt } from "../domain/SearchResult.ts"
+import * as WebError from "../domain/WebError.ts"
+import type { WebUrl } from "../policy/WebUrl.ts"
+
+/** A backend's answer with who gave it. `rows` are `SearchRow`s; `ignored` names query fields that it can't express. */
+export interface SearchAnswer {
+  readonly provider: string
+  readonly rows: ReadonlyArray<unknown>
+  readonly ignored?: ReadonlyArray<string>
+  readonly attempts?: ReadonlyArray<Attempt>
+}
+
+/** One page to read; the URL has passed the policy, also where a remote service will read it. */
+export interface ExtractRequest {
+  readonly url: WebUrl
+  readonly mode: ExtractMode
+}
+
+/**
+ * Asks the provider. The query has been validated and its `domains` are canonical host names. No
+ * hits is a success; an outage is a failure. A bare array is the answer of a backend without a name.
+ */
+export type Search = (query: SearchQuery) => Effect.Effect<SearchAnswer | ReadonlyArray<unknown>, WebError.WebError>
+
+/** Reads a page into a `PageRow`. */
+export type Extract = (request: ExtractRequest) => Effect.Effect<unknown, WebError.WebError>
+
+/** An effect that makes one of the methods: pools, caches and the like are set up in it, once. */
+export type Half<Method, E = never, R = never> = Effect.Effect<Method, E, R>
+
+/** Search and extract, as the kernel uses them. */
+export class WebBackend extends Context.Service<WebBackend, { readonly search: Search; readonly extract: Extract }>()(
+  "@porthole/core/WebBackend",
+) {}
+
+/** Joins two halves; a missing one is a compile error here. */
+export const layer = <E1, R1, E2, R2>(halves: {
+  readonly search: Half<Search, E1, R1>
+  readonly extract: Half<Extract, E2, R2>
+}): Layer.Layer<WebBackend, E1 | E2, Exclude<R1 | R2, Scope.Scope>> => Layer.effect(WebBackend, Effect.all(halves))
+
+/** A half that says no, on purpose: for a composition that only searches, or only reads. */
+export const unavailable: Half<(_: unknown) => Effect.Effect<never, WebError.WebError>> = Effect.succeed(() =>
+  WebError.fail({ error: "web_search_unavailable", message: "This is not set up here." }),
+)
+
+/** Fail-over of one half: asks `second` when `first` failed with an error that `when` accepts. Both are made once. */
+export const firstOf = <A, B, E1, R1, E2, R2>(
+  first: Half<(input: A) => Effect.Effect<B, WebError.WebError>, E1, R1>,
+  second: Half<(input: A) => Effect.Effect<B, WebError.WebError>, E2, R2>,
+  when: (error: WebError.WebError) => boolean,
+): Half<(input: A) => Effect.Effect<B, WebError.WebError>, E1 | E2, R1 | R2> =>
+  Effect.zipWith(first, second, (f, g) => (input) => Effect.catchIf(f(input), when, () => g(input)))

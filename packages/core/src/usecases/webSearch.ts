@@ -1,0 +1,103 @@
+/**
+ * The use-case behind `web_search`: validate the query, ask the backend under a deadline, trust
+ * none of its rows, keep to the domains and the count that were asked for, stay within the output
+ * budget, and say what was cut.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Struct from "effect/Struct"
+import * as Arguments from "../domain/Arguments.ts"
+import * as SearchHit from "../domain/SearchHit.ts"
+import { SearchQuery, type SearchQueryInput } from "../domain/SearchQuery.ts"
+import type { Attempt, SearchResult } from "../domain/SearchResult.ts"
+import { Settings } from "../domain/Settings.ts"
+import * as WebError from "../domain/WebError.ts"
+import * as DomainRules from "../policy/DomainRules.ts"
+import { type SearchAnswer, WebBackend } from "../ports/WebBackend.ts"
+
+/**
+ * Searches the web. `max_results` is clamped into 1–100 and, when absent, left to the backend. One
+ * bad row fails the call with `invalid_backend_response`; no hits is a success.
+ */
+export const webSearch = Effect.fn("webSearch")(function* (
+  input: SearchQueryInput,
+): Effect.fn.Return<SearchResult, WebError.WebError, WebBackend> {
+  const decoded = yield* decodeQuery(input)
+  const domains = yield* Effect.fromResult(DomainRules.read(decoded.domains ?? []))
+  const query: SearchQuery = domains.length === 0 ? Struct.omit(decoded, ["domains"]) : { ...decoded, domains }
+  const backend = yield* WebBackend
+  const settings = yield* Settings
+  const answer = yield* backend.search(query).pipe(
+    Effect.timeoutOrElse({
+      duration: settings.search_timeout,
+      orElse: () => WebError.fail({ error: "timeout", message: "The search took too long." }),
+    }),
+    Effect.flatMap(readAnswer),
+  )
+  const includeMetadata = query.include_metadata ?? false
+  const hits: Array<SearchHit.ReadHit> = []
+  for (const row of answer.rows) {
+    const read = SearchHit.fromRow(row, includeMetadata)
+    if (Option.isNone(read)) return yield* Effect.fail(badAnswer)
+    if (DomainRules.admits(domains, read.value.hit.url)) hits.push(read.value)
+  }
+  const wanted = hits.slice(0, query.max_results)
+  const shown = withinBudget(wanted, settings.max_length)
+  const message = messageOf(answer.rows.length, wanted, shown)
+  return {
+    hits: shown.map(({ hit }) => hit),
+    count: shown.length,
+    provider: answer.provider,
+    ...(message === undefined ? {} : { message }),
+    ...(answer.ignored === undefined || answer.ignored.length === 0 ? {} : { ignored: answer.ignored }),
+    ...(includeMetadata && answer.attempts !== undefined ? { attempts: answer.attempts } : {}),
+  }
+})
+
+// --- private --------------------------------------------------------------------------
+
+const decodeQuery = Arguments.decode(SearchQuery)
+
+const badAnswer = WebError.make({
+  error: "invalid_backend_response",
+  message: "The search backend answered with something that is no list of hits.",
+})
+
+/** A backend may be plain JavaScript: whatever it answers is looked at before it is believed. */
+const readAnswer = (answer: unknown): Effect.Effect<SearchAnswer, WebError.WebError> => {
+  if (Array.isArray(answer)) return Effect.succeed({ provider: "custom", rows: answer })
+  if (!Predicate.isObject(answer)) return Effect.fail(badAnswer)
+  const { provider, rows, ignored, attempts } = answer
+  if (typeof provider !== "string" || !Array.isArray(rows)) return Effect.fail(badAnswer)
+  return Effect.succeed({
+    provider,
+    rows,
+    ...(Array.isArray(ignored) ? { ignored: ignored.filter(Predicate.isString) } : {}),
+    ...(Array.isArray(attempts) ? { attempts: attempts.filter(isAttempt) } : {}),
+  })
+}
+
+const isAttempt = (u: unknown): u is Attempt =>
+  Predicate.isObject(u) && typeof u["provider"] === "string" && typeof u["outcome"] === "string"
+
+/** The hits that fit the budget, in characters of everything the model reads of them. */
+const withinBudget = (hits: ReadonlyArray<SearchHit.ReadHit>, maxLength: number): ReadonlyArray<SearchHit.ReadHit> => {
+  let spent = 0
+  const end = hits.findIndex(({ hit }) => (spent += JSON.stringify(hit).length) > maxLength)
+  return end === -1 ? hits : hits.slice(0, end)
+}
+
+const messageOf = (
+  found: number,
+  wanted: ReadonlyArray<SearchHit.ReadHit>,
+  shown: ReadonlyArray<SearchHit.ReadHit>,
+): string | undefined => {
+  if (wanted.length === 0) return found === 0 ? "No results." : "No results in the domains asked for."
+  const cut = shown.filter((read) => read.cut).length
+  const sentences = [
+    ...(shown.length < wanted.length ? [`Only the first ${shown.length} of ${wanted.length} hits fit.`] : []),
+    ...(cut > 0 ? [`Snippets are cut at ${SearchHit.maxSnippetLength} characters (${cut} here).`] : []),
+  ]
+  return sentences.length === 0 ? undefined : sentences.join(" ")
+}
