@@ -6,6 +6,7 @@
  */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as Cut from "./Cut.ts"
 import type { ExtractMode } from "./FetchRequest.ts"
 import * as HttpUrl from "./HttpUrl.ts"
 import * as UntrustedText from "./UntrustedText.ts"
@@ -76,9 +77,36 @@ export const fromRow = (row: unknown): Option.Option<ReadPage> =>
     cached: cached ?? false,
   }))
 
-/** The key that holds the content of a mode. */
-export const contentOf = (mode: ExtractMode, content: string): Pick<Page, "content" | "content_md"> =>
-  mode === "markdown" ? { content_md: content } : { content }
+/** How a page is to be shown. A limit that is unset doesn't cut. */
+export interface View {
+  readonly mode: ExtractMode
+  /** Characters of readable text below which a page is `low_content`. */
+  readonly lowContentMin: number
+  readonly maxLength?: number | undefined
+  readonly maxBytes?: number | undefined
+  /** What a compressor made of the content. */
+  readonly compressed?: string | undefined
+}
+
+/** The page as every face prints it: cut to its limits, and saying so. */
+export const show = (page: ReadPage, view: View): Page => {
+  const text = view.compressed ?? page.content
+  const cut = cutText(text, view)
+  const message = messageOf(text, cut, page.links.length)
+  return {
+    title: page.title,
+    url: page.url,
+    ...contentOf(view.mode, cut.text),
+    links: page.links.slice(0, maxLinks),
+    status_code: page.status_code,
+    truncated: cut.cut,
+    cached: page.cached,
+    ...(page.text_length < view.lowContentMin ? { warning: "low_content" as const } : {}),
+    ...(message === undefined ? {} : { message }),
+    ...(cut.cut ? { total_length: text.length } : {}),
+    ...(view.compressed === undefined ? {} : { compressed: true, original_length: page.content.length }),
+  }
+}
 
 // --- private --------------------------------------------------------------------------
 
@@ -101,4 +129,22 @@ const cleanLinks = (links: ReadonlyArray<unknown>): ReadonlyArray<string> => {
     if (clean !== undefined) seen.add(clean)
   }
   return Array.from(seen)
+}
+
+const contentOf = (mode: ExtractMode, content: string): Pick<Page, "content" | "content_md"> =>
+  mode === "markdown" ? { content_md: content } : { content }
+
+const cutText = (text: string, { maxBytes, maxLength }: View): Cut.CutText => {
+  const byLength = maxLength === undefined ? { text, cut: false } : Cut.toLength(text, maxLength)
+  if (maxBytes === undefined) return byLength
+  const byBytes = Cut.toBytes(byLength.text, maxBytes)
+  return { text: byBytes.text, cut: byLength.cut || byBytes.cut }
+}
+
+const messageOf = (text: string, cut: Cut.CutText, links: number): string | undefined => {
+  const sentences = [
+    ...(cut.cut ? [`The text is cut: ${cut.text.length} of ${text.length} characters are shown.`] : []),
+    ...(links > maxLinks ? [`The first ${maxLinks} of ${links} links are listed.`] : []),
+  ]
+  return sentences.length === 0 ? undefined : sentences.join(" ")
 }

@@ -8,11 +8,16 @@
  * one retry for a transient failure, 408, 429 or 5xx.
  */
 import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
+import type { HttpClientError } from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
@@ -55,19 +60,20 @@ export const execute = Effect.fnUntraced(function* (
     HttpClientRequest.setHeader("user-agent", userAgent(settings)),
     HttpClientRequest.setHeader("accept-encoding", "gzip, deflate"),
   )
-  const once = Effect.scoped(Effect.flatMap(toEndpointError(client.execute(prepared)), readAnswer)).pipe(
+  const once = Effect.scoped(Effect.flatMap(Effect.mapError(client.execute(prepared), unreachable), readAnswer)).pipe(
     Effect.flatMap((response) => (isTransient(response.status) ? Effect.fail(response) : Effect.succeed(response))),
   )
   return yield* once.pipe(
     Effect.retry({
       schedule: secondTry,
-      while: (failure) => Effect.map(Clock.currentTimeMillis, (now) => isWorthIt(failure, endsAt - now)),
+      while: (failure) => Effect.map(Clock.currentTimeMillis, (now) => isWorthIt(failure, now, endsAt)),
     }),
     Effect.catch((failure) => (isResponse(failure) ? Effect.succeed(failure) : Effect.fail(failure))),
     Effect.timeoutOrElse({
       duration: options.deadline,
       orElse: () => Effect.fail(new EndpointError({ reason: "timeout" })),
     }),
+    Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" }),
     Effect.provideService(HttpClient.TracerPropagationEnabled, false),
     Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
   )
@@ -83,28 +89,32 @@ const isTransient = (status: number): boolean => status === 408 || status === 42
 
 const pause = Duration.millis(250)
 
-const pauseBefore = (failure: Failure): Duration.Duration => {
-  const after = isResponse(failure) ? failure.headers["retry-after"] : undefined
-  return after !== undefined && /^\d{1,6}$/.test(after) ? Duration.seconds(Number(after)) : pause
+/** What the server asks for in Retry-After (RFC 9110, 10.2.3: seconds or a date), else {@link pause}. */
+const pauseBefore = (failure: Failure, now: number): Duration.Duration => {
+  const after = isResponse(failure) ? failure.headers["retry-after"]?.trim() : undefined
+  if (after === undefined) return pause
+  if (/^\d+$/.test(after)) return Duration.seconds(Number(after))
+  return Option.match(/^[A-Za-z]{3,9}, .* GMT$/.test(after) ? DateTime.make(after) : Option.none(), {
+    onNone: () => pause,
+    onSome: (date) => Duration.millis(Math.max(0, DateTime.toEpochMillis(date) - now)),
+  })
 }
 
-const isWorthIt = (failure: Failure, millisLeft: number): boolean =>
-  (isResponse(failure) || failure.reason === "unreachable") && Duration.toMillis(pauseBefore(failure)) < millisLeft
+const isWorthIt = (failure: Failure, now: number, endsAt: number): boolean =>
+  (isResponse(failure) || failure.reason === "unreachable") &&
+  Duration.toMillis(pauseBefore(failure, now)) < endsAt - now
 
 const secondTry = Schedule.recurs(1).pipe(
   Schedule.setInputType<Failure>(),
-  Schedule.modifyDelay(({ input }) => Effect.succeed(pauseBefore(input))),
+  Schedule.modifyDelay(({ input }) => Effect.map(Clock.currentTimeMillis, (now) => pauseBefore(input, now))),
 )
 
 // --- reading ------------------------------------------------------------------------------
 
-const toEndpointError = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, EndpointError, R> =>
-  Effect.mapError(effect, (cause) => new EndpointError({ reason: "unreachable", cause }))
+const unreachable = (cause: unknown): EndpointError => new EndpointError({ reason: "unreachable", cause })
 
 const readAnswer = Effect.fnUntraced(function* (response: HttpClientResponse) {
-  const received = yield* collect(
-    Stream.mapError(response.stream, (cause) => new EndpointError({ reason: "unreachable", cause })),
-  )
+  const received = yield* collect(Stream.catch(response.stream, orNothing))
   const bytes = yield* decompress(received, response.headers["content-encoding"])
   return {
     status: response.status,
@@ -112,6 +122,10 @@ const readAnswer = Effect.fnUntraced(function* (response: HttpClientResponse) {
     text: new TextDecoder().decode(bytes),
   } satisfies EndpointResponse
 })
+
+/** A web client reports an answer without a body (204, most redirects) as an error. */
+const orNothing = (error: HttpClientError): Stream.Stream<never, EndpointError> =>
+  Predicate.isTagged(error.reason, "EmptyBodyError") ? Stream.empty : Stream.fail(unreachable(error))
 
 const collect = <E>(stream: Stream.Stream<Uint8Array, E>): Effect.Effect<Uint8Array<ArrayBuffer>, E | EndpointError> =>
   Effect.map(
@@ -141,13 +155,22 @@ const decompress = (
   bytes: Uint8Array<ArrayBuffer>,
   encoding: string | undefined,
 ): Effect.Effect<Uint8Array, EndpointError> => {
-  const format = encoding === undefined ? "identity" : encoding.trim().toLowerCase()
-  if (format === "identity" || format === "") return Effect.succeed(bytes)
+  const name = encoding === undefined ? "" : encoding.trim().toLowerCase()
+  if (name === "" || name === "identity") return Effect.succeed(bytes)
+  const format = name === "x-gzip" ? "gzip" : name
   if (format !== "gzip" && format !== "deflate") return Effect.fail(new EndpointError({ reason: "malformed" }))
+  // `fetch` decompresses on its own and leaves the header, and a body may be empty whatever its header says.
+  if (!isCompressed[format](bytes)) return Effect.succeed(bytes)
   return collect(
     Stream.fromReadableStream({
       evaluate: () => new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format)),
       onError: (cause) => new EndpointError({ reason: "malformed", cause }),
     }),
   )
+}
+
+/** The magic numbers of RFC 1952 (2.3.1) and RFC 1950 (2.2). */
+const isCompressed: Record<"gzip" | "deflate", (bytes: Uint8Array) => boolean> = {
+  gzip: ([first, second]) => first === 0x1f && second === 0x8b,
+  deflate: ([first = 0, second = 0]) => (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0,
 }

@@ -67,9 +67,12 @@ const fourParts = /^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}$/
 
 const parse = (text: string): Address | undefined => {
   if (text.length > longest || !spelling.test(text)) return undefined
-  if (!text.includes(":")) {
+  const lastColon = text.lastIndexOf(":")
+  if (lastColon === -1) {
     return fourParts.test(text) && ipaddr.IPv4.isValid(text) ? ipaddr.IPv4.parse(text) : undefined
   }
+  const tail = text.slice(lastColon + 1)
+  if (tail.includes(".") && !fourParts.test(tail)) return undefined
   return ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text) : undefined
 }
 

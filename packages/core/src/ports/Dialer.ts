@@ -1,15 +1,21 @@
 /** The port to the network: one request to exactly one vetted address. */
 import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 import type { WebError } from "../domain/WebError.ts"
 import type { Hop } from "../policy/Hop.ts"
 
-/** One GET request. Header names are in lower case; values hold no CR, LF or NUL. */
+/**
+ * One GET request. Header names are in lower case; values hold no CR, LF or NUL. `connectTimeout`
+ * is how long to wait for a connection before the caller would rather try another address; absent,
+ * the adapter decides.
+ */
 export interface DialRequest {
   readonly hop: Hop
   readonly headers: Readonly<Record<string, string>>
+  readonly connectTimeout?: Duration.Duration
 }
 
 /**

@@ -5,7 +5,6 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Arguments from "../domain/Arguments.ts"
-import * as Cut from "../domain/Cut.ts"
 import { FetchRequest, type FetchRequestInput } from "../domain/FetchRequest.ts"
 import * as Page from "../domain/Page.ts"
 import { Settings, type SettingsShape } from "../domain/Settings.ts"
@@ -32,24 +31,13 @@ export const fetchPage = Effect.fnUntraced(function* (
   const row = yield* withDeadline(backend.extract({ url, mode }), settings, "Fetching the page took too long.")
   const read = Page.fromRow(row)
   if (Option.isNone(read)) return yield* Effect.fail(badPage)
-  const page = read.value
-  const compressed = yield* compress(page.content, request, settings)
-  const text = compressed ?? page.content
-  const cut = cutText(text, request, settings)
-  const message = messageOf(text, cut, page.links.length)
-  return {
-    title: page.title,
-    url: page.url,
-    ...Page.contentOf(mode, cut.text),
-    links: page.links.slice(0, Page.maxLinks),
-    status_code: page.status_code,
-    truncated: cut.cut,
-    cached: page.cached,
-    ...(page.text_length < settings.low_content_min ? { warning: "low_content" as const } : {}),
-    ...(message === undefined ? {} : { message }),
-    ...(cut.cut ? { total_length: text.length } : {}),
-    ...(compressed === undefined ? {} : { compressed: true, original_length: page.content.length }),
-  }
+  return Page.show(read.value, {
+    mode,
+    lowContentMin: settings.low_content_min,
+    maxLength: request.max_length ?? settings.max_length,
+    maxBytes: request.max_bytes ?? settings.max_fetch_bytes,
+    compressed: yield* compress(read.value.content, request, settings),
+  })
 })
 
 // --- private --------------------------------------------------------------------------
@@ -80,19 +68,3 @@ const compress = Effect.fnUntraced(function* (content: string, request: FetchReq
     "Shortening the page took too long.",
   )
 })
-
-const cutText = (text: string, request: FetchRequest, settings: SettingsShape): Cut.CutText => {
-  const maxBytes = request.max_bytes ?? settings.max_fetch_bytes
-  const byLength = Cut.toLength(text, request.max_length ?? settings.max_length)
-  if (maxBytes === undefined) return byLength
-  const byBytes = Cut.toBytes(byLength.text, maxBytes)
-  return { text: byBytes.text, cut: byLength.cut || byBytes.cut }
-}
-
-const messageOf = (text: string, cut: Cut.CutText, links: number): string | undefined => {
-  const sentences = [
-    ...(cut.cut ? [`The text is cut: ${cut.text.length} of ${text.length} characters are shown.`] : []),
-    ...(links > Page.maxLinks ? [`The first ${Page.maxLinks} of ${links} links are listed.`] : []),
-  ]
-  return sentences.length === 0 ? undefined : sentences.join(" ")
-}

@@ -1,0 +1,78 @@
+/** What the errors of Node and undici mean in the kernel's words. The original goes along as the cause, for operators. */
+import * as Predicate from "effect/Predicate"
+import { WebError } from "@porthole/core"
+
+/** Translates the error of a connection or an exchange. */
+export const toWebError = (error: unknown): WebError.WebError => {
+  const code = codeOf(error)
+  if (timeouts.has(code)) {
+    return WebError.make({ error: "timeout", message: "The site took too long to answer." }, error)
+  }
+  if (isTlsCode(code)) {
+    return WebError.make(
+      { error: "http_error", reason: "tls_failed", message: "No secure connection to the site could be made." },
+      error,
+    )
+  }
+  if (isProtocolCode(code)) {
+    return WebError.make(
+      { error: "http_error", reason: "malformed_response", message: "The site's answer can't be understood." },
+      error,
+    )
+  }
+  return WebError.make(
+    { error: "http_error", reason: "target_unreachable", message: "The host can't be reached." },
+    error,
+  )
+}
+
+// --- private --------------------------------------------------------------------------
+
+const codeOf = (error: unknown): string =>
+  Predicate.isObject(error) && typeof error["code"] === "string" ? error["code"] : ""
+
+const timeouts: ReadonlySet<string> = new Set([
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+  "ETIMEDOUT",
+])
+
+/** Node's own TLS codes, and those of OpenSSL's X.509 verification (doc/api/tls.md, "X509 certificate error codes"). */
+const isTlsCode = (code: string): boolean =>
+  code.startsWith("ERR_TLS_") || code.startsWith("ERR_SSL_") || code === "EPROTO" || certificateCodes.has(code)
+
+const certificateCodes: ReadonlySet<string> = new Set([
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_CRL",
+  "UNABLE_TO_DECRYPT_CERT_SIGNATURE",
+  "UNABLE_TO_DECRYPT_CRL_SIGNATURE",
+  "UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY",
+  "CERT_SIGNATURE_FAILURE",
+  "CRL_SIGNATURE_FAILURE",
+  "CERT_NOT_YET_VALID",
+  "CERT_HAS_EXPIRED",
+  "CRL_NOT_YET_VALID",
+  "CRL_HAS_EXPIRED",
+  "ERROR_IN_CERT_NOT_BEFORE_FIELD",
+  "ERROR_IN_CERT_NOT_AFTER_FIELD",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "CERT_CHAIN_TOO_LONG",
+  "CERT_REVOKED",
+  "INVALID_CA",
+  "PATH_LENGTH_EXCEEDED",
+  "INVALID_PURPOSE",
+  "CERT_UNTRUSTED",
+  "CERT_REJECTED",
+  "HOSTNAME_MISMATCH",
+])
+
+/** llhttp's parser errors, and undici's for headers and lengths that don't add up. */
+const isProtocolCode = (code: string): boolean =>
+  code.startsWith("HPE_") ||
+  code === "UND_ERR_HEADERS_OVERFLOW" ||
+  code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH" ||
+  code === "UND_ERR_RES_EXCEEDED_MAX_SIZE"

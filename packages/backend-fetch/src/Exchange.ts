@@ -1,0 +1,114 @@
+/**
+ * One request and its response on a pool of undici, as an effect for the head and a pull stream for
+ * the body. Chunks are handed over in batches as they came; a reader that lags pauses the sender.
+ */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import type { Dispatcher } from "undici"
+import type { Dialer, WebError } from "@porthole/core"
+import { toWebError } from "./DialFailure.ts"
+
+/** Bytes that may wait to be read before the sender is paused. */
+const highWaterMark = 262_144
+
+/** The reason given to undici when an exchange is abandoned. One for all: an error is dear to make. */
+const abandoned = new Error("abandoned")
+
+type Batch = readonly [Uint8Array, ...ReadonlyArray<Uint8Array>]
+
+/** An exchange under way. {@link Exchange.close} aborts it unless it has come to its end. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  #controller: Dispatcher.DispatchController | undefined
+  #chunks: Array<Uint8Array> = []
+  #waiting = 0
+  #finished = false
+  #closed = false
+  #failure: WebError.WebError | undefined
+  #head: Dialer.DialResponse | undefined
+  #wake: (() => void) | undefined
+
+  /** Resolves with the response once its headers are there. */
+  readonly response: Effect.Effect<Dialer.DialResponse, WebError.WebError> = Effect.suspend(() => {
+    if (this.#head !== undefined) return Effect.succeed(this.#head)
+    if (this.#failure !== undefined) return Effect.fail(this.#failure)
+    return Effect.flatMap(this.#change, () => this.response)
+  })
+
+  /** Aborts what is still under way. */
+  close(): void {
+    this.#closed = true
+    if (!this.#finished) this.#controller?.abort(abandoned)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#closed) controller.abort(abandoned)
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | Array<string> | undefined>,
+  ): void {
+    if (status < 200) return
+    this.#head = { status, headers: joined(headers), body: this.#body }
+    this.#notify()
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    this.#chunks.push(chunk)
+    this.#waiting += chunk.length
+    if (this.#waiting > highWaterMark) controller.pause()
+    this.#notify()
+  }
+
+  onResponseEnd(): void {
+    this.#finished = true
+    this.#notify()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#finished = true
+    this.#failure = toWebError(error)
+    this.#notify()
+  }
+
+  readonly #body: Stream.Stream<Uint8Array, WebError.WebError> = Stream.fromPull(Effect.sync(() => this.#pull))
+
+  readonly #pull: Effect.Effect<Batch, WebError.WebError | Cause.Done> = Effect.suspend(() => {
+    const [first, ...rest] = this.#chunks
+    if (first !== undefined) {
+      this.#chunks = []
+      this.#waiting = 0
+      if (this.#controller?.paused === true) this.#controller.resume()
+      return Effect.succeed([first, ...rest] as const)
+    }
+    if (this.#failure !== undefined) return Effect.fail(this.#failure)
+    if (this.#finished) return Cause.done()
+    return Effect.flatMap(this.#change, () => this.#pull)
+  })
+
+  /** Waits for the next event. It resumes in a microtask: undici's parser must not run a fiber. */
+  readonly #change: Effect.Effect<void> = Effect.callback<void>((resume) => {
+    this.#wake = () => resume(Effect.void)
+    return Effect.sync(() => {
+      this.#wake = undefined
+    })
+  })
+
+  #notify(): void {
+    const wake = this.#wake
+    if (wake === undefined) return
+    this.#wake = undefined
+    queueMicrotask(wake)
+  }
+}
+
+const joined = (headers: Record<string, string | Array<string> | undefined>): Readonly<Record<string, string>> => {
+  const out: Record<string, string> = Object.create(null)
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) out[name.toLowerCase()] = typeof value === "string" ? value : value.join(", ")
+  }
+  return out
+}

@@ -1,0 +1,64 @@
+/**
+ * `Resolver` over the operating system: `getaddrinfo` as every program on the machine uses it, with
+ * hosts file, search rules and family order left to the system.
+ *
+ * `getaddrinfo` can't be cancelled and holds a thread of libuv's pool while it runs, so at most two
+ * run at once, whatever the size of the pool: a name server that hangs costs its callers a
+ * `timeout` and the process two threads, never its file system.
+ */
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Semaphore from "effect/Semaphore"
+import { lookup } from "node:dns"
+import { Resolver, WebError } from "@porthole/core"
+
+/** Longest wait for an answer, the wait for a free thread included. */
+export const timeout = "5 seconds"
+
+/** Look-ups under way at once. */
+export const maxConcurrent = 2
+
+/** Resolves by the operating system. */
+export const layer: Layer.Layer<Resolver.Resolver> = Layer.sync(Resolver.Resolver, () => {
+  const threads = Semaphore.makeUnsafe(maxConcurrent)
+  return Resolver.Resolver.of({
+    resolve: (host) =>
+      Effect.timeoutOrElse(resolveWith(threads, host), {
+        duration: timeout,
+        orElse: () => WebError.fail({ error: "timeout", message: "Resolving the host's name took too long." }),
+      }),
+  })
+})
+
+// --- private --------------------------------------------------------------------------
+
+/** The permit is given back when the system has answered, not when the caller has given up. */
+const resolveWith = (threads: Semaphore.Semaphore, host: string): Effect.Effect<Addresses, WebError.WebError> =>
+  Effect.uninterruptibleMask((restore) =>
+    restore(threads.take(1)).pipe(
+      Effect.andThen(Effect.sync(() => start(host, () => Effect.runFork(threads.release(1))))),
+      Effect.flatMap((answer) => restore(Deferred.await(answer))),
+    ),
+  )
+
+type Addresses = ReadonlyArray<string>
+
+const start = (host: string, onAnswer: () => void): Deferred.Deferred<Addresses, WebError.WebError> => {
+  const answer = Deferred.makeUnsafe<Addresses, WebError.WebError>()
+  lookup(host, { all: true, order: "verbatim" }, (error, addresses) => {
+    onAnswer()
+    const result =
+      error === null && addresses.length > 0
+        ? Effect.succeed(addresses.map(({ address }) => address))
+        : Effect.fail(unreachable(error))
+    Deferred.doneUnsafe(answer, result)
+  })
+  return answer
+}
+
+const unreachable = (cause: unknown): WebError.WebError =>
+  WebError.make(
+    { error: "http_error", reason: "target_unreachable", message: "The host can't be reached." },
+    cause ?? undefined,
+  )

@@ -1,0 +1,47 @@
+/**
+ * The connector under every connection of the transport: it dials the pinned address and nothing
+ * else, whatever name the origin has.
+ *
+ * The origin stays the name, so Host header, TLS server name and certificate check are the
+ * name's. Once connected, the socket's own remote address is compared with the pin, which catches
+ * whatever the system made of the address (`0.0.0.0` connects to loopback on Linux).
+ */
+import { buildConnector } from "undici"
+import { PublicAddress } from "@porthole/core"
+
+/** Options of a connector; `connectTimeout` covers TCP and TLS, in ms. */
+export interface PinnedConnectorOptions {
+  readonly address: string
+  readonly connectTimeout: number
+}
+
+/** The socket was connected to another address than the pinned one. */
+export class RemoteAddressMismatch extends Error {
+  readonly code = "PORTHOLE_REMOTE_ADDRESS"
+}
+
+/** Makes the connector of one pin. Neither the environment nor undici's own resolver has a say in it. */
+export const make = ({ address, connectTimeout }: PinnedConnectorOptions): buildConnector.connector => {
+  const connect = buildConnector({
+    allowH2: false,
+    autoSelectFamily: false,
+    maxCachedSessions: 0,
+    rejectUnauthorized: true,
+    timeout: connectTimeout,
+  })
+  return ({ servername, ...options }, callback) =>
+    connect(
+      {
+        ...options,
+        hostname: address,
+        // On http undici would resolve a server name that is passed on.
+        ...(options.protocol === "https:" && servername !== undefined ? { servername } : {}),
+      },
+      (...[error, socket]) => {
+        if (error !== null) return callback(error, null)
+        if (PublicAddress.sameAddress(socket.remoteAddress ?? "", address)) return callback(null, socket)
+        socket.destroy()
+        callback(new RemoteAddressMismatch("The socket's remote address is not the pinned one."), null)
+      },
+    )
+}

@@ -1,0 +1,88 @@
+/**
+ * The second try: at most one, and only for a transient failure, 408, 429 or 5xx; never for a
+ * blocked target, another 4xx or anything else that would fail again. `Retry-After` is waited for
+ * when the deadline leaves the time, else the failure is returned at once.
+ */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
+import { WebError } from "@porthole/core"
+
+/** A failure inside the transport: what will be told, and whether and when another try makes sense. */
+export interface Attempt {
+  readonly error: WebError.WebError
+  readonly transient: boolean
+  /** How long the site asked us to wait. */
+  readonly retryAfter: Duration.Duration | undefined
+}
+
+/** The pause before a second try that the site set no time for. */
+const pause = Duration.millis(250)
+
+/** A failure that may go away by itself. */
+export const transient = (error: WebError.WebError): Attempt => ({ error, transient: true, retryAfter: undefined })
+
+/** A failure that stays. */
+export const final = (error: WebError.WebError): Attempt => ({ error, transient: false, retryAfter: undefined })
+
+/** The failure that a status outside 2xx is; `retryAfter` is the header as received. */
+export const fromStatus = Effect.fnUntraced(function* (
+  status: number,
+  retryAfter: string | undefined,
+): Effect.fn.Return<Attempt> {
+  const wait = retryAfter === undefined ? undefined : yield* waitOf(retryAfter)
+  return {
+    error: WebError.make({
+      error: "http_error",
+      status_code: status,
+      message: `The site answered with status ${status}.`,
+      ...(wait === undefined ? {} : { retry_after: Math.ceil(Duration.toSeconds(wait)) }),
+    }),
+    transient: status === 408 || status === 429 || status >= 500,
+    retryAfter: wait,
+  }
+})
+
+/** Runs an attempt, and once more if that makes sense before `endsAt` (ms since the epoch). */
+export const once = <A>(attempt: Effect.Effect<A, Attempt>, endsAt: number): Effect.Effect<A, WebError.WebError> =>
+  attempt.pipe(
+    Effect.retry({
+      schedule: secondTry,
+      while: (failure) =>
+        failure.transient
+          ? Effect.map(Clock.currentTimeMillis, (now) => now + Duration.toMillis(waitBefore(failure)) < endsAt)
+          : Effect.succeed(false),
+    }),
+    Effect.mapError(({ error }) => error),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+const waitBefore = (failure: Attempt): Duration.Duration => failure.retryAfter ?? pause
+
+const secondTry = Schedule.recurs(1).pipe(
+  Schedule.setInputType<Attempt>(),
+  Schedule.modifyDelay(({ input }) => Effect.succeed(waitBefore(input))),
+)
+
+const decodeRetryAfter = Schema.decodeUnknownOption(Schema.RetryAfterFromString)
+
+/** Longest wait that is told, in seconds: a day. */
+const longestWait = 86_400
+
+const waitOf = (header: string): Effect.Effect<Duration.Duration | undefined> =>
+  Effect.map(Clock.currentTimeMillis, (now) =>
+    Option.match(decodeRetryAfter(header.trim()), {
+      onNone: () => undefined,
+      onSome: (after) => {
+        const wait =
+          after._tag === "Duration"
+            ? after.duration
+            : Duration.millis(Math.max(0, after.dateTime.epochMilliseconds - now))
+        return Duration.min(wait, Duration.seconds(longestWait))
+      },
+    }),
+  )

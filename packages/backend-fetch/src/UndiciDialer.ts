@@ -1,0 +1,82 @@
+/**
+ * The mechanics of a `Dialer` over undici's pools and a connector of our own.
+ *
+ * Connections are pooled by origin (scheme, TLS name, port) and pinned address, so reuse never
+ * crosses a pin. HTTP/1.1 only; redirects, proxies, Alt-Svc, cookies and caches have no part in it.
+ * Headers and bodies have wide limits of time here: the deadline of a call is the caller's, who
+ * closes the scope.
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as RcMap from "effect/RcMap"
+import type * as Scope from "effect/Scope"
+import { Pool } from "undici"
+import { Dialer, Hop, Settings } from "@porthole/core"
+import { Exchange } from "./Exchange.ts"
+import type * as PinnedConnector from "./PinnedConnector.ts"
+
+/** Wait for a connection (TCP and TLS) where the caller sets none. */
+export const defaultConnectTimeout = Duration.seconds(10)
+
+/** Largest head of a response, in bytes; more is `malformed_response`. */
+const maxHeaderSize = 32_768
+
+/** The outermost net, in ms: the upper bound of `fetch_timeout`. */
+const netTimeout = 120_000
+
+/** Makes the connector of one pin: {@link PinnedConnector.make}, or in this package's tests one that leads to a local server. */
+export type MakeConnector = typeof PinnedConnector.make
+
+/** Dials with undici's pools over the connectors given. */
+export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer["Service"], never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const { per_host_concurrency } = yield* Settings.Settings
+    const pools = yield* RcMap.make({
+      lookup: (key: string) =>
+        Effect.acquireRelease(
+          Effect.sync(() => makePool(key, per_host_concurrency, makeConnector)),
+          destroy,
+        ),
+      idleTimeToLive: "10 seconds",
+    })
+    return Dialer.Dialer.of({
+      dial: Effect.fnUntraced(function* ({ hop, headers, connectTimeout = defaultConnectTimeout }) {
+        if (!Hop.is(hop)) return yield* Effect.die(new TypeError("A Dialer takes nothing but a Hop."))
+        const pool = yield* RcMap.get(pools, keyOf(hop, connectTimeout))
+        const exchange = yield* Effect.acquireRelease(
+          Effect.sync(() => start(pool, hop, headers)),
+          (exchange) => Effect.sync(() => exchange.close()),
+        )
+        return yield* exchange.response
+      }),
+    })
+  })
+
+// --- private --------------------------------------------------------------------------
+
+const start = (pool: Pool, hop: Hop, headers: Readonly<Record<string, string>>): Exchange => {
+  const exchange = new Exchange()
+  pool.dispatch({ method: "GET", path: hop.target.path, headers: { ...headers } }, exchange)
+  return exchange
+}
+
+/** One key a pool: `origin address connectTimeout`, none of which can hold a space. */
+const keyOf = (hop: Hop, connectTimeout: Duration.Duration): string =>
+  `${hop.target.origin} ${hop.address.value} ${Duration.toMillis(connectTimeout)}`
+
+const makePool = (key: string, connections: number, makeConnector: MakeConnector): Pool => {
+  const [origin = "", address = "", connectTimeout] = key.split(" ")
+  return new Pool(origin, {
+    connect: makeConnector({ address, connectTimeout: Number(connectTimeout) }),
+    allowH2: false,
+    connections,
+    pipelining: 1,
+    maxHeaderSize,
+    headersTimeout: netTimeout,
+    bodyTimeout: netTimeout,
+    keepAliveTimeout: 4_000,
+    keepAliveMaxTimeout: 10_000,
+  })
+}
+
+const destroy = (pool: Pool): Effect.Effect<void> => Effect.promise(() => pool.destroy())

@@ -1,0 +1,9 @@
+/**
+ * The pinned transport: `Resolver` and `Dialer` for Node, the walk over hops, and page fetch over
+ * them.
+ */
+export * as ContentType from "./ContentType.ts"
+export * as NodeDialer from "./NodeDialer.ts"
+export * as NodeResolver from "./NodeResolver.ts"
+export * as PinnedFetch from "./PinnedFetch.ts"
+export * as Walk from "./Walk.ts"

@@ -1,0 +1,80 @@
+/**
+ * What a contract suite is made of: named cases that are effects, and a few assertions. It imports
+ * no test runner; an adapter's tests run the cases in a few lines:
+ *
+ * ```ts
+ * for (const { name, run } of ResolverSuite.cases(fixture)) it.live(name, () => run)
+ * ```
+ */
+import * as Cause from "effect/Cause"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Schema from "effect/Schema"
+import * as WebError from "../domain/WebError.ts"
+
+/** A promise of a port, as something to run: it succeeds when the adapter keeps it. */
+export interface Case {
+  readonly name: string
+  readonly run: Effect.Effect<void, BrokenContract>
+}
+
+/** A promise that an adapter doesn't keep. */
+export class BrokenContract extends Data.TaggedError("BrokenContract")<{ readonly message: string }> {}
+
+/** Makes a case; its scope is closed when it ends, an unexpected failure breaks the contract. */
+export const make = <R>(
+  name: string,
+  run: Effect.Effect<void, WebError.WebError | BrokenContract, R>,
+  provide: (
+    run: Effect.Effect<void, WebError.WebError | BrokenContract, R>,
+  ) => Effect.Effect<void, WebError.WebError | BrokenContract>,
+): Case => ({
+  name,
+  run: Effect.catchTag(provide(run), "WebError", (error) =>
+    Effect.fail(new BrokenContract({ message: `${name}: unexpected ${JSON.stringify(error)}` })),
+  ),
+})
+
+/** Holds when the condition does. */
+export const expect = (condition: boolean, promise: string): Effect.Effect<void, BrokenContract> =>
+  condition ? Effect.void : Effect.fail(new BrokenContract({ message: promise }))
+
+/** Holds when both values have the same JSON. */
+export const expectEqual = (actual: unknown, expected: unknown, promise: string): Effect.Effect<void, BrokenContract> =>
+  expect(
+    JSON.stringify(actual) === JSON.stringify(expected),
+    `${promise}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`,
+  )
+
+/** Holds when the effect fails with this error, and with a wire form that the schema accepts. */
+export const expectFailure = <A, R>(
+  effect: Effect.Effect<A, WebError.WebError, R>,
+  expected: Partial<WebError.Wire>,
+  promise: string,
+): Effect.Effect<void, BrokenContract, R> =>
+  Effect.flatMap(Effect.exit(effect), (exit) => {
+    if (Exit.isSuccess(exit)) return broken(`${promise}: it succeeded`)
+    const [reason] = exit.cause.reasons
+    if (reason === undefined || !Cause.isFailReason(reason)) return broken(`${promise}: it died`)
+    const { wire } = reason.error
+    if (!isWire(wire)) return broken(`${promise}: no wire error`)
+    return expect(
+      (expected.error === undefined || wire.error === expected.error) &&
+        (expected.reason === undefined || wire.reason === expected.reason),
+      `${promise}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(wire)}`,
+    )
+  })
+
+/** Holds when the effect dies: the caller has a bug, and no error of the contract may hide it. */
+export const expectDefect = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  promise: string,
+): Effect.Effect<void, BrokenContract, R> =>
+  Effect.flatMap(Effect.exit(effect), (exit) =>
+    expect(Exit.isFailure(exit) && exit.cause.reasons.some(Cause.isDieReason), promise),
+  )
+
+const isWire = Schema.is(WebError.Wire)
+
+const broken = (message: string): Effect.Effect<never, BrokenContract> => Effect.fail(new BrokenContract({ message }))

@@ -1,0 +1,91 @@
+/**
+ * Doubles of the ports, for tests that open no socket: a backend of literals, a resolver that is a
+ * table, a dialer and a compressor that are functions, an extractor of literals.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import * as WebError from "../domain/WebError.ts"
+import { Hop } from "../policy/Hop.ts"
+import { Compressor } from "../ports/Compressor.ts"
+import { Dialer, type DialRequest } from "../ports/Dialer.ts"
+import { type Extracted, Extractor, type Fetched } from "../ports/Extractor.ts"
+import { Resolver } from "../ports/Resolver.ts"
+import { type Extract, type Search, WebBackend } from "../ports/WebBackend.ts"
+
+/** A backend of functions; a half that isn't given dies when it is used. */
+export const backend = (halves: { readonly search?: Search; readonly extract?: Extract }): Layer.Layer<WebBackend> =>
+  Layer.mock(WebBackend, halves)
+
+/** A resolver that knows what stands in the table. */
+export const resolver = (table: Readonly<Record<string, ReadonlyArray<string>>>): Layer.Layer<Resolver> =>
+  Layer.succeed(
+    Resolver,
+    Resolver.of({
+      resolve: (host) => (Object.hasOwn(table, host) ? Effect.succeed(table[host] ?? []) : unreachable),
+    }),
+  )
+
+/** What a {@link dialer} answers. Header names may be in any case. */
+export interface Answer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array | Stream.Stream<Uint8Array, WebError.WebError>
+}
+
+/** A dialer that is a function; like every dialer it takes nothing but a real `Hop`. */
+export const dialer = (
+  answer: (request: DialRequest) => Answer | Effect.Effect<Answer, WebError.WebError>,
+): Layer.Layer<Dialer> =>
+  Layer.succeed(
+    Dialer,
+    Dialer.of({
+      dial: Effect.fnUntraced(function* (request) {
+        if (!Hop.is(request.hop)) return yield* Effect.die(new TypeError("A Dialer takes nothing but a Hop."))
+        const given = answer(request)
+        const { body, headers, status } = Effect.isEffect(given) ? yield* given : given
+        return { status, headers: lowerCased(headers ?? {}), body: streamOf(body) }
+      }),
+    }),
+  )
+
+/** A compressor that is a function. */
+export const compressor = (
+  compress: (text: string, instruction: string) => string | WebError.WebError,
+): Layer.Layer<Compressor> =>
+  Layer.succeed(
+    Compressor,
+    Compressor.of({
+      compress: (text, instruction) => {
+        const shorter = compress(text, instruction)
+        return typeof shorter === "string" ? Effect.succeed(shorter) : Effect.fail(shorter)
+      },
+    }),
+  )
+
+/** An extractor that is a function of what was fetched. */
+export const extractor = (extract: (fetched: Fetched) => Extracted | WebError.WebError): Layer.Layer<Extractor> =>
+  Layer.succeed(
+    Extractor,
+    Extractor.of({
+      extract: (fetched) => {
+        const extracted = extract(fetched)
+        return isWebError(extracted) ? Effect.fail(extracted) : Effect.succeed(extracted)
+      },
+    }),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+const unreachable = WebError.fail({ error: "http_error", reason: "target_unreachable" })
+
+const lowerCased = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+const streamOf = (body: Answer["body"]): Stream.Stream<Uint8Array, WebError.WebError> => {
+  if (body === undefined || body === "") return Stream.empty
+  if (typeof body === "string") return Stream.make(new TextEncoder().encode(body))
+  return body instanceof Uint8Array ? Stream.make(body) : body
+}
+
+const isWebError = (u: unknown): u is WebError.WebError => u instanceof WebError.WebError

@@ -1,0 +1,95 @@
+/** The contract of `WebBackend`, for every provider; each half on its own, and both through the kernel's use-cases. */
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import type { WebError, Wire } from "../domain/WebError.ts"
+import type { WebBackend } from "../ports/WebBackend.ts"
+import { webFetch } from "../usecases/webFetch.ts"
+import { webSearch } from "../usecases/webSearch.ts"
+import * as Contract from "./Contract.ts"
+
+/** A provider in one state, and what the kernel must make of it. */
+export interface Failing {
+  readonly name: string
+  readonly layer: Layer.Layer<WebBackend>
+  readonly expected: Partial<Wire>
+}
+
+/** What the search half needs: the provider with hits for `query`, with none, and in each of its faults. */
+export interface SearchFixture {
+  readonly provider: string
+  readonly query: string
+  readonly found: Layer.Layer<WebBackend>
+  readonly empty: Layer.Layer<WebBackend>
+  readonly faults: ReadonlyArray<Failing>
+}
+
+/** What the extract half needs: the provider with a page at `url`, and in each of its faults. */
+export interface ExtractFixture {
+  readonly url: string
+  readonly found: Layer.Layer<WebBackend>
+  readonly faults: ReadonlyArray<Failing>
+}
+
+/** The cases of the search half. */
+export const searchCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case> => [
+  test("gives hits that the kernel accepts, and says who answered", fixture.found, () =>
+    Effect.gen(function* () {
+      const result = yield* webSearch({ query: fixture.query, include_metadata: true })
+      yield* Contract.expect(result.count > 0 && result.count === result.hits.length, "hits")
+      yield* Contract.expectEqual(result.provider, fixture.provider, "provider")
+    }),
+  ),
+  test("keeps to max_results", fixture.found, () =>
+    Effect.flatMap(webSearch({ query: fixture.query, max_results: 1 }), ({ count }) =>
+      Contract.expectEqual(count, 1, "one hit"),
+    ),
+  ),
+  test("gives no metadata unless asked", fixture.found, () =>
+    Effect.flatMap(webSearch({ query: fixture.query }), ({ hits }) =>
+      Contract.expect(
+        hits.every((hit) => hit.metadata === undefined),
+        "no metadata",
+      ),
+    ),
+  ),
+  test("keeps to the domains asked for", fixture.found, () =>
+    Effect.flatMap(webSearch({ query: fixture.query, domains: ["nowhere.example"] }), ({ count }) =>
+      Contract.expectEqual(count, 0, "no hit elsewhere"),
+    ),
+  ),
+  test("takes no hits for a success", fixture.empty, () =>
+    Effect.flatMap(webSearch({ query: fixture.query }), (result) =>
+      Contract.expectEqual([result.count, result.message], [0, "No results."], "an empty result"),
+    ),
+  ),
+  ...fixture.faults.map((fault) =>
+    test(`tells ${fault.name} as it should`, fault.layer, () =>
+      Contract.expectFailure(webSearch({ query: fixture.query }), fault.expected, fault.name),
+    ),
+  ),
+]
+
+/** The cases of the extract half. */
+export const extractCases = (fixture: ExtractFixture): ReadonlyArray<Contract.Case> => [
+  ...(["markdown", "text", "html"] as const).map((extract) =>
+    test(`gives a page that the kernel accepts, as ${extract}`, fixture.found, () =>
+      Effect.flatMap(webFetch({ url: fixture.url, extract }), (page) =>
+        Contract.expect(
+          (extract === "markdown" ? page.content_md : page.content) !== undefined && page.url.startsWith("http"),
+          "a page",
+        ),
+      ),
+    ),
+  ),
+  ...fixture.faults.map((fault) =>
+    test(`tells ${fault.name} as it should`, fault.layer, () =>
+      Contract.expectFailure(webFetch({ url: fixture.url }), fault.expected, fault.name),
+    ),
+  ),
+]
+
+const test = (
+  name: string,
+  layer: Layer.Layer<WebBackend>,
+  run: () => Effect.Effect<void, WebError | Contract.BrokenContract, WebBackend>,
+): Contract.Case => Contract.make(name, Effect.suspend(run), Effect.provide(layer))
