@@ -11,7 +11,7 @@ export const toIso = (text: string): string | undefined => {
   const trimmed = text.trim()
   const iso = isoDate.exec(trimmed)
   const readable =
-    iso === null ? (zoned.test(trimmed) ? trimmed : `${trimmed} UTC`) : `${iso[1]}T${timeOf(iso)}${zoneOf(iso[5])}`
+    iso === null ? (zoned.test(trimmed) ? trimmed : `${trimmed} GMT`) : `${iso[1]}T${timeOf(iso)}${zoneOf(iso[5])}`
   return Option.match(DateTime.make(readable), {
     onNone: () => undefined,
     onSome: (date) => {
@@ -24,7 +24,7 @@ export const toIso = (text: string): string | undefined => {
 // --- private --------------------------------------------------------------------------
 
 const isoDate = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:[.,](\d{1,9}))?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
-const zoned = /(?:Z|GMT|UTC?|[+-]\d{2}:?\d{2})$/i
+const zoned = /(?:Z|GMT|[+-]\d{2}:?\d{2})$/i
 const fourDigitYear = /^\d{4}-/
 
 const timeOf = (iso: RegExpExecArray): string =>

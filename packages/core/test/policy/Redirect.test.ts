@@ -1,0 +1,78 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Redirect, WebUrl } from "@porthole/core"
+import { Result } from "effect"
+
+const policy = { ports: [80, 443] }
+const vetted = (text: string) => Result.getOrThrow(WebUrl.parse(text, policy))
+
+const next = (
+  location: string | undefined,
+  options: { from?: string; visited?: ReadonlyArray<string>; max?: number } = {},
+) => {
+  const from = vetted(options.from ?? "https://example.com/a/b")
+  return Result.match(
+    Redirect.next(
+      { from, status: 302, location, visited: options.visited ?? [from], maxRedirects: options.max ?? 5 },
+      policy,
+    ),
+    { onSuccess: (url): string => url, onFailure: ({ wire }) => wire },
+  )
+}
+
+describe("the redirect decision", () => {
+  it.each([
+    ["/c", "https://example.com/c"],
+    ["c", "https://example.com/a/c"],
+    ["?q", "https://example.com/a/b?q"],
+    ["//other.example/x", "https://other.example/x"],
+    ["https://other.example/", "https://other.example/"],
+  ])("resolves %s against where it came from", (location, expected) => assert.strictEqual(next(location), expected))
+
+  it.each([
+    "http://10.0.0.1/",
+    "https://127.0.0.1/",
+    "//169.254.169.254/",
+    "https://localhost/",
+    "https://user:pass@example.com/",
+    "https://example.com:8443/",
+    "http://example.com/",
+    "https://[",
+    "https://exam\tple.com/",
+    "https://[::ffff:10.0.0.1]/",
+  ])("refuses %j as redirect_to_blocked_target", (location) =>
+    assert.include(Object(next(location)), { error: "blocked_url", reason: "redirect_to_blocked_target" }),
+  )
+
+  it.each([
+    "ftp://example.com/",
+    "file:///etc/passwd",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "gopher://10.0.0.1/",
+  ])("keeps %s unsupported_scheme", (location) =>
+    assert.include(Object(next(location)), { error: "unsupported_scheme" }),
+  )
+
+  it("goes up from http to https", () =>
+    assert.strictEqual(next("https://example.com/", { from: "http://example.com/" }), "https://example.com/"))
+
+  it.each([undefined, ""])("without a Location (%j) is http_error with the status", (location) =>
+    assert.include(Object(next(location)), { error: "http_error", status_code: 302 }),
+  )
+
+  it("is too_many_redirects for a place already visited, whatever the fragment", () =>
+    assert.include(Object(next("/a/b#again")), { error: "http_error", reason: "too_many_redirects" }))
+
+  it("is too_many_redirects past the limit, and 0 follows none", () => {
+    const visited = Array.from({ length: 6 }, (_, at) => `https://example.com/${at}`)
+    assert.include(Object(next("/next", { visited })), { reason: "too_many_redirects" })
+    assert.strictEqual(next("/next", { visited: visited.slice(1) }), "https://example.com/next")
+    assert.include(Object(next("/next", { max: 0 })), { reason: "too_many_redirects" })
+  })
+
+  it("knows the statuses that redirect", () =>
+    assert.deepStrictEqual(
+      [300, 301, 302, 303, 304, 305, 306, 307, 308].filter(Redirect.isRedirect),
+      [301, 302, 303, 307, 308],
+    ))
+})
