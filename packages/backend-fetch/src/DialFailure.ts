@@ -1,5 +1,6 @@
 /** What the errors of Node and undici mean in the kernel's words. The original goes along as the cause, for operators. */
 import * as Predicate from "effect/Predicate"
+import { errors } from "undici"
 import { WebError } from "@porthole/core"
 
 /** Translates the error of a connection or an exchange. */
@@ -14,7 +15,7 @@ export const toWebError = (error: unknown): WebError.WebError => {
       error,
     )
   }
-  if (isProtocolCode(code)) {
+  if (error instanceof errors.HTTPParserError || protocolCodes.has(code)) {
     return WebError.make(
       { error: "http_error", reason: "malformed_response", message: "The site's answer can't be understood." },
       error,
@@ -70,9 +71,9 @@ const certificateCodes: ReadonlySet<string> = new Set([
   "HOSTNAME_MISMATCH",
 ])
 
-/** llhttp's parser errors, and undici's for headers and lengths that don't add up. */
-const isProtocolCode = (code: string): boolean =>
-  code.startsWith("HPE_") ||
-  code === "UND_ERR_HEADERS_OVERFLOW" ||
-  code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH" ||
-  code === "UND_ERR_RES_EXCEEDED_MAX_SIZE"
+/** undici's codes for headers and lengths that don't add up; llhttp's own errors have a class of theirs. */
+const protocolCodes: ReadonlySet<string> = new Set([
+  "UND_ERR_HEADERS_OVERFLOW",
+  "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
+  "UND_ERR_RES_EXCEEDED_MAX_SIZE",
+])

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import { lookup } from "node:dns"
-import { Resolver, WebError } from "@porthole/core"
+import { HostName, Resolver, WebError } from "@porthole/core"
 
 /** Longest wait for an answer, the wait for a free thread included. */
 export const timeout = "5 seconds"
@@ -24,10 +24,12 @@ export const layer: Layer.Layer<Resolver.Resolver> = Layer.sync(Resolver.Resolve
   const threads = Semaphore.makeUnsafe(maxConcurrent)
   return Resolver.Resolver.of({
     resolve: (host) =>
-      Effect.timeoutOrElse(resolveWith(threads, host), {
-        duration: timeout,
-        orElse: () => WebError.fail({ error: "timeout", message: "Resolving the host's name took too long." }),
-      }),
+      HostName.fromText(host) === undefined
+        ? Effect.fail(unreachable(undefined))
+        : Effect.timeoutOrElse(resolveWith(threads, host), {
+            duration: timeout,
+            orElse: () => WebError.fail({ error: "timeout", message: "Resolving the host's name took too long." }),
+          }),
   })
 })
 

@@ -12,18 +12,7 @@ export interface ResolverFixture {
 }
 
 /** Names that no system resolves: an adapter fails on them, it doesn't die. */
-export const garbage = [
-  "",
-  ".",
-  "..",
-  " ",
-  "a b",
-  "a\u0000b",
-  "-",
-  "a..b",
-  `${"a".repeat(64)}.example`,
-  "x".repeat(300),
-]
+export const garbage = ["", ".", "..", " ", "a b", "a\u0000b", "a..b", `${"a".repeat(64)}.example`, "x".repeat(300)]
 
 /** The cases. */
 export const cases = ({ layer, known, unknown }: ResolverFixture): ReadonlyArray<Contract.Case> => {

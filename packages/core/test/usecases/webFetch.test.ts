@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { FetchRequest, searchAndFetch, Settings, WebError, webFetch } from "@porthole/core"
+import type { FetchRequest} from "@porthole/core";
+import { searchAndFetch, Settings, WebError, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Exit, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"

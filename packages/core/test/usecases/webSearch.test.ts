@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { SearchQuery, Settings, WebBackend, WebError, webSearch } from "@porthole/core"
+import type { SearchQuery} from "@porthole/core";
+import { Settings, WebBackend, WebError, webSearch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"

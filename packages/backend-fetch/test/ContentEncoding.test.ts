@@ -1,0 +1,124 @@
+import { assert, describe, it } from "@effect/vitest"
+import { WebError } from "@porthole/core"
+import { Effect, Stream } from "effect"
+import * as fc from "fast-check"
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
+import * as ContentEncoding from "../src/ContentEncoding.ts"
+
+const cap = 100_000
+const original = Buffer.from("The tide comes in, the tide goes out. ".repeat(500))
+
+const chunked = (bytes: Uint8Array, size: number) =>
+  Stream.fromIterable(
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size)),
+  )
+
+const read = (bytes: Uint8Array, encoding?: string, size = 1_000) =>
+  ContentEncoding.readAll(chunked(bytes, size), encoding, cap)
+
+const wireOf = <A>(effect: Effect.Effect<A, WebError.WebError>) => Effect.map(Effect.flip(effect), ({ wire }) => wire)
+
+const codings = [
+  ["gzip", gzipSync],
+  ["x-gzip", gzipSync],
+  ["deflate", deflateSync],
+  ["deflate", deflateRawSync],
+  ["br", brotliCompressSync],
+  ["zstd", zstdCompressSync],
+] as const
+
+describe("decoding", () => {
+  it.live.each(codings)("takes %s off, in chunks of any size", ([coding, encode]) =>
+    Effect.gen(function* () {
+      for (const size of [1, 7, 1_000, 1_000_000]) {
+        assert.isTrue(original.equals(yield* read(encode(original), coding, size)))
+      }
+    }),
+  )
+
+  it.live.each([undefined, "", "identity", " Identity "])("leaves %j as it is", (coding) =>
+    Effect.map(read(original, coding), (bytes) => assert.isTrue(original.equals(bytes))),
+  )
+
+  it.live("takes an empty body of any coding", () =>
+    Effect.map(read(new Uint8Array(0), "gzip"), (bytes) => assert.strictEqual(bytes.length, 0)),
+  )
+
+  it.live("reads arbitrary bytes in every coding", () =>
+    Effect.promise(() =>
+      fc.assert(
+        fc.asyncProperty(fc.uint8Array({ maxLength: 5_000 }), fc.integer({ min: 0, max: 5 }), async (bytes, at) => {
+          const [coding, encode] = codings[at] ?? codings[0]
+          assert.deepStrictEqual(new Uint8Array(await Effect.runPromise(read(encode(bytes), coding, 97))), bytes)
+        }),
+        { numRuns: 100 },
+      ),
+    ),
+  )
+})
+
+describe("hostile bodies", () => {
+  const bomb = Buffer.alloc(50_000_000)
+
+  it.live.each(codings)("stops a bomb in %s at the cap", ([coding, encode]) =>
+    Effect.map(wireOf(read(encode(bomb), coding, 65_536)), (wire) =>
+      assert.strictEqual(wire.error, "response_too_large"),
+    ),
+  )
+
+  it.live("stops a body without coding at the cap, and lets one of just that size through", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(new Uint8Array(cap))).length, cap)
+      assert.strictEqual((yield* wireOf(read(new Uint8Array(cap + 1)))).error, "response_too_large")
+      assert.strictEqual((yield* read(gzipSync(new Uint8Array(cap)), "gzip")).length, cap)
+      assert.strictEqual((yield* wireOf(read(gzipSync(new Uint8Array(cap + 1)), "gzip"))).error, "response_too_large")
+    }),
+  )
+
+  it.live("stops an endless body without waiting for its end", () =>
+    Effect.map(
+      wireOf(ContentEncoding.readAll(Stream.forever(Stream.make(new Uint8Array(1_000))), undefined, cap)),
+      (wire) => assert.strictEqual(wire.error, "response_too_large"),
+    ),
+  )
+
+  it.live("counts bytes on the wire too: empty members that never end are stopped", () =>
+    Effect.map(wireOf(ContentEncoding.readAll(Stream.forever(Stream.make(gzipSync(""))), "gzip", cap)), (wire) =>
+      assert.strictEqual(wire.error, "response_too_large"),
+    ),
+  )
+
+  it.live.each(["gzip, gzip", "br, gzip", "compress", "aes128gcm", "gzip;q=1"])("refuses the coding %j", (coding) =>
+    Effect.map(wireOf(read(gzipSync("x"), coding)), (wire) =>
+      assert.deepStrictEqual([wire.error, wire.reason], ["http_error", "malformed_response"]),
+    ),
+  )
+
+  it.live.each(codings)("calls truncated %s malformed", ([coding, encode]) =>
+    Effect.map(wireOf(read(encode(original).subarray(0, 40), coding)), (wire) =>
+      assert.strictEqual(wire.reason, "malformed_response"),
+    ),
+  )
+
+  it.live.each(["gzip", "br", "zstd", "deflate"])("calls garbage that says it is %s malformed", (coding) =>
+    Effect.map(wireOf(read(Buffer.from("<html>not compressed at all</html>"), coding)), (wire) =>
+      assert.strictEqual(wire.reason, "malformed_response"),
+    ),
+  )
+
+  it.live("passes the failure of the connection on", () =>
+    Effect.map(
+      wireOf(
+        ContentEncoding.readAll(
+          Stream.concat(
+            Stream.make(gzipSync(original).subarray(0, 20)),
+            Stream.fail(WebError.make({ error: "timeout" })),
+          ),
+          "gzip",
+          cap,
+        ),
+      ),
+      (wire) => assert.strictEqual(wire.error, "timeout"),
+    ),
+  )
+})

@@ -1,0 +1,195 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Dialer, type WebError } from "@porthole/core"
+import { DialerSuite } from "@porthole/core/testing"
+import { Effect, Fiber, type Scope, Stream } from "effect"
+import { createServer } from "node:net"
+import * as PinnedConnector from "../src/PinnedConnector.ts"
+import * as LocalSites from "./support/LocalSites.ts"
+
+const headers = { "user-agent": "test" }
+
+const dialing = <A, E>(run: (dial: Dialer.Dialer["Service"]["dial"]) => Effect.Effect<A, E, Scope.Scope>) =>
+  Effect.scoped(Dialer.Dialer.use(({ dial }) => run(dial))).pipe(Effect.provide(LocalSites.dialer))
+
+const text = (response: Dialer.DialResponse) => Stream.mkString(Stream.decodeText(response.body))
+
+const until = (condition: () => boolean): Effect.Effect<void> =>
+  Effect.suspend(() => (condition() ? Effect.void : Effect.andThen(Effect.sleep(5), until(condition))))
+
+const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
+  Effect.map(Effect.flip(effect), ({ wire }) => wire)
+
+describe("the contract, over real sockets", () => {
+  for (const { name, run } of DialerSuite.cases({ layer: LocalSites.dialer, serve: LocalSites.scripted })) {
+    it.live(name, () => run)
+  }
+})
+
+describe("over TLS", () => {
+  it.live("refuses an authority that nobody trusts", () =>
+    dialing((dial) =>
+      Effect.gen(function* () {
+        const site = yield* LocalSites.secure("secure.test", (_request, response) => response.end("secret"))
+        const wire = yield* wireOf(dial({ hop: site.hop, headers }))
+        assert.deepStrictEqual([wire.error, wire.reason], ["http_error", "tls_failed"])
+        assert.strictEqual(site.seen().length, 0)
+      }),
+    ),
+  )
+
+  it.live("calls plain HTTP on a TLS port tls_failed", () =>
+    dialing((dial) =>
+      Effect.gen(function* () {
+        const site = yield* LocalSites.web((_request, response) => response.end("plain"), "https://site.test/")
+        assert.strictEqual((yield* wireOf(dial({ hop: site.hop, headers }))).reason, "tls_failed")
+      }),
+    ),
+  )
+})
+
+describe("connections", () => {
+  it.live("are reused within a pin, never across pins of one name", () =>
+    dialing((dial) =>
+      Effect.gen(function* () {
+        const [one, two] = yield* Effect.all([
+          LocalSites.web((_request, response) => response.end("one")),
+          LocalSites.web((_request, response) => response.end("two")),
+        ])
+        const get = (address: string) =>
+          Effect.scoped(Effect.flatMap(dial({ hop: LocalSites.hopTo("http://same.test/", address), headers }), text))
+        for (let round = 0; round < 4; round++) {
+          assert.strictEqual(yield* get(one.address), "one")
+          assert.strictEqual(yield* get(two.address), "two")
+        }
+        assert.isAtMost(one.sockets(), 2)
+        assert.isAtMost(two.sockets(), 2)
+      }),
+    ),
+  )
+
+  it.live("are closed when the caller goes while the body is under way", () =>
+    dialing((dial) =>
+      Effect.gen(function* () {
+        const site = yield* LocalSites.web((_request, response) => {
+          response.writeHead(200)
+          const timer = setInterval(() => response.write("drip"), 5)
+          response.on("close", () => clearInterval(timer))
+        })
+        const fiber = yield* Effect.forkChild(Effect.scoped(Effect.flatMap(dial({ hop: site.hop, headers }), text)))
+        yield* until(() => site.sockets() === 1)
+        yield* Effect.sleep(50)
+        yield* Fiber.interrupt(fiber)
+        yield* until(() => site.sockets() === 0)
+      }),
+    ),
+  )
+
+  it.live("are closed when the caller goes before any header came", () =>
+    dialing((dial) =>
+      Effect.gen(function* () {
+        const site = yield* LocalSites.web(() => {})
+        const fiber = yield* Effect.forkChild(Effect.scoped(dial({ hop: site.hop, headers })))
+        yield* until(() => site.seen().length === 1)
+        yield* Fiber.interrupt(fiber)
+        yield* until(() => site.sockets() === 0)
+      }),
+    ),
+  )
+
+  it.live("slow the sender down when nobody reads", () =>
+    dialing((dial) =>
+      Effect.gen(function* () {
+        let sent = 0
+        const chunk = Buffer.alloc(65_536)
+        const site = yield* LocalSites.web((_request, response) => {
+          const push = () => {
+            while (sent < 64 * 1_048_576 && response.write(chunk)) sent += chunk.length
+            if (!response.destroyed && sent < 64 * 1_048_576) response.once("drain", push)
+          }
+          push()
+        })
+        const response = yield* dial({ hop: site.hop, headers })
+        yield* Effect.sleep(300)
+        assert.isBelow(sent, 32 * 1_048_576)
+        assert.strictEqual(response.status, 200)
+      }),
+    ),
+  )
+})
+
+describe("faults on the wire", () => {
+  const answering = (answer: string) =>
+    LocalSites.raw((socket) => {
+      socket.on("error", () => {})
+      socket.once("data", () => socket.end(answer))
+    })
+
+  it.live.each([
+    ["a body shorter than its Content-Length", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort", undefined],
+    ["chunks that are none", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n", "malformed_response"],
+    [
+      "headers without end",
+      `HTTP/1.1 200 OK\r\n${"X-Pad: padding padding padding\r\n".repeat(3_000)}`,
+      "malformed_response",
+    ],
+    [
+      "two Content-Lengths",
+      "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+      "malformed_response",
+    ],
+    ["HTTP/0.9", "<html>no headers</html>", "malformed_response"],
+    ["nothing", "", "target_unreachable"],
+  ] as const)("%s is a typed failure", ([, answer, reason]) =>
+    dialing((dial) =>
+      Effect.gen(function* () {
+        const { hop } = yield* answering(answer)
+        const wire = yield* wireOf(Effect.flatMap(dial({ hop, headers }), text))
+        assert.strictEqual(wire.error, "http_error")
+        if (reason !== undefined) assert.strictEqual(wire.reason, reason)
+      }),
+    ),
+  )
+
+  it.live("skips interim responses", () =>
+    dialing((dial) =>
+      Effect.gen(function* () {
+        const { hop } = yield* answering(
+          "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok",
+        )
+        const response = yield* dial({ hop, headers })
+        assert.deepStrictEqual([response.status, yield* text(response)], [200, "ok"])
+      }),
+    ),
+  )
+})
+
+describe("the connector", () => {
+  it.live("refuses a socket whose remote address isn't the pin", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const server = createServer(() => {})
+        yield* Effect.acquireRelease(
+          Effect.callback<void>((resume) => {
+            server.listen(0, "127.0.0.1", () => resume(Effect.void))
+          }),
+          () => Effect.sync(() => server.close()),
+        )
+        const address = server.address()
+        const port = typeof address === "object" && address !== null ? address.port : 0
+        // 0.0.0.0 is where the system itself turns one address into another: it connects to loopback.
+        const dial = (pin: string) =>
+          Effect.callback<Error | null>((resume) => {
+            PinnedConnector.make({ address: pin, connectTimeout: 2_000 })(
+              { hostname: "site.test", host: "site.test", protocol: "http:", port: String(port) },
+              (...[error, socket]) => {
+                socket?.destroy()
+                resume(Effect.succeed(error))
+              },
+            )
+          })
+        assert.isNull(yield* dial("127.0.0.1"))
+        assert.instanceOf(yield* dial("0.0.0.0"), PinnedConnector.RemoteAddressMismatch)
+      }),
+    ),
+  )
+})

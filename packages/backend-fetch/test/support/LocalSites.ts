@@ -1,0 +1,165 @@
+/**
+ * Real HTTP and HTTPS servers on loopback, reached by the real dialer through a connector that maps
+ * public addresses to them. The map is made here, in a test; the product has no such option.
+ */
+import { Dialer, Hop, WebUrl } from "@porthole/core"
+import type { DialerSuite } from "@porthole/core/testing"
+import { Effect, Layer, Result, type Scope } from "effect"
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, readFileSync } from "node:fs"
+import http from "node:http"
+import https from "node:https"
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as PinnedConnector from "../../src/PinnedConnector.ts"
+import * as UndiciDialer from "../../src/UndiciDialer.ts"
+
+const policy = { ports: [80, 443] }
+
+/** Public address -> port on loopback. */
+const ports = new Map<string, number>()
+let sites = 0
+
+/** The dialer of the product over mapped connections; an address without a site is refused by the system. */
+export const dialer: Layer.Layer<Dialer.Dialer> = Layer.effect(
+  Dialer.Dialer,
+  UndiciDialer.make(({ address, connectTimeout }) => {
+    const connect = PinnedConnector.make({ address: "127.0.0.1", connectTimeout })
+    return (options, callback) => connect({ ...options, port: String(ports.get(address) ?? 1) }, callback)
+  }),
+)
+
+/** A site on loopback: its public address, a vetted hop to it, and what it has seen. */
+export interface Site {
+  readonly address: string
+  readonly hop: Hop
+  readonly seen: () => ReadonlyArray<DialerSuite.Seen>
+  readonly sockets: () => number
+}
+
+/** A public address that nothing listens on. */
+export const nextAddress = (): string => `93.184.${Math.floor(++sites / 250)}.${(sites % 250) + 1}`
+
+/** A hop to an address under any name. */
+export const hopTo = (url: string, address: string): Hop =>
+  Result.getOrThrow(Hop.vet(Result.getOrThrow(WebUrl.parse(url, policy)), [address], policy))[0]
+
+/** Starts a site that a handler answers for; it ends with the scope. */
+export const start = (
+  server: Server,
+  seen: Array<DialerSuite.Seen>,
+  url = "http://site.test/path?q=1",
+): Effect.Effect<Site, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.callback<Site & { readonly close: () => void }>((resume) => {
+      const sockets = new Set<Socket>()
+      server.on("connection", (socket: Socket) => {
+        sockets.add(socket)
+        socket.on("close", () => sockets.delete(socket)).on("error", () => {})
+      })
+      server.listen(0, "127.0.0.1", () => {
+        const address = nextAddress()
+        ports.set(address, portOf(server.address()))
+        resume(
+          Effect.succeed({
+            address,
+            hop: hopTo(url, address),
+            seen: () => seen,
+            sockets: () => sockets.size,
+            close: () => {
+              server.close()
+              for (const socket of sockets) socket.destroy()
+            },
+          }),
+        )
+      })
+    }),
+    ({ close }) => Effect.sync(close),
+  )
+
+/** A site that a request listener answers for. */
+export const web = (listener: http.RequestListener, url?: string): Effect.Effect<Site, never, Scope.Scope> => {
+  const seen: Array<DialerSuite.Seen> = []
+  return start(http.createServer(recording(seen, listener)), seen, url)
+}
+
+/** The same over TLS, with a certificate for `name` from the test authority. */
+export const secure = (
+  name: string,
+  listener: http.RequestListener,
+  url = `https://${name}/`,
+): Effect.Effect<Site & { readonly serverNames: ReadonlyArray<string | false> }, never, Scope.Scope> => {
+  const seen: Array<DialerSuite.Seen> = []
+  const serverNames: Array<string | false> = []
+  const server = https.createServer({ ...certificate(name) }, recording(seen, listener))
+  server.on("secureConnection", (socket) => serverNames.push(socket.servername ?? false))
+  return Effect.map(start(server, seen, url), (site) => ({ ...site, serverNames }))
+}
+
+/** A site that speaks no HTTP at all: `talk` gets each socket. */
+export const raw = (talk: (socket: Socket) => void): Effect.Effect<Site, never, Scope.Scope> =>
+  start(createServer(talk), [])
+
+/** The site of a contract suite. */
+export const scripted = (answer: DialerSuite.Scripted): Effect.Effect<Site, never, Scope.Scope> => {
+  if (answer === "refuse") {
+    return Effect.sync(() => {
+      const address = nextAddress()
+      return { address, hop: hopTo("http://site.test/", address), seen: () => [], sockets: () => 0 }
+    })
+  }
+  if (answer === "reset") return raw((socket) => socket.once("data", () => socket.resetAndDestroy()))
+  if (answer === "garbage") return raw((socket) => socket.once("data", () => socket.end("220 smtp.test ESMTP\r\n")))
+  return web((_request, response) => {
+    response.writeHead(answer.status, Object.fromEntries(Object.entries(answer.headers ?? {}).map(mutable)))
+    response.end(answer.body)
+  })
+}
+
+// --- private --------------------------------------------------------------------------
+
+const mutable = ([name, value]: [string, string | ReadonlyArray<string>]): [string, string | Array<string>] => [
+  name,
+  typeof value === "string" ? value : [...value],
+]
+
+const portOf = (address: AddressInfo | string | null): number =>
+  typeof address === "object" && address !== null ? address.port : 0
+
+const recording =
+  (seen: Array<DialerSuite.Seen>, listener: http.RequestListener): http.RequestListener =>
+  (request, response) => {
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
+    seen.push({ path: request.url ?? "", headers: Object.fromEntries(headers) })
+    listener(request, response)
+  }
+
+let authority: { readonly folder: string; readonly pem: string } | undefined
+
+/** The test authority; made once a run, trusted by nobody unless NODE_EXTRA_CA_CERTS says so. */
+export const testAuthority = (): { readonly folder: string; readonly pem: string } => {
+  if (authority !== undefined) return authority
+  const folder = mkdtempSync(join(tmpdir(), "porthole-ca-"))
+  openssl(
+    folder,
+    "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout ca.key -out ca.pem -days 30 -subj /CN=Test -addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign",
+  )
+  return (authority = { folder, pem: join(folder, "ca.pem") })
+}
+
+/** A key and a certificate for a name. */
+export const certificate = (name: string): { readonly key: Buffer; readonly cert: Buffer } => {
+  const { folder } = testAuthority()
+  openssl(
+    folder,
+    `req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout ${name}.key -out ${name}.csr -subj /CN=${name} -addext subjectAltName=DNS:${name}`,
+  )
+  openssl(
+    folder,
+    `x509 -req -in ${name}.csr -CA ca.pem -CAkey ca.key -CAcreateserial -copy_extensions copy -days 30 -out ${name}.pem`,
+  )
+  return { key: readFileSync(join(folder, `${name}.key`)), cert: readFileSync(join(folder, `${name}.pem`)) }
+}
+
+const openssl = (cwd: string, args: string) => execFileSync("openssl", args.split(" "), { cwd, stdio: "pipe" })

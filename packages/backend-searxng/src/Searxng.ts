@@ -1,0 +1,75 @@
+/**
+ * Search over a SearXNG (or its ancestor searx): one `GET {SEARXNG_URL}/search?format=json` a search.
+ *
+ * {@link search} is the half that a composition root joins:
+ * `WebBackend.layer({ search: Searxng.search, extract: … })`. The address comes from the operator
+ * only, so requests go through `EndpointClient` and whichever `HttpClient` is provided; that client
+ * must not follow redirects. SearXNG has no parameter for a count and none for domains: one domain
+ * becomes `site:`, the rest is left to the kernel, which trims and filters.
+ */
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import { EndpointClient, type SearchQuery, Settings, type WebBackend, type WebError } from "@porthole/core"
+import * as SearxngAddress from "./SearxngAddress.ts"
+import * as SearxngFault from "./SearxngFault.ts"
+import * as SearxngQuery from "./SearxngQuery.ts"
+import * as SearxngRow from "./SearxngRow.ts"
+import * as SearxngWire from "./SearxngWire.ts"
+
+/** `url` is the instance's address, path prefix and credentials included; unset or empty it is `SEARXNG_URL`. */
+export interface Options {
+  readonly url?: string | undefined
+}
+
+/** Search over the instance of `options`. The address is read when a search runs, never before. */
+export const make = (options: Options = {}): WebBackend.Half<WebBackend.Search, never, HttpClient.HttpClient> =>
+  Effect.map(
+    HttpClient.HttpClient,
+    (client) => (query) => Effect.provideService(ask(query, options.url), HttpClient.HttpClient, client),
+  )
+
+/** Search over the instance that `SEARXNG_URL` names. */
+export const search: WebBackend.Half<WebBackend.Search, never, HttpClient.HttpClient> = make()
+
+// --- private --------------------------------------------------------------------------
+
+const ask = Effect.fnUntraced(function* (
+  query: SearchQuery.SearchQuery,
+  url: string | undefined,
+): Effect.fn.Return<WebBackend.SearchAnswer, WebError.WebError, HttpClient.HttpClient> {
+  const address = yield* SearxngAddress.read(url)
+  const parameters = yield* Effect.fromResult(SearxngQuery.toParameters(query))
+  const settings = yield* Settings.Settings
+  const response = yield* Effect.mapError(
+    EndpointClient.execute(requestOf(address, parameters), { deadline: settings.search_timeout }),
+    SearxngFault.fromEndpoint,
+  )
+  const refusal = SearxngFault.fromResponse(response)
+  if (refusal !== undefined) return yield* Effect.fail(refusal)
+  const envelope = yield* Effect.mapError(Effect.fromResult(SearxngWire.decode(response.text)), SearxngFault.fromWire)
+  if (envelope.results.length === 0 && envelope.unresponsive_engines.length > 0) {
+    return yield* Effect.fail(SearxngFault.noEngineAnswered())
+  }
+  return { provider: "searxng", rows: SearxngRow.fromResults(envelope.results, address.host) }
+})
+
+/**
+ * The limiter of SearXNG refuses whoever doesn't look like a browser here: `Accept` has to name
+ * `text/html`, `Accept-Language` must not be empty (`searx/botdetection`). The language is English
+ * whatever is searched for, because it is the one of the server's error messages.
+ */
+const requestOf = (
+  address: SearxngAddress.Address,
+  parameters: ReadonlyArray<readonly [string, string]>,
+): HttpClientRequest.HttpClientRequest => {
+  const url = new URL(address.searchUrl)
+  for (const [name, value] of parameters) url.searchParams.set(name, value)
+  return HttpClientRequest.get(url.href, {
+    headers: {
+      accept: "application/json, text/html;q=0.9",
+      "accept-language": "en",
+      ...(address.authorization === undefined ? {} : { authorization: address.authorization }),
+    },
+  })
+}

@@ -1,0 +1,2 @@
+/** The search half of `WebBackend` over SearXNG. */
+export * as Searxng from "./Searxng.ts"

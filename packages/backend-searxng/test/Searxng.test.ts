@@ -1,0 +1,384 @@
+import { assert, describe, it } from "@effect/vitest"
+import { ConfigProvider, Effect, Layer, Result } from "effect"
+import { type SearchQuery, VERSION, WebBackend, type WebError, webSearch } from "@porthole/core"
+import { Searxng } from "../src/index.ts"
+import * as Instance from "./support/instance.ts"
+
+const environment = (env: Record<string, string>) => ConfigProvider.layer(ConfigProvider.fromEnv({ env }))
+
+const query: SearchQuery.SearchQuery = { query: "whales & ships" }
+
+const ask = (options?: Searxng.Options) => Effect.flatMap(Searxng.make(options), (half) => half(query))
+
+const good = Instance.json(200, Instance.envelope({ results: [{ url: "https://example.com/", title: "A" }] }))
+
+/** The wire object of a failure, or `undefined`. */
+const wireOf = (outcome: Result.Result<unknown, WebError.WebError>): WebError.Wire | undefined =>
+  Result.isFailure(outcome) ? outcome.failure.wire : undefined
+
+/** The kernel's search over an instance with these results. */
+const webSearchOver = (results: ReadonlyArray<unknown>, input: Partial<SearchQuery.SearchQueryInput> = {}) => {
+  const backend = WebBackend.layer({
+    search: Searxng.make({ url: "http://searx.test" }),
+    extract: WebBackend.unavailable,
+  }).pipe(Layer.provide(Instance.answering(Instance.json(200, Instance.envelope({ results }))).layer))
+  return Effect.result(Effect.provide(webSearch({ query: "whales", ...input }), backend))
+}
+
+describe("the address", () => {
+  for (const [given, expected] of [
+    ["http://searx.test", "http://searx.test/search"],
+    ["http://searx.test/", "http://searx.test/search"],
+    ["https://searx.test:8443/searx", "https://searx.test:8443/searx/search"],
+    ["https://searx.test/a/b///", "https://searx.test/a/b/search"],
+    ["  HTTP://searx.test/  ", "http://searx.test/search"],
+    ["http://[::1]:8080/#top", "http://[::1]:8080/search"],
+    ["http://me:pw@searx.test/", "http://searx.test/search"],
+  ] as const) {
+    it.effect(`${given} is asked at ${expected}`, () =>
+      Effect.gen(function* () {
+        const instance = Instance.answering(good)
+        yield* ask().pipe(Effect.provide(Layer.merge(instance.layer, environment({ SEARXNG_URL: given }))))
+        const url = instance.seen[0]?.url
+        assert.strictEqual(`${url?.origin}${url?.pathname}`, expected)
+        assert.strictEqual(url?.searchParams.get("q"), "whales & ships")
+        assert.strictEqual(url?.hash, "")
+      }),
+    )
+  }
+
+  it.effect("of the argument goes before the environment's, an empty one doesn't", () =>
+    Effect.gen(function* () {
+      const instance = Instance.answering(good)
+      const layer = Layer.merge(instance.layer, environment({ SEARXNG_URL: "http://environment.test" }))
+      for (const url of ["http://argument.test", "", undefined]) yield* Effect.provide(ask({ url }), layer)
+      assert.deepStrictEqual(
+        instance.seen.map(({ url }) => url.host),
+        ["argument.test", "environment.test", "environment.test"],
+      )
+    }),
+  )
+
+  it.effect("is read when the search runs", () =>
+    Effect.gen(function* () {
+      const instance = Instance.answering(good)
+      const half = yield* Effect.provide(Searxng.search, instance.layer)
+      assert.strictEqual(
+        wireOf(yield* Effect.result(half(query).pipe(Effect.provide(environment({})))))?.reason,
+        "searxng_not_configured",
+      )
+      yield* half(query).pipe(Effect.provide(environment({ SEARXNG_URL: "http://later.test" })))
+      assert.strictEqual(instance.seen[0]?.url.host, "later.test")
+    }),
+  )
+
+  it.effect("is read from the process's environment as it is by then", () =>
+    Effect.gen(function* () {
+      const before = process.env["SEARXNG_URL"]
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          if (before === undefined) delete process.env["SEARXNG_URL"]
+          else process.env["SEARXNG_URL"] = before
+        }),
+      )
+      const instance = Instance.answering(good)
+      const half = yield* Effect.provide(Searxng.search, instance.layer)
+      process.env["SEARXNG_URL"] = "http://first.test"
+      yield* half(query)
+      process.env["SEARXNG_URL"] = "http://second.test"
+      yield* half(query)
+      delete process.env["SEARXNG_URL"]
+      assert.strictEqual(wireOf(yield* Effect.result(half(query)))?.reason, "searxng_not_configured")
+      assert.deepStrictEqual(
+        instance.seen.map(({ url }) => url.host),
+        ["first.test", "second.test"],
+      )
+    }),
+  )
+
+  for (const env of [{}, { SEARXNG_URL: "" }, { SEARXNG_URL: "   " }]) {
+    it.effect(`is missing: ${JSON.stringify(env)}`, () =>
+      Effect.gen(function* () {
+        const instance = Instance.answering(good)
+        const outcome = yield* Effect.result(ask()).pipe(Effect.provide(Layer.merge(instance.layer, environment(env))))
+        assert.deepStrictEqual(wireOf(outcome), {
+          error: "web_search_unavailable",
+          reason: "searxng_not_configured",
+          message: "Set SEARXNG_URL to the address of a SearXNG to search.",
+        })
+        assert.strictEqual(instance.seen.length, 0)
+      }),
+    )
+  }
+
+  for (const value of [
+    "searx.test:8080",
+    "localhost",
+    "/search",
+    "ftp://searx.test",
+    "file:///etc",
+    "http://",
+    "http:searx.test",
+    "//searx.test",
+  ]) {
+    it.effect(`can't be used, and isn't told: ${value}`, () =>
+      Effect.gen(function* () {
+        const instance = Instance.answering(good)
+        const outcome = yield* Effect.result(ask()).pipe(
+          Effect.provide(Layer.merge(instance.layer, environment({ SEARXNG_URL: value }))),
+        )
+        const wire = wireOf(outcome)
+        assert.strictEqual(wire?.reason, "searxng_not_configured")
+        assert.include(wire?.message, "SEARXNG_URL")
+        assert.notInclude(wire?.message, "searx.test")
+        assert.strictEqual(instance.seen.length, 0)
+      }),
+    )
+  }
+})
+
+describe("the request", () => {
+  const headersAt = Effect.fnUntraced(function* (url: string) {
+    const instance = Instance.answering(good)
+    yield* Effect.provide(ask({ url }), instance.layer)
+    return instance.seen[0]?.headers
+  })
+
+  it.effect("looks as the limiter wants it, and is ours", () =>
+    Effect.gen(function* () {
+      const headers = yield* headersAt("http://searx.test")
+      assert.include(headers?.["accept"], "text/html")
+      assert.include(headers?.["accept"], "application/json")
+      assert.isNotEmpty(headers?.["accept-language"])
+      assert.match(headers?.["accept-encoding"] ?? "", /gzip|deflate/)
+      assert.strictEqual(headers?.["user-agent"], `Porthole/${VERSION}`)
+      assert.deepStrictEqual(Object.keys(headers ?? {}).toSorted(), [
+        "accept",
+        "accept-encoding",
+        "accept-language",
+        "user-agent",
+      ])
+    }),
+  )
+
+  for (const [url, credentials] of [
+    ["http://me:pass@searx.test", "me:pass"],
+    ["http://me@searx.test", "me:"],
+    ["http://:pass@searx.test", ":pass"],
+    ["http://m%40e:p%3A%C3%BC@searx.test", "m@e:p:ü"],
+    ["http://100%:50%@searx.test", "100%:50%"],
+  ] as const) {
+    it.effect(`carries ${credentials} as Basic credentials`, () =>
+      Effect.gen(function* () {
+        const headers = yield* headersAt(url)
+        assert.strictEqual(headers?.["authorization"], `Basic ${Buffer.from(credentials).toString("base64")}`)
+      }),
+    )
+  }
+})
+
+describe("an answer", () => {
+  const rows = [{ url: "https://example.com/", title: "A", content: "b", score: 1, engine: "e", category: "general" }]
+
+  for (const [what, answer] of [
+    ["of searx 1.1.0", { number_of_results: 0, answers: ["42"] }],
+    [
+      "of SearXNG of August 2026",
+      { answers: [{ answer: "42", url: null, engine: "e", parsed_url: null, template: "answer.html" }] },
+    ],
+    ["with engines that failed beside rows", { unresponsive_engines: [["slow", "timeout"]] }],
+    ["with nothing but results", { answers: undefined, unresponsive_engines: undefined, query: undefined }],
+    ["with garbage around the results", { answers: 7, unresponsive_engines: "none", suggestions: null }],
+  ] as const) {
+    it.effect(`${what} is a list of rows`, () =>
+      Effect.gen(function* () {
+        const outcome = yield* Instance.search(Instance.json(200, Instance.envelope({ results: rows, ...answer })))
+        assert.deepStrictEqual(
+          outcome,
+          Result.succeed({
+            provider: "searxng",
+            rows: [
+              {
+                title: "A",
+                url: "https://example.com/",
+                snippet: "b",
+                metadata: { engine: "e", score: 1, category: "general" },
+              },
+            ],
+          }),
+        )
+      }),
+    )
+  }
+
+  for (const [what, parts] of [
+    ["past the last page, or for a time range that no engine knows", {}],
+    ["without a word on its engines", { unresponsive_engines: undefined }],
+    ["with nothing but a table", { results: [{ template: "keyvalue.html", kvmap: {}, url: null, title: "" }] }],
+  ] as const) {
+    it.effect(`${what} is a success without rows`, () =>
+      Effect.gen(function* () {
+        const outcome = yield* Instance.search(Instance.json(200, Instance.envelope(parts)))
+        assert.deepStrictEqual(outcome, Result.succeed({ provider: "searxng", rows: [] }))
+      }),
+    )
+  }
+
+  for (const message of [
+    "timeout",
+    "too many requests",
+    "blocked",
+    "access denied",
+    "HTTP error",
+    "HTTP connection error",
+    "unexpected crash",
+    "parsing error",
+    "Suspended: too many requests",
+    "Zeitüberschreitung",
+  ]) {
+    it.effect(`without rows whose engine failed (${message}) is a failure`, () =>
+      Effect.gen(function* () {
+        const answer = Instance.json(200, Instance.envelope({ unresponsive_engines: [["engine", message]] }))
+        const wire = wireOf(yield* Instance.search(answer))
+        assert.strictEqual(wire?.reason, "searxng_unreachable")
+        assert.include(wire?.message, "no engine answered")
+      }),
+    )
+  }
+})
+
+describe("a refusal", () => {
+  for (const [what, answer, reason] of [
+    ["an empty query", { error: "No query" }, "query"],
+    ["pageno of searx", { error: 'Invalid value "0" for parameter pageno' }, "page"],
+    ["pageno of SearXNG", { error: "Invalid value 0 for parameter pageno" }, "page"],
+    ["language of searx", { error: 'Invalid value "xx-YY-zz" for parameter language' }, "language"],
+    ["language of SearXNG", { error: "Invalid value xx-YY-zz for parameter language" }, "language"],
+    ["time_range of searx", { error: 'Invalid value "bogus" for parameter time_range' }, "time_range"],
+    ["time_range of SearXNG", { error: "Invalid value bogus for parameter time_range" }, "time_range"],
+    ["safesearch of SearXNG", { error: "Invalid value 9 for parameter safesearch" }, "safesearch"],
+    ["categories", { error: "Invalid value x for parameter categories" }, "category"],
+    ["an empty q", { error: "Empty q parameter" }, "query"],
+    [
+      "a value with a parameter in it",
+      { error: "Invalid value a for parameter language for parameter pageno" },
+      "page",
+    ],
+    ["a value with a line break", { error: "Invalid value a\nb for parameter language" }, "language"],
+  ] as const) {
+    it.effect(`of ${what} is an invalid request that names ${reason}`, () =>
+      Effect.gen(function* () {
+        const wire = wireOf(yield* Instance.search(Instance.json(400, answer)))
+        assert.deepStrictEqual([wire?.error, wire?.reason], ["invalid_request", reason])
+        assert.isTrue(wire?.message?.startsWith(`${reason}: `))
+      }),
+    )
+  }
+
+  const html = "<!doctype html><title>searx.intranet.example</title>"
+  for (const [what, answer, said] of [
+    [
+      "400 of something unknown",
+      Instance.json(400, { error: "Invalid value 1 for parameter timeout_limit" }),
+      /malformed/,
+    ],
+    ["400 of HTML", Instance.text(400, html), /malformed/],
+    ["400 of a number", Instance.json(400, { error: 7 }), /malformed/],
+    ["401", Instance.text(401, html), /SEARXNG_URL/],
+    ["403 for JSON switched off", Instance.text(403, html), /json.*search\.formats.*settings\.yml/],
+    ["404", Instance.text(404, html), /path prefix/],
+    ["408", Instance.text(408, html), /error/],
+    ["429 of the limiter", Instance.text(429, "Too Many Requests"), /limiter.*settings\.yml/],
+    ["500 for safesearch in searx", Instance.json(500, { error: "search error" }), /error/],
+    ["502", Instance.text(502, html), /error/],
+    ["503", Instance.text(503, html), /error/],
+    ["301", Instance.text(301, ""), /redirect.*never followed/],
+    ["302 for an external bang", Instance.text(302, html), /redirect.*never followed/],
+    ["304", Effect.sync(() => new Response(null, { status: 304 })), /redirect/],
+    ["204", Effect.sync(() => new Response(null, { status: 204 })), /no JSON/],
+    ["200 of HTML, as for an unknown format", Instance.text(200, html), /no JSON/],
+    ["200 of nothing", Instance.text(200, "", "application/json"), /no JSON/],
+    ["200 of JSON cut short", Instance.text(200, '{"results": [', "application/json"), /no JSON/],
+    ["200 of an array", Instance.json(200, []), /no list of results/],
+    ["200 of null", Instance.json(200, null), /no list of results/],
+    ["200 of a text", Instance.json(200, "results"), /no list of results/],
+    ["200 without results", Instance.json(200, { query: "whales" }), /no list of results/],
+    ["200 with results that are no list", Instance.json(200, { results: {} }), /no list of results/],
+    ["200 too large", Instance.text(200, " ".repeat(5_000_000)), /too large/],
+    ["no connection", Effect.fail("broken" as const), /can't be reached/],
+  ] satisfies ReadonlyArray<readonly [string, Instance.Answer, RegExp]>) {
+    it.effect(`is searxng_unreachable: ${what}`, () =>
+      Effect.gen(function* () {
+        const { message, ...rest } = wireOf(yield* Instance.search(answer)) ?? {}
+        assert.deepStrictEqual(rest, { error: "web_search_unavailable", reason: "searxng_unreachable" })
+        assert.match(message ?? "", said)
+      }),
+    )
+  }
+
+  it.effect("is a timeout when the deadline has passed", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(wireOf(yield* Instance.search(Effect.never)), {
+        error: "timeout",
+        message: "The search took too long.",
+      })
+    }),
+  )
+})
+
+describe("tries", () => {
+  for (const [status, times] of [
+    [200, 1],
+    [302, 1],
+    [400, 1],
+    [403, 1],
+    [408, 2],
+    [429, 2],
+    [500, 2],
+  ] as const) {
+    it.live(`are ${times} for ${status}`, () =>
+      Effect.gen(function* () {
+        const instance = Instance.answering(Instance.json(status, Instance.envelope()))
+        yield* Effect.result(Effect.provide(ask({ url: "http://searx.test" }), instance.layer))
+        assert.strictEqual(instance.seen.length, times)
+      }),
+    )
+  }
+})
+
+describe("under the kernel", () => {
+  it.effect("a result without an absolute http(s) URL fails the call", () =>
+    Effect.gen(function* () {
+      for (const bad of [{ title: "A" }, { url: "/a" }, { url: "javascript:alert(1)" }, null, 7]) {
+        const outcome = yield* webSearchOver([{ url: "https://example.com/" }, bad])
+        assert.strictEqual(wireOf(outcome)?.error, "invalid_backend_response")
+      }
+    }),
+  )
+
+  it.effect("metadata comes when asked for, dates in UTC, garbage without its key", () =>
+    Effect.gen(function* () {
+      const results = [
+        {
+          url: "https://example.com/",
+          title: 7,
+          content: null,
+          engine: "e",
+          score: 0,
+          category: ["general"],
+          publishedDate: "2025-03-17T07:07:47+01:00",
+          thumbnail: "javascript:alert(1)",
+        },
+      ]
+      const outcome = yield* webSearchOver(results, { include_metadata: true })
+      assert.deepStrictEqual(Result.isSuccess(outcome) ? outcome.success.hits : undefined, [
+        {
+          title: "",
+          url: "https://example.com/",
+          snippet: "",
+          metadata: { engine: "e", published_at: "2025-03-17T06:07:47.000Z" },
+        },
+      ])
+    }),
+  )
+})

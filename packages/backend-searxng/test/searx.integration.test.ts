@@ -1,0 +1,208 @@
+/** Against a real searx of Debian over real HTTP on loopback; nothing here asserts on engine names, order or time. */
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import { assert, describe, layer } from "@effect/vitest"
+import { ConfigProvider, Context, Duration, Effect, Layer, Result } from "effect"
+import { type SearchQuery, type SearchResult, Settings, WebBackend, type WebError, webSearch } from "@porthole/core"
+import { Searxng } from "../src/index.ts"
+import * as Searx from "./support/searx.ts"
+
+class Server extends Context.Service<Server, Searx.Searx>()("test/Server") {
+  static readonly layer = Layer.effect(Server, Searx.start)
+}
+
+/** What a search comes to where `SEARXNG_URL` is `url`. */
+const searchAt = Effect.fnUntraced(function* (
+  url: string | undefined,
+  input: Partial<SearchQuery.SearchQueryInput> = {},
+): Effect.fn.Return<Result.Result<SearchResult.SearchResult, WebError.WebError>> {
+  const backend = WebBackend.layer({ search: Searxng.search, extract: WebBackend.unavailable }).pipe(
+    Layer.provide(NodeHttpClient.layerUndici),
+  )
+  return yield* webSearch({ query: "whales", ...input }).pipe(
+    Effect.result,
+    Effect.provide(
+      Layer.merge(
+        backend,
+        ConfigProvider.layer(ConfigProvider.fromEnv({ env: url === undefined ? {} : { SEARXNG_URL: url } })),
+      ),
+    ),
+  )
+})
+
+const search = (input: Partial<SearchQuery.SearchQueryInput> = {}) =>
+  Effect.flatMap(Server, ({ url }) => searchAt(url, input))
+
+const hostsOf = (outcome: Result.Result<SearchResult.SearchResult, WebError.WebError>): ReadonlyArray<string> =>
+  Result.getOrThrow(outcome)
+    .hits.map(({ url }) => new URL(url).host)
+    .toSorted()
+
+const wireOf = (outcome: Result.Result<unknown, WebError.WebError>): WebError.Wire =>
+  Result.isFailure(outcome) ? outcome.failure.wire : assert.fail("a failure was expected")
+
+/** The searches that reached the engine for general searches. */
+const asked = Effect.map(Server, ({ upstream }) =>
+  upstream.asked.map((path) => new URL(path, upstream.url)).filter(({ pathname }) => pathname === "/good"),
+)
+
+describe.skipIf(Searx.isMissing())("a real searx", () => {
+  layer(Server.layer, { timeout: "1 minute", excludeTestServices: true })("that runs", (it) => {
+    it.effect("is searched, and its rows are validated hits", () =>
+      Effect.gen(function* () {
+        const result = Result.getOrThrow(yield* search())
+        assert.strictEqual(result.provider, "searxng")
+        assert.strictEqual(result.count, result.hits.length)
+        assert.deepStrictEqual(
+          result.hits.toSorted((a, b) => (a.url < b.url ? -1 : 1)),
+          [
+            { title: "Überseewale", url: "http://example.org/a?b=c&d=%20#e", snippet: "Große Tiere." },
+            { title: "Whale documents", url: "https://docs.example.com/whales", snippet: "" },
+            { title: "Whales and ships", url: "https://example.com/whales", snippet: "Large animals of the sea." },
+            { title: "", url: "https://example.net/whales", snippet: "A row without a title." },
+            { title: "Other whales", url: "https://notexample.com/whales", snippet: "Not of that site." },
+          ],
+        )
+      }),
+    )
+
+    it.effect("gives metadata when asked for", () =>
+      Effect.gen(function* () {
+        const { hits } = Result.getOrThrow(yield* search({ include_metadata: true }))
+        for (const { metadata } of hits) {
+          assert.strictEqual(metadata?.category, "general")
+          assert.isAbove(metadata?.score ?? 0, 0)
+          assert.isNotEmpty(metadata?.engine)
+        }
+      }),
+    )
+
+    it.effect("gives at most as many hits as asked for", () =>
+      Effect.gen(function* () {
+        assert.strictEqual(Result.getOrThrow(yield* search({ max_results: 2 })).count, 2)
+        assert.strictEqual(Result.getOrThrow(yield* search({ max_results: 0 })).count, 1)
+        assert.strictEqual(Result.getOrThrow(yield* search({ max_results: 9999 })).count, 5)
+      }),
+    )
+
+    it.effect("is asked for one domain in the query, and the hits are of that domain", () =>
+      Effect.gen(function* () {
+        const outcome = yield* search({ query: "whales one", domains: ["Example.COM."] })
+        assert.deepStrictEqual(hostsOf(outcome), ["docs.example.com", "example.com"])
+        const queries = (yield* asked).map(({ searchParams }) => searchParams.get("q"))
+        assert.include(queries, "whales one site:example.com")
+      }),
+    )
+
+    it.effect("is not told of several domains, and the hits are of them", () =>
+      Effect.gen(function* () {
+        const outcome = yield* search({ query: "whales two", domains: ["example.org", "docs.example.com"] })
+        assert.deepStrictEqual(hostsOf(outcome), ["docs.example.com", "example.org"])
+        const queries = (yield* asked).map(({ searchParams }) => searchParams.get("q"))
+        assert.include(queries, "whales two")
+      }),
+    )
+
+    it.effect("searches the news when asked to", () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(hostsOf(yield* search({ category: "news" })), ["news.example.com"])
+      }),
+    )
+
+    it.effect("takes a language", () =>
+      Effect.gen(function* () {
+        assert.strictEqual(Result.getOrThrow(yield* search({ language: "de_at" })).count, 5)
+      }),
+    )
+
+    it.effect("has no hits for nothing, and for a time range that no engine knows: a success", () =>
+      Effect.gen(function* () {
+        for (const input of [{ query: "nothing" }, { time_range: "day" }] as const) {
+          const result = Result.getOrThrow(yield* search(input))
+          assert.deepStrictEqual([result.count, result.message], [0, "No results."])
+        }
+      }),
+    )
+
+    it.effect("redirects an external bang, so none reaches it", () =>
+      Effect.gen(function* () {
+        const { url } = yield* Server
+        const bare = yield* Effect.promise(() =>
+          fetch(`${url}/search?format=json&q=!!w+whales`, { redirect: "manual" }),
+        )
+        assert.strictEqual(bare.status, 302)
+        assert.strictEqual(Result.getOrThrow(yield* search({ query: "!!w whales" })).count, 5)
+        assert.strictEqual(Result.getOrThrow(yield* search({ query: "whales\u00a0!!!g" })).count, 5)
+      }),
+    )
+
+    it.effect("refuses a language, and the error names it", () =>
+      Effect.gen(function* () {
+        const wire = wireOf(yield* search({ language: "xx-YY-zz" }))
+        assert.deepStrictEqual([wire.error, wire.reason], ["invalid_request", "language"])
+      }),
+    )
+
+    for (const engine of ["faulty500", "faulty429", "faulty403", "garbled", "slow", "closed"]) {
+      it.effect(`says that no engine answered: ${engine}`, () =>
+        Effect.gen(function* () {
+          const wire = wireOf(yield* search({ query: `!${engine} whales` }))
+          assert.strictEqual(wire.reason, "searxng_unreachable")
+          assert.include(wire.message, "no engine answered")
+        }),
+      )
+    }
+
+    it.effect("fails the call for one row without a web address", () =>
+      Effect.gen(function* () {
+        assert.strictEqual(wireOf(yield* search({ query: "!mailer whales" })).error, "invalid_backend_response")
+      }),
+    )
+
+    it.effect("that doesn't answer in time is a timeout", () =>
+      Effect.gen(function* () {
+        const settings = yield* Settings.make({ search_timeout: Duration.seconds(1) })
+        const outcome = yield* Effect.provideService(search({ query: "!stuck whales" }), Settings.Settings, settings)
+        assert.strictEqual(wireOf(outcome).error, "timeout")
+      }),
+    )
+
+    for (const [what, path, said] of [
+      ["nothing there", "/nowhere", /path prefix/],
+      ["JSON switched off", "/status/403", /search\.formats/],
+      ["the limiter", "/status/429", /limiter/],
+      ["an internal failure", "/status/500", /error/],
+      ["a redirect", "/redirect", /redirect/],
+      ["a page of HTML", "/garbage", /no JSON/],
+      ["JSON of something else", "/good", /no list of results/],
+    ] as const) {
+      it.effect(`whose place is taken by a server that answers otherwise is searxng_unreachable: ${what}`, () =>
+        Effect.gen(function* () {
+          const { upstream } = yield* Server
+          const wire = wireOf(yield* searchAt(`${upstream.url}${path}`))
+          assert.strictEqual(wire.reason, "searxng_unreachable")
+          assert.match(wire.message ?? "", said)
+          assert.notInclude(JSON.stringify(wire), "127.0.0.1")
+        }),
+      )
+    }
+
+    it.effect("isn't found without SEARXNG_URL", () =>
+      Effect.gen(function* () {
+        assert.strictEqual(wireOf(yield* searchAt(undefined)).reason, "searxng_not_configured")
+      }),
+    )
+  })
+
+  layer(Server.layer, { timeout: "1 minute", excludeTestServices: true })("that has been stopped", (it) => {
+    it.effect("is searxng_unreachable", () =>
+      Effect.gen(function* () {
+        const { url, stop } = yield* Server
+        assert.isTrue(Result.isSuccess(yield* searchAt(url)))
+        yield* stop
+        const wire = wireOf(yield* searchAt(url))
+        assert.deepStrictEqual([wire.error, wire.reason], ["web_search_unavailable", "searxng_unreachable"])
+        assert.notInclude(JSON.stringify(wire), new URL(url).port)
+      }),
+    )
+  })
+})
