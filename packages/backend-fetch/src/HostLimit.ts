@@ -8,13 +8,10 @@ import { Settings } from "@porthole/core"
 /** Runs an effect under a permit of its host. The permit must cover the body, not just the head. */
 export type HostLimit = <A, E>(host: string, effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 
-/** Makes the limit; a host's permits go a minute after their last use. */
+/** Makes the limit; a host that nobody asks has no permits to keep. */
 export const make: Effect.Effect<HostLimit, never, Scope.Scope> = Effect.gen(function* () {
   const { per_host_concurrency } = yield* Settings.Settings
-  const hosts = yield* RcMap.make({
-    lookup: (_host: string) => Semaphore.make(per_host_concurrency),
-    idleTimeToLive: "1 minute",
-  })
+  const hosts = yield* RcMap.make({ lookup: (_host: string) => Semaphore.make(per_host_concurrency) })
   return (host, effect) =>
     Effect.scoped(Effect.flatMap(RcMap.get(hosts, host), (permits) => permits.withPermits(1)(effect)))
 })

@@ -21,6 +21,9 @@ export const defaultConnectTimeout = Duration.seconds(10)
 /** Largest head of a response, in bytes; more is `malformed_response`. */
 const maxHeaderSize = 32_768
 
+/** How long an idle connection and its pool are kept, in ms. */
+const keepAlive = 4_000
+
 /** The outermost net, in ms: the upper bound of `fetch_timeout`. */
 const netTimeout = 120_000
 
@@ -37,7 +40,7 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer[
           Effect.sync(() => makePool(key, per_host_concurrency, makeConnector)),
           destroy,
         ),
-      idleTimeToLive: "10 seconds",
+      idleTimeToLive: keepAlive,
     })
     return Dialer.Dialer.of({
       dial: Effect.fnUntraced(function* ({ hop, headers, connectTimeout = defaultConnectTimeout }) {
@@ -74,8 +77,8 @@ const makePool = (key: string, connections: number, makeConnector: MakeConnector
     maxHeaderSize,
     headersTimeout: netTimeout,
     bodyTimeout: netTimeout,
-    keepAliveTimeout: 4_000,
-    keepAliveMaxTimeout: 10_000,
+    keepAliveTimeout: keepAlive,
+    keepAliveMaxTimeout: keepAlive,
   })
 }
 

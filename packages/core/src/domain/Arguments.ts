@@ -4,15 +4,16 @@
  * was given.
  */
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { isErrorReason, make, type WebError } from "./WebError.ts"
 
-/** Decodes arguments by a schema without services. */
+/** Decodes arguments by a schema without services. A parameter sent as `null` counts as left out. */
 export const decode =
   <A>(schema: Schema.ConstraintDecoder<A>) =>
   (input: unknown): Effect.Effect<A, WebError> =>
-    Effect.mapError(Schema.decodeUnknownEffect(schema)(input), (error) => fromIssue(error.issue))
+    Effect.mapError(Schema.decodeUnknownEffect(schema)(withoutNulls(input)), (error) => fromIssue(error.issue))
 
 /** `invalid_request` out of a schema's issue. */
 export const fromIssue = (issue: SchemaIssue.Issue): WebError => {
@@ -32,6 +33,10 @@ export const invalid = (field: string | undefined, message: string): WebError =>
   )
 
 // --- private ----------------------------------------------------------------------------
+
+/** Strict modes of some model providers make every parameter required and have unset ones sent as `null`. */
+const withoutNulls = (input: unknown): unknown =>
+  Predicate.isObject(input) ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) : input
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 

@@ -6,11 +6,8 @@ import * as Parameter from "./Parameter.ts"
 export const ExtractMode = Schema.Literals(["markdown", "text", "html"])
 export type ExtractMode = typeof ExtractMode.Type
 
-/** Bounds of `max_length`, in characters. */
-export const maxLengthBounds = { minimum: 200, maximum: 1_000_000 } as const
-
-/** `max_length` as every tool takes it. */
-export const MaxLength = Parameter.clamped(maxLengthBounds.minimum, maxLengthBounds.maximum)
+/** `max_length` as every tool takes it, in characters. */
+export const MaxLength = Parameter.clamped(200, 1_000_000)
 
 /**
  * A fetch. `max_bytes` (UTF-8 bytes) and `max_length` (characters) cut the extracted text; both are
@@ -25,7 +22,7 @@ export const FetchRequest = Schema.Struct({
     description:
       "What you want to know from the page. Long pages are shortened to what answers it, where that is set up.",
   }),
-  max_bytes: Schema.optionalKey(Parameter.clamped(1_024, Number.MAX_SAFE_INTEGER)).annotateKey({
+  max_bytes: Schema.optionalKey(Parameter.clamped(1_024)).annotateKey({
     description: "Cut the returned text after this many bytes (UTF-8), at least 1024.",
   }),
   max_length: Schema.optionalKey(MaxLength).annotateKey({

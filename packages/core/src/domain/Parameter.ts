@@ -16,16 +16,22 @@ export const Text = Schema.String.check(
   }),
 ).pipe(Schema.decode({ decode: SchemaGetter.transform((text) => text.trim()), encode: SchemaGetter.passthrough() }))
 
-/** Any whole number, clamped into [minimum, maximum]: 9999 is 100 and 0 is 1 where the range is 1–100. */
-export const clamped = (minimum: number, maximum: number): Schema.Codec<number> =>
-  Schema.Number.check(
+/**
+ * Any whole number, clamped into the range: 9999 is 100 and 0 is 1 where the range is 1–100. Without
+ * a maximum it is bounded below only.
+ */
+export const clamped = (minimum: number, maximum?: number): Schema.Codec<number> =>
+  Schema.Finite.check(
     Schema.makeFilter((value: number) => Number.isInteger(value), {
-      expected: `a whole number from ${minimum} to ${maximum}`,
-      toJsonSchema: () => ({ type: "integer", minimum, maximum }),
+      expected:
+        maximum === undefined
+          ? `a whole number of at least ${minimum}`
+          : `a whole number from ${minimum} to ${maximum}`,
+      toJsonSchema: () => ({ type: "integer", minimum, ...(maximum === undefined ? {} : { maximum }) }),
     }),
   ).pipe(
     Schema.decode({
-      decode: SchemaGetter.transform((value) => Math.min(maximum, Math.max(minimum, value))),
+      decode: SchemaGetter.transform((value) => Math.min(maximum ?? Number.MAX_SAFE_INTEGER, Math.max(minimum, value))),
       encode: SchemaGetter.passthrough(),
     }),
   )

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { WebError} from "@porthole/core";
+import type { WebError } from "@porthole/core"
 import { Hop, PublicAddress, WebUrl } from "@porthole/core"
 import { Result } from "effect"
 import iana from "../vectors/iana-special-purpose.json" with { type: "json" }

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { FetchRequest} from "@porthole/core";
+import type { FetchRequest } from "@porthole/core"
 import { searchAndFetch, Settings, WebError, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Exit, Fiber, Layer } from "effect"

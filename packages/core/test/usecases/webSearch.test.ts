@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { SearchQuery} from "@porthole/core";
+import type { SearchQuery } from "@porthole/core"
 import { Settings, WebBackend, WebError, webSearch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Exit, Fiber } from "effect"
@@ -76,6 +76,15 @@ describe("the query", () => {
       const wire = yield* wireOf(asked(query))
       assert.strictEqual(wire.error, "invalid_request")
       assert.strictEqual(wire.reason, reason)
+    }),
+  )
+
+  it.effect("takes a parameter sent as null for one left out", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* asked({ query: "x", max_results: null, category: null, domains: null }), {
+        query: "x",
+      })
+      assert.strictEqual((yield* wireOf(asked({ query: null }))).reason, "query")
     }),
   )
 

@@ -1,0 +1,35 @@
+/**
+ * The tools as plain data, `{ name, description, inputSchema }`: what the toolkit is built from, and
+ * what any tool-calling SDK can be given.
+ */
+import { FetchRequest, SearchAndFetch, SearchQuery } from "@porthole/core"
+import * as InputSchema from "./InputSchema.ts"
+import * as Wording from "./Wording.ts"
+
+/** A tool as a model is told of it. */
+export interface Definition<Name extends string = string> {
+  readonly name: Name
+  readonly description: string
+  readonly inputSchema: InputSchema.InputSchema
+}
+
+export const webSearch: Definition<"web_search"> = {
+  name: "web_search",
+  description: Wording.webSearch.description,
+  inputSchema: InputSchema.make(SearchQuery.SearchQuery),
+}
+
+export const webFetch: Definition<"web_fetch"> = {
+  name: "web_fetch",
+  description: Wording.webFetch.description,
+  inputSchema: InputSchema.make(FetchRequest.FetchRequest),
+}
+
+export const webSearchAndFetch: Definition<"web_search_and_fetch"> = {
+  name: "web_search_and_fetch",
+  description: Wording.webSearchAndFetch.description,
+  inputSchema: InputSchema.make(SearchAndFetch.SearchAndFetchRequest),
+}
+
+/** Every tool, in the order in which a model best meets them. */
+export const definitions: ReadonlyArray<Definition> = [webSearch, webFetch, webSearchAndFetch]

@@ -1,0 +1,46 @@
+/**
+ * The JSON Schema by which a tool advertises its parameters, made from the kernel's own schema: one
+ * flat object of described properties, without `$ref`, valid in draft 7 and draft 2020-12.
+ *
+ * It only advertises. Arguments are judged by the kernel, which clamps where the schema states a
+ * range and answers what it can't understand with `invalid_request`.
+ */
+import type * as JsonSchema from "effect/JsonSchema"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+
+/** A tool's parameters as plain JSON Schema. */
+export type InputSchema = {
+  readonly type: "object"
+  readonly properties: Readonly<Record<string, JsonSchema.JsonSchema>>
+  readonly required: ReadonlyArray<string>
+}
+
+/** The schema of a struct's parameters. */
+export const make = (parameters: Schema.Constraint): InputSchema => {
+  // The decoded side, because that is where descriptions are; a parameter's two sides have the same shape.
+  const { properties, required } = inlined(Schema.toType(parameters))
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      Object.entries(Predicate.isObject(properties) ? properties : {}).map(([name, property]) => [
+        name,
+        toProperty(property),
+      ]),
+    ),
+    required: Array.isArray(required) ? required.filter(Predicate.isString) : [],
+  }
+}
+
+/** Any schema as JSON Schema in one piece, without `$ref`. */
+export const inlined = (schema: Schema.Constraint): JsonSchema.JsonSchema =>
+  Schema.toJsonSchemaDocument(schema, { referencePolicy: () => undefined }).schema
+
+// --- private --------------------------------------------------------------------------
+
+/** Folds what Effect puts into `allOf` (a key's description) into the property itself. */
+const toProperty = (property: unknown): JsonSchema.JsonSchema => {
+  if (!Predicate.isObject(property)) return {}
+  const { allOf, ...own } = property
+  return Object.assign(own, ...(Array.isArray(allOf) ? allOf : []))
+}

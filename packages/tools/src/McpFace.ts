@@ -1,0 +1,104 @@
+/**
+ * The tools as an MCP server: {@link registrations} for any transport, {@link layerStdio} ready for
+ * `Layer.launch`.
+ *
+ * A failure is an `isError` result whose `structuredContent` is the wire object and whose text is
+ * the same as JSON; wrong arguments are such a failure too. The library sends the text alone, so
+ * what it registers is wrapped here. A bug is answered with one fixed sentence, and logged.
+ *
+ * Nothing heavy is loaded before the first call, so `initialize` is answered at once.
+ */
+import * as McpProtocol from "effect/ai/McpProtocol"
+import * as McpSchema from "effect/ai/McpSchema"
+import * as McpServer from "effect/ai/McpServer"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { Stdio } from "effect/Stdio"
+import { Conversation, VERSION, WebError } from "@porthole/core"
+import * as InputSchema from "./InputSchema.ts"
+import { type Handlers, toolkit } from "./WebToolkit.ts"
+import * as Wording from "./Wording.ts"
+
+/** The revisions of the protocol that are spoken, the newest first. */
+export const protocols = [
+  McpProtocol.v2026_07_28,
+  McpProtocol.v2025_11_25,
+  McpProtocol.v2025_06_18,
+  McpProtocol.v2025_03_26,
+  McpProtocol.v2024_11_05,
+] as const
+
+/** The tools, registered with whichever `McpServer` is provided. Each of its clients is a conversation of its own. */
+export const registrations: Layer.Layer<never, never, Handlers | McpServer.McpServer> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const server = yield* McpServer.McpServer
+    const run = yield* Effect.sync(() => crypto.randomUUID())
+    const wrapped = McpServer.McpServer.of({
+      ...server,
+      addTool: (registration) =>
+        server.addTool({
+          ...registration,
+          tool: advertisingFailures(registration.tool),
+          handle: (payload) => Effect.map(inConversation(run, registration.handle(payload)), readable),
+        }),
+    })
+    yield* Effect.provideService(McpServer.registerToolkit(toolkit), McpServer.McpServer, wrapped)
+  }),
+)
+
+/** The server over standard input and output. Logs go to standard error, standard output is the protocol's. */
+export const layerStdio: Layer.Layer<never, never, Handlers | Stdio> = McpServer.layerStdio({
+  name: "porthole",
+  version: VERSION,
+  instructions: Wording.instructions,
+  protocols,
+  registrations,
+}).pipe(Layer.orDie, Layer.provide(Layer.succeed(Logger.LogToStderr, true)))
+
+// --- private --------------------------------------------------------------------------
+
+/** A client's number is unique in one run of the server only, hence the run's id in front of it. */
+const inConversation = <A, E, R>(
+  run: string,
+  effect: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R | McpSchema.McpRequestContext> =>
+  Effect.gen(function* () {
+    const { clientId } = yield* McpSchema.McpRequestContext
+    const { tenant } = yield* Conversation.Conversation
+    return yield* Effect.provideService(effect, Conversation.Conversation, { id: `${run}/${clientId}`, tenant })
+  })
+
+/**
+ * Clients check `structuredContent` against the output schema of a failure too, so the schema has to
+ * admit the wire error. The root must say that it is an object.
+ */
+const advertisingFailures = (tool: McpSchema.Tool): McpSchema.Tool => {
+  const definition = Object.values(toolkit.tools).find(({ name }) => name === tool.name)
+  return definition === undefined
+    ? tool
+    : new McpSchema.Tool({
+        ...tool,
+        outputSchema: {
+          type: "object",
+          ...InputSchema.inlined(Schema.Union([definition.successSchema, WebError.Wire])),
+        },
+      })
+}
+
+const readable = (
+  result: McpSchema.CallToolResult | McpSchema.InputRequired,
+): McpSchema.CallToolResult | McpSchema.InputRequired => {
+  if (!(result instanceof McpSchema.CallToolResult) || result.isError !== true) return result
+  const [content] = result.content
+  const wire = content?.type === "text" ? readWire(content.text) : Option.none()
+  return Option.match(wire, {
+    onNone: () => new McpSchema.CallToolResult({ isError: true, content: [{ type: "text", text: Wording.bug }] }),
+    onSome: (structuredContent) =>
+      new McpSchema.CallToolResult({ isError: true, structuredContent, content: result.content }),
+  })
+}
+
+const readWire = Schema.decodeUnknownOption(Schema.fromJsonString(WebError.Wire))

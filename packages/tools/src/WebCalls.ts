@@ -1,0 +1,53 @@
+/**
+ * The tools as functions of whatever was sent: the kernel decodes the arguments, so what it can't
+ * understand is an `invalid_request` like any other failure. Every face (toolkit, MCP, facade)
+ * calls these, which is why all of them give the same answers.
+ */
+import * as Effect from "effect/Effect"
+import {
+  Arguments,
+  FetchRequest,
+  type Page,
+  SearchAndFetch,
+  SearchQuery,
+  type SearchResult,
+  searchAndFetch,
+  Settings,
+  type WebBackend,
+  WebError,
+  webFetch,
+  webSearch,
+} from "@porthole/core"
+
+/** A call: arguments of any kind in, an answer or the typed failure out. No arguments are empty ones. */
+export type WebCall<A> = (input: unknown) => Effect.Effect<A, WebError.WebError, WebBackend.WebBackend>
+
+/** `web_search`. An absent `max_results` is the tool's default, a setting. */
+export const search: WebCall<SearchResult.SearchResult> = (input) =>
+  logged(
+    Effect.gen(function* () {
+      const query = yield* decodeQuery(input ?? {})
+      const { max_results } = yield* Settings.Settings
+      return yield* webSearch({ max_results, ...query })
+    }),
+  )
+
+/** `web_fetch`. */
+export const fetch: WebCall<Page.Page> = (input) => logged(Effect.flatMap(decodeRequest(input ?? {}), webFetch))
+
+/** `web_search_and_fetch`. */
+export const searchThenFetch: WebCall<SearchAndFetch.SearchAndFetchResult> = (input) =>
+  logged(Effect.flatMap(decodeSearchAndFetch(input ?? {}), searchAndFetch))
+
+// --- private --------------------------------------------------------------------------
+
+const decodeQuery = Arguments.decode(SearchQuery.SearchQuery)
+const decodeRequest = Arguments.decode(FetchRequest.FetchRequest)
+const decodeSearchAndFetch = Arguments.decode(SearchAndFetch.SearchAndFetchRequest)
+
+/** An operator finds here, at debug level, what a failure's answer keeps from the model. */
+const logged = <A, R>(call: Effect.Effect<A, WebError.WebError, R>): Effect.Effect<A, WebError.WebError, R> =>
+  Effect.tapError(call, (error) => {
+    const cause = WebError.causeOf(error)
+    return cause === undefined ? Effect.void : Effect.logDebug(`A call failed with ${error.error}.`, cause)
+  })

@@ -1,0 +1,62 @@
+/**
+ * `web_search`, `web_fetch` and `web_search_and_fetch` as an effect/ai `Toolkit`.
+ *
+ * The tools are dynamic: they advertise the kernel's parameters as JSON Schema and take arguments
+ * as they come. A tool with a parameters schema is decoded by the toolkit before its handler is
+ * asked, and what fails there is an `AiError` in Effect's words; here the kernel decodes, so a model
+ * that errs reads the same wire error as for any other failure.
+ *
+ * {@link toolkit} goes wherever Effect takes one (`LanguageModel.generateText({ toolkit })`), its
+ * handlers are `WebTools.layer`. A failure is data (`isFailure`, the wire object), a bug stays a
+ * defect.
+ */
+import * as Tool from "effect/ai/Tool"
+import * as Toolkit from "effect/ai/Toolkit"
+import * as Context from "effect/Context"
+import { Page, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
+import * as Definitions from "./Definitions.ts"
+import * as Wording from "./Wording.ts"
+
+/** What a host may rely on when it decides whether to ask its user: every tool reads, none changes anything. */
+const hints = (title: string): Context.Context<Tool.Title> =>
+  Context.make(Tool.Title, title).pipe(
+    Context.add(Tool.Readonly, true),
+    Context.add(Tool.Destructive, false),
+    Context.add(Tool.Idempotent, true),
+    Context.add(Tool.OpenWorld, true),
+    // A provider's strict mode would demand that every parameter be required.
+    Context.add(Tool.Strict, false),
+  )
+
+/** Finds hits. */
+export const WebSearch = Tool.dynamic(Definitions.webSearch.name, {
+  description: Definitions.webSearch.description,
+  parameters: Definitions.webSearch.inputSchema,
+  success: SearchResult.SearchResult,
+  failure: WebError.Failure,
+  failureMode: "return",
+}).annotateMerge(hints(Wording.webSearch.title))
+
+/** Reads a page. */
+export const WebFetch = Tool.dynamic(Definitions.webFetch.name, {
+  description: Definitions.webFetch.description,
+  parameters: Definitions.webFetch.inputSchema,
+  success: Page.Page,
+  failure: WebError.Failure,
+  failureMode: "return",
+}).annotateMerge(hints(Wording.webFetch.title))
+
+/** Finds hits and reads their pages. */
+export const WebSearchAndFetch = Tool.dynamic(Definitions.webSearchAndFetch.name, {
+  description: Definitions.webSearchAndFetch.description,
+  parameters: Definitions.webSearchAndFetch.inputSchema,
+  success: SearchAndFetch.SearchAndFetchResult,
+  failure: WebError.Failure,
+  failureMode: "return",
+}).annotateMerge(hints(Wording.webSearchAndFetch.title))
+
+/** The three tools. */
+export const toolkit = Toolkit.make(WebSearch, WebFetch, WebSearchAndFetch)
+
+/** The handlers of {@link toolkit}, as a layer's requirement. */
+export type Handlers = Tool.HandlersFor<typeof toolkit.tools>

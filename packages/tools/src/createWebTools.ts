@@ -1,0 +1,164 @@
+/**
+ * The tools for programs without Effect: plain functions that return promises.
+ *
+ * A call resolves to the answer or, when it failed, to the wire error object; it rejects only when
+ * it was aborted, when the tools were disposed of, or because of a bug. Each {@link createWebTools}
+ * is a conversation of its own.
+ */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import {
+  Arguments,
+  type Compressor,
+  Conversation,
+  type Dialer,
+  type Extractor,
+  type FetchRequest,
+  type Page,
+  type Resolver,
+  type SearchAndFetch,
+  type SearchQuery,
+  type SearchResult,
+  Settings,
+  type WebBackend,
+  type WebError,
+} from "@porthole/core"
+import { type Definition, definitions, webFetch, webSearch, webSearchAndFetch } from "./Definitions.ts"
+import * as FacadeSettings from "./FacadeSettings.ts"
+import * as NodeBackend from "./NodeBackend.ts"
+import * as WebCalls from "./WebCalls.ts"
+import * as Wording from "./Wording.ts"
+
+/** A port that `layers` may swap. */
+export type SwappablePort =
+  | WebBackend.WebBackend
+  | Resolver.Resolver
+  | Dialer.Dialer
+  | Extractor.Extractor
+  | Compressor.Compressor
+
+/**
+ * Any setting, in camelCase; what is left out comes from the environment (`PORTHOLE_…`,
+ * `SEARXNG_URL`), else from the default.
+ */
+export interface WebToolsOptions<Ports extends SwappablePort = never> extends FacadeSettings.FacadeSettings {
+  /** The address of a SearXNG. Unset, `SEARXNG_URL` is read at each search. */
+  readonly searxngUrl?: string | undefined
+  /**
+   * An Effect layer whose services take the place of ours: a `Resolver`, `Dialer` or `Extractor` under
+   * the pages, a `Compressor` after them, or a whole `WebBackend`, and then nothing of ours is built.
+   */
+  readonly layers?: Layer.Layer<Ports, unknown> | undefined
+}
+
+/** How one call may be stopped. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What {@link PromiseTools.call} may resolve to when all went well. */
+export type ToolResult = SearchResult.SearchResult | Page.Page | SearchAndFetch.SearchAndFetchResult
+
+/** The tools, ready to call. Failures are values: look for the key `error`. */
+export interface PromiseTools extends AsyncDisposable {
+  readonly webSearch: (
+    args: SearchQuery.SearchQueryInput,
+    options?: CallOptions,
+  ) => Promise<SearchResult.SearchResult | WebError.Wire>
+  readonly webFetch: (args: FetchRequest.FetchRequestInput, options?: CallOptions) => Promise<Page.Page | WebError.Wire>
+  readonly webSearchAndFetch: (
+    args: SearchAndFetch.SearchAndFetchInput,
+    options?: CallOptions,
+  ) => Promise<SearchAndFetch.SearchAndFetchResult | WebError.Wire>
+  /** The tools as plain JSON Schema, for whichever SDK talks to the model. */
+  readonly definitions: ReadonlyArray<Definition>
+  /** Runs what a model asked for: a tool's name and its arguments, of any shape. */
+  readonly call: (name: string, args: unknown, options?: CallOptions) => Promise<ToolResult | WebError.Wire>
+  /** Stops what is under way and closes every connection; a program that forgets it lingers. Calls from now on reject. */
+  readonly dispose: () => Promise<void>
+}
+
+/**
+ * Makes the tools. Nothing is connected or loaded before the first call. Throws a `SettingsError`
+ * at once for an unknown option or a setting out of bounds, also one from the environment.
+ */
+export const createWebTools = <Ports extends SwappablePort = never>(
+  options: WebToolsOptions<Ports> = {},
+): PromiseTools => {
+  const settings = Effect.runSync(Effect.andThen(check(options), FacadeSettings.read(options)))
+  const runtime = ManagedRuntime.make(
+    NodeBackend.layer({ searxng_url: options.searxngUrl }).pipe(
+      Layer.provideMerge(options.layers ?? Layer.empty),
+      Layer.provideMerge(Layer.succeed(Settings.Settings, settings)),
+    ),
+  )
+  const conversation: Conversation.ConversationId = { id: crypto.randomUUID(), tenant: "default" }
+  let isDisposed = false
+
+  const run =
+    <A>(call: WebCalls.WebCall<A>) =>
+    (args: unknown, { signal }: CallOptions = {}): Promise<A | WebError.Wire> => {
+      const effect = call(args).pipe(
+        Effect.catch((error) => Effect.succeed(error.wire)),
+        Effect.provideService(Conversation.Conversation, conversation),
+      )
+      if (isDisposed) return Promise.reject(disposed())
+      if (signal?.aborted === true) return Promise.reject(signal.reason)
+      return runtime.runPromiseExit(effect, { signal }).then((exit) => {
+        if (Exit.isSuccess(exit)) return exit.value
+        if (signal?.aborted === true) return Promise.reject(signal.reason)
+        return Promise.reject(isDisposed ? disposed() : new Error(Wording.bug, { cause: Cause.squash(exit.cause) }))
+      })
+    }
+
+  const calls = new Map<string, WebCalls.WebCall<ToolResult>>([
+    [webSearch.name, WebCalls.search],
+    [webFetch.name, WebCalls.fetch],
+    [webSearchAndFetch.name, WebCalls.searchThenFetch],
+  ])
+
+  const dispose = (): Promise<void> => {
+    isDisposed = true
+    return runtime.dispose()
+  }
+
+  return {
+    webSearch: run(WebCalls.search),
+    webFetch: run(WebCalls.fetch),
+    webSearchAndFetch: run(WebCalls.searchThenFetch),
+    definitions,
+    call: (name, args, options) => run(calls.get(name) ?? noSuchTool)(args, options),
+    dispose,
+    [Symbol.asyncDispose]: dispose,
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** What the types say already, for callers without them. */
+const check = (options: object): Effect.Effect<void, Settings.SettingsError> => {
+  for (const [setting, value] of Object.entries(options)) {
+    const expected = expectedOf(setting, value)
+    if (expected !== undefined) {
+      return Effect.fail(new Settings.SettingsError({ setting, expected, source: "config" }))
+    }
+  }
+  return Effect.void
+}
+
+const expectedOf = (name: string, value: unknown): string | undefined => {
+  if (FacadeSettings.names.has(name)) return undefined
+  if (name === "searxngUrl") return value === undefined || typeof value === "string" ? undefined : "an address as text"
+  if (name === "layers") return value === undefined || Layer.isLayer(value) ? undefined : "an Effect Layer"
+  return `an option's name (${[...FacadeSettings.names, "searxngUrl", "layers"].join(", ")})`
+}
+
+const noSuchTool: WebCalls.WebCall<never> = () =>
+  Effect.fail(
+    Arguments.invalid(undefined, `There is no such tool; there are ${definitions.map(({ name }) => name).join(", ")}.`),
+  )
+
+const disposed = (): DOMException => new DOMException(Wording.disposed, "AbortError")

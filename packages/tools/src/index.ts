@@ -1,0 +1,11 @@
+/**
+ * Porthole's tools for AI agents: `web_search`, `web_fetch` and `web_search_and_fetch` as an Effect
+ * toolkit with ready-made layers, as an MCP server, and as plain promises.
+ */
+export { createWebTools } from "./createWebTools.ts"
+export type { CallOptions, PromiseTools, SwappablePort, ToolResult, WebToolsOptions } from "./createWebTools.ts"
+export * as Definitions from "./Definitions.ts"
+export * as McpFace from "./McpFace.ts"
+export * as NodeBackend from "./NodeBackend.ts"
+export * as WebToolkit from "./WebToolkit.ts"
+export * as WebTools from "./WebTools.ts"

@@ -1,0 +1,156 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { WebBackend } from "@porthole/core"
+import { Settings, webFetch, webSearch } from "@porthole/core"
+import { Doubles } from "@porthole/core/testing"
+import { ConfigProvider, Context, Effect, Layer, Option, Result, Stream } from "effect"
+import { HttpClient, HttpClientResponse } from "effect/http"
+import { NodeBackend, WebToolkit, WebTools } from "../src/index.ts"
+
+const environment = (env: Record<string, string>) => ConfigProvider.layer(ConfigProvider.fromEnv({ env }))
+
+/** A SearXNG without a socket, and the URLs that it was asked for. */
+const searxng = (hits = 1) => {
+  const asked: Array<string> = []
+  const layer = Layer.succeed(
+    HttpClient.HttpClient,
+    HttpClient.make((request, url) => {
+      asked.push(url.href)
+      const results = Array.from({ length: hits }, () => ({
+        url: "https://example.com/",
+        title: "A hit",
+        content: "About it.",
+      }))
+      return Effect.succeed(HttpClientResponse.fromWeb(request, Response.json({ results, unresponsive_engines: [] })))
+    }),
+  )
+  return { asked, layer }
+}
+
+const over = (title: string) =>
+  Layer.provide(
+    NodeBackend.layer(),
+    Layer.merge(
+      Doubles.resolver({ "site.test": ["93.184.216.34"] }),
+      Doubles.dialer(() => ({
+        status: 200,
+        headers: { "content-type": "text/html" },
+        body: `<title>${title}</title><p>x`,
+      })),
+    ),
+  )
+
+const titleFrom = (layer: Layer.Layer<WebBackend.WebBackend>) =>
+  Effect.flatMap(Layer.build(layer), (context) =>
+    Effect.map(Effect.provideContext(webFetch({ url: "https://site.test/" }), context), ({ title }) => title),
+  )
+
+const ask = (options: WebTools.NodeOptions, env: Record<string, string>) => {
+  const instance = searxng(3)
+  return Effect.gen(function* () {
+    const tools = yield* WebToolkit.toolkit
+    const last = yield* Effect.flatMap(tools.handle("web_search", { query: "x" }), Stream.runLast)
+    return Option.getOrThrow(last).encodedResult
+  }).pipe(
+    Effect.provide(WebTools.layerNode(options).pipe(Layer.provide(Layer.merge(instance.layer, environment(env))))),
+  )
+}
+
+const maxResults = (options: WebTools.NodeOptions, env: Record<string, string>) =>
+  Effect.map(
+    Layer.build(Layer.provide(WebTools.layerNode(options), environment(env))),
+    (context) => Context.get(context, Settings.Settings).max_results,
+  )
+
+describe("layer", () => {
+  it.effect("searches the SearXNG that the option names", () =>
+    Effect.gen(function* () {
+      const instance = searxng()
+      const result = yield* webSearch({ query: "portholes" }).pipe(
+        Effect.provide(
+          NodeBackend.layer({ searxng_url: "http://searx.test" }).pipe(
+            Layer.provideMerge(Layer.merge(instance.layer, environment({ SEARXNG_URL: "http://other.test" }))),
+          ),
+        ),
+      )
+      assert.deepStrictEqual(result, {
+        hits: [{ title: "A hit", url: "https://example.com/", snippet: "About it." }],
+        count: 1,
+        provider: "searxng",
+      })
+      assert.isTrue(instance.asked[0]?.startsWith("http://searx.test/search?"))
+    }),
+  )
+
+  it.effect("searches the SearXNG of the environment, read at the call", () =>
+    Effect.gen(function* () {
+      const instance = searxng()
+      const backend = NodeBackend.layer().pipe(Layer.provide(instance.layer))
+      yield* Effect.gen(function* () {
+        const none = yield* Effect.result(Effect.provide(webSearch({ query: "x" }), environment({})))
+        assert.strictEqual(Result.isFailure(none) ? none.failure.reason : "", "searxng_not_configured")
+        yield* Effect.provide(webSearch({ query: "x" }), environment({ SEARXNG_URL: "http://searx.test/" }))
+      }).pipe(Effect.provide(backend))
+      assert.strictEqual(instance.asked.length, 1)
+    }),
+  )
+
+  it.effect("reads a page with our walk and reader over the ports that are given", () =>
+    Effect.gen(function* () {
+      const ports = Layer.merge(
+        Doubles.resolver({ "site.test": ["93.184.216.34"] }),
+        Doubles.dialer(({ hop }) => ({
+          status: 200,
+          headers: { "content-type": "text/html" },
+          body: `<title>At ${hop.address.value}</title><main><p>${"A tale of the sea. ".repeat(20)}</p></main>`,
+        })),
+      )
+      const page = yield* webFetch({ url: "https://site.test/" }).pipe(
+        Effect.provide(Layer.provide(NodeBackend.layer(), ports)),
+      )
+      assert.strictEqual(page.title, "At 93.184.216.34")
+      assert.strictEqual(page.status_code, 200)
+    }),
+  )
+
+  it.effect("two backends with different ports don't mix, also in one build", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* Effect.all([titleFrom(over("one")), titleFrom(over("two"))]), ["one", "two"])
+    }),
+  )
+
+  it.effect("a backend that is given takes its place", () =>
+    Effect.gen(function* () {
+      const mine = Doubles.backend({ search: () => Effect.succeed([]) })
+      const result = yield* webSearch({ query: "x" }).pipe(
+        Effect.provide(Layer.provide(NodeBackend.layer({ searxng_url: "http://searx.test" }), mine)),
+      )
+      assert.strictEqual(result.provider, "custom")
+    }),
+  )
+})
+
+describe("layerNode", () => {
+  it.effect("is all that the toolkit needs", () =>
+    Effect.gen(function* () {
+      const options = { searxng_url: "http://searx.test", max_results: 2 }
+      assert.containSubset(yield* ask(options, {}), { count: 2, provider: "searxng" })
+    }),
+  )
+
+  it.effect("takes a setting from the options, then from the environment", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* maxResults({ max_results: 3 }, { PORTHOLE_MAX_RESULTS: "7" }), 3)
+      assert.strictEqual(yield* maxResults({}, { PORTHOLE_MAX_RESULTS: "7" }), 7)
+      assert.strictEqual(yield* maxResults({}, {}), 10)
+    }),
+  )
+
+  it.effect("fails when a setting is out of bounds", () =>
+    Effect.gen(function* () {
+      const failed = yield* Effect.flip(ask({ max_results: 0 }, {}))
+      assert.strictEqual(failed.message, "max_results can't be used: expected 1–100")
+      const fromEnvironment = yield* Effect.flip(ask({}, { PORTHOLE_MAX_RESULTS: "many" }))
+      assert.strictEqual(fromEnvironment.message, "PORTHOLE_MAX_RESULTS can't be used: expected 1–100")
+    }),
+  )
+})

@@ -1,0 +1,222 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Doubles } from "@porthole/core/testing"
+import { Effect, Layer, Predicate } from "effect"
+import { WebError } from "@porthole/core"
+import { page, plenty, recording, rows } from "./support/backends.ts"
+import { failing, faces, mcpResult, textOf, type ToolName, viaFacade, viaMcp, viaToolkit } from "./support/faces.ts"
+
+const get = (value: unknown, key: string): unknown => (Predicate.isObject(value) ? value[key] : undefined)
+
+describe("one answer from every face", () => {
+  const calls: ReadonlyArray<readonly [ToolName, unknown]> = [
+    ["web_search", { query: "portholes" }],
+    ["web_search", { query: "portholes", max_results: 2, include_metadata: true, domains: ["example.com"] }],
+    ["web_fetch", { url: "https://example.com/" }],
+    ["web_fetch", { url: "https://example.com/", extract: "text", max_length: 300 }],
+    ["web_fetch", { url: "http://169.254.169.254/latest/meta-data" }],
+    ["web_search_and_fetch", { query: "portholes", max_results: 2 }],
+    ["web_search_and_fetch", {}],
+  ]
+  for (const [name, args] of calls) {
+    it.effect(`${name} ${JSON.stringify(args)}`, () =>
+      Effect.gen(function* () {
+        const toolkit = yield* viaToolkit(plenty, name, args)
+        assert.deepStrictEqual(yield* viaMcp(plenty, name, args), toolkit)
+        assert.deepStrictEqual(yield* viaFacade(plenty, name, args), toolkit)
+      }),
+    )
+  }
+
+  it.effect("has the shapes of the contract", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* viaToolkit(plenty, "web_search", { query: "x", max_results: 1 }), {
+        isFailure: false,
+        value: {
+          hits: [{ title: "Hit 0", url: "https://example.com/0", snippet: "About it." }],
+          count: 1,
+          provider: "literal",
+          ignored: ["language"],
+        },
+      })
+      const short = Doubles.backend({ extract: () => Effect.succeed(page("Little.")) })
+      assert.deepStrictEqual(yield* viaToolkit(short, "web_fetch", { url: "https://example.com/" }), {
+        isFailure: false,
+        value: {
+          title: "A page",
+          url: "https://example.com/final",
+          content_md: "Little.",
+          links: ["https://example.com/a"],
+          status_code: 200,
+          truncated: false,
+          cached: false,
+          warning: "low_content",
+        },
+      })
+    }),
+  )
+})
+
+for (const [label, face] of faces) {
+  describe(`arguments through ${label}`, () => {
+    const wrong: ReadonlyArray<readonly [ToolName, Record<string, unknown>, string]> = [
+      ["web_search", {}, "query"],
+      ["web_search", { query: "  " }, "query"],
+      ["web_search", { query: 7 }, "query"],
+      ["web_search", { query: "x".repeat(2_001) }, "query"],
+      ["web_search", { query: "x", max_results: 1.5 }, "max_results"],
+      ["web_search", { query: "x", max_results: "10" }, "max_results"],
+      ["web_search", { query: "x", max_results: [] }, "max_results"],
+      ["web_search", { query: "x", category: "images" }, "category"],
+      ["web_search", { query: "x", time_range: "decade" }, "time_range"],
+      ["web_search", { query: "x", language: "english please" }, "language"],
+      ["web_search", { query: "x", domains: ["https://example.com/path"] }, "domains"],
+      ["web_search", { query: "x", domains: "example.com" }, "domains"],
+      ["web_search", { query: "x", include_metadata: "yes" }, "include_metadata"],
+      ["web_fetch", {}, "url"],
+      ["web_fetch", { url: ["https://example.com/"] }, "url"],
+      ["web_fetch", { url: "https://example.com/", extract: "pdf" }, "extract"],
+      ["web_fetch", { url: "https://example.com/", max_length: "long" }, "max_length"],
+      ["web_fetch", { url: "https://example.com/", max_bytes: 0.5 }, "max_bytes"],
+      ["web_search_and_fetch", {}, "query"],
+      ["web_search_and_fetch", { query: "x", max_results: 1.5 }, "max_results"],
+      ["web_search_and_fetch", { query: "x", domains: ["a/b"] }, "domains"],
+    ]
+    for (const [name, args, reason] of wrong) {
+      const shown = JSON.stringify(args).slice(0, 60)
+      it.effect(`${name} ${shown} is invalid_request, ${reason}`, () =>
+        Effect.gen(function* () {
+          const { isFailure, value } = yield* face(plenty, name, args)
+          assert.isTrue(isFailure)
+          const message = get(value, "message")
+          assert.deepStrictEqual(value, { error: "invalid_request", reason, message })
+          assert.isTrue(typeof message === "string" && message.length > 0)
+        }),
+      )
+    }
+
+    for (const [given, asked] of [
+      [9_999, 100],
+      [0, 1],
+      [-3, 1],
+      [7, 7],
+      [undefined, 10],
+    ] as const) {
+      it.effect(`max_results ${given} asks for ${asked}`, () =>
+        Effect.gen(function* () {
+          const backend = recording()
+          const args = { query: "x", ...(given === undefined ? {} : { max_results: given }) }
+          const { value } = yield* face(backend.layer, "web_search", args)
+          assert.strictEqual(backend.queries[0]?.max_results, asked)
+          assert.strictEqual(get(value, "count"), asked)
+        }),
+      )
+    }
+
+    it.effect("unknown keys are ignored", () =>
+      Effect.gen(function* () {
+        const backend = recording()
+        const { isFailure } = yield* face(backend.layer, "web_search", { query: "x", mood: "blue", page: "x" })
+        assert.isFalse(isFailure)
+        assert.deepStrictEqual(backend.queries, [{ query: "x", max_results: 10 }])
+      }),
+    )
+
+    it.effect("web_search_and_fetch reads three pages unless told otherwise", () =>
+      Effect.gen(function* () {
+        const { value } = yield* face(plenty, "web_search_and_fetch", { query: "x" })
+        const pages = get(value, "pages")
+        assert.strictEqual(Array.isArray(pages) ? pages.length : 0, 3)
+      }),
+    )
+  })
+
+  describe(`answers through ${label}`, () => {
+    it.effect("a failure is data", () =>
+      Effect.gen(function* () {
+        const wire: WebError.Wire = { error: "http_error", status_code: 429, retry_after: 3 }
+        const backend = Doubles.backend({ extract: failing(wire, "secret") })
+        assert.deepStrictEqual(yield* face(backend, "web_fetch", { url: "https://example.com/" }), {
+          isFailure: true,
+          value: wire,
+        })
+      }),
+    )
+
+    it.effect("a page that can't be read is an entry of its call", () =>
+      Effect.gen(function* () {
+        const backend = Doubles.backend({
+          search: () => Effect.succeed(rows(2)),
+          extract: ({ url }) =>
+            url.endsWith("/0") ? WebError.fail({ error: "timeout" }) : Effect.succeed(page("Little.")),
+        })
+        const { isFailure, value } = yield* face(backend, "web_search_and_fetch", { query: "x" })
+        assert.isFalse(isFailure)
+        const pages = get(value, "pages")
+        assert.isTrue(Array.isArray(pages))
+        assert.deepStrictEqual(Array.isArray(pages) ? pages[0] : undefined, {
+          url: "https://example.com/0",
+          error: "timeout",
+        })
+      }),
+    )
+
+    it.effect("one bad row fails the call", () =>
+      Effect.gen(function* () {
+        const backend = Doubles.backend({ search: () => Effect.succeed([{ title: "x" }]) })
+        const { isFailure, value } = yield* face(backend, "web_search", { query: "x" })
+        assert.isTrue(isFailure)
+        assert.strictEqual(get(value, "error"), "invalid_backend_response")
+      }),
+    )
+
+    it.effect("no hits is a success with a message", () =>
+      Effect.gen(function* () {
+        const backend = Doubles.backend({ search: () => Effect.succeed([]) })
+        assert.deepStrictEqual(yield* face(backend, "web_search", { query: "x" }), {
+          isFailure: false,
+          value: { hits: [], count: 0, provider: "custom", message: "No results." },
+        })
+      }),
+    )
+
+    it.effect("a cut is told", () =>
+      Effect.gen(function* () {
+        const { value } = yield* face(plenty, "web_fetch", { url: "https://example.com/", max_length: 300 })
+        assert.strictEqual(get(value, "truncated"), true)
+        assert.strictEqual(get(value, "total_length"), 4_000)
+        assert.match(String(get(value, "message")), /^The text is cut: \d+ of 4000 characters are shown\.$/)
+      }),
+    )
+
+    it.effect("a compressor that is provided shortens long pages", () =>
+      Effect.gen(function* () {
+        const backend = Doubles.backend({ extract: () => Effect.succeed(page("word ".repeat(1_000))) })
+        const compressor = Doubles.compressor((_, instruction) => `short: ${instruction}`)
+        const given = Layer.merge(backend, compressor)
+        const { value } = yield* face(given, "web_fetch", { url: "https://example.com/", query: "depth" })
+        assert.strictEqual(get(value, "content_md"), "short: depth")
+        assert.strictEqual(get(value, "compressed"), true)
+        assert.strictEqual(get(value, "original_length"), 5_000)
+      }),
+    )
+  })
+}
+
+describe("over MCP", () => {
+  it.effect("a failure is told on every revision, structured where the revision knows how", () =>
+    Effect.gen(function* () {
+      const results = yield* Effect.forEach(
+        ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const,
+        (version) => mcpResult(plenty, "web_search", {}, version),
+      )
+      for (const result of results) {
+        assert.strictEqual(result.isError, true)
+        assert.strictEqual(get(JSON.parse(textOf(result)), "error"), "invalid_request")
+      }
+      assert.deepStrictEqual(
+        results.map(({ structuredContent }) => structuredContent !== undefined),
+        [true, true, true, false, false],
+      )
+    }),
+  )
+})

@@ -1,0 +1,76 @@
+/** The three faces over one backend, asked alike: what each lets a model see of a call. */
+import { McpTest } from "effect/ai"
+import { type McpSchema } from "effect/ai"
+import { assert } from "@effect/vitest"
+import { type Compressor, type WebBackend, WebError } from "@porthole/core"
+import { Effect, Layer, Option, Predicate, Stream } from "effect"
+import { createWebTools, McpFace, WebToolkit, WebTools } from "../../src/index.ts"
+
+/** What came back, and whether it was a failure. */
+export interface Seen {
+  readonly isFailure: boolean
+  readonly value: unknown
+}
+
+export type ToolName = keyof typeof WebToolkit.toolkit.tools
+
+/** Every service that a face may be given here. */
+export type Given = Layer.Layer<WebBackend.WebBackend> | Layer.Layer<WebBackend.WebBackend | Compressor.Compressor>
+
+/** Runs one call. */
+export type Face = (given: Given, name: ToolName, args: unknown) => Effect.Effect<Seen>
+
+/** `toolkit.handle`. */
+export const viaToolkit: Face = (given, name, args) =>
+  Effect.gen(function* () {
+    const tools = yield* WebToolkit.toolkit
+    const results = yield* Effect.flatMap(tools.handle(name, args), Stream.runLast)
+    const last = Option.getOrThrow(results)
+    return { isFailure: last.isFailure, value: last.encodedResult }
+  }).pipe(Effect.provide(Layer.provide(WebTools.layer, given)), Effect.orDie)
+
+/** The whole result of an MCP call. */
+export const mcpResult = (
+  given: Given,
+  name: string,
+  args: Record<string, unknown>,
+  protocolVersion: (typeof McpFace.protocols)[number]["protocolVersion"] = "2026-07-28",
+): Effect.Effect<McpSchema.CallToolResult> =>
+  Effect.gen(function* () {
+    const client = yield* McpTest.makeClient(
+      McpFace.registrations.pipe(Layer.provide(Layer.provide(WebTools.layer, given))),
+      { protocols: McpFace.protocols, protocolVersion },
+    )
+    return yield* client.callTool({ name, arguments: args })
+  }).pipe(Effect.scoped, Effect.orDie)
+
+/** An MCP client; asserts that text and `structuredContent` say the same. */
+export const viaMcp: Face = (given, name, args) =>
+  Effect.map(mcpResult(given, name, Predicate.isObject(args) ? { ...args } : {}), (result) => {
+    assert.strictEqual(result.content.length, 1)
+    assert.deepStrictEqual(JSON.parse(textOf(result)), result.structuredContent)
+    return { isFailure: result.isError === true, value: result.structuredContent }
+  })
+
+/** The text of an MCP result. */
+export const textOf = (result: McpSchema.CallToolResult): string => {
+  const [content] = result.content
+  return content?.type === "text" ? content.text : ""
+}
+
+/** The Promise facade. */
+export const viaFacade: Face = (given, name, args) =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => createWebTools({ layers: given })),
+    (tools) => Effect.promise(() => tools.call(name, args)),
+    (tools) => Effect.promise(() => tools.dispose()),
+  ).pipe(Effect.map((value) => ({ isFailure: Predicate.hasProperty(value, "error"), value })))
+
+export const faces: ReadonlyArray<readonly [string, Face]> = [
+  ["the toolkit", viaToolkit],
+  ["MCP", viaMcp],
+  ["the facade", viaFacade],
+]
+
+/** A backend's failure. */
+export const failing = (wire: WebError.Wire, cause?: unknown) => () => WebError.fail(wire, cause)

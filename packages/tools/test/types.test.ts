@@ -1,0 +1,43 @@
+// @effect-diagnostics missingLayerContext:off
+import { describe, expectTypeOf, it } from "@effect/vitest"
+import { Dialer, type Page, Resolver, type Settings, type WebBackend, type WebError } from "@porthole/core"
+import { Doubles } from "@porthole/core/testing"
+import { Context, Effect, Layer } from "effect"
+import { createWebTools, type PromiseTools, type WebToolkit, WebTools } from "../src/index.ts"
+
+class Clock extends Context.Service<Clock, { readonly now: number }>()("test/Clock") {}
+
+/** Type-checked, never run. */
+export const refused = () => {
+  const resolver = Doubles.resolver({})
+  createWebTools({ layers: resolver })
+  createWebTools({
+    layers: Layer.merge(
+      resolver,
+      Doubles.compressor((text) => text),
+    ),
+  })
+  const clock = Layer.succeed(Clock, { now: 0 })
+  // @ts-expect-error a Clock is no port
+  createWebTools({ layers: clock })
+  const unfinished = Layer.effect(Resolver.Resolver, Effect.as(Dialer.Dialer, { resolve: () => Effect.succeed([]) }))
+  // @ts-expect-error it still needs a Dialer
+  createWebTools({ layers: unfinished })
+  // @ts-expect-error snake_case is for the wire
+  createWebTools({ max_results: 3 })
+  // @ts-expect-error there is no such category
+  void createWebTools().webSearch({ query: "x", category: "images" })
+}
+
+describe("types", () => {
+  it("of the layers say what they need and give", () => {
+    expectTypeOf(WebTools.layer).toEqualTypeOf<Layer.Layer<WebToolkit.Handlers, never, WebBackend.WebBackend>>()
+    expectTypeOf(WebTools.layerNode).returns.toExtend<
+      Layer.Layer<WebToolkit.Handlers | WebBackend.WebBackend, Settings.SettingsError | unknown>
+    >()
+  })
+
+  it("of the facade are the kernel's shapes", () => {
+    expectTypeOf<PromiseTools["webFetch"]>().returns.resolves.toEqualTypeOf<Page.Page | WebError.Wire>()
+  })
+})

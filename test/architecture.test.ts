@@ -1,0 +1,138 @@
+/** The arrows point inwards and the kernel is pure: proved by lint on the real tree, and by planting violations. */
+import { assert, describe, it } from "vitest"
+import { execFileSync, spawnSync } from "node:child_process"
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+
+const root = join(import.meta.dirname, "..")
+const oxlint = join(root, "node_modules/.bin/oxlint")
+
+/** Lints one file as if it stood at `path`; gives the rules that it breaks. */
+const lintAt = (path: string, source: string): ReadonlyArray<string> => {
+  const folder = mkdtempSync(join(tmpdir(), "porthole-lint-"))
+  cpSync(join(root, ".oxlintrc.json"), join(folder, ".oxlintrc.json"))
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), source)
+  const { stdout } = spawnSync(oxlint, ["--format", "json", "."], { cwd: folder, encoding: "utf8" })
+  rmSync(folder, { recursive: true })
+  const report: { readonly diagnostics: ReadonlyArray<{ readonly code: string }> } = JSON.parse(stdout)
+  return report.diagnostics.map(({ code }) => code)
+}
+
+const importing = (specifier: string) => `import * as x from "${specifier}"\nexport const y = x\n`
+
+describe("the kernel", () => {
+  it.each([
+    "node:fs",
+    "fs",
+    "undici",
+    "@effect/platform-node/NodeHttpClient",
+    "@porthole/extract",
+    "@porthole/tools",
+    "linkedom",
+    "../../../extract/src/index.ts",
+  ])("may not import %s", (specifier) => {
+    assert.include(lintAt("packages/core/src/domain/Planted.ts", importing(specifier)), "eslint(no-restricted-imports)")
+  })
+
+  it.each([
+    `import type { Stats } from "node:fs"\nexport type X = Stats\n`,
+    `export * from "node:net"\n`,
+    `export const load = () => import("node:dns")\n`,
+  ])("may not reach Node by another form of import: %j", (source) => {
+    assert.include(lintAt("packages/core/src/usecases/Planted.ts", source), "eslint(no-restricted-imports)")
+  })
+
+  it.each(["fetch", "process", "Buffer", "WebSocket", "EventSource", "XMLHttpRequest", "globalThis", "Date", "setTimeout"])(
+    "may not use the global %s",
+    (name) => {
+      const rules = lintAt("packages/core/src/policy/Planted.ts", `export const planted = () => ${name}\n`)
+      assert.include(rules, "eslint(no-restricted-globals)")
+    },
+  )
+
+  it.each(["effect/Effect", "effect", "ipaddr.js", "./Other.ts", "../ports/Dialer.ts"])("may import %s", (specifier) => {
+    assert.notInclude(lintAt("packages/core/src/domain/Planted.ts", importing(specifier)), "eslint(no-restricted-imports)")
+  })
+})
+
+describe("the arrows", () => {
+  it.each([
+    ["backend-fetch", "@porthole/extract"],
+    ["backend-fetch", "@porthole/tools"],
+    ["backend-searxng", "@porthole/backend-fetch"],
+    ["extract", "@porthole/backend-searxng"],
+    ["extract", "../../core/src/index.ts"],
+    ["tools", "@porthole/cli"],
+    ["cli", "@porthole/backend-fetch"],
+    ["cli", "@porthole/extract"],
+  ])("%s may not import %s", (name, specifier) => {
+    assert.include(lintAt(`packages/${name}/src/Planted.ts`, importing(specifier)), "eslint(no-restricted-imports)")
+  })
+
+  it.each([
+    ["backend-fetch", "@porthole/core"],
+    ["backend-fetch", "node:dns"],
+    ["tools", "@porthole/backend-fetch"],
+    ["cli", "@porthole/tools"],
+  ])("%s may import %s", (name, specifier) => {
+    assert.notInclude(lintAt(`packages/${name}/src/Planted.ts`, importing(specifier)), "eslint(no-restricted-imports)")
+  })
+
+  it("hold in what each package declares", () => {
+    const declared = (name: string): ReadonlyArray<string> => {
+      const manifest = JSON.parse(readFileSync(join(root, `packages/${name}/package.json`), "utf8"))
+      return Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
+        .filter((dependency) => dependency.startsWith("@porthole/"))
+        .toSorted()
+    }
+    assert.deepStrictEqual(declared("core"), [])
+    for (const adapter of ["backend-fetch", "backend-searxng", "extract"]) {
+      assert.deepStrictEqual(declared(adapter), ["@porthole/core"])
+    }
+    assert.notInclude(declared("tools"), "@porthole/cli")
+  })
+
+  it("hold on the real tree", () => {
+    execFileSync(oxlint, ["--deny-warnings", "packages"], { cwd: root, stdio: "pipe" })
+  })
+})
+
+describe("egress", () => {
+  /**
+   * Every place that can open a connection, and its class. Untrusted: URLs from a model, a page, a hit
+   * or a redirect, through `Dialer`. Configured: endpoints that an operator named, through
+   * `EndpointClient`. System: name resolution by the operating system. A new place fails here until
+   * somebody decides which it is.
+   */
+  const places: Readonly<Record<string, "untrusted" | "configured" | "system">> = {
+    "packages/backend-fetch/src/Exchange.ts": "untrusted",
+    "packages/backend-fetch/src/PinnedConnector.ts": "untrusted",
+    "packages/backend-fetch/src/UndiciDialer.ts": "untrusted",
+    "packages/backend-fetch/src/DialFailure.ts": "untrusted",
+    "packages/backend-fetch/src/NodeResolver.ts": "system",
+    "packages/core/src/endpoint/EndpointClient.ts": "configured",
+    "packages/backend-searxng/src/Searxng.ts": "configured",
+    "packages/tools/src/NodeSearch.ts": "configured",
+  }
+
+  const opens = [
+    /from "(?:node:)?(?:net|tls|http|https|http2|dgram|dns|dns\/promises|child_process|worker_threads|cluster|inspector|quic)"/,
+    /from "undici"/,
+    /import\("(?:node:|undici)/,
+    /from "(?:effect\/http\/(?:FetchHttpClient|HttpClient)|effect\/(?:socket|net|process)\/\w+|@effect\/platform-node\/\w*(?:Http|Socket|Redis|Dns|Child|Cluster|Worker)\w*)"/,
+    /@effect\/platform-node\/(?:NodeHttpClient|Undici)/,
+    /\bnew (?:WebSocket|EventSource|XMLHttpRequest)\b/,
+  ]
+
+  it("happens only where it is classified", () => {
+    const found = globSync("packages/*/src/**/*.ts", { cwd: root })
+      .filter((file) => {
+        const code = readFileSync(join(root, file), "utf8").replace(/\/\*[^]*?\*\/|\/\/.*$/gm, "")
+        return opens.some((pattern) => pattern.test(code))
+      })
+      .toSorted()
+    assert.deepStrictEqual(found, Object.keys(places).toSorted())
+  })
+})
