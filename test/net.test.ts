@@ -34,8 +34,21 @@ const visits = (urls: ReadonlyArray<string>, env: Readonly<Record<string, string
   JSON.parse(
     execFileSync(
       "bash",
-      [join(root, "test/net/enter.sh"), node, join(root, "test/net/world.ts"), node, join(root, "packages/cli/src/bin.ts"), "fetch", "--json"],
-      { input: JSON.stringify({ urls, env }), encoding: "utf8", maxBuffer: 64 * 1_048_576, stdio: ["pipe", "pipe", "inherit"] },
+      [
+        join(root, "test/net/enter.sh"),
+        node,
+        join(root, "test/net/world.ts"),
+        node,
+        join(root, "packages/cli/src/bin.ts"),
+        "fetch",
+        "--json",
+      ],
+      {
+        input: JSON.stringify({ urls, env }),
+        encoding: "utf8",
+        maxBuffer: 64 * 1_048_576,
+        stdio: ["pipe", "pipe", "inherit"],
+      },
     ),
   )
 
@@ -85,9 +98,22 @@ describe.skipIf(reason !== undefined)("porthole fetch in a network of its own", 
   const answers = new Map<string, Visit>()
   beforeAll(() => {
     // A proxy on the private side, and Node told to use it: both must be ignored.
-    const proxy = { HTTP_PROXY: "http://127.0.0.1:8080", HTTPS_PROXY: "http://127.0.0.1:8080", ALL_PROXY: "http://127.0.0.1:8080" }
-    const hostile = { ...proxy, http_proxy: proxy.HTTP_PROXY, NODE_USE_ENV_PROXY: "1", NODE_TLS_REJECT_UNAUTHORIZED: "0" }
-    for (const visit of visits(expectations.map(([url]) => url), hostile)) answers.set(visit.url, visit)
+    const proxy = {
+      HTTP_PROXY: "http://127.0.0.1:8080",
+      HTTPS_PROXY: "http://127.0.0.1:8080",
+      ALL_PROXY: "http://127.0.0.1:8080",
+    }
+    const hostile = {
+      ...proxy,
+      http_proxy: proxy.HTTP_PROXY,
+      NODE_USE_ENV_PROXY: "1",
+      NODE_TLS_REJECT_UNAUTHORIZED: "0",
+    }
+    for (const visit of visits(
+      expectations.map(([url]) => url),
+      hostile,
+    ))
+      answers.set(visit.url, visit)
   }, 300_000)
 
   it.each(expectations)("%s", (url, expected) => {
@@ -98,14 +124,21 @@ describe.skipIf(reason !== undefined)("porthole fetch in a network of its own", 
   })
 
   it("asks DNS for nothing that is refused by its name or is a literal", () => {
-    for (const url of ["http://localhost/", "http://10.9.0.5/", "http://[::1]/"]) assert.deepStrictEqual(answers.get(url)!.asked, [])
+    for (const url of ["http://localhost/", "http://10.9.0.5/", "http://[::1]/"])
+      assert.deepStrictEqual(answers.get(url)!.asked, [])
   })
 
   it("sends no cookie, referrer, authorization or tracing header, on any hop", () => {
     const requests = [...answers.values()].flatMap(({ seen }) => seen)
     assert.isAbove(requests.length, 5)
     for (const { headers } of requests) {
-      assert.deepStrictEqual(Object.keys(headers).toSorted(), ["accept", "accept-encoding", "connection", "host", "user-agent"])
+      assert.deepStrictEqual(Object.keys(headers).toSorted(), [
+        "accept",
+        "accept-encoding",
+        "connection",
+        "host",
+        "user-agent",
+      ])
     }
   })
 })

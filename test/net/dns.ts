@@ -6,7 +6,9 @@ import { isIPv6 } from "node:net"
 export type Answer = ReadonlyArray<string> | "nxdomain" | "servfail" | "silence"
 
 /** Starts the server on 127.0.0.53:53; A and AAAA questions share an answer, so a flip is a flip for both. */
-export const startDns = (zone: Readonly<Record<string, ReadonlyArray<Answer>>>): Promise<{ readonly asked: Array<string> }> => {
+export const startDns = (
+  zone: Readonly<Record<string, ReadonlyArray<Answer>>>,
+): Promise<{ readonly asked: Array<string> }> => {
   const asked: Array<string> = []
   const turns = new Map<string, number>()
   const socket = createSocket("udp4")

@@ -36,7 +36,8 @@ const { asked } = await startDns({
 // --- the private side -------------------------------------------------------------------
 
 const intruders: Array<string> = []
-const listen = (server: Server, port: number, host: string) => new Promise<void>((done) => server.listen(port, host, done))
+const listen = (server: Server, port: number, host: string) =>
+  new Promise<void>((done) => server.listen(port, host, done))
 for (const host of ["10.9.0.5", "169.254.169.254", "127.0.0.1", "::1", "fd00:9::5"]) {
   for (const port of [80, 443, 6379, 8080]) {
     const server = createServer((socket) => {
@@ -70,8 +71,12 @@ const site: http.RequestListener = (request, response) => {
 const folder = mkdtempSync(join(tmpdir(), "porthole-net-"))
 const openssl = (args: string) => execFileSync("openssl", args.split(" "), { cwd: folder, stdio: "pipe" })
 const ec = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
-openssl(`req -x509 ${ec} -keyout ca.key -out ca.pem -days 30 -subj /CN=CA -addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign`)
-openssl(`req ${ec} -keyout site.key -out site.csr -subj /CN=public.test -addext subjectAltName=DNS:public.test,DNS:six.test`)
+openssl(
+  `req -x509 ${ec} -keyout ca.key -out ca.pem -days 30 -subj /CN=CA -addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign`,
+)
+openssl(
+  `req ${ec} -keyout site.key -out site.csr -subj /CN=public.test -addext subjectAltName=DNS:public.test,DNS:six.test`,
+)
 openssl("x509 -req -in site.csr -CA ca.pem -CAkey ca.key -CAcreateserial -copy_extensions copy -days 30 -out site.pem")
 const tls = { key: readFileSync(join(folder, "site.key")), cert: readFileSync(join(folder, "site.pem")) }
 
@@ -83,7 +88,9 @@ for (const host of [publicA, publicB, public6]) {
 // --- the visitors ---------------------------------------------------------------------------
 
 const [command = "", ...args] = process.argv.slice(2)
-const input: { readonly urls: ReadonlyArray<string>; readonly env: Record<string, string> } = JSON.parse(await text(process.stdin))
+const input: { readonly urls: ReadonlyArray<string>; readonly env: Record<string, string> } = JSON.parse(
+  await text(process.stdin),
+)
 
 const visit = (url: string) =>
   new Promise<{ readonly code: number | string | null; readonly answer: string }>((done) => {

@@ -1,0 +1,121 @@
+/** Every example is run; those that a reader copies stay under 40 lines. */
+import { assert, describe, it } from "@effect/vitest"
+import { ConfigProvider, Effect, Layer, Stream } from "effect"
+import { LanguageModel, type Response as ModelResponse } from "effect/ai"
+import { HttpClient, HttpClientResponse } from "effect/http"
+import { WebBackend } from "@porthole/core"
+import { type Contract, Doubles, WebBackendSuite } from "@porthole/core/testing"
+import { createWebTools, WebTools } from "@porthole/tools"
+import { execFileSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import * as AcmeSearch from "../src/acme-search.ts"
+import { answer } from "../src/agent.ts"
+import { type Model, run } from "../src/tool-loop.ts"
+
+const folder = join(import.meta.dirname, "..")
+
+it.each(["src/agent.ts", "src/acme-search.ts", "src/tool-loop.ts", "test/swapped-backend.test.ts"])(
+  "%s is under 40 lines",
+  (file) => {
+    assert.isBelow(readFileSync(join(folder, file), "utf8").trimEnd().split("\n").length, 40)
+  },
+)
+
+describe("the agent", () => {
+  it.effect("searches, reads what it found, and answers from it", () =>
+    Effect.gen(function* () {
+      const seen: Array<string> = []
+      const turns: ReadonlyArray<ReadonlyArray<ModelResponse.PartEncoded>> = [
+        [{ type: "tool-call", id: "1", name: "web_search", params: { query: "high water" } }],
+        [{ type: "tool-call", id: "2", name: "web_fetch", params: { url: "https://tides.example/" } }],
+        [{ type: "text", text: "At six." }],
+      ]
+      const model = LanguageModel.make({
+        generateText: ({ prompt }) => {
+          seen.push(JSON.stringify(prompt))
+          return Effect.succeed([...(turns[seen.length - 1] ?? [])])
+        },
+        streamText: () => Stream.empty,
+      })
+      const backend = Doubles.backend({
+        search: () => Effect.succeed([{ title: "Tides", url: "https://tides.example/", snippet: "" }]),
+        extract: ({ url }) =>
+          Effect.succeed({ title: "Tides", url, content: "High water at six.", links: [], status_code: 200 }),
+      })
+      const text = yield* answer("When is high water?").pipe(
+        Effect.provide(
+          Layer.merge(WebTools.layer.pipe(Layer.provide(backend)), Layer.effect(LanguageModel.LanguageModel, model)),
+        ),
+      )
+      assert.strictEqual(text, "At six.")
+      assert.include(seen[1], "https://tides.example/")
+      assert.include(seen[2], "High water at six.")
+    }),
+  )
+})
+
+describe("the new provider passes the contract of its port", () => {
+  const answering = (status: number, body: string) =>
+    HttpClient.make((request) => Effect.succeed(HttpClientResponse.fromWeb(request, new Response(body, { status }))))
+  const layer = (
+    client: HttpClient.HttpClient,
+    env: Record<string, string> = { ACME_URL: "https://acme.test", ACME_API_KEY: "k" },
+  ) =>
+    WebBackend.layer({ search: AcmeSearch.search, extract: WebBackend.unavailable }).pipe(
+      Layer.provide(Layer.succeed(HttpClient.HttpClient, client)),
+      Layer.provideMerge(ConfigProvider.layer(ConfigProvider.fromEnvRecord(env))),
+    )
+  const items = [0, 1, 2].map((at) => ({ name: `N${at}`, link: `https://example.com/${at}`, text: "t" }))
+  const cases: ReadonlyArray<Contract.Case> = WebBackendSuite.searchCases({
+    provider: "acme",
+    query: "tides",
+    found: layer(answering(200, JSON.stringify({ items }))),
+    empty: layer(answering(200, JSON.stringify({ items: [] }))),
+    faults: [
+      { name: "a missing key", layer: layer(answering(200, "{}"), {}), expected: { reason: "acme_not_configured" } },
+      { name: "a wrong key", layer: layer(answering(401, "")), expected: { reason: "acme_unauthorized" } },
+      { name: "HTML", layer: layer(answering(200, "<html>")), expected: { reason: "acme_unreachable" } },
+      { name: "404", layer: layer(answering(404, "")), expected: { reason: "acme_unreachable" } },
+      {
+        name: "a bad row",
+        layer: layer(answering(200, JSON.stringify({ items: [{ name: "x", link: "nonsense" }] }))),
+        expected: { error: "invalid_backend_response" },
+      },
+    ],
+  })
+  for (const { name, run } of cases) it.effect(name, () => run)
+})
+
+describe("the tool loop", () => {
+  it("lets a model call tools, see failures as data, and answer", async () => {
+    const backend = Doubles.backend({
+      search: () => Effect.succeed([{ title: "T", url: "https://a.example/", snippet: "six" }]),
+    })
+    await using tools = createWebTools({ layers: backend })
+    const model: Model = async (history, definitions) => {
+      assert.deepStrictEqual(
+        definitions.map(({ name }) => name),
+        ["web_search", "web_fetch", "web_search_and_fetch"],
+      )
+      if (history.length === 1) return { tool: "web_fetch", args: { url: "http://10.0.0.1/" } }
+      if (history.length === 2) return { tool: "web_search", args: { query: "high water" } }
+      return { answer: JSON.stringify(history) }
+    }
+    const told = await run("When?", model, tools)
+    assert.include(told, '"reason":"private_or_metadata_target"')
+    assert.include(told, '"snippet":"six"')
+  })
+})
+
+describe("the demo", () => {
+  it("shows a search and a page, and ends well", () => {
+    const { SEARXNG_URL: _, ...env } = process.env
+    const output = execFileSync(process.execPath, [join(folder, "src/demo.ts")], { encoding: "utf8", env })
+    assert.include(output, "searxng_not_configured")
+    assert.include(output, "## Springs and neaps")
+    assert.include(output, "| new, full | springs | 5.1 m |")
+    assert.include(output, "```js")
+    assert.include(output, "private_or_metadata_target")
+  }, 60_000)
+})

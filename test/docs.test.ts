@@ -1,0 +1,32 @@
+import { assert, it } from "vitest"
+import { VERSION } from "@porthole/core"
+import { execFileSync } from "node:child_process"
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+
+const root = join(import.meta.dirname, "..")
+const read = (file: string) => readFileSync(join(root, file), "utf8")
+
+it("docs/settings.md is what the table of settings makes", () => {
+  execFileSync(process.execPath, [join(root, "docs/make-settings.ts"), "--check"], { stdio: "pipe" })
+})
+
+it("every package has the version that the kernel states", () => {
+  for (const file of ["package.json", ...globSync("packages/*/package.json", { cwd: root })]) {
+    assert.strictEqual(JSON.parse(read(file)).version, VERSION, file)
+  }
+})
+
+it("no link in the docs leads nowhere", () => {
+  const broken = ["README.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md", { cwd: root })].flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+      .map(([, target]) => join(dirname(file), target!))
+      .filter((target) => !existsSync(join(root, target)))
+      .map((target) => `${file}: ${target}`),
+  )
+  assert.deepStrictEqual(broken, [])
+})
+
+it("the lock file names no registry", () => {
+  assert.notMatch(read("pnpm-lock.yaml"), /tarball:|https?:\/\//)
+})
