@@ -1,0 +1,62 @@
+/**
+ * Packs every package as it would be published, installs the tarballs into an empty project with plain npm, and uses them
+ * there under Node 24: the command, the MCP server, and the import of the tools. Run by `pnpm packed` after a build.
+ */
+import assert from "node:assert/strict"
+import { execFileSync, spawn } from "node:child_process"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { delimiter, dirname, join } from "node:path"
+
+const root = join(import.meta.dirname, "..")
+const folder = mkdtempSync(join(tmpdir(), "porthole-packed-"))
+const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` }
+const run = (command, args, cwd) =>
+  execFileSync(command, args, { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] })
+
+for (const name of readdirSync(join(root, "packages"))) {
+  run("npx", ["-y", "pnpm@12", "pack", "--pack-destination", folder], join(root, "packages", name))
+}
+const tarballs = readdirSync(folder).filter((file) => file.endsWith(".tgz"))
+writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "empty", private: true, type: "module" }))
+run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error", ...tarballs.map((file) => `./${file}`)], folder)
+
+for (const file of tarballs) {
+  const names = run("tar", ["-tzf", file], folder)
+  assert.doesNotMatch(names, /tsbuildinfo|node_modules|\/test\//, `${file} packs what it shouldn't`)
+}
+for (const name of readdirSync(join(folder, "node_modules/@porthole"))) {
+  const manifest = readFileSync(join(folder, "node_modules/@porthole", name, "package.json"), "utf8")
+  assert.doesNotMatch(manifest, /"(?:workspace|catalog):/, `${name} names the workspace`)
+}
+
+assert.match(run("npx", ["porthole", "--help"], folder), /search/)
+writeFileSync(
+  join(folder, "use.mjs"),
+  `import { createWebTools } from "@porthole/tools"
+   const tools = createWebTools()
+   console.log(JSON.stringify(await tools.webFetch({ url: "http://127.0.0.1/" })))
+   await tools.dispose()`,
+)
+assert.equal(JSON.parse(run(process.execPath, ["use.mjs"], folder)).reason, "private_or_metadata_target")
+
+const initialize = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "packed", version: "1" } },
+}
+const answer = await new Promise((resolve, reject) => {
+  const child = spawn("npx", ["porthole", "mcp"], { cwd: folder, env, stdio: ["pipe", "pipe", "inherit"] })
+  child.on("error", reject)
+  child.stdout.once("data", (chunk) => {
+    child.stdin.end()
+    child.kill()
+    resolve(JSON.parse(String(chunk).split("\n")[0]))
+  })
+  child.stdin.write(`${JSON.stringify(initialize)}\n`)
+})
+assert.equal(answer.result.serverInfo.name, "porthole")
+
+rmSync(folder, { recursive: true })
+console.log(`${tarballs.length} packages install into an empty project and work there.`)
