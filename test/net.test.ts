@@ -142,3 +142,18 @@ describe.skipIf(reason !== undefined)("porthole fetch in a network of its own", 
     }
   })
 })
+
+describe.skipIf(reason !== undefined)("the resolver of the system, over a scripted name server", () => {
+  it("keeps the contract of its port", () => {
+    const output = execFileSync(
+      "bash",
+      [join(root, "test/net/enter.sh"), node, join(root, "test/net/resolver-contract.ts")],
+      {
+        encoding: "utf8",
+      },
+    )
+    const outcomes: ReadonlyArray<{ readonly name: string; readonly broken?: string }> = JSON.parse(output)
+    assert.isAbove(outcomes.length, 8)
+    for (const { broken, name } of outcomes) assert.isUndefined(broken, name)
+  })
+})
