@@ -1,7 +1,8 @@
 /** A new search provider in one file: configuration read when it is used, one request, a mapping of rows. */
 import { Config, Effect, Option, Schema } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
-import { EndpointClient, Settings, WebBackend, WebError } from "@porthole/core"
+import type { WebBackend } from "@porthole/core"
+import { EndpointClient, Settings, WebError } from "@porthole/core"
 
 const Answer = Schema.Struct({
   items: Schema.Array(

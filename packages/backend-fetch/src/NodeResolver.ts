@@ -13,7 +13,7 @@ import * as Semaphore from "effect/Semaphore"
 import { lookup } from "node:dns"
 import { HostName, Resolver, WebError } from "@porthole/core"
 
-/** Longest wait for an answer, the wait for a free thread included. */
+/** Longest wait for an answer. The wait for a free thread before it is bounded by the deadline of the call. */
 export const timeout = "5 seconds"
 
 /** Look-ups under way at once. */
@@ -24,12 +24,7 @@ export const layer: Layer.Layer<Resolver.Resolver> = Layer.sync(Resolver.Resolve
   const threads = Semaphore.makeUnsafe(maxConcurrent)
   return Resolver.Resolver.of({
     resolve: (host) =>
-      HostName.fromText(host) === undefined
-        ? Effect.fail(unreachable(undefined))
-        : Effect.timeoutOrElse(resolveWith(threads, host), {
-            duration: timeout,
-            orElse: () => WebError.fail({ error: "timeout", message: "Resolving the host's name took too long." }),
-          }),
+      HostName.fromText(host) === undefined ? Effect.fail(unreachable(undefined)) : resolveWith(threads, host),
   })
 })
 
@@ -40,7 +35,11 @@ const resolveWith = (threads: Semaphore.Semaphore, host: string): Effect.Effect<
   Effect.uninterruptibleMask((restore) =>
     restore(threads.take(1)).pipe(
       Effect.andThen(Effect.sync(() => start(host, () => Effect.runFork(threads.release(1))))),
-      Effect.flatMap((answer) => restore(Deferred.await(answer))),
+      Effect.flatMap((answer) =>
+        restore(
+          Effect.timeoutOrElse(Deferred.await(answer), { duration: timeout, orElse: () => Effect.fail(tooLong) }),
+        ),
+      ),
     ),
   )
 
@@ -64,3 +63,5 @@ const unreachable = (cause: unknown): WebError.WebError =>
     { error: "http_error", reason: "target_unreachable", message: "The host can't be reached." },
     cause ?? undefined,
   )
+
+const tooLong = WebError.make({ error: "timeout", message: "Resolving the host's name took too long." })

@@ -19,23 +19,40 @@ const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
 
 it.effect("a query that hangs is a timeout, and holds two threads at most until the system comes back", () =>
   Effect.gen(function* () {
-    const callers = yield* Effect.forEach(["a.test", "b.test", "c.test", "d.test"], (host) =>
-      Effect.forkChild(wireOf(resolve(host))),
+    const [first, second, third] = yield* Effect.forEach(["a.test", "b.test", "c.test"], (host) =>
+      Effect.forkChild(Effect.exit(resolve(host))),
     )
     yield* TestClock.adjust("5 seconds")
-    for (const caller of callers) assert.strictEqual((yield* Fiber.join(caller)).error, "timeout")
+    for (const fiber of [first, second]) {
+      const wire = yield* wireOf(Effect.flatten(Fiber.join(fiber!)))
+      assert.strictEqual(wire.error, "timeout")
+    }
+    // The callers are gone, their threads aren't: the third question waits until one comes back.
+    yield* TestClock.adjust("1 minute")
     assert.deepStrictEqual(
       underWay.map(({ host }) => host),
       ["a.test", "b.test"],
     )
-    // The callers are gone, their threads aren't: a new question waits until one comes back.
-    const late = yield* Effect.forkChild(resolve("e.test"))
-    yield* TestClock.adjust("1 second")
-    assert.strictEqual(underWay.length, 2)
     underWay[0]?.answer(null, [])
     yield* TestClock.adjust("1 millis")
-    assert.strictEqual(underWay[2]?.host, "e.test")
+    assert.strictEqual(underWay[2]?.host, "c.test")
     underWay[2]?.answer(null, [{ address: "93.184.216.34", family: 4 }])
-    assert.deepStrictEqual(yield* Fiber.join(late), ["93.184.216.34"])
+    assert.deepStrictEqual(yield* Effect.flatten(Fiber.join(third!)), ["93.184.216.34"])
+  }).pipe(Effect.provide(NodeResolver.layer)),
+)
+
+it.effect("a caller that goes while it waits for a thread leaves no trace", () =>
+  Effect.gen(function* () {
+    underWay.length = 0
+    const fibers = yield* Effect.forEach(["d.test", "e.test", "f.test"], (host) => Effect.forkChild(resolve(host)))
+    yield* TestClock.adjust("1 second")
+    for (const fiber of fibers) yield* Fiber.interrupt(fiber)
+    assert.strictEqual(underWay.length, 2)
+    for (const { answer } of underWay.slice()) answer(null, [])
+    const last = yield* Effect.forkChild(resolve("g.test"))
+    yield* TestClock.adjust("1 millis")
+    assert.strictEqual(underWay[2]?.host, "g.test")
+    underWay[2]?.answer(null, [{ address: "93.184.216.34", family: 4 }])
+    assert.deepStrictEqual(yield* Fiber.join(last), ["93.184.216.34"])
   }).pipe(Effect.provide(NodeResolver.layer)),
 )

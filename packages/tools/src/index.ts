@@ -7,5 +7,7 @@ export type { CallOptions, PromiseTools, SwappablePort, ToolResult, WebToolsOpti
 export * as Definitions from "./Definitions.ts"
 export * as McpFace from "./McpFace.ts"
 export * as NodeBackend from "./NodeBackend.ts"
+export * as NodePorts from "./NodePorts.ts"
+export * as WebCalls from "./WebCalls.ts"
 export * as WebToolkit from "./WebToolkit.ts"
 export * as WebTools from "./WebTools.ts"

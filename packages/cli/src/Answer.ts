@@ -1,0 +1,51 @@
+/**
+ * The one answer of a run: under `--json` one JSON document on stdout, the result's or the error's
+ * wire shape; else text for a person on stdout, and notes and errors on stderr. A failure makes the
+ * exit code 1. Nothing is written before the answer is complete, so there is never half of one.
+ */
+import { WebError } from "@porthole/core"
+import * as Effect from "effect/Effect"
+import * as Json from "./Json.ts"
+import { Output, type OutputClosed } from "./Output.ts"
+import * as Progress from "./Progress.ts"
+import * as Quit from "./Quit.ts"
+import * as Printable from "./view/Printable.ts"
+import { style, type Style, type View } from "./view/View.ts"
+
+/** Runs what makes the answer, and gives it. `activity` is said while it takes long. */
+export const give = Effect.fnUntraced(function* <A, R>(options: {
+  readonly json: boolean
+  readonly activity: string
+  readonly make: Effect.Effect<A, WebError.WebError, R>
+  readonly view: (style: Style) => (answer: A) => View
+}): Effect.fn.Return<void, Quit.Quit | OutputClosed, R | Output> {
+  const output = yield* Output
+  const made = Effect.tapError(options.make, logCause)
+  return yield* Effect.matchEffect(Progress.during(options.activity, made), {
+    onFailure: (error) =>
+      Effect.andThen(
+        options.json ? output.out(Json.line(error.wire)) : output.err(`porthole: ${sentence(error)}\n`),
+        Effect.fail(new Quit.Quit({ code: Quit.codes.failed })),
+      ),
+    onSuccess: (answer) => {
+      if (options.json) return output.out(Json.line(answer))
+      const { body, notes } = options.view(style(output.colours))(answer)
+      const said = notes.map((note) => `porthole: ${Printable.line(note)}\n`).join("")
+      return Effect.andThen(output.out(body), output.err(said))
+    },
+  })
+})
+
+/** An error in a line: what happened, then its names in the contract. */
+export const sentence = (error: WebError.WebError): string => {
+  const names = [error.error, error.reason, error.status_code].filter((part) => part !== undefined).join(" / ")
+  return error.wire.message === undefined ? names : `${Printable.line(error.wire.message)} (${names})`
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** `--log-level debug` tells what the error itself keeps back. */
+const logCause = (error: WebError.WebError): Effect.Effect<void> => {
+  const cause = WebError.causeOf(error)
+  return cause === undefined ? Effect.void : Effect.logDebug(error.error, cause)
+}

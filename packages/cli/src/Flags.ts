@@ -1,0 +1,48 @@
+/** Flags that several commands share. A parameter of a tool is the same words in kebab-case. */
+import * as Flag from "effect/cli/Flag"
+import * as Option from "effect/Option"
+import type { FetchRequest } from "@porthole/core"
+
+/** A flag that is off unless named. */
+export const toggle = (name: string, description: string): Flag.Flag<boolean> =>
+  Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
+
+/** `--json`. */
+export const json = (description: string): Flag.Flag<boolean> => toggle("json", description)
+
+/** `--extract`. */
+export const extract: Flag.Flag<Option.Option<FetchRequest.ExtractMode>> = Flag.Literals("extract", [
+  "markdown",
+  "text",
+  "html",
+]).pipe(
+  Flag.withDescription("What to print: the main content as Markdown (default), plain text or clean HTML"),
+  Flag.optional,
+)
+
+/** `--max-length`. */
+export const maxLength = (description: string): Flag.Flag<Option.Option<number>> => count("max-length", description)
+
+/** A whole number; its range is the kernel's affair, which clamps. */
+export const count = (name: string, description: string): Flag.Flag<Option.Option<number>> =>
+  Flag.String(name).pipe(
+    Flag.filterMap(
+      (text) => (/^-?\d{1,15}$/.test(text) ? Option.some(Number(text)) : Option.none()),
+      () => "a whole number",
+    ),
+    Flag.withDescription(description),
+    Flag.withMetavar("number"),
+    Flag.optional,
+  )
+
+/** An argument of a tool when its flag was given, else nothing. */
+export function given<K extends string, A>(key: K, value: Option.Option<A>): { readonly [P in K]?: A }
+export function given(key: string, value: Option.Option<unknown>): object {
+  return Option.match(value, { onNone: () => ({}), onSome: (some) => ({ [key]: some }) })
+}
+
+/** `--provider`. */
+export const provider: Flag.Flag<Option.Option<"searxng">> = Flag.Literals("provider", ["searxng"]).pipe(
+  Flag.withDescription("The search backend (default searxng)"),
+  Flag.optional,
+)

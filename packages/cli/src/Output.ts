@@ -1,0 +1,61 @@
+/**
+ * Where the command writes: answers on stdout, everything else (errors, notes, progress, logs) on
+ * stderr. A write is done when the system has taken it, so a slow reader slows the command down
+ * instead of filling its memory.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+
+/** The reader of stdout went away, as `head` does: no fault, but nothing is left to do. */
+export class OutputClosed extends Schema.TaggedError<OutputClosed>()("OutputClosed", {}) {}
+
+/** The two streams, and what may be done on them. */
+export class Output extends Context.Service<
+  Output,
+  {
+    /** Writes to stdout, in one piece. */
+    readonly out: (text: string) => Effect.Effect<void, OutputClosed>
+    /** Writes to stderr; a stderr that is closed is nobody's concern. */
+    readonly err: (text: string) => Effect.Effect<void>
+    /** Whether stdout may be coloured. */
+    readonly colours: boolean
+    /** Whether a person watches stderr, so that progress makes sense. */
+    readonly watched: boolean
+  }
+>()("@porthole/cli/Output") {}
+
+/** What the user allows; a stream that is no terminal gets neither. */
+export interface OutputOptions {
+  readonly colours: boolean
+  readonly progress: boolean
+}
+
+/** The streams of this process. */
+export const layerProcess = (options: OutputOptions): Layer.Layer<Output> =>
+  Layer.sync(Output, () => {
+    // Without a listener an EPIPE ends the process with a stack; the write's callback reports it anyway.
+    process.stdout.on("error", ignore)
+    process.stderr.on("error", ignore)
+    return {
+      out: (text) => write(process.stdout, text),
+      err: (text) => Effect.ignore(write(process.stderr, text)),
+      colours: options.colours && process.stdout.isTTY,
+      watched: options.progress && process.stderr.isTTY,
+    }
+  })
+
+/** Waits until both streams have handed on what they hold, or can't any more; then ends the process. */
+export const flushAndExit = (code: number): void => {
+  process.stdout.write("", () => process.stderr.write("", () => process.exit(code)))
+}
+
+// --- private --------------------------------------------------------------------------
+
+const ignore = (): void => {}
+
+const write = (stream: NodeJS.WriteStream, text: string): Effect.Effect<void, OutputClosed> =>
+  Effect.callback((resume) => {
+    stream.write(text, (error) => resume(error == null ? Effect.void : Effect.fail(new OutputClosed())))
+  })

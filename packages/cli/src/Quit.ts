@@ -1,0 +1,54 @@
+/**
+ * How a run ends: 0 done, 1 a typed failure, 2 wrong usage, 130 interrupted (143 terminated), and 70
+ * for a bug of ours. {@link main} runs the whole command and is the only place that ends the
+ * process, once everything written has been flushed.
+ */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
+import { flushAndExit, Output } from "./Output.ts"
+import { onSignal } from "./Signals.ts"
+import * as Printable from "./view/Printable.ts"
+
+/** The exit codes by name; what a signal leads to is in `Signals`. */
+export const codes = { done: 0, failed: 1, usage: 2, bug: 70 } as const
+
+/** The end of a run that has already said all there is to say. */
+export class Quit extends Schema.TaggedError<Quit>()("Quit", { code: Schema.Int }) {}
+
+/** Ends the run after a line on stderr. */
+export const withMessage = Effect.fnUntraced(function* (
+  code: number,
+  message: string,
+): Effect.fn.Return<never, Quit, Output> {
+  const output = yield* Output
+  yield* output.err(`porthole: ${Printable.text(message)}\n`)
+  return yield* new Quit({ code })
+})
+
+/** Runs the command to its end and ends the process. */
+export const main = (effect: Effect.Effect<void, Quit>): void => {
+  let signalled: number | undefined
+  const run = Runtime.makeRunMain(({ fiber, teardown }) => {
+    onSignal((code) => {
+      signalled = code
+      fiber.interruptUnsafe(fiber.id)
+    })
+    fiber.addObserver((exit) => teardown(exit, (code) => flushAndExit(signalled ?? code)))
+  })
+  run(effect, { disableErrorReporting: true, teardown: (exit, onExit) => onExit(codeOf(exit)) })
+}
+
+// --- private --------------------------------------------------------------------------
+
+const codeOf = (exit: Exit.Exit<unknown, unknown>): number => {
+  if (Exit.isSuccess(exit)) return codes.done
+  // Without a signal only a server interrupts itself, when its client has closed stdin: the normal end.
+  if (Cause.hasInterruptsOnly(exit.cause)) return codes.done
+  const failure = Cause.squash(exit.cause)
+  if (failure instanceof Quit) return failure.code
+  process.stderr.write(`porthole: this is a bug, please report it.\n${Cause.pretty(exit.cause)}\n`)
+  return codes.bug
+}

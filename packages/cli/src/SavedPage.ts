@@ -1,0 +1,112 @@
+/**
+ * A page out of a file instead of the network: the same reader, the same validation and the same
+ * shape as `web_fetch`. Nothing is fetched, so the URL only says where the page came from and need
+ * not pass the policy; and nothing is cut unless asked for.
+ */
+import { Arguments, Extractor, FetchRequest, HttpUrl, Page, Settings, WebError } from "@porthole/core"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import { gunzip } from "node:zlib"
+
+/** Largest file, compressed and not. */
+export const maxBytes = 64 * 1024 * 1024
+
+/** A file, the URL of its page, and how to show it. */
+export const SavedPage = Schema.Struct({
+  path: Schema.String.check(Schema.makeFilter((path: string) => path !== "", { expected: "the path of a file" })),
+  url: HttpUrl.HttpUrl,
+  extract: Schema.optionalKey(FetchRequest.ExtractMode),
+  max_length: Schema.optionalKey(FetchRequest.MaxLength),
+})
+export type SavedPage = typeof SavedPage.Type
+
+/** Validates what a caller sent. */
+export const decode = Arguments.decode(SavedPage)
+
+/** Reads a saved page. */
+export const read = Effect.fnUntraced(function* (
+  saved: SavedPage,
+): Effect.fn.Return<Page.Page, WebError.WebError, Extractor.Extractor | FileSystem.FileSystem> {
+  const settings = yield* Settings.Settings
+  const extractor = yield* Extractor.Extractor
+  const mode = saved.extract ?? "markdown"
+  const url = HttpUrl.normalise(saved.url) ?? saved.url
+  const bytes = yield* inflate(yield* readFile(saved.path))
+  if (isBinary(bytes)) return yield* Effect.fail(binary)
+  const row = yield* Effect.catchDefect(
+    extractor.extract({ url, contentType: contentTypeOf(saved.path), bytes, mode }),
+    readerBug,
+  )
+  const page = Page.fromRow({ ...row, url, status_code: 200 })
+  if (Option.isNone(page)) return yield* Effect.fail(badPage)
+  return Page.show(page.value, { mode, lowContentMin: settings.low_content_min, maxLength: saved.max_length })
+})
+
+// --- private --------------------------------------------------------------------------
+
+const badPath = (message: string, cause?: unknown): WebError.WebError =>
+  WebError.make({ error: "invalid_request", reason: "path", message }, cause)
+
+const tooLarge = WebError.make({ error: "response_too_large", message: "The file is larger than 64 MiB." })
+
+const binary = WebError.make({ error: "unsupported_content_type", message: "The file is no text." })
+
+const badPage = WebError.make({ error: "invalid_backend_response", message: "The reader's answer is no page." })
+
+/** A bug of ours costs the page that shows it, not the thousand others of the same run; stderr tells of it. */
+const readerBug = (defect: unknown): Effect.Effect<never, WebError.WebError> =>
+  Effect.andThen(
+    Effect.logError("The reader failed because of a fault of its own.", defect),
+    WebError.fail({ error: "extraction_failed", message: "The page can't be read." }, defect),
+  )
+
+/** Read as a stream, so that an endless one (a device) is given up at the cap. */
+const readFile = Effect.fnUntraced(function* (path: string) {
+  const files = yield* FileSystem.FileSystem
+  const { chunks } = yield* files.stream(path, { chunkSize: 1024 * 1024 }).pipe(
+    Stream.mapError((cause) => badPath("The file can't be read.", cause)),
+    Stream.runFoldEffect(
+      () => ({ chunks: new Array<Uint8Array>(), size: 0 }),
+      (state, chunk) => {
+        state.chunks.push(chunk)
+        const size = state.size + chunk.length
+        return size > maxBytes ? Effect.fail(tooLarge) : Effect.succeed({ chunks: state.chunks, size })
+      },
+    ),
+  )
+  return Buffer.concat(chunks)
+})
+
+const inflate = (bytes: Buffer): Effect.Effect<Uint8Array, WebError.WebError> =>
+  bytes[0] !== 0x1f || bytes[1] !== 0x8b
+    ? Effect.succeed(bytes)
+    : Effect.callback((resume) => {
+        gunzip(bytes, { maxOutputLength: maxBytes }, (error, inflated) => {
+          if (error === null) return resume(Effect.succeed(inflated))
+          const large = "code" in error && error.code === "ERR_BUFFER_TOO_LARGE"
+          resume(Effect.fail(large ? tooLarge : badPath("The file's gzip data is damaged.", error)))
+        })
+      })
+
+/** By the extension; empty is unknown, and the reader looks at the text. */
+const contentTypeOf = (path: string): string => {
+  const extension = /\.([a-z]+)(?:\.gz)?$/i.exec(path)?.[1]?.toLowerCase() ?? ""
+  return contentTypes.get(extension) ?? ""
+}
+
+const contentTypes: ReadonlyMap<string, string> = new Map([
+  ["html", "text/html"],
+  ["htm", "text/html"],
+  ["xhtml", "application/xhtml+xml"],
+  ["txt", "text/plain"],
+  ["md", "text/markdown"],
+])
+
+const isBinary = (bytes: Uint8Array): boolean => {
+  const start = bytes.subarray(0, 1_445)
+  const utf16 = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff)
+  return (!utf16 && start.includes(0)) || Buffer.from(start.subarray(0, 5)).toString("latin1") === "%PDF-"
+}

@@ -1,0 +1,79 @@
+/**
+ * What the policy says of a URL: the URL policy, then every address that its host has. The answers
+ * come from the question itself (`resolves`), from the `Resolver`, or, offline, from nobody: such a
+ * name counts as not found.
+ */
+import { Arguments, Hop, Settings, type WebError, WebUrl } from "@porthole/core"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import * as Json from "./Json.ts"
+
+/** The answer to one URL; `url` is `null` where a line held none. */
+export interface Verdict {
+  readonly url: string | null
+  readonly allowed: boolean
+  readonly error?: WebError.ErrorCode
+  readonly reason?: WebError.ErrorReason
+}
+
+/** A verdict and the sentence that explains it to a person. */
+export interface Explained {
+  readonly verdict: Verdict
+  readonly message: string | undefined
+}
+
+/** Tells the addresses of a host. */
+export type Resolve = (host: string) => Effect.Effect<ReadonlyArray<string>, WebError.WebError>
+
+/** The `Resolve` that asks nobody. */
+export const offline: Resolve = () => Effect.succeed([])
+
+/** Judges one URL. */
+export const judge = (url: string, resolve: Resolve): Effect.Effect<Explained> =>
+  Effect.match(vet(url, resolve), { onFailure: (error) => refused(url, error), onSuccess: () => admitted(url) })
+
+/** Judges one line `{"url": …, "resolves": ["ip", …]?}`; a malformed one is refused as `invalid_request`. */
+export const judgeLine = (line: Option.Option<string>, resolve: Resolve): Effect.Effect<Verdict> => {
+  const value = Option.getOrUndefined(Option.flatMap(line, Json.parse))
+  return Effect.matchEffect(decodeAsked(value), {
+    onFailure: (error) => Effect.succeed(refused(urlOf(value), error).verdict),
+    onSuccess: ({ url, resolves }) =>
+      Effect.map(
+        judge(url, resolves === undefined ? resolve : () => Effect.succeed(resolves)),
+        ({ verdict }) => verdict,
+      ),
+  })
+}
+
+// --- private --------------------------------------------------------------------------
+
+const Asked = Schema.Struct({ url: Schema.String, resolves: Schema.optionalKey(Schema.Array(Schema.String)) })
+
+/** Stricter than a tool's arguments, where `null` counts as left out: here a line is what it says. */
+const decodeAsked = (value: unknown): Effect.Effect<typeof Asked.Type, WebError.WebError> =>
+  Effect.mapError(Schema.decodeUnknownEffect(Asked)(value), ({ issue }) => Arguments.fromIssue(issue))
+
+const vet = Effect.fnUntraced(function* (url: string, resolve: Resolve) {
+  const settings = yield* Settings.Settings
+  const vetted = yield* Effect.fromResult(WebUrl.parse(url, settings))
+  const { host, literal } = WebUrl.target(vetted)
+  const answers = literal ? [] : yield* resolve(host)
+  return yield* Effect.fromResult(Hop.vet(vetted, answers, settings))
+})
+
+const admitted = (url: string): Explained => ({ verdict: { url, allowed: true }, message: undefined })
+
+const refused = (url: string | null, error: WebError.WebError): Explained => ({
+  verdict: {
+    url,
+    allowed: false,
+    error: error.error,
+    ...(error.reason === undefined ? {} : { reason: error.reason }),
+  },
+  message: error.wire.message,
+})
+
+const urlOf = (value: unknown): string | null =>
+  Predicate.isObject(value) && typeof value["url"] === "string" ? value["url"] : null

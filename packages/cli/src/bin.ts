@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+/**
+ * The entry of `porthole`: as little as must come first. Signals are heard before anything is
+ * loaded, and Node keeps compiled code in a folder of the user's cache, which only helps what is
+ * imported afterwards. Where no such folder can be had, nothing is kept.
+ */
+import { enableCompileCache } from "node:module"
+import { join } from "node:path"
+import "./Signals.ts"
+
+const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env
+const caches = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && join(HOME, ".cache"))
+if (caches) enableCompileCache(join(caches, "porthole", "compiled"))
+
+const [command, ...rest] = process.argv.slice(2)
+await (command === "mcp" && rest.length === 0 ? import("./mcp.ts") : import("./main.ts"))

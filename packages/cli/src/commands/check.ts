@@ -1,0 +1,42 @@
+/** `porthole check`: its arguments, flags and help. */
+import * as Argument from "effect/cli/Argument"
+import * as CliError from "effect/cli/CliError"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Flags from "../Flags.ts"
+
+export const check = Command.make(
+  "check",
+  {
+    urls: Argument.String("url").pipe(Argument.withDescription("The URLs to judge"), Argument.variadic()),
+    json: Flags.json("Print each verdict as one line of JSON"),
+    ndjson: Flags.toggle("ndjson", 'Judge lines {"url", "resolves"?} from stdin, one line of JSON each'),
+    offline: Flags.toggle("offline", "Ask no DNS: a name without `resolves` counts as not found"),
+  },
+  ({ urls, json, ndjson, offline }) =>
+    Effect.flatMap(
+      Effect.promise(() => import("../runs/check.ts")),
+      (run) => (ndjson ? run.lines({ offline }) : run.urls({ urls, json, offline })),
+    ),
+).pipe(
+  Command.validate(({ urls, ndjson }) =>
+    ndjson === urls.length > 0
+      ? Effect.fail(
+          new CliError.ValidationError({
+            message: ndjson ? "With --ndjson the URLs come from stdin, not as arguments" : "Name at least one URL",
+          }),
+        )
+      : Effect.void,
+  ),
+  Command.withDescription(
+    "Say whether the policy admits a URL, and why not. Exit code 1 if any is refused; with --ndjson 0 once every line was answered.",
+  ),
+  Command.withShortDescription("Say whether the policy admits a URL"),
+  Command.withExamples([
+    { command: "porthole check https://example.com http://169.254.169.254/", description: "Judge two URLs" },
+    {
+      command: `echo '{"url":"http://a.test","resolves":["10.0.0.1"]}' | porthole check --ndjson --offline`,
+      description: "Judge a URL by a DNS answer of your own",
+    },
+  ]),
+)

@@ -1,0 +1,62 @@
+/** `porthole extract`: its arguments, flags and help. */
+import * as Argument from "effect/cli/Argument"
+import * as CliError from "effect/cli/CliError"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Flags from "../Flags.ts"
+
+const url = Flag.String("url").pipe(
+  Flag.withDescription("Where the page came from; links are resolved against it"),
+  Flag.filter(
+    (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""),
+    () => "an absolute http or https URL",
+  ),
+  Flag.optional,
+)
+
+const fromStdin = Effect.fail(new CliError.ValidationError({ message: "With --ndjson files and URLs come from stdin" }))
+
+export const extract = Command.make(
+  "extract",
+  {
+    file: Argument.String("file").pipe(
+      Argument.withDescription("A saved page (HTML, Markdown or text), gzipped or not"),
+      Argument.optional,
+    ),
+    url,
+    mode: Flags.extract,
+    maxLength: Flags.maxLength("Cut the text after this many characters (default: never)"),
+    json: Flags.json("Print the page as JSON, as web_fetch gives it"),
+    ndjson: Flags.toggle("ndjson", 'Read files named by lines {"path", "url"} from stdin, one line of JSON each'),
+  },
+  ({ file, url, mode, maxLength, json, ndjson }) => {
+    const shown = { ...Flags.given("extract", mode), ...Flags.given("max_length", maxLength) }
+    const path = Option.getOrElse(file, () => "")
+    return Effect.flatMap(
+      Effect.promise(() => import("../runs/extract.ts")),
+      (run) => (ndjson ? run.lines(shown) : run.file({ path, url: Option.getOrElse(url, () => ""), json, shown })),
+    )
+  },
+).pipe(
+  Command.validate(({ file, url, ndjson }) => {
+    if (ndjson) return Option.isSome(file) || Option.isSome(url) ? fromStdin : Effect.void
+    if (Option.isNone(file)) return Effect.fail(new CliError.MissingArgument({ argument: "file" }))
+    return Option.isNone(url) ? Effect.fail(new CliError.MissingOption({ option: "url" })) : Effect.void
+  }),
+  Command.withDescription(
+    "Read a saved page from a file: the same reader as fetch, without a network. Never cuts unless told to.",
+  ),
+  Command.withShortDescription("Read a saved page from a file"),
+  Command.withExamples([
+    {
+      command: "porthole extract page.html.gz --url https://example.com/page",
+      description: "Print a page as Markdown",
+    },
+    {
+      command: "porthole extract --ndjson < pages.ndjson",
+      description: 'Read many files, named by lines {"path", "url"}',
+    },
+  ]),
+)

@@ -1,0 +1,46 @@
+/** `porthole fetch`: its arguments, flags and help. */
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Flags from "../Flags.ts"
+
+export const fetch = Command.make(
+  "fetch",
+  {
+    url: Argument.String("url").pipe(Argument.withDescription("The http or https URL of the page")),
+    mode: Flags.extract,
+    query: Flag.String("query").pipe(
+      Flag.withDescription("What you want to know; a compressor, where one is set up, keeps to it"),
+      Flag.optional,
+    ),
+    maxBytes: Flags.count("max-bytes", "Cut the text after this many bytes (UTF-8), at least 1024"),
+    maxLength: Flags.maxLength("Cut the text after this many characters, 200 to 1000000 (default 20000)"),
+    json: Flags.json("Print the page, or the error, as one JSON document"),
+  },
+  ({ url, mode, query, maxBytes, maxLength, json }) =>
+    Effect.flatMap(
+      Effect.promise(() => import("../runs/web.ts")),
+      ({ fetch }) =>
+        fetch({
+          input: {
+            url,
+            ...Flags.given("extract", mode),
+            ...Flags.given("query", query),
+            ...Flags.given("max_bytes", maxBytes),
+            ...Flags.given("max_length", maxLength),
+          },
+          settings: {},
+          json,
+        }),
+    ),
+).pipe(
+  Command.withDescription(
+    "Read one public web page as Markdown, text or clean HTML. Private, local and metadata addresses are refused, always.",
+  ),
+  Command.withShortDescription("Read one web page"),
+  Command.withExamples([
+    { command: "porthole fetch https://example.com", description: "Print a page as Markdown" },
+    { command: "porthole fetch https://example.com --extract text --json", description: "Plain text, as JSON" },
+  ]),
+)

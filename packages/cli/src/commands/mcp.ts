@@ -1,0 +1,20 @@
+/** `porthole mcp`: its flags and help. */
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Flags from "../Flags.ts"
+
+export const mcp = Command.make("mcp", { provider: Flags.provider }, ({ provider }) =>
+  Effect.flatMap(
+    Effect.promise(() => import("../runs/mcp.ts")),
+    ({ serve }) => serve(Flags.given("provider", provider)),
+  ),
+).pipe(
+  Command.withDescription("Serve the tools to an MCP client over stdin and stdout; logs go to stderr."),
+  Command.withShortDescription("Serve the tools to an MCP client"),
+  Command.withExamples([
+    {
+      command: '{ "mcpServers": { "porthole": { "command": "npx", "args": ["-y", "@porthole/cli", "mcp"] } } }',
+      description: "In the configuration of an MCP client",
+    },
+  ]),
+)

@@ -1,0 +1,115 @@
+/** `porthole search` and `porthole search-and-fetch`: their arguments, flags and help. */
+import type { SearchQuery } from "@porthole/core"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import * as Flags from "../Flags.ts"
+
+const query = Argument.String("query").pipe(Argument.withDescription("What to search for, in a few words"))
+
+const filters = {
+  category: Flag.Literals("category", ["general", "news"] satisfies ReadonlyArray<SearchQuery.Category>).pipe(
+    Flag.withDescription("What to search: web pages (default) or recent news"),
+    Flag.optional,
+  ),
+  language: Flag.String("language").pipe(
+    Flag.withMetavar("code"),
+    Flag.withDescription("Language of the results, such as en or de-AT"),
+    Flag.optional,
+  ),
+  timeRange: Flag.Literals("time-range", [
+    "day",
+    "week",
+    "month",
+    "year",
+  ] satisfies ReadonlyArray<SearchQuery.TimeRange>).pipe(
+    Flag.withDescription("Only results from the last day, week, month or year"),
+    Flag.optional,
+  ),
+  domains: Flag.String("domains").pipe(
+    Flag.withMetavar("host"),
+    Flag.withDescription("Only results from this site and its subdomains; may be repeated"),
+    Flag.atLeast(0),
+  ),
+  includeMetadata: Flags.toggle("include-metadata", "Also tell what is known of each hit: engine, score, date, …"),
+}
+
+interface Filters {
+  readonly category: Option.Option<SearchQuery.Category>
+  readonly language: Option.Option<string>
+  readonly timeRange: Option.Option<SearchQuery.TimeRange>
+  readonly domains: ReadonlyArray<string>
+  readonly includeMetadata: boolean
+}
+
+const filtersOf = ({ category, language, timeRange, domains, includeMetadata }: Filters) => ({
+  ...Flags.given("category", category),
+  ...Flags.given("language", language),
+  ...Flags.given("time_range", timeRange),
+  ...(domains.length === 0 ? {} : { domains: domains.flatMap((list) => list.split(",")) }),
+  ...(includeMetadata ? { include_metadata: true } : {}),
+})
+
+const run = Effect.promise(() => import("../runs/web.ts"))
+
+export const search = Command.make(
+  "search",
+  {
+    query,
+    maxResults: Flags.count("max-results", "How many hits to print at most, 1 to 100 (default 10)"),
+    ...filters,
+    provider: Flags.provider,
+    json: Flags.json("Print the result, or the error, as one JSON document"),
+  },
+  ({ query, maxResults, provider, json, ...rest }) =>
+    Effect.flatMap(run, ({ search }) =>
+      search({
+        input: { query, ...Flags.given("max_results", maxResults), ...filtersOf(rest) },
+        settings: Flags.given("provider", provider),
+        json,
+      }),
+    ),
+).pipe(
+  Command.withDescription("Search the web. The SearXNG to ask is named by SEARXNG_URL."),
+  Command.withShortDescription("Search the web"),
+  Command.withExamples([
+    { command: 'porthole search "effect typescript" --max-results 5', description: "Print five hits" },
+    {
+      command: "porthole search rust --domains docs.rs --domains rust-lang.org --json",
+      description: "Two sites only, as JSON",
+    },
+  ]),
+)
+
+export const searchAndFetch = Command.make(
+  "search-and-fetch",
+  {
+    query,
+    maxResults: Flags.count("max-results", "How many pages to read, 1 to 10 (default 3)"),
+    ...filters,
+    maxLength: Flags.maxLength("Characters of page text in all, shared by the pages (default 20000)"),
+    provider: Flags.provider,
+    json: Flags.json("Print the result, or the error, as one JSON document"),
+  },
+  ({ query, maxResults, maxLength, provider, json, ...rest }) =>
+    Effect.flatMap(run, ({ searchThenFetch }) =>
+      searchThenFetch({
+        input: {
+          query,
+          ...Flags.given("max_results", maxResults),
+          ...Flags.given("max_length", maxLength),
+          ...filtersOf(rest),
+        },
+        settings: Flags.given("provider", provider),
+        json,
+      }),
+    ),
+).pipe(
+  Command.withDescription("Search the web and read the pages of the first hits."),
+  Command.withShortDescription("Search the web and read the first hits"),
+  Command.withExamples([
+    { command: 'porthole search-and-fetch "http 451" --max-results 2', description: "Read the first two hits" },
+  ]),
+)

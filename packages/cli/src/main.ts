@@ -1,0 +1,40 @@
+/**
+ * The command `porthole`, put together: the only file, with `bin`, that looks at the arguments and
+ * the environment of the process.
+ */
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { VERSION } from "@porthole/core"
+import * as CliError from "effect/cli/CliError"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import { check } from "./commands/check.ts"
+import { extract } from "./commands/extract.ts"
+import { fetch } from "./commands/fetch.ts"
+import { mcp } from "./commands/mcp.ts"
+import { search, searchAndFetch } from "./commands/search.ts"
+import { layerProcess } from "./Output.ts"
+import * as Quit from "./Quit.ts"
+import * as Usage from "./Usage.ts"
+
+const porthole = Command.make("porthole").pipe(
+  Command.withDescription("Web search and fetch for people, pipes and MCP clients, behind a boundary that stays shut."),
+  Command.withSubcommands([search, fetch, searchAndFetch, check, extract, mcp]),
+)
+
+const args = process.argv.slice(2)
+const { NO_COLOR, TERM } = process.env
+
+const services = Usage.layer(args).pipe(
+  Layer.provideMerge(layerProcess({ colours: !NO_COLOR && TERM !== "dumb", progress: TERM !== "dumb" })),
+  Layer.merge(NodeServices.layer),
+  Layer.merge(Layer.succeed(Logger.LogToStderr, true)),
+)
+
+Command.runWith(porthole, { version: VERSION })(args).pipe(
+  Effect.catchTag("OutputClosed", () => Effect.void),
+  Effect.catchIf(CliError.isCliError, () => Effect.fail(new Quit.Quit({ code: Quit.codes.usage }))),
+  Effect.provide(services),
+  Quit.main,
+)

@@ -1,0 +1,15 @@
+/**
+ * `porthole mcp` without flags, put together. It is how MCP clients start it, and they wait for it, so
+ * this way around loads no parser of command lines.
+ */
+import * as NodeStdio from "@effect/platform-node/NodeStdio"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { layerProcess } from "./Output.ts"
+import * as Quit from "./Quit.ts"
+import { serve } from "./runs/mcp.ts"
+
+serve({}).pipe(
+  Effect.provide(Layer.merge(NodeStdio.layer, layerProcess({ colours: false, progress: false }))),
+  Quit.main,
+)

@@ -1,0 +1,71 @@
+/** What `porthole check` does. */
+import { Resolver } from "@porthole/core"
+import { NodePorts } from "@porthole/tools"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import * as Stdio from "effect/Stdio"
+import * as Stream from "effect/Stream"
+import * as Json from "../Json.ts"
+import * as Lines from "../Lines.ts"
+import { Output, type OutputClosed } from "../Output.ts"
+import * as Quit from "../Quit.ts"
+import * as Verdict from "../Verdict.ts"
+import * as Printable from "../view/Printable.ts"
+import { withSettings } from "../withSettings.ts"
+
+/** Judges each URL of the command line; one that is refused makes the exit code 1. */
+export const urls = (options: {
+  readonly urls: ReadonlyArray<string>
+  readonly json: boolean
+  readonly offline: boolean
+}): Effect.Effect<void, Quit.Quit | OutputClosed, Output> =>
+  withSettings({}, () =>
+    Effect.gen(function* () {
+      const output = yield* Output
+      const resolve = yield* resolving(options.offline)
+      const all = yield* Effect.forEach(options.urls, (url) => Verdict.judge(url, resolve), { concurrency: lookups })
+      yield* output.out(all.map((one) => (options.json ? Json.line(one.verdict) : sentence(one))).join(""))
+      if (all.some(({ verdict }) => !verdict.allowed)) return yield* new Quit.Quit({ code: Quit.codes.failed })
+    }),
+  ).pipe(Effect.scoped)
+
+/** Judges each line of stdin, and answers each with one line, in order and as they come. */
+export const lines = (options: {
+  readonly offline: boolean
+}): Effect.Effect<void, Quit.Quit | OutputClosed, Output | Stdio.Stdio> =>
+  withSettings({}, () =>
+    Effect.gen(function* () {
+      const output = yield* Output
+      const resolve = yield* resolving(options.offline)
+      const { stdin } = yield* Stdio.Stdio
+      const asked = Lines.split(stdin)
+      // Offline nothing waits, so a whole chunk is answered at once; lookups are worth running side by side.
+      const answers = options.offline
+        ? Stream.mapArrayEffect(asked, (some) => Effect.forEach(some, (line) => Verdict.judgeLine(line, resolve)))
+        : Stream.mapEffect(asked, (line) => Verdict.judgeLine(line, resolve), { concurrency: lookups })
+      yield* Stream.runForEachArray(answers, (some) => output.out(some.map(Json.line).join("")))
+    }),
+  ).pipe(
+    Effect.scoped,
+    Effect.catchTag("PlatformError", () => Quit.withMessage(Quit.codes.failed, "stdin can't be read.")),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+/** Names looked up at once: no more than the resolver asks at once, so that none waits out its deadline in a queue. */
+const lookups = 2
+
+/** The resolver and what comes with it are loaded only where DNS is to be asked. */
+const resolving = (offline: boolean): Effect.Effect<Verdict.Resolve, never, Scope.Scope> =>
+  offline
+    ? Effect.succeed(Verdict.offline)
+    : Effect.map(Layer.build(NodePorts.resolver), (context) => Context.get(context, Resolver.Resolver).resolve)
+
+const sentence = ({ verdict, message }: Verdict.Explained): string => {
+  const url = Printable.line(verdict.url ?? "")
+  if (verdict.allowed) return `allowed  ${url}\n`
+  const why = verdict.reason === undefined ? verdict.error : `${verdict.error} / ${verdict.reason}`
+  return `refused  ${url}\n         ${why}${message === undefined ? "" : `: ${message}`}\n`
+}

@@ -1,0 +1,71 @@
+/** What `porthole extract` does. */
+import type { FetchRequest } from "@porthole/core"
+import { NodePorts } from "@porthole/tools"
+import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Stdio from "effect/Stdio"
+import * as Stream from "effect/Stream"
+import * as Answer from "../Answer.ts"
+import * as Json from "../Json.ts"
+import * as Lines from "../Lines.ts"
+import { Output, type OutputClosed } from "../Output.ts"
+import * as Quit from "../Quit.ts"
+import * as SavedPage from "../SavedPage.ts"
+import * as PageView from "../view/PageView.ts"
+import { withSettings } from "../withSettings.ts"
+
+/** How pages are to be shown, as the flags say. */
+export interface Shown {
+  readonly extract?: FetchRequest.ExtractMode
+  readonly max_length?: number
+}
+
+/** Reads one file. */
+export const file = (options: {
+  readonly path: string
+  readonly url: string
+  readonly json: boolean
+  readonly shown: Shown
+}): Effect.Effect<void, Quit.Quit | OutputClosed, Output | FileSystem.FileSystem> =>
+  withSettings({}, () =>
+    Answer.give({
+      json: options.json,
+      activity: "Reading",
+      make: Effect.flatMap(
+        SavedPage.decode({ path: options.path, url: options.url, ...options.shown }),
+        SavedPage.read,
+      ),
+      view: PageView.of,
+    }),
+  ).pipe(Effect.provide(NodePorts.extractor))
+
+/** Reads the file that each line of stdin names, `{"path", "url"}`, and answers each with its page or its error, in order. */
+export const lines = (
+  shown: Shown,
+): Effect.Effect<void, Quit.Quit | OutputClosed, Output | Stdio.Stdio | FileSystem.FileSystem> =>
+  withSettings({}, () =>
+    Effect.gen(function* () {
+      const output = yield* Output
+      const { stdin } = yield* Stdio.Stdio
+      yield* Stream.runForEach(Lines.split(stdin), (line) =>
+        Effect.match(readLine(line, shown), { onFailure: (error) => error.wire, onSuccess: (page) => page }).pipe(
+          Effect.flatMap((answer) => output.out(Json.line(answer))),
+        ),
+      )
+    }),
+  ).pipe(
+    Effect.provide(NodePorts.extractor),
+    Effect.catchTag("PlatformError", () => Quit.withMessage(Quit.codes.failed, "stdin can't be read.")),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+const readLine = (line: Option.Option<string>, shown: Shown) => {
+  const value = Option.getOrUndefined(Option.flatMap(line, Json.parse))
+  return Effect.flatMap(
+    SavedPage.decode(Predicate.isObject(value) ? { ...shown, path: value["path"], url: value["url"] } : value),
+    SavedPage.read,
+  )
+}

@@ -1,0 +1,59 @@
+/** What `porthole search`, `porthole fetch` and `porthole search-and-fetch` do: the use-cases behind the tools, for a person or a pipe. */
+import {
+  type FetchRequest,
+  type SearchAndFetch,
+  type SearchQuery,
+  type Settings,
+  type WebBackend,
+  type WebError,
+} from "@porthole/core"
+import { NodeBackend, WebCalls } from "@porthole/tools"
+import * as Effect from "effect/Effect"
+import * as Answer from "../Answer.ts"
+import type { Output, OutputClosed } from "../Output.ts"
+import type * as Quit from "../Quit.ts"
+import * as HitsView from "../view/HitsView.ts"
+import * as PageView from "../view/PageView.ts"
+import type { Style, View } from "../view/View.ts"
+import { withSettings } from "../withSettings.ts"
+
+/** A call as the command line states it: a tool's arguments, settings that flags stand for, and how to answer. */
+export interface Call<Input> {
+  readonly input: Input
+  readonly settings: Settings.SettingsInput
+  readonly json: boolean
+}
+
+type Run = Effect.Effect<void, Quit.Quit | OutputClosed, Output>
+
+/** Finds hits; as with the tool, how many is a setting unless it is said. */
+export const search = (call: Call<SearchQuery.SearchQueryInput>): Run =>
+  run(call, {
+    activity: "Searching",
+    make: WebCalls.search(call.input),
+    view: HitsView.of,
+  })
+
+/** Reads a page. */
+export const fetch = (call: Call<FetchRequest.FetchRequestInput>): Run =>
+  run(call, { activity: "Fetching", make: WebCalls.fetch(call.input), view: PageView.of })
+
+/** Finds hits and reads their pages. */
+export const searchThenFetch = (call: Call<SearchAndFetch.SearchAndFetchInput>): Run =>
+  run(call, {
+    activity: "Searching and fetching",
+    make: WebCalls.searchThenFetch(call.input),
+    view: HitsView.withPages,
+  })
+
+// --- private --------------------------------------------------------------------------
+
+const run = <A>(
+  { settings, json }: Call<unknown>,
+  task: {
+    readonly activity: string
+    readonly make: Effect.Effect<A, WebError.WebError, WebBackend.WebBackend>
+    readonly view: (style: Style) => (answer: A) => View
+  },
+): Run =>
+  withSettings(settings, () => Answer.give({ ...task, json, make: Effect.provide(task.make, NodeBackend.layer()) }))

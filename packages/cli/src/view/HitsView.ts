@@ -1,0 +1,59 @@
+/** The hits of a search for a person, and the pages read for them. */
+import type { SearchAndFetch, SearchHit, SearchResult } from "@porthole/core"
+import * as PageView from "./PageView.ts"
+import * as Printable from "./Printable.ts"
+import type { Style, View } from "./View.ts"
+
+/** Shows the hits as a numbered list. */
+export const of =
+  (style: Style) =>
+  (result: SearchResult.SearchResult): View => ({
+    body: result.hits.map((hit, index) => entry(style, hit, index + 1)).join("\n"),
+    notes: [
+      ...(result.message === undefined ? [] : [result.message]),
+      ...(result.ignored === undefined ? [] : [`Not supported by ${result.provider}: ${result.ignored.join(", ")}.`]),
+    ],
+  })
+
+/** Shows the hits, then each page under a line of its own. */
+export const withPages =
+  (style: Style) =>
+  (result: SearchAndFetch.SearchAndFetchResult): View => {
+    const hits = of(style)(result)
+    const pages = result.pages.map((page) => ("error" in page ? unread(page) : PageView.of(style)(page)))
+    return {
+      body: [hits.body, ...pages.map(({ body }) => body)].filter((part) => part !== "").join(`\n${rule}\n\n`),
+      notes: [...hits.notes, ...pages.flatMap(({ notes }) => notes)],
+    }
+  }
+
+// --- private --------------------------------------------------------------------------
+
+const rule = "─".repeat(72)
+
+const unread = (page: SearchAndFetch.FailedPage): View => ({
+  body: `${Printable.line(page.url)}\n\nThis page couldn't be read: ${Printable.line(page.message ?? page.error)}\n`,
+  notes: [],
+})
+
+const entry = (style: Style, hit: SearchHit.SearchHit, number: number): string => {
+  const label = `${number}. `
+  const rows = [
+    style.faint(Printable.line(hit.url)),
+    Printable.line(hit.snippet),
+    style.faint(known(hit.metadata)),
+  ].filter((row) => row !== "")
+  return [
+    `${label}${style.strong(Printable.line(hit.title))}`,
+    ...rows.map((row) => " ".repeat(label.length) + row),
+    "",
+  ].join("\n")
+}
+
+const known = (metadata: SearchHit.HitMetadata | undefined): string =>
+  metadata === undefined
+    ? ""
+    : [metadata.published_at, metadata.engine, metadata.category, metadata.score, metadata.thumbnail]
+        .filter((value) => value !== undefined)
+        .map((value) => Printable.line(String(value)))
+        .join(" · ")

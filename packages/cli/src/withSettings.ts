@@ -1,0 +1,22 @@
+/**
+ * The settings of a run: the flags, then the environment, then the defaults. One that is out of
+ * bounds is wrong usage, told before anything else is done.
+ */
+import { Conversation, Settings } from "@porthole/core"
+import * as Effect from "effect/Effect"
+import type { Output } from "./Output.ts"
+import * as Quit from "./Quit.ts"
+
+/** Runs an effect under the settings, as the one conversation of this process. */
+export const withSettings = <A, E, R>(
+  config: Settings.SettingsInput,
+  use: (settings: Settings.SettingsShape) => Effect.Effect<A, E, R>,
+): Effect.Effect<A, E | Quit.Quit, R | Output> =>
+  Settings.make(config).pipe(
+    Effect.catchTags({
+      SettingsError: (error) => Quit.withMessage(Quit.codes.usage, error.message),
+      ConfigError: (error) => Quit.withMessage(Quit.codes.usage, error.message),
+    }),
+    Effect.flatMap((settings) => Effect.provideService(use(settings), Settings.Settings, settings)),
+    Effect.provideService(Conversation.Conversation, { id: "cli", tenant: "default" }),
+  )

@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, it } from "vitest"
+import { folder, packed as entry } from "./support/packed.ts"
+import { linesOf, porthole } from "./support/porthole.ts"
+
+describe("the packed command", () => {
+  it("keeps its shebang", () => {
+    assert.isTrue(readFileSync(entry, "utf8").startsWith("#!/usr/bin/env node\n"))
+  })
+
+  it("shows help and version", async () => {
+    assert.include((await porthole(["--help"], { entry })).stdout, "SUBCOMMANDS")
+    assert.match((await porthole(["--version"], { entry })).stdout, /^porthole \d/)
+  })
+
+  it("answers initialize and lists the tools", async () => {
+    const requests = [
+      {
+        id: 1,
+        method: "initialize",
+        params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "0" } },
+      },
+      { method: "notifications/initialized" },
+      { id: 2, method: "tools/list", params: {} },
+    ]
+    const input = requests.map((request) => `${JSON.stringify({ jsonrpc: "2.0", ...request })}\n`).join("")
+    const { code, stdout } = await porthole(["mcp"], { entry, input })
+    assert.strictEqual(code, 0)
+    assert.strictEqual(linesOf(stdout).length, 2)
+    assert.include(stdout, "web_search_and_fetch")
+  })
+
+  it("loads the reader, the transport and the search when they are needed", async () => {
+    const page = join(folder, "page.html")
+    writeFileSync(page, "<h1>Title</h1><p>Words")
+    const extracted = await porthole(["extract", page, "--url", "http://a.test/", "--json"], { entry })
+    assert.strictEqual(extracted.code, 0, extracted.stderr)
+    const fetched = await porthole(["fetch", "http://no-such-host.invalid/", "--json"], { entry })
+    assert.deepInclude(linesOf(fetched.stdout)[0], { error: "http_error", reason: "target_unreachable" })
+    const searched = await porthole(["search", "x", "--json"], { entry })
+    assert.deepInclude(linesOf(searched.stdout)[0], { reason: "searxng_not_configured" })
+    const checked = await porthole(["check", "http://no-such-host.invalid/", "--json"], { entry })
+    assert.deepInclude(linesOf(checked.stdout)[0], { reason: "target_unreachable" })
+  })
+})

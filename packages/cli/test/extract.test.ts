@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+import { afterAll, assert, describe, it } from "vitest"
+import { packed as entry } from "./support/packed.ts"
+import { linesOf, porthole } from "./support/porthole.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "porthole-extract-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const saved = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+const sentence = "The harbour master wrote down each ship that came in before the fog closed the bay. "
+const html = (body: string, title = "The harbour log"): string =>
+  `<!doctype html><html><head><meta charset="utf-8"><title>${title}</title></head><body><article>${body}</article></body></html>`
+const article = html(`<h1>The harbour log</h1>${`<p>${sentence.repeat(4)}<a href="/next">next</a></p>`.repeat(3)}`)
+const url = "https://example.com/log/"
+
+const page = saved("page.html", article)
+const zipped = saved("page.html.gz", gzipSync(article))
+const plain = saved("note.txt", "Plain words, <b>not</b> markup.\n")
+const unnamed = saved("unnamed", article)
+const empty = saved("empty.html", "")
+const damaged = saved("damaged.gz", gzipSync(article).subarray(0, 60))
+const picture = saved("picture.html", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]))
+const long = saved("long.html", html(`<p>${sentence.repeat(30)}</p>`.repeat(500)))
+const hostile = saved(
+  "hostile.html",
+  html(`<p>\u001b]0;owned\u0007\u009b31m${sentence.repeat(8)}\u202e</p>`, "a\u001b[2Jb"),
+)
+
+const one = async (args: ReadonlyArray<string>) => {
+  const { code, stdout } = await porthole(["extract", ...args, "--json"], { entry })
+  const [value, ...more] = linesOf(stdout)
+  assert.strictEqual(more.length, 0)
+  assert.isTrue(stdout.endsWith("\n"))
+  return { code, value }
+}
+
+describe("extract FILE", () => {
+  it("prints the page for a person", async () => {
+    const { code, stdout } = await porthole(["extract", page, "--url", url])
+    assert.strictEqual(code, 0)
+    assert.isTrue(stdout.startsWith(`The harbour log\n${url}\n\n`), stdout.slice(0, 80))
+    assert.include(stdout, sentence.trim())
+    assert.include(stdout, "[next](https://example.com/next)")
+  })
+
+  it("--json prints exactly what web_fetch gives", async () => {
+    const { code, value } = await one([page, "--url", url])
+    assert.strictEqual(code, 0)
+    assert.containsAllKeys(value, ["content_md"])
+    assert.deepInclude(value, {
+      title: "The harbour log",
+      url,
+      links: ["https://example.com/next"],
+      status_code: 200,
+      truncated: false,
+      cached: false,
+    })
+  })
+
+  it("reads gzipped files and files without an extension the same", async () => {
+    const expected = await one([page, "--url", url])
+    assert.deepStrictEqual(await one([zipped, "--url", url]), expected)
+    assert.deepStrictEqual(await one([unnamed, "--url", url]), expected)
+  })
+
+  it("takes text for text", async () => {
+    const { value } = await one([plain, "--url", url])
+    assert.include(JSON.stringify(value), "<b>not</b>")
+  })
+
+  it("needs no URL that the policy admits: nothing is fetched", async () => {
+    const { code, value } = await one([page, "--url", "http://wiki.internal:8080/log/"])
+    assert.strictEqual(code, 0)
+    assert.deepInclude(value, { url: "http://wiki.internal:8080/log/", links: ["http://wiki.internal:8080/next"] })
+  })
+
+  it("warns of a page with nothing to read", async () => {
+    assert.deepInclude((await one([empty, "--url", url])).value, { warning: "low_content", content_md: "" })
+  })
+
+  it("never cuts, unless --max-length says so", async () => {
+    const env = { PORTHOLE_MAX_LENGTH: "200", PORTHOLE_MAX_FETCH_BYTES: "1024" }
+    const whole = await porthole(["extract", long, "--url", url, "--json"], { env })
+    const [value] = linesOf(whole.stdout)
+    assert.deepInclude(value, { truncated: false })
+    assert.notProperty(value, "total_length")
+    assert.isAbove(whole.stdout.length, 1_000_000)
+    const cut = await one([long, "--url", url, "--max-length", "500"])
+    assert.deepInclude(cut.value, { truncated: true })
+    assert.isBelow(JSON.stringify(cut.value).length, 1_500)
+  })
+
+  it("--extract text and html print only that", async () => {
+    const text = await porthole(["extract", page, "--url", url, "--extract", "text"])
+    assert.isTrue(text.stdout.startsWith("The harbour"), text.stdout.slice(0, 40))
+    assert.notInclude(text.stdout, url)
+    const markup = await porthole(["extract", page, "--url", url, "--extract", "html"])
+    assert.include(markup.stdout, "<p>")
+    assert.property((await one([page, "--url", url, "--extract", "html"])).value, "content")
+  })
+
+  it("lets no control character of a page through to a terminal", async () => {
+    const { stdout } = await porthole(["extract", hostile, "--url", url])
+    assert.include(stdout, sentence.trim())
+    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    assert.notMatch(stdout, /[\u0007\u001b\u009b\u202e]/)
+  })
+
+  it.each([
+    ["a file that isn't there", join(folder, "nothing.html"), { error: "invalid_request", reason: "path" }],
+    ["a folder", folder, { error: "invalid_request", reason: "path" }],
+    ["a damaged gzip", damaged, { error: "invalid_request", reason: "path" }],
+    ["a picture", picture, { error: "unsupported_content_type" }],
+    ["an endless file", "/dev/zero", { error: "response_too_large" }],
+  ])("fails with 1 on %s", async (_, path, expected) => {
+    const { code, value } = await one([path, "--url", url])
+    assert.strictEqual(code, 1)
+    assert.deepInclude(value, expected)
+    const told = await porthole(["extract", path, "--url", url])
+    assert.strictEqual(told.stdout, "")
+    assert.include(told.stderr, expected.error)
+  })
+})
+
+describe("extract --ndjson", () => {
+  it("answers each line with its page or its error, in order", async () => {
+    const lines = [
+      { path: page, url },
+      { path: join(folder, "nothing.html"), url },
+      "not json",
+      { path: zipped, url: "https://example.org/" },
+      { path: page },
+      { url },
+      { path: page, url: "ftp://example.com/" },
+      "",
+    ]
+    const input = lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join("")
+    const { code, stdout, stderr } = await porthole(["extract", "--ndjson"], { input })
+    assert.strictEqual(code, 0, stderr)
+    const answers = linesOf(stdout)
+    const expected = [
+      { url },
+      { error: "invalid_request", reason: "path" },
+      { error: "invalid_request" },
+      { url: "https://example.org/" },
+      { error: "invalid_request", reason: "url" },
+      { error: "invalid_request", reason: "path" },
+      { error: "invalid_request", reason: "url" },
+      { error: "invalid_request" },
+    ]
+    assert.strictEqual(answers.length, expected.length)
+    for (const [index, part] of expected.entries()) assert.deepInclude(answers[index], part)
+  })
+})

@@ -1,0 +1,94 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { bin, environment, linesOf, porthole, start } from "./support/porthole.ts"
+import { searxng } from "./support/servers.ts"
+
+const connect = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => {
+  const client = new Client({ name: "test", version: "0" })
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [bin, ...args],
+      env: environment(env),
+      stderr: "ignore",
+    }),
+  )
+  return client
+}
+
+describe.each([[["mcp"]], [["mcp", "--provider", "searxng"]]])("%j, driven by the SDK's client", (args) => {
+  let server: Awaited<ReturnType<typeof searxng>>
+  let client: Client
+  beforeAll(async () => {
+    server = await searxng()
+    client = await connect(args, { SEARXNG_URL: server.url })
+  })
+  afterAll(async () => {
+    await client.close()
+    server.close()
+  })
+
+  it("says who it is", () => {
+    assert.deepInclude(client.getServerVersion(), { name: "porthole" })
+  })
+
+  it("lists the tools", async () => {
+    const { tools } = await client.listTools()
+    assert.sameMembers(
+      tools.map(({ name }) => name),
+      ["web_search", "web_fetch", "web_search_and_fetch"],
+    )
+  })
+
+  it("answers a call", async () => {
+    const result = await client.callTool({ name: "web_search", arguments: { query: "ships", max_results: 1 } })
+    assert.notStrictEqual(result.isError, true)
+    assert.deepInclude(result.structuredContent, { count: 1, provider: "searxng" })
+  })
+
+  it("answers a failure with isError and the wire error", async () => {
+    const result = await client.callTool({ name: "web_fetch", arguments: { url: "http://127.0.0.1/" } })
+    assert.strictEqual(result.isError, true)
+    assert.deepInclude(result.structuredContent, {
+      error: "blocked_url",
+      reason: "private_or_metadata_target",
+    })
+  })
+
+  it("answers wrong arguments the same way", async () => {
+    const result = await client.callTool({ name: "web_search", arguments: { query: 7 } })
+    assert.strictEqual(result.isError, true)
+    assert.deepInclude(result.structuredContent, { error: "invalid_request", reason: "query" })
+  })
+})
+
+describe("porthole mcp", () => {
+  const initialize = `${JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "0" } },
+  })}\n`
+
+  it("ends with 0 when its client closes stdin, and writes only protocol to stdout", async () => {
+    const { code, stdout } = await porthole(["mcp"], { input: initialize })
+    assert.strictEqual(code, 0)
+    for (const message of linesOf(stdout)) assert.deepInclude(message, { jsonrpc: "2.0" })
+  })
+
+  it("ends with 143 on SIGTERM", async () => {
+    const { child, finished } = start(["mcp"])
+    child.stdin.write(initialize)
+    await new Promise((resolve) => child.stdout.once("data", resolve))
+    child.kill("SIGTERM")
+    assert.deepInclude(await finished, { code: 143, signal: null })
+  })
+
+  it("refuses to start with a setting out of bounds", async () => {
+    const { code, stdout, stderr } = await porthole(["mcp"], { env: { PORTHOLE_MAX_RESULTS: "0" } })
+    assert.strictEqual(code, 2)
+    assert.strictEqual(stdout, "")
+    assert.include(stderr, "PORTHOLE_MAX_RESULTS")
+  })
+})

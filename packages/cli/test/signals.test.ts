@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { linesOf, start } from "./support/porthole.ts"
+import { searxng } from "./support/servers.ts"
+
+describe("a signal", () => {
+  let slow: Awaited<ReturnType<typeof searxng>>
+  beforeAll(async () => {
+    slow = await searxng({ delay: 5_000 })
+  })
+  afterAll(() => slow.close())
+
+  const searching = async () => {
+    const before = slow.queries.length
+    const run = start(["search", "ships", "--json"], { env: { SEARXNG_URL: slow.url } })
+    while (slow.queries.length === before) await sleep(20)
+    return run
+  }
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("%s in the middle of a search ends it with %i and no half document", async (signal, expected) => {
+    const { child, finished } = await searching()
+    child.kill(signal)
+    assert.deepStrictEqual(await finished, { code: expected, signal: null, stdout: "", stderr: "" })
+  })
+
+  it.each([0, 100, 200, 300, 500])(
+    "SIGINT %i ms after the start is 130 to a shell, and nothing is written",
+    async (after) => {
+      const { child, finished } = start(["check", "--ndjson", "--offline"])
+      await new Promise((resolve) => child.once("spawn", resolve))
+      await sleep(after)
+      child.kill("SIGINT")
+      const { code, signal, stdout, stderr } = await finished
+      // Until Node runs the first line of ours a signal is the system's affair, which a shell tells as 130 too.
+      assert.isTrue(code === 130 || signal === "SIGINT", `${code} ${signal}`)
+      assert.strictEqual(stdout + stderr, "")
+    },
+  )
+
+  it("leaves whole lines behind", async () => {
+    const { child, finished } = start(["check", "--ndjson", "--offline"])
+    const line = `{"url":"http://93.184.216.34/${"x".repeat(2_000)}"}\n`
+    const more = () => {
+      while (child.stdin.writable && child.stdin.write(line.repeat(20)));
+    }
+    child.stdin.on("drain", more)
+    more()
+    await new Promise((resolve) => child.stdout.once("data", resolve))
+    child.kill("SIGINT")
+    const { code, stdout, stderr } = await finished
+    assert.strictEqual(code, 130, stderr)
+    assert.isTrue(stdout.endsWith("\n"))
+    assert.isAbove(linesOf(stdout).length, 0)
+  })
+
+  it("while a slow reader takes a long document still leaves it whole", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "porthole-signals-"))
+    const path = join(folder, "long.html")
+    writeFileSync(path, `<article>${`<p>${"Words and words. ".repeat(40)}</p>`.repeat(2_000)}</article>`)
+    const { child, finished } = start(["extract", path, "--url", "http://a.test/", "--json"])
+    await new Promise((resolve) => child.stdout.once("data", resolve))
+    child.stdout.pause()
+    child.kill("SIGINT")
+    await sleep(300)
+    child.stdout.resume()
+    const { code, stdout, stderr } = await finished
+    rmSync(folder, { recursive: true })
+    assert.strictEqual(code, 130, stderr)
+    assert.isAbove(stdout.length, 1_000_000)
+    assert.strictEqual(linesOf(stdout).length, 1)
+  })
+})

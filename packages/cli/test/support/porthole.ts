@@ -1,0 +1,54 @@
+/** The command as users run it: a child process from the sources, with an environment of its own. */
+import { spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+
+export const bin = fileURLToPath(new URL("../../src/bin.ts", import.meta.url))
+
+export interface Options {
+  readonly input?: string | Uint8Array
+  readonly env?: Readonly<Record<string, string>>
+  readonly entry?: string
+}
+
+export interface Finished {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Nothing of the test runner's environment but what a process needs to run. */
+export const environment = (extra: Readonly<Record<string, string>> = {}): Record<string, string> => {
+  const kept = ["PATH", "HOME", "XDG_CACHE_HOME"].flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { ...Object.fromEntries(kept), ...extra }
+}
+
+export const start = (args: ReadonlyArray<string>, options: Options = {}) => {
+  const child = spawn(process.execPath, [options.entry ?? bin, ...args], { env: environment(options.env) })
+  let stdout = ""
+  let stderr = ""
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text))
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text))
+  child.stdin.on("error", () => {})
+  const finished = new Promise<Finished>((resolve) => {
+    child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr }))
+  })
+  return { child, finished, stdout: () => stdout }
+}
+
+/** Runs the command to its end; stdin is closed after `input`. */
+export const porthole = (args: ReadonlyArray<string>, options: Options = {}): Promise<Finished> => {
+  const { child, finished } = start(args, options)
+  child.stdin.end(options.input ?? "")
+  return finished
+}
+
+/** The lines of stdout, each parsed. */
+export const linesOf = (stdout: string): ReadonlyArray<unknown> =>
+  stdout
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line): unknown => JSON.parse(line))

@@ -1,0 +1,51 @@
+/** Servers on loopback: one that counts who comes, and one that answers as a SearXNG does. */
+import { createServer, type Server } from "node:http"
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net"
+
+const listen = (server: Server | TcpServer): Promise<number> =>
+  new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address() as AddressInfo
+      resolve(address.port)
+    })
+  })
+
+export const countingListener = async () => {
+  let connections = 0
+  const server = createTcpServer((socket) => {
+    connections++
+    socket.destroy()
+  })
+  const port = await listen(server)
+  return { port, connections: () => connections, close: () => server.close() }
+}
+
+/** `delay` in milliseconds before each answer; `result` is the row of every search. */
+export const searxng = async (options: { readonly delay?: number; readonly title?: string } = {}) => {
+  const queries: Array<URLSearchParams> = []
+  const server = createServer((request, response) => {
+    queries.push(new URL(request.url ?? "/", "http://x").searchParams)
+    const body = JSON.stringify({
+      query: "q",
+      number_of_results: 0,
+      results: [
+        {
+          url: "https://example.com/a",
+          title: options.title ?? "First",
+          content: "About the first.",
+          engine: "double",
+          score: 2,
+          category: "general",
+        },
+        { url: "https://docs.example.org/b", title: "Second", content: "About the second.", engine: "double" },
+      ],
+      unresponsive_engines: [],
+    })
+    setTimeout(() => {
+      response.writeHead(200, { "content-type": "application/json" })
+      response.end(body)
+    }, options.delay ?? 0)
+  })
+  const port = await listen(server)
+  return { url: `http://127.0.0.1:${port}`, queries, close: () => server.close() }
+}

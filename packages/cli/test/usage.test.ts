@@ -1,0 +1,110 @@
+import { assert, describe, it } from "vitest"
+import { packed as entry } from "./support/packed.ts"
+import { linesOf, porthole } from "./support/porthole.ts"
+
+// oxlint-disable-next-line no-control-regex -- escape sequences are what is looked for
+const escape = /\u001b/
+
+describe("wrong usage ends with 2, a sentence on stderr and nothing on stdout", () => {
+  it.each([
+    [["fetch", "http://a.test", "--nonsense"], "--nonsense"],
+    [["nonsense"], "nonsense"],
+    [["search"], "query"],
+    [["fetch"], "url"],
+    [["search", "a", "b"], "b"],
+    [["fetch", "http://a.test", "http://b.test"], "http://b.test"],
+    [["search", "a", "--max-results", "many"], "--max-results"],
+    [["search", "a", "--max-results", "1.5"], "--max-results"],
+    [["search", "a", "--category", "sports"], "--category"],
+    [["search", "a", "--time-range", "decade"], "--time-range"],
+    [["search", "a", "--provider", "altavista"], "--provider"],
+    [["fetch", "http://a.test", "--extract", "pdf"], "--extract"],
+    [["check"], "URL"],
+    [["check", "http://a.test", "--ndjson"], "stdin"],
+    [["extract"], "file"],
+    [["extract", "a.html"], "--url"],
+    [["extract", "a.html", "--url", "ftp://a.test/"], "http"],
+    [["extract", "a.html", "--ndjson"], "stdin"],
+  ])("%j", async (args, named) => {
+    const { code, stdout, stderr } = await porthole(args, { entry })
+    assert.strictEqual(code, 2, stderr)
+    assert.strictEqual(stdout, "")
+    assert.include(stderr, named)
+    assert.notMatch(stderr, /\n\s+at /)
+  })
+
+  it("a command that isn't named shows the help on stderr", async () => {
+    const { code, stdout, stderr } = await porthole([])
+    assert.strictEqual(code, 2)
+    assert.strictEqual(stdout, "")
+    assert.include(stderr, "SUBCOMMANDS")
+  })
+
+  it.each([
+    ["PORTHOLE_PORTS", "eighty"],
+    ["PORTHOLE_MAX_REDIRECTS", "21"],
+    ["PORTHOLE_FETCH_TIMEOUT", "1 h"],
+  ])("a setting out of bounds is named: %s=%s", async (name, value) => {
+    const { code, stdout, stderr } = await porthole(["check", "http://a.test", "--offline"], {
+      entry,
+      env: { [name]: value },
+    })
+    assert.strictEqual(code, 2)
+    assert.strictEqual(stdout, "")
+    assert.include(stderr, name)
+    assert.notInclude(stderr, value)
+  })
+
+  it("under --json a flag's bad value is an invalid_request on stdout too", async () => {
+    const { code, stdout } = await porthole(["search", "a", "--max-results", "many", "--json"])
+    assert.strictEqual(code, 2)
+    assert.deepStrictEqual(linesOf(stdout), [
+      { error: "invalid_request", reason: "max_results", message: "max_results: expected a whole number." },
+    ])
+  })
+})
+
+describe("help", () => {
+  it("lists every command, on stdout, with 0", async () => {
+    const { code, stdout, stderr } = await porthole(["--help"])
+    assert.strictEqual(code, 0)
+    assert.strictEqual(stderr, "")
+    for (const command of ["search", "fetch", "search-and-fetch", "check", "extract", "mcp"]) {
+      assert.include(stdout, command)
+    }
+  })
+
+  it.each(["search", "fetch", "search-and-fetch", "check", "extract", "mcp"])("of %s has examples", async (command) => {
+    const { code, stdout } = await porthole([command, "--help"], { entry, env: { PORTHOLE_PORTS: "wrong" } })
+    assert.strictEqual(code, 0)
+    assert.include(stdout, "EXAMPLES")
+    assert.include(stdout, `porthole ${command}`)
+    assert.notMatch(stdout, escape)
+  })
+
+  it("every parameter of a tool is a flag", async () => {
+    const { stdout: search } = await porthole(["search", "--help"], { entry })
+    for (const flag of ["max-results", "category", "language", "time-range", "domains", "include-metadata"]) {
+      assert.include(search, `--${flag}`)
+    }
+    const { stdout: fetch } = await porthole(["fetch", "--help"], { entry })
+    for (const flag of ["extract", "query", "max-bytes", "max-length"]) assert.include(fetch, `--${flag}`)
+  })
+
+  it("--version is a line", async () => {
+    const { code, stdout } = await porthole(["--version"])
+    assert.strictEqual(code, 0)
+    assert.match(stdout, /^porthole \d+\.\d+\.\d+\n$/)
+  })
+
+  it.each(["bash", "zsh", "fish"])("--completions %s prints a script", async (shell) => {
+    const { code, stdout } = await porthole(["--completions", shell], { entry })
+    assert.strictEqual(code, 0)
+    assert.include(stdout, "search-and-fetch")
+  })
+
+  it("has no colours where there is no terminal, whatever FORCE_COLOR says", async () => {
+    const { stdout } = await porthole(["--help"], { env: { FORCE_COLOR: "1" } })
+    assert.notMatch(stdout, escape)
+  })
+})

@@ -1,0 +1,164 @@
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { packed as entry } from "./support/packed.ts"
+import { linesOf, porthole } from "./support/porthole.ts"
+import { countingListener, searxng } from "./support/servers.ts"
+
+describe("fetch", () => {
+  let listener: Awaited<ReturnType<typeof countingListener>>
+  beforeAll(async () => {
+    listener = await countingListener()
+  })
+  afterAll(() => listener.close())
+
+  it("reaches nothing private by any spelling, and says why", async () => {
+    const spellings = [
+      "127.0.0.1",
+      "127.1",
+      "2130706433",
+      "0x7f000001",
+      "0177.0.0.1",
+      "0x7f.0.0.1",
+      "127.0.0.1.",
+      "%31%32%37.0.0.1",
+      "１２７.0.0.1",
+      "0.0.0.0",
+      "localhost",
+      "LOCALHOST.",
+      "a.localhost",
+      "[::1]",
+      "[::]",
+      "[::ffff:127.0.0.1]",
+      "[::ffff:7f00:1]",
+      "[0:0:0:0:0:0:0:1]",
+      "[64:ff9b::7f00:1]",
+      "[2002:7f00:1::]",
+    ]
+    for (const host of spellings) {
+      const { code, stdout } = await porthole(["fetch", `http://${host}:${listener.port}/`, "--json"], { entry })
+      assert.strictEqual(code, 1, host)
+      const [error] = linesOf(stdout)
+      assert.deepInclude(error, { error: "blocked_url", reason: "private_or_metadata_target" }, host)
+      assert.notInclude(stdout, "127")
+    }
+    assert.strictEqual(listener.connections(), 0)
+  })
+
+  it("tells a person on stderr and leaves stdout empty", async () => {
+    const { code, stdout, stderr } = await porthole(["fetch", `http://127.0.0.1:${listener.port}/`])
+    assert.strictEqual(code, 1)
+    assert.strictEqual(stdout, "")
+    assert.match(stderr, /^porthole: .* \(blocked_url \/ private_or_metadata_target\)\n$/)
+    assert.strictEqual(listener.connections(), 0)
+  })
+
+  it.each([
+    ["http://example.com:8080/", { error: "blocked_url", reason: "port_not_allowed" }],
+    ["file:///etc/passwd", { error: "unsupported_scheme" }],
+    ["not a url", { error: "blocked_url", reason: "invalid_target" }],
+    ["http://user:secret@example.com/", { error: "blocked_url", reason: "invalid_target" }],
+    ["http://no-such-host.invalid/", { error: "http_error", reason: "target_unreachable" }],
+  ])("%s is a typed failure", async (url, expected) => {
+    const { code, stdout, stderr } = await porthole(["fetch", url, "--json"], { entry })
+    assert.strictEqual(code, 1)
+    assert.deepInclude(linesOf(stdout)[0], expected)
+    assert.strictEqual(stderr, "")
+  })
+})
+
+describe("search", () => {
+  let server: Awaited<ReturnType<typeof searxng>>
+  beforeAll(async () => {
+    server = await searxng({ title: "Fi\u001b[31mrst" })
+  })
+  afterAll(() => server.close())
+  const search = (...args: ReadonlyArray<string>) =>
+    porthole(["search", "ships", ...args], { entry, env: { SEARXNG_URL: server.url } })
+
+  it("--json prints exactly what web_search gives", async () => {
+    const { code, stdout, stderr } = await search("--json")
+    assert.strictEqual(stderr, "")
+    assert.strictEqual(code, 0)
+    const [result] = linesOf(stdout)
+    assert.deepInclude(result, { count: 2, provider: "searxng" })
+    assert.notInclude(stdout, "metadata")
+    assert.include(stdout, '"url":"https://example.com/a"')
+  })
+
+  it("prints hits for a person, without what steers a terminal", async () => {
+    const { code, stdout } = await search()
+    assert.strictEqual(code, 0)
+    assert.match(stdout, /^1\. Fi.*rst\n {3}https:\/\/example\.com\/a\n {3}About the first\.\n/)
+    // oxlint-disable-next-line no-control-regex -- escape sequences are what is looked for
+    assert.notMatch(stdout, /\u001b/)
+  })
+
+  it("hands every flag on", async () => {
+    server.queries.length = 0
+    const filters = ["--category", "news", "--language", "de", "--time-range", "week", "--include-metadata"]
+    const sites = ["--domains", "example.com", "--domains", "example.net"]
+    const { code, stdout } = await search(...filters, ...sites, "--max-results", "1", "--provider", "searxng", "--json")
+    assert.strictEqual(code, 0)
+    const [query] = server.queries
+    assert.strictEqual(query?.get("categories"), "news")
+    assert.strictEqual(query?.get("language"), "de")
+    assert.strictEqual(query?.get("time_range"), "week")
+    const [result] = linesOf(stdout)
+    assert.deepInclude(result, { count: 1 })
+    assert.include(stdout, '"engine":"double"')
+    assert.notInclude(stdout, "docs.example.org")
+  })
+
+  it("without hits is a success that says so", async () => {
+    const { code, stdout, stderr } = await search("--domains", "elsewhere.test")
+    assert.strictEqual(code, 0)
+    assert.strictEqual(stdout, "")
+    assert.include(stderr, "No results")
+  })
+
+  it("takes any whole number of results, and clamps it", async () => {
+    const { code, stdout } = await search("--max-results", "-3", "--json")
+    assert.strictEqual(code, 0)
+    assert.deepInclude(linesOf(stdout)[0], { count: 1 })
+  })
+
+  it("without SEARXNG_URL is searxng_not_configured", async () => {
+    const { code, stdout } = await porthole(["search", "ships", "--json"])
+    assert.strictEqual(code, 1)
+    assert.deepInclude(linesOf(stdout)[0], { error: "web_search_unavailable", reason: "searxng_not_configured" })
+  })
+
+  it("with a SearXNG that is gone is searxng_unreachable, and names no address", async () => {
+    const gone = await searxng()
+    gone.close()
+    const { code, stdout } = await porthole(["search", "ships", "--json"], { env: { SEARXNG_URL: gone.url } })
+    assert.strictEqual(code, 1)
+    assert.deepInclude(linesOf(stdout)[0], { error: "web_search_unavailable", reason: "searxng_unreachable" })
+    assert.notInclude(stdout, "127.0.0.1")
+  })
+
+  it.each([
+    [["--domains", "https://example.com/"], "domains"],
+    [["--language", "the one of Goethe"], "language"],
+  ])("%j is an invalid_request of the kernel", async (args, reason) => {
+    const { code, stdout } = await search(...args, "--json")
+    assert.strictEqual(code, 1)
+    assert.deepInclude(linesOf(stdout)[0], { error: "invalid_request", reason })
+  })
+
+  it("search-and-fetch gives an entry a hit, errors inline", async () => {
+    const refusing = await porthole(["search-and-fetch", "ships", "--max-results", "1", "--json"], {
+      env: { SEARXNG_URL: server.url, PORTHOLE_PORTS: "81" },
+    })
+    assert.strictEqual(refusing.code, 0)
+    assert.deepInclude(linesOf(refusing.stdout)[0], {
+      pages: [
+        {
+          url: "https://example.com/a",
+          error: "blocked_url",
+          reason: "port_not_allowed",
+          message: "Only these ports can be used: 81.",
+        },
+      ],
+    })
+  })
+})

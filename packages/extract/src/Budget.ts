@@ -1,0 +1,127 @@
+/**
+ * What a document may cost. The scan rewrites a document of any shape into well-formed markup of
+ * bounded depth, count and size, in one linear pass and before anything builds a tree: the
+ * libraries behind it take quadratic time, or the stack, from what this pass takes away.
+ *
+ * Nothing fails here: a tag beyond a limit is dropped and its text stays. On the way the head's
+ * elements are told from the body's, wherever they stand, so that fragments, framesets and
+ * documents with two bodies all become one head and one body. How tags nest is `Nesting.ts`.
+ */
+import { limits } from "./Limits.ts"
+import { Nesting, voidNames } from "./Nesting.ts"
+import { boundedRuns } from "./Whitespace.ts"
+import { type Attribute, type Handler, walk } from "./Tokenizer.ts"
+
+/** A document as {@link scan} leaves it: the inside of one head and of one body, both well-formed. */
+export interface Markup {
+  readonly head: string
+  readonly body: string
+  /** Attributes of the document's own elements, ready to be written into a tag. */
+  readonly htmlAttributes: string
+  readonly bodyAttributes: string
+}
+
+/** Rewrites a document within `limits`. */
+export const scan = (html: string): Markup => {
+  const head: Array<string> = []
+  const body: Array<string> = []
+  const root = { html: "", body: "" }
+  const nesting = new Nesting((piece) => body.push(piece))
+  let elements = 0
+  let isTitled = false
+
+  const handler: Handler = {
+    text: (text) => {
+      if (!nesting.isSkipping) body.push(nesting.isIn("pre") ? boundedPre(text) : folded(text))
+    },
+    open: (name, attributes, isSelfClosing) => {
+      if (nesting.skipsOpen(name, isSelfClosing) || ignoredNames.has(name)) return
+      if (name === "html" || name === "body") {
+        root[name] ||= written(name, attributes)
+        return
+      }
+      if (++elements > limits.elements) return nesting.drop(name)
+      const isHidden = name === "template" && !attributes.some((attribute) => attribute.name === "shadowrootmode")
+      if (name === "svg" || isHidden) return nesting.skip(name, isSelfClosing)
+      if (isOfHead(name, attributes)) head.push(`<${name}${written(name, attributes)}>`)
+      else nesting.open(name === "template" ? "div" : name, written(name, attributes))
+    },
+    close: (name) => {
+      if (!nesting.skipsClose(name) && !unclosable.has(name)) nesting.close(name === "template" ? "div" : name)
+    },
+    raw: (name, attributes, content) => {
+      if (nesting.isSkipping) return
+      if (name === "title" && !isTitled) {
+        isTitled = true
+        head.push(`<title>${escapedBrackets(content.slice(0, limits.address))}</title>`)
+      }
+      if (name === "xmp") body.push(`<pre>${boundedPre(content.replaceAll("&", "&amp;"))}</pre>`)
+      const type = attributes.find((attribute) => attribute.name.toLowerCase() === "type")?.value ?? ""
+      if (name === "script" && /^application\/ld\+json\b/i.test(type.trim()) && content.length <= limits.data) {
+        head.push(`<script type="application/ld+json">${content}</script>`)
+      }
+    },
+  }
+  walk(html, handler)
+  nesting.closeAll()
+  return { head: head.join(""), body: body.join(""), htmlAttributes: root.html, bodyAttributes: root.body }
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Tags without meaning for a reader; `frameset` and `noframes` leave their content behind. */
+const ignoredNames: ReadonlySet<string> = new Set(["head", "frameset", "frame", "noframes", "plaintext", "noembed"])
+const unclosable: ReadonlySet<string> = new Set([...ignoredNames, ...voidNames, "html", "body"])
+
+const headNames: ReadonlySet<string> = new Set(["meta", "link", "base"])
+const isOfHead = (name: string, attributes: ReadonlyArray<Attribute>): boolean =>
+  headNames.has(name) && !attributes.some((attribute) => attribute.name === "itemprop")
+
+/** Attributes that some stage looks at; the others of most elements would only cost time. Images keep all. */
+const usedNames: ReadonlySet<string> = new Set(
+  (
+    "id class role hidden style lang dir rel href src srcset alt type name property content itemprop itemtype checked " +
+    "open start colspan rowspan summary datatable width height data-lang data-language aria-hidden aria-modal aria-checked"
+  ).split(" "),
+)
+const addressNames: ReadonlySet<string> = new Set([
+  "href",
+  "src",
+  "srcset",
+  "data-src",
+  "data-srcset",
+  "content",
+  "alt",
+])
+
+const written = (element: string, attributes: ReadonlyArray<Attribute>): string => {
+  let text = ""
+  const seen = new Set<string>()
+  for (const attribute of attributes.slice(0, limits.attributes)) {
+    const name = attribute.name.toLowerCase()
+    if (seen.has(name) || !isUsed(element, name)) continue
+    seen.add(name)
+    const value = boundedValue(name, attribute.value)
+    if (value !== undefined) text += ` ${name}="${quoted(value)}"`
+  }
+  return text
+}
+
+const isUsed = (element: string, name: string): boolean =>
+  usedNames.has(name) || (imageNames.has(element) && imageAttribute.test(name))
+const imageNames: ReadonlySet<string> = new Set(["img", "image", "source"])
+const imageAttribute = /^data-[a-z0-9_-]{1,60}$/
+
+const boundedValue = (name: string, value: string): string | undefined => {
+  if (!addressNames.has(name)) return value.slice(0, limits.attribute)
+  return value.length <= limits.address ? value : undefined
+}
+
+/** Folds white space, no-break spaces included: its runs mean nothing outside `pre`. */
+const folded = (text: string): string => escapedBrackets(text.replace(/(?:\s|&nbsp;|&#160;|&#[xX][aA]0;)+/g, " "))
+
+const boundedPre = (text: string): string => escapedBrackets(boundedRuns(text))
+
+/** A character reference in a source is one already: only what could end a text or a value is escaped. */
+const escapedBrackets = (text: string): string => text.replaceAll("<", "&lt;")
+const quoted = (value: string): string => escapedBrackets(value).replaceAll('"', "&quot;")

@@ -1,0 +1,124 @@
+/**
+ * Reduces main content to a small vocabulary: flat blocks, inline emphasis, absolute links and
+ * images, data tables. Everything that is made of content later is made of this.
+ *
+ * What isn't listed in `Vocabulary.ts` is taken apart and its text stays; what can act or load is
+ * dropped. Wrappers vanish: runs of inline content become paragraphs, so that the tree is as deep
+ * as its lists and quotes and no deeper.
+ */
+import { childrenOf, isElement, isText, rename, unwrap } from "./Dom.ts"
+import { cleanImage } from "./Images.ts"
+import { cleanLink } from "./LinkTargets.ts"
+import { cleanTable } from "./Tables.ts"
+import * as Vocabulary from "./Vocabulary.ts"
+
+/** Cleans a copy of the content; `base` is what its links are relative to. */
+export const clean = (content: Element, base: string): Element => {
+  const root = content.ownerDocument.createElement("div")
+  for (const child of childrenOf(content.cloneNode(true))) root.append(child)
+  cleanChildren(root, base)
+  intoParagraphs(root)
+  dropEmpty(root)
+  return root
+}
+
+// --- private --------------------------------------------------------------------------
+
+const cleanChildren = (parent: Element, base: string): void => {
+  for (const child of childrenOf(parent)) {
+    if (isElement(child)) cleanElement(child, base)
+    else if (!isText(child)) child.remove()
+  }
+}
+
+const cleanElement = (element: Element, base: string): void => {
+  const name = element.localName
+  if (Vocabulary.dropped.has(name)) return element.remove()
+  if (name === "pre") return keepOnly(element, [])
+  if (name === "img") return cleanImage(element, base)
+  cleanChildren(element, base)
+  if (name === "a") return cleanLink(element, base)
+  if (name === "table") return cleanTable(element)
+  const renamed = Vocabulary.renamed.get(name)
+  if (renamed !== undefined) return void rename(element, renamed)
+  if (Vocabulary.containers.has(name) || (name === "p" && hasBlocks(element))) {
+    intoParagraphs(element)
+    return unwrap(element)
+  }
+  if (!Vocabulary.kept.has(name))
+    return Vocabulary.hasTask(element) ? keepOnly(element, ["data-task"]) : unwrap(element)
+  if (Vocabulary.inline.has(name) && hasBlocks(element)) return unwrap(element)
+  if (Vocabulary.lines.has(name)) flatten(element)
+  keepOnly(element, Vocabulary.attributes.get(name) ?? [])
+}
+
+const keepOnly = (element: Element, names: ReadonlyArray<string>): void => {
+  for (const name of element.getAttributeNames()) if (!names.includes(name)) element.removeAttribute(name)
+}
+
+const hasBlocks = (element: Element): boolean =>
+  childrenOf(element).some((child) => isElement(child) && Vocabulary.blocks.has(child.localName))
+
+/** Puts every run of inline content into a paragraph; two line breaks end a run. */
+const intoParagraphs = (parent: Element): void => {
+  let run: Array<ChildNode> = []
+  let isAfterBreak = false
+  const close = (): void => {
+    const isBlank = run.every((node) => isBreak(node) || (isText(node) && node.data.trim() === ""))
+    const [first] = run
+    if (isBlank) for (const node of run) node.remove()
+    else if (first !== undefined) {
+      const paragraph = parent.ownerDocument.createElement("p")
+      first.before(paragraph)
+      for (const node of run) paragraph.append(node)
+      trimBreaks(paragraph)
+    }
+    run = []
+    isAfterBreak = false
+  }
+  for (const child of childrenOf(parent)) {
+    if (isElement(child) && Vocabulary.blocks.has(child.localName)) close()
+    else {
+      run.push(child)
+      if (isBreak(child) && isAfterBreak) close()
+      if (!isText(child) || child.data.trim() !== "") isAfterBreak = isBreak(child)
+    }
+  }
+  close()
+}
+
+const isBreak = (node: Node | undefined): boolean => node !== undefined && isElement(node) && node.localName === "br"
+
+const trimBreaks = (paragraph: Element): void => {
+  for (const end of ["firstChild", "lastChild"] as const) {
+    let node = paragraph[end]
+    while (node !== null && (isBreak(node) || (isText(node) && node.data.trim() === ""))) {
+      node.remove()
+      node = paragraph[end]
+    }
+  }
+}
+
+/** Makes the content of a heading or the like one line. */
+const flatten = (element: Element): void => {
+  for (const child of childrenOf(element)) {
+    if (isBreak(child)) child.replaceWith(element.ownerDocument.createTextNode(" "))
+    else if (isElement(child) && Vocabulary.blocks.has(child.localName)) {
+      flatten(child)
+      child.before(element.ownerDocument.createTextNode(" "))
+      child.after(element.ownerDocument.createTextNode(" "))
+      unwrap(child)
+    }
+  }
+}
+
+const dropEmpty = (parent: Element): void => {
+  for (const child of childrenOf(parent)) {
+    if (!isElement(child) || Vocabulary.solid.has(child.localName)) continue
+    dropEmpty(child)
+    const isEmpty = (child.textContent ?? "").trim() === "" && child.querySelector("img, hr") === null
+    if (!isEmpty || Vocabulary.cells.has(child.localName)) continue
+    if ((child.textContent ?? "") === "" || Vocabulary.blocks.has(child.localName)) child.remove()
+    else unwrap(child)
+  }
+}

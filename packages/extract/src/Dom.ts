@@ -1,0 +1,43 @@
+/** What the stages ask of a tree. */
+
+/** Whether a node is an element. */
+export const isElement = (node: Node): node is Element => node.nodeType === 1
+
+/** Whether a node is text. */
+export const isText = (node: Node): node is Text => node.nodeType === 3 || node.nodeType === 4
+
+/** The children of a node, as they are now: they may be moved while they are gone through. */
+export const childrenOf = (node: Node): ReadonlyArray<ChildNode> => {
+  const children: Array<ChildNode> = []
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child)
+  return children
+}
+
+/** The elements that a selector finds, as they are now. */
+export const select = (root: ParentNode, selector: string): ReadonlyArray<Element> =>
+  Array.from(root.querySelectorAll(selector))
+
+/** The text of a node on one line. */
+export const lineOf = (node: Node): string => (node.textContent ?? "").replace(/\s+/g, " ").trim()
+
+/** Characters of text, white space not counted. */
+export const weightOf = (node: Node): number => {
+  if (isText(node)) return node.data.replace(/\s+/g, "").length
+  let weight = 0
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) weight += weightOf(child)
+  return weight
+}
+
+/** Puts an element's children in its place. */
+export const unwrap = (element: Element): void => {
+  while (element.firstChild !== null) element.before(element.firstChild)
+  element.remove()
+}
+
+/** Replaces an element by another with the same children and no attributes. */
+export const rename = (element: Element, name: string): Element => {
+  const renamed = element.ownerDocument.createElement(name)
+  while (element.firstChild !== null) renamed.append(element.firstChild)
+  element.replaceWith(renamed)
+  return renamed
+}

@@ -1,0 +1,51 @@
+/** Images of cleaned content: an absolute address, wherever lazy loading hid it, and the alternative text. */
+import { select } from "./Dom.ts"
+
+/** Leaves `src` and `alt`, or removes an image that can't be shown: without an http(s) address, or a tracking pixel. */
+export const cleanImage = (image: Element, base: string): void => {
+  const address = addressOf(image, base)
+  const alt = (image.getAttribute("alt") ?? "").replace(/\s+/g, " ").trim().slice(0, 300)
+  const isPixel = ["width", "height"].some((name) => /^[01](?:px)?$/.test(image.getAttribute(name)?.trim() ?? ""))
+  for (const name of image.getAttributeNames()) image.removeAttribute(name)
+  if (address === undefined || isPixel) return image.remove()
+  image.setAttribute("src", address)
+  image.setAttribute("alt", alt)
+}
+
+/** Gives an image without an address of its own that of the sources beside it: it wouldn't be taken for one. */
+export const fillPictures = (root: Element): void => {
+  for (const image of select(root, "picture img")) {
+    if ([...sourceNames, ...setNames].some((name) => image.hasAttribute(name))) continue
+    const set = image.closest("picture")?.querySelector("source[srcset]")?.getAttribute("srcset")
+    if (set != null) image.setAttribute("srcset", set)
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const sourceNames = ["src", "data-src", "data-original", "data-lazy-src", "data-lazy", "data-url", "data-image"]
+const setNames = ["srcset", "data-srcset", "data-lazy-srcset"]
+
+const addressOf = (image: Element, base: string): string | undefined => {
+  for (const name of sourceNames) {
+    const address = absolute(image.getAttribute(name), base)
+    if (address !== undefined && !isPlaceholder(image, name, address)) return address
+  }
+  for (const name of setNames) {
+    const address = absolute(image.getAttribute(name)?.trim().split(/\s/, 1)[0]?.replace(/,$/, ""), base)
+    if (address !== undefined) return address
+  }
+  return undefined
+}
+
+/** A `src` beside lazy attributes that only keeps the place. */
+const isPlaceholder = (image: Element, name: string, address: string): boolean =>
+  name === "src" &&
+  /(?:placeholder|blank|spacer|loading|lazy|transparent|1x1|pixel)[^/]*$/i.test(address) &&
+  [...sourceNames.slice(1), ...setNames].some((lazy) => image.hasAttribute(lazy))
+
+const absolute = (text: string | null | undefined, base: string): string | undefined => {
+  if (text == null || text.trim() === "") return undefined
+  const url = URL.parse(text.trim(), base)
+  return url !== null && (url.protocol === "http:" || url.protocol === "https:") ? url.href : undefined
+}

@@ -1,0 +1,20 @@
+/** What a document may cost: the budget that `Budget.ts` enforces before a tree is built. */
+
+/** Upper bounds, in elements and characters. */
+export const limits = {
+  /** Elements of a document. */
+  elements: 20_000,
+  /** Elements around an element. */
+  depth: 200,
+  /** Elements of the same group around an element: their cost, or their indent in Markdown, is quadratic. */
+  nested: { list: 16, table: 8, blockquote: 16 },
+  /** Attributes of an element, and characters of a value; a URL that is longer is dropped. */
+  attributes: 40,
+  attribute: 1_000,
+  address: 8_000,
+  /** Line breaks, or other white space, in a row within `pre`. */
+  preBreaks: 3,
+  preSpaces: 200,
+  /** Characters of embedded structured data. */
+  data: 1_000_000,
+} as const

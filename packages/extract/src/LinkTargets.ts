@@ -1,0 +1,48 @@
+/**
+ * Links of cleaned content: an absolute address on inline text. A link around whole blocks, as cards
+ * have it, is moved onto the heading or the first line within; one that only marks a heading's
+ * anchor, or that goes nowhere a reader can follow, is taken off.
+ */
+import { childrenOf, isElement, isText, lineOf, select, unwrap } from "./Dom.ts"
+import * as Vocabulary from "./Vocabulary.ts"
+
+/** Leaves an absolute `href`, or takes the link off its text. */
+export const cleanLink = (link: Element, base: string): void => {
+  const href = link.getAttribute("href")
+  const target = isSelfLink(link, href) ? undefined : targetOf(href, base)
+  for (const name of link.getAttributeNames()) link.removeAttribute(name)
+  if (anchorMark.test(lineOf(link)) && link.querySelector("img") === null) return link.remove()
+  if (target === undefined) return unwrap(link)
+  if (!hasBlocks(link)) return link.setAttribute("href", target)
+  const line =
+    select(link, "h1, h2, h3, h4, h5, h6").find(hasText) ?? select(link, "p, li, td, dt, summary").find(hasText)
+  if (line !== undefined && !hasBlocks(line)) {
+    const inner = link.ownerDocument.createElement("a")
+    inner.setAttribute("href", target)
+    for (const child of childrenOf(line)) inner.append(child)
+    line.append(inner)
+  }
+  unwrap(link)
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** What is set beside headings to link to them. */
+const anchorMark = /^[#¶§🔗\u{1f517}\ue000-\uf8ff]*$/u
+
+const followable: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:"])
+
+const targetOf = (href: string | null, base: string): string | undefined => {
+  if (href === null) return undefined
+  const url = URL.parse(href.trim(), base)
+  return url !== null && followable.has(url.protocol) && !/[\s<>]/.test(url.href) ? url.href : undefined
+}
+
+/** Many pages link each heading to itself. */
+const isSelfLink = (link: Element, href: string | null): boolean =>
+  href?.trim().startsWith("#") === true && link.closest("h1, h2, h3, h4, h5, h6") !== null
+
+const hasText = (element: Element): boolean => lineOf(element) !== ""
+
+const hasBlocks = (element: Element): boolean =>
+  childrenOf(element).some((child) => !isText(child) && isElement(child) && Vocabulary.blocks.has(child.localName))

@@ -1,0 +1,15 @@
+/** The addresses that content leads to. */
+import { HttpUrl } from "@porthole/core"
+import { select } from "./Dom.ts"
+
+/** Absolute http(s) addresses without fragment, each once, in order of appearance; places on the page itself are left out. */
+export const linksOf = (content: Element, url: string): ReadonlyArray<string> => {
+  const here = HttpUrl.withoutFragment(url)
+  const links = new Set<string>()
+  for (const link of select(content, "a[href]")) {
+    const href = link.getAttribute("href") ?? ""
+    const address = HttpUrl.withoutFragment(href)
+    if (address !== undefined && !(address === here && href.includes("#"))) links.add(address)
+  }
+  return Array.from(links)
+}

@@ -1,0 +1,87 @@
+/**
+ * Finds the main content of a document: Readability's answer where it is believable, else the
+ * page's own `main` or `article`, else its body.
+ *
+ * Readability is made for articles. It returns nothing, or next to nothing, for a few pages in every
+ * hundred, and it may throw; all of that is normal. A rescue that fires too early costs articles
+ * more than it gains elsewhere, so what calls itself an article is believed sooner.
+ */
+import { Readability } from "@mozilla/readability"
+import * as Result from "effect/Result"
+import { select, weightOf } from "./Dom.ts"
+
+/** What was found, and by which way. */
+export interface MainContent {
+  readonly element: Element
+  readonly by: "readability" | "main" | "body"
+}
+
+/** Finds the main content. The document itself is left as it is. */
+export const mainContentOf = (document: Document): MainContent => {
+  const main = mainOf(document)
+  const readable = readableOf(document)
+  const fallback =
+    main === undefined ? ({ element: document.body, by: "body" } as const) : ({ element: main, by: "main" } as const)
+  if (readable === undefined) return fallback
+  const enough = believable[isArticle(document) ? "article" : "other"][fallback.by]
+  return weightOf(readable) < weightOf(fallback.element) * enough ? fallback : { element: readable, by: "readability" }
+}
+
+// --- private --------------------------------------------------------------------------
+
+/**
+ * The share of the fallback's text from which on Readability is believed. A page that declares an
+ * article may well have much around it; elsewhere a small share means that most was missed.
+ */
+const believable = {
+  article: { main: 0.1, body: 0.05 },
+  other: { main: 0.6, body: 0.1 },
+} as const
+
+/** The largest `main`, or the only `article`, if it holds a fair part of the text. */
+const mainOf = (document: Document): Element | undefined => {
+  const total = weightOf(document.body)
+  const mains = select(document.body, "main, [role=main]")
+  const articles = select(document.body, "article").filter(
+    (element) => element.parentElement?.closest("article") == null,
+  )
+  const candidates = mains.length > 0 ? mains : articles.length === 1 ? articles : []
+  let best: Element | undefined
+  let weight = total * 0.1
+  for (const candidate of candidates) {
+    const own = weightOf(candidate)
+    if (own > weight) {
+      best = candidate
+      weight = own
+    }
+  }
+  return best
+}
+
+const readableOf = (document: Document): Element | undefined => {
+  const parsed = Result.try(() =>
+    new Readability<Node>(copyOf(document), {
+      keepClasses: true,
+      charThreshold: 500,
+      serializer: (node) => node,
+    }).parse(),
+  )
+  const content = Result.getOrUndefined(parsed)?.content
+  return content != null && isElementNode(content) ? content : undefined
+}
+
+const copyOf = (document: Document): Document => {
+  const copy = document.cloneNode(true)
+  return isDocument(copy) ? copy : document
+}
+const isDocument = (node: Node): node is Document => node.nodeType === 9
+const isElementNode = (node: Node): node is Element => node.nodeType === 1
+
+const isArticle = (document: Document): boolean =>
+  select(document, "head meta[property='og:type']").some(
+    (meta) => meta.getAttribute("content")?.trim() === "article",
+  ) ||
+  document.querySelector("head meta[property^='article:']") !== null ||
+  select(document, "script[type='application/ld+json']").some((script) =>
+    /"@type"\s*:\s*(?:\[\s*)?"(?:News|Blog|Tech|Scholarly)?(?:Article|Posting)"/.test(script.textContent ?? ""),
+  )

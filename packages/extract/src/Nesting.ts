@@ -1,0 +1,201 @@
+/**
+ * The open elements of a document, and what follows from them: which end tags are implied, which
+ * tags are too deep, what lies within a part that is passed over.
+ *
+ * It writes every start and end tag out, so that whoever parses the result has nothing left to
+ * guess. The rules are those of the HTML standard's tree construction (section 13.2.6) as far as
+ * they show in real pages: implied ends of paragraphs, list items, table parts and options, and
+ * end tags that don't reach over the table cell or block they stand in.
+ */
+import { limits } from "./Limits.ts"
+
+/** Elements without content or end tag. */
+export const voidNames: ReadonlySet<string> = new Set(
+  "area base br col embed hr image img input link meta param source track wbr".split(" "),
+)
+
+/** Writes well-formed markup within the limits of depth. */
+export class Nesting {
+  private readonly stack: Array<string> = []
+  private readonly counts = new Map<string, number>()
+  private readonly dropped = new Map<string, number>()
+  private droppedAt = Number.POSITIVE_INFINITY
+  private skipped: { readonly name: string; depth: number; foreign: number } | undefined
+  private readonly write: (piece: string) => void
+
+  constructor(write: (piece: string) => void) {
+    this.write = write
+  }
+
+  /** Whether the walk is within a part that is passed over whole. */
+  get isSkipping(): boolean {
+    return this.skipped !== undefined
+  }
+
+  isIn(name: string): boolean {
+    return (this.counts.get(name) ?? 0) > 0
+  }
+
+  /** Passes over an element and all that is in it. */
+  skip(name: string, isSelfClosing: boolean): void {
+    if (!isSelfClosing) this.skipped = { name, depth: 1, foreign: 0 }
+  }
+
+  /** Whether a start tag belongs to a part that is passed over; HTML in a drawing that was left open ends it. */
+  skipsOpen(name: string, isSelfClosing: boolean): boolean {
+    if (this.skipped === undefined) return false
+    if (name === "foreignobject") this.skipped.foreign++
+    else if (name === this.skipped.name && !isSelfClosing) this.skipped.depth++
+    else if (this.skipped.name === "svg" && this.skipped.foreign === 0 && blockNames.has(name)) {
+      this.skipped = undefined
+      return false
+    }
+    return true
+  }
+
+  /** As {@link skipsOpen}, for an end tag. */
+  skipsClose(name: string): boolean {
+    if (this.skipped === undefined) return false
+    if (name === "foreignobject") this.skipped.foreign--
+    else if (name === this.skipped.name && --this.skipped.depth === 0) this.skipped = undefined
+    return true
+  }
+
+  /** Leaves a tag out and remembers it, so that its end tag is left out too. */
+  drop(name: string): void {
+    if (blockNames.has(name) || name === "br") this.write(" ")
+    if (voidNames.has(name)) return
+    this.dropped.set(name, (this.dropped.get(name) ?? 0) + 1)
+    this.droppedAt = Math.min(this.droppedAt, this.stack.length)
+  }
+
+  open(name: string, attributes: string): void {
+    if (voidNames.has(name)) return this.write(`<${name === "image" ? "img" : name}${attributes}>`)
+    if (!elementName.test(name)) return
+    this.closeImplied(name)
+    const group = groups.get(name)
+    const isTooDeep =
+      this.stack.length >= limits.depth ||
+      (group !== undefined && (this.counts.get(group) ?? 0) >= limits.nested[group])
+    if (isTooDeep) return this.drop(name)
+    this.stack.push(name)
+    this.count(name, 1)
+    this.write(`<${name}${attributes}>`)
+  }
+
+  close(name: string): void {
+    const left = this.dropped.get(name) ?? 0
+    if (left > 0) {
+      this.dropped.set(name, left - 1)
+      if (blockNames.has(name)) this.write(" ")
+      return
+    }
+    const index = this.indexOf(name, formattingNames.has(name) || blockNames.has(name) ? cellNames : blockNames)
+    if (index !== -1) this.popTo(index)
+  }
+
+  closeAll(): void {
+    this.popTo(0)
+  }
+
+  /** The innermost open `name`, not looking beyond the elements in `boundary`. */
+  private indexOf(name: string, boundary: ReadonlySet<string>): number {
+    const bounds = tableNames.has(name) ? tableOnly : boundary
+    for (let index = this.stack.length - 1; index >= 0; index--) {
+      const open = this.stack[index] ?? ""
+      if (open === name) return index
+      if (bounds.has(open)) return -1
+    }
+    return -1
+  }
+
+  private closeImplied(name: string): void {
+    if (blockNames.has(name) && this.stack.at(-1) === "p") this.popTo(this.stack.length - 1)
+    if (name === "option" && this.stack.at(-1) === "option") this.popTo(this.stack.length - 1)
+    for (const [ended, boundary] of impliedEnds.get(name) ?? []) {
+      const index = this.indexOf(ended, boundary)
+      if (index !== -1) this.popTo(index)
+    }
+  }
+
+  private popTo(length: number): void {
+    while (this.stack.length > length) {
+      const name = this.stack.pop() ?? ""
+      this.count(name, -1)
+      this.write(`</${name}>`)
+    }
+    if (this.stack.length < this.droppedAt) {
+      this.dropped.clear()
+      this.droppedAt = Number.POSITIVE_INFINITY
+    }
+  }
+
+  private count(name: string, by: number): void {
+    const key = groups.get(name) ?? name
+    this.counts.set(key, (this.counts.get(key) ?? 0) + by)
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const elementName = /^[a-z][a-z0-9:_-]{0,63}$/
+
+const groups: ReadonlyMap<string, keyof typeof limits.nested> = new Map([
+  ["ul", "list"],
+  ["ol", "list"],
+  ["dl", "list"],
+  ["table", "table"],
+  ["blockquote", "blockquote"],
+] as const)
+
+/** Elements that stand on lines of their own. */
+export const blockNames: ReadonlySet<string> = new Set(
+  (
+    "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure " +
+    "footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search " +
+    "section summary table tbody td tfoot th thead tr ul"
+  ).split(" "),
+)
+
+/** End tags of these close blocks within them, as they do in the standard by way of its adoption agency. */
+const formattingNames = new Set("a b big code em font i nobr s small strike strong tt u".split(" "))
+
+const tableNames = new Set("caption table tbody td tfoot th thead tr".split(" "))
+const cellNames = new Set("caption td th".split(" "))
+const tableOnly = new Set(["table"])
+const listNames = new Set("ul ol menu dir td th table".split(" "))
+const definitionNames = new Set("dl td th table".split(" "))
+
+type ImpliedEnd = readonly [name: string, boundary: ReadonlySet<string>]
+const rowEnds: ReadonlyArray<ImpliedEnd> = [["tr", tableOnly]]
+const cellEnds: ReadonlyArray<ImpliedEnd> = [
+  ["td", new Set(["tr", "table"])],
+  ["th", new Set(["tr", "table"])],
+]
+const sectionEnds: ReadonlyArray<ImpliedEnd> = ["thead", "tbody", "tfoot", "caption"].map((name) => [name, tableOnly])
+
+/** What a start tag ends before it opens. */
+const impliedEnds: ReadonlyMap<string, ReadonlyArray<ImpliedEnd>> = new Map<string, ReadonlyArray<ImpliedEnd>>([
+  ["li", [["li", listNames]]],
+  [
+    "dd",
+    [
+      ["dd", definitionNames],
+      ["dt", definitionNames],
+    ],
+  ],
+  [
+    "dt",
+    [
+      ["dd", definitionNames],
+      ["dt", definitionNames],
+    ],
+  ],
+  ["td", cellEnds],
+  ["th", cellEnds],
+  ["tr", rowEnds],
+  ["thead", sectionEnds],
+  ["tbody", sectionEnds],
+  ["tfoot", sectionEnds],
+  ["a", [["a", cellNames]]],
+])

@@ -1,0 +1,55 @@
+/** Bounded markup to a document with exactly one html, head and body, and the URL that its links are relative to. */
+import { parseHTML } from "linkedom"
+import { UntrustedText } from "@porthole/core"
+import type { Markup } from "./Budget.ts"
+import { isElement, isText } from "./Dom.ts"
+
+/** A parsed document. */
+export interface Parsed {
+  readonly document: Document
+  /** The final URL, or the document's own `base` resolved against it. */
+  readonly base: string
+}
+
+/** Parses a document that came from `url`. Nothing in it is run or fetched. */
+export const parse = (markup: Markup, url: string): Parsed => {
+  const { document } = parseHTML(
+    `<!doctype html><html${markup.htmlAttributes}><head>${markup.head}</head>` +
+      `<body${markup.bodyAttributes}>${markup.body}</body></html>`,
+  )
+  const base = baseOf(document, url)
+  for (const element of document.querySelectorAll("base")) element.remove()
+  tidyText(document.body, false)
+  return { document, base }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const baseOf = (document: Document, url: string): string => {
+  const own = URL.parse(document.querySelector("base[href]")?.getAttribute("href")?.trim() ?? "", url)
+  return own !== null && (own.protocol === "http:" || own.protocol === "https:") ? own.href : url
+}
+
+/** Joins neighbouring texts, folds their white space outside `pre` and drops what nobody can see. */
+const tidyText = (parent: Element, isPre: boolean): void => {
+  let node: ChildNode | null = parent.firstChild
+  while (node !== null) {
+    const next: ChildNode | null = node.nextSibling
+    if (isElement(node)) tidyText(node, isPre || node.localName === "pre")
+    else if (isText(node)) {
+      let data = node.data
+      let following = next
+      while (following !== null && isText(following)) {
+        data += following.data
+        const after: ChildNode | null = following.nextSibling
+        following.remove()
+        following = after
+      }
+      const visible = UntrustedText.stripInvisible(data).replace(/[^\P{Cc}\s]/gu, "")
+      node.data = isPre ? visible : visible.replace(/\s+/g, " ")
+      node = following
+      continue
+    } else node.remove()
+    node = next
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Tables of cleaned content: data tables keep rows of one-line cells, tables that only lay a page out
+ * are replaced by what is in their cells.
+ */
+import { childrenOf, isElement, lineOf, unwrap } from "./Dom.ts"
+import * as Vocabulary from "./Vocabulary.ts"
+
+/** Cleans a table whose cells have been cleaned. */
+export const cleanTable = (table: Element): void => {
+  const rows = rowsOf(table)
+  const isLayout =
+    rows.length < 2 ||
+    Math.max(...rows.map((row) => row.length)) < 2 ||
+    rows.some((row) =>
+      row.some((cell) => cell.querySelector("table, h1, h2, h3, pre, blockquote, figure, hr") !== null),
+    ) ||
+    rows.some((row) => row.some((cell) => lineOf(cell).length > longCell))
+  for (const name of table.getAttributeNames()) table.removeAttribute(name)
+  if (isLayout) return dissolve(table, rows)
+  for (const cell of rows.flat()) inOneLine(cell)
+}
+
+/** The cells of a table's own rows. */
+export const rowsOf = (table: Element): ReadonlyArray<ReadonlyArray<Element>> => {
+  const rows: Array<ReadonlyArray<Element>> = []
+  for (const part of elementsOf(table)) {
+    if (part.localName === "tr") rows.push(cellsOf(part))
+    else if (sections.has(part.localName))
+      for (const row of elementsOf(part)) if (row.localName === "tr") rows.push(cellsOf(row))
+  }
+  return rows.filter((row) => row.length > 0)
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Characters from which on a cell is text rather than data. */
+const longCell = 1_000
+
+const sections: ReadonlySet<string> = new Set(["thead", "tbody", "tfoot"])
+
+const elementsOf = (parent: Element): ReadonlyArray<Element> => childrenOf(parent).filter(isElement)
+const cellsOf = (row: Element): ReadonlyArray<Element> =>
+  elementsOf(row).filter((cell) => Vocabulary.cells.has(cell.localName))
+
+const dissolve = (table: Element, rows: ReadonlyArray<ReadonlyArray<Element>>): void => {
+  for (const cell of rows.flat()) {
+    const block = table.ownerDocument.createElement("p")
+    table.before(block)
+    for (const child of childrenOf(cell)) {
+      if (isElement(child) && Vocabulary.blocks.has(child.localName)) table.before(child)
+      else if (block.nextSibling === table) block.append(child)
+      else {
+        const rest = table.ownerDocument.createElement("p")
+        table.before(rest)
+        rest.append(child)
+      }
+    }
+  }
+  table.remove()
+}
+
+const inOneLine = (element: Element): void => {
+  for (const child of childrenOf(element)) {
+    if (!isElement(child)) continue
+    if (child.localName === "br") child.replaceWith(element.ownerDocument.createTextNode(" "))
+    else if (Vocabulary.blocks.has(child.localName)) {
+      inOneLine(child)
+      child.before(element.ownerDocument.createTextNode(" "))
+      child.after(element.ownerDocument.createTextNode(" "))
+      unwrap(child)
+    }
+  }
+}

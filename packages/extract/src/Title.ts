@@ -1,0 +1,90 @@
+/**
+ * The title of a page without what sites add to it: their name, a section, a byline, a date.
+ *
+ * The `title` element says what the page is called and what the site is called, and so does
+ * `og:title`, often without the site; a heading that occurs in one of them is the title itself.
+ */
+import { UntrustedText } from "@porthole/core"
+import { lineOf, select } from "./Dom.ts"
+
+/** Reads a page's title; empty when it has none. */
+export const titleOf = (document: Document, url: string): string => {
+  const declared = inline(document.querySelector("head title")?.textContent ?? "")
+  const social = metaOf(document, "og:title") || metaOf(document, "twitter:title")
+  const headings = select(document.body, "h1")
+    .slice(0, 8)
+    .map(lineOf)
+    .filter((text) => text !== "")
+  const named = declared || social
+  if (named === "") return UntrustedText.stripInvisible(headings[0] ?? "").trim()
+  const heading = headings.find((text) => isPartOf(text, declared) || isPartOf(text, social))
+  if (heading !== undefined) return heading
+  const shorter = social !== "" && isPartOf(social, declared) ? social : named
+  return withoutSite(shorter, siteNamesOf(document, url))
+}
+
+// --- private --------------------------------------------------------------------------
+
+const inline = (text: string): string => UntrustedText.stripInvisible(text).replace(/\s+/g, " ").trim()
+
+const metaOf = (document: Document, name: string): string =>
+  inline(
+    select(document, "head meta[content]")
+      .find((meta) => (meta.getAttribute("property") ?? meta.getAttribute("name"))?.toLowerCase() === name)
+      ?.getAttribute("content") ?? "",
+  )
+
+/** Letters and digits alone: how two spellings of a title are compared. */
+const keyOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")
+
+/** Whether `part` is the whole of `text`, or one or more of its segments. */
+const isPartOf = (part: string, text: string): boolean => {
+  const key = keyOf(part)
+  if (key === "") return false
+  if (key === keyOf(text)) return true
+  const segments = text.split(separator).map(keyOf)
+  for (let from = 0; from < segments.length; from++) {
+    let joined = ""
+    for (const segment of segments.slice(from)) {
+      joined += segment
+      if (joined === key) return true
+    }
+  }
+  return false
+}
+
+const separator = /\s+[|\u2013\u2014\u00b7\u2022\u00bb\u00ab:-]+\s+|\s*\|\s*|\s::\s|:\s/
+
+const siteNamesOf = (document: Document, url: string): ReadonlyArray<string> => {
+  const host = URL.parse(url)?.hostname.replace(/^www\./, "") ?? ""
+  const labels = host.split(".")
+  return [
+    metaOf(document, "og:site_name"),
+    metaOf(document, "application-name"),
+    host,
+    labels.at(-2) ?? "",
+    labels[0] ?? "",
+  ]
+    .map(keyOf)
+    .filter((name) => name.length > 1)
+}
+
+/** Drops segments that name the site from both ends, and else a short last one behind a clear separator. */
+const withoutSite = (title: string, sites: ReadonlyArray<string>): string => {
+  const parts = title.split(/(\s+[|\u2013\u2014\u00b7\u2022\u00bb\u00ab:-]+\s+|\s*\|\s*|\s::\s)/)
+  if (parts.length < 3) return title
+  const isSite = (part: string | undefined): boolean => {
+    const key = keyOf(part ?? "")
+    return key !== "" && sites.some((site) => key === site || (site.length > 4 && key.includes(site)))
+  }
+  let from = 0
+  let to = parts.length
+  while (to - from > 2 && isSite(parts[to - 1])) to -= 2
+  while (to - from > 2 && isSite(parts[from])) from += 2
+  if (from === 0 && to === parts.length && words(parts.slice(0, -2).join("")) >= 3 && words(parts.at(-1) ?? "") <= 3) {
+    to -= 2
+  }
+  return parts.slice(from, to).join("").trim()
+}
+
+const words = (text: string): number => text.split(/\s+/).filter((word) => word !== "").length

@@ -1,0 +1,63 @@
+/** The elements and attributes of cleaned content: a closed list, so that whatever is new or odd is taken apart. */
+
+const names = (text: string): ReadonlySet<string> => new Set(text.split(" "))
+
+/** Kept as they are. */
+export const kept = names(
+  "h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre code table thead tbody tfoot tr th td caption a img br hr " +
+    "strong em del sub sup kbd mark figure figcaption details summary",
+)
+
+/** Dropped with their content: controls, embedded documents, media, and what runs or styles. */
+export const dropped = names(
+  "script style link meta base template noscript iframe frame object embed applet canvas svg audio video track source " +
+    "map area input select option optgroup datalist textarea button progress meter dialog annotation annotation-xml param",
+)
+
+/** Older or sibling names of a kept element. */
+export const renamed: ReadonlyMap<string, string> = new Map([
+  ["b", "strong"],
+  ["i", "em"],
+  ["cite", "em"],
+  ["s", "del"],
+  ["strike", "del"],
+  ["tt", "code"],
+  ["samp", "code"],
+  ["menu", "ul"],
+  ["dir", "ul"],
+])
+
+/** Mere wrappers on lines of their own. */
+export const containers = names(
+  "div section article main header footer nav aside address center fieldset form hgroup search body html noframes " +
+    "legend",
+)
+
+/** Elements that stand on lines of their own, after cleaning. */
+export const blocks = names(
+  "h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre table thead tbody tfoot tr th td caption hr figure figcaption " +
+    "details summary div",
+)
+
+/** Emphasis: where it was put around blocks it is dropped. */
+export const inline = names("strong em del sub sup kbd mark code")
+
+/** Blocks of one line. */
+export const lines = names("h1 h2 h3 h4 h5 h6 summary dt caption")
+
+/** Elements that aren't empty when they hold no text, or whose inside is left alone. */
+export const solid = names("img br hr pre")
+
+/** Elements whose place counts even if they are empty. */
+export const cells = names("td th")
+
+/** Attributes that stay. */
+export const attributes: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
+  ["td", ["colspan", "rowspan"]],
+  ["th", ["colspan", "rowspan"]],
+  ["ol", ["start"]],
+  ["code", ["class"]],
+])
+
+/** Whether an element is the box of a task, see `Tasks.ts`. */
+export const hasTask = (element: Element): boolean => element.hasAttribute("data-task")

@@ -1,0 +1,174 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { read } from "../src/Pipeline.ts"
+import { article, bytesOf, readHtml } from "./support.ts"
+
+const paragraph = "<p>A sentence with some words in it, and a comma or two, so that it reads like prose to anyone.</p>"
+
+describe("a document's shape", () => {
+  it("reads nothing out of nothing", () => {
+    for (const html of ["", "  \n", "<html></html>", "<!-- nothing -->"]) {
+      assert.deepStrictEqual(readHtml(html), { title: "", content: "", links: [], text_length: 0 })
+    }
+  })
+
+  it("reads fragments, missing bodies, two bodies and framesets", () => {
+    const shapes = [
+      "<title>T</title><p>Hello there.",
+      "<!doctype html><title>T</title><article><p>Hello there.</article>",
+      "<body><p>Hello there.</body>",
+      "<html><p>Hello there.</html>",
+      "<html><body></body><body><p>Hello there.</body></html>",
+      "<frameset><frame src=x><noframes><body><p>Hello there.</body></noframes></frameset>",
+      "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><head/><body><p>Hello there.</p></body></html>",
+      "Hello there.",
+    ]
+    for (const html of shapes) assert.strictEqual(readHtml(html).content, "Hello there.", html)
+  })
+
+  it("keeps both halves of a document with two bodies", () => {
+    assert.strictEqual(readHtml("<body><p>One.</body><body><p>Two.</body>").content, "One.\n\nTwo.")
+  })
+
+  it("prefers the page's main to what Readability makes too little of", () => {
+    const main = Array.from(
+      { length: 30 },
+      (_, index) => `<div><a href="/p${index}">Product ${index}</a> 1.99</div>`,
+    ).join("")
+    const { content } = readHtml(`<body><nav>Menu here</nav><main>${main}</main><div>${paragraph}</div></body>`)
+    assert.include(content, "Product 29")
+    assert.notInclude(content, "Menu here")
+  })
+
+  it("survives a page on which Readability throws", () => {
+    const { content } = readHtml("<body><font></font><br><br></body><p>Still here.</p>")
+    assert.include(content, "Still here.")
+  })
+
+  it("leaves navigation, footers and controls out, and keeps a page that is one big nav", () => {
+    const { content } = readHtml(
+      `<nav>Home</nav><main>${paragraph.repeat(3)}<button>Buy</button></main><footer>Imprint</footer>`,
+    )
+    assert.notMatch(content, /Home|Imprint|Buy/)
+    assert.include(readHtml(`<nav>${paragraph.repeat(3)}</nav><p>x</p>`).content, "A sentence")
+  })
+
+  it("takes a hidden part out, however it is hidden", () => {
+    const hidden = [
+      "hidden",
+      "aria-hidden=true",
+      "style='display: none'",
+      "style='color:red;visibility:hidden !important'",
+      "style='opacity:0'",
+      "style='font-size:0px'",
+      "style='position:absolute; left:-9999px'",
+      "class='a sr-only'",
+      "class='visually-hidden'",
+    ]
+    for (const attribute of hidden) {
+      const { content } = readHtml(article(`${paragraph.repeat(8)}<div ${attribute}>INJECTED words</div>`))
+      assert.notInclude(content, "INJECTED", attribute)
+      assert.include(content, "A sentence")
+    }
+    const elements =
+      "<template>INJECTED</template><script>INJECTED</script><style>INJECTED</style><!-- INJECTED --><svg><text>INJECTED</text></svg><dialog>INJECTED</dialog><textarea>INJECTED</textarea>"
+    assert.notInclude(readHtml(article(paragraph + elements)).content, "INJECTED")
+  })
+
+  it("shows what stands in noscript only where there is nothing else", () => {
+    assert.strictEqual(
+      readHtml("<div id=app></div><noscript><p>Without scripts.</p></noscript>").content,
+      "Without scripts.",
+    )
+    assert.notInclude(
+      readHtml(article(`${paragraph.repeat(8)}<noscript>Without scripts.</noscript>`)).content,
+      "Without",
+    )
+  })
+})
+
+describe("links", () => {
+  it("are absolute, without fragment, each once, in order, and lead away from the page", () => {
+    const html = article(
+      "<p><a href='b'>b</a> <a href='/a#x'>a</a> <a href='b#y'>b</a> <a href='#here'>here</a>" +
+        "<a href='mailto:x@y.test'>m</a> <a href='javascript:void 0'>j</a> <a href='//other.test'>o</a></p>",
+    )
+    assert.deepStrictEqual(readHtml(html).links, [
+      "https://site.test/dir/b",
+      "https://site.test/a",
+      "https://other.test/",
+    ])
+  })
+
+  it("are relative to the document's base, itself relative to the URL", () => {
+    const html = article("<p><a href='x'>x</a> and <img src='i.png' alt=i></p>", "<base href='/base/'>")
+    const { content, links } = readHtml(html)
+    assert.deepStrictEqual(links, ["https://site.test/base/x"])
+    assert.include(content, "https://site.test/base/i.png")
+  })
+
+  it("ignore a base that isn't http", () => {
+    assert.deepStrictEqual(readHtml(article("<p><a href='x'>x</a></p>", "<base href='data:,x'>")).links, [
+      "https://site.test/dir/x",
+    ])
+  })
+})
+
+describe("modes", () => {
+  const html = article(
+    "<h2>Head</h2><p onclick='x()' style='a'>Some <b class=y>bold</b> text &lt;here&gt;.</p><ul><li>a<li>b</ul><iframe src=x></iframe><form><input value=v></form>",
+  )
+
+  it("give Markdown, text without markup, or clean HTML, and the same length of text", () => {
+    const markdown = readHtml(html)
+    const text = readHtml(html, { mode: "text" })
+    const clean = readHtml(html, { mode: "html" })
+    assert.strictEqual(markdown.content, "## Head\n\nSome **bold** text \\<here>.\n\n- a\n- b")
+    assert.strictEqual(text.content, "Head\n\nSome bold text <here>.\n\na\n\nb")
+    assert.strictEqual(
+      clean.content.replace(/\s+(?=<)/g, ""),
+      "<h2>Head</h2><p>Some<strong>bold</strong> text &lt;here&gt;.</p><ul><li>a</li><li>b</li></ul>",
+    )
+    assert.strictEqual(text.text_length, text.content.length)
+    assert.deepStrictEqual([markdown.text_length, clean.text_length], [text.text_length, text.text_length])
+  })
+
+  it("leave plain text and Markdown as they are", () => {
+    const source = "# Title here #\n\nSee https://a.test/x#y, <b> and [c](https://c.test/).\u200b\r\n"
+    const shown = "# Title here #\n\nSee https://a.test/x#y, <b> and [c](https://c.test/)."
+    const links = ["https://a.test/x", "https://c.test/"]
+    assert.deepStrictEqual(readHtml(source, { contentType: "text/markdown" }), {
+      title: "Title here",
+      content: shown,
+      links,
+      text_length: shown.length,
+    })
+    assert.deepStrictEqual(readHtml(source, { contentType: "text/plain" }), {
+      title: "",
+      content: shown,
+      links,
+      text_length: shown.length,
+    })
+    assert.strictEqual(
+      readHtml("a < b & c", { contentType: "text/plain", mode: "html" }).content,
+      "<pre>a &lt; b &amp; c</pre>",
+    )
+  })
+
+  it("take an unknown type for what it looks like", () => {
+    assert.strictEqual(readHtml("<p>Hello.</p>", { contentType: "" }).content, "Hello.")
+    assert.strictEqual(readHtml("a <b>", { contentType: "application/x-unknown" }).content, "a <b>")
+  })
+})
+
+describe("the deadline", () => {
+  it("ends a reading between two stages", () => {
+    let asked = 0
+    const result = read(
+      { url: "https://site.test/", contentType: "text/html", bytes: bytesOf(article(paragraph)), mode: "markdown" },
+      { isOverdue: () => ++asked > 3 },
+    )
+    assert.isTrue(Result.isFailure(result) && result.failure.error === "timeout")
+    assert.strictEqual(asked, 4)
+  })
+})

@@ -1,0 +1,101 @@
+import { assert, describe, it } from "@effect/vitest"
+import { UntrustedText } from "@porthole/core"
+import { Result } from "effect"
+import * as fc from "fast-check"
+import { read } from "../src/Pipeline.ts"
+import { readHtml, withoutCode } from "./support.ts"
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    ..."<p>|</p>|<div>|</div>|<ul>|<li>|</ul>|<b>|</b>|<a href='/x#y'>|<a href='javascript:1'>|</a>|<h2>|</h2>|<br>".split(
+      "|",
+    ),
+  ),
+  fc.constantFrom(
+    ..."<table>|<tr>|<td>|<th colspan=2>|</table>|<pre>|</pre>|<code>|</code>|<img src=i alt='<b>'>|<blockquote>|<main>".split(
+      "|",
+    ),
+  ),
+  fc.constantFrom(
+    ..."&lt;script&gt;|&lt;|<!--|-->|<svg>|</svg>|<title>|</title>|<a|\"|'|`|```\n|\\|&amp;lt;b&amp;gt;|\u200b|\u00a0|\n\n|    ".split(
+      "|",
+    ),
+  ),
+  fc.string({ maxLength: 12 }),
+  fc.webUrl().map((url) => `<a href="${url}">`),
+)
+const documents = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""))
+
+describe("any document", () => {
+  it("gives Markdown without a raw tag outside code, and nothing invisible", () => {
+    fc.assert(
+      fc.property(documents, (html) => {
+        const { content } = readHtml(html)
+        assert.notMatch(withoutCode(content).replace(/\\\\/g, ""), /(?<!\\)<[a-z/!?]/i)
+        assert.strictEqual(UntrustedText.stripInvisible(content), content)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it("gives HTML of the small vocabulary only", () => {
+    fc.assert(
+      fc.property(documents, (html) => {
+        const { content } = readHtml(html, { mode: "html" })
+        for (const [tag] of content.matchAll(/<(?:[^>"]|"[^"]*")*>/g)) {
+          assert.match(
+            tag,
+            /^<\/?(?:h[1-6]|p|ul|ol|li|dl|dt|dd|blockquote|pre|code|table|thead|tbody|tfoot|tr|td|th|caption|a|img|br|hr|strong|em|del)(?: (?:href|src|alt|class|colspan)="[^"]*")*>$/,
+          )
+        }
+        assert.notMatch(content, /(?:href|src)="(?!https?:|mailto:|tel:)/)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it("gives links that are absolute, without fragment and each once", () => {
+    fc.assert(
+      fc.property(documents, (html) => {
+        const { links } = readHtml(html)
+        assert.strictEqual(new Set(links).size, links.length)
+        for (const link of links) {
+          assert.match(link, /^https?:\/\//)
+          assert.notInclude(link, "#")
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it("is read the same way each time", () => {
+    fc.assert(
+      fc.property(documents, (html) => {
+        assert.deepStrictEqual(readHtml(html), readHtml(html))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it("is read without a throw or a failure, whatever its bytes, type and mode", () => {
+    const types = fc.constantFrom(
+      "text/html",
+      "text/plain",
+      "text/markdown",
+      "",
+      "application/xhtml+xml; charset=utf-16",
+    )
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 400 }),
+        types,
+        fc.constantFrom("markdown", "text", "html"),
+        (bytes, contentType, mode) => {
+          const result = read({ url: "https://site.test/", contentType, bytes, mode }, { isOverdue: () => false })
+          assert.isTrue(Result.isSuccess(result))
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+})

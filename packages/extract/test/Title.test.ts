@@ -1,0 +1,33 @@
+import { assert, describe, it } from "@effect/vitest"
+import { readHtml } from "./support.ts"
+
+const titleOf = (head: string, body = "<p>x</p>"): string => readHtml(`<head>${head}</head><body>${body}</body>`).title
+
+const cases: ReadonlyArray<readonly [name: string, title: string, head: string, body?: string]> = [
+  ["the title element", "Only this", "<title> Only\n this </title>"],
+  [
+    "a heading that the title contains",
+    "How to boil an egg",
+    "<title>How to boil an egg | Kitchen Tales - 2026</title>",
+    "<h1>How to boil an egg</h1>",
+  ],
+  [
+    "a name without the site's",
+    "Eggs",
+    "<title>Eggs - Kitchen Tales</title><meta property=og:site_name content='Kitchen Tales'>",
+  ],
+  ["a name without the host's", "Eggs", "<title>Eggs | Site</title>"],
+  ["a name behind the site's", "Eggs", "<title>Site: x - Eggs</title><meta property=og:title content=Eggs>"],
+  ["og:title where there is no title", "Social", "<meta property='og:title' content='Social'>"],
+  ["the first heading where nothing is declared", "Heading", "", "<h1>Heading</h1>"],
+  ["a dash that belongs to the name", "Spider-Man: far from home", "<title>Spider-Man: far from home</title>"],
+  ["character references and no invisible characters", "A & B", "<title>A &amp;&#8203; B</title>"],
+]
+
+describe("Title", () => {
+  for (const [name, title, head, body] of cases) {
+    it(`is ${name}`, () => {
+      assert.strictEqual(titleOf(head, body), title)
+    })
+  }
+})
