@@ -1,15 +1,11 @@
 /** A new search provider in one file: configuration read when it is used, one request, a mapping of rows. */
 import { Config, Effect, Option, Schema } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
-import type { WebBackend } from "@porthole/core"
-import { EndpointClient, Settings, WebError } from "@porthole/core"
+import { EndpointClient, Settings, type WebBackend, WebError } from "@porthole/core"
 
-const Answer = Schema.Struct({
-  items: Schema.Array(
-    Schema.Struct({ name: Schema.String, link: Schema.String, text: Schema.optionalKey(Schema.String) }),
-  ),
-})
-const decodeAnswer = Schema.decodeUnknownOption(Schema.fromJsonString(Answer))
+const Item = Schema.Struct({ name: Schema.String, link: Schema.String, text: Schema.optionalKey(Schema.String) })
+const Answer = Schema.fromJsonString(Schema.Struct({ items: Schema.Array(Item) }))
+const decodeAnswer = Schema.decodeUnknownOption(Answer)
 
 const unavailable = (fault: WebError.ProviderFault, message: string) =>
   Effect.fail(WebError.unavailable("acme", fault, message))

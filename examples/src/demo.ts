@@ -48,7 +48,7 @@ const real = createWebTools()
 const done = (await show(real)) || (await fetchOnly(real))
 await real.dispose()
 
-if (!done || process.env["SEARXNG_URL"] === undefined) {
+if (!done || !process.env["SEARXNG_URL"]) {
   console.log("\nNow offline: a small bundled site behind swapped ports, the rest is the same.")
   await using offline = createWebTools({ layers: offlineSite })
   if (!(await show(offline))) process.exitCode = 1

@@ -35,7 +35,8 @@ export const protocols = [
 export const registrations: Layer.Layer<never, never, Handlers | McpServer.McpServer> = Layer.effectDiscard(
   Effect.gen(function* () {
     const server = yield* McpServer.McpServer
-    const run = yield* Effect.sync(() => crypto.randomUUID())
+    // Made at the first call: Node's crypto costs the start some milliseconds.
+    const run = yield* Effect.cached(Effect.sync(() => crypto.randomUUID()))
     const wrapped = McpServer.McpServer.of({
       ...server,
       addTool: (registration) =>
@@ -62,13 +63,13 @@ export const layerStdio: Layer.Layer<never, never, Handlers | Stdio> = McpServer
 
 /** A client's number is unique in one run of the server only, hence the run's id in front of it. */
 const inConversation = <A, E, R>(
-  run: string,
+  run: Effect.Effect<string>,
   effect: Effect.Effect<A, E, R>,
 ): Effect.Effect<A, E, R | McpSchema.McpRequestContext> =>
   Effect.gen(function* () {
     const { clientId } = yield* McpSchema.McpRequestContext
     const { tenant } = yield* Conversation.Conversation
-    return yield* Effect.provideService(effect, Conversation.Conversation, { id: `${run}/${clientId}`, tenant })
+    return yield* Effect.provideService(effect, Conversation.Conversation, { id: `${yield* run}/${clientId}`, tenant })
   })
 
 /**

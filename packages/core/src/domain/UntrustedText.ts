@@ -16,15 +16,19 @@ export interface Cleaned {
 /** Cleans one line of text and caps it at `maxLength` characters (UTF-16 units), the ellipsis included. */
 export const clean = (text: string, maxLength: number): Cleaned => {
   const considered = text.length > 64 * maxLength ? text.slice(0, 64 * maxLength) : text
-  const line = stripInvisible(withoutTags(considered))
+  const line = withoutTags(stripInvisible(considered))
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()
   if (line.length <= maxLength) return { text: line, cut: considered.length < text.length }
   return { text: `${takeWhole(line, maxLength - 1).trimEnd()}…`, cut: true }
 }
 
-/** Removes what a reader can't see; line breaks and tabs stay. */
-export const stripInvisible = (text: string): string => text.replace(invisible, "")
+/**
+ * Removes what a reader can't see; line breaks and tabs stay, and so do the joiners that Arabic and
+ * Indic scripts and emoji are spelled with (Unicode Standard 23.2), one at a time and only there.
+ */
+export const stripInvisible = (text: string): string =>
+  text.replace(invisible, (character, at: number) => (isSpelling(text, at) ? character : ""))
 
 /** At most `length` units from the start, never half a surrogate pair. */
 export const takeWhole = (text: string, length: number): string => {
@@ -35,6 +39,26 @@ export const takeWhole = (text: string, length: number): string => {
 // --- private --------------------------------------------------------------------------
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\p{Cs}]/gu
+
+/** Whether the joiner or emoji selector at `at` belongs to the spelling of what stands before and after it. */
+const isSpelling = (text: string, at: number): boolean => {
+  const character = text.charAt(at)
+  if (character === "\ufe0f") return emojiBefore.test(text.slice(Math.max(0, at - 2), at))
+  if (character !== "\u200c" && character !== "\u200d") return false
+  const before = text.slice(Math.max(0, at - 3), at)
+  const after = text.slice(at + 1, at + 3)
+  return (
+    (joiningBefore.test(before) && joiningAfter.test(after)) ||
+    (character === "\u200d" && emojiBefore.test(before) && emojiAfter.test(after))
+  )
+}
+
+const joining =
+  "\\p{Script=Arabic}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}\\p{Script=Myanmar}"
+const joiningBefore = new RegExp(`[${joining}]\\p{M}*$`, "u")
+const joiningAfter = new RegExp(`^[${joining}]`, "u")
+const emojiBefore = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|[0-9#*])\ufe0f?$/u
+const emojiAfter = /^\p{Extended_Pictographic}/u
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 

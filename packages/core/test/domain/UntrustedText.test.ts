@@ -1,0 +1,57 @@
+import { assert, describe, it } from "@effect/vitest"
+import { UntrustedText } from "@porthole/core"
+import * as fc from "fast-check"
+
+describe("stripInvisible", () => {
+  it.each([
+    ["zero\u200bwidth\u2060 and \ufeffmarks", "zerowidth and marks"],
+    ["bi\u202edi\u202c \u2066isolates\u2069", "bidi isolates"],
+    ["tags \u{e0049}\u{e0067}\u{e006e}", "tags "],
+    ["soft\u00adhyphen", "softhyphen"],
+    ["a\u200db\u200cc", "abc"],
+    ["lone \ud800 surrogate", "lone  surrogate"],
+    ["line\nbreak\tand tab", "line\nbreak\tand tab"],
+  ])("of %j leaves %j", (text, expected) => assert.strictEqual(UntrustedText.stripInvisible(text), expected))
+
+  it.each(["می\u200cخواهم", "क्\u200dष", "👩\u200d👩\u200d👧", "❤\ufe0f", "1\ufe0f", "👍🏽", "🏳\ufe0f\u200d🌈"])(
+    "leaves the joiners of %s, which are its spelling",
+    (text) => assert.strictEqual(UntrustedText.stripInvisible(text), text),
+  )
+
+  it("leaves no run of joiners to hide a message in", () => {
+    assert.strictEqual(UntrustedText.stripInvisible("م\u200c\u200d\u200c\u200dخ"), "م\u200dخ".replace("\u200d", ""))
+  })
+})
+
+describe("clean", () => {
+  it("keeps its cap, well-formed text, and no tag, over arbitrary text", () => {
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom("<", ">", "b", "/", " ", "\u200b", "😀", "\ud800", "!", "-"),
+          maxLength: 400,
+        }),
+        fc.integer({ min: 1, max: 100 }),
+        (text, maxLength) => {
+          const cleaned = UntrustedText.clean(text, maxLength)
+          assert.isAtMost(cleaned.text.length, maxLength)
+          assert.isTrue(cleaned.text.isWellFormed())
+          assert.notMatch(cleaned.text, /<\/?[a-z!?][^<>]*>/i)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it.each([
+    ["a < b and c > d", "a < b and c > d"],
+    ["<\u200bscript>x</script\u2060>", "x"],
+    ["<scr<b>ipt>x", "x"],
+    ["one<br>two<!-- three -->four", "one two four"],
+  ])("of %j leaves %j", (text, expected) => assert.strictEqual(UntrustedText.clean(text, 100).text, expected))
+
+  it("is quick on a text made to be slow", () => {
+    const hostile = ["<a".repeat(50_000), "<!--".repeat(50_000), "<".repeat(200_000), " \u200b".repeat(100_000)]
+    for (const text of hostile) assert.isAtMost(UntrustedText.clean(text, 500).text.length, 500)
+  })
+})
