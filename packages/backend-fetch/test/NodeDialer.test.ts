@@ -29,7 +29,7 @@ describe("over TLS", () => {
   it.live("refuses an authority that nobody trusts", () =>
     dialing((dial) =>
       Effect.gen(function* () {
-        const site = yield* LocalSites.secure("secure.test", (_request, response) => response.end("secret"))
+        const site = yield* LocalSites.secure((_request, response) => response.end("secret"))
         const wire = yield* wireOf(dial({ hop: site.hop, headers }))
         assert.deepStrictEqual([wire.error, wire.reason], ["http_error", "tls_failed"])
         assert.strictEqual(site.seen().length, 0)

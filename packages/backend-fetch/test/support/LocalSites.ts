@@ -5,15 +5,12 @@
 import { Dialer, Hop, WebUrl } from "@porthole/core"
 import type { DialerSuite } from "@porthole/core/testing"
 import { Effect, Layer, Result, type Scope } from "effect"
-import { execFileSync } from "node:child_process"
-import { mkdtempSync, readFileSync } from "node:fs"
 import http from "node:http"
 import https from "node:https"
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import * as PinnedConnector from "../../src/PinnedConnector.ts"
 import * as UndiciDialer from "../../src/UndiciDialer.ts"
+import * as certificate from "./certificate.ts"
 
 const policy = { ports: [80, 443] }
 
@@ -84,17 +81,10 @@ export const web = (listener: http.RequestListener, url?: string): Effect.Effect
   return start(http.createServer(recording(seen, listener)), seen, url)
 }
 
-/** The same over TLS, with a certificate for `name` from the test authority. */
-export const secure = (
-  name: string,
-  listener: http.RequestListener,
-  url = `https://${name}/`,
-): Effect.Effect<Site & { readonly serverNames: ReadonlyArray<string | false> }, never, Scope.Scope> => {
+/** The same over TLS, for `secure.test` and with a certificate that nobody trusts. */
+export const secure = (listener: http.RequestListener): Effect.Effect<Site, never, Scope.Scope> => {
   const seen: Array<DialerSuite.Seen> = []
-  const serverNames: Array<string | false> = []
-  const server = https.createServer({ ...certificate(name) }, recording(seen, listener))
-  server.on("secureConnection", (socket) => serverNames.push(socket.servername ?? false))
-  return Effect.map(start(server, seen, url), (site) => ({ ...site, serverNames }))
+  return start(https.createServer({ ...certificate }, recording(seen, listener)), seen, "https://secure.test/")
 }
 
 /** A site that speaks no HTTP at all: `talk` gets each socket. */
@@ -134,32 +124,3 @@ const recording =
     seen.push({ path: request.url ?? "", headers: Object.fromEntries(headers) })
     listener(request, response)
   }
-
-let authority: { readonly folder: string; readonly pem: string } | undefined
-
-/** The test authority; made once a run, trusted by nobody unless NODE_EXTRA_CA_CERTS says so. */
-export const testAuthority = (): { readonly folder: string; readonly pem: string } => {
-  if (authority !== undefined) return authority
-  const folder = mkdtempSync(join(tmpdir(), "porthole-ca-"))
-  openssl(
-    folder,
-    "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout ca.key -out ca.pem -days 30 -subj /CN=Test -addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign",
-  )
-  return (authority = { folder, pem: join(folder, "ca.pem") })
-}
-
-/** A key and a certificate for a name. */
-export const certificate = (name: string): { readonly key: Buffer; readonly cert: Buffer } => {
-  const { folder } = testAuthority()
-  openssl(
-    folder,
-    `req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout ${name}.key -out ${name}.csr -subj /CN=${name} -addext subjectAltName=DNS:${name}`,
-  )
-  openssl(
-    folder,
-    `x509 -req -in ${name}.csr -CA ca.pem -CAkey ca.key -CAcreateserial -copy_extensions copy -days 30 -out ${name}.pem`,
-  )
-  return { key: readFileSync(join(folder, `${name}.key`)), cert: readFileSync(join(folder, `${name}.pem`)) }
-}
-
-const openssl = (cwd: string, args: string) => execFileSync("openssl", args.split(" "), { cwd, stdio: "pipe" })

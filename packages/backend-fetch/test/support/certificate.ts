@@ -1,0 +1,21 @@
+/**
+ * A self-signed certificate for `secure.test`, valid until 2126, and its key. It protects nothing: it
+ * stands here so that the tests need no program to make one.
+ */
+export const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgXGkPRXiVechE/6n+
+aeCdRTNziCBd1I/Tkdo+cQgj1zWhRANCAAThJHM/ZACbh3S3R0I/3hpEwRdRM6wT
+oBoC3bKYParTGxmG4vacWBndq/8ZVwREyt9YX4tTuZxnpwqYfBr3B/D3
+-----END PRIVATE KEY-----`
+
+export const cert = `-----BEGIN CERTIFICATE-----
+MIIBmjCCAUGgAwIBAgIUHu9tD1r9xQoQdBw2LCbiau7L1C0wCgYIKoZIzj0EAwIw
+FjEUMBIGA1UEAwwLc2VjdXJlLnRlc3QwIBcNMjYxMTIyMDIyNTI3WhgPMjEyNjEw
+MjkwMjI1MjdaMBYxFDASBgNVBAMMC3NlY3VyZS50ZXN0MFkwEwYHKoZIzj0CAQYI
+KoZIzj0DAQcDQgAE4SRzP2QAm4d0t0dCP94aRMEXUTOsE6AaAt2ymD2q0xsZhuL2
+nFgZ3av/GVcERMrfWF+LU7mcZ6cKmHwa9wfw96NrMGkwHQYDVR0OBBYEFIRswUYB
+dTWmjFyuc5Kwqm6cD87NMB8GA1UdIwQYMBaAFIRswUYBdTWmjFyuc5Kwqm6cD87N
+MA8GA1UdEwEB/wQFMAMBAf8wFgYDVR0RBA8wDYILc2VjdXJlLnRlc3QwCgYIKoZI
+zj0EAwIDRwAwRAIgORAtJCXIaimc8gTNW2AIug7CYQTBOTYmVNiqtAYSbysCIHUs
+5+17LiV5Oy+ETOgogv1HdWomzDI4mTvtqWxXi1fc
+-----END CERTIFICATE-----`
