@@ -1,11 +1,11 @@
-/** The contract of `Resolver` over the system's own resolver and a scripted name server; run by enter.sh. Prints what broke. */
+/** The contract of `Resolver` over the system's own resolver and a scripted name server; run inside. Prints what broke. */
 import { Effect, Exit } from "effect"
 import { ResolverSuite } from "@porthole/core/testing"
 import { NodeResolver } from "@porthole/backend-fetch"
-import { startDns } from "./dns.ts"
+import { Dns } from "../../src/index.ts"
 
 const addresses = ["93.184.216.34", "93.184.216.35", "2606:2800:220:1:248:1893:25c8:1946"]
-await startDns({ "known.test": [addresses] })
+await Dns.start({ "known.test": [addresses] })
 
 const cases = ResolverSuite.cases({
   layer: NodeResolver.layer,

@@ -1,56 +1,11 @@
-/** The real command in a small Internet of its own: what reaches the private side is counted there. */
+/** The real command and the real layers in a small Internet of their own: what reaches the private side is counted there. */
 import { assert, beforeAll, describe, it } from "vitest"
-import { execFileSync, spawnSync } from "node:child_process"
 import { join } from "node:path"
+import { Network } from "../src/index.ts"
+import type { Visit } from "./programs/Visit.ts"
 
-const root = join(import.meta.dirname, "..")
-const node = process.execPath
-
-const missing = (): string | undefined => {
-  if (process.getuid?.() !== 0) return "it needs root"
-  for (const command of ["unshare --net --mount true", "ip -V", "openssl version"]) {
-    const [file = "", ...args] = command.split(" ")
-    if (spawnSync(file, args).status !== 0) return `\`${command}\` doesn't work here`
-  }
-  return undefined
-}
-
-const reason = missing()
-if (reason !== undefined) {
-  if (process.env["PORTHOLE_REQUIRE_SERVERS"] === "1") throw new Error(`The network tests can't run: ${reason}.`)
-  console.warn(`SKIPPED: the tests in a network namespace can't run: ${reason}.`)
-}
-
-interface Visit {
-  readonly url: string
-  readonly code: number
-  readonly answer: Readonly<Record<string, unknown>>
-  readonly intruders: ReadonlyArray<string>
-  readonly asked: ReadonlyArray<string>
-  readonly seen: ReadonlyArray<{ readonly url: string; readonly headers: Readonly<Record<string, string>> }>
-}
-
-const visits = (urls: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}): ReadonlyArray<Visit> =>
-  JSON.parse(
-    execFileSync(
-      "bash",
-      [
-        join(root, "test/net/enter.sh"),
-        node,
-        join(root, "test/net/world.ts"),
-        node,
-        join(root, "packages/cli/src/bin.ts"),
-        "fetch",
-        "--json",
-      ],
-      {
-        input: JSON.stringify({ urls, env }),
-        encoding: "utf8",
-        maxBuffer: 64 * 1_048_576,
-        stdio: ["pipe", "pipe", "inherit"],
-      },
-    ),
-  )
+const program = (name: string) => join(import.meta.dirname, "programs", name)
+const missing = Network.isMissing()
 
 const refused = (reason: string) => ({ error: "blocked_url", reason })
 const privately = refused("private_or_metadata_target")
@@ -94,9 +49,9 @@ const expectations: ReadonlyArray<readonly [url: string, expected: Readonly<Reco
   ["http://rebind.test/?to=http://rebind.test/again", { url: "http://rebind.test/again" }],
 ]
 
-describe.skipIf(reason !== undefined)("porthole fetch in a network of its own", () => {
+describe.skipIf(missing)("porthole fetch in a network of its own", () => {
   const answers = new Map<string, Visit>()
-  beforeAll(() => {
+  beforeAll(async () => {
     // A proxy on the private side, and Node told to use it: both must be ignored.
     const proxy = {
       HTTP_PROXY: "http://127.0.0.1:8080",
@@ -109,12 +64,11 @@ describe.skipIf(reason !== undefined)("porthole fetch in a network of its own", 
       NODE_USE_ENV_PROXY: "1",
       NODE_TLS_REJECT_UNAUTHORIZED: "0",
     }
-    for (const visit of visits(
-      expectations.map(([url]) => url),
-      hostile,
-    ))
+    const urls = expectations.map(([url]) => url)
+    for (const visit of await Network.run<ReadonlyArray<Visit>>(program("by-command.ts"), { urls, env: hostile })) {
       answers.set(visit.url, visit)
-  }, 300_000)
+    }
+  })
 
   it.each(expectations)("%s", (url, expected) => {
     const { answer, code, intruders } = answers.get(url)!
@@ -143,16 +97,57 @@ describe.skipIf(reason !== undefined)("porthole fetch in a network of its own", 
   })
 })
 
-describe.skipIf(reason !== undefined)("the resolver of the system, over a scripted name server", () => {
-  it("keeps the contract of its port", () => {
-    const output = execFileSync(
-      "bash",
-      [join(root, "test/net/enter.sh"), node, join(root, "test/net/resolver-contract.ts")],
-      {
-        encoding: "utf8",
-      },
+const harbour = { title: "Harbour", status_code: 200 }
+const unreachable = { error: "http_error", reason: "target_unreachable" }
+const tooMany = { error: "http_error", reason: "too_many_redirects" }
+
+const byLayers: typeof expectations = [
+  ["http://alias.test/", harbour],
+  ["http://alias-private.test/", privately],
+  ["http://alias-metadata.test/", privately],
+  ["http://mapped.test/", privately],
+  ["http://nat64-private.test/", privately],
+  ["http://loopback6.test/", privately],
+  ["http://unspecified.test/", privately],
+  ["http://mixed6.test/", privately],
+  ["http://many.test/", privately],
+  ["http://rebind-back.test/", privately],
+  ["http://garbage.test/", unreachable],
+  ["http://silent.test/", unreachable],
+  ["http://public.test/count/5", harbour],
+  ["http://public.test/count/6", tooMany],
+  ["http://public.test/count/50", tooMany],
+  ["http://public.test/?refresh=http://10.9.0.5/", harbour],
+  ["http://public.test/?to=http://alias-private.test/", onTheWay],
+  ["http://public.test/?to=http://many.test/", onTheWay],
+  ["http://public.test/?to=http:%5C%5C10.9.0.5/", onTheWay],
+  ["http://public.test/?to=http://public.test%09:8080/", onTheWay],
+  ["http://public.test/?to=http://user:pass@10.9.0.5/", onTheWay],
+  ["http://public.test/?to=http://%EF%BC%91%EF%BC%90.9.0.5/", onTheWay],
+  ["http://public.test/?to=gopher://10.9.0.5:6379/_INFO", { error: "unsupported_scheme" }],
+  ["http://public.test/?to=file:///etc/passwd", { error: "unsupported_scheme" }],
+]
+
+describe.skipIf(missing)("the layers in a network of their own", () => {
+  const answers = new Map<string, Visit>()
+  beforeAll(async () => {
+    const urls = byLayers.map(([url]) => url)
+    for (const visit of await Network.run<ReadonlyArray<Visit>>(program("by-layers.ts"), { urls }))
+      answers.set(visit.url, visit)
+  })
+
+  it.each(byLayers)("%s", (url, expected) => {
+    const { answer, intruders } = answers.get(url)!
+    assert.deepStrictEqual(intruders, [])
+    assert.include(answer, expected)
+  })
+})
+
+describe.skipIf(missing)("the resolver of the system, over a scripted name server", () => {
+  it("keeps the contract of its port", async () => {
+    const outcomes = await Network.run<ReadonlyArray<{ readonly name: string; readonly broken?: string }>>(
+      program("resolver-contract.ts"),
     )
-    const outcomes: ReadonlyArray<{ readonly name: string; readonly broken?: string }> = JSON.parse(output)
     assert.isAbove(outcomes.length, 8)
     for (const { broken, name } of outcomes) assert.isUndefined(broken, name)
   })

@@ -1,0 +1,107 @@
+/**
+ * A scripted name server: a list of answers per name, taken one a query of each type, the last one
+ * for ever after. Time to live is 0 throughout, so nothing but our own pins keeps an answer.
+ */
+import { createSocket } from "node:dgram"
+import { isIPv6 } from "node:net"
+
+/** What a name answers: addresses, addresses behind a chain of aliases, or a fault. */
+export type Answer =
+  | ReadonlyArray<string>
+  | { readonly aliases: ReadonlyArray<string>; readonly addresses: ReadonlyArray<string> }
+  | "nxdomain"
+  | "servfail"
+  | "silence"
+  | "garbage"
+
+/** Names and their scripts; a name that isn't listed doesn't exist. */
+export type Zone = Readonly<Record<string, ReadonlyArray<Answer>>>
+
+/** The questions so far, as `name type` with type 1 for A and 28 for AAAA. */
+export interface Server {
+  readonly asked: ReadonlyArray<string>
+}
+
+/** Starts the server on 127.0.0.53, where the namespace's resolv.conf points. */
+export const start = (zone: Zone): Promise<Server> => {
+  const asked: Array<string> = []
+  const turns = new Map<string, number>()
+  const socket = createSocket("udp4")
+  socket.on("message", (query, peer) => {
+    const { end, name, type } = question(query)
+    const answers = zone[name] ?? ["nxdomain"]
+    // getaddrinfo asks A and AAAA together: each type takes its own turns, so a flip is a flip for both.
+    const key = `${name} ${type}`
+    const turn = turns.get(key) ?? 0
+    turns.set(key, turn + 1)
+    asked.push(key)
+    const answer = answers[Math.min(turn, answers.length - 1)] ?? "nxdomain"
+    if (answer === "silence") return
+    socket.send(respond(query.subarray(0, end), name, type, answer), peer.port, peer.address)
+  })
+  return new Promise((resolve) => socket.bind(53, "127.0.0.53", () => resolve({ asked })))
+}
+
+// --- the wire (RFC 1035 section 4) ------------------------------------------------------
+
+const A = 1
+const CNAME = 5
+const AAAA = 28
+
+const question = (query: Buffer): { readonly name: string; readonly type: number; readonly end: number } => {
+  const labels: Array<string> = []
+  let at = 12
+  for (let length = query[at] ?? 0; length !== 0; length = query[at] ?? 0) {
+    labels.push(query.toString("latin1", at + 1, at + 1 + length))
+    at += length + 1
+  }
+  return { name: labels.join(".").toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 }
+}
+
+const respond = (head: Buffer, name: string, type: number, answer: Exclude<Answer, "silence">): Buffer => {
+  if (answer === "garbage") return Buffer.concat([head.subarray(0, 2), Buffer.alloc(40, 0xff)])
+  const records = typeof answer === "string" ? [] : recordsOf(name, type, answer)
+  const header = Buffer.from(head)
+  const rcode = answer === "nxdomain" ? 3 : answer === "servfail" ? 2 : 0
+  header.writeUInt16BE(0x8180 | rcode, 2)
+  header.writeUInt16BE(1, 4)
+  header.writeUInt16BE(records.length, 6)
+  header.writeUInt32BE(0, 8)
+  return Buffer.concat([header, ...records])
+}
+
+const recordsOf = (name: string, type: number, answer: Exclude<Answer, string>): ReadonlyArray<Buffer> => {
+  const { addresses, aliases } = "aliases" in answer ? answer : { addresses: answer, aliases: [] }
+  const chain = [name, ...aliases]
+  const owner = chain.at(-1) ?? name
+  return [
+    ...aliases.map((alias, at) => record(chain[at] ?? name, CNAME, encoded(alias))),
+    ...addresses
+      .filter((address) => (isIPv6(address) ? AAAA : A) === type)
+      .map((address) => record(owner, type, type === A ? ipv4Bytes(address) : ipv6Bytes(address))),
+  ]
+}
+
+const record = (owner: string, type: number, data: Buffer): Buffer => {
+  const fixed = Buffer.alloc(10)
+  fixed.writeUInt16BE(type, 0)
+  fixed.writeUInt16BE(1, 2)
+  fixed.writeUInt16BE(data.length, 8)
+  return Buffer.concat([encoded(owner), fixed, data])
+}
+
+const encoded = (name: string): Buffer =>
+  Buffer.concat([
+    ...name.split(".").map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label, "latin1")])),
+    Buffer.from([0]),
+  ])
+
+const ipv4Bytes = (address: string): Buffer => Buffer.from(address.split(".").map(Number))
+
+const ipv6Bytes = (address: string): Buffer => {
+  const [head = "", tail] = address.split("::")
+  const left = head === "" ? [] : head.split(":")
+  const right = tail === undefined || tail === "" ? [] : tail.split(":")
+  const groups = [...left, ...Array.from({ length: 8 - left.length - right.length }, () => "0"), ...right]
+  return Buffer.from(groups.flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]))
+}

@@ -1,0 +1,42 @@
+/**
+ * Running a program in a network of its own: root, `unshare` and `ip` are needed, and where they are
+ * missing the tests are left out aloud (with `PORTHOLE_REQUIRE_SERVERS=1` they fail instead).
+ */
+import { execFile, spawnSync } from "node:child_process"
+import { join } from "node:path"
+
+const enter = join(import.meta.dirname, "enter.sh")
+
+/** Whether the tests of a network have to be left out here, said aloud. */
+export const isMissing = (): boolean => {
+  const reason = missing()
+  if (reason === undefined) return false
+  if (process.env["PORTHOLE_REQUIRE_SERVERS"] === "1") throw new Error(`The network tests can't run: ${reason}.`)
+  // oxlint-disable-next-line no-console -- a test that is left out must not go unnoticed
+  console.warn(`SKIPPED: the tests in a network of their own can't run: ${reason}.`)
+  return true
+}
+
+/** Runs a Node program inside, with `input` as JSON on its standard input, and reads the JSON that it prints. */
+export const run = <A>(program: string, input: unknown = {}): Promise<A> =>
+  new Promise((resolve, reject) => {
+    const child = execFile(
+      "bash",
+      [enter, process.execPath, program],
+      { encoding: "utf8", maxBuffer: 256 * 1_048_576 },
+      (error, stdout, stderr) =>
+        error === null ? resolve(JSON.parse(stdout)) : reject(new Error(stderr, { cause: error })),
+    )
+    child.stdin?.end(JSON.stringify(input))
+  })
+
+// --- private --------------------------------------------------------------------------
+
+const missing = (): string | undefined => {
+  if (process.getuid?.() !== 0) return "it needs root"
+  for (const command of ["unshare --net --mount true", "ip -V", "openssl version"]) {
+    const [file = "", ...args] = command.split(" ")
+    if (spawnSync(file, args).status !== 0) return `\`${command}\` doesn't work here`
+  }
+  return undefined
+}

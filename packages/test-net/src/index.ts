@@ -1,0 +1,7 @@
+/**
+ * A small Internet in a network namespace: public-looking addresses, a scripted name server, sites
+ * over HTTP and HTTPS, and a private side that logs every connection. It has no way out.
+ */
+export * as Dns from "./Dns.ts"
+export * as Network from "./Network.ts"
+export * as World from "./World.ts"

@@ -1,0 +1,26 @@
+/** Visits each URL of the input by the real command, a process each. */
+import { execFile } from "node:child_process"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { World } from "../../src/index.ts"
+import { type Visit, watch } from "./Visit.ts"
+
+const { env, urls }: { readonly urls: ReadonlyArray<string>; readonly env: Record<string, string> } = JSON.parse(
+  await text(process.stdin),
+)
+const command = join(import.meta.dirname, "../../../cli/src/bin.ts")
+const world = await World.start()
+
+const fetch = (url: string) =>
+  new Promise<Pick<Visit, "answer" | "code">>((done) => {
+    const child = execFile(
+      process.execPath,
+      [command, "fetch", "--json", url],
+      { env: { ...process.env, NODE_EXTRA_CA_CERTS: world.authority, ...env }, timeout: 60_000 },
+      (_error, stdout) => done({ code: child.exitCode, answer: JSON.parse(stdout) }),
+    )
+  })
+
+const visits: Array<Visit> = []
+for (const url of urls) visits.push(await watch(world, url, () => fetch(url)))
+process.stdout.write(JSON.stringify(visits), () => process.exit(0))

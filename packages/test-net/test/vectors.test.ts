@@ -1,0 +1,60 @@
+/**
+ * The corpus of the policy's vectors once more, over real sockets and real DNS: every address of it
+ * that should be refused is asked for, and nothing may reach the private side.
+ */
+import { assert, describe, it } from "vitest"
+import { isIP } from "node:net"
+import { join } from "node:path"
+import corpus from "../../core/test/vectors/url-vectors.json" with { type: "json" }
+import { type Dns, Network } from "../src/index.ts"
+import type { Visit } from "./programs/Visit.ts"
+
+interface Vector {
+  readonly id: string
+  readonly url: string
+  readonly resolves?: ReadonlyArray<string>
+  readonly allowed: boolean
+  readonly error?: string
+  readonly reason?: string
+}
+
+const missing = Network.isMissing()
+const vectors: ReadonlyArray<Vector> = corpus.vectors
+
+/** What DNS can carry: a record holds bytes, so answers that are no plain addresses stay with the unit test. */
+const isRecord = (answer: string): boolean => isIP(answer) !== 0 && !answer.includes("%")
+
+/** glibc asks no server for a name with a label that starts with a hyphen. */
+const isAsked = (url: string): boolean => !/^https?:\/\/(?:[^/]*\.)?-/.test(url)
+
+const askable = vectors.filter(
+  ({ allowed, resolves = [], url }) => !allowed && resolves.every(isRecord) && isAsked(url) && !url.includes("\u0000"),
+)
+
+/** IPv6 in the one spelling that the name server reads. */
+const plain = (answer: string): string =>
+  answer.includes(":") ? new URL(`http://[${answer}]/`).hostname.slice(1, -1) : answer
+
+const zone: Dns.Zone = Object.fromEntries(
+  askable.flatMap(({ resolves, url }) => {
+    const host = URL.parse(url)?.hostname.replace(/\.$/, "")
+    return resolves === undefined || host === undefined || host === "" ? [] : [[host, [resolves.map(plain)]]]
+  }),
+)
+
+describe.skipIf(missing)("every refused vector, fetched for real", () => {
+  it("is refused as written, and nothing reaches the private side", async () => {
+    const visits = await Network.run<ReadonlyArray<Visit>>(join(import.meta.dirname, "programs/by-layers.ts"), {
+      urls: askable.map(({ url }) => url),
+      zone,
+    })
+    assert.isAbove(visits.length, 1_500)
+    const wrong = visits.flatMap(({ answer, intruders }, at) => {
+      const { error, id, reason, url } = askable[at]!
+      return intruders.length === 0 && answer["error"] === error && answer["reason"] === reason
+        ? []
+        : [{ id, url, answer, intruders }]
+    })
+    assert.deepStrictEqual(wrong, [])
+  })
+})
