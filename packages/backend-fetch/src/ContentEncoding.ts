@@ -20,7 +20,7 @@ type Body = Stream.Stream<Uint8Array, WebError.WebError>
 /**
  * Reads a whole body into memory. Fails with `response_too_large` past `maxBytes` decoded (or wire)
  * bytes, and with `malformed_response` for an unknown coding, a chain of them, or data that doesn't
- * decode to its end.
+ * decode to its end. What a decoder leaves unread behind the end of its data is ignored.
  */
 export const readAll = (
   body: Body,
@@ -31,11 +31,8 @@ export const readAll = (
   if (coding === "" || coding === "identity") return collect(body, maxBytes)
   if (!isCoding(coding)) return Effect.fail(malformed(undefined))
   return Effect.scoped(
-    Effect.flatMap(makeDecoder(maxBytes), (decoder) =>
-      body.pipe(
-        Stream.runForEach((chunk) => decoder.write(coding, chunk)),
-        Effect.andThen(decoder.end),
-      ),
+    Effect.flatMap(makeDecoder(coding, maxBytes), (decoder) =>
+      body.pipe(Stream.runForEachArray(decoder.write), Effect.andThen(decoder.end)),
     ),
   )
 }
@@ -50,82 +47,81 @@ const codings = {
   br: (_first: number) => createBrotliDecompress(),
   zstd: (_first: number) => createZstdDecompress(),
 }
-const isCoding = (coding: string): coding is keyof typeof codings => Object.hasOwn(codings, coding)
+type Coding = keyof typeof codings
+const isCoding = (coding: string): coding is Coding => Object.hasOwn(codings, coding)
 
-/** A decoder fed chunk by chunk; made by the first chunk, since its first byte tells zlib from bare deflate. */
+/** A decoder fed batch by batch; made by the first byte, since that tells zlib from bare deflate. */
 interface Decoder {
-  readonly write: (coding: keyof typeof codings, chunk: Uint8Array) => Effect.Effect<void, WebError.WebError>
+  readonly write: (batch: ReadonlyArray<Uint8Array>) => Effect.Effect<void, WebError.WebError>
   readonly end: Effect.Effect<Uint8Array, WebError.WebError>
 }
 
-const makeDecoder = (maxBytes: number): Effect.Effect<Decoder, never, Scope.Scope> =>
+const makeDecoder = (coding: Coding, maxBytes: number): Effect.Effect<Decoder, never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
       Effect.sync(() => new DecoderState(maxBytes)),
       (state) => Effect.sync(() => state.transform?.destroy()),
     ),
     (state) => ({
-      write: (coding, chunk) => {
-        if (chunk.length === 0) return Effect.void
-        state.received += chunk.length
+      write: (batch) => {
+        const bytes = batch.length === 1 ? batch[0] : Buffer.concat(batch)
+        if (bytes === undefined || bytes.length === 0) return Effect.void
+        state.received += bytes.length
         if (state.received > maxBytes) return Effect.fail(tooLarge)
-        const transform = (state.transform ??= state.attach(codings[coding](chunk[0] ?? 0)))
-        return state.settle((done) => transform.write(chunk, done))
+        const transform = (state.transform ??= state.attach(codings[coding](bytes[0] ?? 0)))
+        return state.settle((done) => transform.write(bytes, done))
       },
       end: Effect.suspend(() => {
         const { transform } = state
         if (transform === undefined) return Effect.succeed(new Uint8Array(0))
         return Effect.map(
-          state.settle((done) => {
-            transform.once("end", done)
-            transform.end()
-          }),
-          () => Buffer.concat(state.decoded),
+          state.settle(() => transform.end()),
+          () => state.decoded.bytes(),
         )
       }),
     }),
   )
 
 class DecoderState {
-  readonly #maxBytes: number
-  readonly decoded: Array<Uint8Array> = []
-  #size = 0
+  readonly decoded: Gathered
   received = 0
   transform: Transform | undefined
   #failure: WebError.WebError | undefined
-  #onFailure: ((error: WebError.WebError) => void) | undefined
+  #ended = false
+  #onStop: (() => void) | undefined
 
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
+    this.decoded = new Gathered(maxBytes)
   }
 
   attach(transform: Transform): Transform {
     transform.on("data", (chunk: Uint8Array) => {
-      this.decoded.push(chunk)
-      this.#size += chunk.length
-      if (this.#size > this.#maxBytes) {
-        this.#fail(tooLarge)
-        transform.destroy()
-      }
+      if (this.decoded.add(chunk)) return
+      this.#fail(tooLarge)
+      transform.destroy()
     })
     transform.on("error", (error) => this.#fail(malformed(error)))
+    transform.on("end", () => {
+      this.#ended = true
+      this.#onStop?.()
+    })
     return transform
   }
 
-  /** Runs one step of the decoder until it has taken it in, or has failed. */
+  /** Runs one step of the decoder until it has taken it in, has come to its end, or has failed. */
   settle(step: (done: () => void) => void): Effect.Effect<void, WebError.WebError> {
     return Effect.callback<void, WebError.WebError>((resume) => {
-      if (this.#failure !== undefined) return resume(Effect.fail(this.#failure))
-      this.#onFailure = (error) => resume(Effect.fail(error))
-      step(() => {
-        if (this.#failure === undefined) resume(Effect.void)
-      })
+      const done = () => resume(this.#failure === undefined ? Effect.void : Effect.fail(this.#failure))
+      if (this.#failure !== undefined || this.#ended) return done()
+      // At its own end a decoder drops what else it was given, without a word to whoever wrote it.
+      this.#onStop = done
+      step(done)
     })
   }
 
   #fail(error: WebError.WebError): void {
     this.#failure ??= error
-    this.#onFailure?.(this.#failure)
+    this.#onStop?.()
   }
 }
 
@@ -133,19 +129,46 @@ class DecoderState {
 
 const collect = (body: Body, maxBytes: number): Effect.Effect<Uint8Array, WebError.WebError> =>
   Effect.suspend(() => {
-    const chunks: Array<Uint8Array> = []
-    let size = 0
+    const gathered = new Gathered(maxBytes)
     return Effect.map(
-      Stream.runForEachArray(body, (batch) => {
-        for (const chunk of batch) {
-          chunks.push(chunk)
-          size += chunk.length
-        }
-        return size > maxBytes ? Effect.fail(tooLarge) : Effect.void
-      }),
-      () => Buffer.concat(chunks),
+      Stream.runForEachArray(body, (batch) =>
+        batch.every((chunk) => gathered.add(chunk)) ? Effect.void : Effect.fail(tooLarge),
+      ),
+      () => gathered.bytes(),
     )
   })
+
+/**
+ * Bytes copied into one buffer that doubles as it fills. Chunks aren't kept: a site that sends its
+ * body a byte at a time would make each cost a hundred.
+ */
+class Gathered {
+  readonly #maxBytes: number
+  #buffer = new Uint8Array(0)
+  #size = 0
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  /** Takes a chunk in; `false` when that would be more than `maxBytes` in all. */
+  add(chunk: Uint8Array): boolean {
+    const size = this.#size + chunk.length
+    if (size > this.#maxBytes) return false
+    if (size > this.#buffer.length) {
+      const larger = new Uint8Array(Math.min(this.#maxBytes, Math.max(size, 2 * this.#buffer.length, 65_536)))
+      larger.set(this.#buffer.subarray(0, this.#size))
+      this.#buffer = larger
+    }
+    this.#buffer.set(chunk, this.#size)
+    this.#size = size
+    return true
+  }
+
+  bytes(): Uint8Array {
+    return this.#buffer.slice(0, this.#size)
+  }
+}
 
 /** The body is larger than allowed. */
 export const tooLarge = WebError.make({ error: "response_too_large", message: "The page is larger than allowed." })

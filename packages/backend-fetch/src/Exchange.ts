@@ -12,8 +12,8 @@ import { toWebError } from "./DialFailure.ts"
 /** Bytes that may wait to be read before the sender is paused. */
 const highWaterMark = 262_144
 
-/** The reason given to undici when an exchange is abandoned. One for all: an error is dear to make. */
-const abandoned = new Error("abandoned")
+/** The reason given when an exchange or a connection is abandoned. One for all: an error is dear to make. */
+export const abandoned = new Error("abandoned")
 
 type Batch = readonly [Uint8Array, ...ReadonlyArray<Uint8Array>]
 
@@ -34,6 +34,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#failure !== undefined) return Effect.fail(this.#failure)
     return Effect.flatMap(this.#change, () => this.response)
   })
+
+  /** Whether neither a connection nor a failure has come to the request yet. */
+  get isWaiting(): boolean {
+    return this.#controller === undefined && !this.#finished
+  }
 
   /** Aborts what is still under way. */
   close(): void {

@@ -23,8 +23,10 @@ export const maxConcurrent = 2
 export const layer: Layer.Layer<Resolver.Resolver> = Layer.sync(Resolver.Resolver, () => {
   const threads = Semaphore.makeUnsafe(maxConcurrent)
   return Resolver.Resolver.of({
-    resolve: (host) =>
-      HostName.fromText(host) === undefined ? Effect.fail(unreachable(undefined)) : resolveWith(threads, host),
+    resolve: (host) => {
+      const name = HostName.fromText(host)
+      return name === undefined ? Effect.fail(unreachable(undefined)) : resolveWith(threads, name)
+    },
   })
 })
 

@@ -9,10 +9,14 @@
 import { buildConnector } from "undici"
 import { PublicAddress } from "@porthole/core"
 
-/** Options of a connector; `connectTimeout` covers TCP and TLS, in ms. */
+/**
+ * Options of a connector; `connectTimeout` covers TCP and TLS, in ms. `signal` destroys every
+ * connection that the connector made, also one that is still being made.
+ */
 export interface PinnedConnectorOptions {
   readonly address: string
   readonly connectTimeout: number
+  readonly signal: AbortSignal
 }
 
 /** The socket was connected to another address than the pinned one. */
@@ -21,12 +25,13 @@ export class RemoteAddressMismatch extends Error {
 }
 
 /** Makes the connector of one pin. Neither the environment nor undici's own resolver has a say in it. */
-export const make = ({ address, connectTimeout }: PinnedConnectorOptions): buildConnector.connector => {
+export const make = ({ address, connectTimeout, signal }: PinnedConnectorOptions): buildConnector.connector => {
   const connect = buildConnector({
     allowH2: false,
     autoSelectFamily: false,
     maxCachedSessions: 0,
     rejectUnauthorized: true,
+    signal,
     timeout: connectTimeout,
   })
   return ({ servername, ...options }, callback) =>

@@ -41,7 +41,7 @@ export const fromStatus = Effect.fnUntraced(function* (
       message: `The site answered with status ${status}.`,
       ...(wait === undefined ? {} : { retry_after: Math.ceil(Duration.toSeconds(wait)) }),
     }),
-    transient: status === 408 || status === 429 || status >= 500,
+    transient: status === 408 || status === 429 || (status >= 500 && status < 600),
     retryAfter: wait,
   }
 })

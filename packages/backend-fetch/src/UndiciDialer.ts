@@ -12,7 +12,7 @@ import * as RcMap from "effect/RcMap"
 import type * as Scope from "effect/Scope"
 import { Pool } from "undici"
 import { Dialer, Hop, Settings } from "@porthole/core"
-import { Exchange } from "./Exchange.ts"
+import { abandoned, Exchange } from "./Exchange.ts"
 import type * as PinnedConnector from "./PinnedConnector.ts"
 
 /** Wait for a connection (TCP and TLS) where the caller sets none. */
@@ -38,17 +38,24 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer[
       lookup: (key: string) =>
         Effect.acquireRelease(
           Effect.sync(() => makePool(key, per_host_concurrency, makeConnector)),
-          destroy,
+          ({ destroy }) => Effect.promise(destroy),
         ),
       idleTimeToLive: keepAlive,
     })
     return Dialer.Dialer.of({
       dial: Effect.fnUntraced(function* ({ hop, headers, connectTimeout = defaultConnectTimeout }) {
         if (!Hop.is(hop)) return yield* Effect.die(new TypeError("A Dialer takes nothing but a Hop."))
-        const pool = yield* RcMap.get(pools, keyOf(hop, connectTimeout))
+        const key = keyOf(hop, connectTimeout)
+        const { pool } = yield* RcMap.get(pools, key)
         const exchange = yield* Effect.acquireRelease(
           Effect.sync(() => start(pool, hop, headers)),
-          (exchange) => Effect.sync(() => exchange.close()),
+          // undici ends no attempt to connect before its time; the pool's end does.
+          (exchange) =>
+            Effect.suspend(() => {
+              const isWaiting = exchange.isWaiting
+              exchange.close()
+              return isWaiting ? RcMap.invalidate(pools, key) : Effect.void
+            }),
         )
         return yield* exchange.response
       }),
@@ -67,10 +74,16 @@ const start = (pool: Pool, hop: Hop, headers: Readonly<Record<string, string>>):
 const keyOf = (hop: Hop, connectTimeout: Duration.Duration): string =>
   `${hop.target.origin} ${hop.address.value} ${Duration.toMillis(connectTimeout)}`
 
-const makePool = (key: string, connections: number, makeConnector: MakeConnector): Pool => {
+interface PinnedPool {
+  readonly pool: Pool
+  readonly destroy: () => Promise<void>
+}
+
+const makePool = (key: string, connections: number, makeConnector: MakeConnector): PinnedPool => {
   const [origin = "", address = "", connectTimeout] = key.split(" ")
-  return new Pool(origin, {
-    connect: makeConnector({ address, connectTimeout: Number(connectTimeout) }),
+  const sockets = new AbortController()
+  const pool = new Pool(origin, {
+    connect: makeConnector({ address, connectTimeout: Number(connectTimeout), signal: sockets.signal }),
     allowH2: false,
     connections,
     pipelining: 1,
@@ -80,6 +93,12 @@ const makePool = (key: string, connections: number, makeConnector: MakeConnector
     keepAliveTimeout: keepAlive,
     keepAliveMaxTimeout: keepAlive,
   })
+  return {
+    pool,
+    destroy: () => {
+      const destroyed = pool.destroy()
+      sockets.abort(abandoned)
+      return destroyed
+    },
+  }
 }
-
-const destroy = (pool: Pool): Effect.Effect<void> => Effect.promise(() => pool.destroy())

@@ -40,6 +40,24 @@ describe("decoding", () => {
     Effect.map(read(original, coding), (bytes) => assert.isTrue(original.equals(bytes))),
   )
 
+  it.live.each(codings)("takes padding behind the end of %s", ([coding, encode]) =>
+    Effect.gen(function* () {
+      const padded = Buffer.concat([encode(original), Buffer.alloc(20)])
+      assert.isTrue(original.equals(yield* read(padded, coding, 1_000_000)))
+      // A decoder that is done says nothing of what else it is given: that must be no wait without end.
+      yield* Effect.timeout(Effect.exit(read(padded, coding, 1)), "5 seconds")
+    }),
+  )
+
+  it.live("keeps a body of single bytes in no more memory than its size asks for", () =>
+    Effect.gen(function* () {
+      const bytes = yield* read(new Uint8Array(cap).fill(7), undefined, 1)
+      assert.strictEqual(bytes.length, cap)
+      assert.isTrue(bytes.every((byte) => byte === 7))
+      assert.isAtMost(bytes.buffer.byteLength, cap)
+    }),
+  )
+
   it.live("takes an empty body of any coding", () =>
     Effect.map(read(new Uint8Array(0), "gzip"), (bytes) => assert.strictEqual(bytes.length, 0)),
   )

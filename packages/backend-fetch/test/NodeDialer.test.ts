@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Dialer, type WebError } from "@porthole/core"
+import { Dialer, Settings, type WebError } from "@porthole/core"
 import { DialerSuite } from "@porthole/core/testing"
 import { Effect, Fiber, type Scope, Stream } from "effect"
-import { createServer } from "node:net"
+import { createServer, type Socket } from "node:net"
 import * as PinnedConnector from "../src/PinnedConnector.ts"
 import * as LocalSites from "./support/LocalSites.ts"
 
@@ -96,6 +96,32 @@ describe("connections", () => {
     ),
   )
 
+  it.live("carry no request whose caller went while it waited for one", () =>
+    dialing((dial) =>
+      Effect.gen(function* () {
+        const site = yield* LocalSites.web((request, response) => {
+          if (request.url !== "/slow") return response.end("x")
+          return setTimeout(() => response.end("x"), 100)
+        })
+        const get = (path: string) => {
+          const hop = LocalSites.hopTo(`http://site.test${path}`, site.address)
+          return Effect.forkChild(Effect.scoped(Effect.flatMap(dial({ hop, headers }), text)))
+        }
+        const slow = yield* get("/slow")
+        const waiting = yield* get("/never")
+        const after = yield* get("/after")
+        yield* until(() => site.seen().length === 1)
+        yield* Fiber.interrupt(waiting)
+        yield* Fiber.join(slow)
+        yield* Fiber.join(after)
+        assert.deepStrictEqual(
+          site.seen().map(({ path }) => path),
+          ["/slow", "/after"],
+        )
+      }),
+    ).pipe(Effect.provideService(Settings.Settings, { ...Settings.Settings.defaultValue(), per_host_concurrency: 1 })),
+  )
+
   it.live("slow the sender down when nobody reads", () =>
     dialing((dial) =>
       Effect.gen(function* () {
@@ -103,13 +129,17 @@ describe("connections", () => {
         const chunk = Buffer.alloc(65_536)
         const site = yield* LocalSites.web((_request, response) => {
           const push = () => {
-            while (sent < 64 * 1_048_576 && response.write(chunk)) sent += chunk.length
-            if (!response.destroyed && sent < 64 * 1_048_576) response.once("drain", push)
+            while (!response.destroyed && sent < 64 * 1_048_576) {
+              sent += chunk.length
+              if (!response.write(chunk)) return response.once("drain", push)
+            }
+            return response
           }
           push()
         })
         const response = yield* dial({ hop: site.hop, headers })
-        yield* Effect.sleep(300)
+        yield* Effect.sleep(1_000)
+        assert.isAbove(sent, 0)
         assert.isBelow(sent, 32 * 1_048_576)
         assert.strictEqual(response.status, 200)
       }),
@@ -153,9 +183,12 @@ describe("faults on the wire", () => {
   it.live("skips interim responses", () =>
     dialing((dial) =>
       Effect.gen(function* () {
-        const { hop } = yield* answering(
-          "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok",
-        )
+        const { hop } = yield* LocalSites.raw((socket) => {
+          socket.once("data", () => {
+            socket.write("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")
+            setTimeout(() => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"), 50)
+          })
+        })
         const response = yield* dial({ hop, headers })
         assert.deepStrictEqual([response.status, yield* text(response)], [200, "ok"])
       }),
@@ -167,7 +200,11 @@ describe("the connector", () => {
   it.live("refuses a socket whose remote address isn't the pin", () =>
     Effect.scoped(
       Effect.gen(function* () {
-        const server = createServer(() => {})
+        const open = new Set<Socket>()
+        const server = createServer((socket) => {
+          open.add(socket.resume().on("error", () => {}))
+          socket.on("close", () => open.delete(socket))
+        })
         yield* Effect.acquireRelease(
           Effect.callback<void>((resume) => {
             server.listen(0, "127.0.0.1", () => resume(Effect.void))
@@ -179,7 +216,7 @@ describe("the connector", () => {
         // 0.0.0.0 is where the system itself turns one address into another: it connects to loopback.
         const dial = (pin: string) =>
           Effect.callback<Error | null>((resume) => {
-            PinnedConnector.make({ address: pin, connectTimeout: 2_000 })(
+            PinnedConnector.make({ address: pin, connectTimeout: 2_000, signal: new AbortController().signal })(
               { hostname: "site.test", host: "site.test", protocol: "http:", port: String(port) },
               (...[error, socket]) => {
                 socket?.destroy()
@@ -189,6 +226,10 @@ describe("the connector", () => {
           })
         assert.isNull(yield* dial("127.0.0.1"))
         assert.instanceOf(yield* dial("0.0.0.0"), PinnedConnector.RemoteAddressMismatch)
+        yield* Effect.timeout(
+          until(() => open.size === 0),
+          "2 seconds",
+        )
       }),
     ),
   )

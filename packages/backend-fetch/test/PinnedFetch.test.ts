@@ -1,8 +1,8 @@
 /** Each rule of the walk by name, over doubles of the ports; no socket is opened. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, type FetchRequest, Settings, WebBackend, WebError, webFetch } from "@porthole/core"
+import { Conversation, Extractor, type FetchRequest, Settings, WebBackend, WebError, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
-import { Effect, Exit, Fiber, Layer, Stream } from "effect"
+import { Duration, Effect, Exit, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { gzipSync } from "node:zlib"
 import { PinnedFetch } from "../src/index.ts"
@@ -204,6 +204,22 @@ describe("addresses", () => {
     }),
   )
 
+  it.effect("get two seconds to connect while another is left, and the next has its turn after that", () =>
+    Effect.gen(function* () {
+      const { dialled, layer } = web({
+        "both.test": (_, { address }) => (address === publicA ? WebError.fail({ error: "timeout" }) : page()),
+      })
+      yield* get("http://both.test/").pipe(Effect.provide(layer))
+      assert.deepStrictEqual(
+        dialled.map(({ address, connectTimeout }) => [address, connectTimeout]),
+        [
+          [publicA, Duration.seconds(2)],
+          [publicB, undefined],
+        ],
+      )
+    }),
+  )
+
   it.effect("aren't gone through for a bad certificate", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({
@@ -288,7 +304,7 @@ describe("the second try", () => {
     }),
   )
 
-  it.effect.each([400, 401, 403, 404, 410, 451])("never comes after %d", (status) =>
+  it.effect.each([400, 401, 403, 404, 410, 451, 600, 999])("never comes after %d", (status) =>
     Effect.gen(function* () {
       const { dialled, layer } = web({ "a.test": () => ({ status }) })
       const wire = yield* inTime(wireOf(get("http://a.test/")).pipe(Effect.provide(layer)))
@@ -326,6 +342,20 @@ describe("the deadline", () => {
       })
       const fiber = yield* Effect.forkChild(wireOf(get("http://a.test/")).pipe(Effect.provide(layer)))
       yield* TestClock.adjust("20 seconds")
+      assert.strictEqual((yield* Fiber.join(fiber)).error, "timeout")
+    }),
+  )
+
+  it.effect("of the extraction is its own", () =>
+    Effect.gen(function* () {
+      const slow = Layer.succeed(Extractor.Extractor, Extractor.Extractor.of({ extract: () => Effect.never }))
+      const layer = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
+        Layer.provide([Doubles.dialer(() => page()), Doubles.resolver(names), slow]),
+      )
+      const fiber = yield* Effect.forkChild(wireOf(get("http://a.test/")).pipe(Effect.provide(layer)))
+      yield* TestClock.adjust("4999 millis")
+      assert.isUndefined(fiber.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
       assert.strictEqual((yield* Fiber.join(fiber)).error, "timeout")
     }),
   )

@@ -8,9 +8,9 @@ import { NodeResolver } from "../src/index.ts"
 
 type Callback = (error: null, addresses: ReadonlyArray<{ readonly address: string; readonly family: number }>) => void
 
-const underWay = vi.hoisted((): Array<{ host: string; answer: Callback }> => [])
+const underWay = vi.hoisted((): Array<{ host: string; options: unknown; answer: Callback }> => [])
 vi.mock("node:dns", () => ({
-  lookup: (host: string, _options: unknown, answer: Callback) => underWay.push({ host, answer }),
+  lookup: (host: string, options: unknown, answer: Callback) => underWay.push({ host, options, answer }),
 }))
 
 const resolve = (host: string) => Resolver.Resolver.use((resolver) => resolver.resolve(host))
@@ -38,6 +38,28 @@ it.effect("a query that hangs is a timeout, and holds two threads at most until 
     assert.strictEqual(underWay[2]?.host, "c.test")
     underWay[2]?.answer(null, [{ address: "93.184.216.34", family: 4 }])
     assert.deepStrictEqual(yield* Effect.flatten(Fiber.join(third!)), ["93.184.216.34"])
+  }).pipe(Effect.provide(NodeResolver.layer)),
+)
+
+it.effect("the system is asked for all addresses, in its own order, of the name in canonical form", () =>
+  Effect.gen(function* () {
+    underWay.length = 0
+    const fiber = yield* Effect.forkChild(resolve(" B\u00fccher.TEST. "))
+    yield* TestClock.adjust("1 millis")
+    assert.strictEqual(underWay[0]?.host, "xn--bcher-kva.test")
+    assert.deepStrictEqual(underWay[0]?.options, { all: true, order: "verbatim" })
+    underWay[0]?.answer(null, [{ address: "93.184.216.34", family: 4 }])
+    yield* Fiber.join(fiber)
+  }).pipe(Effect.provide(NodeResolver.layer)),
+)
+
+it.effect("an answer without addresses is target_unreachable", () =>
+  Effect.gen(function* () {
+    underWay.length = 0
+    const fiber = yield* Effect.forkChild(wireOf(resolve("empty.test")))
+    yield* TestClock.adjust("1 millis")
+    underWay[0]?.answer(null, [])
+    assert.strictEqual((yield* Fiber.join(fiber)).reason, "target_unreachable")
   }).pipe(Effect.provide(NodeResolver.layer)),
 )
 

@@ -21,8 +21,8 @@ let sites = 0
 /** The dialer of the product over mapped connections; an address without a site is refused by the system. */
 export const dialer: Layer.Layer<Dialer.Dialer> = Layer.effect(
   Dialer.Dialer,
-  UndiciDialer.make(({ address, connectTimeout }) => {
-    const connect = PinnedConnector.make({ address: "127.0.0.1", connectTimeout })
+  UndiciDialer.make(({ address, ...options }) => {
+    const connect = PinnedConnector.make({ ...options, address: "127.0.0.1" })
     return (options, callback) => connect({ ...options, port: String(ports.get(address) ?? 1) }, callback)
   }),
 )

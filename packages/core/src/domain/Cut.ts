@@ -29,8 +29,8 @@ export const toBytes = (text: string, maxBytes: number): CutText => {
   let end = maxBytes
   while (end > 0 && isContinuation(bytes[end])) end--
   const whole = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(0, end))
-  // A closing fence of at most 16 characters must still fit, so one that was opened costs that much room.
-  return toLength(text, openFence(whole) === undefined ? whole.length : Math.max(0, whole.length - 17))
+  // A closing fence is ASCII and takes the place of at least as many characters, so the bytes still fit.
+  return toLength(text, whole.length)
 }
 
 // --- private --------------------------------------------------------------------------

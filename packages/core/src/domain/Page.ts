@@ -11,8 +11,9 @@ import type { ExtractMode } from "./FetchRequest.ts"
 import * as HttpUrl from "./HttpUrl.ts"
 import * as UntrustedText from "./UntrustedText.ts"
 
-/** Most links on a page that the model sees. */
+/** Most links of a page that the model sees, and most characters that they have together. */
 export const maxLinks = 200
+export const maxLinksLength = 40_000
 
 const maxTitleLength = 300
 
@@ -92,12 +93,13 @@ export interface View {
 export const show = (page: ReadPage, view: View): Page => {
   const text = view.compressed ?? page.content
   const cut = cutText(text, view)
-  const message = messageOf(text, cut, page.links.length)
+  const links = listed(page.links)
+  const message = messageOf(text, cut, page.links.length, links.length)
   return {
     title: page.title,
     url: page.url,
     ...contentOf(view.mode, cut.text),
-    links: page.links.slice(0, maxLinks),
+    links,
     status_code: page.status_code,
     truncated: cut.cut,
     cached: page.cached,
@@ -141,10 +143,16 @@ const cutText = (text: string, { maxBytes, maxLength }: View): Cut.CutText => {
   return { text: byBytes.text, cut: byLength.cut || byBytes.cut }
 }
 
-const messageOf = (text: string, cut: Cut.CutText, links: number): string | undefined => {
+const listed = (links: ReadonlyArray<string>): ReadonlyArray<string> => {
+  let spent = 0
+  const end = links.findIndex((link, at) => at >= maxLinks || (spent += link.length) > maxLinksLength)
+  return end === -1 ? links : links.slice(0, end)
+}
+
+const messageOf = (text: string, cut: Cut.CutText, links: number, shown: number): string | undefined => {
   const sentences = [
     ...(cut.cut ? [`The text is cut: ${cut.text.length} of ${text.length} characters are shown.`] : []),
-    ...(links > maxLinks ? [`The first ${maxLinks} of ${links} links are listed.`] : []),
+    ...(shown < links ? [`The first ${shown} of ${links} links are listed.`] : []),
   ]
   return sentences.length === 0 ? undefined : sentences.join(" ")
 }

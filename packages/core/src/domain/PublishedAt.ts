@@ -1,6 +1,7 @@
 /**
  * Reads the dates that search backends give: ISO 8601 in any of its spellings, `YYYY-MM-DD
- * HH:MM:SS`, or the form of RFC 5322. A date without a zone is read as UTC.
+ * HH:MM:SS`, or a date whose month is a word and whose year has four digits, as in RFC 5322. A date
+ * without a zone is read as UTC. What only a guess could read (`5`, `03/04/2025`) is no date.
  */
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
@@ -10,22 +11,27 @@ export const toIso = (text: string): string | undefined => {
   if (text.length > 64) return undefined
   const trimmed = text.trim()
   const iso = isoDate.exec(trimmed)
-  const readable =
-    iso === null ? (zoned.test(trimmed) ? trimmed : `${trimmed} GMT`) : `${iso[1]}T${timeOf(iso)}${zoneOf(iso[5])}`
-  return Option.match(DateTime.make(readable), {
-    onNone: () => undefined,
-    onSome: (date) => {
-      const written = DateTime.formatIso(date)
-      return fourDigitYear.test(written) ? written : undefined
-    },
-  })
+  if (iso !== null) {
+    const day = written(`${iso[1]}T00:00:00.000Z`)
+    // A day that its month doesn't have would roll over into the next.
+    return day?.startsWith(`${iso[1]}T`) === true ? written(`${iso[1]}T${timeOf(iso)}${zoneOf(iso[5])}`) : undefined
+  }
+  const zone = worded.exec(trimmed)
+  return zone === null ? undefined : written(zone[1] === undefined ? `${trimmed} GMT` : trimmed.replace(utc, " GMT"))
 }
 
 // --- private --------------------------------------------------------------------------
 
 const isoDate = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:[.,](\d{1,9}))?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
-const zoned = /(?:Z|GMT|[+-]\d{2}:?\d{2})$/i
+const worded =
+  /^(?:[a-z]{3,9}\.?,? +)?(?:\d{1,2} +[a-z]{3,9}|[a-z]{3,9}\.? +\d{1,2}),? +\d{4}(?:,? +\d{1,2}:\d{2}(?::\d{2})?)?( *(?:Z|UTC?|GMT|[+-]\d{2}:?\d{2}))?$/i
+const utc = / *(?:Z|UTC?)$/i
 const fourDigitYear = /^\d{4}-/
+
+const written = (text: string): string | undefined =>
+  Option.getOrUndefined(
+    Option.filter(Option.map(DateTime.make(text), DateTime.formatIso), (iso) => fourDigitYear.test(iso)),
+  )
 
 const timeOf = (iso: RegExpExecArray): string =>
   `${iso[2] ?? "00:00"}${iso[3] ?? ":00"}.${(iso[4] ?? "0").slice(0, 3).padEnd(3, "0")}`

@@ -85,7 +85,7 @@ type Failure = EndpointResponse | EndpointError
 
 const isResponse = (failure: Failure): failure is EndpointResponse => "status" in failure
 
-const isTransient = (status: number): boolean => status === 408 || status === 429 || status >= 500
+const isTransient = (status: number): boolean => status === 408 || status === 429 || (status >= 500 && status < 600)
 
 const pause = Duration.millis(250)
 

@@ -8,6 +8,9 @@ import { make, type WebError } from "../domain/WebError.ts"
 import { PublicAddress } from "./PublicAddress.ts"
 import * as WebUrl from "./WebUrl.ts"
 
+/** Known to this module alone: it keeps the constructor private at run time, too, where types are gone. */
+const vetting = Symbol("vetting")
+
 /** A URL and the public address to dial for it. */
 export class Hop {
   readonly #vetted = true
@@ -15,16 +18,17 @@ export class Hop {
   readonly address: PublicAddress
   readonly target: WebUrl.Target
 
-  private constructor(url: WebUrl.WebUrl, target: WebUrl.Target, address: PublicAddress) {
+  private constructor(by: typeof vetting, url: WebUrl.WebUrl, target: WebUrl.Target, address: PublicAddress) {
+    if (by !== vetting) throw new TypeError("A Hop is made by Hop.vet only.")
     this.url = url
-    this.target = target
+    this.target = Object.freeze(target)
     this.address = address
     Object.freeze(this)
   }
 
   /** Whether a value came out of {@link Hop.vet}. Every `Dialer` begins with it and dies otherwise. */
   static is(u: unknown): u is Hop {
-    return typeof u === "object" && u !== null && #vetted in u && u.#vetted && PublicAddress.is(u.address)
+    return typeof u === "object" && u !== null && #vetted in u && u.#vetted
   }
 
   /**
@@ -46,7 +50,7 @@ export class Hop {
         if (address === undefined) return notPublic
         addresses.set(address.value, address)
       }
-      const [first, ...rest] = Array.from(addresses.values(), (address) => new Hop(vetted, target, address))
+      const [first, ...rest] = Array.from(addresses.values(), (address) => new Hop(vetting, vetted, target, address))
       return first === undefined ? noAddress : Result.succeed([first, ...rest] as const)
     })
   }

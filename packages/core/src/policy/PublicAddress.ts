@@ -11,13 +11,17 @@
 import ipaddr from "ipaddr.js"
 import * as SpecialPurpose from "./SpecialPurpose.ts"
 
+/** Known to this module alone: it keeps the constructor private at run time, too, where types are gone. */
+const vetting = Symbol("vetting")
+
 /** An IP address of the public Internet, in canonical spelling (RFC 5952 for IPv6). */
 export class PublicAddress {
   readonly #vetted = true
   readonly value: string
   readonly family: 4 | 6
 
-  private constructor(value: string, family: 4 | 6) {
+  private constructor(by: typeof vetting, value: string, family: 4 | 6) {
+    if (by !== vetting) throw new TypeError("A PublicAddress is made by PublicAddress.classify only.")
     this.value = value
     this.family = family
     Object.freeze(this)
@@ -37,9 +41,9 @@ export class PublicAddress {
     const address = parse(text)
     if (address === undefined) return undefined
     if (address instanceof ipaddr.IPv4) {
-      return isPublicV4(address) ? new PublicAddress(address.toString(), 4) : undefined
+      return isPublicV4(address) ? new PublicAddress(vetting, address.toString(), 4) : undefined
     }
-    return isPublicV6(address) ? new PublicAddress(address.toRFC5952String(), 6) : undefined
+    return isPublicV6(address) ? new PublicAddress(vetting, address.toRFC5952String(), 6) : undefined
   }
 
   toJSON(): string {

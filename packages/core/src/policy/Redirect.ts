@@ -19,7 +19,7 @@ export interface Step {
   /** Where the redirect came from. */
   readonly from: WebUrl.WebUrl
   readonly status: number
-  /** The Location header as received; relative references are resolved against `from`. */
+  /** The Location header as received, one character a byte; relative references are resolved against `from`. */
   readonly location: string | undefined
   /** Every URL of the walk so far, `from` included. */
   readonly visited: ReadonlyArray<string>
@@ -28,8 +28,9 @@ export interface Step {
 
 /** Decides where a redirect leads. A redirect without a Location is `http_error` with its status. */
 export const next = (step: Step, policy: WebUrl.UrlPolicy): Result.Result<WebUrl.WebUrl, WebError> => {
-  const { from, location, status } = step
-  if (location === undefined || location === "") {
+  const { from, status } = step
+  const location = asUtf8(step.location ?? "")
+  if (location === "") {
     return Result.fail(
       make({ error: "http_error", status_code: status, message: "The site redirected without saying where to." }),
     )
@@ -60,6 +61,16 @@ const refused = make({
 const tooMany: Result.Result<never, WebError> = Result.fail(
   make({ error: "http_error", reason: "too_many_redirects", message: "The site redirected too often." }),
 )
+
+/** Bytes outside ASCII are UTF-8 where they can be, as browsers read them, else Latin-1. */
+const asUtf8 = (header: string): string =>
+  /[\u0080-\u00ff]/.test(header) && !/[\u0100-\uffff]/.test(header)
+    ? Result.getOrElse(
+        Result.try(() => utf8.decode(Uint8Array.from(header, (byte) => byte.charCodeAt(0)))),
+        () => header,
+      )
+    : header
+const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 const sameResource = (a: string, b: string): boolean => withoutFragment(a) === withoutFragment(b)
 const withoutFragment = (url: string): string => url.replace(/#.*$/s, "")

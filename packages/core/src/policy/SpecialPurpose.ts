@@ -54,8 +54,13 @@ export const globalUnicast = "2000::/3"
 /** The one embedded form that is decoded: its last 32 bits are an IPv4 address (RFC 6052 section 2.1). */
 export const nat64 = "64:ff9b::/96"
 
-/** Interface identifiers that carry an IPv4 address under any prefix: ISATAP (RFC 5214 section 6.1). */
+/**
+ * Interface identifiers that carry an IPv4 address under any prefix: ISATAP (RFC 5214 section 6.1),
+ * whichever way their universal and group bits are set (RFC 4291 appendix A).
+ */
 export const isatapIdentifiers: ReadonlyArray<readonly [number, number]> = [
   [0x0000, 0x5efe],
+  [0x0100, 0x5efe],
   [0x0200, 0x5efe],
+  [0x0300, 0x5efe],
 ]

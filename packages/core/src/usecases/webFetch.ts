@@ -20,23 +20,15 @@ export const webFetch = Effect.fn("webFetch")(function* (
   return yield* fetchPage(yield* decodeRequest(input))
 })
 
-/** The same for a request that has been decoded; `max_length` is taken as it is. */
+/** The same for a request that has been decoded; `max_length` is taken as it is. One deadline covers it all. */
 export const fetchPage = Effect.fnUntraced(function* (
   request: FetchRequest,
 ): Effect.fn.Return<Page.Page, WebError.WebError, WebBackend> {
   const settings = yield* Settings
   const url = yield* Effect.fromResult(WebUrl.parse(request.url, settings))
-  const mode = request.extract ?? "markdown"
-  const backend = yield* WebBackend
-  const row = yield* withDeadline(backend.extract({ url, mode }), settings, "Fetching the page took too long.")
-  const read = Page.fromRow(row)
-  if (Option.isNone(read)) return yield* Effect.fail(badPage)
-  return Page.show(read.value, {
-    mode,
-    lowContentMin: settings.low_content_min,
-    maxLength: request.max_length ?? settings.max_length,
-    maxBytes: request.max_bytes ?? settings.max_fetch_bytes,
-    compressed: yield* compress(read.value.content, request, settings),
+  return yield* Effect.timeoutOrElse(readPage(url, request, settings), {
+    duration: settings.fetch_timeout,
+    orElse: () => WebError.fail({ error: "timeout", message: "Fetching the page took too long." }),
   })
 })
 
@@ -49,22 +41,23 @@ const badPage = WebError.make({
   message: "The backend answered with something that is no page.",
 })
 
-const withDeadline = <A>(
-  effect: Effect.Effect<A, WebError.WebError>,
-  settings: SettingsShape,
-  message: string,
-): Effect.Effect<A, WebError.WebError> =>
-  Effect.timeoutOrElse(effect, {
-    duration: settings.fetch_timeout,
-    orElse: () => WebError.fail({ error: "timeout", message }),
+const readPage = Effect.fnUntraced(function* (url: WebUrl.WebUrl, request: FetchRequest, settings: SettingsShape) {
+  const mode = request.extract ?? "markdown"
+  const backend = yield* WebBackend
+  const read = Page.fromRow(yield* backend.extract({ url, mode }))
+  if (Option.isNone(read)) return yield* Effect.fail(badPage)
+  return Page.show(read.value, {
+    mode,
+    lowContentMin: settings.low_content_min,
+    maxLength: request.max_length ?? settings.max_length,
+    maxBytes: request.max_bytes ?? settings.max_fetch_bytes,
+    compressed: yield* compress(read.value.content, request, settings),
   })
+})
 
 const compress = Effect.fnUntraced(function* (content: string, request: FetchRequest, settings: SettingsShape) {
   const compressor = yield* Effect.serviceOption(Compressor)
   if (Option.isNone(compressor) || content.length < settings.compress_min_length) return undefined
-  return yield* withDeadline(
-    compressor.value.compress(content, request.query ?? settings.compress_instruction),
-    settings,
-    "Shortening the page took too long.",
-  )
+  const shorter = yield* compressor.value.compress(content, request.query ?? settings.compress_instruction)
+  return shorter.toWellFormed()
 })

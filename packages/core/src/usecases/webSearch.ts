@@ -6,11 +6,12 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import * as Arguments from "../domain/Arguments.ts"
 import * as SearchHit from "../domain/SearchHit.ts"
 import { SearchQuery, type SearchQueryInput } from "../domain/SearchQuery.ts"
-import type { Attempt, SearchResult } from "../domain/SearchResult.ts"
+import { Attempt, type SearchResult } from "../domain/SearchResult.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as DomainRules from "../policy/DomainRules.ts"
@@ -74,18 +75,23 @@ const readAnswer = (answer: unknown): Effect.Effect<SearchAnswer, WebError.WebEr
     provider,
     rows,
     ...(Array.isArray(ignored) ? { ignored: ignored.filter(Predicate.isString) } : {}),
-    ...(Array.isArray(attempts) ? { attempts: attempts.filter(isAttempt) } : {}),
+    ...(Array.isArray(attempts)
+      ? { attempts: attempts.flatMap((attempt) => Option.toArray(decodeAttempt(attempt))) }
+      : {}),
   })
 }
 
-const isAttempt = (u: unknown): u is Attempt =>
-  Predicate.isObject(u) && typeof u["provider"] === "string" && typeof u["outcome"] === "string"
+const decodeAttempt = Schema.decodeUnknownOption(Attempt)
 
-/** The hits that fit the budget, in characters of everything the model reads of them. */
+/** The hits that fit the budget, in characters of everything the model reads of them; one that doesn't hides none behind it. */
 const withinBudget = (hits: ReadonlyArray<SearchHit.ReadHit>, maxLength: number): ReadonlyArray<SearchHit.ReadHit> => {
-  let spent = 0
-  const end = hits.findIndex(({ hit }) => (spent += JSON.stringify(hit).length) > maxLength)
-  return end === -1 ? hits : hits.slice(0, end)
+  let left = maxLength
+  return hits.filter(({ hit }) => {
+    const cost = JSON.stringify(hit).length
+    if (cost > left) return false
+    left -= cost
+    return true
+  })
 }
 
 const messageOf = (
@@ -96,7 +102,7 @@ const messageOf = (
   if (wanted.length === 0) return found === 0 ? "No results." : "No results in the domains asked for."
   const cut = shown.filter((read) => read.cut).length
   const sentences = [
-    ...(shown.length < wanted.length ? [`Only the first ${shown.length} of ${wanted.length} hits fit.`] : []),
+    ...(shown.length < wanted.length ? [`Only ${shown.length} of ${wanted.length} hits fit.`] : []),
     ...(cut > 0 ? [`Snippets are cut at ${SearchHit.maxSnippetLength} characters (${cut} here).`] : []),
   ]
   return sentences.length === 0 ? undefined : sentences.join(" ")

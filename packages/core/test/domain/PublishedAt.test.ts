@@ -14,8 +14,25 @@ it.each([
   ["Mon, 17 Mar 2025 07:07:47 GMT", "2025-03-17T07:07:47.000Z"],
   ["Mon, 17 Mar 2025 09:07:47 +0200", "2025-03-17T07:07:47.000Z"],
   ["March 17, 2025", "2025-03-17T00:00:00.000Z"],
+  ["Mon, 17 Mar 2025 07:07:47 UTC", "2025-03-17T07:07:47.000Z"],
+  ["Monday, March 17, 2025", "2025-03-17T00:00:00.000Z"],
+  ["17 Mar 2025", "2025-03-17T00:00:00.000Z"],
+  ["Mar 17, 2025 07:07", "2025-03-17T07:07:00.000Z"],
+  ["2024-02-29T23:59:59-23:00", "2024-03-01T22:59:59.000Z"],
 ])("reads %s", (text, iso) => assert.strictEqual(PublishedAt.toIso(text), iso))
 
 it.each(["", "soon", "2025-13-45", "99999999999", "2025-03-17T25:00:00", "x".repeat(100), "NaN"])("drops %j", (text) =>
   assert.isUndefined(PublishedAt.toIso(text)),
 )
+
+it.each([
+  "5",
+  "page 7",
+  "Jan 5",
+  "2025",
+  "03/04/2025",
+  "2025-02-30",
+  "3 hours ago",
+  "March 17, 20255",
+  "Mon, 17 Mar 2025 07:07:47 EST",
+])("drops %j, which only a guess could read", (text) => assert.isUndefined(PublishedAt.toIso(text)))

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Redirect, WebUrl } from "@porthole/core"
+import { Redirect, WebError, WebUrl } from "@porthole/core"
 import { Result } from "effect"
 
 const policy = { ports: [80, 443] }
@@ -52,6 +52,32 @@ describe("the redirect decision", () => {
   ])("keeps %s unsupported_scheme", (location) =>
     assert.include(Object(next(location)), { error: "unsupported_scheme" }),
   )
+
+  it.each([
+    ["/a b", "https://example.com/a%20b"],
+    ["/caf\u00c3\u00a9", "https://example.com/caf%C3%A9"],
+    ["/caf\u00e9", "https://example.com/caf%C3%A9"],
+    ["/\u6f6e", "https://example.com/%E6%BD%AE"],
+    ["//b\u00c3\u00bccher.example/", "https://xn--bcher-kva.example/"],
+  ])("reads the bytes of %j as UTF-8 where they are", (location, expected) =>
+    assert.strictEqual(next(location), expected),
+  )
+
+  // Full-width digits and a circled one, as UTF-8 bytes: 127.0.0.1 and 10.0.0.1 once they are read.
+  it.each(["//\u00ef\u00bc\u0091\u00ef\u00bc\u0092\u00ef\u00bc\u0097.0.0.1/", "//\u00e2\u0091\u00a9.0.0.1/"])(
+    "judges %j after reading it",
+    (location) => assert.include(Object(next(location)), { reason: "redirect_to_blocked_target" }),
+  )
+
+  it("keeps what the domain rules and a site's bounds refuse under their own reasons", () => {
+    const told = (reason: WebError.ErrorReason) =>
+      Redirect.onLaterHop(WebError.make({ error: "blocked_url", reason })).reason
+    assert.deepStrictEqual(
+      (["domain_not_allowed", "outside_site", "port_not_allowed", "private_or_metadata_target"] as const).map(told),
+      ["domain_not_allowed", "outside_site", "redirect_to_blocked_target", "redirect_to_blocked_target"],
+    )
+    assert.strictEqual(Redirect.onLaterHop(WebError.make({ error: "timeout" })).error, "timeout")
+  })
 
   it("goes up from http to https", () =>
     assert.strictEqual(next("https://example.com/", { from: "http://example.com/" }), "https://example.com/"))

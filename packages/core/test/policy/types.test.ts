@@ -47,15 +47,33 @@ describe("vetted values", () => {
     assert.isFalse(PublicAddress.PublicAddress.is(Object.create(PublicAddress.PublicAddress.prototype)))
   })
 
+  it("are made by nobody else, even where no types are", () => {
+    const { PublicAddress: Address } = PublicAddress
+    assert.throws(() => Reflect.construct(Address, ["10.0.0.1", 4]), TypeError)
+    assert.throws(() => Reflect.construct(hop.address.constructor, [undefined, "10.0.0.1", 4]), TypeError)
+    assert.throws(() => Reflect.construct(Hop, [url, WebUrl.target(url), hop.address]), TypeError)
+    assert.throws(() => Reflect.construct(Hop, [undefined, url, WebUrl.target(url), hop.address]), TypeError)
+  })
+
   it("can't be changed", () => {
     assert.isTrue(Object.isFrozen(hop))
+    assert.isTrue(Object.isFrozen(hop.target))
     assert.isTrue(Object.isFrozen(hop.address))
+  })
+
+  it("are compared by what they are, an IPv4-mapped spelling by the IPv4 in it", () => {
+    const { sameAddress } = PublicAddress
+    assert.isTrue(sameAddress("93.184.216.34", "::ffff:93.184.216.34"))
+    assert.isTrue(sameAddress("2606:2800:21:0:0:0:0:1", "2606:2800:21::1"))
+    assert.isFalse(sameAddress("93.184.216.34", "93.184.216.35"))
+    assert.isFalse(sameAddress("", ""))
   })
 
   it("are judged again when a URL was forged by a cast", () => {
     const isForged = (_: string): _ is WebUrl.WebUrl => true
-    const text = "http://169.254.169.254/latest"
-    assert.isTrue(isForged(text) && Result.isFailure(Hop.vet(text, ["93.184.216.34"], policy)))
+    for (const text of ["http://169.254.169.254/", "http://localhost/", "ftp://a.test/", "http://a.test:22/", "x"]) {
+      assert.isTrue(isForged(text) && Result.isFailure(Hop.vet(text, ["93.184.216.34"], policy)), text)
+    }
   })
 
   it("take a literal's only answer from the URL itself", () => {

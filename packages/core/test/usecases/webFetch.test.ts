@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { FetchRequest } from "@porthole/core"
-import { searchAndFetch, Settings, WebError, webFetch } from "@porthole/core"
+import { Compressor, searchAndFetch, Settings, WebError, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Exit, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -93,6 +93,15 @@ describe("the page", () => {
     }),
   )
 
+  it.effect("lists no more than 40,000 characters of links, aloud", () =>
+    Effect.gen(function* () {
+      const links = Array.from({ length: 50 }, (_, at) => `https://a.example/${"x".repeat(980)}${10 + at}`)
+      const page = yield* fetchPage(row("x", { links }))
+      assert.strictEqual(page.links.length, 40)
+      assert.include(page.message, "first 40 of 50 links")
+    }),
+  )
+
   it.effect("with little text carries a warning and is no error", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* fetchPage(row(""))).warning, "low_content")
@@ -122,6 +131,15 @@ describe("the cut", () => {
       const page = yield* fetchPage(row("x".repeat(20_001)))
       assert.deepStrictEqual([page.truncated, page.content_md?.length], [true, 20_000])
       assert.isFalse((yield* fetchPage(row("x".repeat(20_000)))).truncated)
+    }),
+  )
+
+  it.effect("is at max_fetch_bytes where that is set and the call says nothing", () =>
+    Effect.gen(function* () {
+      const run = (request: Partial<FetchRequest.FetchRequestInput>) =>
+        fetchPage(row("x".repeat(5_000)), request).pipe(Effect.provide(Settings.layer({ max_fetch_bytes: 2_000 })))
+      assert.strictEqual((yield* run({})).content_md?.length, 2_000)
+      assert.strictEqual((yield* run({ max_bytes: 3_000 })).content_md?.length, 3_000)
     }),
   )
 
@@ -196,6 +214,23 @@ describe("the compressor", () => {
       const failing = Doubles.compressor(() => WebError.make({ error: "compression_failed" }))
       const wire = yield* wireOf(fetchPage(row("x".repeat(5_000))).pipe(Effect.provide(failing)))
       assert.strictEqual(wire.error, "compression_failed")
+    }),
+  )
+
+  it.effect("that hangs is a timeout", () =>
+    Effect.gen(function* () {
+      const hanging = Layer.succeed(Compressor.Compressor, Compressor.Compressor.of({ compress: () => Effect.never }))
+      const fiber = yield* Effect.forkChild(wireOf(fetchPage(row("x".repeat(5_000))).pipe(Effect.provide(hanging))))
+      yield* TestClock.adjust("20 seconds")
+      assert.strictEqual((yield* Fiber.join(fiber)).error, "timeout")
+    }),
+  )
+
+  it.effect("that cuts a character in half leaves none of it", () =>
+    Effect.gen(function* () {
+      const halving = Doubles.compressor(() => "a\ud83d")
+      const page = yield* fetchPage(row("x".repeat(5_000))).pipe(Effect.provide(halving))
+      assert.strictEqual(page.content_md, "a\ufffd")
     }),
   )
 })

@@ -198,10 +198,21 @@ describe("the rows", () => {
       const long = Array.from({ length: 100 }, (_, at) => row(at, { snippet: "s".repeat(500) }))
       const result = yield* search(long, { query: "x", max_results: 100 })
       assert.isAtMost(JSON.stringify(result.hits).length, 20_000 + result.count + 1)
-      assert.include(result.message, `Only the first ${result.count} of 100 hits fit.`)
+      assert.include(result.message, `Only ${result.count} of 100 hits fit.`)
     }),
   )
 })
+
+it.effect("one hit that is too long hides none behind it", () =>
+  Effect.gen(function* () {
+    const result = yield* search([row(0), row(1, { url: `https://example.com/${"x".repeat(30_000)}` }), row(2)])
+    assert.deepStrictEqual(
+      result.hits.map(({ title }) => title),
+      ["Title 0", "Title 2"],
+    )
+    assert.include(result.message, "Only 2 of 3 hits fit.")
+  }),
+)
 
 describe("the backend", () => {
   it.effect("names itself, what it ignored, and with include_metadata what was attempted", () =>
@@ -217,6 +228,24 @@ describe("the backend", () => {
       assert.deepStrictEqual([plain.provider, plain.ignored, plain.attempts], ["acme", ["language"], undefined])
       const full = yield* webSearch({ query: "x", include_metadata: true }).pipe(Effect.provide(backend))
       assert.deepStrictEqual(full.attempts, answer.attempts)
+    }),
+  )
+
+  it.effect("has only those of its attempts told that are some", () =>
+    Effect.gen(function* () {
+      const answer: object = {
+        provider: "acme",
+        rows: [],
+        attempts: [
+          { provider: "acme", outcome: "exploded" },
+          { provider: "acme", outcome: "failed", reason: 7 },
+          null,
+          { provider: "acme", outcome: "failed", reason: "timeout", secret: "10.0.0.1" },
+        ],
+      }
+      const backend = Doubles.backend({ search: () => Effect.succeed(Object(answer)) })
+      const { attempts } = yield* webSearch({ query: "x", include_metadata: true }).pipe(Effect.provide(backend))
+      assert.deepStrictEqual(attempts, [{ provider: "acme", outcome: "failed", reason: "timeout" }])
     }),
   )
 

@@ -43,6 +43,16 @@ const embeddings: ReadonlyArray<readonly [name: string, source: string, form: (a
     "RFC 5214 under a global prefix, 0200:5efe",
     (address) => `2a00:1450:4001:81b:200:5efe:${groups(address)}`,
   ],
+  [
+    "isatap",
+    "RFC 5214 with the group bit of RFC 4291 appendix A, 0100:5efe",
+    (address) => `2606:4700:0:1:100:5efe:${groups(address)}`,
+  ],
+  [
+    "isatap",
+    "RFC 5214 with both bits of RFC 4291 appendix A, 0300:5efe",
+    (address) => `2a00:1450:4001:81b:300:5efe:${groups(address)}`,
+  ],
 ]
 
 /** Not public, so a NAT64 of them isn't either (RFC 6052 3.1). */
@@ -119,6 +129,7 @@ export const embedded: ReadonlyArray<VectorClass> = [
     "2606:4700:0:1:0:5eff:a00:1",
     "2606:4700:0:1:5efe:0:a00:1",
     "2606:4700:0:1:1000:5efe:a00:1",
+    "2606:4700:0:1:400:5efe:a00:1",
     "2606:4700:0:1::5efe:1",
     "2606:4700:5efe:a00:1::1",
   ]),

@@ -1,0 +1,70 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Conversation, Resolver } from "@porthole/core"
+import { Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import * as PinCache from "../src/PinCache.ts"
+
+/** A resolver that takes a second, and what it was asked. */
+const slow = () => {
+  const asked: Array<string> = []
+  const resolve = (host: string) =>
+    Effect.suspend(() => (asked.push(host), Effect.delay(Effect.succeed(["93.184.216.34"]), "1 second")))
+  return { asked, layer: Layer.succeed(Resolver.Resolver, Resolver.Resolver.of({ resolve })) }
+}
+
+const as = (tenant: string, id: string) => Effect.provideService(Conversation.Conversation, { tenant, id })
+
+describe("a first question", () => {
+  it.effect("is asked once for all who come while it is under way, also when the first of them goes", () =>
+    Effect.gen(function* () {
+      const { asked, layer } = slow()
+      yield* Effect.gen(function* () {
+        const pins = yield* PinCache.make
+        const [first, second] = [yield* Effect.forkChild(pins("a.test")), yield* Effect.forkChild(pins("a.test"))]
+        yield* TestClock.adjust("100 millis")
+        yield* Fiber.interrupt(first)
+        yield* TestClock.adjust("1 second")
+        assert.deepStrictEqual(yield* Fiber.join(second), ["93.184.216.34"])
+        assert.deepStrictEqual(asked, ["a.test"])
+      }).pipe(Effect.provide(layer))
+    }),
+  )
+
+  it.effect("that all gave up on leaves no pin and no failure", () =>
+    Effect.gen(function* () {
+      const { asked, layer } = slow()
+      yield* Effect.gen(function* () {
+        const pins = yield* PinCache.make
+        const first = yield* Effect.forkChild(pins("a.test"))
+        yield* TestClock.adjust("100 millis")
+        yield* Fiber.interrupt(first)
+        const second = yield* Effect.forkChild(pins("a.test"))
+        yield* TestClock.adjust("1 second")
+        assert.deepStrictEqual(yield* Fiber.join(second), ["93.184.216.34"])
+        assert.strictEqual(asked.length, 2)
+      }).pipe(Effect.provide(layer))
+    }),
+  )
+})
+
+it.effect("a pin belongs to one conversation of one tenant", () =>
+  Effect.gen(function* () {
+    const { asked, layer } = slow()
+    yield* Effect.gen(function* () {
+      const pins = yield* PinCache.make
+      const fiber = yield* Effect.forkChild(
+        Effect.all([
+          pins("a.test").pipe(as("t", "1")),
+          pins("a.test").pipe(as("t", "1")),
+          pins("a.test").pipe(as("t", "2")),
+          pins("a.test").pipe(as("u", "1")),
+          pins("a.test").pipe(as('t","1', "")),
+          pins("b.test").pipe(as("t", "1")),
+        ]),
+      )
+      yield* TestClock.adjust("10 seconds")
+      yield* Fiber.join(fiber)
+      assert.deepStrictEqual(asked, ["a.test", "a.test", "a.test", "a.test", "b.test"])
+    }).pipe(Effect.provide(layer))
+  }),
+)

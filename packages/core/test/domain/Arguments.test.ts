@@ -1,0 +1,34 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Arguments, FetchRequest, SearchAndFetch, SearchQuery, WebError } from "@porthole/core"
+import { Effect, Exit, Result, Schema } from "effect"
+import * as fc from "fast-check"
+
+const requests = {
+  web_search: Arguments.decode<unknown>(SearchQuery.SearchQuery),
+  web_fetch: Arguments.decode<unknown>(FetchRequest.FetchRequest),
+  web_search_and_fetch: Arguments.decode<unknown>(SearchAndFetch.SearchAndFetchRequest),
+}
+
+const value = fc.oneof(fc.anything(), fc.constant("TOP-SECRET"), fc.constant(["TOP-SECRET"]))
+const input = fc.oneof(
+  fc.anything(),
+  fc.dictionary(fc.constantFrom(...WebError.ParameterNames, "__proto__", "other"), value),
+)
+const isWire = Schema.is(WebError.Wire)
+
+describe("arguments", () => {
+  it.each(Object.entries(requests))("of %s are a request or invalid_request, whatever was sent", (_, decode) =>
+    fc.assert(
+      fc.property(input, (sent) => {
+        const exit = Effect.runSyncExit(Effect.result(decode(sent)))
+        if (Exit.isFailure(exit)) return assert.fail(String(exit.cause))
+        if (Result.isSuccess(exit.value)) return
+        const { wire } = exit.value.failure
+        assert.isTrue(isWire(wire))
+        assert.strictEqual(wire.error, "invalid_request")
+        assert.notInclude(JSON.stringify(wire), "TOP-SECRET")
+      }),
+      { numRuns: 2_000 },
+    ),
+  )
+})

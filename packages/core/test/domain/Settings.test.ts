@@ -1,0 +1,38 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Settings } from "@porthole/core"
+import { ConfigProvider, Duration, Effect } from "effect"
+
+const made = (config: Settings.SettingsInput, env: Record<string, string>) =>
+  Settings.make(config).pipe(Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env })))
+
+describe("a setting", () => {
+  it.effect("is the config's, else the environment's, else the default", () =>
+    Effect.gen(function* () {
+      const env = { PORTHOLE_MAX_LENGTH: "300", PORTHOLE_SEARCH_TIMEOUT: "2 s", PORTHOLE_PORTS: "80, 8080" }
+      const settings = yield* made({ max_length: 400, max_redirects: undefined }, env)
+      assert.strictEqual(settings.max_length, 400)
+      assert.strictEqual(Duration.toMillis(settings.search_timeout), 2_000)
+      assert.deepStrictEqual(settings.ports, [80, 8080])
+      assert.strictEqual(settings.max_redirects, 5)
+    }),
+  )
+
+  it.effect("counts as unset when its variable is empty", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* made({}, { PORTHOLE_MAX_LENGTH: "" })).max_length, 20_000)
+    }),
+  )
+
+  it.effect.each([
+    [{ PORTHOLE_FETCH_TIMEOUT: "121 s" }, "PORTHOLE_FETCH_TIMEOUT", "1 s – 120 s"],
+    [{ PORTHOLE_PORTS: "80,,443" }, "PORTHOLE_PORTS", "1–65,535"],
+    [{ PORTHOLE_MAX_LENGTH: "20k SECRET" }, "PORTHOLE_MAX_LENGTH", "200–1,000,000"],
+  ] as const)("that is out of bounds fails with its name and bounds, never its value: %j", ([env, name, bounds]) =>
+    Effect.gen(function* () {
+      const { message } = yield* Effect.flip(made({}, env))
+      assert.include(message, name)
+      assert.include(message, bounds)
+      assert.notMatch(message, /SECRET|121/)
+    }),
+  )
+})

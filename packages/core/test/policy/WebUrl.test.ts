@@ -1,0 +1,51 @@
+import { assert, describe, it } from "@effect/vitest"
+import { WebUrl } from "@porthole/core"
+import { Result } from "effect"
+
+const parse = (text: string, ports = [80, 443]) =>
+  Result.match(WebUrl.parse(text, { ports }), { onSuccess: (url): string => url, onFailure: ({ wire }) => wire.reason })
+
+describe("a vetted URL", () => {
+  it.each([
+    ["HTTP://Example.COM:80/a b", "http://example.com/a%20b"],
+    ["https://example.com./", "https://example.com/"],
+    ["https://bücher.example", "https://xn--bcher-kva.example/"],
+    ["http://93.184.216.34./", "http://93.184.216.34/"],
+    ["http://[2606:2800:0021:0::1]/", "http://[2606:2800:21::1]/"],
+  ])("is the canonical spelling of %s", (text, expected) => assert.strictEqual(parse(text), expected))
+
+  it("has at most 8,192 characters, before and after escapes are written out", () => {
+    const start = "http://example.com/"
+    const room = WebUrl.maxLength - start.length
+    assert.strictEqual(parse(start + "x".repeat(room)), start + "x".repeat(room))
+    assert.strictEqual(parse(start + "x".repeat(room + 1)), "invalid_target")
+    assert.strictEqual(parse(start + " x".repeat(room / 2)), "invalid_target")
+  })
+
+  it.each([
+    ["http://example.com/", [443], "port_not_allowed"],
+    ["https://example.com/", [80], "port_not_allowed"],
+    ["https://example.com/", [443], "https://example.com/"],
+    ["http://example.com:8080/", [8080], "http://example.com:8080/"],
+  ])("%s is on one of the ports %j: %s", (text, ports, expected) => assert.strictEqual(parse(text, ports), expected))
+
+  it("is taken apart into what a transport needs", () => {
+    const targetOf = (text: string) => WebUrl.target(Result.getOrThrow(WebUrl.parse(text, { ports: [443, 80] })))
+    assert.deepStrictEqual(targetOf("https://example.com./a?b#c"), {
+      origin: "https://example.com",
+      secure: true,
+      host: "example.com",
+      literal: false,
+      port: 443,
+      path: "/a?b",
+    })
+    assert.deepStrictEqual(targetOf("http://[2606:2800:21::1]"), {
+      origin: "http://[2606:2800:21::1]",
+      secure: false,
+      host: "2606:2800:21::1",
+      literal: true,
+      port: 80,
+      path: "/",
+    })
+  })
+})
