@@ -3,7 +3,7 @@
  * wire shape; else text for a person on stdout, and notes and errors on stderr. A failure makes the
  * exit code 1. Nothing is written before the answer is complete, so there is never half of one.
  */
-import { WebError } from "@porthole/core"
+import type { WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as Json from "./Json.ts"
 import { Output, type OutputClosed } from "./Output.ts"
@@ -20,11 +20,11 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
   readonly view: (style: Style) => (answer: A) => View
 }): Effect.fn.Return<void, Quit.Quit | OutputClosed, R | Output> {
   const output = yield* Output
-  const made = Effect.tapError(options.make, logCause)
-  return yield* Effect.matchEffect(Progress.during(options.activity, made), {
+  return yield* Effect.matchEffect(Progress.during(options.activity, options.make), {
     onFailure: (error) =>
       Effect.andThen(
-        options.json ? output.out(Json.line(error.wire)) : output.err(`porthole: ${sentence(error)}\n`),
+        // A failure stays one when nobody reads of it.
+        options.json ? Effect.ignore(output.out(Json.line(error.wire))) : output.err(`porthole: ${sentence(error)}\n`),
         Effect.fail(new Quit.Quit({ code: Quit.codes.failed })),
       ),
     onSuccess: (answer) => {
@@ -40,12 +40,4 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
 export const sentence = (error: WebError.WebError): string => {
   const names = [error.error, error.reason, error.status_code].filter((part) => part !== undefined).join(" / ")
   return error.wire.message === undefined ? names : `${Printable.line(error.wire.message)} (${names})`
-}
-
-// --- private --------------------------------------------------------------------------
-
-/** `--log-level debug` tells what the error itself keeps back. */
-const logCause = (error: WebError.WebError): Effect.Effect<void> => {
-  const cause = WebError.causeOf(error)
-  return cause === undefined ? Effect.void : Effect.logDebug(error.error, cause)
 }

@@ -8,8 +8,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 
-/** The reader of stdout went away, as `head` does: no fault, but nothing is left to do. */
-export class OutputClosed extends Schema.TaggedError<OutputClosed>()("OutputClosed", {}) {}
+/**
+ * Nothing more can be written to stdout. Mostly its reader went away, as `head` does: no fault, but
+ * nothing is left to do. A full disk is a fault.
+ */
+export class OutputClosed extends Schema.TaggedError<OutputClosed>()("OutputClosed", { isFault: Schema.Boolean }) {}
 
 /** The two streams, and what may be done on them. */
 export class Output extends Context.Service<
@@ -57,5 +60,10 @@ const ignore = (): void => {}
 
 const write = (stream: NodeJS.WriteStream, text: string): Effect.Effect<void, OutputClosed> =>
   Effect.callback((resume) => {
-    stream.write(text, (error) => resume(error == null ? Effect.void : Effect.fail(new OutputClosed())))
+    stream.write(text, (error) =>
+      resume(error == null ? Effect.void : Effect.fail(new OutputClosed({ isFault: !hasNoReader(error) }))),
+    )
   })
+
+const hasNoReader = (error: Error): boolean =>
+  "code" in error && (error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED")

@@ -50,6 +50,8 @@ export const read = Effect.fnUntraced(function* (
 const badPath = (message: string, cause?: unknown): WebError.WebError =>
   WebError.make({ error: "invalid_request", reason: "path", message }, cause)
 
+const pipe = badPath("The file is a pipe; save the page to a file first.")
+
 const tooLarge = WebError.make({ error: "response_too_large", message: "The file is larger than 64 MiB." })
 
 const binary = WebError.make({ error: "unsupported_content_type", message: "The file is no text." })
@@ -63,11 +65,18 @@ const readerBug = (defect: unknown): Effect.Effect<never, WebError.WebError> =>
     WebError.fail({ error: "extraction_failed", message: "The page can't be read." }, defect),
   )
 
-/** Read as a stream, so that an endless one (a device) is given up at the cap. */
+const unreadable = (cause: unknown): WebError.WebError => badPath("The file can't be read.", cause)
+
+/**
+ * Read as a stream, so that an endless one (a device) is given up at the cap. A pipe is refused before
+ * it is opened: one that nobody writes to would keep the process from ending, even on a signal.
+ */
 const readFile = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
+  const { type } = yield* Effect.mapError(files.stat(path), unreadable)
+  if (type === "FIFO") return yield* Effect.fail(pipe)
   const { chunks } = yield* files.stream(path, { chunkSize: 1024 * 1024 }).pipe(
-    Stream.mapError((cause) => badPath("The file can't be read.", cause)),
+    Stream.mapError(unreadable),
     Stream.runFoldEffect(
       () => ({ chunks: new Array<Uint8Array>(), size: 0 }),
       (state, chunk) => {

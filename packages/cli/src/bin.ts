@@ -4,13 +4,17 @@
  * loaded, and Node keeps compiled code in a folder of the user's cache, which only helps what is
  * imported afterwards. Where no such folder can be had, nothing is kept.
  */
+import { existsSync } from "node:fs"
 import { enableCompileCache } from "node:module"
-import { join } from "node:path"
+import { isAbsolute, join } from "node:path"
 import "./Signals.ts"
 
 const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env
-const caches = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && join(HOME, ".cache"))
-if (caches) enableCompileCache(join(caches, "porthole", "compiled"))
+const caches = XDG_CACHE_HOME || LOCALAPPDATA || HOME
+// In a folder that isn't there Node may try to make ours for ever, as it does below /proc.
+if (caches && isAbsolute(caches) && existsSync(caches)) {
+  enableCompileCache(join(caches, caches === HOME ? ".cache" : "", "porthole", "compiled"))
+}
 
 const [command, ...rest] = process.argv.slice(2)
 await (command === "mcp" && rest.length === 0 ? import("./mcp.ts") : import("./main.ts"))

@@ -33,7 +33,9 @@ const services = Usage.layer(args).pipe(
 )
 
 Command.runWith(porthole, { version: VERSION })(args).pipe(
-  Effect.catchTag("OutputClosed", () => Effect.void),
+  Effect.catchTag("OutputClosed", ({ isFault }) =>
+    isFault ? Quit.withMessage(Quit.codes.failed, "stdout can't be written.") : Effect.void,
+  ),
   Effect.catchIf(CliError.isCliError, () => Effect.fail(new Quit.Quit({ code: Quit.codes.usage }))),
   Effect.provide(services),
   Quit.main,

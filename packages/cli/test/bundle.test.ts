@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import { folder, packed as entry } from "./support/packed.ts"
@@ -12,6 +12,16 @@ describe("the packed command", () => {
   it("shows help and version", async () => {
     assert.include((await porthole(["--help"], { entry })).stdout, "SUBCOMMANDS")
     assert.match((await porthole(["--version"], { entry })).stdout, /^porthole \d/)
+  })
+
+  it.each([
+    ["is not there", "/proc/nowhere"],
+    ["is relative", "nowhere"],
+    ["is a file", entry],
+  ])("starts without a compile cache where its folder %s", async (_, XDG_CACHE_HOME) => {
+    const { code, stderr } = await porthole(["--version"], { entry, env: { XDG_CACHE_HOME } })
+    assert.deepStrictEqual({ code, stderr }, { code: 0, stderr: "" })
+    assert.isFalse(existsSync("nowhere"))
   })
 
   it("answers initialize and lists the tools", async () => {

@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process"
 import { assert, describe, it } from "vitest"
+import { packed as entry } from "./support/packed.ts"
 import { linesOf, porthole, start } from "./support/porthole.ts"
 
 const ndjson = (input: string | Uint8Array) => porthole(["check", "--ndjson", "--offline"], { input })
@@ -33,6 +35,17 @@ describe("check URL…", () => {
     assert.deepStrictEqual(linesOf(stdout), [
       { url: "http://no-such-host.invalid/", allowed: false, error: "http_error", reason: "target_unreachable" },
     ])
+  })
+
+  it.each([
+    ["nobody reads its answer", "http://10.0.0.1/", "| true", 1],
+    ["its answer can't be written", "http://10.0.0.1/", "> /dev/full", 1],
+    ["its answer, a good one, can't be written", "http://93.184.216.34/", "> /dev/full", 1],
+    ["nobody reads its good answer", "http://93.184.216.34/", "| true", 0],
+  ])("tells by its exit code when %s", (_, asked, to, expected) => {
+    const script = `{ sleep 0.2; "$1" "$2" check --offline "$3"; echo $? >&3; } 3>&2 2>/dev/null ${to}`
+    const { stderr } = spawnSync("sh", ["-c", script, "sh", process.execPath, entry, asked], { encoding: "utf8" })
+    assert.strictEqual(stderr.trim(), String(expected))
   })
 
   it("writes no escape sequence of a URL to a terminal", async () => {

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
@@ -24,11 +25,17 @@ const url = "https://example.com/log/"
 const page = saved("page.html", article)
 const zipped = saved("page.html.gz", gzipSync(article))
 const plain = saved("note.txt", "Plain words, <b>not</b> markup.\n")
+const wide = saved("wide.html", Buffer.from(`\ufeff${article}`, "utf16le"))
 const unnamed = saved("unnamed", article)
 const empty = saved("empty.html", "")
 const damaged = saved("damaged.gz", gzipSync(article).subarray(0, 60))
 const picture = saved("picture.html", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]))
 const long = saved("long.html", html(`<p>${sentence.repeat(30)}</p>`.repeat(500)))
+const pipe = join(folder, "pipe")
+execFileSync("mkfifo", [pipe])
+const bomb = saved("bomb.html.gz", gzipSync(new Uint8Array(65 * 1024 * 1024)))
+const large = saved("large.html", "")
+truncateSync(large, 64 * 1024 * 1024 + 1)
 const hostile = saved(
   "hostile.html",
   html(`<p>\u001b]0;owned\u0007\u009b31m${sentence.repeat(8)}\u202e</p>`, "a\u001b[2Jb"),
@@ -69,6 +76,10 @@ describe("extract FILE", () => {
     const expected = await one([page, "--url", url])
     assert.deepStrictEqual(await one([zipped, "--url", url]), expected)
     assert.deepStrictEqual(await one([unnamed, "--url", url]), expected)
+  })
+
+  it("reads UTF-16, which is full of zeros", async () => {
+    assert.deepStrictEqual(await one([wide, "--url", url]), await one([page, "--url", url]))
   })
 
   it("takes text for text", async () => {
@@ -119,6 +130,9 @@ describe("extract FILE", () => {
     ["a folder", folder, { error: "invalid_request", reason: "path" }],
     ["a damaged gzip", damaged, { error: "invalid_request", reason: "path" }],
     ["a picture", picture, { error: "unsupported_content_type" }],
+    ["a file over the cap", large, { error: "response_too_large" }],
+    ["a gzip bomb", bomb, { error: "response_too_large" }],
+    ["a pipe that nobody writes to", pipe, { error: "invalid_request", reason: "path" }],
     ["an endless file", "/dev/zero", { error: "response_too_large" }],
   ])("fails with 1 on %s", async (_, path, expected) => {
     const { code, value } = await one([path, "--url", url])

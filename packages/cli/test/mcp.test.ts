@@ -1,6 +1,7 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { packed as entry } from "./support/packed.ts"
 import { bin, environment, linesOf, porthole, start } from "./support/porthole.ts"
 import { searxng } from "./support/servers.ts"
 
@@ -75,6 +76,41 @@ describe("porthole mcp", () => {
     const { code, stdout } = await porthole(["mcp"], { input: initialize })
     assert.strictEqual(code, 0)
     for (const message of linesOf(stdout)) assert.deepInclude(message, { jsonrpc: "2.0" })
+  })
+
+  const call = (id: number, name: string, args: unknown) =>
+    `${JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } })}\n`
+
+  it("loses nothing to a malformed line in the same chunk", async () => {
+    const input = `${initialize}{"half\n${call(2, "web_fetch", { url: "ftp://a.test/" })}`
+    const { code, stdout, stderr } = await porthole(["mcp"], { entry, input })
+    assert.strictEqual(code, 0)
+    assert.strictEqual(stderr, "")
+    assert.sameDeepMembers(
+      linesOf(stdout).map((message) => (message as { readonly id: unknown }).id),
+      [1, null, 2],
+    )
+  })
+
+  it("answers the calls under way when its client closes stdin, then ends", async () => {
+    const slow = await searxng({ delay: 500 })
+    const { code, stdout } = await porthole(["mcp"], {
+      entry,
+      input: initialize + call(2, "web_search", { query: "ships" }),
+      env: { SEARXNG_URL: slow.url },
+    })
+    slow.close()
+    assert.strictEqual(code, 0)
+    assert.include(stdout, '"provider":"searxng"')
+  })
+
+  it("ends when its client stops reading", async () => {
+    const { child, finished } = start(["mcp"], { entry })
+    child.stdin.write(initialize)
+    await new Promise((resolve) => child.stdout.once("data", resolve))
+    child.stdout.destroy()
+    child.stdin.write(call(2, "web_fetch", { url: "ftp://a.test/" }))
+    assert.deepInclude(await finished, { code: 0, stderr: "" })
   })
 
   it("ends with 143 on SIGTERM", async () => {

@@ -19,6 +19,7 @@ import * as Schema from "effect/Schema"
 import type { Stdio } from "effect/Stdio"
 import { Conversation, VERSION, WebError } from "@porthole/core"
 import * as InputSchema from "./InputSchema.ts"
+import * as McpStdio from "./McpStdio.ts"
 import { type Handlers, toolkit } from "./WebToolkit.ts"
 import * as Wording from "./Wording.ts"
 
@@ -57,7 +58,7 @@ export const layerStdio: Layer.Layer<never, never, Handlers | Stdio> = McpServer
   instructions: Wording.instructions,
   protocols,
   registrations,
-}).pipe(Layer.orDie, Layer.provide(Layer.succeed(Logger.LogToStderr, true)))
+}).pipe(Layer.orDie, Layer.provide(McpStdio.layer), Layer.provide(Layer.succeed(Logger.LogToStderr, true)))
 
 // --- private --------------------------------------------------------------------------
 

@@ -39,15 +39,15 @@ export const fetch: WebCall<Page.Page> = (input) => logged(Effect.flatMap(decode
 export const searchThenFetch: WebCall<SearchAndFetch.SearchAndFetchResult> = (input) =>
   logged(Effect.flatMap(decodeSearchAndFetch(input ?? {}), searchAndFetch))
 
+/** Tells an operator, at debug level, what a failure's answer keeps from the model. */
+export const logged = <A, R>(call: Effect.Effect<A, WebError.WebError, R>): Effect.Effect<A, WebError.WebError, R> =>
+  Effect.tapError(call, (error) => {
+    const cause = WebError.causeOf(error)
+    return cause === undefined ? Effect.void : Effect.logDebug(`A call failed with ${error.error}.`, cause)
+  })
+
 // --- private --------------------------------------------------------------------------
 
 const decodeQuery = Arguments.decode(SearchQuery.SearchQuery)
 const decodeRequest = Arguments.decode(FetchRequest.FetchRequest)
 const decodeSearchAndFetch = Arguments.decode(SearchAndFetch.SearchAndFetchRequest)
-
-/** An operator finds here, at debug level, what a failure's answer keeps from the model. */
-const logged = <A, R>(call: Effect.Effect<A, WebError.WebError, R>): Effect.Effect<A, WebError.WebError, R> =>
-  Effect.tapError(call, (error) => {
-    const cause = WebError.causeOf(error)
-    return cause === undefined ? Effect.void : Effect.logDebug(`A call failed with ${error.error}.`, cause)
-  })

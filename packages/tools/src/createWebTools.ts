@@ -100,8 +100,10 @@ export const createWebTools = <Ports extends SwappablePort = never>(
 
   const run =
     <A>(call: WebCalls.WebCall<A>) =>
-    (args: unknown, { signal }: CallOptions = {}): Promise<A | WebError.Wire> => {
-      const effect = call(args).pipe(
+    (args: unknown, options?: CallOptions): Promise<A | WebError.Wire> => {
+      const signal = options?.signal
+      // Suspended, because arguments that throw when they are read must reject, not throw.
+      const effect = Effect.suspend(() => call(args)).pipe(
         Effect.catch((error) => Effect.succeed(error.wire)),
         Effect.provideService(Conversation.Conversation, conversation),
       )

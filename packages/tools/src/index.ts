@@ -5,6 +5,7 @@
 export { createWebTools } from "./createWebTools.ts"
 export type { CallOptions, PromiseTools, SwappablePort, ToolResult, WebToolsOptions } from "./createWebTools.ts"
 export * as Definitions from "./Definitions.ts"
+export * as Lines from "./Lines.ts"
 export * as McpFace from "./McpFace.ts"
 export * as NodeBackend from "./NodeBackend.ts"
 export * as NodePorts from "./NodePorts.ts"

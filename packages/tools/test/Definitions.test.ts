@@ -78,6 +78,10 @@ describe("definitions", () => {
     for (const key of ["$ref", "$defs", "definitions", "prefixItems", "allOf", "anyOf"]) assert.isFalse(keys.has(key))
   })
 
+  it("leave optional parameters optional, which a provider's strict mode would not", () => {
+    for (const tool of Object.values(WebToolkit.toolkit.tools)) assert.strictEqual(Tool.getStrictMode(tool), false)
+  })
+
   it("cost a model little", () => {
     assert.isBelow(JSON.stringify(Definitions.definitions).length, 6_000)
   })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { WebBackend } from "@porthole/core"
-import { Settings, webFetch, webSearch } from "@porthole/core"
+import { Resolver, Settings, webFetch, webSearch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { ConfigProvider, Context, Effect, Layer, Option, Result, Stream } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
@@ -38,6 +38,12 @@ const over = (title: string) =>
       })),
     ),
   )
+
+const countingResolver = () => {
+  const asked: Array<string> = []
+  const resolve = (host: string) => Effect.sync(() => (asked.push(host), ["93.184.216.34"]))
+  return { asked, layer: Layer.succeed(Resolver.Resolver, { resolve }) }
+}
 
 const titleFrom = (layer: Layer.Layer<WebBackend.WebBackend>) =>
   Effect.flatMap(Layer.build(layer), (context) =>
@@ -151,6 +157,20 @@ describe("layerNode", () => {
       assert.strictEqual(failed.message, "max_results can't be used: expected 1–100")
       const fromEnvironment = yield* Effect.flip(ask({}, { PORTHOLE_MAX_RESULTS: "many" }))
       assert.strictEqual(fromEnvironment.message, "PORTHOLE_MAX_RESULTS can't be used: expected 1–100")
+    }),
+  )
+})
+
+describe("each half", () => {
+  it.effect("is made once, so that pins hold from call to call", () =>
+    Effect.gen(function* () {
+      const resolver = countingResolver()
+      const dialer = Doubles.dialer(() => ({ status: 200, headers: { "content-type": "text/plain" }, body: "x" }))
+      const read = webFetch({ url: "https://site.test/" })
+      yield* Effect.andThen(read, read).pipe(
+        Effect.provide(NodeBackend.layer().pipe(Layer.provide(Layer.merge(resolver.layer, dialer)))),
+      )
+      assert.deepStrictEqual(resolver.asked, ["site.test"])
     }),
   )
 })

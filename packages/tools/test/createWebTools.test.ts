@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Settings, WebBackend } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Duration, Effect, Layer } from "effect"
+import * as FacadeSettings from "../src/FacadeSettings.ts"
 import { createWebTools, type WebToolsOptions } from "../src/index.ts"
 import { page, plenty, recording, rows } from "./support/backends.ts"
 
@@ -167,9 +168,11 @@ describe("dispose", () => {
     const tools = createWebTools({ layers: Layer.provideMerge(layer, closing) })
     const call = rejection(tools.webSearch({ query: "x" }))
     await until(() => fate.started === 1)
-    await tools.dispose()
-    assert.deepStrictEqual([fate.interrupted, closed], [1, 1])
-    for (const reason of [await call, await rejection(tools.webSearch({ query: "x" }))]) {
+    const disposed = tools.dispose()
+    const late = rejection(tools.webSearch({ query: "x" }))
+    await disposed
+    assert.deepStrictEqual({ ...fate, closed }, { started: 1, interrupted: 1, closed: 1 })
+    for (const reason of [await call, await late, await rejection(tools.webSearch({ query: "x" }))]) {
       assert.isTrue(reason instanceof DOMException && reason.name === "AbortError")
       assert.strictEqual(reason instanceof Error ? reason.message : "", "These web tools were disposed.")
     }
@@ -186,6 +189,17 @@ describe("a bug", () => {
     if (!(reason instanceof Error)) return
     assert.strictEqual(reason.message, bug)
     assert.strictEqual(reason.cause, fault)
+  })
+
+  it("of the arguments, which throw when they are read, rejects likewise", async () => {
+    await using tools = createWebTools({ layers: plenty })
+    const args = {
+      get url(): string {
+        throw new Error("no")
+      },
+    }
+    const reason = await rejection(tools.webFetch(args))
+    assert.strictEqual(reason instanceof Error ? reason.message : "", bug)
   })
 
   it("in a layer of the caller's rejects likewise", async () => {
@@ -210,6 +224,14 @@ describe("settings", () => {
     const read = await tools.webFetch({ url: "https://example.com/" })
     assert.isTrue("truncated" in read && read.truncated)
   })
+
+  for (const name of FacadeSettings.names) {
+    if (name === "compressInstruction") continue
+    it(`${name} is read and judged`, () => {
+      const error = thrown(() => createWebTools(sloppy({ [name]: "\u0000" })))
+      assert.strictEqual(error instanceof Settings.SettingsError ? error.setting : error, name)
+    })
+  }
 
   it("are in force in the caller's layers", async () => {
     const seen: Array<number> = []

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Doubles } from "@porthole/core/testing"
-import { Effect, Layer, Predicate } from "effect"
+import { Effect, Layer, Logger, Predicate, References } from "effect"
 import { WebError } from "@porthole/core"
+import { WebCalls } from "../src/index.ts"
 import { page, plenty, recording, rows } from "./support/backends.ts"
 import { failing, faces, mcpResult, textOf, type ToolName, viaFacade, viaMcp, viaToolkit } from "./support/faces.ts"
 
@@ -217,6 +218,23 @@ describe("over MCP", () => {
         results.map(({ structuredContent }) => structuredContent !== undefined),
         [true, true, true, false, false],
       )
+    }),
+  )
+})
+
+describe("what a failure keeps from the model", () => {
+  it.effect("is told at debug level, once", () =>
+    Effect.gen(function* () {
+      const told: Array<unknown> = []
+      const logger = Logger.make(({ logLevel, message }) => told.push([logLevel, message]))
+      const backend = Doubles.backend({ extract: failing({ error: "timeout" }, "secret") })
+      yield* Effect.ignore(WebCalls.fetch({ url: "https://example.com/" })).pipe(
+        Effect.provide(
+          Layer.mergeAll(backend, Logger.layer([logger]), Layer.succeed(References.MinimumLogLevel, "Debug")),
+        ),
+      )
+      assert.strictEqual(told.length, 1)
+      assert.include(JSON.stringify(told), "secret")
     }),
   )
 })

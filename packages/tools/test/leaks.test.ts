@@ -45,7 +45,7 @@ const assertClean = (seen: unknown): void => {
   for (const secret of secrets) assert.notInclude(text, secret)
 }
 
-describe("nothing of the inside reaches a model", () => {
+describe("nothing of the inside reaches a model", { timeout: 60_000 }, () => {
   for (const [label, face] of faces) {
     it(`from a backend that fails, through ${label}`, () =>
       fc.assert(

@@ -1,6 +1,6 @@
 /** What `porthole check` does. */
 import { Resolver } from "@porthole/core"
-import { NodePorts } from "@porthole/tools"
+import { Lines, NodePorts } from "@porthole/tools"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -8,7 +8,6 @@ import type * as Scope from "effect/Scope"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 import * as Json from "../Json.ts"
-import * as Lines from "../Lines.ts"
 import { Output, type OutputClosed } from "../Output.ts"
 import * as Quit from "../Quit.ts"
 import * as Verdict from "../Verdict.ts"
@@ -26,8 +25,11 @@ export const urls = (options: {
       const output = yield* Output
       const resolve = yield* resolving(options.offline)
       const all = yield* Effect.forEach(options.urls, (url) => Verdict.judge(url, resolve), { concurrency: lookups })
-      yield* output.out(all.map((one) => (options.json ? Json.line(one.verdict) : sentence(one))).join(""))
-      if (all.some(({ verdict }) => !verdict.allowed)) return yield* new Quit.Quit({ code: Quit.codes.failed })
+      const told = output.out(all.map((one) => (options.json ? Json.line(one.verdict) : sentence(one))).join(""))
+      if (all.every(({ verdict }) => verdict.allowed)) return yield* told
+      // A refusal stays one when nobody reads of it.
+      yield* Effect.ignore(told)
+      return yield* new Quit.Quit({ code: Quit.codes.failed })
     }),
   ).pipe(Effect.scoped)
 

@@ -1,6 +1,6 @@
 /** What `porthole extract` does. */
 import type { FetchRequest } from "@porthole/core"
-import { NodePorts } from "@porthole/tools"
+import { Lines, NodePorts, WebCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -9,7 +9,6 @@ import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 import * as Answer from "../Answer.ts"
 import * as Json from "../Json.ts"
-import * as Lines from "../Lines.ts"
 import { Output, type OutputClosed } from "../Output.ts"
 import * as Quit from "../Quit.ts"
 import * as SavedPage from "../SavedPage.ts"
@@ -33,10 +32,7 @@ export const file = (options: {
     Answer.give({
       json: options.json,
       activity: "Reading",
-      make: Effect.flatMap(
-        SavedPage.decode({ path: options.path, url: options.url, ...options.shown }),
-        SavedPage.read,
-      ),
+      make: read({ path: options.path, url: options.url, ...options.shown }),
       view: PageView.of,
     }),
   ).pipe(Effect.provide(NodePorts.extractor))
@@ -64,8 +60,7 @@ export const lines = (
 
 const readLine = (line: Option.Option<string>, shown: Shown) => {
   const value = Option.getOrUndefined(Option.flatMap(line, Json.parse))
-  return Effect.flatMap(
-    SavedPage.decode(Predicate.isObject(value) ? { ...shown, path: value["path"], url: value["url"] } : value),
-    SavedPage.read,
-  )
+  return read(Predicate.isObject(value) ? { ...shown, path: value["path"], url: value["url"] } : value)
 }
+
+const read = (input: unknown) => WebCalls.logged(Effect.flatMap(SavedPage.decode(input), SavedPage.read))

@@ -40,7 +40,9 @@ const withoutNulls = (input: unknown): unknown =>
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
-const sentence = (field: string | undefined, expected: string): string =>
-  field === undefined || !isErrorReason(field) ? `${expected}.` : `${field}: ${lowerFirst(expected)}.`
+const sentence = (field: string | undefined, expected: string): string => {
+  if (field === undefined || !isErrorReason(field)) return `${expected}.`
+  return expected === "Missing key" ? `${field} is required.` : `${field}: ${lowerFirst(expected)}.`
+}
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

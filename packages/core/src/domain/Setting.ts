@@ -110,7 +110,7 @@ export const intList = (options: {
     typeof input === "string" ? input.split(",").map((part) => numberOf(part.trim())) : input,
   ),
   fallback: options.fallback,
-  bounds: `list of ${boundsOf(options.minimum, options.maximum)}`,
+  bounds: `a list of ${boundsOf(options.minimum, options.maximum)}`,
   shown: options.fallback.join(","),
   about: options.about,
 })

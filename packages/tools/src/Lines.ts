@@ -1,5 +1,5 @@
 /**
- * Lines out of a stream of bytes, for the `--ndjson` faces. A line ends at a line feed (a carriage
+ * Lines out of a stream of bytes, for whoever is talked to in JSON lines. A line ends at a line feed (a carriage
  * return before it goes too); a final line feed starts no further line. Memory is bounded: a line
  * over {@link maxBytes} is dropped as it comes and told as unreadable, like one that is no UTF-8.
  */

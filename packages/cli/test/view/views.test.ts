@@ -1,0 +1,60 @@
+import { assert, describe, it } from "vitest"
+import * as HitsView from "../../src/view/HitsView.ts"
+import * as PageView from "../../src/view/PageView.ts"
+import { style } from "../../src/view/View.ts"
+
+const plain = style(false)
+const page = {
+  title: "A page",
+  url: "https://a.test/",
+  content_md: "Words.",
+  links: [],
+  status_code: 200,
+  truncated: false,
+  cached: false,
+}
+const result = { hits: [{ title: "A hit", url: "https://a.test/", snippet: "" }], count: 1, provider: "searxng" }
+
+describe("a page", () => {
+  it("is its title, its address and its text", () => {
+    assert.deepStrictEqual(PageView.of(plain)(page), { body: "A page\nhttps://a.test/\n\nWords.\n", notes: [] })
+  })
+
+  it("says beside what there is to say", () => {
+    const { notes } = PageView.of(plain)({ ...page, warning: "low_content", compressed: true, message: "It is cut." })
+    assert.deepStrictEqual(notes, [
+      "The page has little readable text.",
+      "The page was shortened by a compressor.",
+      "It is cut.",
+    ])
+  })
+
+  it("is set off where colours are wanted", () => {
+    const { body } = PageView.of(style(true))(page)
+    assert.strictEqual(body, "\u001b[1mA page\u001b[22m\n\u001b[2mhttps://a.test/\u001b[22m\n\nWords.\n")
+  })
+})
+
+describe("hits", () => {
+  it("show what is known of each", () => {
+    const metadata = { published_at: "2026-01-02T00:00:00.000Z", engine: "bing", category: "news", score: 2 } as const
+    const { body } = HitsView.of(plain)({ ...result, hits: [{ ...result.hits[0]!, metadata }] })
+    assert.strictEqual(body, "1. A hit\n   https://a.test/\n   2026-01-02T00:00:00.000Z · bing · news · 2\n")
+  })
+
+  it("say beside what the provider doesn't know", () => {
+    const { notes } = HitsView.of(plain)({ ...result, message: "No results.", ignored: ["language", "time_range"] })
+    assert.deepStrictEqual(notes, ["No results.", "Not supported by searxng: language, time_range."])
+  })
+
+  it("are followed by their pages, with what there is to say of those", () => {
+    const pages = [
+      { ...page, warning: "low_content" as const },
+      { url: "https://b.test/", error: "timeout" as const },
+    ]
+    const { body, notes } = HitsView.withPages(plain)({ ...result, pages })
+    assert.deepStrictEqual(notes, ["The page has little readable text."])
+    assert.strictEqual(body.split("─".repeat(72)).length, 3)
+    assert.isTrue(body.endsWith("\n\nhttps://b.test/\n\nThis page couldn't be read: timeout\n"))
+  })
+})

@@ -1,0 +1,80 @@
+/**
+ * Standard input and output as the MCP server needs them. The library drops every message that came
+ * in one piece with a malformed one, and goes on writing to a client that has gone; so here each
+ * message reaches it by itself, what isn't one is answered at once, and the output ends with its
+ * reader.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import * as Sink from "effect/Sink"
+import { Stdio } from "effect/Stdio"
+import * as Stream from "effect/Stream"
+import * as Lines from "./Lines.ts"
+
+/** How deep a message may be nested: JSON text can be written by machines that take more than ours to print it. */
+export const maxDepth = 256
+
+/** Wraps the surrounding `Stdio`. */
+export const layer: Layer.Layer<Stdio, never, Stdio> = Layer.effect(
+  Stdio,
+  Effect.map(Stdio, (outer) => ({
+    ...outer,
+    stdin: Lines.split(outer.stdin).pipe(
+      Stream.filter((line) => Option.isNone(line) || line.value.trim() !== ""),
+      Stream.mapEffect((line) => admit(line, outer)),
+      Stream.filter((bytes) => bytes.length > 0),
+    ),
+    stdout: (options) => Sink.catch(outer.stdout(options), () => Effect.void),
+  })),
+)
+
+// --- private --------------------------------------------------------------------------
+
+/** The line's bytes if it is a message, else none and an answer to the client. */
+const admit = (line: Option.Option<string>, outer: Stdio): Effect.Effect<Uint8Array> => {
+  const value = Option.flatMap(line, parse)
+  if (Option.isNone(value)) return refuse(outer, { code: -32_700, message: "Parse error" })
+  if (isMessage(value.value) && !isDeep(value.value)) {
+    return Effect.succeed(encoder.encode(`${Option.getOrThrow(line)}\n`))
+  }
+  return refuse(outer, { code: -32_600, message: "Invalid Request" }, idOf(value.value))
+}
+
+const parse = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))
+
+/** A batch is one too: whether it is welcome depends on the revision spoken. */
+const isMessage = (value: unknown): boolean =>
+  Array.isArray(value) || (Predicate.isObject(value) && (value["id"] === undefined || isId(value["id"])))
+
+const isId = (id: unknown): id is string | number => typeof id === "string" || typeof id === "number"
+
+/** Level by level, because recursion is what such a value would break. */
+const isDeep = (value: unknown): boolean => {
+  let level = [value]
+  for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
+    level = level.flatMap((one) => (Predicate.isObjectOrArray(one) ? Object.values(one) : []))
+  }
+  return level.length > 0
+}
+
+/** The id to answer under; `null` where none can be told, as the protocol has it. */
+const idOf = (value: unknown): string | number | null =>
+  Predicate.isObject(value) && isId(value["id"]) ? value["id"] : null
+
+const refuse = (
+  outer: Stdio,
+  error: { readonly code: number; readonly message: string },
+  id: string | number | null = null,
+): Effect.Effect<Uint8Array> =>
+  Stream.make(`${JSON.stringify({ jsonrpc: "2.0", id, error })}\n`).pipe(
+    Stream.run(outer.stdout()),
+    Effect.ignore,
+    Effect.as(nothing),
+  )
+
+const encoder = new TextEncoder()
+
+const nothing = new Uint8Array()
