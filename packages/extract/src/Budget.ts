@@ -9,8 +9,10 @@
  */
 import { limits } from "./Limits.ts"
 import { Nesting, voidNames } from "./Nesting.ts"
-import { boundedRuns } from "./Whitespace.ts"
+import { departing, departingRaw } from "./References.ts"
+import { keepsPlace } from "./Streamed.ts"
 import { type Attribute, type Handler, walk } from "./Tokenizer.ts"
+import { boundedRuns } from "./Whitespace.ts"
 
 /** A document as {@link scan} leaves it: the inside of one head and of one body, both well-formed. */
 export interface Markup {
@@ -27,12 +29,13 @@ export const scan = (html: string): Markup => {
   const body: Array<string> = []
   const root = { html: "", body: "" }
   const nesting = new Nesting((piece) => body.push(piece))
+  const ready = departing()
   let elements = 0
   let isTitled = false
 
   const handler: Handler = {
     text: (text) => {
-      if (!nesting.isSkipping) body.push(nesting.isIn("pre") ? boundedPre(text) : folded(text))
+      if (!nesting.isSkipping) body.push(nesting.isIn("pre") ? boundedRuns(ready(text)) : folded(ready(text)))
     },
     open: (name, attributes, isSelfClosing) => {
       if (nesting.skipsOpen(name, isSelfClosing) || ignoredNames.has(name)) return
@@ -41,8 +44,12 @@ export const scan = (html: string): Markup => {
         return
       }
       if (++elements > limits.elements) return nesting.drop(name)
-      const isHidden = name === "template" && !attributes.some((attribute) => attribute.name === "shadowrootmode")
-      if (name === "svg" || isHidden) return nesting.skip(name, isSelfClosing)
+      if (name === "svg") return nesting.skip(name, isSelfClosing)
+      if (name === "template" && !attributes.some((attribute) => attribute.name === "shadowrootmode")) {
+        const id = attributes.find((attribute) => attribute.name === "id")?.value ?? ""
+        if (keepsPlace(id)) body.push(`<template id="${id}"></template>`)
+        return nesting.skip(name, false)
+      }
       if (isOfHead(name, attributes)) head.push(`<${name}${written(name, attributes)}>`)
       else nesting.open(name === "template" ? "div" : name, written(name, attributes))
     },
@@ -55,7 +62,7 @@ export const scan = (html: string): Markup => {
         isTitled = true
         head.push(`<title>${escapedBrackets(content.slice(0, limits.address))}</title>`)
       }
-      if (name === "xmp") body.push(`<pre>${boundedPre(content.replaceAll("&", "&amp;"))}</pre>`)
+      if (name === "xmp") body.push(`<pre>${boundedRuns(departingRaw(content))}</pre>`)
       const type = attributes.find((attribute) => attribute.name.toLowerCase() === "type")?.value ?? ""
       if (name === "script" && /^application\/ld\+json\b/i.test(type.trim()) && content.length <= limits.data) {
         head.push(`<script type="application/ld+json">${content}</script>`)
@@ -64,7 +71,12 @@ export const scan = (html: string): Markup => {
   }
   walk(html, handler)
   nesting.closeAll()
-  return { head: head.join(""), body: body.join(""), htmlAttributes: root.html, bodyAttributes: root.body }
+  return {
+    head: head.join(""),
+    body: body.join(""),
+    htmlAttributes: root.html,
+    bodyAttributes: root.body,
+  }
 }
 
 // --- private --------------------------------------------------------------------------
@@ -118,9 +130,7 @@ const boundedValue = (name: string, value: string): string | undefined => {
 }
 
 /** Folds white space, no-break spaces included: its runs mean nothing outside `pre`. */
-const folded = (text: string): string => escapedBrackets(text.replace(/(?:\s|&nbsp;|&#160;|&#[xX][aA]0;)+/g, " "))
-
-const boundedPre = (text: string): string => escapedBrackets(boundedRuns(text))
+const folded = (text: string): string => text.replace(/\s+/g, " ")
 
 /** A character reference in a source is one already: only what could end a text or a value is escaped. */
 const escapedBrackets = (text: string): string => text.replaceAll("<", "&lt;")

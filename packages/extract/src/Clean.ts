@@ -34,7 +34,7 @@ const cleanChildren = (parent: Element, base: string): void => {
 const cleanElement = (element: Element, base: string): void => {
   const name = element.localName
   if (Vocabulary.dropped.has(name)) return element.remove()
-  if (name === "pre") return keepOnly(element, [])
+  if (name === "pre") return cleanCode(element)
   if (name === "img") return cleanImage(element, base)
   cleanChildren(element, base)
   if (name === "a") return cleanLink(element, base)
@@ -50,6 +50,12 @@ const cleanElement = (element: Element, base: string): void => {
   if (Vocabulary.inline.has(name) && hasBlocks(element)) return unwrap(element)
   if (Vocabulary.lines.has(name)) flatten(element)
   keepOnly(element, Vocabulary.attributes.get(name) ?? [])
+}
+
+/** Leaves code as `CodeBlocks.ts` made it, but for what other stages wrote on it. */
+const cleanCode = (pre: Element): void => {
+  keepOnly(pre, [])
+  for (const child of childrenOf(pre)) if (isElement(child)) keepOnly(child, ["class"])
 }
 
 const keepOnly = (element: Element, names: ReadonlyArray<string>): void => {

@@ -28,6 +28,12 @@ export const weightOf = (node: Node): number => {
   return weight
 }
 
+/** Rewrites every text within a node. */
+export const mapTexts = (node: Node, change: (text: string) => string): void => {
+  if (isText(node)) node.data = change(node.data)
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) mapTexts(child, change)
+}
+
 /** Puts an element's children in its place. */
 export const unwrap = (element: Element): void => {
   while (element.firstChild !== null) element.before(element.firstChild)

@@ -7,17 +7,20 @@ import { childrenOf, isElement, select, unwrap, weightOf } from "./Dom.ts"
 
 /** Removes the hidden parts of a document's body. */
 export const removeHidden = (document: Document): void => {
-  removeFrom(document.body)
+  removeFrom(document.body, weightOf(document.body) * faded)
   openNoscript(document)
 }
 
 // --- private --------------------------------------------------------------------------
 
-const removeFrom = (parent: Element): void => {
+/** The share of a page's text from which on what is transparent is taken for content that a script fades in. */
+const faded = 0.2
+
+const removeFrom = (parent: Element, fadedWeight: number): void => {
   for (const child of childrenOf(parent)) {
     if (!isElement(child)) continue
-    if (isHidden(child)) child.remove()
-    else removeFrom(child)
+    if (isHidden(child) || (isTransparent(child) && weightOf(child) < fadedWeight)) child.remove()
+    else removeFrom(child, fadedWeight)
   }
 }
 
@@ -27,8 +30,12 @@ const isHidden = (element: Element): boolean =>
   (element.getAttribute("aria-hidden")?.toLowerCase() === "true" && !isMath(element)) ||
   (element.localName === "dialog" && !element.hasAttribute("open")) ||
   (element.localName === "input" && element.getAttribute("type")?.toLowerCase() === "hidden") ||
-  hiddenStyle.test((element.getAttribute("style") ?? "").replace(/\s+/g, "")) ||
+  hiddenStyle.test(styleOf(element)) ||
   screenReaderOnly.test(element.getAttribute("class") ?? "")
+
+const isTransparent = (element: Element): boolean => transparentStyle.test(styleOf(element))
+
+const styleOf = (element: Element): string => (element.getAttribute("style") ?? "").replace(/\s+/g, "")
 
 const neverShown: ReadonlySet<string> = new Set([
   "script",
@@ -44,7 +51,9 @@ const neverShown: ReadonlySet<string> = new Set([
 const isMath = (element: Element): boolean => /\b(?:katex|mathjax|mwe-math)/i.test(element.getAttribute("class") ?? "")
 
 const hiddenStyle =
-  /(?:^|;)(?:display:none|visibility:(?:hidden|collapse)|opacity:0(?:\.0+)?(?:%|;|!|$)|font-size:0(?:\.0+)?(?:px|em|rem|pt|%)?(?:;|!|$)|(?:left|right|top|text-indent):-\d{4,}(?:px|em)?|clip:rect\((?:0(?:px)?|1px),?(?:0(?:px)?|1px))/i
+  /(?:^|;)(?:display:none|visibility:(?:hidden|collapse)|font-size:0(?:\.0+)?(?:px|em|rem|pt|%)?(?:;|!|$)|(?:left|right|top|text-indent):-\d{4,}(?:px|em)?|clip:rect\((?:0(?:px)?|1px),?(?:0(?:px)?|1px))/i
+
+const transparentStyle = /(?:^|;)opacity:0(?:\.0+)?(?:%|;|!|$)/i
 
 const screenReaderOnly = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|screenreader-only)(?:\s|$)/i
 

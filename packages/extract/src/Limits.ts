@@ -4,8 +4,10 @@
 export const limits = {
   /** Elements of a document. */
   elements: 20_000,
+  /** What Readability may cost, in elements around elements: it asks for the text of each many times. */
+  readable: 250_000,
   /** Elements around an element. */
-  depth: 200,
+  depth: 100,
   /** Elements of the same group around an element: their cost, or their indent in Markdown, is quadratic. */
   nested: { list: 16, table: 8, blockquote: 16 },
   /** Attributes of an element, and characters of a value; a URL that is longer is dropped. */
@@ -15,6 +17,8 @@ export const limits = {
   /** Line breaks, or other white space, in a row within `pre`. */
   preBreaks: 3,
   preSpaces: 200,
+  /** Named character references that are told by their whole list of names. */
+  references: 50_000,
   /** Characters of embedded structured data. */
   data: 1_000_000,
 } as const

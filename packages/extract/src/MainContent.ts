@@ -8,7 +8,10 @@
  */
 import { Readability } from "@mozilla/readability"
 import * as Result from "effect/Result"
-import { select, weightOf } from "./Dom.ts"
+import { isElement, mapTexts, select, weightOf } from "./Dom.ts"
+import { fillGaps, number } from "./Gaps.ts"
+import { limits } from "./Limits.ts"
+import { arrived, departingAgain } from "./References.ts"
 
 /** What was found, and by which way. */
 export interface MainContent {
@@ -59,6 +62,8 @@ const mainOf = (document: Document): Element | undefined => {
 }
 
 const readableOf = (document: Document): Element | undefined => {
+  if (costOf(document.body, elementCost) > limits.readable) return undefined
+  number(document)
   const parsed = Result.try(() =>
     new Readability<Node>(copyOf(document), {
       keepClasses: true,
@@ -67,15 +72,31 @@ const readableOf = (document: Document): Element | undefined => {
     }).parse(),
   )
   const content = Result.getOrUndefined(parsed)?.content
-  return content != null && isElementNode(content) ? content : undefined
+  if (content == null || !isElement(content)) return undefined
+  mapTexts(content, arrived)
+  fillGaps(content, document)
+  return content
 }
 
+/** What an element costs by itself, as if so many elements were around it. */
+const elementCost = 15
+
+const costOf = (element: Element, around: number): number => {
+  let cost = around
+  for (let child = element.firstChild; child !== null; child = child.nextSibling) {
+    if (isElement(child)) cost += costOf(child, around + 1)
+  }
+  return cost
+}
+
+/** A copy to be taken apart; Readability writes it out and parses it again for each of its attempts. */
 const copyOf = (document: Document): Document => {
   const copy = document.cloneNode(true)
-  return isDocument(copy) ? copy : document
+  if (!isDocument(copy)) return document
+  mapTexts(copy.body, departingAgain)
+  return copy
 }
 const isDocument = (node: Node): node is Document => node.nodeType === 9
-const isElementNode = (node: Node): node is Element => node.nodeType === 1
 
 const isArticle = (document: Document): boolean =>
   select(document, "head meta[property='og:type']").some(

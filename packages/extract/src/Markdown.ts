@@ -7,10 +7,15 @@
  */
 import { UntrustedText } from "@porthole/core"
 import Turndown from "turndown"
+import { mapTexts } from "./Dom.ts"
 import { escape, rulesOfConversion } from "./MarkdownRules.ts"
+import { arrived, departingAgain } from "./References.ts"
 
-/** Renders serialised cleaned content. */
-export const markdownOf = (html: string): string => {
+/** Renders cleaned content. */
+export const markdownOf = (content: Element): string => {
+  const written = content.ownerDocument.createElement("div")
+  written.append(content.cloneNode(true))
+  mapTexts(written, departingAgain)
   const service = new Turndown({
     headingStyle: "atx",
     codeBlockStyle: "fenced",
@@ -18,7 +23,8 @@ export const markdownOf = (html: string): string => {
     emDelimiter: "*",
     hr: "---",
   })
-  service.escape = escape
+  service.escape = (text) => escape(arrived(text))
   for (const [name, rule] of rulesOfConversion()) service.addRule(name, rule)
-  return UntrustedText.stripInvisible(service.turndown(html)).replace(/[ \t]+$/gm, (end) => (end === "  " ? end : ""))
+  const markdown = arrived(service.turndown(written.innerHTML))
+  return UntrustedText.stripInvisible(markdown).replace(/[ \t]+$/gm, (end) => (end === "  " ? end : ""))
 }

@@ -3,6 +3,7 @@ import { parseHTML } from "linkedom"
 import { UntrustedText } from "@porthole/core"
 import type { Markup } from "./Budget.ts"
 import { isElement, isText } from "./Dom.ts"
+import { arrived } from "./References.ts"
 
 /** A parsed document. */
 export interface Parsed {
@@ -45,7 +46,7 @@ const tidyText = (parent: Element, isPre: boolean): void => {
         following.remove()
         following = after
       }
-      const visible = UntrustedText.stripInvisible(data).replace(/[^\P{Cc}\s]/gu, "")
+      const visible = UntrustedText.stripInvisible(arrived(data)).replace(/[^\P{Cc}\s]/gu, "")
       node.data = isPre ? visible : visible.replace(/\s+/g, " ")
       node = following
       continue

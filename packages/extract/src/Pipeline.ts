@@ -20,6 +20,7 @@ import { markdownOf } from "./Markdown.ts"
 import * as MediaKind from "./MediaKind.ts"
 import { parse } from "./Parse.ts"
 import { textOf } from "./PlainText.ts"
+import { placeStreamed } from "./Streamed.ts"
 import { keepTasks } from "./Tasks.ts"
 import { readText } from "./TextDocument.ts"
 import { titleOf } from "./Title.ts"
@@ -32,6 +33,7 @@ export interface ReadOptions {
 
 /** What is done to a whole document before its content is looked for, in this order. */
 export const preparations: ReadonlyArray<(document: Document) => void> = [
+  placeStreamed,
   removeHidden,
   (document) => keepTasks(document.body),
   (document) => fillPictures(document.body),
@@ -71,7 +73,7 @@ export const read = (
 
 const render = (mode: Extractor.Fetched["mode"], content: Element, readable: string): string => {
   if (mode === "text") return readable
-  return mode === "html" ? UntrustedText.stripInvisible(content.innerHTML) : markdownOf(content.innerHTML)
+  return mode === "html" ? UntrustedText.stripInvisible(content.innerHTML) : markdownOf(content)
 }
 
 const stepper =

@@ -2,11 +2,12 @@
  * Tables of cleaned content: data tables keep rows of one-line cells, tables that only lay a page out
  * are replaced by what is in their cells.
  */
-import { childrenOf, isElement, lineOf, unwrap } from "./Dom.ts"
+import { childrenOf, isElement, isText, lineOf, unwrap } from "./Dom.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
 /** Cleans a table whose cells have been cleaned. */
 export const cleanTable = (table: Element): void => {
+  fosterStrays(table)
   const rows = rowsOf(table)
   const isLayout =
     rows.length < 2 ||
@@ -32,6 +33,19 @@ export const rowsOf = (table: Element): ReadonlyArray<ReadonlyArray<Element>> =>
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Moves what stands in a table but in no cell before it, as parsers do (HTML standard, section 13.2.6.1). */
+const fosterStrays = (table: Element): void => {
+  const foster = (parent: Element): void => {
+    for (const child of childrenOf(parent)) {
+      if (!isElement(child)) {
+        if (isText(child) && child.data.trim() !== "") table.before(child)
+      } else if (child.localName === "tr" || sections.has(child.localName)) foster(child)
+      else if (!Vocabulary.cells.has(child.localName) && child.localName !== "caption") table.before(child)
+    }
+  }
+  foster(table)
+}
 
 /** Characters from which on a cell is text rather than data. */
 const longCell = 1_000

@@ -128,7 +128,10 @@ const readAttributes = (html: string, from: number): Tag => {
       const quote = html[at]
       if (quote === '"' || quote === "'") {
         const close = html.indexOf(quote, at + 1)
-        if (close === -1) return { attributes, isSelfClosing: false, end: html.length, isCut: true }
+        if (close === -1) {
+          at++
+          continue
+        }
         attributes.push({ name, value: html.slice(at + 1, close) })
         at = close + 1
       } else {

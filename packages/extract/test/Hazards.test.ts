@@ -33,6 +33,14 @@ const hazards: ReadonlyArray<readonly [name: string, html: string, expected: str
   ],
   ["drawings that never end", `${times("<svg>", 20_000)}<p>here`, "here"],
   ["a megabyte of what Markdown escapes", `<p>${times("*_[`<\\", 60_000)} here`, "here"],
+  ["references of the common kind", `<p>${times("&amp;", 500_000)} here`, "here"],
+  ["references by number", `<p>${times("&#x41;", 500_000)} here`, "here"],
+  ["references by name", `<p>${times("&eacute;", 400_000)} here`, "here"],
+  ["brackets that begin nothing", `<p>${times("<\0p>", 500_000)} here`, "here"],
+  ["two hundred deep branches", `${times(`${times("<div>", 200)}x${times("</div>", 200)}`, 50)}here`, "here"],
+  ["breaks in open divisions", `${times("<div>x<br><br>", 6_000)}here`, "here"],
+  ["rows beyond the limit of elements", `<table>${times("<tr><td>a", 15_000)}<tr><td>here</table>`, "here"],
+  ["a value that never ends", `<p>before <a href="x>${times("<p>words</p>", 1_000)}here`, "here"],
   ["misnested emphasis", `${times("<b><i>x</b></i>", 5_000)} here`, "here"],
 ]
 

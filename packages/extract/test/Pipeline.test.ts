@@ -40,11 +40,6 @@ describe("a document's shape", () => {
     assert.notInclude(content, "Menu here")
   })
 
-  it("survives a page on which Readability throws", () => {
-    const { content } = readHtml("<body><font></font><br><br></body><p>Still here.</p>")
-    assert.include(content, "Still here.")
-  })
-
   it("leaves navigation, footers and controls out, and keeps a page that is one big nav", () => {
     const { content } = readHtml(
       `<nav>Home</nav><main>${paragraph.repeat(3)}<button>Buy</button></main><footer>Imprint</footer>`,
@@ -62,6 +57,7 @@ describe("a document's shape", () => {
       "style='opacity:0'",
       "style='font-size:0px'",
       "style='position:absolute; left:-9999px'",
+      "style='clip: rect(0, 0, 0, 0)'",
       "class='a sr-only'",
       "class='visually-hidden'",
     ]
@@ -73,6 +69,60 @@ describe("a document's shape", () => {
     const elements =
       "<template>INJECTED</template><script>INJECTED</script><style>INJECTED</style><!-- INJECTED --><svg><text>INJECTED</text></svg><dialog>INJECTED</dialog><textarea>INJECTED</textarea>"
     assert.notInclude(readHtml(article(paragraph + elements)).content, "INJECTED")
+  })
+
+  it("keeps what a script fades in, once it is a large part of the page", () => {
+    const { content } = readHtml(`<div style="opacity:0"><main>${paragraph.repeat(3)}</main></div><p>Below.</p>`)
+    assert.include(content, "A sentence")
+    const hidden = readHtml(`<div style="display:none"><main>${paragraph.repeat(3)}</main></div><p>Below.</p>`)
+    assert.notInclude(hidden.content, "A sentence")
+  })
+
+  it("puts streamed parts where their places are kept", () => {
+    const streamed = (place: string, part: string): string =>
+      readHtml(
+        `<main><p>First.</p><template id="${place}"></template><p>Last.</p></main><div hidden id="${part}"><p>Late.</p></div>`,
+      ).content
+    assert.strictEqual(streamed("B:a", "S:a"), "First.\n\nLate.\n\nLast.")
+    assert.strictEqual(streamed("P:1", "S:1"), "First.\n\nLate.\n\nLast.")
+    assert.strictEqual(streamed("B:1", "S:2"), "First.\n\nLast.")
+    assert.strictEqual(streamed("other", "S:1"), "First.\n\nLast.")
+  })
+
+  it("gives short lists and headings between paragraphs back", () => {
+    const links = Array.from({ length: 4 }, (_, index) => `<li><a href="/${index}">Mood ${index}</a></li>`).join("")
+    const { content } = readHtml(
+      `<body><div class="story">${paragraph.repeat(5)}<h2 class="header-anchor">A heading</h2>${paragraph}<ul>${links}</ul>` +
+        `${paragraph.repeat(2)}</div><ul><li><a href=x>Outside</a></li></ul></body>`,
+    )
+    assert.match(content, /anyone\.\n\n## A heading\n\nA sentence/)
+    assert.match(content, /anyone\.\n\n- \[Mood 0\][^]*Mood 3\]\([^)]*\)\n\nA sentence/)
+    assert.notInclude(content, "Outside")
+  })
+
+  it("keeps text of a table that stands in no cell", () => {
+    const { content } = readHtml(
+      article("<table><tr>stray<td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>"),
+    )
+    assert.strictEqual(content, "stray\n\n| a | b |\n| --- | --- |\n| c | d |")
+  })
+
+  it("keeps such text where the table only lays the page out", () => {
+    assert.strictEqual(readHtml(article("<table><tr>stray<td>a</td></tr></table>")).content, "stray\n\na")
+  })
+
+  it("reads on behind a value that never ends", () => {
+    assert.strictEqual(readHtml('<p>before <a href="x>words<p>here').content, "before words\n\nhere")
+  })
+
+  it("reads character references as browsers do", () => {
+    const { content } = readHtml(
+      article("<p>&#65;&#x42;&#128;&eacute;&amp;copy; &#0;&#xD800;&#x110000; a&b &copy &nosuch; &AMP;</p>"),
+      {
+        mode: "text",
+      },
+    )
+    assert.strictEqual(content, "AB\u20acé&copy; \ufffd\ufffd\ufffd a&b © &nosuch; &")
   })
 
   it("shows what stands in noscript only where there is nothing else", () => {
@@ -165,7 +215,12 @@ describe("the deadline", () => {
   it("ends a reading between two stages", () => {
     let asked = 0
     const result = read(
-      { url: "https://site.test/", contentType: "text/html", bytes: bytesOf(article(paragraph)), mode: "markdown" },
+      {
+        url: "https://site.test/",
+        contentType: "text/html",
+        bytes: bytesOf(article(paragraph)),
+        mode: "markdown",
+      },
       { isOverdue: () => ++asked > 3 },
     )
     assert.isTrue(Result.isFailure(result) && result.failure.error === "timeout")

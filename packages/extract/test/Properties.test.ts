@@ -27,7 +27,7 @@ const piece = fc.oneof(
 const documents = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""))
 
 describe("any document", () => {
-  it("gives Markdown without a raw tag outside code, and nothing invisible", () => {
+  it("gives Markdown without a raw tag outside code, and nothing invisible", { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(documents, (html) => {
         const { content } = readHtml(html)
@@ -38,7 +38,7 @@ describe("any document", () => {
     )
   })
 
-  it("gives HTML of the small vocabulary only", () => {
+  it("gives HTML of the small vocabulary only", { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(documents, (html) => {
         const { content } = readHtml(html, { mode: "html" })
@@ -54,7 +54,7 @@ describe("any document", () => {
     )
   })
 
-  it("gives links that are absolute, without fragment and each once", () => {
+  it("gives links that are absolute, without fragment and each once", { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(documents, (html) => {
         const { links } = readHtml(html)
@@ -68,7 +68,7 @@ describe("any document", () => {
     )
   })
 
-  it("is read the same way each time", () => {
+  it("is read the same way each time", { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(documents, (html) => {
         assert.deepStrictEqual(readHtml(html), readHtml(html))
@@ -77,7 +77,7 @@ describe("any document", () => {
     )
   })
 
-  it("is read without a throw or a failure, whatever its bytes, type and mode", () => {
+  it("is read without a throw or a failure, whatever its bytes, type and mode", { timeout: 60_000 }, () => {
     const types = fc.constantFrom(
       "text/html",
       "text/plain",

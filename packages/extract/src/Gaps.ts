@@ -1,0 +1,50 @@
+/**
+ * Gives back what Readability took out of the middle of what it found. Its cleaning judges each
+ * list, table and heading by the share of links, commas and class names in it, and so drops short lists
+ * and headings between paragraphs that it keeps. What stands between two kept neighbours is content.
+ */
+import { childrenOf, isElement, lineOf, select } from "./Dom.ts"
+
+/** Numbers the elements of a document, so that a copy's can be told. */
+export const number = (document: Document): void => {
+  select(document.body, "*").forEach((element, index) => element.setAttribute(mark, String(index)))
+}
+
+/** Fills the gaps of `found`, which was made of a numbered copy of `document`. */
+export const fillGaps = (found: Element, document: Document): void => {
+  const kept = new Map(select(found, `[${mark}]`).map((element) => [element.getAttribute(mark), element]))
+  const counterpart = (element: Element | undefined): Element | undefined => kept.get(element?.getAttribute(mark) ?? "")
+  const parents = new Set(
+    select(document.body, `[${mark}]`).flatMap((element) =>
+      counterpart(element) === undefined || element.parentElement === null ? [] : [element.parentElement],
+    ),
+  )
+  for (const parent of parents) {
+    const children = childrenOf(parent).filter(isElement)
+    const last = children.findLastIndex((child) => counterpart(child) !== undefined)
+    let before: Element | undefined
+    for (const child of children.slice(0, last)) {
+      const own = counterpart(child)
+      if (own === undefined && before !== undefined && isLikelyContent(child)) {
+        const copy = child.cloneNode(true)
+        before.after(copy)
+        if (isElement(copy)) before = copy
+      } else before = own ?? before
+    }
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const mark = "data-at"
+
+/** Longer lists and tables are dropped for good reasons more often than not. */
+const longest = 600
+
+const isLikelyContent = (element: Element): boolean => {
+  const { length } = lineOf(element)
+  return restored.has(element.localName) && length > 0 && length <= longest
+}
+
+/** What is given back; of other elements nobody knows whether they are content. */
+const restored: ReadonlySet<string> = new Set("h2 h3 h4 h5 h6 p ul ol dl table pre blockquote".split(" "))
