@@ -114,7 +114,7 @@ describe("the arrows", () => {
 
 describe("egress", () => {
   /**
-   * Every place that can open a connection, and its class. Untrusted: URLs from a model, a page, a hit
+   * Every place of what is published that can open a connection, and its class. Untrusted: URLs from a model, a page, a hit
    * or a redirect, through `Dialer`. Configured: endpoints that an operator named, through
    * `EndpointClient`. System: name resolution by the operating system. A new place fails here until
    * somebody decides which it is.
@@ -140,7 +140,12 @@ describe("egress", () => {
   ]
 
   it("happens only where it is classified", () => {
+    const isPublished = (file: string) => {
+      const manifest = readFileSync(join(root, file.replace(/^(packages\/[^/]+)\/.*$/, "$1/package.json")), "utf8")
+      return JSON.parse(manifest).private !== true
+    }
     const found = globSync("packages/*/src/**/*.ts", { cwd: root })
+      .filter(isPublished)
       .filter((file) => {
         const code = readFileSync(join(root, file), "utf8").replace(/\/\*[^]*?\*\/|\/\/.*$/gm, "")
         return opens.some((pattern) => pattern.test(code))
