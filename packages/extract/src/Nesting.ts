@@ -63,6 +63,7 @@ export class Nesting {
 
   /** Leaves a tag out and remembers it, so that its end tag is left out too. */
   drop(name: string): void {
+    if (blockNames.has(name) && this.stack.at(-1) === "p") this.popTo(this.stack.length - 1)
     if (blockNames.has(name) || name === "br") this.write(" ")
     if (voidNames.has(name)) return
     this.dropped.set(name, (this.dropped.get(name) ?? 0) + 1)

@@ -39,6 +39,7 @@ const hazards: ReadonlyArray<readonly [name: string, html: string, expected: str
   ["brackets that begin nothing", `<p>${times("<\0p>", 500_000)} here`, "here"],
   ["two hundred deep branches", `${times(`${times("<div>", 200)}x${times("</div>", 200)}`, 50)}here`, "here"],
   ["breaks in open divisions", `${times("<div>x<br><br>", 6_000)}here`, "here"],
+  ["hidden paragraphs up to the limit of elements", `${times("<p hidden>x", 25_000)}<p>here`, "here"],
   ["rows beyond the limit of elements", `<table>${times("<tr><td>a", 15_000)}<tr><td>here</table>`, "here"],
   ["a value that never ends", `<p>before <a href="x>${times("<p>words</p>", 1_000)}here`, "here"],
   ["misnested emphasis", `${times("<b><i>x</b></i>", 5_000)} here`, "here"],
