@@ -14,7 +14,9 @@ const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${p
 const run = (command, args, cwd) =>
   execFileSync(command, args, { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] })
 
-for (const name of readdirSync(join(root, "packages"))) {
+const isPublished = (name) =>
+  JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8")).private !== true
+for (const name of readdirSync(join(root, "packages")).filter(isPublished)) {
   run("npx", ["-y", "pnpm@12", "pack", "--pack-destination", folder], join(root, "packages", name))
 }
 const tarballs = readdirSync(folder).filter((file) => file.endsWith(".tgz"))
