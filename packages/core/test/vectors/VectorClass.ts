@@ -41,52 +41,27 @@ export type Verdict = keyof typeof verdicts
 export const publicV4 = "93.184.215.14"
 export const publicV6 = "2606:2800:21f:cb07:6820:80da:af6b:8b2c"
 
+/** A maker of classes whose every item becomes one or more targets. */
+const classOf =
+  <Item>(targetsOf: (item: Item) => ReadonlyArray<Target | Answer>) =>
+  (name: string, verdict: Verdict, source: string, list: ReadonlyArray<Item>): VectorClass => ({
+    class: name,
+    source,
+    verdict,
+    targets: list.flatMap(targetsOf),
+  })
+
 /** URLs that are decided before DNS. */
-export const urls = (name: string, verdict: Verdict, source: string, list: ReadonlyArray<string>): VectorClass => ({
-  class: name,
-  source,
-  verdict,
-  targets: list.map((url) => ({ url })),
-})
+export const urls = classOf((url: string) => [{ url }])
 
 /** URLs of names whose answer is public. */
-export const resolving = (
-  name: string,
-  verdict: Verdict,
-  source: string,
-  list: ReadonlyArray<string>,
-): VectorClass => ({
-  class: name,
-  source,
-  verdict,
-  targets: list.map((url) => ({ url, resolves: [publicV4] })),
-})
+export const resolving = classOf((url: string) => [{ url, resolves: [publicV4] }])
 
 /** DNS answers of a public-looking name. */
-export const answers = (
-  name: string,
-  verdict: Verdict,
-  source: string,
-  list: ReadonlyArray<ReadonlyArray<string>>,
-): VectorClass => ({
-  class: name,
-  source,
-  verdict,
-  targets: list.map((answer) => ({ answer })),
-})
+export const answers = classOf((answer: ReadonlyArray<string>) => [{ answer }])
 
 /** Addresses, each as the host of a URL and as the answer of a public-looking name. */
-export const addresses = (
-  name: string,
-  verdict: Verdict,
-  source: string,
-  list: ReadonlyArray<string>,
-): VectorClass => ({
-  class: name,
-  source,
-  verdict,
-  targets: list.flatMap((address) => [
-    { url: address.includes(":") ? `http://[${address}]/` : `http://${address}/` },
-    { answer: [address] },
-  ]),
-})
+export const addresses = classOf((address: string) => [
+  { url: address.includes(":") ? `http://[${address}]/` : `http://${address}/` },
+  { answer: [address] },
+])
