@@ -2,7 +2,7 @@
  * Running a program in a network of its own: root, `unshare` and `ip` are needed, and where they are
  * missing the tests are left out aloud (with `PORTHOLE_REQUIRE_SERVERS=1` they fail instead).
  */
-import { execFile, spawnSync } from "node:child_process"
+import { execFile, spawn, spawnSync } from "node:child_process"
 import { join } from "node:path"
 
 const enter = join(import.meta.dirname, "enter.sh")
@@ -30,11 +30,23 @@ export const run = <A>(program: string, input: unknown = {}): Promise<A> =>
     child.stdin?.end(JSON.stringify(input))
   })
 
+/** Runs a Node program inside as a person's command: it talks to the terminal. Resolves to its exit code. */
+export const command = (program: string, args: ReadonlyArray<string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const child = spawn("bash", [enter, process.execPath, program, ...args], { stdio: "inherit" })
+    child.once("error", reject).once("exit", (code) => resolve(code ?? 1))
+  })
+
 // --- private --------------------------------------------------------------------------
 
 const missing = (): string | undefined => {
   if (process.getuid?.() !== 0) return "it needs root"
-  for (const command of ["unshare --net --mount true", "ip -V", "openssl version"]) {
+  for (const command of [
+    "unshare --net --mount true",
+    "ip -V",
+    "unshare --net ip link add type veth",
+    "openssl version",
+  ]) {
     const [file = "", ...args] = command.split(" ")
     if (spawnSync(file, args).status !== 0) return `\`${command}\` doesn't work here`
   }

@@ -3,5 +3,7 @@
  * over HTTP and HTTPS, and a private side that logs every connection. It has no way out.
  */
 export * as Dns from "./Dns.ts"
+export * as Faults from "./Faults.ts"
 export * as Network from "./Network.ts"
+export * as Random from "./Random.ts"
 export * as World from "./World.ts"

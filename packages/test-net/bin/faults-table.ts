@@ -1,0 +1,34 @@
+/** Prints what a fetch of every fault came to, as a table: `node packages/test-net/bin/faults-table.ts [seconds]`. */
+import { join } from "node:path"
+import { Faults, Network } from "../src/index.ts"
+import type { Report } from "../test/programs/faults.ts"
+
+const seconds = Number(process.argv[2] ?? 2)
+const { exit, rows } = await Network.run<Report>(join(import.meta.dirname, "../test/programs/faults.ts"), {
+  fetchTimeout: `${seconds} s`,
+})
+
+const told = (answer: Readonly<Record<string, unknown>>): string =>
+  answer["error"] === undefined
+    ? `a page${answer["warning"] === undefined ? "" : ` (${String(answer["warning"])})`}`
+    : [answer["error"], answer["reason"] ?? answer["status_code"]].filter((part) => part !== undefined).join(" / ")
+
+const isExpected = (name: string, answer: Readonly<Record<string, unknown>>): boolean => {
+  const expected = Faults.all.find((fault) => fault.name === name)?.expected ?? {}
+  return Object.entries(expected).every(([key, value]) => answer[key] === value)
+}
+
+const lines = rows.map(
+  ({ answer, left, ms, name, open }) =>
+    `| ${name} | ${told(answer)}${isExpected(name, answer) ? "" : " (UNEXPECTED)"} | ${ms} | ${seconds * 1_000} | ${left + open} |`,
+)
+process.stdout.write(
+  ["| fault | answer | ms | deadline | sockets left |", "| --- | --- | --: | --: | --: |", ...lines, ""].join("\n"),
+)
+process.stdout.write(
+  `\n${rows.length} faults; the process ended ${exit.ms} ms after its last one, code ${exit.code}.\n`,
+)
+const isGood = rows.every(
+  ({ alive, answer, left, name, open }) => isExpected(name, answer) && left + open + alive.length === 0,
+)
+process.exitCode = isGood && exit.code === 0 ? 0 : 1

@@ -1,0 +1,23 @@
+/**
+ * `pnpm fuzz [runs] [seed]`: every property over arbitrary URLs, names, DNS answers, headers and
+ * bodies (100,000 inputs each unless told otherwise, and a hundredth of it where whole pages are
+ * read). A failure prints the smallest input that was found.
+ */
+import { inspect } from "node:util"
+import { Random } from "../src/index.ts"
+import { properties } from "../src/fuzz/index.ts"
+
+const runs = Number(process.argv[2] ?? 100_000)
+const seed = Number(process.argv[3] ?? Random.freshSeed() >>> 1)
+process.stdout.write(`seed ${seed}, ${runs} inputs a property\n`)
+for (const { isDear, name, search } of properties) {
+  const began = performance.now()
+  const outcome = await search({ runs: isDear ? Math.ceil(runs / 100) : runs, seed }).then(
+    (tried) => `held for ${tried} inputs`,
+    (error: unknown) => {
+      process.exitCode = 1
+      return `FAILED: ${inspect(error)}`
+    },
+  )
+  process.stdout.write(`${name}: ${outcome} (${((performance.now() - began) / 1_000).toFixed(1)} s)\n`)
+}

@@ -1,0 +1,28 @@
+/**
+ * `pnpm oracle [count] [seed]`: random and structured cases of the URL, address and redirect policy
+ * (1,000,000 unless told otherwise) against an oracle of its own. Ends with 1 when the policy admits
+ * what it shouldn't.
+ */
+import { Random } from "../src/index.ts"
+import { Disagreements } from "../src/fuzz/index.ts"
+
+const count = Number(process.argv[2] ?? 1_000_000)
+const seed = Number(process.argv[3] ?? Random.freshSeed())
+const began = performance.now()
+const { admitted, cases, refused, safe, unsafe } = Disagreements.search(count, seed)
+const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+const counted = (of: Readonly<Record<string, number>>): string =>
+  Object.entries(of)
+    .map(([what, times]) => `${times} ${what}`)
+    .join(", ")
+process.stdout.write(
+  [
+    `seed ${seed}: ${count} cases in ${seconds} s (${counted(cases)})`,
+    `${admitted} admitted, ${refused} refused`,
+    `${unsafe.length} disagreements in the unsafe direction`,
+    `refused though the registries leave it public: ${counted(safe) || "none"}`,
+    ...unsafe.slice(0, 20).map((what) => `UNSAFE ${what}`),
+    "",
+  ].join("\n"),
+)
+process.exitCode = unsafe.length === 0 ? 0 : 1

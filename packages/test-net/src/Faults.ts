@@ -1,0 +1,113 @@
+/**
+ * Sites that misbehave, one a fault, each under a name of its own and with the error that a fetch of
+ * it must come to (`docs/architecture.md`, errors).
+ *
+ * The sites listen on bare sockets, so that they can say what no HTTP server would. A fault says what
+ * goes out once the first bytes of a connection are in; which fault it is, the Host header or the TLS
+ * server name tells.
+ */
+import { connect, createServer, type Server, type Socket } from "node:net"
+import { Worker } from "node:worker_threads"
+import type * as Dns from "./Dns.ts"
+import * as Bodies from "./faults/Bodies.ts"
+import * as Codings from "./faults/Codings.ts"
+import * as Connecting from "./faults/Connecting.ts"
+import * as Contents from "./faults/Contents.ts"
+import * as Fault from "./faults/Fault.ts"
+import * as Heads from "./faults/Heads.ts"
+
+export type { Fault } from "./faults/Fault.ts"
+
+/** Where the faults' own sites listen. */
+export const address = "93.184.216.36"
+
+/** Every fault, in the order of a fetch: connection, head, body, coding, content. */
+export const all: ReadonlyArray<Fault.Fault> = [
+  ...Connecting.faults,
+  ...Heads.faults,
+  ...Bodies.faults,
+  ...Codings.faults,
+  ...Contents.faults,
+]
+
+/** The names of every fault, to be laid over those of the world. */
+export const zone: Dns.Zone = {
+  ...Object.fromEntries(all.map(({ name }) => [Fault.hostOf(name), [[address]]])),
+  ...Connecting.zone,
+}
+
+/** The sites, once they listen. */
+export interface Sites {
+  /** Connections that are open now. */
+  readonly open: () => number
+}
+
+/** Starts every site; they end with the process. */
+export const start = async (): Promise<Sites> => {
+  Codings.prepare()
+  const sockets = new Set<Socket>()
+  for (const port of [80, 443]) await listen(createServer(site(sockets)), port)
+  await startBusy()
+  return { open: () => sockets.size }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const serveByHost: ReadonlyMap<string, Fault.Serve> = new Map(
+  all.flatMap(({ name, serve }) => (serve === undefined ? [] : [[Fault.hostOf(name), serve]])),
+)
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((done) => server.listen(port, address, done))
+
+const site =
+  (sockets: Set<Socket>) =>
+  (socket: Socket): void => {
+    sockets.add(socket)
+    socket.on("close", () => sockets.delete(socket)).on("error", () => {})
+    socket.on("data", (bytes) => {
+      const host = hostIn(bytes.toString("latin1"))
+      const serve = serveByHost.get(host)
+      if (serve !== undefined) serve(socket)
+    })
+  }
+
+/** A host in a request's head or a TLS hello; each comes in one piece. */
+const hostIn = (text: string): string => {
+  const end = text.indexOf(`.${Fault.domain}`)
+  return end === -1 ? "" : `${/[a-z0-9-]*$/.exec(text.slice(0, end))?.[0] ?? ""}.${Fault.domain}`
+}
+
+/**
+ * Listens where nobody will ever accept a connection, and fills the queue: a thread that sleeps after
+ * `listen` accepts nothing. Resolves once a further connection gets no answer.
+ */
+const startBusy = async (): Promise<void> => {
+  const thread = new Worker(
+    `const { parentPort, workerData } = require("node:worker_threads")
+     const server = require("node:net").createServer()
+     server.listen({ port: 80, host: workerData, backlog: 1 }, () => {
+       parentPort.postMessage("listening")
+       setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))
+     })`,
+    { eval: true, workerData: Connecting.busyAddress },
+  )
+  await new Promise((done) => thread.once("message", done))
+  thread.unref()
+  while (await isAnswered());
+}
+
+const isAnswered = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(80, Connecting.busyAddress)
+    const timer = setTimeout(() => {
+      socket.destroy()
+      resolve(false)
+    }, 300)
+    socket.on("error", () => {})
+    socket.unref()
+    socket.on("connect", () => {
+      clearTimeout(timer)
+      resolve(true)
+    })
+  })

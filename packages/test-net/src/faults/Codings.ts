@@ -1,0 +1,145 @@
+/** Sites whose Content-Encoding is a bomb, is cut short, or isn't what it says. */
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
+import * as Fault from "./Fault.ts"
+import * as Talk from "./Talk.ts"
+
+/** Far more than any cap of the tests, and quickly made. */
+const bombSize = 32 * 1_048_576
+const bomb = (compress: (page: Buffer) => Buffer): Buffer => compress(Buffer.alloc(bombSize, " "))
+const br = (page: Buffer) => brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+
+const preparations: Array<() => void> = []
+
+/** Makes every body. A bomb takes longer to make than to send, and that must not count as the site's time. */
+export const prepare = (): void => {
+  for (const make of preparations) make()
+}
+
+const coded = (coding: string, body: () => Buffer): Fault.Serve => {
+  let made: Buffer = Buffer.alloc(0)
+  preparations.push(() => {
+    made = Talk.answer(body(), Talk.htmlType, `Content-Encoding: ${coding}`)
+  })
+  return (socket) => Talk.say(made)(socket)
+}
+
+const open = (coding: string) => Talk.head(Talk.htmlType, `Content-Encoding: ${coding}`, "Connection: close")
+const half = (body: Buffer) => body.subarray(0, body.length >> 1)
+const good = gzipSync(Talk.html)
+
+/** A gzip header whose file name goes on (RFC 1952 section 2.3, FNAME). */
+const named = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3])
+
+/** A stored block of deflate that holds nothing and isn't the last (RFC 1951 section 3.2.4). */
+const emptyBlock = Buffer.from([0, 0, 0, 0xff, 0xff])
+const unnamed = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
+
+export const faults: ReadonlyArray<Fault.Fault> = [
+  Fault.whole(
+    "gzip bomb",
+    Fault.tooLarge,
+    coded("gzip", () => bomb(gzipSync)),
+  ),
+  Fault.whole(
+    "deflate bomb",
+    Fault.tooLarge,
+    coded("deflate", () => bomb(deflateSync)),
+  ),
+  Fault.whole(
+    "bare deflate bomb",
+    Fault.tooLarge,
+    coded("deflate", () => bomb(deflateRawSync)),
+  ),
+  Fault.whole(
+    "br bomb",
+    Fault.tooLarge,
+    coded("br", () => bomb(br)),
+  ),
+  Fault.whole(
+    "zstd bomb",
+    Fault.tooLarge,
+    coded("zstd", () => bomb(zstdCompressSync)),
+  ),
+  Fault.whole(
+    "nested bomb",
+    Fault.malformed,
+    coded("gzip, gzip", () => gzipSync(bomb(gzipSync))),
+  ),
+  Fault.whole(
+    "bomb within br and gzip",
+    Fault.malformed,
+    coded("br, gzip", () => gzipSync(bomb(br))),
+  ),
+  Fault.whole(
+    "a bomb that hides its inner coding",
+    Fault.unsupported,
+    coded("gzip", () => gzipSync(bomb(gzipSync))),
+  ),
+  Fault.whole(
+    "bomb behind a good member",
+    Fault.tooLarge,
+    coded("gzip", () => Buffer.concat([good, bomb(gzipSync)])),
+  ),
+  Fault.whole(
+    "gzip with trailing data",
+    Fault.malformed,
+    coded("gzip", () => Buffer.concat([good, Buffer.from("junk")])),
+  ),
+  Fault.whole(
+    "br with trailing data",
+    Fault.page,
+    coded("br", () => Buffer.concat([brotliCompressSync(Talk.html), Buffer.from("junk")])),
+  ),
+  Fault.http(
+    "gzip with endless trailing data",
+    Fault.malformed,
+    Talk.sayForEver(Buffer.concat([Buffer.from(open("gzip")), good]), "junk"),
+  ),
+  Fault.http(
+    "gzip with an endless name",
+    Fault.tooLarge,
+    Talk.sayForEver(Buffer.concat([Buffer.from(open("gzip")), named]), "name"),
+  ),
+  Fault.http(
+    "gzip of endless nothing",
+    Fault.tooLarge,
+    Talk.sayForEver(Buffer.concat([Buffer.from(open("gzip")), unnamed]), emptyBlock),
+  ),
+  Fault.http("gzip members without end", Fault.tooLarge, Talk.sayForEver(open("gzip"), gzipSync(""))),
+  Fault.whole(
+    "truncated gzip",
+    Fault.malformed,
+    coded("gzip", () => half(good)),
+  ),
+  Fault.whole(
+    "truncated deflate",
+    Fault.malformed,
+    coded("deflate", () => half(deflateSync(Talk.html))),
+  ),
+  Fault.whole(
+    "truncated br",
+    Fault.malformed,
+    coded("br", () => half(brotliCompressSync(Talk.html))),
+  ),
+  Fault.whole(
+    "truncated zstd",
+    Fault.malformed,
+    coded("zstd", () => half(zstdCompressSync(Talk.html))),
+  ),
+  Fault.http("gzip that hangs", Fault.timeout, Talk.say(open("gzip"), half(good))),
+  Fault.whole(
+    "gzip that isn't",
+    Fault.malformed,
+    coded("gzip", () => Buffer.from(Talk.html)),
+  ),
+  Fault.whole(
+    "a coding that nobody knows",
+    Fault.malformed,
+    coded("x-harbour", () => Buffer.from(Talk.html)),
+  ),
+  Fault.whole(
+    "1,000 codings",
+    Fault.malformed,
+    coded(Array(1_000).fill("gzip").join(","), () => good),
+  ),
+]

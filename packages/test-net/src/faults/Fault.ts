@@ -1,0 +1,64 @@
+/** One way in which a site misbehaves, and what a fetch of it must come to. */
+import type { Socket } from "node:net"
+
+/** What the answer of `web_fetch` must hold. */
+export type Expected = Readonly<Record<string, string | number | boolean>>
+
+/** Talks on a connection whose first bytes (a request's head, or a TLS hello) have been read. */
+export type Serve = (socket: Socket) => void
+
+export interface Fault {
+  readonly name: string
+  readonly url: string
+  readonly expected: Expected
+  /** Whether the fetch may leave something for a few seconds: the connection of a whole answer, a query of the system. */
+  readonly mayLeave: boolean
+  /** Absent when no site of the faults' own is behind it. */
+  readonly serve: Serve | undefined
+}
+
+/** Under which each fault has a host of its own. */
+export const domain = "fault.test"
+
+/** The host of a fault: its name in letters, digits and hyphens. */
+export const hostOf = (name: string): string => `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.${domain}`
+
+/** A site that answers over HTTP in a way that ends its connection. */
+export const http = (name: string, expected: Expected, serve: Serve): Fault => ({
+  name,
+  url: `http://${hostOf(name)}/`,
+  expected,
+  mayLeave: false,
+  serve,
+})
+
+/** A site whose answer is whole, however odd. */
+export const whole = (name: string, expected: Expected, serve: Serve): Fault => ({
+  ...http(name, expected, serve),
+  mayLeave: true,
+})
+
+/** A site that never gets beyond the TLS hello. */
+export const tls = (name: string, expected: Expected, serve: Serve): Fault => ({
+  ...http(name, expected, serve),
+  url: `https://${hostOf(name)}/`,
+})
+
+/** A URL that no site of the faults' own is behind. */
+export const elsewhere = (name: string, url: string, expected: Expected): Fault => ({
+  name,
+  url,
+  expected,
+  mayLeave: false,
+  serve: undefined,
+})
+
+export const unreachable: Expected = { error: "http_error", reason: "target_unreachable" }
+export const malformed: Expected = { error: "http_error", reason: "malformed_response" }
+export const insecure: Expected = { error: "http_error", reason: "tls_failed" }
+export const tooManyRedirects: Expected = { error: "http_error", reason: "too_many_redirects" }
+export const timeout: Expected = { error: "timeout" }
+export const tooLarge: Expected = { error: "response_too_large" }
+export const unsupported: Expected = { error: "unsupported_content_type" }
+export const page: Expected = { title: "Harbour", status_code: 200 }
+export const status = (code: number): Expected => ({ error: "http_error", status_code: code })

@@ -1,0 +1,74 @@
+/** What a site can say on a bare socket: a head, a page, something without end, something very slowly. */
+import type { Socket } from "node:net"
+
+const words = "The harbour is open to every boat that knows the tide. ".repeat(20)
+
+/** A page that is read well. */
+export const html = `<!doctype html><title>Harbour</title><article><h1>Harbour</h1><p>${words}</p></article>`
+
+/** The head of a 200 with these further header lines. */
+export const head = (...lines: ReadonlyArray<string>): string => ["HTTP/1.1 200 OK", ...lines, "", ""].join("\r\n")
+
+/** The header line that most answers carry. */
+export const htmlType = "Content-Type: text/html; charset=utf-8"
+
+/** A whole answer with its right length. */
+export const answer = (body: string | Buffer, ...lines: ReadonlyArray<string>): Buffer => {
+  const bytes = Buffer.from(body)
+  return Buffer.concat([Buffer.from(head(...lines, `Content-Length: ${bytes.length}`)), bytes])
+}
+
+/** The good page as a whole answer. */
+export const goodPage: Buffer = answer(html, htmlType)
+
+/** One chunk of the chunked coding. */
+export const chunk = (body: string): string => `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n`
+
+/** Says this much and then nothing more; the connection stays open. */
+export const say =
+  (...parts: ReadonlyArray<string | Buffer>) =>
+  (socket: Socket): void => {
+    for (const part of parts) socket.write(part)
+  }
+
+/** Says this much and closes the connection. */
+export const sayAndClose =
+  (...parts: ReadonlyArray<string | Buffer>) =>
+  (socket: Socket): void => {
+    say(...parts)(socket)
+    socket.end()
+  }
+
+/** Says this much and resets the connection. */
+export const sayAndReset =
+  (...parts: ReadonlyArray<string | Buffer>) =>
+  (socket: Socket): void => {
+    say(...parts)(socket)
+    setTimeout(() => socket.resetAndDestroy(), 50)
+  }
+
+/** Says this much, and then the same thing for ever, as fast as it is taken. */
+export const sayForEver =
+  (start: string | Buffer, again: string | Buffer) =>
+  (socket: Socket): void => {
+    const block = Buffer.concat(Array.from({ length: Math.ceil(16_384 / again.length) }, () => Buffer.from(again)))
+    const pour = (): void => {
+      while (!socket.destroyed && socket.write(block));
+    }
+    socket.on("drain", pour)
+    socket.write(start)
+    pour()
+  }
+
+/** Says this much at once, and the rest a byte a second. */
+export const drip =
+  (start: string, rest: string) =>
+  (socket: Socket): void => {
+    socket.write(start)
+    let at = 0
+    const timer = setInterval(() => socket.write(rest[at++ % rest.length] ?? ""), 1_000)
+    socket.on("close", () => clearInterval(timer))
+  }
+
+/** Says nothing. */
+export const silence = (): void => {}

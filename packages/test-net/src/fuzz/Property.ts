@@ -1,0 +1,47 @@
+/** A property under fuzzing: it holds for every input, or fails with the smallest input found and the seed. */
+import * as fc from "fast-check"
+
+/** How long and from where to search. */
+export interface Search {
+  readonly runs: number
+  readonly seed: number
+  /** Stops after this long, in ms, with what was searched until then. */
+  readonly timeLimit?: number | undefined
+}
+
+export interface Property {
+  readonly name: string
+  /** Whether one input costs milliseconds: whole fetches and pages. */
+  readonly isDear: boolean
+  /** Resolves to the number of inputs tried, or throws. */
+  readonly search: (search: Search) => Promise<number>
+}
+
+/** A property over inputs of one kind. */
+export const make = <A>(
+  name: string,
+  inputs: fc.Arbitrary<A>,
+  holds: (input: A) => void | Promise<void>,
+  isDear = false,
+): Property => ({
+  name,
+  isDear,
+  search: async ({ runs, seed, timeLimit }) => {
+    let tried = 0
+    const property = fc.asyncProperty(inputs, async (input) => {
+      tried++
+      await holds(input)
+    })
+    await fc.assert(property, {
+      numRuns: runs,
+      seed,
+      ...(timeLimit === undefined ? {} : { interruptAfterTimeLimit: timeLimit }),
+    })
+    return tried
+  },
+})
+
+/** Throws with what was expected. */
+export const expect = (isSo: boolean, what: string): void => {
+  if (!isSo) throw new Error(`expected: ${what}`)
+}

@@ -1,0 +1,59 @@
+/** Fetches what its parent tells it, with tools of its own for each URL, and says what each fetch left behind. */
+import { readdirSync, readlinkSync } from "node:fs"
+import { setTimeout } from "node:timers/promises"
+import { Result } from "effect"
+import { createWebTools } from "@porthole/tools"
+
+/** What the parent sends. */
+export interface Errand {
+  readonly url: string
+  readonly fetchTimeout: string
+  /** Whether the fetch may leave something for a few seconds. */
+  readonly mayLeave: boolean
+}
+
+/** What it gets back. */
+export interface Outcome {
+  readonly answer: Readonly<Record<string, unknown>>
+  readonly ms: number
+  /** Sockets left after the answer (a second later, when none may be left), and after the tools were disposed of. */
+  readonly kept: number
+  readonly left: number
+  /** What keeps this process alive a while after the tools were disposed of. */
+  readonly alive: ReadonlyArray<string>
+}
+
+/** Longest wait until nothing is left, in ms. */
+const patience = 8_000
+
+const sockets = (): number =>
+  readdirSync("/proc/self/fd").filter((fd) =>
+    Result.getOrElse(
+      Result.try(() => readlinkSync(`/proc/self/fd/${fd}`).startsWith("socket:")),
+      () => false,
+    ),
+  ).length
+
+/** What keeps the process alive beside the channel to the parent. */
+const alive = (): ReadonlyArray<string> => process.getActiveResourcesInfo().filter((name) => name !== "PipeWrap")
+
+const until = async (isDone: () => boolean, longest: number): Promise<void> => {
+  for (let waited = 0; !isDone() && waited < longest; waited += 20) await setTimeout(20)
+}
+
+const visit = async ({ fetchTimeout, mayLeave, url }: Errand): Promise<Outcome> => {
+  const before = sockets()
+  const tools = createWebTools({ fetchTimeout, maxBodyBytes: 1_048_576 })
+  const start = performance.now()
+  const answer = await tools.webFetch({ url })
+  const ms = Math.round(performance.now() - start)
+  if (!mayLeave) await until(() => sockets() === before, 1_000)
+  const kept = sockets() - before
+  await tools.dispose()
+  await until(() => sockets() === before && alive().length === 0, patience)
+  return { answer, ms, kept, left: sockets() - before, alive: alive() }
+}
+
+process.on("message", (errand: Errand) => {
+  void visit(errand).then((outcome) => process.send?.(outcome))
+})
