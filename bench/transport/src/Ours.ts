@@ -1,0 +1,48 @@
+/** Our transport over the real resolver and the real dialer, with an extractor that reads nothing. */
+import { Effect, Layer, ManagedRuntime } from "effect"
+import { NodeDialer, NodeResolver, PinnedFetch } from "@porthole/backend-fetch"
+import { Settings, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
+import { Doubles } from "@porthole/core/testing"
+import type { Get } from "./Clients.ts"
+
+/** One promise a fetch, as every other client here has it, and as the facade has it. */
+export interface Ours {
+  /** The URL policy, the deadline and the walk: what a fetch needs to be safe. */
+  readonly transport: Get
+  /** The whole use-case: arguments decoded, page validated and cut, a span around it. */
+  readonly useCase: Get
+}
+
+export const make = async (settings: Settings.SettingsInput = {}): Promise<Ours> => {
+  // The body goes no further than the extractor, and a page carries no size: each is counted in its title.
+  const extractor = Doubles.extractor(({ bytes }) => ({
+    title: String(bytes.length),
+    content: "",
+    links: [],
+    text_length: 0,
+  }))
+  const backend = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
+    Layer.provide([NodeResolver.layer, NodeDialer.layer, extractor]),
+    Layer.provideMerge(Settings.layer(settings)),
+  )
+  const runtime = ManagedRuntime.make(backend)
+  await runtime.runPromise(Effect.void)
+  return {
+    transport: async (url) => titleOf(await runtime.runPromise(fetchOnly(url))),
+    useCase: async (url) => titleOf(await runtime.runPromise(webFetch({ url }))),
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const fetchOnly = Effect.fnUntraced(function* (input: string) {
+  const settings = yield* Settings.Settings
+  const url = yield* Effect.fromResult(WebUrl.parse(input, settings))
+  const { extract } = yield* WebBackend.WebBackend
+  return yield* Effect.timeoutOrElse(extract({ url, mode: "markdown" }), {
+    duration: settings.fetch_timeout,
+    orElse: () => WebError.fail({ error: "timeout" }),
+  })
+})
+
+const titleOf = (page: unknown): number => Number((page as { readonly title: string }).title)
