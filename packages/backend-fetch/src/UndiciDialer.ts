@@ -8,21 +8,18 @@
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as RcMap from "effect/RcMap"
-import type * as Scope from "effect/Scope"
+import * as Scope from "effect/Scope"
 import { Pool } from "undici"
 import { Dialer, Hop, Settings } from "@porthole/core"
 import { abandoned, Exchange } from "./Exchange.ts"
 import type * as PinnedConnector from "./PinnedConnector.ts"
+import * as PoolCache from "./PoolCache.ts"
 
 /** Wait for a connection (TCP and TLS) where the caller sets none. */
 export const defaultConnectTimeout = Duration.seconds(10)
 
 /** Largest head of a response, in bytes; more is `malformed_response`. */
 const maxHeaderSize = 32_768
-
-/** How long an idle connection and its pool are kept, in ms. */
-const keepAlive = 4_000
 
 /** The outermost net, in ms: the upper bound of `fetch_timeout`. */
 const netTimeout = 120_000
@@ -34,31 +31,18 @@ export type MakeConnector = typeof PinnedConnector.make
 export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer["Service"], never, Scope.Scope> =>
   Effect.gen(function* () {
     const { per_host_concurrency } = yield* Settings.Settings
-    const pools = yield* RcMap.make({
-      lookup: (key: string) =>
-        Effect.acquireRelease(
-          Effect.sync(() => makePool(key, per_host_concurrency, makeConnector)),
-          ({ destroy }) => Effect.promise(destroy),
-        ),
-      idleTimeToLive: keepAlive,
-    })
+    const pools = yield* PoolCache.make((key) => makePool(key, per_host_concurrency, makeConnector))
     return Dialer.Dialer.of({
-      dial: Effect.fnUntraced(function* ({ hop, headers, connectTimeout = defaultConnectTimeout }) {
-        if (!Hop.is(hop)) return yield* Effect.die(new TypeError("A Dialer takes nothing but a Hop."))
-        const key = keyOf(hop, connectTimeout)
-        const { pool } = yield* RcMap.get(pools, key)
-        const exchange = yield* Effect.acquireRelease(
-          Effect.sync(() => start(pool, hop, headers)),
-          // undici ends no attempt to connect before its time; the pool's end does.
-          (exchange) =>
-            Effect.suspend(() => {
-              const isWaiting = exchange.isWaiting
-              exchange.close()
-              return isWaiting ? RcMap.invalidate(pools, key) : Effect.void
-            }),
-        )
-        return yield* exchange.response
-      }),
+      dial: ({ hop, headers, connectTimeout = defaultConnectTimeout }) =>
+        Effect.uninterruptibleMask((restore) => {
+          if (!Hop.is(hop)) return Effect.die(new TypeError("A Dialer takes nothing but a Hop."))
+          const lease = pools(keyOf(hop, connectTimeout))
+          const exchange = start(lease.pool, hop, headers)
+          return Effect.scope.pipe(
+            Effect.flatMap((scope) => Scope.addFinalizer(scope, end(exchange, lease))),
+            Effect.andThen(restore(exchange.response())),
+          )
+        }),
     })
   })
 
@@ -70,16 +54,19 @@ const start = (pool: Pool, hop: Hop, headers: Readonly<Record<string, string>>):
   return exchange
 }
 
+const end = (exchange: Exchange, lease: PoolCache.Lease): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    // undici ends no attempt to connect before its time; the pool's end does.
+    const isWaiting = exchange.isWaiting
+    exchange.close()
+    return lease.release(isWaiting)
+  })
+
 /** One key a pool: `origin address connectTimeout`, none of which can hold a space. */
 const keyOf = (hop: Hop, connectTimeout: Duration.Duration): string =>
   `${hop.target.origin} ${hop.address.value} ${Duration.toMillis(connectTimeout)}`
 
-interface PinnedPool {
-  readonly pool: Pool
-  readonly destroy: () => Promise<void>
-}
-
-const makePool = (key: string, connections: number, makeConnector: MakeConnector): PinnedPool => {
+const makePool = (key: string, connections: number, makeConnector: MakeConnector): PoolCache.PinnedPool => {
   const [origin = "", address = "", connectTimeout] = key.split(" ")
   const sockets = new AbortController()
   const pool = new Pool(origin, {
@@ -90,8 +77,8 @@ const makePool = (key: string, connections: number, makeConnector: MakeConnector
     maxHeaderSize,
     headersTimeout: netTimeout,
     bodyTimeout: netTimeout,
-    keepAliveTimeout: keepAlive,
-    keepAliveMaxTimeout: keepAlive,
+    keepAliveTimeout: PoolCache.keepIdle,
+    keepAliveMaxTimeout: PoolCache.keepIdle,
   })
   return {
     pool,

@@ -37,12 +37,15 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
     const limit = yield* HostLimit.make
     const settings = yield* Settings.Settings
 
-    const vet = Effect.fnUntraced(function* (url: WebUrl.WebUrl, isFirst: boolean) {
-      const { host, literal } = WebUrl.target(url)
-      const answers = literal ? [] : yield* pins(host)
-      const hops = Hop.vet(url, answers, settings)
-      return yield* Effect.fromResult(isFirst ? hops : Result.mapError(hops, Redirect.onLaterHop))
-    })
+    const vet = (url: WebUrl.WebUrl, { host, literal }: WebUrl.Target, isFirst: boolean) => {
+      const judge = (answers: ReadonlyArray<string>): Result.Result<Hops, WebError.WebError> => {
+        const hops = Hop.vet(url, answers, settings)
+        return isFirst ? hops : Result.mapError(hops, Redirect.onLaterHop)
+      }
+      return literal
+        ? Effect.fromResult(judge([]))
+        : Effect.flatMap(pins(host), (answers) => Effect.fromResult(judge(answers)))
+    }
 
     const dialInTurn = (
       [hop, ...others]: Hops,
@@ -55,37 +58,44 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
       )
     }
 
-    const step = Effect.fnUntraced(function* <A>(
+    /** What comes of one hop: the response's value, or where it redirects to. */
+    const step = <A>(
+      { headers, read }: WalkRequest<A>,
+      url: WebUrl.WebUrl,
+      target: WebUrl.Target,
+      visited: ReadonlyArray<string>,
+    ): Effect.Effect<Step<A>, Retry.Attempt, Scope.Scope> =>
+      vet(url, target, visited.length === 1).pipe(
+        Effect.mapError(Retry.final),
+        Effect.flatMap((hops) => Effect.mapError(dialInTurn(hops, headers), fromDial)),
+        Effect.flatMap((response): Effect.Effect<Step<A>, Retry.Attempt> => {
+          if (!Redirect.isRedirect(response.status)) return Effect.map(read(response, url), arrived)
+          const next = Redirect.next(
+            {
+              from: url,
+              status: response.status,
+              location: response.headers["location"],
+              visited,
+              maxRedirects: settings.max_redirects,
+            },
+            settings,
+          )
+          return Effect.fromResult(Result.mapBoth(next, { onFailure: Retry.final, onSuccess: onward }))
+        }),
+      )
+
+    const walk = <A>(
       request: WalkRequest<A>,
       url: WebUrl.WebUrl,
       visited: ReadonlyArray<string>,
-    ): Effect.fn.Return<Step<A>, Retry.Attempt, Scope.Scope> {
-      const hops = yield* Effect.mapError(vet(url, visited.length === 1), Retry.final)
-      const response = yield* Effect.mapError(dialInTurn(hops, request.headers), fromDial)
-      if (!Redirect.isRedirect(response.status)) return { arrived: true, value: yield* request.read(response, url) }
-      const next = Redirect.next(
-        {
-          from: url,
-          status: response.status,
-          location: response.headers["location"],
-          visited,
-          maxRedirects: settings.max_redirects,
-        },
-        settings,
+    ): Effect.Effect<A, Retry.Attempt> => {
+      const target = WebUrl.target(url)
+      return Effect.flatMap(limit(target.host, Effect.scoped(step(request, url, target, visited))), (outcome) =>
+        outcome.arrived ? Effect.succeed(outcome.value) : walk(request, outcome.next, [...visited, outcome.next]),
       )
-      return { arrived: false, next: yield* Effect.mapError(Effect.fromResult(next), Retry.final) }
-    })
+    }
 
-    return Effect.fnUntraced(function* <A>(request: WalkRequest<A>) {
-      const visited: Array<string> = []
-      let url = request.url
-      while (true) {
-        visited.push(url)
-        const outcome = yield* limit(WebUrl.target(url).host, Effect.scoped(step(request, url, visited)))
-        if (outcome.arrived) return outcome.value
-        url = outcome.next
-      }
-    })
+    return (request) => Effect.suspend(() => walk(request, request.url, [request.url]))
   },
 )
 
@@ -94,6 +104,10 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
 type Hops = readonly [Hop, ...ReadonlyArray<Hop>]
 
 type Step<A> = { readonly arrived: true; readonly value: A } | { readonly arrived: false; readonly next: WebUrl.WebUrl }
+
+const arrived = <A>(value: A): Step<A> => ({ arrived: true, value })
+
+const onward = (next: WebUrl.WebUrl): Step<never> => ({ arrived: false, next })
 
 const isWorthAnotherAddress = (error: WebError.WebError): boolean =>
   error.error === "timeout" || error.reason === "target_unreachable"

@@ -1,0 +1,80 @@
+/**
+ * The connection pools of a dialer, one a key, shared by whoever dials that key and kept for a while
+ * after.
+ *
+ * It is on the path of every request, so it is a table and two counters. A pool that nobody used for
+ * {@link keepIdle} has no open connection left (undici closes them at the same time); what remains of
+ * it is swept when another pool is made.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { Pool } from "undici"
+
+/** How long an idle connection and its pool are kept, in ms. */
+export const keepIdle = 4_000
+
+/** A pool and how to end it with all its connections, also those still being made. */
+export interface PinnedPool {
+  readonly pool: Pool
+  readonly destroy: () => Promise<void>
+}
+
+/** A pool in use, to be given back once. */
+export interface Lease {
+  readonly pool: Pool
+  /** Gives the pool back; a broken one is lent no more, and ends as soon as nobody uses it. */
+  readonly release: (isBroken: boolean) => Effect.Effect<void>
+}
+
+/** Lends the pool of a key. To be called where nothing can interrupt before the lease is kept. */
+export type PoolCache = (key: string) => Lease
+
+/** Makes an empty cache; its scope's end ends every pool. */
+export const make = (makePool: (key: string) => PinnedPool): Effect.Effect<PoolCache, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const clock = yield* Clock.Clock
+    const entries = new Map<string, Entry>()
+
+    const sweep = (now: number): void => {
+      for (const [key, entry] of entries) {
+        if (entry.users > 0 || now - entry.idleSince < keepIdle) continue
+        entries.delete(key)
+        void entry.destroy()
+      }
+    }
+
+    const open = (key: string): Entry => {
+      sweep(clock.currentTimeMillisUnsafe())
+      const entry = { ...makePool(key), users: 0, idleSince: 0 }
+      entries.set(key, entry)
+      return entry
+    }
+
+    const release = (key: string, entry: Entry, isBroken: boolean): Effect.Effect<void> => {
+      entry.users--
+      entry.idleSince = clock.currentTimeMillisUnsafe()
+      if (isBroken && entries.get(key) === entry) entries.delete(key)
+      return entry.users === 0 && entries.get(key) !== entry ? Effect.promise(entry.destroy) : Effect.void
+    }
+
+    yield* Effect.addFinalizer(() => {
+      const all = Array.from(entries.values())
+      entries.clear()
+      return Effect.promise(() => Promise.all(all.map(({ destroy }) => destroy())))
+    })
+
+    return (key) => {
+      const entry = entries.get(key) ?? open(key)
+      entry.users++
+      return { pool: entry.pool, release: (isBroken) => release(key, entry, isBroken) }
+    }
+  })
+
+// --- private --------------------------------------------------------------------------
+
+interface Entry extends PinnedPool {
+  users: number
+  /** In ms since the epoch. */
+  idleSince: number
+}
