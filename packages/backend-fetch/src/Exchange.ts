@@ -2,6 +2,7 @@
  * One request and its response on a pool of undici, as an effect for the head and a pull stream for
  * the body. Chunks are handed over in batches as they came; a reader that lags pauses the sender.
  */
+import * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -15,7 +16,7 @@ const highWaterMark = 262_144
 /** The reason given when an exchange or a connection is abandoned. One for all: an error is dear to make. */
 export const abandoned = new Error("abandoned")
 
-type Batch = readonly [Uint8Array, ...ReadonlyArray<Uint8Array>]
+type Batch = Arr.NonEmptyReadonlyArray<Uint8Array>
 
 /** An exchange under way. {@link Exchange.close} aborts it unless it has come to its end. */
 export class Exchange implements Dispatcher.DispatchHandler {
@@ -83,12 +84,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #body(): Stream.Stream<Uint8Array, WebError.WebError> {
     const pull: Effect.Effect<Batch, WebError.WebError | Cause.Done> = Effect.suspend(() => {
-      const [first, ...rest] = this.#chunks
-      if (first !== undefined) {
+      const batch = this.#chunks
+      if (Arr.isArrayNonEmpty(batch)) {
         this.#chunks = []
         this.#waiting = 0
         if (this.#controller?.paused === true) this.#controller.resume()
-        return Effect.succeed([first, ...rest] as const)
+        return Effect.succeed(batch)
       }
       if (this.#failure !== undefined) return Effect.fail(this.#failure)
       if (this.#finished) return Cause.done()

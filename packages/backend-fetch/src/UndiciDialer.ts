@@ -50,7 +50,7 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer[
 
 const start = (pool: Pool, hop: Hop, headers: Readonly<Record<string, string>>): Exchange => {
   const exchange = new Exchange()
-  pool.dispatch({ method: "GET", path: hop.target.path, headers: { ...headers } }, exchange)
+  pool.dispatch({ method: "GET", path: hop.target.path, headers }, exchange)
   return exchange
 }
 

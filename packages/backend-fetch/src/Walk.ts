@@ -6,6 +6,7 @@
  * vetted addresses only. Addresses are tried strictly in turn: the next after a failed connection,
  * or after two seconds without one. Nothing of one hop travels to the next but the URL.
  */
+import * as Arr from "effect/Array"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -50,13 +51,12 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
     const dialInTurn = (
       [hop, ...others]: Hops,
       headers: WalkRequest<unknown>["headers"],
-    ): Effect.Effect<Dialer.DialResponse, WebError.WebError, Scope.Scope> => {
-      const [next, ...rest] = others
-      if (next === undefined) return dialer.dial({ hop, headers })
-      return Effect.catchIf(dialer.dial({ hop, headers, connectTimeout: patience }), isWorthAnotherAddress, () =>
-        dialInTurn([next, ...rest], headers),
-      )
-    }
+    ): Effect.Effect<Dialer.DialResponse, WebError.WebError, Scope.Scope> =>
+      Arr.isReadonlyArrayNonEmpty(others)
+        ? Effect.catchIf(dialer.dial({ hop, headers, connectTimeout: patience }), isWorthAnotherAddress, () =>
+            dialInTurn(others, headers),
+          )
+        : dialer.dial({ hop, headers })
 
     /** What comes of one hop: the response's value, or where it redirects to. */
     const step = <A>(

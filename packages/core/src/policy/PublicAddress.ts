@@ -38,6 +38,17 @@ export class PublicAddress {
    * not public or can't be read.
    */
   static classify(text: string): PublicAddress | undefined {
+    const known = admitted.get(text)
+    if (known !== undefined) return known
+    const address = PublicAddress.#judge(text)
+    if (address !== undefined) {
+      if (admitted.size >= maxAdmitted) admitted.clear()
+      admitted.set(text, address)
+    }
+    return address
+  }
+
+  static #judge(text: string): PublicAddress | undefined {
     const address = parse(text)
     if (address === undefined) return undefined
     if (address instanceof ipaddr.IPv4) {
@@ -50,6 +61,14 @@ export class PublicAddress {
     return this.value
   }
 }
+
+/**
+ * Addresses that were admitted, by their spelling. The judgement depends on nothing but the text, so
+ * it holds for as long as the process runs; only admitted ones are kept, so that whoever has many
+ * private addresses refused fills nothing.
+ */
+const admitted = new Map<string, PublicAddress>()
+const maxAdmitted = 1_024
 
 /** Whether a host text is an IP literal as `URL.hostname` spells it (IPv6 without its brackets). */
 export const isLiteral = (host: string): boolean => parse(host) !== undefined
