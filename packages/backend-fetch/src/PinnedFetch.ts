@@ -9,6 +9,7 @@ import type * as Scope from "effect/Scope"
 import { type Dialer, Extractor, type Page, type Resolver, Settings, type WebBackend, WebError } from "@porthole/core"
 import * as ContentEncoding from "./ContentEncoding.ts"
 import * as ContentType from "./ContentType.ts"
+import * as Decoder from "./Decoder.ts"
 import * as Retry from "./Retry.ts"
 import * as Walk from "./Walk.ts"
 
@@ -62,7 +63,7 @@ export const extract: WebBackend.Half<
 
 const tooSlow = WebError.fail({ error: "timeout", message: "Reading the page took too long." })
 const unsupported = Effect.fail(Retry.final(ContentType.unsupported))
-const tooLarge = Effect.fail(Retry.final(ContentEncoding.tooLarge))
+const tooLarge = Effect.fail(Retry.final(Decoder.tooLarge))
 
 interface Document {
   readonly url: string

@@ -4,6 +4,7 @@ import { Effect, Stream } from "effect"
 import * as fc from "fast-check"
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
 import * as ContentEncoding from "../src/ContentEncoding.ts"
+import * as Decoder from "../src/Decoder.ts"
 
 const cap = 100_000
 const original = Buffer.from("The tide comes in, the tide goes out. ".repeat(500))
@@ -46,6 +47,19 @@ describe("decoding", () => {
       assert.isTrue(original.equals(yield* read(padded, coding, 1_000_000)))
       // A decoder that is done says nothing of what else it is given: that must be no wait without end.
       yield* Effect.timeout(Effect.exit(read(padded, coding, 1)), "5 seconds")
+    }),
+  )
+
+  it.live("reads every frame of zstd, and skips those of user data", () =>
+    Effect.gen(function* () {
+      const skippable = Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3])
+      const frames = [zstdCompressSync("first "), skippable, zstdCompressSync("second "), zstdCompressSync("third")]
+      for (const size of [1, 2, 3, 5, 15, 16, 1_000]) {
+        const bytes = yield* read(Buffer.concat(frames), "zstd", size)
+        assert.strictEqual(Buffer.from(bytes).toString(), "first second third", `in chunks of ${size}`)
+      }
+      const padded = Buffer.concat([zstdCompressSync("first "), Buffer.alloc(9), zstdCompressSync("second")])
+      assert.strictEqual(Buffer.from(yield* read(padded, "zstd", 4)).toString(), "first ")
     }),
   )
 
@@ -103,6 +117,28 @@ describe("hostile bodies", () => {
   it.live("counts bytes on the wire too: empty members that never end are stopped", () =>
     Effect.map(wireOf(ContentEncoding.readAll(Stream.forever(Stream.make(gzipSync(""))), "gzip", cap)), (wire) =>
       assert.strictEqual(wire.error, "response_too_large"),
+    ),
+  )
+
+  it.live("calls zstd of a frame too many malformed", () =>
+    Effect.gen(function* () {
+      const frames = (count: number) => Buffer.concat(Array.from({ length: count }, () => zstdCompressSync("x")))
+      assert.strictEqual((yield* read(frames(Decoder.maxFrames), "zstd")).length, Decoder.maxFrames)
+      assert.strictEqual((yield* wireOf(read(frames(Decoder.maxFrames + 1), "zstd"))).reason, "malformed_response")
+    }),
+  )
+
+  it.live("calls a second frame of zstd that is cut off malformed", () =>
+    Effect.map(
+      wireOf(read(Buffer.concat([zstdCompressSync("first"), zstdCompressSync(original).subarray(0, 9)]), "zstd", 5)),
+      (wire) => assert.strictEqual(wire.reason, "malformed_response"),
+    ),
+  )
+
+  it.live("stops a bomb in zstd's second frame at the cap", () =>
+    Effect.map(
+      wireOf(read(Buffer.concat([zstdCompressSync("first"), zstdCompressSync(bomb)]), "zstd", 65_536)),
+      (wire) => assert.strictEqual(wire.error, "response_too_large"),
     ),
   )
 
