@@ -10,15 +10,15 @@ import { type Dialer, Extractor, type Page, type Resolver, Settings, type WebBac
 import * as ContentEncoding from "./ContentEncoding.ts"
 import * as ContentType from "./ContentType.ts"
 import * as Retry from "./Retry.ts"
-import * as Walk from "./Walk.ts"
+import * as SharedWalk from "./SharedWalk.ts"
 
-/** Reads pages straight from their sites. Pools, pins and permits are set up once, here. */
+/** Reads pages straight from their sites. Pins and permits are set up once, here, unless a `SharedWalk` is provided. */
 export const extract: WebBackend.Half<
   WebBackend.Extract,
   never,
   Resolver.Resolver | Dialer.Dialer | Extractor.Extractor | Scope.Scope
 > = Effect.gen(function* () {
-  const walk = yield* Walk.make
+  const walk = yield* SharedWalk.orOwn
   const extractor = yield* Extractor.Extractor
   const settings = yield* Settings.Settings
   const headers = {

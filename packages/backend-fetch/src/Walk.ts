@@ -19,6 +19,8 @@ import * as Retry from "./Retry.ts"
 export interface WalkRequest<A> {
   readonly url: WebUrl.WebUrl
   readonly headers: Readonly<Record<string, string>>
+  /** `refuse` ends the walk at any status from 300 to 399, its body unread; absent, redirects are followed. */
+  readonly redirects?: "follow" | "refuse"
   /** Reads the response at the end of the walk, under the host's permit. */
   readonly read: (response: Dialer.DialResponse, url: WebUrl.WebUrl) => Effect.Effect<A, Retry.Attempt>
 }
@@ -62,6 +64,9 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
     ): Effect.fn.Return<Step<A>, Retry.Attempt, Scope.Scope> {
       const hops = yield* Effect.mapError(vet(url, visited.length === 1), Retry.final)
       const response = yield* Effect.mapError(dialInTurn(hops, request.headers), fromDial)
+      if (request.redirects === "refuse" && response.status >= 300 && response.status <= 399) {
+        return yield* Effect.fail(Retry.final(Redirect.notFollowed))
+      }
       if (!Redirect.isRedirect(response.status)) return { arrived: true, value: yield* request.read(response, url) }
       const next = Redirect.next(
         {
