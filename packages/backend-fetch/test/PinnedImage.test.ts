@@ -1,6 +1,6 @@
 /** Images over doubles of the ports: what differs from pages, and what the two share. No socket is opened. */
 import { assert, describe, it } from "@effect/vitest"
-import { fetchImage, Resolver, Settings, WebBackend, WebError, webFetch } from "@porthole/core"
+import { fetchImage, Resolver, Settings, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
 import { Doubles, SampleImages, WebBackendSuite } from "@porthole/core/testing"
 import { Effect, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
@@ -161,6 +161,23 @@ describe("the type", () => {
   ] as const)("image/png is refused when the body is %s", ([, body]) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* wireOf(get(() => image(body)))).error, "unsupported_content_type")
+    }),
+  )
+
+  it.effect("declared goes to the kernel as it came, and nothing where nothing came", () =>
+    Effect.gen(function* () {
+      const rowOf = (answer: Answer) =>
+        WebBackend.WebBackend.use(({ image }) =>
+          Effect.flatMap(Effect.fromResult(WebUrl.parse(url, { ports: [80] })), (url) =>
+            image === undefined ? Effect.die("no images") : image({ url }),
+          ),
+        ).pipe(Effect.provide(over(answer)))
+      assert.deepStrictEqual(yield* rowOf(() => image(png, "Image/PNG; x=y")), {
+        url,
+        bytes: png,
+        content_type: "Image/PNG; x=y",
+      })
+      assert.deepStrictEqual(yield* rowOf(() => ({ status: 200, body: png })), { url, bytes: png })
     }),
   )
 
