@@ -1,9 +1,9 @@
 /**
  * The ready-made `WebBackend` for Node: search over SearXNG, pages and images over the pinned transport.
  *
- * What is provided to {@link layer} takes the place of ours: a `Resolver`, `Dialer` or `Extractor`
- * under the pages, the first two under the images as well, an `HttpClient` under the search, or a whole `WebBackend`. Building it is cheap
- * and opens nothing; each half is loaded and set up at its first call.
+ * What is provided to {@link layer} takes the place of ours: a `Resolver` or `Dialer` under pages and
+ * images, an `Extractor` under the pages, an `HttpClient` under the search, or a whole `WebBackend`.
+ * Building it is cheap and opens nothing; each half is loaded and set up at its first call.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
