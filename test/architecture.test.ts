@@ -114,8 +114,8 @@ describe("the arrows", () => {
 
 describe("egress", () => {
   /**
-   * Every place of what is published that can open a connection, and its class. Untrusted: URLs from a model, a page, a hit
-   * or a redirect, through `Dialer`. Configured: endpoints that an operator named, through
+   * Every place of what is published that can open a connection, and its class. Untrusted: URLs from a model, a page, a hit,
+   * a redirect or of an image, through `Dialer`. Configured: endpoints that an operator named, through
    * `EndpointClient`. System: name resolution by the operating system. A new place fails here until
    * somebody decides which it is.
    */

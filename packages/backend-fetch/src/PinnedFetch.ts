@@ -7,19 +7,20 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Dialer, Extractor, type Page, type Resolver, Settings, type WebBackend, WebError } from "@porthole/core"
+import * as Body from "./Body.ts"
 import * as ContentEncoding from "./ContentEncoding.ts"
 import * as ContentType from "./ContentType.ts"
 import * as Decoder from "./Decoder.ts"
 import * as Retry from "./Retry.ts"
-import * as Walk from "./Walk.ts"
+import * as SharedWalk from "./SharedWalk.ts"
 
-/** Reads pages straight from their sites. Pools, pins and permits are set up once, here. */
+/** Reads pages straight from their sites. Pins and permits are set up once, here, unless a `SharedWalk` is provided. */
 export const extract: WebBackend.Half<
   WebBackend.Extract,
   never,
   Resolver.Resolver | Dialer.Dialer | Extractor.Extractor | Scope.Scope
 > = Effect.gen(function* () {
-  const walk = yield* Walk.make
+  const walk = yield* SharedWalk.orOwn
   const extractor = yield* Extractor.Extractor
   const settings = yield* Settings.Settings
   const headers = {
@@ -28,23 +29,20 @@ export const extract: WebBackend.Half<
     "accept-encoding": ContentEncoding.accepted,
   }
 
-  const read = (
-    { body, headers, status }: Dialer.DialResponse,
-    url: string,
-  ): Effect.Effect<Document, Retry.Attempt> => {
-    if (status < 200 || status > 299) return Effect.flip(Retry.fromStatus(status, headers["retry-after"]))
-    const declared = headers["content-type"]
-    if (!ContentType.mayBeRead(declared)) return unsupported
-    if (Number(headers["content-length"] ?? 0) > settings.max_body_bytes) return tooLarge
-    return Effect.matchEffect(ContentEncoding.readAll(body, headers["content-encoding"], settings.max_body_bytes), {
-      onFailure: (error) =>
-        Effect.fail(error.reason === "target_unreachable" ? Retry.transient(error) : Retry.final(error)),
-      onSuccess: (bytes) => {
-        const contentType = ContentType.sniffed(declared, bytes)
-        return contentType === undefined ? unsupported : Effect.succeed({ url, status, contentType, bytes })
-      },
-    })
+  const limits: Body.Limits = {
+    mayDeclare: ContentType.mayBeRead,
+    unsupported: ContentType.unsupported,
+    maxBytes: settings.max_body_bytes,
+    tooLarge: Decoder.tooLarge,
   }
+
+  const read = (response: Dialer.DialResponse, url: string): Effect.Effect<Document, Retry.Attempt> =>
+    Effect.flatMap(Body.read(response, limits), (bytes) => {
+      const contentType = ContentType.sniffed(response.headers["content-type"], bytes)
+      return contentType === undefined
+        ? unsupported
+        : Effect.succeed({ url, status: response.status, contentType, bytes })
+    })
 
   return ({ url, mode }) =>
     Effect.gen(function* (): Effect.gen.Return<Page.PageRow, WebError.WebError> {
@@ -63,7 +61,6 @@ export const extract: WebBackend.Half<
 
 const tooSlow = WebError.fail({ error: "timeout", message: "Reading the page took too long." })
 const unsupported = Effect.fail(Retry.final(ContentType.unsupported))
-const tooLarge = Effect.fail(Retry.final(Decoder.tooLarge))
 
 interface Document {
   readonly url: string

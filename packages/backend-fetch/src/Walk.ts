@@ -20,6 +20,8 @@ import * as Retry from "./Retry.ts"
 export interface WalkRequest<A> {
   readonly url: WebUrl.WebUrl
   readonly headers: Readonly<Record<string, string>>
+  /** `refuse` ends the walk at any status from 300 to 399, its body unread; absent, redirects are followed. */
+  readonly redirects?: "follow" | "refuse"
   /** Reads the response at the end of the walk, under the host's permit. */
   readonly read: (response: Dialer.DialResponse, url: WebUrl.WebUrl) => Effect.Effect<A, Retry.Attempt>
 }
@@ -60,7 +62,7 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
 
     /** What comes of one hop: the response's value, or where it redirects to. */
     const step = <A>(
-      { headers, read }: WalkRequest<A>,
+      { headers, read, redirects }: WalkRequest<A>,
       url: WebUrl.WebUrl,
       target: WebUrl.Target,
       visited: ReadonlyArray<string>,
@@ -69,6 +71,7 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
         Effect.mapError(Retry.final),
         Effect.flatMap((hops) => Effect.mapError(dialInTurn(hops, headers), fromDial)),
         Effect.flatMap((response): Effect.Effect<Step<A>, Retry.Attempt> => {
+          if (redirects === "refuse" && response.status >= 300 && response.status <= 399) return notFollowed
           if (!Redirect.isRedirect(response.status)) return Effect.map(read(response, url), arrived)
           const next = Redirect.next(
             {
@@ -104,6 +107,8 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
 type Hops = readonly [Hop, ...ReadonlyArray<Hop>]
 
 type Step<A> = { readonly arrived: true; readonly value: A } | { readonly arrived: false; readonly next: WebUrl.WebUrl }
+
+const notFollowed = Effect.fail(Retry.final(Redirect.notFollowed))
 
 const arrived = <A>(value: A): Step<A> => ({ arrived: true, value })
 

@@ -1,9 +1,11 @@
 /**
- * The pinned transport: `Resolver` and `Dialer` for Node, the walk over hops, and page fetch over
- * them.
+ * The pinned transport: `Resolver` and `Dialer` for Node, the walk over hops, and page and image
+ * fetch over them.
  */
 export * as ContentType from "./ContentType.ts"
 export * as NodeDialer from "./NodeDialer.ts"
 export * as NodeResolver from "./NodeResolver.ts"
 export * as PinnedFetch from "./PinnedFetch.ts"
+export * as PinnedImage from "./PinnedImage.ts"
+export * as SharedWalk from "./SharedWalk.ts"
 export * as Walk from "./Walk.ts"

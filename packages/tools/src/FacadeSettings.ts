@@ -35,6 +35,7 @@ const toInput = (
   fetch_timeout: given.fetchTimeout,
   max_redirects: given.maxRedirects,
   max_body_bytes: given.maxBodyBytes,
+  max_image_bytes: given.maxImageBytes,
   max_fetch_bytes: given.maxFetchBytes,
   extract_timeout: given.extractTimeout,
   user_agent: given.userAgent,

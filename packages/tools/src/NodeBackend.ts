@@ -1,15 +1,16 @@
 /**
- * The ready-made `WebBackend` for Node: search over SearXNG, pages over the pinned transport.
+ * The ready-made `WebBackend` for Node: search over SearXNG, pages and images over the pinned transport.
  *
- * What is provided to {@link layer} takes the place of ours: a `Resolver`, `Dialer` or `Extractor`
- * under the pages, an `HttpClient` under the search, or a whole `WebBackend`. Building it is cheap
- * and opens nothing; each half is loaded and set up at its first call.
+ * What is provided to {@link layer} takes the place of ours: a `Resolver` or `Dialer` under pages and
+ * images, an `Extractor` under the pages, an `HttpClient` under the search, or a whole `WebBackend`.
+ * Building it is cheap and opens nothing; each half is loaded and set up at its first call.
  */
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { WebBackend, type WebError } from "@porthole/core"
 import * as GivenOr from "./GivenOr.ts"
+import type { Beneath } from "./NodeWalk.ts"
 
 /** `searxng_url` is the address of a SearXNG; unset, `SEARXNG_URL` is read at each search. */
 export interface Options {
@@ -20,20 +21,35 @@ export interface Options {
 export const layer = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
   GivenOr.layer(
     WebBackend.WebBackend,
-    WebBackend.layer({
-      search: late(() => import("./NodeSearch.ts").then(({ make }) => make({ url: options.searxng_url }))),
-      extract: late(() => import("./NodeExtract.ts").then(({ make }) => make)),
-    }),
+    Layer.unwrap(
+      // Pages and images walk together, so that the pins and permits of a host are for both.
+      Effect.map(
+        once(() => import("./NodeWalk.ts").then(({ make }) => make)),
+        (walk) => {
+          const over = <A, R>(half: Effect.Effect<A, never, R | Beneath>) =>
+            Effect.flatMap(walk, (beneath) => Effect.provideContext(half, beneath))
+          return WebBackend.layer({
+            search: late(() => import("./NodeSearch.ts").then(({ make }) => make({ url: options.searxng_url }))),
+            extract: late(() => import("./NodeExtract.ts").then(({ make }) => over(make))),
+            image: late(() => import("@porthole/backend-fetch").then(({ PinnedImage }) => over(PinnedImage.image))),
+          })
+        },
+      ),
+    ),
   )
 
 // --- private --------------------------------------------------------------------------
 
-/** A half that is loaded and made at its first call, and closed with whoever holds it. */
+/** What is loaded and made at its first use, and closed with whoever holds it. */
+const once = <A>(
+  load: () => Promise<Effect.Effect<A, never, Scope.Scope>>,
+): Effect.Effect<Effect.Effect<A>, never, Scope.Scope> =>
+  Effect.flatMap(Effect.context<Scope.Scope>(), (context) =>
+    Effect.cached(Effect.provideContext(Effect.flatten(Effect.promise(load)), context)),
+  )
+
+/** A half that is made {@link once}, at its first call. */
 const late = <A, B>(
   load: () => Promise<WebBackend.Half<(input: A) => Effect.Effect<B, WebError.WebError>, never, Scope.Scope>>,
 ): WebBackend.Half<(input: A) => Effect.Effect<B, WebError.WebError>, never, Scope.Scope> =>
-  Effect.gen(function* () {
-    const context = yield* Effect.context<Scope.Scope>()
-    const method = yield* Effect.cached(Effect.provideContext(Effect.flatten(Effect.promise(load)), context))
-    return (input) => Effect.flatMap(method, (call) => call(input))
-  })
+  Effect.map(once(load), (method) => (input) => Effect.flatMap(method, (call) => call(input)))

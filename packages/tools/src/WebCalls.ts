@@ -1,12 +1,14 @@
 /**
- * The tools as functions of whatever was sent: the kernel decodes the arguments, so what it can't
+ * The tools, and `fetchImage`, as functions of whatever was sent: the kernel decodes the arguments, so what it can't
  * understand is an `invalid_request` like any other failure. Every face (toolkit, MCP, facade)
  * calls these, which is why all of them give the same answers.
  */
 import * as Effect from "effect/Effect"
 import {
   Arguments,
+  fetchImage,
   FetchRequest,
+  Image,
   type Page,
   SearchAndFetch,
   SearchQuery,
@@ -39,6 +41,9 @@ export const fetch: WebCall<Page.Page> = (input) => logged(Effect.flatMap(decode
 export const searchThenFetch: WebCall<SearchAndFetch.SearchAndFetchResult> = (input) =>
   logged(Effect.flatMap(decodeSearchAndFetch(input ?? {}), searchAndFetch))
 
+/** `fetchImage`: for programs, no tool of a model. */
+export const image: WebCall<Image.Image> = (input) => logged(Effect.flatMap(decodeImage(input ?? {}), fetchImage))
+
 /** Tells an operator, at debug level, what a failure's answer keeps from the model. */
 export const logged = <A, R>(call: Effect.Effect<A, WebError.WebError, R>): Effect.Effect<A, WebError.WebError, R> =>
   Effect.tapError(call, (error) => {
@@ -50,4 +55,5 @@ export const logged = <A, R>(call: Effect.Effect<A, WebError.WebError, R>): Effe
 
 const decodeQuery = Arguments.decode(SearchQuery.SearchQuery)
 const decodeRequest = Arguments.decode(FetchRequest.FetchRequest)
+const decodeImage = Arguments.decode(Image.ImageRequest)
 const decodeSearchAndFetch = Arguments.decode(SearchAndFetch.SearchAndFetchRequest)

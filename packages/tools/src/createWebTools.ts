@@ -17,6 +17,7 @@ import {
   type Dialer,
   type Extractor,
   type FetchRequest,
+  type Image,
   type Page,
   type Resolver,
   type SearchAndFetch,
@@ -49,7 +50,7 @@ export interface WebToolsOptions<Ports extends SwappablePort = never> extends Fa
   readonly searxngUrl?: string | undefined
   /**
    * An Effect layer whose services take the place of ours: a `Resolver`, `Dialer` or `Extractor` under
-   * the pages, a `Compressor` after them, or a whole `WebBackend`, and then nothing of ours is built.
+   * the pages (the first two under images, too), a `Compressor` after them, or a whole `WebBackend`, and then nothing of ours is built.
    */
   readonly layers?: Layer.Layer<Ports, unknown> | undefined
 }
@@ -73,6 +74,8 @@ export interface PromiseTools extends AsyncDisposable {
     args: SearchAndFetch.SearchAndFetchInput,
     options?: CallOptions,
   ) => Promise<SearchAndFetch.SearchAndFetchResult | WebError.Wire>
+  /** Fetches an image, for the program itself: it is none of the {@link definitions}. */
+  readonly fetchImage: (args: Image.ImageRequestInput, options?: CallOptions) => Promise<Image.Image | WebError.Wire>
   /** The tools as plain JSON Schema, for whichever SDK talks to the model. */
   readonly definitions: ReadonlyArray<Definition>
   /** Runs what a model asked for: a tool's name and its arguments, of any shape. */
@@ -131,6 +134,7 @@ export const createWebTools = <Ports extends SwappablePort = never>(
     webSearch: run(WebCalls.search),
     webFetch: run(WebCalls.fetch),
     webSearchAndFetch: run(WebCalls.searchThenFetch),
+    fetchImage: run(WebCalls.image),
     definitions,
     call: (name, args, options) => run(calls.get(name) ?? noSuchTool)(args, options),
     dispose,

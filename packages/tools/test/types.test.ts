@@ -1,6 +1,6 @@
 // @effect-diagnostics missingLayerContext:off
 import { describe, expectTypeOf, it } from "@effect/vitest"
-import { Dialer, type Page, Resolver, type Settings, type WebBackend, type WebError } from "@porthole/core"
+import { Dialer, type Image, type Page, Resolver, type Settings, type WebBackend, type WebError } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Context, Effect, Layer } from "effect"
 import { createWebTools, type PromiseTools, type WebToolkit, WebTools } from "../src/index.ts"
@@ -39,5 +39,6 @@ describe("types", () => {
 
   it("of the facade are the kernel's shapes", () => {
     expectTypeOf<PromiseTools["webFetch"]>().returns.resolves.toEqualTypeOf<Page.Page | WebError.Wire>()
+    expectTypeOf<PromiseTools["fetchImage"]>().returns.resolves.toEqualTypeOf<Image.Image | WebError.Wire>()
   })
 })

@@ -22,6 +22,7 @@ export interface SettingsShape {
   readonly fetch_timeout: Duration.Duration
   readonly max_redirects: number
   readonly max_body_bytes: number
+  readonly max_image_bytes: number
   readonly max_fetch_bytes: number | undefined
   readonly extract_timeout: Duration.Duration
   readonly user_agent: string | undefined
@@ -59,6 +60,13 @@ export const table: { readonly [K in keyof SettingsShape]: Setting.Setting<Setti
     fallback: 5_242_880,
     unit: "bytes",
     about: "Largest body of a page, counted after decompression; more is `response_too_large`.",
+  }),
+  max_image_bytes: Setting.int({
+    minimum: 65_536,
+    maximum: 67_108_864,
+    fallback: 2_097_152,
+    unit: "bytes",
+    about: "Largest image of `fetchImage`, counted after decompression; more is `response_too_large`.",
   }),
   max_fetch_bytes: Setting.optionalInt({
     minimum: 1_024,
@@ -185,6 +193,7 @@ const collect = <E>(
     fetch_timeout: read("fetch_timeout"),
     max_redirects: read("max_redirects"),
     max_body_bytes: read("max_body_bytes"),
+    max_image_bytes: read("max_image_bytes"),
     max_fetch_bytes: read("max_fetch_bytes"),
     extract_timeout: read("extract_timeout"),
     user_agent: read("user_agent"),

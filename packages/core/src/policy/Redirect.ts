@@ -44,6 +44,13 @@ export const next = (step: Step, policy: WebUrl.UrlPolicy): Result.Result<WebUrl
   return step.visited.some((url) => sameResource(url, to)) ? tooMany : Result.succeed(to)
 }
 
+/** Where none is followed, as for images, any 3xx is this refusal. */
+export const notFollowed = make({
+  error: "blocked_url",
+  reason: "redirect_to_blocked_target",
+  message: "The site redirected, and redirects aren't followed here.",
+})
+
 /** How a refusal is told when it isn't the caller's own URL that was refused. */
 export const onLaterHop = (error: WebError): WebError =>
   error.error !== "blocked_url" || error.reason === "domain_not_allowed" || error.reason === "outside_site"

@@ -1,5 +1,6 @@
 /**
- * The port to the web's content, in two halves: `search` finds hits, `extract` reads a page.
+ * The port to the web's content, in two halves: `search` finds hits, `extract` reads a page. A third,
+ * `image`, fetches an image and may be missing: most providers have no such thing.
  *
  * Few providers have both, so a backend package exports its half (or both) as an effect that makes
  * the method, and the composition root joins them:
@@ -39,19 +40,33 @@ export type Search = (query: SearchQuery) => Effect.Effect<SearchAnswer | Readon
 /** Reads a page into a `PageRow`. */
 export type Extract = (request: ExtractRequest) => Effect.Effect<unknown, WebError.WebError>
 
+/** One image to fetch; the URL has passed the policy. */
+export interface ImageRequest {
+  readonly url: WebUrl
+}
+
+/** Fetches an image into an `ImageRow`, following no redirect at all. */
+export type Image = (request: ImageRequest) => Effect.Effect<unknown, WebError.WebError>
+
 /** An effect that makes one of the methods: pools, caches and the like are set up in it, once. */
 export type Half<Method, E = never, R = never> = Effect.Effect<Method, E, R>
 
-/** Search and extract, as the kernel uses them. */
-export class WebBackend extends Context.Service<WebBackend, { readonly search: Search; readonly extract: Extract }>()(
-  "@porthole/core/WebBackend",
-) {}
+/** Search and extract, as the kernel uses them, and images where the backend has them. */
+export class WebBackend extends Context.Service<
+  WebBackend,
+  { readonly search: Search; readonly extract: Extract; readonly image?: Image }
+>()("@porthole/core/WebBackend") {}
 
-/** Joins two halves; a missing one is a compile error here. */
-export const layer = <E1, R1, E2, R2>(halves: {
+/** Joins the halves; a missing `search` or `extract` is a compile error here, a missing `image` says no when it is used. */
+export const layer = <E1, R1, E2, R2, E3 = never, R3 = never>(halves: {
   readonly search: Half<Search, E1, R1>
   readonly extract: Half<Extract, E2, R2>
-}): Layer.Layer<WebBackend, E1 | E2, Exclude<R1 | R2, Scope.Scope>> => Layer.effect(WebBackend, Effect.all(halves))
+  readonly image?: Half<Image, E3, R3>
+}): Layer.Layer<WebBackend, E1 | E2 | E3, Exclude<R1 | R2 | R3, Scope.Scope>> =>
+  Layer.effect(
+    WebBackend,
+    Effect.all({ search: halves.search, extract: halves.extract, image: halves.image ?? unavailable }),
+  )
 
 /** A half that says no, on purpose: for a composition that only searches, or only reads. */
 export const unavailable: Half<(_: unknown) => Effect.Effect<never, WebError.WebError>> = Effect.succeed(() =>

@@ -11,11 +11,14 @@ import { Compressor } from "../ports/Compressor.ts"
 import { Dialer, type DialRequest } from "../ports/Dialer.ts"
 import { type Extracted, Extractor, type Fetched } from "../ports/Extractor.ts"
 import { Resolver } from "../ports/Resolver.ts"
-import { type Extract, type Search, WebBackend } from "../ports/WebBackend.ts"
+import { type Extract, type Image, type Search, WebBackend } from "../ports/WebBackend.ts"
 
 /** A backend of functions; a half that isn't given dies when it is used. */
-export const backend = (halves: { readonly search?: Search; readonly extract?: Extract }): Layer.Layer<WebBackend> =>
-  Layer.mock(WebBackend, halves)
+export const backend = (halves: {
+  readonly search?: Search
+  readonly extract?: Extract
+  readonly image?: Image
+}): Layer.Layer<WebBackend> => Layer.mock(WebBackend, halves)
 
 /** A resolver that knows what stands in the table. */
 export const resolver = (table: Readonly<Record<string, ReadonlyArray<string>>>): Layer.Layer<Resolver> =>

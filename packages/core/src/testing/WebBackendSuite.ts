@@ -1,8 +1,10 @@
-/** The contract of `WebBackend`, for every provider; each half on its own, and both through the kernel's use-cases. */
+/** The contract of `WebBackend`, for every provider; each half on its own, and all through the kernel's use-cases. */
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import type { MediaType } from "../domain/ImageType.ts"
 import type { WebError, Wire } from "../domain/WebError.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
+import { fetchImage } from "../usecases/fetchImage.ts"
 import { webFetch } from "../usecases/webFetch.ts"
 import { webSearch } from "../usecases/webSearch.ts"
 import * as Contract from "./Contract.ts"
@@ -26,6 +28,14 @@ export interface SearchFixture {
 /** What the extract half needs: the provider with a page at `url`, and in each of its faults. */
 export interface ExtractFixture {
   readonly url: string
+  readonly found: Layer.Layer<WebBackend>
+  readonly faults: ReadonlyArray<Failing>
+}
+
+/** What the image half, where a provider has one, needs: the provider with an image at `url`, and in each of its faults. */
+export interface ImageFixture {
+  readonly url: string
+  readonly media_type: MediaType
   readonly found: Layer.Layer<WebBackend>
   readonly faults: ReadonlyArray<Failing>
 }
@@ -84,6 +94,24 @@ export const extractCases = (fixture: ExtractFixture): ReadonlyArray<Contract.Ca
   ...fixture.faults.map((fault) =>
     test(`tells ${fault.name} as it should`, fault.layer, () =>
       Contract.expectFailure(webFetch({ url: fixture.url }), fault.expected, fault.name),
+    ),
+  ),
+]
+
+/** The cases of the image half. */
+export const imageCases = (fixture: ImageFixture): ReadonlyArray<Contract.Case> => [
+  test("gives an image that the kernel accepts, whole and again", fixture.found, () =>
+    Effect.gen(function* () {
+      const first = yield* fetchImage({ url: fixture.url })
+      const second = yield* fetchImage({ url: fixture.url })
+      yield* Contract.expectEqual(first.media_type, fixture.media_type, "media type")
+      yield* Contract.expect(first.url.startsWith("http") && first.bytes.length > 0, "an image")
+      yield* Contract.expectEqual(Array.from(second.bytes), Array.from(first.bytes), "the same bytes")
+    }),
+  ),
+  ...fixture.faults.map((fault) =>
+    test(`tells ${fault.name} as it should`, fault.layer, () =>
+      Contract.expectFailure(fetchImage({ url: fixture.url }), fault.expected, fault.name),
     ),
   ),
 ]

@@ -1,0 +1,48 @@
+/**
+ * The `image` half of `WebBackend` over the pinned transport: the walk, which follows no redirect
+ * here, the status, the declared type, and the body under its cap. What the bytes are, the kernel says.
+ */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { type Dialer, Image, ImageType, type Resolver, Settings, type WebBackend, type WebError } from "@porthole/core"
+import * as Body from "./Body.ts"
+import * as ContentEncoding from "./ContentEncoding.ts"
+import * as Retry from "./Retry.ts"
+import * as SharedWalk from "./SharedWalk.ts"
+
+/** The Accept header: every type of the list, and the registered name of icons. */
+export const accept = [...ImageType.MediaType.literals, "image/vnd.microsoft.icon"].join(", ")
+
+/** Fetches images straight from their sites, by the {@link SharedWalk} where one is provided. */
+export const image: WebBackend.Half<WebBackend.Image, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> =
+  Effect.gen(function* () {
+    const walk = yield* SharedWalk.orOwn
+    const settings = yield* Settings.Settings
+    const headers = {
+      "user-agent": Settings.userAgent(settings),
+      accept,
+      "accept-encoding": ContentEncoding.accepted,
+    }
+
+    const limits: Body.Limits = {
+      mayDeclare: ImageType.mayDeclare,
+      unsupported: Image.unsupported,
+      maxBytes: settings.max_image_bytes,
+      tooLarge: Image.tooLarge,
+    }
+
+    const read = (response: Dialer.DialResponse, url: string): Effect.Effect<Image.ImageRow, Retry.Attempt> =>
+      Effect.map(Body.read(response, limits), (bytes) => {
+        const declared = response.headers["content-type"]
+        // Whoever gets an image may hand its memory on: there must be nothing else in it.
+        return { url, bytes: bytes.slice(), ...(declared === undefined ? {} : { content_type: declared }) }
+      })
+
+    return Effect.fnUntraced(function* ({ url }): Effect.fn.Return<Image.ImageRow, WebError.WebError> {
+      const now = yield* Clock.currentTimeMillis
+      const endsAt = now + Duration.toMillis(settings.fetch_timeout)
+      return yield* Retry.once(walk({ url, headers, read, redirects: "refuse" }), endsAt)
+    })
+  })

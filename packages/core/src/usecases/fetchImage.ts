@@ -1,0 +1,34 @@
+/**
+ * The use-case behind `fetchImage`: the URL policy before any backend, the backend under a deadline,
+ * its row validated. It is for programs: no model is offered it as a tool.
+ */
+import * as Effect from "effect/Effect"
+import * as Arguments from "../domain/Arguments.ts"
+import * as Image from "../domain/Image.ts"
+import { Settings } from "../domain/Settings.ts"
+import * as WebError from "../domain/WebError.ts"
+import * as WebUrl from "../policy/WebUrl.ts"
+import * as WebBackend from "../ports/WebBackend.ts"
+
+/**
+ * Fetches one image of at most `max_image_bytes`. Any redirect is `redirect_to_blocked_target`; what
+ * is no PNG, JPEG, GIF, WebP, AVIF or icon, an SVG too, is `unsupported_content_type`.
+ */
+export const fetchImage = Effect.fn("fetchImage")(function* (
+  input: Image.ImageRequestInput,
+): Effect.fn.Return<Image.Image, WebError.WebError, WebBackend.WebBackend> {
+  const request = yield* decodeRequest(input)
+  const settings = yield* Settings
+  const url = yield* Effect.fromResult(WebUrl.parse(request.url, settings))
+  const backend = yield* WebBackend.WebBackend
+  const image = backend.image ?? (yield* WebBackend.unavailable)
+  const row = yield* Effect.timeoutOrElse(image({ url }), {
+    duration: settings.fetch_timeout,
+    orElse: () => WebError.fail({ error: "timeout", message: "Fetching the image took too long." }),
+  })
+  return yield* Effect.fromResult(Image.fromRow(row, settings.max_image_bytes))
+})
+
+// --- private --------------------------------------------------------------------------
+
+const decodeRequest = Arguments.decode(Image.ImageRequest)
