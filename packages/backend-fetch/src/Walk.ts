@@ -37,11 +37,13 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
     const limit = yield* HostLimit.make
     const settings = yield* Settings.Settings
 
-    const vet = Effect.fnUntraced(function* (url: WebUrl.WebUrl, isFirst: boolean) {
+    const vet = Effect.fnUntraced(function* (url: WebUrl.WebUrl, from: string | undefined) {
       const { host, literal } = WebUrl.target(url)
       const answers = literal ? [] : yield* pins(host)
       const hops = Hop.vet(url, answers, settings)
-      return yield* Effect.fromResult(isFirst ? hops : Result.mapError(hops, Redirect.onLaterHop))
+      return yield* Effect.fromResult(
+        from === undefined ? hops : Result.mapError(hops, (error) => Redirect.onLaterHop(error, from)),
+      )
     })
 
     const dialInTurn = (
@@ -60,7 +62,7 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
       url: WebUrl.WebUrl,
       visited: ReadonlyArray<string>,
     ): Effect.fn.Return<Step<A>, Retry.Attempt, Scope.Scope> {
-      const hops = yield* Effect.mapError(vet(url, visited.length === 1), Retry.final)
+      const hops = yield* Effect.mapError(vet(url, visited.at(-2)), Retry.final)
       const response = yield* Effect.mapError(dialInTurn(hops, request.headers), fromDial)
       if (!Redirect.isRedirect(response.status)) return { arrived: true, value: yield* request.read(response, url) }
       const next = Redirect.next(

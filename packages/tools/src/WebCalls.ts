@@ -8,6 +8,7 @@ import {
   Arguments,
   FetchRequest,
   type Page,
+  Refusal,
   SearchAndFetch,
   SearchQuery,
   type SearchResult,
@@ -32,18 +33,24 @@ export const search: WebCall<SearchResult.SearchResult> = (input) =>
     }),
   )
 
-/** `web_fetch`. */
-export const fetch: WebCall<Page.Page> = (input) => logged(Effect.flatMap(decodeRequest(input ?? {}), webFetch))
+/** `web_fetch`, which tells of its refusals itself. */
+export const fetch: WebCall<Page.Page> = (input) =>
+  logged(Effect.flatMap(decodeRequest(input ?? {}), webFetch), Refusal.isRefusal)
 
 /** `web_search_and_fetch`. */
 export const searchThenFetch: WebCall<SearchAndFetch.SearchAndFetchResult> = (input) =>
   logged(Effect.flatMap(decodeSearchAndFetch(input ?? {}), searchAndFetch))
 
-/** Tells an operator, at debug level, what a failure's answer keeps from the model. */
-export const logged = <A, R>(call: Effect.Effect<A, WebError.WebError, R>): Effect.Effect<A, WebError.WebError, R> =>
+/** Tells an operator, at debug level, what a failure's answer keeps from the model, unless that is told already. */
+export const logged = <A, R>(
+  call: Effect.Effect<A, WebError.WebError, R>,
+  isTold: (error: WebError.WebError) => boolean = () => false,
+): Effect.Effect<A, WebError.WebError, R> =>
   Effect.tapError(call, (error) => {
     const cause = WebError.causeOf(error)
-    return cause === undefined ? Effect.void : Effect.logDebug(`A call failed with ${error.error}.`, cause)
+    return cause === undefined || isTold(error)
+      ? Effect.void
+      : Effect.logDebug(`A call failed with ${error.error}.`, cause)
   })
 
 // --- private --------------------------------------------------------------------------
