@@ -10,10 +10,8 @@ const isPublic = (text: string) => PublicAddress.PublicAddress.classify(text) !=
 
 /** Every address and answer of the corpus, and of every block of the registries. */
 const addresses = new Set([
-  ...corpus.vectors.flatMap((vector: { url: string; resolves?: ReadonlyArray<string> }) => [
-    ...(vector.resolves ?? []),
-    (URL.parse(vector.url)?.hostname ?? "").replace(/^\[|\]$/g, ""),
-  ]),
+  ...corpus.vectors.flatMap((vector: { resolves?: ReadonlyArray<string> }) => vector.resolves ?? []),
+  ...corpus.vectors.map(({ url }) => (URL.parse(url)?.hostname ?? "").replace(/^\[|\]$/g, "")),
   ...[...iana.ipv4, ...iana.ipv6].flatMap(({ block }) => Block.samples(block)),
 ])
 
