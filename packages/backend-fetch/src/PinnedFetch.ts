@@ -12,6 +12,13 @@ import * as ContentType from "./ContentType.ts"
 import * as Retry from "./Retry.ts"
 import * as Walk from "./Walk.ts"
 
+/** The header fields of every request for a page: these and no other. */
+export const headersOf = (settings: Settings.SettingsShape): Readonly<Record<string, string>> => ({
+  "user-agent": Settings.userAgent(settings),
+  accept: ContentType.accept,
+  "accept-encoding": ContentEncoding.accepted,
+})
+
 /** Reads pages straight from their sites. Pools, pins and permits are set up once, here. */
 export const extract: WebBackend.Half<
   WebBackend.Extract,
@@ -21,11 +28,7 @@ export const extract: WebBackend.Half<
   const walk = yield* Walk.make
   const extractor = yield* Extractor.Extractor
   const settings = yield* Settings.Settings
-  const headers = {
-    "user-agent": Settings.userAgent(settings),
-    accept: ContentType.accept,
-    "accept-encoding": ContentEncoding.accepted,
-  }
+  const headers = headersOf(settings)
 
   const read = Effect.fnUntraced(function* (
     response: Dialer.DialResponse,

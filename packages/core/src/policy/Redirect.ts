@@ -37,7 +37,8 @@ export const next = (step: Step, policy: WebUrl.UrlPolicy): Result.Result<WebUrl
     )
   }
   if (step.visited.length > step.maxRedirects) {
-    return tooMany("redirect_limit", `the setting max_redirects: ${step.maxRedirects}`, location, from)
+    const to = URL.parse(location, from)?.href ?? location
+    return tooMany("redirect_limit", `the setting max_redirects: ${step.maxRedirects}`, to, from)
   }
   if (WebUrl.hasControlCharacter(location)) return refused("control_character", "RFC 3986 section 2", location, from)
   const parsed = WebUrl.parse(URL.parse(location, from)?.href ?? location, policy)

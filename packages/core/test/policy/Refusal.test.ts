@@ -135,7 +135,7 @@ describe("what the redirect decision judged", () => {
   it("of one redirect too many names the limit", () =>
     assert.deepInclude(
       { ...Refusal.of(next("/b", [from], 0)) },
-      { rule: "redirect_limit", source: "the setting max_redirects: 0" },
+      { rule: "redirect_limit", source: "the setting max_redirects: 0", url: "https://example.com/b" },
     ))
 
   it("keeps what Hop.vet judged of a later hop, while the wire keeps none of it", () => {
