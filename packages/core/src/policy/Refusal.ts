@@ -98,13 +98,15 @@ const urlForLog = (url: string): string => forLog(withoutCredentials(url))
 const upToTheLastAt = /^([a-z][a-z0-9+.-]*:[/\\]*)?[^]*@/i
 
 /**
- * Takes out what stands where credentials stand, also in a URL inside
- * another. Too much is better than too little: a path may lose an `@` and what is before it.
+ * Takes out what stands where credentials stand, also in a URL inside another. Too much is better
+ * than too little: a path may lose an `@` and what is before it.
  */
 const withoutCredentials = (url: string): string =>
-  url
-    .trim()
-    // The WHATWG parser drops them anywhere, so they hide what they stand in from a pattern.
-    .replace(/[\t\n\r]/g, "")
-    .replace(/^((?:https?:|[a-z][a-z0-9+.-]*:(?=[/\\]))?[/\\]*)[^/\\?#]*@/i, "$1")
-    .replace(/([/\\]{2})[^/\\?#]*@/g, "$1")
+  url.includes("@")
+    ? url
+        .trim()
+        // The WHATWG parser drops them anywhere, so they hide what they stand in from a pattern.
+        .replace(/[\t\n\r]/g, "")
+        .replace(/^((?:https?:|[a-z][a-z0-9+.-]*:(?=[/\\]))?[/\\]*)[^/\\?#]*@/i, "$1")
+        .replace(/([/\\]{2})[^/\\?#]*@/g, "$1")
+    : url

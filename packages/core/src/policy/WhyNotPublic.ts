@@ -37,13 +37,13 @@ const elsewhere: ReadonlyMap<string, Partial<Told>> = new Map([
   ["168.63.129.16/32", {}],
 ])
 
-const ipv4: ReadonlyArray<Told> = SpecialPurpose.ipv4.map((block) => ({
+const ipv4Blocks: ReadonlyArray<Told> = SpecialPurpose.ipv4.map((block) => ({
   ...block,
   ...(elsewhere.get(block.block) ?? { registry: ipv4Registry }),
 }))
 
 /** From the most specific block to the least. */
-const ipv6: ReadonlyArray<Told> = [
+const ipv6Blocks: ReadonlyArray<Told> = [
   { block: "::1/128", name: "Loopback Address", source: "RFC 4291", registry: ipv6Registry },
   { block: "::/128", name: "Unspecified Address", source: "RFC 4291", registry: ipv6Registry },
   { block: "::ffff:0:0/96", name: "IPv4-mapped Address", source: "RFC 4291", registry: ipv6Registry },
@@ -66,16 +66,24 @@ const ipv6: ReadonlyArray<Told> = [
   { block: "fc00::/7", name: "Unique-Local", source: "RFC 4193", registry: ipv6Registry },
 ]
 
+/** Blocks are read when the first address is explained: most processes explain none. */
+const once = <A>(make: () => A): (() => A) => {
+  let made: A | undefined
+  return () => (made ??= make())
+}
+const ipv4 = once(() => ipv4Blocks.map((row) => ({ cidr: ipaddr.IPv4.parseCIDR(row.block), told: told(row) })))
+const ipv6 = once(() => ipv6Blocks.map((row) => ({ cidr: ipaddr.IPv6.parseCIDR(row.block), told: told(row) })))
+
 const explainV4 = (address: ipaddr.IPv4): string =>
-  told(ipv4.find(({ block }) => address.match(ipaddr.IPv4.parseCIDR(block)))) ?? byLibrary(address)
+  ipv4().find(({ cidr }) => address.match(cidr))?.told ?? byLibrary(address)
 
 const explainV6 = (address: ipaddr.IPv6): string => {
   if (address.match(ipaddr.IPv6.parseCIDR(SpecialPurpose.nat64))) {
     const embedded = new ipaddr.IPv4(address.toByteArray().slice(12))
     return `${SpecialPurpose.nat64}, IPv4-IPv6 Translation, RFC 6052, of ${embedded.toString()}: ${explainV4(embedded)}`
   }
-  const block = told(ipv6.find(({ block }) => address.match(ipaddr.IPv6.parseCIDR(block))))
-  if (block !== undefined) return block
+  const block = ipv6().find(({ cidr }) => address.match(cidr))
+  if (block !== undefined) return block.told
   if (!address.match(ipaddr.IPv6.parseCIDR(SpecialPurpose.globalUnicast))) {
     return `outside ${SpecialPurpose.globalUnicast}, Global Unicast, RFC 4291 section 2.4 (${ipv6Space})`
   }
@@ -84,10 +92,8 @@ const explainV6 = (address: ipaddr.IPv6): string => {
     : byLibrary(address)
 }
 
-const told = (block: Told | undefined): string | undefined =>
-  block === undefined
-    ? undefined
-    : `${block.block}, ${block.name}, ${block.source}${block.registry === undefined ? "" : ` (${block.registry})`}`
+const told = ({ block, name, registry, source }: Told): string =>
+  `${block}, ${name}, ${source}${registry === undefined ? "" : ` (${registry})`}`
 
 /** The list that covers for ours may know a block that ours doesn't yet. */
 const byLibrary = (address: ipaddr.IPv4 | ipaddr.IPv6): string => `the range ${address.range()} of ipaddr.js`
