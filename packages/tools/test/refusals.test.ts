@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Refusal, WebError } from "@porthole/core"
+import { Refusal, type WebBackend, WebError } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Layer, Logger, Option, References, Schema } from "effect"
 import { NodeBackend, WebCalls } from "../src/index.ts"
@@ -81,20 +81,29 @@ const kinds: ReadonlyArray<readonly [url: string, rule: Refusal.Rule, wire: WebE
 const strict = Schema.decodeUnknownOption(WebError.Wire, { onExcessProperty: "error" })
 
 /** What an operator reads of a call. */
-const toldOf = (url: string) =>
+const toldOf = (url: string, from: Layer.Layer<WebBackend.WebBackend> = backend()) =>
   Effect.gen(function* () {
     const told: Array<Readonly<Record<string, unknown>>> = []
     const logger = Logger.make(({ fiber }) => told.push(fiber.getRef(References.CurrentLogAnnotations)))
     yield* Effect.ignore(WebCalls.fetch({ url })).pipe(
-      Effect.provide(
-        Layer.mergeAll(backend(), Logger.layer([logger]), Layer.succeed(References.MinimumLogLevel, "Debug")),
-      ),
+      Effect.provide(Layer.mergeAll(from, Logger.layer([logger]), Layer.succeed(References.MinimumLogLevel, "Debug"))),
     )
     return told
   })
 
 it("covers every rule there is", () =>
   assert.deepStrictEqual(new Set(kinds.map(([, rule]) => rule)), new Set(Refusal.rules)))
+
+it.effect("is told once, too, where a backend of someone else's refuses and leaves a cause", () =>
+  Effect.gen(function* () {
+    const refusing = Doubles.backend({
+      extract: () => WebError.fail({ error: "blocked_url", reason: "outside_site" }, new Error("why")),
+    })
+    const told = yield* toldOf("https://site.test/", refusing)
+    assert.lengthOf(told, 1)
+    assert.deepInclude(told[0], { reason: "outside_site" })
+  }),
+)
 
 describe.each(kinds)("the refusal of %s by the rule %s", (url, rule, wire) => {
   it.effect("is told to the operator, once and whole", () =>
