@@ -14,6 +14,13 @@ import * as Decoder from "./Decoder.ts"
 import * as Retry from "./Retry.ts"
 import * as SharedWalk from "./SharedWalk.ts"
 
+/** The header fields of every request for a page: these and no other. */
+export const headersOf = (settings: Settings.SettingsShape): Readonly<Record<string, string>> => ({
+  "user-agent": Settings.userAgent(settings),
+  accept: ContentType.accept,
+  "accept-encoding": ContentEncoding.accepted,
+})
+
 /** Reads pages straight from their sites. Pins and permits are set up once, here, unless a `SharedWalk` is provided. */
 export const extract: WebBackend.Half<
   WebBackend.Extract,
@@ -23,11 +30,7 @@ export const extract: WebBackend.Half<
   const walk = yield* SharedWalk.orOwn
   const extractor = yield* Extractor.Extractor
   const settings = yield* Settings.Settings
-  const headers = {
-    "user-agent": Settings.userAgent(settings),
-    accept: ContentType.accept,
-    "accept-encoding": ContentEncoding.accepted,
-  }
+  const headers = headersOf(settings)
 
   const limits: Body.Limits = {
     mayDeclare: ContentType.mayBeRead,

@@ -40,10 +40,10 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
     const limit = yield* HostLimit.make
     const settings = yield* Settings.Settings
 
-    const vet = (url: WebUrl.WebUrl, { host, literal }: WebUrl.Target, isFirst: boolean) => {
+    const vet = (url: WebUrl.WebUrl, { host, literal }: WebUrl.Target, from: string | undefined) => {
       const judge = (answers: ReadonlyArray<string>): Result.Result<Hops, WebError.WebError> => {
         const hops = Hop.vet(url, answers, settings)
-        return isFirst ? hops : Result.mapError(hops, Redirect.onLaterHop)
+        return from === undefined ? hops : Result.mapError(hops, (error) => Redirect.onLaterHop(error, from))
       }
       return literal
         ? Effect.fromResult(judge([]))
@@ -67,11 +67,13 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
       target: WebUrl.Target,
       visited: ReadonlyArray<string>,
     ): Effect.Effect<Step<A>, Retry.Attempt, Scope.Scope> =>
-      vet(url, target, visited.length === 1).pipe(
+      vet(url, target, visited.at(-2)).pipe(
         Effect.mapError(Retry.final),
         Effect.flatMap((hops) => Effect.mapError(dialInTurn(hops, headers), fromDial)),
         Effect.flatMap((response): Effect.Effect<Step<A>, Retry.Attempt> => {
-          if (redirects === "refuse" && response.status >= 300 && response.status <= 399) return notFollowed
+          if (redirects === "refuse" && response.status >= 300 && response.status <= 399) {
+            return Effect.fail(Retry.final(Redirect.notFollowed(response.headers["location"], url)))
+          }
           if (!Redirect.isRedirect(response.status)) return Effect.map(read(response, url), arrived)
           const next = Redirect.next(
             {
@@ -107,8 +109,6 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
 type Hops = readonly [Hop, ...ReadonlyArray<Hop>]
 
 type Step<A> = { readonly arrived: true; readonly value: A } | { readonly arrived: false; readonly next: WebUrl.WebUrl }
-
-const notFollowed = Effect.fail(Retry.final(Redirect.notFollowed))
 
 const arrived = <A>(value: A): Step<A> => ({ arrived: true, value })
 

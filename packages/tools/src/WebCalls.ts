@@ -1,7 +1,7 @@
 /**
- * The tools, and `fetchImage`, as functions of whatever was sent: the kernel decodes the arguments, so what it can't
- * understand is an `invalid_request` like any other failure. Every face (toolkit, MCP, facade)
- * calls these, which is why all of them give the same answers.
+ * The tools, and `fetchImage`, as functions of whatever was sent: the kernel decodes the arguments, so
+ * what it can't understand is an `invalid_request` like any other failure. Every face (toolkit, MCP,
+ * facade) calls these, which is why all of them give the same answers.
  */
 import * as Effect from "effect/Effect"
 import {
@@ -10,6 +10,7 @@ import {
   FetchRequest,
   Image,
   type Page,
+  Refusal,
   SearchAndFetch,
   SearchQuery,
   type SearchResult,
@@ -34,21 +35,28 @@ export const search: WebCall<SearchResult.SearchResult> = (input) =>
     }),
   )
 
-/** `web_fetch`. */
-export const fetch: WebCall<Page.Page> = (input) => logged(Effect.flatMap(decodeRequest(input ?? {}), webFetch))
+/** `web_fetch`, which tells of its refusals itself. */
+export const fetch: WebCall<Page.Page> = (input) =>
+  logged(Effect.flatMap(decodeRequest(input ?? {}), webFetch), Refusal.isRefusal)
 
 /** `web_search_and_fetch`. */
 export const searchThenFetch: WebCall<SearchAndFetch.SearchAndFetchResult> = (input) =>
   logged(Effect.flatMap(decodeSearchAndFetch(input ?? {}), searchAndFetch))
 
-/** `fetchImage`: for programs, no tool of a model. */
-export const image: WebCall<Image.Image> = (input) => logged(Effect.flatMap(decodeImage(input ?? {}), fetchImage))
+/** `fetchImage`: for programs, no tool of a model. It tells of its refusals itself. */
+export const image: WebCall<Image.Image> = (input) =>
+  logged(Effect.flatMap(decodeImage(input ?? {}), fetchImage), Refusal.isRefusal)
 
-/** Tells an operator, at debug level, what a failure's answer keeps from the model. */
-export const logged = <A, R>(call: Effect.Effect<A, WebError.WebError, R>): Effect.Effect<A, WebError.WebError, R> =>
+/** Tells an operator, at debug level, what a failure's answer keeps from the model, unless that is told already. */
+export const logged = <A, R>(
+  call: Effect.Effect<A, WebError.WebError, R>,
+  isTold: (error: WebError.WebError) => boolean = () => false,
+): Effect.Effect<A, WebError.WebError, R> =>
   Effect.tapError(call, (error) => {
     const cause = WebError.causeOf(error)
-    return cause === undefined ? Effect.void : Effect.logDebug(`A call failed with ${error.error}.`, cause)
+    return cause === undefined || isTold(error)
+      ? Effect.void
+      : Effect.logDebug(`A call failed with ${error.error}.`, cause)
   })
 
 // --- private --------------------------------------------------------------------------

@@ -12,28 +12,43 @@ export const check = Command.make(
     json: Flags.json("Print each verdict as one line of JSON"),
     ndjson: Flags.toggle("ndjson", 'Judge lines {"url", "resolves"?} from stdin, one line of JSON each'),
     offline: Flags.toggle("offline", "Ask no DNS: a name without `resolves` counts as not found"),
-  },
-  ({ urls, json, ndjson, offline }) =>
-    Effect.flatMap(
-      Effect.promise(() => import("../runs/check.ts")),
-      (run) => (ndjson ? run.lines({ offline }) : run.urls({ urls, json, offline })),
+    explain: Flags.toggle(
+      "explain",
+      "Walk to each URL for real, without reading the page, and tell every step; with --offline only judge the URL itself",
     ),
-).pipe(
-  Command.validate(({ urls, ndjson }) =>
-    ndjson === urls.length > 0
-      ? Effect.fail(
-          new CliError.ValidationError({
-            message: ndjson ? "With --ndjson the URLs come from stdin, not as arguments" : "Name at least one URL",
-          }),
+  },
+  ({ urls, json, ndjson, offline, explain }) =>
+    explain
+      ? Effect.flatMap(
+          Effect.promise(() => import("../runs/explain.ts")),
+          (run) => run.urls({ urls, json, offline }),
         )
-      : Effect.void,
+      : Effect.flatMap(
+          Effect.promise(() => import("../runs/check.ts")),
+          (run) => (ndjson ? run.lines({ offline }) : run.urls({ urls, json, offline })),
+        ),
+).pipe(
+  Command.validate(({ urls, ndjson, explain }) =>
+    ndjson && explain
+      ? Effect.fail(new CliError.ValidationError({ message: "With --explain the URLs come as arguments" }))
+      : ndjson === urls.length > 0
+        ? Effect.fail(
+            new CliError.ValidationError({
+              message: ndjson ? "With --ndjson the URLs come from stdin, not as arguments" : "Name at least one URL",
+            }),
+          )
+        : Effect.void,
   ),
   Command.withDescription(
-    "Say whether the policy admits a URL, and why not. Exit code 1 if any is refused; with --ndjson 0 once every line was answered.",
+    "Say whether the policy admits a URL, and why not; nothing is fetched without --explain. Exit code 1 if any is refused; with --ndjson 0 once every line was answered.",
   ),
   Command.withShortDescription("Say whether the policy admits a URL"),
   Command.withExamples([
     { command: "porthole check https://example.com http://169.254.169.254/", description: "Judge two URLs" },
+    {
+      command: "porthole check --explain http://example.com/moved",
+      description: "Follow the redirects, and say where and by which rule they are refused",
+    },
     {
       command: `echo '{"url":"http://a.test","resolves":["10.0.0.1"]}' | porthole check --ndjson --offline`,
       description: "Judge a URL by a DNS answer of your own",

@@ -6,7 +6,9 @@
 import * as Result from "effect/Result"
 import { make, type WebError } from "../domain/WebError.ts"
 import { PublicAddress } from "./PublicAddress.ts"
+import { Refusal } from "./Refusal.ts"
 import * as WebUrl from "./WebUrl.ts"
+import * as WhyNotPublic from "./WhyNotPublic.ts"
 
 /** Known to this module alone: it keeps the constructor private at run time, too, where types are gone. */
 const vetting = Symbol("vetting")
@@ -47,7 +49,7 @@ export class Hop {
       const addresses = new Map<string, PublicAddress>()
       for (const answer of target.literal ? [target.host] : answers) {
         const address = PublicAddress.classify(answer)
-        if (address === undefined) return notPublic
+        if (address === undefined) return notPublic(vetted, target, answer, answers)
         addresses.set(address.value, address)
       }
       const [first, ...rest] = Array.from(addresses.values(), (address) => new Hop(vetting, vetted, target, address))
@@ -60,13 +62,22 @@ export class Hop {
   }
 }
 
-const notPublic: Result.Result<never, WebError> = Result.fail(
-  make({
-    error: "blocked_url",
-    reason: "private_or_metadata_target",
-    message: "The URL's host has a private, local or metadata address.",
-  }),
-)
+const notPublic = (
+  url: WebUrl.WebUrl,
+  { host }: WebUrl.Target,
+  address: string,
+  answers: ReadonlyArray<string>,
+): Result.Result<never, WebError> =>
+  Result.fail(
+    make(
+      {
+        error: "blocked_url",
+        reason: "private_or_metadata_target",
+        message: "The URL's host has a private, local or metadata address.",
+      },
+      new Refusal({ rule: "address", source: WhyNotPublic.explain(address) ?? "", url, host, address, answers }),
+    ),
+  )
 
 const noAddress: Result.Result<never, WebError> = Result.fail(
   make({ error: "http_error", reason: "target_unreachable", message: "The host can't be reached." }),

@@ -33,6 +33,13 @@ export const metadataNames = [
 export const isRefused = (name: HostName): boolean =>
   !name.includes(".") || refused.some((suffix) => isWithin(name, suffix))
 
+/** Which rule a refused name meets and where the rule comes from, in a line; `undefined` exactly where {@link isRefused} says no. */
+export const whyRefused = (name: HostName): string | undefined => {
+  const suffix = refused.find((suffix) => isWithin(name, suffix))
+  if (suffix !== undefined) return `${suffix} and below, ${sources[suffix]}`
+  return name.includes(".") ? undefined : "a name without a dot, ICANN SAC053"
+}
+
 /** Whether `name` is `suffix` or below it: never `notexample.com` for `example.com`. */
 export const isWithin = (name: string, suffix: string): boolean => name === suffix || name.endsWith(`.${suffix}`)
 
@@ -56,7 +63,22 @@ export const fromText = (text: string): HostName | undefined => {
 
 // --- private --------------------------------------------------------------------------
 
-const refused: ReadonlyArray<string> = [...privateSuffixes, ...metadataNames]
+type Suffix = (typeof privateSuffixes)[number] | (typeof metadataNames)[number]
+const refused: ReadonlyArray<Suffix> = [...privateSuffixes, ...metadataNames]
+const sources: Readonly<Record<Suffix, string>> = {
+  localhost: "RFC 6761 section 6.3",
+  local: "RFC 6762 section 3",
+  internal: "ICANN board resolution of 2024-07-29",
+  "home.arpa": "RFC 8375",
+  lan: "ICANN name collision findings",
+  corp: "ICANN name collision findings",
+  svc: "Kubernetes: DNS for Services and Pods",
+  "metadata.goog": "Google Cloud's documentation of instance metadata",
+  "metadata.tencentyun.com": "Tencent Cloud's documentation of instance metadata",
+  "metadata.packet.net": "Equinix Metal's documentation of instance metadata",
+  "metadata.platformequinix.com": "Equinix Metal's documentation of instance metadata",
+  "api.metadata.cloud.ibm.com": "IBM Cloud's documentation of instance metadata",
+}
 const label = /^[a-z0-9_-]{1,63}$/
 const isHostName = (name: string): name is HostName =>
   name.length <= 253 && name.split(".").every((part) => label.test(part))

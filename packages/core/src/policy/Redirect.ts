@@ -7,7 +7,8 @@
  * refused; a URL already visited, or one redirect too many, is `too_many_redirects`.
  */
 import * as Result from "effect/Result"
-import { make, type WebError } from "../domain/WebError.ts"
+import { causeOf, make, type WebError, type Wire } from "../domain/WebError.ts"
+import * as Refusal from "./Refusal.ts"
 import * as WebUrl from "./WebUrl.ts"
 
 /** The statuses that redirect a GET (RFC 9110 section 15.4); 300 and 304 don't. */
@@ -35,39 +36,69 @@ export const next = (step: Step, policy: WebUrl.UrlPolicy): Result.Result<WebUrl
       make({ error: "http_error", status_code: status, message: "The site redirected without saying where to." }),
     )
   }
-  if (step.visited.length > step.maxRedirects) return tooMany
-  if (WebUrl.hasControlCharacter(location)) return Result.fail(refused)
+  if (step.visited.length > step.maxRedirects) {
+    const to = URL.parse(location, from)?.href ?? location
+    return tooMany("redirect_limit", `the setting max_redirects: ${step.maxRedirects}`, to, from)
+  }
+  if (WebUrl.hasControlCharacter(location)) return refused("control_character", "RFC 3986 section 2", location, from)
   const parsed = WebUrl.parse(URL.parse(location, from)?.href ?? location, policy)
-  if (Result.isFailure(parsed)) return Result.fail(onLaterHop(parsed.failure))
+  if (Result.isFailure(parsed)) return Result.fail(onLaterHop(parsed.failure, from))
   const to = parsed.success
-  if (from.startsWith("https:") && to.startsWith("http:")) return Result.fail(refused)
-  return step.visited.some((url) => sameResource(url, to)) ? tooMany : Result.succeed(to)
+  if (from.startsWith("https:") && to.startsWith("http:")) {
+    return refused("downgrade", "Porthole's own rule: never from https to http", to, from)
+  }
+  return step.visited.some((url) => sameResource(url, to))
+    ? tooMany("loop", "RFC 9110 section 15.4", to, from)
+    : Result.succeed(to)
 }
 
-/** Where none is followed, as for images, any 3xx is this refusal. */
-export const notFollowed = make({
-  error: "blocked_url",
-  reason: "redirect_to_blocked_target",
-  message: "The site redirected, and redirects aren't followed here.",
-})
+/** Where none is followed, as for images, any 3xx is this refusal; `location` is the header as received. */
+export const notFollowed = (location: string | undefined, from: WebUrl.WebUrl): WebError => {
+  const to = asUtf8(location ?? "")
+  return make(
+    { ...blockedTarget, message: "The site redirected, and redirects aren't followed here." },
+    new Refusal.Refusal({
+      rule: "redirect_refused",
+      source: "Porthole's own rule: an image comes from its own URL",
+      url: URL.parse(to, from)?.href ?? to,
+      from,
+    }),
+  )
+}
 
-/** How a refusal is told when it isn't the caller's own URL that was refused. */
-export const onLaterHop = (error: WebError): WebError =>
-  error.error !== "blocked_url" || error.reason === "domain_not_allowed" || error.reason === "outside_site"
-    ? error
-    : refused
+/**
+ * How a refusal is told when it isn't the caller's own URL that was refused, but one to which `from`
+ * redirected. What a policy judged stays its cause.
+ */
+export const onLaterHop = (error: WebError, from: string): WebError => {
+  const keepsItsWords =
+    error.error !== "blocked_url" || error.reason === "domain_not_allowed" || error.reason === "outside_site"
+  const refusal = Refusal.of(error)
+  if (refusal === undefined) return keepsItsWords ? error : make(blockedTarget, causeOf(error))
+  return make(keepsItsWords ? error.wire : blockedTarget, refusal.cameFrom(from))
+}
 
 // --- private ----------------------------------------------------------------------------
 
-const refused = make({
+const blockedTarget: Wire = {
   error: "blocked_url",
   reason: "redirect_to_blocked_target",
   message: "The site redirected to a place that can't be fetched.",
-})
+}
 
-const tooMany: Result.Result<never, WebError> = Result.fail(
-  make({ error: "http_error", reason: "too_many_redirects", message: "The site redirected too often." }),
-)
+/** Fails with a fixed wire for what was judged of a redirect; `url` is where it leads. */
+const failing =
+  (wire: Wire) =>
+  (rule: Refusal.Rule, source: string, url: string, from: string): Result.Result<never, WebError> =>
+    Result.fail(make(wire, new Refusal.Refusal({ rule, source, url, from })))
+
+const refused = failing(blockedTarget)
+
+const tooMany = failing({
+  error: "http_error",
+  reason: "too_many_redirects",
+  message: "The site redirected too often.",
+})
 
 /** Bytes outside ASCII are UTF-8 where they can be, as browsers read them, else Latin-1. */
 const asUtf8 = (header: string): string =>

@@ -11,6 +11,8 @@ import type { ErrorReason, WebError } from "../domain/WebError.ts"
 import { make } from "../domain/WebError.ts"
 import * as HostName from "./HostName.ts"
 import { isLiteral, PublicAddress } from "./PublicAddress.ts"
+import { type Judged, Refusal } from "./Refusal.ts"
+import * as WhyNotPublic from "./WhyNotPublic.ts"
 
 /** A URL that passed the policy, as text in WHATWG serialisation. */
 export type WebUrl = string & { readonly [vetted]: true }
@@ -31,24 +33,54 @@ export const maxLength = 8_192
  */
 export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, WebError> => {
   const url = input.length > maxLength ? null : URL.parse(input)
-  if (url === null) return blocked("invalid_target", "The URL is not an absolute http or https URL.")
+  if (url === null) {
+    const judged: About = input.length > maxLength ? tooLong : { rule: "shape", source: "the WHATWG URL Standard" }
+    return blocked("invalid_target", "The URL is not an absolute http or https URL.", input, judged)
+  }
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    return Result.fail(make({ error: "unsupported_scheme", message: "Only http and https URLs can be fetched." }))
+    const judged = new Refusal({ rule: "scheme", source: "RFC 9110 section 4.2", url: input })
+    return Result.fail(
+      make({ error: "unsupported_scheme", message: "Only http and https URLs can be fetched." }, judged),
+    )
   }
   if (url.username !== "" || url.password !== "") {
-    return blocked("invalid_target", "A URL with a user name or password can't be fetched.")
+    return blocked("invalid_target", "A URL with a user name or password can't be fetched.", input, {
+      rule: "credentials",
+      source: "RFC 9110 section 4.2.4",
+      host: unbracketed(url.hostname),
+    })
   }
-  if (hasControlCharacter(input)) return blocked("invalid_target", "The URL contains a control character.")
+  if (hasControlCharacter(input)) {
+    return blocked("invalid_target", "The URL contains a control character.", input, {
+      rule: "control_character",
+      source: "RFC 3986 section 2",
+      host: unbracketed(url.hostname),
+    })
+  }
   const host = hostOf(url)
-  if (host === undefined) return blocked("invalid_target", "The URL's host is not a valid name or address.")
+  if (host === undefined) {
+    return blocked("invalid_target", "The URL's host is not a valid name or address.", input, {
+      rule: "host",
+      source: "RFC 1035 section 2.3.4; letters, digits, hyphen and underscore",
+      host: unbracketed(url.hostname),
+    })
+  }
   if (host.literal ? PublicAddress.classify(host.value) === undefined : HostName.isRefused(host.value)) {
-    return blocked("private_or_metadata_target", "The URL points to a private, local or metadata address.")
+    const message = "The URL points to a private, local or metadata address."
+    return blocked("private_or_metadata_target", message, input, aboutHost(host))
   }
   if (!policy.ports.includes(portOf(url))) {
-    return blocked("port_not_allowed", `Only these ports can be used: ${policy.ports.join(", ")}.`)
+    const ports = policy.ports.join(", ")
+    return blocked("port_not_allowed", `Only these ports can be used: ${ports}.`, input, {
+      rule: "port",
+      source: `the setting ports: ${ports}`,
+      host: host.value,
+    })
   }
   if (!host.literal && url.hostname !== host.value) url.hostname = host.value
-  return isVetted(url.href) ? Result.succeed(url.href) : blocked("invalid_target", "The URL is too long.")
+  return isVetted(url.href)
+    ? Result.succeed(url.href)
+    : blocked("invalid_target", "The URL is too long.", input, { ...tooLong, host: host.value })
 }
 
 /** Whether a text holds a C0 control character or DEL, which the WHATWG parser would drop without a word. */
@@ -88,8 +120,18 @@ export const target = (url: WebUrl): Target => {
 /** Sound because {@link parse} calls it last, on the serialisation of what it has just judged. */
 const isVetted = (href: string): href is WebUrl => href.length <= maxLength
 
-const blocked = (reason: ErrorReason, message: string): Result.Result<never, WebError> =>
-  Result.fail(make({ error: "blocked_url", reason, message }))
+/** What there is to say of a refusal beside the URL. */
+type About = Omit<Judged, "url">
+
+const blocked = (reason: ErrorReason, message: string, url: string, about: About): Result.Result<never, WebError> =>
+  Result.fail(make({ error: "blocked_url", reason, message }, new Refusal({ ...about, url })))
+
+const tooLong: About = { rule: "length", source: `${maxLength} characters (RFC 9110 section 4.1)` }
+
+const aboutHost = ({ literal, value }: Host): About =>
+  literal
+    ? { rule: "literal", source: WhyNotPublic.explain(value) ?? "", host: value, address: value }
+    : { rule: "name", source: HostName.whyRefused(value) ?? "", host: value }
 
 const unbracketed = (hostname: string): string => (hostname.startsWith("[") ? hostname.slice(1, -1) : hostname)
 

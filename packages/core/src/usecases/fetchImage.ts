@@ -9,6 +9,7 @@ import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
 import * as WebBackend from "../ports/WebBackend.ts"
+import { observeRefusals } from "./observeRefusals.ts"
 
 /**
  * Fetches one image of at most `max_image_bytes`. Any redirect is `redirect_to_blocked_target`; what
@@ -27,7 +28,7 @@ export const fetchImage = Effect.fn("fetchImage")(function* (
     orElse: () => WebError.fail({ error: "timeout", message: "Fetching the image took too long." }),
   })
   return yield* Effect.fromResult(Image.fromRow(row, settings.max_image_bytes))
-})
+}, observeRefusals)
 
 // --- private --------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ import * as WebError from "../domain/WebError.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
 import { Compressor } from "../ports/Compressor.ts"
 import { WebBackend } from "../ports/WebBackend.ts"
+import { observeRefusals } from "./observeRefusals.ts"
 
 /** Fetches one page. An empty page is a success with the warning `low_content`. */
 export const webFetch = Effect.fn("webFetch")(function* (
@@ -30,7 +31,7 @@ export const fetchPage = Effect.fnUntraced(function* (
     duration: settings.fetch_timeout,
     orElse: () => WebError.fail({ error: "timeout", message: "Fetching the page took too long." }),
   })
-})
+}, observeRefusals)
 
 // --- private --------------------------------------------------------------------------
 

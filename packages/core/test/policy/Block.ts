@@ -9,6 +9,14 @@ export const samples = (block: string): ReadonlyArray<string> => {
   return [...new Set([first, first + size / 2n, first + size - 1n].map((value) => toText(value, bits)))]
 }
 
+/** Whether a block in CIDR notation holds an address. */
+export const holds = (block: string, address: string): boolean => {
+  const [network = "", length = ""] = block.split("/")
+  if (network.includes(":") !== address.includes(":")) return false
+  const free = BigInt((network.includes(":") ? 128 : 32) - Number(length))
+  return toNumber(network) >> free === toNumber(address) >> free
+}
+
 const toNumber = (address: string): bigint => {
   if (!address.includes(":")) return address.split(".").reduce((sum, part) => sum * 256n + BigInt(part), 0n)
   const [head = "", tail] = address.split("::")

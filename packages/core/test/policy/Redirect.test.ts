@@ -71,12 +71,13 @@ describe("the redirect decision", () => {
 
   it("keeps what the domain rules and a site's bounds refuse under their own reasons", () => {
     const told = (reason: WebError.ErrorReason) =>
-      Redirect.onLaterHop(WebError.make({ error: "blocked_url", reason })).reason
+      Redirect.onLaterHop(WebError.make({ error: "blocked_url", reason }), "https://example.com/").reason
     assert.deepStrictEqual(
       (["domain_not_allowed", "outside_site", "port_not_allowed", "private_or_metadata_target"] as const).map(told),
       ["domain_not_allowed", "outside_site", "redirect_to_blocked_target", "redirect_to_blocked_target"],
     )
-    assert.strictEqual(Redirect.onLaterHop(WebError.make({ error: "timeout" })).error, "timeout")
+    const timeout = WebError.make({ error: "timeout" })
+    assert.strictEqual(Redirect.onLaterHop(timeout, "https://example.com/"), timeout)
   })
 
   it("goes up from http to https", () =>

@@ -1,0 +1,32 @@
+/** What `porthole check --explain` does. */
+import { WalkTrace } from "@porthole/tools"
+import * as Effect from "effect/Effect"
+import * as Json from "../Json.ts"
+import { Output, type OutputClosed } from "../Output.ts"
+import * as Progress from "../Progress.ts"
+import * as Quit from "../Quit.ts"
+import * as TraceView from "../view/TraceView.ts"
+import { withSettings } from "../withSettings.ts"
+
+/** Walks to each URL and tells how; one that is refused or can't be reached makes the exit code 1. */
+export const urls = (options: {
+  readonly urls: ReadonlyArray<string>
+  readonly json: boolean
+  readonly offline: boolean
+}): Effect.Effect<void, Quit.Quit | OutputClosed, Output> =>
+  withSettings({}, () =>
+    Effect.gen(function* () {
+      const output = yield* Output
+      const trace = options.offline ? WalkTrace.offline : yield* WalkTrace.make
+      const traces = yield* Progress.during("Walking", Effect.forEach(options.urls, trace))
+      const told = output.out(
+        options.json
+          ? traces.map((one) => Json.line(TraceView.json(one))).join("")
+          : traces.map(TraceView.of).join("\n"),
+      )
+      if (traces.every(({ end }) => end.kind !== "error")) return yield* told
+      // A refusal stays one when nobody reads of it.
+      yield* Effect.ignore(told)
+      return yield* new Quit.Quit({ code: Quit.codes.failed })
+    }),
+  ).pipe(Effect.scoped)

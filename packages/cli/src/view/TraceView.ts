@@ -1,0 +1,80 @@
+/** A walk for a person, stop by stop, and the same as one JSON object. */
+import { Refusal, type WebError } from "@porthole/core"
+import type { WalkTrace } from "@porthole/tools"
+import * as Printable from "./Printable.ts"
+
+/** Shows a walk; every text of others is made printable. */
+export const of = (trace: WalkTrace.Trace): string =>
+  [
+    Printable.line(trace.url),
+    ...trace.stops.flatMap((stop, at) => stopLines(stop, at + 1, trace.end.kind !== "not walked")),
+    ...endLines(trace.end),
+  ]
+    .map((line) => `${line}\n`)
+    .join("")
+
+/** The keys of a verdict, then the walk: `stops`, and `refusal` with the rule that ended it. */
+export const json = ({ end, stops, url }: WalkTrace.Trace) => {
+  const refusal = end.kind === "error" ? Refusal.of(end.error) : undefined
+  return {
+    url,
+    allowed: end.kind !== "error",
+    ...(end.kind === "error" ? end.error.wire : {}),
+    ...(end.kind === "page" ? { status: end.status } : {}),
+    walked: end.kind !== "not walked",
+    stops,
+    ...(refusal === undefined ? {} : { refusal }),
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const margin = " ".repeat(5)
+
+/** A label in a column of its own, beside the first of its lines. */
+const labelled = (label: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
+  lines.map((line, at) => `${margin}${(at === 0 ? label : "").padEnd(10)}${Printable.line(line)}`)
+
+const stopLines = (stop: WalkTrace.Stop, number: number, isWalked: boolean): ReadonlyArray<string> => [
+  `${`${number}.`.padStart(4)} ${Printable.line(stop.url)}`,
+  ...labelled("policy", [`admits the URL: host ${stop.host}, port ${stop.port}`]),
+  ...labelled(stop.answeredBy === undefined ? "" : origins[stop.answeredBy], stop.addresses.map(addressLine)),
+  ...(isWalked && stop.dials.length === 0 ? labelled("dialled", ["nothing"]) : []),
+  ...labelled("dialled", stop.dials.map(dialLine)),
+  ...(stop.status === undefined ? [] : labelled("answered", [answerOf(stop.status, stop.location)])),
+]
+
+/** Where addresses come from. */
+const origins = { literal: "literal", dns: "DNS", pin: "pinned" } as const
+
+const addressLine = ({ address, refused }: WalkTrace.JudgedAddress): string =>
+  `${address} ${refused === undefined ? "is public" : `is refused: ${refused}`}`
+
+const dialLine = ({ address, failure }: WalkTrace.Dial): string =>
+  failure === undefined ? address : `${address}: ${namesOf(failure)}`
+
+const answerOf = (status: number, location: string | undefined): string =>
+  location === undefined ? String(status) : `${status}, to ${location}`
+
+const endLines = (end: WalkTrace.End): ReadonlyArray<string> => {
+  if (end.kind === "page") return [`  => a page, status ${end.status}`]
+  if (end.kind === "not walked") return ["  => admitted so far; --offline asks no DNS and dials nothing"]
+  const { error } = end
+  const refusal = Refusal.of(error)
+  const verdict = Refusal.isRefusal(error) ? "refused" : "failed"
+  return [
+    `  => ${verdict}: ${namesOf(error.wire)}`,
+    ...(refusal === undefined ? [] : refusalLines(refusal)),
+    ...labelled("told", [error.message]),
+  ]
+}
+
+const refusalLines = ({ address, from, rule, source, url }: Refusal.Refusal): ReadonlyArray<string> => [
+  ...labelled("rule", [rule]),
+  ...labelled("source", [source]),
+  ...labelled("url", [url]),
+  ...(address === undefined ? [] : labelled("address", [address])),
+  ...(from === undefined ? [] : labelled("from", [from])),
+]
+
+const namesOf = ({ error, reason }: WebError.Wire): string => (reason === undefined ? error : `${error} / ${reason}`)

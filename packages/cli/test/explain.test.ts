@@ -1,0 +1,335 @@
+import { Dialer, Hop, Settings, WebError } from "@porthole/core"
+import { Doubles } from "@porthole/core/testing"
+import { WalkTrace } from "@porthole/tools"
+import { Effect, Layer, Stream } from "effect"
+import { assert, describe, it } from "vitest"
+import { Output } from "../src/Output.ts"
+import { urls } from "../src/runs/explain.ts"
+import { packed as entry } from "./support/packed.ts"
+import { linesOf, porthole } from "./support/porthole.ts"
+
+const publicA = "93.184.216.34"
+const publicB = "93.184.216.35"
+
+const resolver = Doubles.resolver({
+  "site.test": [publicA],
+  "other.test": [publicB],
+  "two.test": [publicA, publicB],
+  "mixed.test": [publicA, "10.0.0.7"],
+  "odd.test": ["10.0.0.7\u001b[2J"],
+})
+
+const redirects: Readonly<Record<string, string>> = {
+  "/other": "https://other.test/",
+  "/mixed": "https://mixed.test/",
+  "/odd": "https://odd.test/",
+  "/metadata": "http://169.254.169.254/\u001b]0;owned\u0007",
+  "/end": "/",
+  "/again": "/again",
+}
+
+/** A site that redirects by its table; `gone` addresses can't be reached. No body may be read. */
+const dialer = (dialled: Array<string>, gone: ReadonlyArray<string> = []) =>
+  Layer.succeed(
+    Dialer.Dialer,
+    Dialer.Dialer.of({
+      dial: ({ hop }) =>
+        Effect.suspend(() => {
+          assert.isTrue(Hop.is(hop))
+          dialled.push(`${hop.address.value} ${hop.url}`)
+          if (gone.includes(hop.address.value)) {
+            return WebError.fail({ error: "http_error", reason: "target_unreachable", message: "Gone." })
+          }
+          const location = redirects[hop.target.path]
+          return Effect.succeed({
+            status: location === undefined ? (hop.target.path === "/404" ? 404 : 200) : 302,
+            headers: location === undefined ? {} : { location },
+            body: Stream.die("a body was read"),
+          })
+        }),
+    }),
+  )
+
+/** Runs the command in this process, over the table of names and the site above. */
+const explain = async (
+  asked: ReadonlyArray<string>,
+  options: { readonly json?: boolean; readonly offline?: boolean; readonly gone?: ReadonlyArray<string> } = {},
+) => {
+  const dialled: Array<string> = []
+  const written = { out: "", err: "" }
+  const write = (stream: "out" | "err") => (text: string) =>
+    Effect.sync(() => {
+      written[stream] += text
+    })
+  const output = Layer.succeed(Output, { out: write("out"), err: write("err"), colours: false, watched: false })
+  const code = await Effect.runPromise(
+    urls({ urls: asked, json: options.json ?? false, offline: options.offline ?? false }).pipe(
+      Effect.match({ onFailure: (end) => ("code" in end ? end.code : -1), onSuccess: () => 0 }),
+      Effect.provide(Layer.mergeAll(output, resolver, dialer(dialled, options.gone))),
+    ),
+  )
+  return { code, dialled, ...written }
+}
+
+describe("check --explain", () => {
+  it("tells a walk to its end, and reads no page", async () => {
+    const { code, dialled, out } = await explain(["https://site.test/other"])
+    assert.strictEqual(code, 0)
+    assert.deepStrictEqual(dialled, [`${publicA} https://site.test/other`, `${publicB} https://other.test/`])
+    assert.strictEqual(
+      out,
+      `https://site.test/other
+  1. https://site.test/other
+     policy    admits the URL: host site.test, port 443
+     DNS       93.184.216.34 is public
+     dialled   93.184.216.34
+     answered  302, to https://other.test/
+  2. https://other.test/
+     policy    admits the URL: host other.test, port 443
+     DNS       93.184.216.35 is public
+     dialled   93.184.216.35
+     answered  200
+  => a page, status 200
+`,
+    )
+  })
+
+  it("names every answer of a host, the one that refuses it, and from where it came", async () => {
+    const { code, dialled, out } = await explain(["https://site.test/mixed"])
+    assert.strictEqual(code, 1)
+    assert.deepStrictEqual(dialled, [`${publicA} https://site.test/mixed`])
+    const private10 = "10.0.0.0/8, Private-Use, RFC 1918 (IANA IPv4 Special-Purpose Address Registry)"
+    assert.include(
+      out,
+      `  2. https://mixed.test/
+     policy    admits the URL: host mixed.test, port 443
+     DNS       93.184.216.34 is public
+               10.0.0.7 is refused: ${private10}
+     dialled   nothing
+  => refused: blocked_url / redirect_to_blocked_target
+     rule      address
+     source    ${private10}
+     url       https://mixed.test/
+     address   10.0.0.7
+     from      https://site.test/mixed
+     told      The site redirected to a place that can't be fetched.
+`,
+    )
+  })
+
+  it.each([
+    ["http://localhost/", "name", "localhost and below, RFC 6761 section 6.3"],
+    ["http://10.0.0.7/", "literal", "10.0.0.0/8, Private-Use, RFC 1918"],
+    ["ftp://site.test/", "scheme", "RFC 9110 section 4.2"],
+    ["http://site.test:81/", "port", "the setting ports: 80, 443"],
+    ["http://user:s3cret@site.test/", "credentials", "RFC 9110 section 4.2.4"],
+  ])("dials nothing for %s, by the rule %s", async (url, rule, source) => {
+    const { code, dialled, out } = await explain([url])
+    assert.strictEqual(code, 1)
+    assert.deepStrictEqual(dialled, [])
+    assert.include(out, `  => refused: `)
+    assert.include(out, `     rule      ${rule}\n     source    ${source}`)
+  })
+
+  it("tells one address after the other, and that a host keeps its addresses", async () => {
+    const { code, out } = await explain(["https://two.test/end"], { gone: [publicA] })
+    assert.strictEqual(code, 0)
+    assert.include(
+      out,
+      `     dialled   93.184.216.34: http_error / target_unreachable
+               93.184.216.35
+     answered  302, to /
+  2. https://two.test/
+     policy    admits the URL: host two.test, port 443
+     pinned    93.184.216.34 is public
+               93.184.216.35 is public
+`,
+    )
+  })
+
+  it.each([
+    ["https://nowhere.test/", "  => failed: http_error / target_unreachable\n"],
+    ["https://site.test/again", "  => refused: http_error / too_many_redirects\n     rule      loop\n"],
+  ])("fails for %s", async (url, expected) => {
+    const { code, out } = await explain([url])
+    assert.strictEqual(code, 1)
+    assert.include(out, expected)
+  })
+
+  it("takes a page of any status for an end", async () => {
+    const { code, out } = await explain(["https://site.test/404"])
+    assert.strictEqual(code, 0)
+    assert.include(out, "  => a page, status 404\n")
+  })
+
+  it("writes nothing to a terminal that a site, a name server or a URL smuggled in", async () => {
+    const { out } = await explain(["https://site.test/metadata", "https://site.test/odd", "http://\u001b[2Jx/"])
+    // oxlint-disable-next-line no-control-regex -- escape sequences are what is looked for
+    assert.notMatch(out, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
+    assert.include(out, "169.254.169.254")
+    assert.include(out, "10.0.0.7")
+  })
+
+  it("--json prints the same as one object a URL", async () => {
+    const { code, out } = await explain(["https://site.test/mixed", "https://other.test/", "nonsense"], { json: true })
+    assert.strictEqual(code, 1)
+    const refused = {
+      address: "10.0.0.7",
+      refused: "10.0.0.0/8, Private-Use, RFC 1918 (IANA IPv4 Special-Purpose Address Registry)",
+    }
+    assert.deepStrictEqual(linesOf(out), [
+      {
+        url: "https://site.test/mixed",
+        allowed: false,
+        error: "blocked_url",
+        reason: "redirect_to_blocked_target",
+        message: "The site redirected to a place that can't be fetched.",
+        walked: true,
+        stops: [
+          {
+            url: "https://site.test/mixed",
+            host: "site.test",
+            port: 443,
+            addresses: [{ address: publicA }],
+            dials: [{ address: publicA }],
+            answeredBy: "dns",
+            status: 302,
+            location: "https://mixed.test/",
+          },
+          {
+            url: "https://mixed.test/",
+            host: "mixed.test",
+            port: 443,
+            addresses: [{ address: publicA }, refused],
+            dials: [],
+            answeredBy: "dns",
+          },
+        ],
+        refusal: {
+          rule: "address",
+          source: refused.refused,
+          url: "https://mixed.test/",
+          host: "mixed.test",
+          address: "10.0.0.7",
+          answers: [publicA, "10.0.0.7"],
+          from: "https://site.test/mixed",
+        },
+      },
+      {
+        url: "https://other.test/",
+        allowed: true,
+        status: 200,
+        walked: true,
+        stops: [
+          {
+            url: "https://other.test/",
+            host: "other.test",
+            port: 443,
+            addresses: [{ address: publicB }],
+            dials: [{ address: publicB }],
+            answeredBy: "dns",
+            status: 200,
+          },
+        ],
+      },
+      {
+        url: "nonsense",
+        allowed: false,
+        error: "blocked_url",
+        reason: "invalid_target",
+        message: "The URL is not an absolute http or https URL.",
+        walked: true,
+        stops: [],
+        refusal: { rule: "shape", source: "the WHATWG URL Standard", url: "nonsense" },
+      },
+    ])
+  })
+
+  it("--offline judges the URL alone, and says so", async () => {
+    const { code, dialled, out } = await explain(["https://mixed.test/"], { offline: true })
+    assert.deepStrictEqual([code, dialled], [0, []])
+    assert.strictEqual(
+      out,
+      `https://mixed.test/
+  1. https://mixed.test/
+     policy    admits the URL: host mixed.test, port 443
+  => admitted so far; --offline asks no DNS and dials nothing
+`,
+    )
+    const json = await explain(["https://mixed.test/"], { offline: true, json: true })
+    assert.deepInclude(linesOf(json.out)[0], { allowed: true, walked: false })
+  })
+})
+
+describe("the deadline of a walk", () => {
+  it("ends it, and the dial under way is told", async () => {
+    const hanging = Layer.succeed(Dialer.Dialer, Dialer.Dialer.of({ dial: () => Effect.never }))
+    const trace = await Effect.runPromise(
+      Effect.flatMap(WalkTrace.make, (walk) => walk("https://site.test/")).pipe(
+        Effect.scoped,
+        Effect.provide(Layer.mergeAll(hanging, resolver, Settings.layer({ fetch_timeout: "1 second" }))),
+      ),
+    )
+    assert.deepInclude(trace.end.kind === "error" ? trace.end.error.wire : {}, { error: "timeout" })
+    assert.deepStrictEqual(trace.stops[0]?.dials, [{ address: publicA }])
+  })
+})
+
+describe("the command", () => {
+  it("explains by its packed self", async () => {
+    const { code, stdout, stderr } = await porthole(["check", "--explain", "http://127.0.0.1/"], { entry })
+    assert.deepStrictEqual([code, stderr], [1, ""])
+    assert.include(stdout, "127.0.0.0/8, Loopback, RFC 1122")
+  })
+
+  it("takes no lines from stdin with --explain", async () => {
+    const { code, stdout, stderr } = await porthole(["check", "--explain", "--ndjson"], { entry })
+    assert.deepStrictEqual([code, stdout], [2, ""])
+    assert.include(stderr, "With --explain the URLs come as arguments")
+  })
+
+  it("says nothing of a rule's source unless asked to explain", async () => {
+    for (const more of [[], ["--json"]]) {
+      const { stdout } = await porthole(["check", "http://127.0.0.1/", ...more], { entry })
+      assert.notInclude(stdout, "RFC")
+    }
+  })
+})
+
+describe("--log-level debug", () => {
+  const told = (text: string) => {
+    assert.strictEqual(text.match(/A URL was refused\./g)?.length, 1)
+    for (const part of ["rule: 'literal'", "127.0.0.0/8, Loopback, RFC 1122", "conversation:", "tenant:"]) {
+      assert.include(text, part)
+    }
+  }
+
+  it("tells a refusal on stderr, and on stdout what it always tells", async () => {
+    const asked = ["fetch", "http://127.1/", "--json"]
+    const [quiet, loud] = await Promise.all([
+      porthole(asked, { entry }),
+      porthole([...asked, "--log-level", "debug"], { entry }),
+    ])
+    assert.deepStrictEqual([loud.code, loud.stdout], [1, quiet.stdout])
+    assert.strictEqual(quiet.stderr, "")
+    told(loud.stderr)
+  })
+
+  it("keeps the protocol of an MCP server clean", async () => {
+    const requests = [
+      {
+        id: 1,
+        method: "initialize",
+        params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "0" } },
+      },
+      { method: "notifications/initialized" },
+      { id: 2, method: "logging/setLevel", params: { level: "debug" } },
+      { id: 3, method: "tools/call", params: { name: "web_fetch", arguments: { url: "http://127.1/" } } },
+    ]
+    const input = requests.map((request) => `${JSON.stringify({ jsonrpc: "2.0", ...request })}\n`).join("")
+    const { stdout, stderr } = await porthole(["mcp", "--log-level", "debug"], { entry, input })
+    assert.include(JSON.stringify(linesOf(stdout)), "private_or_metadata_target")
+    for (const part of ["127.", "RFC", "Loopback", "literal"]) assert.notInclude(stdout, part)
+    told(stderr)
+  })
+})

@@ -1,0 +1,99 @@
+/**
+ * Why an address is not public, in a line for the operator: the block that holds it, the block's
+ * name, the document and the registry.
+ *
+ * It judges nothing: {@link PublicAddress} does, by fewer and coarser rules, and what it refuses is
+ * looked up here afterwards. The most specific block is told. Outside 2000::/3, where everything is
+ * refused, the blocks are named here only to be told.
+ */
+import ipaddr from "ipaddr.js"
+import { isLiteral, PublicAddress } from "./PublicAddress.ts"
+import * as SpecialPurpose from "./SpecialPurpose.ts"
+
+/**
+ * Explains one address, spelled as {@link PublicAddress.classify} reads it; `undefined` exactly
+ * where that finds a public one. An embedded IPv4 address that decides is explained in turn.
+ */
+export const explain = (text: string): string | undefined => {
+  if (PublicAddress.classify(text) !== undefined) return undefined
+  if (!isLiteral(text)) return "no address in the spelling of RFC 1123 section 2.1 or RFC 4291 section 2.2"
+  const address = ipaddr.parse(text)
+  return address instanceof ipaddr.IPv4 ? explainV4(address) : explainV6(address)
+}
+
+// --- private --------------------------------------------------------------------------
+
+interface Told extends SpecialPurpose.SpecialBlock {
+  readonly registry?: string
+}
+
+const ipv4Registry = "IANA IPv4 Special-Purpose Address Registry"
+const ipv6Registry = "IANA IPv6 Special-Purpose Address Registry"
+const ipv6Space = "IANA Internet Protocol Version 6 Address Space"
+
+/** Of the IPv4 blocks, those that stand elsewhere than in the registry of the others. */
+const elsewhere: ReadonlyMap<string, Partial<Told>> = new Map([
+  ["224.0.0.0/4", { registry: "IANA IPv4 Multicast Address Space Registry" }],
+  ["168.63.129.16/32", {}],
+])
+
+const ipv4Blocks: ReadonlyArray<Told> = SpecialPurpose.ipv4.map((block) => ({
+  ...block,
+  ...(elsewhere.get(block.block) ?? { registry: ipv4Registry }),
+}))
+
+/** From the most specific block to the least. */
+const ipv6Blocks: ReadonlyArray<Told> = [
+  { block: "::1/128", name: "Loopback Address", source: "RFC 4291", registry: ipv6Registry },
+  { block: "::/128", name: "Unspecified Address", source: "RFC 4291", registry: ipv6Registry },
+  { block: "::ffff:0:0/96", name: "IPv4-mapped Address", source: "RFC 4291", registry: ipv6Registry },
+  { block: "::ffff:0:0:0/96", name: "IPv4-translated", source: "RFC 2765 section 2.1" },
+  { block: "::/96", name: "IPv4-compatible (deprecated)", source: "RFC 4291 section 2.5.5.1" },
+  { block: "100::/64", name: "Discard-Only Address Block", source: "RFC 6666", registry: ipv6Registry },
+  { block: "100:0:0:1::/64", name: "Dummy IPv6 Prefix", source: "RFC 9780", registry: ipv6Registry },
+  {
+    block: "64:ff9b:1::/48",
+    name: "IPv4-IPv6 Translation (local use)",
+    source: "RFC 8215",
+    registry: ipv6Registry,
+  },
+  { block: "2001::/32", name: "TEREDO", source: "RFC 4380", registry: ipv6Registry },
+  ...SpecialPurpose.ipv6.map((block) => ({ ...block, registry: ipv6Registry })),
+  { block: "5f00::/16", name: "Segment Routing (SRv6) SIDs", source: "RFC 9602", registry: ipv6Registry },
+  { block: "fe80::/10", name: "Link-Local Unicast", source: "RFC 4291", registry: ipv6Registry },
+  { block: "fec0::/10", name: "Site-Local Unicast (deprecated)", source: "RFC 3879", registry: ipv6Space },
+  { block: "ff00::/8", name: "Multicast", source: "RFC 4291 section 2.7", registry: ipv6Space },
+  { block: "fc00::/7", name: "Unique-Local", source: "RFC 4193", registry: ipv6Registry },
+]
+
+/** Blocks are read when the first address is explained: most processes explain none. */
+const once = <A>(make: () => A): (() => A) => {
+  let made: A | undefined
+  return () => (made ??= make())
+}
+const ipv4 = once(() => ipv4Blocks.map((row) => ({ cidr: ipaddr.IPv4.parseCIDR(row.block), told: told(row) })))
+const ipv6 = once(() => ipv6Blocks.map((row) => ({ cidr: ipaddr.IPv6.parseCIDR(row.block), told: told(row) })))
+
+const explainV4 = (address: ipaddr.IPv4): string =>
+  ipv4().find(({ cidr }) => address.match(cidr))?.told ?? byLibrary(address)
+
+const explainV6 = (address: ipaddr.IPv6): string => {
+  if (address.match(ipaddr.IPv6.parseCIDR(SpecialPurpose.nat64))) {
+    const embedded = new ipaddr.IPv4(address.toByteArray().slice(12))
+    return `${SpecialPurpose.nat64}, IPv4-IPv6 Translation, RFC 6052, of ${embedded.toString()}: ${explainV4(embedded)}`
+  }
+  const block = ipv6().find(({ cidr }) => address.match(cidr))
+  if (block !== undefined) return block.told
+  if (!address.match(ipaddr.IPv6.parseCIDR(SpecialPurpose.globalUnicast))) {
+    return `outside ${SpecialPurpose.globalUnicast}, Global Unicast, RFC 4291 section 2.4 (${ipv6Space})`
+  }
+  return SpecialPurpose.isatapIdentifiers.some(([high, low]) => address.parts[4] === high && address.parts[5] === low)
+    ? "an ISATAP interface identifier, RFC 5214 section 6.1"
+    : byLibrary(address)
+}
+
+const told = ({ block, name, registry, source }: Told): string =>
+  `${block}, ${name}, ${source}${registry === undefined ? "" : ` (${registry})`}`
+
+/** The list that covers for ours may know a block that ours doesn't yet. */
+const byLibrary = (address: ipaddr.IPv4 | ipaddr.IPv6): string => `the range ${address.range()} of ipaddr.js`

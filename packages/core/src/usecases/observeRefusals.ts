@@ -1,0 +1,47 @@
+/**
+ * The operator's view of refusals: one log event each, at debug level and with everything the model
+ * isn't told, and one metric that counts them by reason.
+ *
+ * Use-cases that take a URL wrap themselves in {@link observeRefusals}, in one place each, so that a
+ * refusal is told once whichever face the call came through.
+ */
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import { Conversation } from "../domain/Conversation.ts"
+import { causeOf, type WebError } from "../domain/WebError.ts"
+import * as Refusal from "../policy/Refusal.ts"
+
+/**
+ * How often a URL was refused; the attribute `reason` is the error's reason, or `unsupported_scheme`,
+ * which has none. It counts at every log level.
+ */
+export const refusals: Metric.Counter<number> = Metric.counter("porthole_refusals", {
+  description: "URLs refused by the policy, by reason",
+  incremental: true,
+})
+
+/** The message of the log event; its details are annotations. */
+export const message = "A URL was refused."
+
+/** Tells and counts an effect's refusal, if it fails with one; the failure itself stays as it is. */
+export const observeRefusals = <A, R>(effect: Effect.Effect<A, WebError, R>): Effect.Effect<A, WebError, R> =>
+  Effect.tapError(effect, (error) => (Refusal.isRefusal(error) ? observe(error) : Effect.void))
+
+// --- private --------------------------------------------------------------------------
+
+const observe = Effect.fnUntraced(function* (error: WebError) {
+  yield* Metric.update(Metric.withAttributes(refusals, { reason: error.reason ?? error.error }), 1)
+  const { id, tenant } = yield* Conversation
+  const refusal = Refusal.of(error)
+  const cause = causeOf(error)
+  // Whoever else refused it, a backend that isn't ours, may have left a cause of another kind.
+  const event =
+    refusal === undefined && cause !== undefined ? Effect.logDebug(message, cause) : Effect.logDebug(message)
+  yield* Effect.annotateLogs(event, {
+    error: error.error,
+    ...(error.reason === undefined ? {} : { reason: error.reason }),
+    ...refusal,
+    conversation: id,
+    tenant,
+  })
+})

@@ -1,0 +1,200 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Hop, Redirect, Refusal, WebError, WebUrl } from "@porthole/core"
+import { Result } from "effect"
+import corpus from "../vectors/url-vectors.json" with { type: "json" }
+
+const policy = { ports: [80, 443] }
+
+const errorOf = (result: Result.Result<unknown, WebError.WebError>): WebError.WebError =>
+  Result.match(result, { onFailure: (error) => error, onSuccess: () => assert.fail("nothing was refused") })
+
+/** What the whole policy judged of a URL and what DNS would answer. */
+const judged = (url: string, answers: ReadonlyArray<string> = []): Partial<Record<keyof Refusal.Judged, unknown>> => {
+  const hops = Result.flatMap(WebUrl.parse(url, policy), (vetted) => Hop.vet(vetted, answers, policy))
+  return { ...Refusal.of(errorOf(hops)) }
+}
+
+const special = "(IANA IPv4 Special-Purpose Address Registry)"
+
+describe("what the URL policy judged", () => {
+  it.each([
+    ["nonsense", { rule: "shape", source: "the WHATWG URL Standard", url: "nonsense" }],
+    ["ftp://example.com/", { rule: "scheme", source: "RFC 9110 section 4.2", url: "ftp://example.com/" }],
+    [
+      "http://user:secret@example.com/",
+      { rule: "credentials", source: "RFC 9110 section 4.2.4", url: "http://example.com/", host: "example.com" },
+    ],
+    [
+      "http://example.com/\u001b[31m",
+      {
+        rule: "control_character",
+        source: "RFC 3986 section 2",
+        url: "http://example.com/\ufffd[31m",
+        host: "example.com",
+      },
+    ],
+    [
+      "http://a..example/",
+      {
+        rule: "host",
+        source: "RFC 1035 section 2.3.4; letters, digits, hyphen and underscore",
+        url: "http://a..example/",
+        host: "a..example",
+      },
+    ],
+    [
+      "http://0x7f.1/",
+      {
+        rule: "literal",
+        source: `127.0.0.0/8, Loopback, RFC 1122 ${special}`,
+        url: "http://0x7f.1/",
+        host: "127.0.0.1",
+        address: "127.0.0.1",
+      },
+    ],
+    [
+      "http://printer/",
+      { rule: "name", source: "a name without a dot, ICANN SAC053", url: "http://printer/", host: "printer" },
+    ],
+    [
+      "http://metadata.google.internal/",
+      {
+        rule: "name",
+        source: "internal and below, ICANN board resolution of 2024-07-29",
+        url: "http://metadata.google.internal/",
+        host: "metadata.google.internal",
+      },
+    ],
+    [
+      "http://localhost/",
+      {
+        rule: "name",
+        source: "localhost and below, RFC 6761 section 6.3",
+        url: "http://localhost/",
+        host: "localhost",
+      },
+    ],
+    [
+      "http://example.com:8080/",
+      { rule: "port", source: "the setting ports: 80, 443", url: "http://example.com:8080/", host: "example.com" },
+    ],
+  ])("of %j", (url, expected) => assert.deepEqual(judged(url), expected))
+
+  it("of a URL too long, before and after escapes are written out", () => {
+    const before = judged(`http://example.com/${"x".repeat(WebUrl.maxLength)}`)
+    const after = judged(`http://example.com/${" x".repeat(4_000)}`)
+    for (const { rule, source } of [before, after]) {
+      assert.deepStrictEqual([rule, source], ["length", "8192 characters (RFC 9110 section 4.1)"])
+    }
+  })
+})
+
+describe("what the address policy judged", () => {
+  it("has the answer that refused the host, and all the others", () =>
+    assert.deepEqual(judged("http://mixed.test/", ["93.184.216.34", "10.0.0.1", "127.0.0.1"]), {
+      rule: "address",
+      source: `10.0.0.0/8, Private-Use, RFC 1918 ${special}`,
+      url: "http://mixed.test/",
+      host: "mixed.test",
+      address: "10.0.0.1",
+      answers: ["93.184.216.34", "10.0.0.1", "127.0.0.1"],
+    }))
+
+  it("has an answer that nobody can read", () =>
+    assert.deepInclude(judged("http://odd.test/", ["10.0.0.1\n\u0007"]), {
+      rule: "address",
+      address: "10.0.0.1\ufffd\ufffd",
+      source: "no address in the spelling of RFC 1123 section 2.1 or RFC 4291 section 2.2",
+    }))
+})
+
+describe("what the redirect decision judged", () => {
+  const from = Result.getOrThrow(WebUrl.parse("https://example.com/a", policy))
+  const onTheWay = "redirect_to_blocked_target"
+  const next = (location: string, visited: ReadonlyArray<string> = [from], maxRedirects = 5) =>
+    errorOf(Redirect.next({ from, status: 302, location, visited, maxRedirects }, policy))
+
+  it.each([
+    ["http://169.254.169.254/x", onTheWay, "literal", `169.254.0.0/16, Link Local, RFC 3927 ${special}`],
+    ["//localhost/", onTheWay, "name", "localhost and below, RFC 6761 section 6.3"],
+    ["https://u:p@example.com/", onTheWay, "credentials", "RFC 9110 section 4.2.4"],
+    ["https://example.com:81/", onTheWay, "port", "the setting ports: 80, 443"],
+    ["https://[", onTheWay, "shape", "the WHATWG URL Standard"],
+    ["https://exam\tple.com/", onTheWay, "control_character", "RFC 3986 section 2"],
+    ["http://example.com/", onTheWay, "downgrade", "Porthole's own rule: never from https to http"],
+    ["ftp://10.0.0.1/", undefined, "scheme", "RFC 9110 section 4.2"],
+    ["/a#again", "too_many_redirects", "loop", "RFC 9110 section 15.4"],
+  ])("of %j says from where it came", (location, reason, rule, source) => {
+    const error = next(location)
+    assert.strictEqual(error.reason, reason)
+    const told: object = { ...Refusal.of(error) }
+    assert.deepInclude(told, { rule, source, from: "https://example.com/a" })
+    assert.notInclude(JSON.stringify(Refusal.of(error)), "u:p")
+  })
+
+  it("of one redirect too many names the limit", () =>
+    assert.deepInclude(
+      { ...Refusal.of(next("/b", [from], 0)) },
+      { rule: "redirect_limit", source: "the setting max_redirects: 0", url: "https://example.com/b" },
+    ))
+
+  it("keeps what Hop.vet judged of a later hop, while the wire keeps none of it", () => {
+    const later = Result.getOrThrow(WebUrl.parse("http://private.test/", policy))
+    const error = Redirect.onLaterHop(errorOf(Hop.vet(later, ["10.0.0.1"], policy)), from)
+    assert.deepStrictEqual(error.wire, {
+      error: "blocked_url",
+      reason: "redirect_to_blocked_target",
+      message: "The site redirected to a place that can't be fetched.",
+    })
+    assert.deepInclude(
+      { ...Refusal.of(error) },
+      { rule: "address", address: "10.0.0.1", from: "https://example.com/a" },
+    )
+  })
+})
+
+describe("a refusal", () => {
+  it("comes with every refused vector, under a rule of the list and with a source", () => {
+    const known: ReadonlySet<string> = new Set(Refusal.rules)
+    const mute = corpus.vectors.flatMap((vector: { url: string; resolves?: Array<string>; error?: string }) => {
+      if (vector.error !== "blocked_url" && vector.error !== "unsupported_scheme") return []
+      const { rule, source = "" } = judged(vector.url, vector.resolves)
+      return known.has(String(rule)) && source !== "" ? [] : [{ ...vector, rule, source }]
+    })
+    assert.deepStrictEqual(mute, [])
+  })
+
+  it.each([
+    "http://user:s3cret@example.com/",
+    "http://s3cret@example.com:99999/",
+    "http:user:s3cret@example.com:99999/",
+    " \tht\ntp://user:s3\ncret@example.com:99999/",
+    "http://user:s3cret/@example.com:99999",
+    "http:\\\\user:s3cret@example.com:99999\\",
+    "user:s3cret@example.com",
+    "http://[s3cret@s3cret@:x",
+    "ftp://user:s3cret@example.com/",
+    "ftp:/user:s3cret@example.com:99999/",
+    "blob:http://user:s3cret@10.0.0.1/x",
+    "view-source:http://user:s3cret@10.0.0.1/x",
+    `http://user:${"x".repeat(3_000)}s3cret@example.com/`,
+    `http://user:s3cret${"x".repeat(9_000)}@example.com/`,
+  ])("has no credentials of %j", (url) => {
+    const told = String(judged(url).url)
+    assert.notInclude(told.replaceAll("\ufffd", ""), "s3cret")
+    assert.notInclude(told, "xxx")
+  })
+
+  it("is never endless", () => {
+    assert.isBelow(String(judged(`x${"y".repeat(1_000_000)}`).url).length, 3_000)
+    const answers = Array.from({ length: 5_000 }, () => "10.0.0.1")
+    assert.lengthOf(Object(judged("http://many.test/", answers).answers), 256)
+  })
+
+  it("is seen in no other error", () => {
+    assert.isUndefined(Refusal.of(WebError.make({ error: "timeout" }, new Error("10.0.0.1"))))
+    assert.isTrue(Refusal.isRefusal(WebError.make({ error: "blocked_url" })))
+    assert.isTrue(Refusal.isRefusal(WebError.make({ error: "http_error", reason: "too_many_redirects" })))
+    assert.isFalse(Refusal.isRefusal(WebError.make({ error: "http_error", reason: "target_unreachable" })))
+  })
+})

@@ -1,0 +1,129 @@
+/** What an operator is told of a walk by the real command, in a network where every step really happens. */
+import { assert, beforeAll, describe, it } from "vitest"
+import { join } from "node:path"
+import { Network } from "../src/index.ts"
+import type { Explained } from "./programs/explain.ts"
+
+const program = join(import.meta.dirname, "programs/explain.ts")
+const missing = Network.isMissing()
+const special = "(IANA IPv4 Special-Purpose Address Registry)"
+const private10 = `10.0.0.0/8, Private-Use, RFC 1918 ${special}`
+
+const run = async (command: ReadonlyArray<string>, flags: ReadonlyArray<string>, urls: ReadonlyArray<string>) => {
+  const told = await Network.run<ReadonlyArray<Explained>>(program, { command, flags, urls })
+  return new Map(told.map((one) => [one.url, one]))
+}
+
+/** A URL, the exit code, how many requests the sites get, and what is printed. */
+const walks: ReadonlyArray<readonly [url: string, code: number, requests: number, parts: ReadonlyArray<string>]> = [
+  [
+    "http://public.test/",
+    0,
+    1,
+    ["DNS       93.184.216.34 is public\n", "dialled   93.184.216.34\n", "answered  200\n", "=> a page, status 200\n"],
+  ],
+  [
+    "http://public.test/?to=https://public.test/end",
+    0,
+    2,
+    [
+      "answered  302, to https://public.test/end\n",
+      "  2. https://public.test/end\n",
+      "pinned    93.184.216.34 is public\n",
+    ],
+  ],
+  [
+    "http://public.test/?to=http://10.9.0.5/secret",
+    1,
+    1,
+    [
+      "answered  302, to http://10.9.0.5/secret\n",
+      "=> refused: blocked_url / redirect_to_blocked_target\n",
+      `rule      literal\n     source    ${private10}\n     url       http://10.9.0.5/secret\n     address   10.9.0.5\n`,
+      "from      http://public.test/?to=http://10.9.0.5/secret\n",
+    ],
+  ],
+  [
+    "http://public.test/?to=http://private.test/",
+    1,
+    1,
+    ["  2. http://private.test/\n", `DNS       10.9.0.5 is refused: ${private10}\n`, "dialled   nothing\n"],
+  ],
+  [
+    "http://mixed.test/",
+    1,
+    0,
+    [
+      "DNS       93.184.216.34 is public\n",
+      `10.9.0.5 is refused: ${private10}\n`,
+      "dialled   nothing\n",
+      "=> refused: blocked_url / private_or_metadata_target\n",
+    ],
+  ],
+  ["http://localhost/", 1, 0, ["rule      name\n     source    localhost and below, RFC 6761 section 6.3\n"]],
+  ["https://other.test/", 1, 0, ["dialled   93.184.216.35: http_error / tls_failed\n", "=> failed: http_error"]],
+  ["http://nothing.test/", 1, 0, ["dialled   nothing\n", "=> failed: http_error / target_unreachable\n"]],
+]
+
+describe.skipIf(missing)("porthole check --explain", () => {
+  let told: ReadonlyMap<string, Explained>
+  beforeAll(async () => {
+    told = await run(
+      ["check", "--explain"],
+      [],
+      walks.map(([url]) => url),
+    )
+  })
+
+  it.each(walks)("%s", (url, code, requests, parts) => {
+    const one = told.get(url)!
+    assert.deepStrictEqual([one.code, one.stderr, one.intruders], [code, "", []])
+    assert.lengthOf(one.seen, requests)
+    for (const part of parts) assert.include(one.stdout, part)
+  })
+
+  it("asks a site as a fetch does, with nothing of the caller", () => {
+    const requests = Array.from(told.values()).flatMap(({ seen }) => seen)
+    for (const { headers } of requests) {
+      assert.deepStrictEqual(Object.keys(headers).toSorted(), [
+        "accept",
+        "accept-encoding",
+        "connection",
+        "host",
+        "user-agent",
+      ])
+    }
+  })
+})
+
+describe.skipIf(missing)("porthole fetch --json --log-level debug", () => {
+  it("tells the operator of the walk's refusal on stderr, once, and the model nothing of it", async () => {
+    const url = "http://public.test/?to=http://mixed.test/"
+    const one = (await run(["fetch"], ["--json", "--log-level", "debug"], [url])).get(url)!
+    assert.deepStrictEqual([one.code, one.intruders], [1, []])
+    assert.deepStrictEqual(JSON.parse(one.stdout), {
+      error: "blocked_url",
+      reason: "redirect_to_blocked_target",
+      message: "The site redirected to a place that can't be fetched.",
+    })
+    assert.strictEqual(one.stderr.match(/A URL was refused\./g)?.length, 1)
+    for (const part of [
+      "rule: 'address'",
+      `source: '${private10}'`,
+      "url: 'http://mixed.test/'",
+      "address: '10.9.0.5'",
+      "answers: [ '93.184.216.34', '10.9.0.5' ]",
+      `from: '${url}'`,
+    ]) {
+      assert.include(one.stderr, part)
+    }
+  })
+})
+
+describe.skipIf(missing)("porthole check without --explain", () => {
+  it("dials nothing", async () => {
+    const url = "http://public.test/?to=http://mixed.test/"
+    const one = (await run(["check"], [], [url])).get(url)!
+    assert.deepStrictEqual([one.code, one.stdout, one.seen], [0, `allowed  ${url}\n`, []])
+  })
+})

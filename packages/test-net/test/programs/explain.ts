@@ -1,0 +1,48 @@
+/** Asks the real command about each URL of the input, a process each: `porthole check --explain`, and whatever `flags` add. */
+import { execFile } from "node:child_process"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { World } from "../../src/index.ts"
+
+/** What a run printed, and what reached the world meanwhile. */
+export interface Explained {
+  readonly url: string
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+  readonly intruders: ReadonlyArray<string>
+  readonly asked: ReadonlyArray<string>
+  readonly seen: ReadonlyArray<World.Seen>
+}
+
+const {
+  urls,
+  command,
+  flags,
+}: Record<"urls" | "command" | "flags", ReadonlyArray<string>> = JSON.parse(await text(process.stdin))
+const porthole = join(import.meta.dirname, "../../../cli/src/bin.ts")
+const world = await World.start()
+
+const run = (url: string) =>
+  new Promise<Pick<Explained, "code" | "stdout" | "stderr">>((done) => {
+    const child = execFile(
+      process.execPath,
+      [porthole, ...command, url, ...flags],
+      { env: { ...process.env, NODE_EXTRA_CA_CERTS: world.authority }, timeout: 60_000 },
+      (_error, stdout, stderr) => done({ code: child.exitCode, stdout, stderr }),
+    )
+  })
+
+const told: Array<Explained> = []
+for (const url of urls) {
+  const before = { intruders: world.intruders.length, asked: world.dns.asked.length, seen: world.seen.length }
+  const ran = await run(url)
+  told.push({
+    url,
+    ...ran,
+    intruders: world.intruders.slice(before.intruders),
+    asked: world.dns.asked.slice(before.asked),
+    seen: world.seen.slice(before.seen),
+  })
+}
+process.stdout.write(JSON.stringify(told), () => process.exit(0))

@@ -1,0 +1,149 @@
+/**
+ * The tracer of {@link WalkTrace} for Node: a walk of its own for each URL, over ports that note what
+ * passes through them. Loaded when it is made, because undici is dear to load.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import type * as Scope from "effect/Scope"
+import { Dialer, Redirect, Resolver, Settings, WebError, WebUrl } from "@porthole/core"
+import { NodeDialer, NodeResolver, PinnedFetch, Walk } from "@porthole/backend-fetch"
+import * as GivenOr from "./GivenOr.ts"
+import { type Stop, stopAt, judged, type Trace, type Tracer } from "./WalkTrace.ts"
+
+/** Sets the ports up once, for every URL. */
+export const make: Effect.Effect<Tracer, never, Scope.Scope> = Effect.gen(function* () {
+  const ports = yield* Layer.build(
+    Layer.merge(GivenOr.layer(Resolver.Resolver, NodeResolver.layer), GivenOr.layer(Dialer.Dialer, NodeDialer.layer)),
+  )
+  const settings = yield* Settings.Settings
+  return (url) =>
+    Result.match(WebUrl.parse(url, settings), {
+      onFailure: (error) => Effect.succeed<Trace>({ url, stops: [], end: { kind: "error", error } }),
+      onSuccess: (vetted) =>
+        Effect.suspend(() => {
+          const notes = new Notes(vetted, settings)
+          return walk(vetted, settings, watched(notes, ports)).pipe(
+            Effect.match({
+              onFailure: (error): Trace["end"] => ({ kind: "error", error }),
+              onSuccess: (status): Trace["end"] => ({ kind: "page", status }),
+            }),
+            Effect.map((end): Trace => ({ url, stops: notes.stops, end })),
+          )
+        }),
+    })
+})
+
+// --- private --------------------------------------------------------------------------
+
+type Ports = Resolver.Resolver | Dialer.Dialer
+
+/** Goes as a fetch goes, and gives the status of the page at the end. */
+const walk = (
+  url: WebUrl.WebUrl,
+  settings: Settings.SettingsShape,
+  ports: Context.Context<Ports>,
+): Effect.Effect<number, WebError.WebError> =>
+  Effect.flatMap(Walk.make, (go) =>
+    go({ url, headers: PinnedFetch.headersOf(settings), read: ({ status }) => Effect.succeed(status) }),
+  ).pipe(
+    Effect.mapError(({ error }) => error),
+    Effect.scoped,
+    Effect.provideContext(ports),
+    Effect.timeoutOrElse({
+      duration: settings.fetch_timeout,
+      orElse: () => WebError.fail({ error: "timeout", message: "Fetching the page took too long." }),
+    }),
+  )
+
+/** The same ports, telling of what they are asked and what they answer. */
+const watched = (notes: Notes, ports: Context.Context<Ports>): Context.Context<Ports> => {
+  const resolver = Context.get(ports, Resolver.Resolver)
+  const dialer = Context.get(ports, Dialer.Dialer)
+  return Context.make(
+    Resolver.Resolver,
+    Resolver.Resolver.of({
+      resolve: (host) => Effect.tap(resolver.resolve(host), (answers) => Effect.sync(() => notes.resolved(answers))),
+    }),
+  ).pipe(
+    Context.add(
+      Dialer.Dialer,
+      Dialer.Dialer.of({
+        dial: (request) =>
+          Effect.suspend(() => {
+            notes.dialling(request.hop.address.value)
+            return dialer.dial(request)
+          }).pipe(
+            Effect.tapError((error) => Effect.sync(() => notes.failed(error))),
+            Effect.tap((response) => Effect.sync(() => notes.answered(response))),
+          ),
+      }),
+    ),
+  )
+}
+
+/** What is known of a walk so far. The last stop is where it is. */
+class Notes {
+  readonly stops: Array<Stop> = []
+  readonly #settings: Settings.SettingsShape
+  #at: WebUrl.WebUrl
+
+  constructor(start: WebUrl.WebUrl, settings: Settings.SettingsShape) {
+    this.#settings = settings
+    this.#at = start
+    this.stops.push(stopAt(start))
+  }
+
+  resolved(answers: ReadonlyArray<string>): void {
+    this.#add({ answeredBy: "dns", addresses: answers.map(judged) })
+  }
+
+  dialling(address: string): void {
+    this.#add({ dials: [...this.#here().dials, { address }] })
+  }
+
+  failed({ wire }: WebError.WebError): void {
+    const { dials } = this.#here()
+    const last = dials.at(-1)
+    if (last !== undefined) this.#add({ dials: [...dials.slice(0, -1), { ...last, failure: wire }] })
+  }
+
+  answered({ headers, status }: Dialer.DialResponse): void {
+    const isRedirect = Redirect.isRedirect(status)
+    const location = isRedirect ? headers["location"] : undefined
+    this.#add({ status, ...(location === undefined ? {} : { location }) })
+    if (isRedirect) this.#follow(status, location)
+  }
+
+  /** Where the walk goes next is the redirect decision's to say; a refusal is told by the walk itself. */
+  #follow(status: number, location: string | undefined): void {
+    const next = Redirect.next(
+      {
+        from: this.#at,
+        status,
+        location,
+        visited: this.stops.map(({ url }) => url),
+        maxRedirects: this.#settings.max_redirects,
+      },
+      this.#settings,
+    )
+    if (Result.isFailure(next)) return
+    this.#at = next.success
+    const stop = stopAt(next.success)
+    const earlier = this.stops.findLast(({ host, answeredBy }) => host === stop.host && answeredBy !== undefined)
+    this.stops.push(
+      earlier === undefined || stop.answeredBy === "literal"
+        ? stop
+        : { ...stop, answeredBy: "pin", addresses: earlier.addresses },
+    )
+  }
+
+  #here(): Stop {
+    return this.stops.at(-1) ?? stopAt(this.#at)
+  }
+
+  #add(news: Partial<Stop>): void {
+    this.stops[this.stops.length - 1] = { ...this.#here(), ...news }
+  }
+}

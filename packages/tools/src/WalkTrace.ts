@@ -1,0 +1,83 @@
+/**
+ * A walk over hops, told step by step: for an operator who asks why a URL is refused or where it
+ * leads. Nothing of it is for a model.
+ *
+ * The walk is the real one, over the same ports: it is watched from the ports, so it neither knows
+ * nor costs anything when nobody watches. The pages' bodies aren't read.
+ */
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type * as Scope from "effect/Scope"
+import { Settings, type WebError, WebUrl, WhyNotPublic } from "@porthole/core"
+
+/** One address that a host has. */
+export interface JudgedAddress {
+  readonly address: string
+  /** The block that refuses it and its source; absent for a public address. */
+  readonly refused?: string
+}
+
+/** One attempt to reach a vetted address, and how it failed if it did. */
+export interface Dial {
+  readonly address: string
+  readonly failure?: WebError.Wire
+}
+
+/** One stop of a walk: a URL that the URL policy admits, and what came of it. */
+export interface Stop {
+  readonly url: string
+  readonly host: string
+  readonly port: number
+  /** Where the addresses come from: the URL itself, a DNS answer, or one that an earlier stop got. */
+  readonly answeredBy?: "literal" | "dns" | "pin"
+  readonly addresses: ReadonlyArray<JudgedAddress>
+  readonly dials: ReadonlyArray<Dial>
+  readonly status?: number
+  /** The Location header of a redirect, as received. */
+  readonly location?: string
+}
+
+/** How a walk ended: with the status of a page, with an error, or not begun. */
+export type End =
+  | { readonly kind: "page"; readonly status: number }
+  | { readonly kind: "error"; readonly error: WebError.WebError }
+  | { readonly kind: "not walked" }
+
+/** A whole walk; without stops when the URL policy refused the URL itself. */
+export interface Trace {
+  readonly url: string
+  readonly stops: ReadonlyArray<Stop>
+  readonly end: End
+}
+
+/** Walks from a URL, under the deadline of a fetch. */
+export type Tracer = (url: string) => Effect.Effect<Trace>
+
+/** The tracer that asks no DNS and dials nothing: what the URL policy says, and no more. */
+export const offline: Tracer = Effect.fnUntraced(function* (url): Effect.fn.Return<Trace> {
+  const settings = yield* Settings.Settings
+  return Result.match(WebUrl.parse(url, settings), {
+    onFailure: (error): Trace => ({ url, stops: [], end: { kind: "error", error } }),
+    onSuccess: (vetted): Trace => ({ url, stops: [stopAt(vetted)], end: { kind: "not walked" } }),
+  })
+})
+
+/** The tracer over Node's ports; a `Resolver` or `Dialer` of the context takes the place of ours. Loaded when it is made. */
+export const make: Effect.Effect<Tracer, never, Scope.Scope> = Effect.flatMap(
+  Effect.promise(() => import("./NodeTrace.ts")),
+  ({ make }) => make,
+)
+
+/** A stop before anything was asked or dialled; a literal is its own answer. */
+export const stopAt = (url: WebUrl.WebUrl): Stop => {
+  const { host, literal, port } = WebUrl.target(url)
+  return literal
+    ? { url, host, port, answeredBy: "literal", addresses: [judged(host)], dials: [] }
+    : { url, host, port, addresses: [], dials: [] }
+}
+
+/** An address with what there is against it. */
+export const judged = (address: string): JudgedAddress => {
+  const refused = WhyNotPublic.explain(address)
+  return refused === undefined ? { address } : { address, refused }
+}
