@@ -18,6 +18,9 @@ export const publicNat64 = "64:ff9b::5db8:d822"
 /** The site that says what its URL holds ({@link Sites.saying}). */
 export const rawAddress = "93.184.216.39"
 
+/** Where a real nginx listens, once it is started. */
+export const nginxAddress = "93.184.216.40"
+
 /** Nothing listens on these: a connection is refused. */
 export const refusedAddresses = ["93.184.216.37", "2606:2800:220:1::37"] as const
 
@@ -29,6 +32,7 @@ export const zone: Dns.Zone = {
   "public.test": [[publicA]],
   "other.test": [[publicB]],
   "raw.test": [[rawAddress]],
+  "nginx.test": [[nginxAddress]],
   "second.test": [[publicA]],
   ...Object.fromEntries(Certificates.badHosts.map((host) => [host, [[publicA]]])),
   "six.test": [[public6]],

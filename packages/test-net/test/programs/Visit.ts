@@ -1,6 +1,7 @@
 /** What one visit of a URL came to, on both sides. */
+import { readFileSync } from "node:fs"
 import { setImmediate } from "node:timers/promises"
-import type { Sites, World } from "../../src/index.ts"
+import { type Sites, World } from "../../src/index.ts"
 
 /** A visit to make. */
 export interface Errand {
@@ -28,15 +29,22 @@ export interface Visit extends Outcome {
   readonly seen: ReadonlyArray<Sites.Seen>
   readonly hellos: ReadonlyArray<string>
   readonly raw: ReadonlyArray<string>
+  /** Which of the lost addresses were seen waiting for a connection, in their order. */
+  readonly tried: ReadonlyArray<string>
 }
 
 /** Runs `visit` and notes what happened in the world meanwhile. */
 export const watch = async (world: World.World, url: string, visit: () => Promise<Outcome>): Promise<Visit> => {
   const { dns, hellos, intruders, raw, seen } = world
   const before = [dns.asked.length, hellos.length, intruders.length, raw.length, seen.length] as const
+  const tried = new Set<string>()
+  const look = setInterval(() => {
+    for (const address of waitingFor()) tried.add(address)
+  }, 50)
   const start = performance.now()
   const came = await visit()
   const ms = Math.round(performance.now() - start)
+  clearInterval(look)
   // What has connected already but wasn't accepted yet is accepted in the next turns of the event loop.
   for (let turn = 0; turn < 3; turn++) await setImmediate()
   return {
@@ -48,5 +56,23 @@ export const watch = async (world: World.World, url: string, visit: () => Promis
     intruders: intruders.slice(before[2]),
     raw: raw.slice(before[3]),
     seen: seen.slice(before[4]),
+    tried: [...tried],
   }
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** The lost addresses that a connection of ours is waiting for: state 02 in `/proc/net/tcp` and `tcp6` (proc(5)). */
+const waitingFor = (): ReadonlyArray<string> => {
+  const sockets = ["tcp", "tcp6"]
+    .flatMap((table) => readFileSync(`/proc/self/net/${table}`, "latin1").split("\n"))
+    .map((line) => line.trim().split(/\s+/))
+  const waiting = new Set(sockets.flatMap(([, , remote = "", state]) => (state === "02" ? remote.split(":")[0] : [])))
+  return World.lostAddresses.filter((address) => waiting.has(spelledByKernel[address]))
+}
+
+/** As the kernel spells them: 32 bits at a time, in the order of bytes of this machine. */
+const spelledByKernel = {
+  "93.184.217.1": "01D9B85D",
+  "2606:2800:220:2::1": "00280626020020020000000001000000",
 }

@@ -6,7 +6,7 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
-import { type Dns, World } from "../../src/index.ts"
+import { type Dns, Nginx, World } from "../../src/index.ts"
 import { type Errand, type Outcome, type Visit, watch } from "./Visit.ts"
 
 /** What the program reads; `env` is laid over the client's. */
@@ -14,10 +14,13 @@ export interface Input {
   readonly errands: ReadonlyArray<Errand>
   readonly zone?: Dns.Zone
   readonly env?: Readonly<Record<string, string>>
+  /** Whether `nginx.test` is to be there. */
+  readonly nginx?: boolean
 }
 
-const { env, errands, zone }: Input = JSON.parse(await text(process.stdin))
+const { env, errands, nginx, zone }: Input = JSON.parse(await text(process.stdin))
 const world = await World.start(zone)
+if (nginx === true) await Nginx.start(World.nginxAddress, world.certificates)
 const client = fork(join(import.meta.dirname, "client.ts"), {
   env: { ...process.env, NODE_EXTRA_CA_CERTS: world.authority, ...env },
 })
