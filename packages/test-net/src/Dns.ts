@@ -21,16 +21,14 @@ export type Answer =
 /** Names and their scripts; a name that isn't listed doesn't exist. */
 export type Zone = Readonly<Record<string, ReadonlyArray<Answer>>>
 
-/** The questions so far over UDP, as `name type` with type 1 for A and 28 for AAAA; those over TCP apart. */
+/** The questions so far, as `name type` with type 1 for A and 28 for AAAA; those over TCP end in ` tcp`. */
 export interface Server {
   readonly asked: ReadonlyArray<string>
-  readonly askedOverTcp: ReadonlyArray<string>
 }
 
 /** Starts the server on 127.0.0.53, where the namespace's resolv.conf points. */
 export const start = async (zone: Zone): Promise<Server> => {
   const asked: Array<string> = []
-  const askedOverTcp: Array<string> = []
   const turns = new Map<string, number>()
   const socket = createSocket("udp4")
   socket.on("message", (query, peer) => {
@@ -52,7 +50,7 @@ export const start = async (zone: Zone): Promise<Server> => {
       for (let at = 0; at + 2 < bytes.length; at += 2 + bytes.readUInt16BE(at)) {
         const query = bytes.subarray(at + 2, at + 2 + bytes.readUInt16BE(at))
         const { end, name, type } = question(query)
-        askedOverTcp.push(`${name} ${type}`)
+        asked.push(`${name} ${type} tcp`)
         const answer = zone[name]?.at(-1) ?? "nxdomain"
         if (answer === "silence") continue
         const response = respond(query.subarray(0, end), name, type, answer, "tcp")
@@ -64,7 +62,7 @@ export const start = async (zone: Zone): Promise<Server> => {
   })
   await new Promise<void>((done) => overTcp.listen(53, "127.0.0.53", done))
   await new Promise<void>((done) => socket.bind(53, "127.0.0.53", done))
-  return { asked, askedOverTcp }
+  return { asked }
 }
 
 // --- the wire (RFC 1035 section 4) ------------------------------------------------------

@@ -1,44 +1,22 @@
-/** The real command with everything in its environment that could lead it astray: a proxy on the private side, TLS checks off. */
+/** The real command, a process for each row, with everything in its environment that could lead it astray: a proxy on the private side, TLS checks off. */
 import { assert, beforeAll, describe, it } from "vitest"
 import { Network } from "../src/index.ts"
 import type { Visit } from "./programs/Visit.ts"
-import {
-  assertVisit,
-  insecure,
-  onTheWay,
-  otherScheme,
-  page,
-  privately,
-  program,
-  type Row,
-  status,
-  unreachable,
-} from "./Rows.ts"
+import { assertVisit, insecure, onTheWay, otherScheme, page, privately, program, type Row, status } from "./Rows.ts"
 
 const rows: ReadonlyArray<Row> = [
   ["http://public.test/", page],
   ["https://public.test/", page],
-  ["http://six.test/", page],
-  ["http://93.184.216.34/", page],
   ["http://public.test/?to=https://public.test/end", { url: "https://public.test/end" }],
   ["http://public.test/missing", status(404)],
   ["https://other.test/", insecure],
   ["https://expired.test/", insecure],
-  ["https://stranger.test/", insecure],
-  ["https://self-signed.test/", insecure],
-  ["http://nothing.test/", unreachable],
-  ["http://servfail.test/", unreachable],
-  ["http://private.test/", privately],
-  ["http://metadata.test/", privately],
   ["http://mixed.test/", privately],
   ["http://10.9.0.5/", privately],
   ["http://127.0.0.1:8080/", privately],
   ["http://[::1]/", privately],
-  ["http://2130706433/", privately],
   ["http://localhost/", privately],
-  ["http://169.254.169.254/latest/meta-data/", privately],
   ["http://public.test/?to=http://10.9.0.5/secret", onTheWay],
-  ["http://public.test/?to=http://private.test/", onTheWay],
   ["https://public.test/?to=http://public.test/", onTheWay],
   ["http://public.test/?to=ftp://10.9.0.5/", otherScheme],
   ["http://rebind.test/?to=http://rebind.test/again", { url: "http://rebind.test/again" }],

@@ -140,6 +140,11 @@ describe.skipIf(Network.isMissing())("DNS in a network of its own", () => {
     assertAskedOnce(visit)
   })
 
+  it("hears all of an answer that UDP cuts", () => {
+    const { asked } = assertVisit(visits.get("http://cut-private.test/"), privately)
+    assert.include(asked, "cut-private.test 1 tcp")
+  })
+
   it("pins a host for the conversation, and for no other", () => {
     for (const [at, { asked, expected, url }] of sequel.entries()) {
       const visit = assertVisit(sequels[at], expected)
