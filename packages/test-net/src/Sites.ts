@@ -5,7 +5,7 @@
 import http from "node:http"
 import https from "node:https"
 import { createServer, type Server, type Socket } from "node:net"
-import { createSecureContext, type TLSSocket } from "node:tls"
+import { createSecureContext, type SecureContext, type TLSSocket } from "node:tls"
 import type * as Certificates from "./Certificates.ts"
 import * as Talk from "./faults/Talk.ts"
 
@@ -31,13 +31,14 @@ export interface Log {
 /** Starts the ordinary site on an address. */
 export const start = async (host: string, log: Log, certificates: Certificates.Certificates): Promise<void> => {
   await listen(http.createServer(site(log)), 80, host)
-  // OpenSSL asks for a context when the client names a server, and the answer is logged here: a handshake may fail later.
-  const SNICallback = (
-    name: string,
-    done: (error: Error | null, context: ReturnType<typeof createSecureContext>) => void,
-  ) => {
+  const contexts = new Map<Certificates.Certificate, SecureContext>()
+  // The client's wish is logged as it comes: the handshake may fail later.
+  const SNICallback = (name: string, done: (error: Error | null, context: SecureContext) => void) => {
     log.hellos.push(`${host} ${name}`)
-    done(null, createSecureContext(certificates.of(name)))
+    const certificate = certificates.of(name)
+    const context = contexts.get(certificate) ?? createSecureContext(certificate)
+    contexts.set(certificate, context)
+    done(null, context)
   }
   const secure = https.createServer({ ...certificates.good, SNICallback }, site(log))
   secure.on("secureConnection", ({ servername }: TLSSocket) => {
@@ -81,8 +82,8 @@ const rawSite =
 const otherServices = 'h3="10.9.0.5:443"; ma=3600, h2="10.9.0.5:443", http/1.1="127.0.0.1:8080"'
 
 /**
- * `?to=URL&status=N` redirects, `/count/N` redirects N times, `/missing` is missing, `/status/N` has
- * that status, `?refresh=URL` is a page that goes on by itself; the rest is a page.
+ * `?to=URL&status=N` redirects, `/count/N` redirects N times, `/loop` sends to another host and that back,
+ * `/missing` is missing, `/status/N` has that status, `?refresh=URL` is a page that goes on by itself; the rest is a page.
  */
 const site =
   ({ seen }: Log): http.RequestListener =>
@@ -106,6 +107,9 @@ const site =
         .end()
     } else if (left !== undefined && left !== "0") {
       response.writeHead(302, { Location: `/count/${Number(left) - 1}` }).end()
+    } else if (pathname === "/loop") {
+      const other = request.headers.host === "public.test" ? "other.test" : "public.test"
+      response.writeHead(302, { Location: `http://${other}/loop` }).end()
     } else if (pathname === "/missing") {
       response.writeHead(404, { "Content-Type": "text/html" }).end("<p>no</p>")
     } else if (status !== undefined) {

@@ -39,6 +39,7 @@ const notFollowed: ReadonlyArray<Row> = [
   ...[300, 304, 305, 306].map((code): Row => [`http://public.test/?to=http://10.9.0.5/&status=${code}`, status(code)]),
   ["http://public.test/?to=http://10.9.0.5/&status=201", { status_code: 201 }],
   ["http://public.test/?refresh=http://10.9.0.5/", page],
+  ["http://public.test/loop", tooMany],
   ["http://public.test/count/5", { ...page, url: "http://public.test/count/0" }],
   ["http://public.test/count/6", tooMany],
   ["http://public.test/count/50", tooMany],
