@@ -3,12 +3,16 @@
  * for ever after. Time to live is 0 throughout, so nothing but our own pins keeps an answer.
  */
 import { createSocket } from "node:dgram"
-import { isIPv6 } from "node:net"
+import { createServer, isIPv6 } from "node:net"
 
-/** What a name answers: addresses, addresses behind a chain of aliases, or a fault. */
+/**
+ * What a name answers: addresses; addresses behind a chain of aliases; addresses of which UDP has
+ * the first few only (with TC, RFC 1035 section 4.2.1) and TCP all; or a fault.
+ */
 export type Answer =
   | ReadonlyArray<string>
   | { readonly aliases: ReadonlyArray<string>; readonly addresses: ReadonlyArray<string> }
+  | { readonly overUdp: ReadonlyArray<string>; readonly overTcp: ReadonlyArray<string> }
   | "nxdomain"
   | "servfail"
   | "silence"
@@ -17,13 +21,13 @@ export type Answer =
 /** Names and their scripts; a name that isn't listed doesn't exist. */
 export type Zone = Readonly<Record<string, ReadonlyArray<Answer>>>
 
-/** The questions so far, as `name type` with type 1 for A and 28 for AAAA. */
+/** The questions so far, as `name type` with type 1 for A and 28 for AAAA; those over TCP end in ` tcp`. */
 export interface Server {
   readonly asked: ReadonlyArray<string>
 }
 
 /** Starts the server on 127.0.0.53, where the namespace's resolv.conf points. */
-export const start = (zone: Zone): Promise<Server> => {
+export const start = async (zone: Zone): Promise<Server> => {
   const asked: Array<string> = []
   const turns = new Map<string, number>()
   const socket = createSocket("udp4")
@@ -37,9 +41,28 @@ export const start = (zone: Zone): Promise<Server> => {
     asked.push(key)
     const answer = answers[Math.min(turn, answers.length - 1)] ?? "nxdomain"
     if (answer === "silence") return
-    socket.send(respond(query.subarray(0, end), name, type, answer), peer.port, peer.address)
+    socket.send(respond(query.subarray(0, end), name, type, answer, "udp"), peer.port, peer.address)
   })
-  return new Promise((resolve) => socket.bind(53, "127.0.0.53", () => resolve({ asked })))
+  const overTcp = createServer((connection) => {
+    connection.on("error", () => {})
+    // A query comes in one piece, behind its length; the resolver may send a second one on the same connection.
+    connection.on("data", (bytes) => {
+      for (let at = 0; at + 2 < bytes.length; at += 2 + bytes.readUInt16BE(at)) {
+        const query = bytes.subarray(at + 2, at + 2 + bytes.readUInt16BE(at))
+        const { end, name, type } = question(query)
+        asked.push(`${name} ${type} tcp`)
+        const answer = zone[name]?.at(-1) ?? "nxdomain"
+        if (answer === "silence") continue
+        const response = respond(query.subarray(0, end), name, type, answer, "tcp")
+        const length = Buffer.alloc(2)
+        length.writeUInt16BE(response.length)
+        connection.write(Buffer.concat([length, response]))
+      }
+    })
+  })
+  await new Promise<void>((done) => overTcp.listen(53, "127.0.0.53", done))
+  await new Promise<void>((done) => socket.bind(53, "127.0.0.53", done))
+  return { asked }
 }
 
 // --- the wire (RFC 1035 section 4) ------------------------------------------------------
@@ -58,20 +81,34 @@ const question = (query: Buffer): { readonly name: string; readonly type: number
   return { name: labels.join(".").toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-const respond = (head: Buffer, name: string, type: number, answer: Exclude<Answer, "silence">): Buffer => {
+type Carrier = "udp" | "tcp"
+
+const respond = (
+  head: Buffer,
+  name: string,
+  type: number,
+  answer: Exclude<Answer, "silence">,
+  carrier: Carrier,
+): Buffer => {
   if (answer === "garbage") return Buffer.concat([head.subarray(0, 2), Buffer.alloc(40, 0xff)])
-  const records = typeof answer === "string" ? [] : recordsOf(name, type, answer)
+  const records = typeof answer === "string" ? [] : recordsOf(name, type, answer, carrier)
+  const isCut = carrier === "udp" && typeof answer !== "string" && "overUdp" in answer
   const header = Buffer.from(head)
   const rcode = answer === "nxdomain" ? 3 : answer === "servfail" ? 2 : 0
-  header.writeUInt16BE(0x8180 | rcode, 2)
+  header.writeUInt16BE(0x8180 | rcode | (isCut ? 0x0200 : 0), 2)
   header.writeUInt16BE(1, 4)
   header.writeUInt16BE(records.length, 6)
   header.writeUInt32BE(0, 8)
   return Buffer.concat([header, ...records])
 }
 
-const recordsOf = (name: string, type: number, answer: Exclude<Answer, string>): ReadonlyArray<Buffer> => {
-  const { addresses, aliases } = "aliases" in answer ? answer : { addresses: answer, aliases: [] }
+const recordsOf = (
+  name: string,
+  type: number,
+  answer: Exclude<Answer, string>,
+  carrier: Carrier,
+): ReadonlyArray<Buffer> => {
+  const { addresses, aliases } = "aliases" in answer ? answer : { addresses: listOf(answer, carrier), aliases: [] }
   const chain = [name, ...aliases]
   const owner = chain.at(-1) ?? name
   return [
@@ -80,6 +117,11 @@ const recordsOf = (name: string, type: number, answer: Exclude<Answer, string>):
       .filter((address) => (isIPv6(address) ? AAAA : A) === type)
       .map((address) => record(owner, type, type === A ? ipv4Bytes(address) : ipv6Bytes(address))),
   ]
+}
+
+const listOf = (answer: Exclude<Answer, string | { aliases: unknown }>, carrier: Carrier): ReadonlyArray<string> => {
+  if (!("overUdp" in answer)) return answer
+  return carrier === "udp" ? answer.overUdp : answer.overTcp
 }
 
 const record = (owner: string, type: number, data: Buffer): Buffer => {

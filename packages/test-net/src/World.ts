@@ -1,29 +1,40 @@
 /**
- * The sites of the small Internet and its private side. To be started by a program that runs inside
- * ({@link Network.run}); it ends with the process.
+ * The small Internet while a program runs: names, public sites and the private side. To be started
+ * by a program that runs inside ({@link Network.run}); it ends with the process.
  */
-import { execFileSync } from "node:child_process"
-import { mkdtempSync, readFileSync } from "node:fs"
-import http from "node:http"
-import https from "node:https"
-import { createServer, type Server } from "node:net"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import * as Certificates from "./Certificates.ts"
 import * as Dns from "./Dns.ts"
+import * as PrivateSide from "./PrivateSide.ts"
+import * as Sites from "./Sites.ts"
 
 /** Addresses of the public side; enter.sh gives them to the namespace. */
 export const publicA = "93.184.216.34"
 export const publicB = "93.184.216.35"
 export const public6 = "2606:2800:220:1:248:1893:25c8:1946"
 
-/** Addresses of the private side, each of which listens on {@link privatePorts}. */
-export const privateAddresses = ["10.9.0.5", "169.254.169.254", "127.0.0.1", "::1", "fd00:9::5"] as const
-export const privatePorts = [80, 443, 6379, 8080] as const
+/** {@link publicA} as a network with NAT64 has it. */
+export const publicNat64 = "64:ff9b::5db8:d822"
+
+/** The site that says what its URL holds ({@link Sites.saying}). */
+export const rawAddress = "93.184.216.39"
+
+/** Where a real nginx listens, once it is started. */
+export const nginxAddress = "93.184.216.40"
+
+/** Nothing listens on these: a connection is refused. */
+export const refusedAddresses = ["93.184.216.37", "2606:2800:220:1::37"] as const
+
+/** Every packet to these is lost. */
+export const lostAddresses = ["93.184.217.1", "2606:2800:220:2::1"] as const
 
 /** Names for every case, over which a program may lay its own. */
 export const zone: Dns.Zone = {
   "public.test": [[publicA]],
   "other.test": [[publicB]],
+  "raw.test": [[rawAddress]],
+  "nginx.test": [[nginxAddress]],
+  "second.test": [[publicA]],
+  ...Object.fromEntries(Certificates.badHosts.map((host) => [host, [[publicA]]])),
   "six.test": [[public6]],
   "dual.test": [["2606:2800:220:1::dead", publicA]],
   "nat64.test": [["64:ff9b::5db8:d822"]],
@@ -49,90 +60,37 @@ export const zone: Dns.Zone = {
   "garbage.test": ["garbage"],
 }
 
-/** One request that a public site got. */
-export interface Seen {
-  readonly url: string
-  readonly headers: http.IncomingHttpHeaders
-}
-
 /** What happens in the world while a program runs. */
 export interface World {
   readonly dns: Dns.Server
   /** `address:port` of every connection that reached the private side: there must be none. */
   readonly intruders: ReadonlyArray<string>
-  readonly seen: ReadonlyArray<Seen>
-  /** The file of the test authority, for `NODE_EXTRA_CA_CERTS`. It signed `public.test` and `six.test`. */
+  readonly seen: ReadonlyArray<Sites.Seen>
+  readonly hellos: ReadonlyArray<string>
+  readonly raw: ReadonlyArray<string>
+  /** The file of the test authority, for `NODE_EXTRA_CA_CERTS`. */
   readonly authority: string
+  readonly certificates: Certificates.Certificates
 }
 
 /** Starts names, sites and the private side. */
 export const start = async (names: Dns.Zone = {}): Promise<World> => {
   const dns = await Dns.start({ ...zone, ...names })
   const intruders: Array<string> = []
-  for (const host of privateAddresses)
-    for (const port of privatePorts) await listen(trap(host, port, intruders), port, host)
-  const seen: Array<Seen> = []
-  const { authority, tls } = makeCertificate()
-  for (const host of [publicA, publicB, public6]) {
-    await listen(http.createServer(site(seen)), 80, host)
-    await listen(https.createServer(tls, site(seen)), 443, host)
-  }
-  return { dns, intruders, seen, authority }
+  await PrivateSide.start(intruders)
+  const certificates = Certificates.make(certified)
+  const log: Sites.Log = { seen: [], hellos: [], raw: [] }
+  for (const host of [publicA, publicB, public6, publicNat64]) await Sites.start(host, log, certificates)
+  await Sites.startRaw(rawAddress, log)
+  return { dns, intruders, ...log, authority: certificates.authority, certificates }
 }
 
 // --- private --------------------------------------------------------------------------
 
-const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((done) => server.listen(port, host, done))
-
-/** Whoever connects here has broken in, and is told a secret. */
-const trap = (host: string, port: number, intruders: Array<string>): Server =>
-  createServer((socket) => {
-    intruders.push(`${host}:${port}`)
-    socket.end("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 6\r\n\r\nsecret")
-    socket.on("error", () => {})
-  })
-
-const words = "The harbour is open to every boat that knows the tide. ".repeat(20)
-
-/** `?to=URL&status=N` redirects, `/count/N` redirects N times, `/missing` is missing; the rest is a page. */
-const site =
-  (seen: Array<Seen>): http.RequestListener =>
-  (request, response) => {
-    seen.push({ url: `${request.headers.host}${request.url}`, headers: request.headers })
-    const { pathname, searchParams } = new URL(request.url ?? "/", "http://site/")
-    const to = searchParams.get("to")
-    const left = /^\/count\/(\d+)$/.exec(pathname)?.[1]
-    if (to !== null) {
-      // As UTF-8 bytes, which is what sites send that don't know better.
-      const location = Buffer.from(to, "utf8").toString("latin1")
-      response.writeHead(Number(searchParams.get("status") ?? 302), { Location: location, "Set-Cookie": "id=1" }).end()
-    } else if (left !== undefined && left !== "0") {
-      response.writeHead(302, { Location: `/count/${Number(left) - 1}` }).end()
-    } else if (pathname === "/missing") {
-      response.writeHead(404, { "Content-Type": "text/html" }).end("<p>no</p>")
-    } else {
-      const refresh = searchParams.get("refresh")
-      const meta = refresh === null ? "" : `<meta http-equiv="refresh" content="0;url=${refresh}">`
-      response.writeHead(200, { "Content-Type": "text/html", "Alt-Svc": 'h3="10.9.0.5:443"; ma=3600' })
-      response.end(`<!doctype html><title>Harbour</title>${meta}<article><h1>Harbour</h1><p>${words}</p></article>`)
-    }
-  }
-
-const makeCertificate = () => {
-  const folder = mkdtempSync(join(tmpdir(), "porthole-net-"))
-  const openssl = (args: string) => execFileSync("openssl", args.split(" "), { cwd: folder, stdio: "pipe" })
-  const ec = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
-  const authority = "-addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign"
-  openssl(`req -x509 ${ec} -keyout ca.key -out ca.pem -days 30 -subj /CN=CA ${authority}`)
-  openssl(
-    `req ${ec} -keyout site.key -out site.csr -subj /CN=public.test -addext subjectAltName=DNS:public.test,DNS:six.test`,
-  )
-  openssl(
-    "x509 -req -in site.csr -CA ca.pem -CAkey ca.key -CAcreateserial -copy_extensions copy -days 30 -out site.pem",
-  )
-  return {
-    authority: join(folder, "ca.pem"),
-    tls: { key: readFileSync(join(folder, "site.key")), cert: readFileSync(join(folder, "site.pem")) },
-  }
-}
+/** {@link publicB} is there as a name only, which doesn't count for an address (RFC 9110 section 4.3.5). */
+const certified = [
+  ...["public.test", "six.test", "second.test", "nginx.test", "*.wild.test"].map((name) => `DNS:${name}`),
+  `DNS:${publicB}`,
+  `IP:${publicA}`,
+  `IP:${public6}`,
+]

@@ -4,10 +4,9 @@
  */
 import { assert, describe, it } from "vitest"
 import { isIP } from "node:net"
-import { join } from "node:path"
 import corpus from "../../core/test/vectors/url-vectors.json" with { type: "json" }
 import { type Dns, Network } from "../src/index.ts"
-import type { Visit } from "./programs/Visit.ts"
+import { visitAll } from "./Rows.ts"
 
 interface Vector {
   readonly id: string
@@ -44,10 +43,10 @@ const zone: Dns.Zone = Object.fromEntries(
 
 describe.skipIf(missing)("every refused vector, fetched for real", () => {
   it("is refused as written, and nothing reaches the private side", async () => {
-    const visits = await Network.run<ReadonlyArray<Visit>>(join(import.meta.dirname, "programs/by-layers.ts"), {
-      urls: askable.map(({ url }) => url),
-      zone,
-    })
+    const visits = await visitAll(
+      askable.map(({ url }) => ({ url })),
+      { zone },
+    )
     assert.isAbove(visits.length, 1_500)
     const wrong = visits.flatMap(({ answer, intruders }, at) => {
       const { error, id, reason, url } = askable[at]!

@@ -1,28 +1,78 @@
 /** What one visit of a URL came to, on both sides. */
-import type { World } from "../../src/index.ts"
+import { readFileSync } from "node:fs"
+import { setImmediate } from "node:timers/promises"
+import { type Sites, World } from "../../src/index.ts"
 
-export interface Visit {
+/** A visit to make. */
+export interface Errand {
   readonly url: string
+  /** Visits of the same conversation share what it has pinned; a visit that names none has one of its own. */
+  readonly conversation?: string
+  /** How long to wait before, in ms. */
+  readonly after?: number
+  /** Whether Effect's own `HttpClient` goes instead of ours, to show what the caller would let through. */
+  readonly control?: boolean
+}
+
+/** What the client's side says. */
+export interface Outcome {
   readonly code: number | string | null
   readonly answer: Readonly<Record<string, unknown>>
+}
+
+/** Both sides. */
+export interface Visit extends Outcome {
+  readonly url: string
+  readonly ms: number
   readonly intruders: ReadonlyArray<string>
   readonly asked: ReadonlyArray<string>
-  readonly seen: ReadonlyArray<World.Seen>
+  readonly seen: ReadonlyArray<Sites.Seen>
+  readonly hellos: ReadonlyArray<string>
+  readonly raw: ReadonlyArray<string>
+  /** Which of the lost addresses were seen waiting for a connection, in their order. */
+  readonly tried: ReadonlyArray<string>
 }
 
 /** Runs `visit` and notes what happened in the world meanwhile. */
-export const watch = async (
-  world: World.World,
-  url: string,
-  visit: () => Promise<Pick<Visit, "answer" | "code">>,
-): Promise<Visit> => {
-  const before = { intruders: world.intruders.length, asked: world.dns.asked.length, seen: world.seen.length }
+export const watch = async (world: World.World, url: string, visit: () => Promise<Outcome>): Promise<Visit> => {
+  const { dns, hellos, intruders, raw, seen } = world
+  const before = [dns.asked.length, hellos.length, intruders.length, raw.length, seen.length] as const
+  const tried = new Set<string>()
+  const look = setInterval(() => {
+    for (const address of waitingFor()) tried.add(address)
+  }, 50)
+  const start = performance.now()
   const came = await visit()
+  const ms = Math.round(performance.now() - start)
+  clearInterval(look)
+  // What has connected already but wasn't accepted yet is accepted in the next turns of the event loop.
+  for (let turn = 0; turn < 3; turn++) await setImmediate()
   return {
     url,
+    ms,
     ...came,
-    intruders: world.intruders.slice(before.intruders),
-    asked: world.dns.asked.slice(before.asked),
-    seen: world.seen.slice(before.seen),
+    asked: dns.asked.slice(before[0]),
+    hellos: hellos.slice(before[1]),
+    intruders: intruders.slice(before[2]),
+    raw: raw.slice(before[3]),
+    seen: seen.slice(before[4]),
+    tried: [...tried],
   }
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** The lost addresses that a connection of ours is waiting for: state 02 in `/proc/net/tcp` and `tcp6` (proc(5)). */
+const waitingFor = (): ReadonlyArray<string> => {
+  const sockets = ["tcp", "tcp6"]
+    .flatMap((table) => readFileSync(`/proc/self/net/${table}`, "latin1").split("\n"))
+    .map((line) => line.trim().split(/\s+/))
+  const waiting = new Set(sockets.flatMap(([, , remote = "", state]) => (state === "02" ? remote.split(":")[0] : [])))
+  return World.lostAddresses.filter((address) => waiting.has(spelledByKernel[address]))
+}
+
+/** As the kernel spells them: 32 bits at a time, in the order of bytes of this machine. */
+const spelledByKernel = {
+  "93.184.217.1": "01D9B85D",
+  "2606:2800:220:2::1": "00280626020020020000000001000000",
 }

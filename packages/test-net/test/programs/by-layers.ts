@@ -1,21 +1,37 @@
-/** Visits each URL of the input by the real layers, in one process: a conversation of its own for each URL. */
+/**
+ * Visits the errands of the input by the real layers: the world is in this process, the layers are in
+ * another ({@link ./client.ts}), all errands over one set of them.
+ */
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
 import { text } from "node:stream/consumers"
-import { createWebTools } from "@porthole/tools"
-import { type Dns, World } from "../../src/index.ts"
-import { type Visit, watch } from "./Visit.ts"
+import { type Dns, Nginx, World } from "../../src/index.ts"
+import { type Errand, type Outcome, type Visit, watch } from "./Visit.ts"
 
-const { urls, zone }: { readonly urls: ReadonlyArray<string>; readonly zone?: Dns.Zone } = JSON.parse(
-  await text(process.stdin),
-)
+/** What the program reads; `env` is laid over the client's. */
+export interface Input {
+  readonly errands: ReadonlyArray<Errand>
+  readonly zone?: Dns.Zone
+  readonly env?: Readonly<Record<string, string>>
+  /** Whether `nginx.test` is to be there. */
+  readonly nginx?: boolean
+}
+
+const { env, errands, nginx, zone }: Input = JSON.parse(await text(process.stdin))
 const world = await World.start(zone)
+if (nginx === true) await Nginx.start(World.nginxAddress, world.certificates)
+const client = fork(join(import.meta.dirname, "client.ts"), {
+  env: { ...process.env, NODE_EXTRA_CA_CERTS: world.authority, ...env },
+})
+
+const send = async (errand: Errand): Promise<Outcome> => {
+  const reply = once(client, "message")
+  client.send(errand)
+  const [outcome] = await reply
+  return outcome
+}
 
 const visits: Array<Visit> = []
-for (const url of urls) {
-  await using tools = createWebTools()
-  const visit = async () => {
-    const answer = await tools.webFetch({ url })
-    return { code: "error" in answer ? 1 : 0, answer }
-  }
-  visits.push(await watch(world, url, visit))
-}
+for (const errand of errands) visits.push(await watch(world, errand.url, () => send(errand)))
 process.stdout.write(JSON.stringify(visits), () => process.exit(0))

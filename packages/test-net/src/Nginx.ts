@@ -1,0 +1,83 @@
+/**
+ * A public site served by a real nginx (Debian's `nginx-light`), so that not only our own servers are
+ * talked to. To be started by a program that runs inside; it ends with the network.
+ */
+import { spawn, spawnSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
+import { connect } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+import type * as Certificates from "./Certificates.ts"
+import * as Talk from "./faults/Talk.ts"
+
+/** Whether the tests of it have to be left out here, said aloud; with `PORTHOLE_REQUIRE_SERVERS=1` they fail instead. */
+export const isMissing = (): boolean => {
+  if (spawnSync("nginx", ["-v"]).status === 0) return false
+  if (process.env["PORTHOLE_REQUIRE_SERVERS"] === "1") throw new Error("The tests of nginx can't run: there is none.")
+  // oxlint-disable-next-line no-console -- a test that is left out must not go unnoticed
+  console.warn("SKIPPED: the tests of nginx can't run: there is none.")
+  return true
+}
+
+/**
+ * Starts it on an address, over HTTP and HTTPS. `/` is a page, `/packed.html` one that is compressed on
+ * the way, `/stored.html` one that is there compressed only, `/moved` goes to `/`, `/secure` to HTTPS, `/inside` to the private side, `/folder` to itself
+ * with a slash; the rest is missing.
+ */
+export const start = async (address: string, { files }: Certificates.Certificates): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), "porthole-nginx-"))
+  for (const name of ["site/folder", "logs"]) mkdirSync(join(folder, name), { recursive: true })
+  for (const name of ["index.html", "packed.html", "folder/index.html"])
+    writeFileSync(join(folder, "site", name), Talk.html)
+  writeFileSync(join(folder, "site/stored.html.gz"), gzipSync(Talk.html))
+  writeFileSync(join(folder, "nginx.conf"), configuration(address, files))
+  const server = spawn("nginx", ["-p", folder, "-c", "nginx.conf", "-e", "logs/error.log"], { stdio: "inherit" })
+  server.unref()
+  for (const port of [80, 443]) while (!(await listens(address, port)));
+}
+
+// --- private --------------------------------------------------------------------------
+
+const configuration = (address: string, { cert, key }: Certificates.Certificates["files"]): string => `
+daemon off;
+user root;
+worker_processes 1;
+pid nginx.pid;
+events {}
+http {
+  types { text/html html; }
+  access_log off;
+  client_body_temp_path body;
+  proxy_temp_path proxy;
+  fastcgi_temp_path fastcgi;
+  uwsgi_temp_path uwsgi;
+  scgi_temp_path scgi;
+  server {
+    listen ${address}:80;
+    listen ${address}:443 ssl http2;
+    server_name nginx.test;
+    ssl_certificate ${cert};
+    ssl_certificate_key ${key};
+    root site;
+    absolute_redirect on;
+    location = /packed.html { gzip on; gzip_min_length 1; gzip_vary on; }
+    location = /stored.html { gzip_static always; }
+    location = /moved { return 301 /; }
+    location = /secure { return 308 https://nginx.test/; }
+    location = /plain { return 302 http://nginx.test/; }
+    location = /inside { return 307 http://10.9.0.5/; }
+    location = /metadata { return 302 http://169.254.169.254/latest/meta-data/; }
+  }
+}
+`
+
+const listens = (address: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, address)
+    socket.on("connect", () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on("error", () => setTimeout(() => resolve(false), 20))
+  })

@@ -1,0 +1,59 @@
+/** Rows of a URL and what a fetch of it must come to, for the tests that visit them in a network of their own. */
+import { assert } from "vitest"
+import { join } from "node:path"
+import { Network, PrivateSide } from "../src/index.ts"
+import type { Input } from "./programs/by-layers.ts"
+import type { Errand, Visit } from "./programs/Visit.ts"
+
+export type Expected = Readonly<Record<string, unknown>>
+
+export type Row = readonly [url: string, expected: Expected]
+
+const failed = (error: string, reason: string): Expected => ({ error, reason })
+
+export const page: Expected = { title: "Harbour", status_code: 200 }
+export const privately = failed("blocked_url", "private_or_metadata_target")
+export const onTheWay = failed("blocked_url", "redirect_to_blocked_target")
+export const invalid = failed("blocked_url", "invalid_target")
+export const insecure = failed("http_error", "tls_failed")
+export const unreachable = failed("http_error", "target_unreachable")
+export const malformed = failed("http_error", "malformed_response")
+export const tooMany = failed("http_error", "too_many_redirects")
+export const otherScheme: Expected = { error: "unsupported_scheme" }
+export const status = (code: number): Expected => ({ error: "http_error", status_code: code })
+
+/** The path of a program under `programs`. */
+export const program = (name: string): string => join(import.meta.dirname, "programs", name)
+
+/** Visits by the real layers, all in one network, in order. */
+export const visitAll = (
+  errands: ReadonlyArray<Errand>,
+  options: Omit<Input, "errands"> = {},
+): Promise<ReadonlyArray<Visit>> => Network.run<ReadonlyArray<Visit>>(program("by-layers.ts"), { errands, ...options })
+
+/** Visits the URLs of rows, and keeps each visit under its URL. */
+export const visitRows = async (
+  rows: ReadonlyArray<Row>,
+  options: Omit<Input, "errands"> = {},
+): Promise<ReadonlyMap<string, Visit>> => {
+  const visits = await visitAll(
+    rows.map(([url]) => ({ url })),
+    options,
+  )
+  return new Map(visits.map((visit) => [visit.url, visit]))
+}
+
+/** The verdict: nothing reached the private side, nothing of it is in the answer, and the answer is the one expected. */
+export const assertVisit = (visit: Visit | undefined, expected: Expected): Visit => {
+  if (visit === undefined) throw new Error("This row was not visited.")
+  assert.deepStrictEqual(visit.intruders, [])
+  assert.notInclude(JSON.stringify(visit.answer), PrivateSide.secret)
+  assert.include(visit.answer, expected)
+  assert.strictEqual("error" in visit.answer, "error" in expected)
+  if (expected["reason"] === undefined) assert.notProperty(visit.answer, "reason")
+  return visit
+}
+
+/** No conversation asks for the same records twice: what was judged is what is dialled. */
+export const assertAskedOnce = ({ asked }: Visit): void =>
+  assert.deepStrictEqual(asked, [...new Set(asked)], "a name was asked for twice")

@@ -1,0 +1,32 @@
+/** Fetches what its parent tells it by one set of the real layers, inside a span, as a traced program would. */
+import { setTimeout } from "node:timers/promises"
+import { Effect, Layer, ManagedRuntime } from "effect"
+import { FetchHttpClient, HttpClient } from "effect/http"
+import { Conversation, Settings } from "@porthole/core"
+import { NodeBackend, WebCalls } from "@porthole/tools"
+import type { Errand, Outcome } from "./Visit.ts"
+
+const runtime = ManagedRuntime.make(
+  Layer.merge(NodeBackend.layer().pipe(Layer.provideMerge(Settings.layer())), FetchHttpClient.layer),
+)
+
+const byLayers = ({ conversation, url }: Errand) =>
+  WebCalls.fetch({ url }).pipe(
+    Effect.map((answer) => ({ code: 0, answer: { ...answer } })),
+    Effect.catch((error) => Effect.succeed({ code: 1, answer: { ...error.wire } })),
+    Effect.provideService(Conversation.Conversation, { id: conversation ?? crypto.randomUUID(), tenant: "default" }),
+  )
+
+const byHttpClient = ({ url }: Errand) =>
+  Effect.map(HttpClient.get(url), ({ status }) => ({ code: 0, answer: { status_code: status } }))
+
+const visit = async (errand: Errand): Promise<Outcome> => {
+  if (errand.after !== undefined) await setTimeout(errand.after)
+  return errand.control === true
+    ? runtime.runPromise(Effect.withSpan(byHttpClient(errand), "caller"))
+    : runtime.runPromise(Effect.withSpan(byLayers(errand), "caller"))
+}
+
+process.on("message", (errand: Errand) => {
+  void visit(errand).then((outcome) => process.send?.(outcome))
+})
