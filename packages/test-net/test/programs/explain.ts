@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
-import { World } from "../../src/index.ts"
+import { type Sites, World } from "../../src/index.ts"
 
 /** What a run printed, and what reached the world meanwhile. */
 export interface Explained {
@@ -12,7 +12,7 @@ export interface Explained {
   readonly stderr: string
   readonly intruders: ReadonlyArray<string>
   readonly asked: ReadonlyArray<string>
-  readonly seen: ReadonlyArray<World.Seen>
+  readonly seen: ReadonlyArray<Sites.Seen>
 }
 
 const {
