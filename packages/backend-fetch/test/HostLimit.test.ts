@@ -1,0 +1,123 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Fiber } from "effect"
+import * as fc from "fast-check"
+import { Settings } from "@porthole/core"
+import * as HostLimit from "../src/HostLimit.ts"
+
+const withLimit = <A, E>(permits: number, use: (limit: HostLimit.HostLimit) => Effect.Effect<A, E>) =>
+  Effect.provide(Effect.flatMap(HostLimit.make, use), Settings.layer({ per_host_concurrency: permits }))
+
+/** Counts who is inside, and keeps each there until it is let go. */
+const gate = () => {
+  const inside = new Map<number, () => void>()
+  let peak = 0
+  const order: Array<number> = []
+  const visit = (id: number) =>
+    Effect.callback<number>((resume) => {
+      order.push(id)
+      inside.set(id, () => resume(Effect.succeed(id)))
+      peak = Math.max(peak, inside.size)
+      return Effect.sync(() => inside.delete(id))
+    }).pipe(Effect.ensuring(Effect.sync(() => inside.delete(id))))
+  return { inside, order, visit, peak: () => peak }
+}
+
+describe("the limit of a host", () => {
+  it.live("lets in as many as it has permits, then one for each that leaves, in the order they came", () =>
+    withLimit(2, (limit) =>
+      Effect.gen(function* () {
+        const { inside, order, visit } = gate()
+        const fibers = yield* Effect.forEach([1, 2, 3, 4, 5], (id) => Effect.forkChild(limit("a.test", visit(id))))
+        yield* Effect.yieldNow
+        assert.deepStrictEqual(order, [1, 2])
+        inside.get(2)?.()
+        yield* Fiber.join(fibers[1]!)
+        yield* Effect.yieldNow
+        assert.deepStrictEqual(order, [1, 2, 3])
+        for (const id of [1, 3, 4, 5]) {
+          inside.get(id)?.()
+          yield* Fiber.join(fibers[id - 1]!)
+          yield* Effect.yieldNow
+        }
+        assert.deepStrictEqual(order, [1, 2, 3, 4, 5])
+      }),
+    ),
+  )
+
+  it.live("counts each host by itself", () =>
+    withLimit(1, (limit) =>
+      Effect.gen(function* () {
+        const { order, visit } = gate()
+        for (const [at, host] of ["a.test", "b.test", "a.test"].entries()) {
+          yield* Effect.forkChild(limit(host, visit(at)))
+        }
+        yield* Effect.yieldNow
+        assert.deepStrictEqual(order, [0, 1])
+      }),
+    ),
+  )
+
+  it.live("gives the permit on, whether an effect succeeds, fails, dies or is interrupted", () =>
+    withLimit(1, (limit) =>
+      Effect.gen(function* () {
+        for (const ending of [Effect.succeed(1), Effect.fail("no"), Effect.die("bug"), Effect.interrupt]) {
+          yield* Effect.exit(limit("a.test", ending))
+        }
+        assert.strictEqual(yield* limit("a.test", Effect.succeed("in")), "in")
+      }),
+    ),
+  )
+
+  it.live("loses no place when someone in line gives up, granted or not", () =>
+    withLimit(1, (limit) =>
+      Effect.gen(function* () {
+        const { inside, order, visit } = gate()
+        const [first, second, third] = yield* Effect.forEach([1, 2, 3], (id) =>
+          Effect.forkChild(limit("a.test", visit(id)), { startImmediately: true }),
+        )
+        inside.get(1)?.()
+        // The permit is the second's now, who is interrupted before it can use it.
+        yield* Fiber.interrupt(second!)
+        assert.isTrue(Exit.hasInterrupts(yield* Fiber.await(second!)))
+        yield* Fiber.join(first!)
+        yield* Effect.yieldNow
+        inside.get(3)?.()
+        assert.strictEqual(yield* Fiber.join(third!), 3)
+        assert.include(order, 3)
+      }),
+    ),
+  )
+
+  it.live("never exceeds its permits and ends with none in use, whatever comes and goes", () =>
+    Effect.promise(() =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 1, max: 4 }),
+          fc.array(fc.tuple(fc.constantFrom("enter", "leave", "interrupt"), fc.nat(30)), { maxLength: 60 }),
+          (permits, moves) =>
+            Effect.runPromise(
+              withLimit(permits, (limit) =>
+                Effect.gen(function* () {
+                  const { inside, peak, visit } = gate()
+                  const fibers: Array<Fiber.Fiber<number>> = []
+                  for (const [move, which] of moves) {
+                    if (move === "enter") fibers.push(yield* Effect.forkChild(limit("a.test", visit(fibers.length))))
+                    else if (move === "leave") inside.get(which)?.()
+                    else if (fibers[which] !== undefined) yield* Effect.forkChild(Fiber.interrupt(fibers[which]))
+                    if (which % 2 === 0) yield* Effect.yieldNow
+                  }
+                  yield* Effect.forEach(fibers, Fiber.interrupt, { concurrency: "unbounded" })
+                  assert.isAtMost(peak(), permits)
+                  const after = gate()
+                  for (let id = 0; id < permits; id++) yield* Effect.forkChild(limit("a.test", after.visit(id)))
+                  yield* Effect.yieldNow
+                  assert.lengthOf(after.order, permits)
+                }),
+              ),
+            ),
+        ),
+        { numRuns: 300 },
+      ),
+    ),
+  )
+})
