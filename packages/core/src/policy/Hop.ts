@@ -23,7 +23,7 @@ export class Hop {
   private constructor(by: typeof vetting, url: WebUrl.WebUrl, target: WebUrl.Target, address: PublicAddress) {
     if (by !== vetting) throw new TypeError("A Hop is made by Hop.vet only.")
     this.url = url
-    this.target = Object.freeze(target)
+    this.target = target
     this.address = address
     Object.freeze(this)
   }

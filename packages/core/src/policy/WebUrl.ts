@@ -32,6 +32,8 @@ export const maxLength = 8_192
  * (`private_or_metadata_target`); the port (`port_not_allowed`).
  */
 export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, WebError> => {
+  const known = targets.get(input)
+  if (known !== undefined && policy.ports.includes(known.port) && isVetted(input)) return Result.succeed(input)
   const url = input.length > maxLength ? null : URL.parse(input)
   if (url === null) {
     const judged: About = input.length > maxLength ? tooLong : { rule: "shape", source: "the WHATWG URL Standard" }
@@ -78,9 +80,11 @@ export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, W
     })
   }
   if (!host.literal && url.hostname !== host.value) url.hostname = host.value
-  return isVetted(url.href)
-    ? Result.succeed(url.href)
-    : blocked("invalid_target", "The URL is too long.", input, { ...tooLong, host: host.value })
+  const { href } = url
+  if (!isVetted(href)) return blocked("invalid_target", "The URL is too long.", input, { ...tooLong, host: host.value })
+  if (targets.size >= mostTargets) targets.clear()
+  targets.set(href, targetOf(url))
+  return Result.succeed(href)
 }
 
 /** Whether a text holds a C0 control character or DEL, which the WHATWG parser would drop without a word. */
@@ -102,22 +106,31 @@ export interface Target {
 }
 
 /** Takes a vetted URL apart. */
-export const target = (url: WebUrl): Target => {
-  const parsed = new URL(url)
-  const host = unbracketed(parsed.hostname)
-  return {
-    origin: parsed.origin,
-    secure: parsed.protocol === "https:",
-    host,
-    literal: isLiteral(host),
-    port: portOf(parsed),
-    path: parsed.pathname + parsed.search,
-  }
-}
+export const target = (url: WebUrl): Target => targets.get(url) ?? targetOf(new URL(url))
 
 // --- private ----------------------------------------------------------------------------
 
-/** Sound because {@link parse} calls it last, on the serialisation of what it has just judged. */
+/**
+ * What the URLs vetted last are made of, by their serialisation: a fetch judges its URL in several
+ * places and takes it apart in others, of which only the first parses. All but the port of a URL is
+ * judged by its text alone, so what is remembered stays true.
+ */
+const targets = new Map<string, Target>()
+const mostTargets = 256
+
+const targetOf = (url: URL): Target => {
+  const host = unbracketed(url.hostname)
+  return Object.freeze({
+    origin: url.origin,
+    secure: url.protocol === "https:",
+    host,
+    literal: isLiteral(host),
+    port: portOf(url),
+    path: url.pathname + url.search,
+  })
+}
+
+/** Sound because {@link parse} asks it last, of the serialisation of what it has just judged, or judged before. */
 const isVetted = (href: string): href is WebUrl => href.length <= maxLength
 
 /** What there is to say of a refusal beside the URL. */
