@@ -10,10 +10,10 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import { isErrorReason, make, type WebError } from "./WebError.ts"
 
 /** Decodes arguments by a schema without services. A parameter sent as `null` counts as left out. */
-export const decode =
-  <A>(schema: Schema.ConstraintDecoder<A>) =>
-  (input: unknown): Effect.Effect<A, WebError> =>
-    Effect.mapError(Schema.decodeUnknownEffect(schema)(withoutNulls(input)), (error) => fromIssue(error.issue))
+export const decode = <A>(schema: Schema.ConstraintDecoder<A>): ((input: unknown) => Effect.Effect<A, WebError>) => {
+  const read = Schema.decodeUnknownEffect(schema)
+  return (input) => Effect.mapError(read(withoutNulls(input)), (error) => fromIssue(error.issue))
+}
 
 /** `invalid_request` out of a schema's issue. */
 export const fromIssue = (issue: SchemaIssue.Issue): WebError => {

@@ -15,11 +15,9 @@ import { WebBackend } from "../ports/WebBackend.ts"
 import { observeRefusals } from "./observeRefusals.ts"
 
 /** Fetches one page. An empty page is a success with the warning `low_content`. */
-export const webFetch = Effect.fn("webFetch")(function* (
-  input: FetchRequestInput,
-): Effect.fn.Return<Page.Page, WebError.WebError, WebBackend> {
-  return yield* fetchPage(yield* decodeRequest(input))
-})
+export const webFetch = (input: FetchRequestInput): Effect.Effect<Page.Page, WebError.WebError, WebBackend> =>
+  // `Effect.fn` would take a stack trace at each call, which costs more than all the rest of it.
+  Effect.withSpan(Effect.flatMap(decodeRequest(input), fetchPage), "webFetch", { captureStackTrace: false })
 
 /** The same for a request that has been decoded; `max_length` is taken as it is. One deadline covers it all. */
 export const fetchPage = Effect.fnUntraced(function* (
