@@ -122,6 +122,7 @@ describe("egress", () => {
   const places: Readonly<Record<string, "untrusted" | "configured" | "system">> = {
     "packages/backend-fetch/src/Exchange.ts": "untrusted",
     "packages/backend-fetch/src/PinnedConnector.ts": "untrusted",
+    "packages/backend-fetch/src/PoolCache.ts": "untrusted",
     "packages/backend-fetch/src/UndiciDialer.ts": "untrusted",
     "packages/backend-fetch/src/DialFailure.ts": "untrusted",
     "packages/backend-fetch/src/NodeResolver.ts": "system",

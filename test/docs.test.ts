@@ -18,11 +18,12 @@ it("every package has the version that the kernel states", () => {
 })
 
 it("no link in the docs leads nowhere", () => {
-  const broken = ["README.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md", { cwd: root })].flatMap((file) =>
-    [...read(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
-      .map(([, target]) => join(dirname(file), target!))
-      .filter((target) => !existsSync(join(root, target)))
-      .map((target) => `${file}: ${target}`),
+  const broken = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...globSync("docs/**/*.md", { cwd: root })].flatMap(
+    (file) =>
+      [...read(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+        .map(([, target]) => join(dirname(file), target!))
+        .filter((target) => !existsSync(join(root, target)))
+        .map((target) => `${file}: ${target}`),
   )
   assert.deepStrictEqual(broken, [])
 })
