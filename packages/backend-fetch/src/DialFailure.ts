@@ -15,7 +15,7 @@ export const toWebError = (error: unknown): WebError.WebError => {
       error,
     )
   }
-  if (error instanceof errors.HTTPParserError || protocolCodes.has(code)) {
+  if (error instanceof errors.HTTPParserError || protocolCodes.has(code) || isUnasked(error)) {
     return WebError.make(
       { error: "http_error", reason: "malformed_response", message: "The site's answer can't be understood." },
       error,
@@ -77,3 +77,7 @@ const protocolCodes: ReadonlySet<string> = new Set([
   "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
   "UND_ERR_RES_EXCEEDED_MAX_SIZE",
 ])
+
+/** 100 and 101 answer what no request of ours asks; undici has no code of its own for them. */
+const isUnasked = (error: unknown): boolean =>
+  error instanceof errors.SocketError && (error.message === "bad response" || error.message === "bad upgrade")

@@ -20,6 +20,8 @@ type Batch = Arr.NonEmptyReadonlyArray<Uint8Array>
 
 /** An exchange under way. {@link Exchange.close} aborts it unless it has come to its end. */
 export class Exchange implements Dispatcher.DispatchHandler {
+  /** How many header fields its request has. */
+  readonly fields: number
   #controller: Dispatcher.DispatchController | undefined
   #chunks: Array<Uint8Array> = []
   #waiting = 0
@@ -28,6 +30,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #failure: WebError.WebError | undefined
   #head: Dialer.DialResponse | undefined
   #wake: (() => void) | undefined
+
+  constructor(fields: number) {
+    this.fields = fields
+  }
 
   /** Resolves with the response once its headers are there. */
   response(): Effect.Effect<Dialer.DialResponse, WebError.WebError> {

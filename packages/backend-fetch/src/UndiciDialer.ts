@@ -12,6 +12,7 @@ import * as Scope from "effect/Scope"
 import { Pool } from "undici"
 import { Dialer, Hop, Settings } from "@porthole/core"
 import { abandoned, Exchange } from "./Exchange.ts"
+import * as NoInstrumentation from "./NoInstrumentation.ts"
 import type * as PinnedConnector from "./PinnedConnector.ts"
 import * as PoolCache from "./PoolCache.ts"
 
@@ -31,6 +32,7 @@ export type MakeConnector = typeof PinnedConnector.make
 export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer["Service"], never, Scope.Scope> =>
   Effect.gen(function* () {
     const { per_host_concurrency } = yield* Settings.Settings
+    yield* NoInstrumentation.keepOff
     const pools = yield* PoolCache.make((key) => makePool(key, per_host_concurrency, makeConnector))
     return Dialer.Dialer.of({
       dial: ({ hop, headers, connectTimeout = defaultConnectTimeout }) =>
@@ -49,7 +51,7 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer[
 // --- private --------------------------------------------------------------------------
 
 const start = (pool: Pool, hop: Hop, headers: Readonly<Record<string, string>>): Exchange => {
-  const exchange = new Exchange()
+  const exchange = new Exchange(Object.keys(headers).length)
   pool.dispatch({ method: "GET", path: hop.target.path, headers }, exchange)
   return exchange
 }

@@ -1,8 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Dialer, Settings, type WebError } from "@porthole/core"
 import { DialerSuite } from "@porthole/core/testing"
-import { Effect, Fiber, type Scope, Stream } from "effect"
+import { Context, Effect, Fiber, Layer, type Scope, Stream } from "effect"
+import { subscribe, unsubscribe } from "node:diagnostics_channel"
+import { createServer as createHttpServer, type Server } from "node:http"
 import { createServer, type Socket } from "node:net"
+import { request } from "undici"
 import * as PinnedConnector from "../src/PinnedConnector.ts"
 import * as LocalSites from "./support/LocalSites.ts"
 
@@ -42,6 +45,57 @@ describe("over TLS", () => {
       Effect.gen(function* () {
         const site = yield* LocalSites.web((_request, response) => response.end("plain"), "https://site.test/")
         assert.strictEqual((yield* wireOf(dial({ hop: site.hop, headers }))).reason, "tls_failed")
+      }),
+    ),
+  )
+})
+
+describe("instrumentation of the host program", () => {
+  const adding = ({ request }: { readonly request: { readonly addHeader: (name: string, value: string) => void } }) =>
+    request.addHeader("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+  const listening = Effect.acquireRelease(
+    Effect.sync(() => {
+      const listener = (message: unknown) => adding(message as Parameters<typeof adding>[0])
+      subscribe("undici:request:create", listener)
+      return listener
+    }),
+    (listener) => Effect.sync(() => unsubscribe("undici:request:create", listener)),
+  )
+
+  /** A server that answers with the names of the header fields it got. */
+  const echo = Effect.map(
+    Effect.acquireRelease(
+      Effect.callback<Server>((resume) => {
+        const server = createHttpServer((got, response) => response.end(Object.keys(got.headers).join(" ")))
+        server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+      }),
+      (server) =>
+        Effect.sync(() => server.closeAllConnections()).pipe(Effect.andThen(Effect.sync(() => server.close()))),
+    ),
+    (server) => {
+      const address = server.address()
+      return typeof address === "object" && address !== null ? address.port : 0
+    },
+  )
+
+  it.live.each(["before", "after"])("adds no header field to a request, be it there %s the dialer", (when) =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        if (when === "before") yield* listening
+        const { dial } = yield* Effect.map(Layer.build(LocalSites.dialer), Context.get(Dialer.Dialer))
+        if (when === "after") yield* listening
+        const site = yield* LocalSites.web((_request, response) => response.end("here"))
+        for (let round = 0; round < 3; round++) {
+          yield* Effect.scoped(Effect.flatMap(dial({ hop: site.hop, headers }), text))
+        }
+        assert.deepStrictEqual(
+          site.seen().map((seen) => Object.keys(seen.headers).toSorted()),
+          Array.from({ length: 3 }, () => ["connection", "host", "user-agent"]),
+        )
+        // A client of the host program's own is left as it was.
+        const port = yield* echo
+        const told = yield* Effect.promise(() => request(`http://127.0.0.1:${port}/`).then(({ body }) => body.text()))
+        assert.include(told, "traceparent")
       }),
     ),
   )
