@@ -2,7 +2,7 @@
 import { assert, beforeAll, describe, it } from "vitest"
 import { type Dns, Network, Sites, World } from "../src/index.ts"
 import type { Errand, Visit } from "./programs/Visit.ts"
-import { assertVisit, type Expected, page, status, unreachable, visitAll } from "./Rows.ts"
+import { assertVisit, type Expected, malformed, page, status, visitAll } from "./Rows.ts"
 
 const { publicA, publicB } = World
 
@@ -41,7 +41,7 @@ const sequel: ReadonlyArray<Errand & { readonly expected: Expected }> = [
   {
     url: raw("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"),
     conversation: "four",
-    expected: unreachable,
+    expected: malformed,
   },
   { url: raw(answer("First") + answer("Smuggled")), conversation: "five", expected: { title: "First" } },
   { url: raw(answer("Second")), conversation: "five", expected: { title: "Second" } },
