@@ -27,8 +27,8 @@ export const mayBeRead = (header: string | undefined): boolean => essence(header
 /** The Content-Type to read a body as: the declared one, or what it looks like; `undefined` for binary data. */
 export const sniffed = (header: string | undefined, bytes: Uint8Array): string | undefined => {
   const declared = essence(header) === "" ? undefined : header
-  const start = bytes.subarray(0, 1_445)
   if (declared !== undefined && utf16.test(declared)) return declared
+  const start = asLatin1(bytes)
   if (isBinary(start)) return undefined
   return declared ?? (looksLikeHtml(start) ? "text/html" : "text/plain")
 }
@@ -43,25 +43,17 @@ export const unsupported = WebError.make({
 
 const utf16 = /charset\s*=\s*["']?\s*(?:utf-?16|ucs-?2|unicode)/i
 
-const isBinary = (bytes: Uint8Array): boolean => {
-  const [first, second] = bytes
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return false
-  return hasBinaryByte(bytes) || startsWith(bytes, "%PDF-")
+/** The bytes that are looked at, as one character each: patterns are quicker over text than a loop over bytes. */
+const asLatin1 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_445)).toString("latin1")
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const binaryByte = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/
+
+const isBinary = (start: string): boolean => {
+  if (start.startsWith("\u00ff\u00fe") || start.startsWith("\u00fe\u00ff")) return false
+  return binaryByte.test(start) || start.startsWith("%PDF-")
 }
 
-/** A loop, because it runs over the start of every page: `some` takes five times as long. */
-const hasBinaryByte = (bytes: Uint8Array): boolean => {
-  for (let at = 0; at < bytes.length; at++) if (isBinaryByte(bytes[at] ?? 0)) return true
-  return false
-}
-
-const isBinaryByte = (byte: number): boolean =>
-  byte < 0x20 && (byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || byte >= 0x1c)
-
-const startsWith = (bytes: Uint8Array, text: string): boolean =>
-  bytes.length >= text.length && Array.from(text).every((char, at) => bytes[at] === char.charCodeAt(0))
-
-const looksLikeHtml = (bytes: Uint8Array): boolean =>
-  /^(?:\ufeff|\u00ef\u00bb\u00bf)?\s*<(?:!doctype\s+html|!--|\?xml|[a-z][a-z0-9]{0,15}[\s/>])/i.test(
-    new TextDecoder("latin1").decode(bytes),
-  ) || bytes.length === 0
+const looksLikeHtml = (start: string): boolean =>
+  start === "" || /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype\s+html|!--|\?xml|[a-z][a-z0-9]{0,15}[\s/>])/i.test(start)

@@ -28,11 +28,14 @@ const onCreate = (message: unknown): void => {
   if (!(exchange instanceof Exchange)) return
   // Names and values in turn, ours first. Listeners that come after this one find no way to add.
   if (Array.isArray(request["headers"])) request["headers"].length = 2 * exchange.fields
-  Object.defineProperty(request, "addHeader", { value: () => request })
+  Reflect.set(request, "addHeader", () => request)
 }
 
 /** undici keeps a request's handler under a symbol of its own. */
 const handlerOf = (request: object): unknown => {
-  const symbol = Object.getOwnPropertySymbols(request).find(({ description }) => description === "handler")
-  return symbol === undefined ? undefined : Reflect.get(request, symbol)
+  if (handler === undefined || !(handler in request)) {
+    handler = Object.getOwnPropertySymbols(request).find(({ description }) => description === "handler")
+  }
+  return handler === undefined ? undefined : Reflect.get(request, handler)
 }
+let handler: symbol | undefined

@@ -47,12 +47,10 @@ export const fromStatus = Effect.fnUntraced(function* (
 
 /** Runs an attempt, and once more if that makes sense before `endsAt` (ms since the epoch). */
 export const once = <A>(attempt: Effect.Effect<A, Attempt>, endsAt: number): Effect.Effect<A, WebError.WebError> =>
-  attempt.pipe(
-    Effect.catchIf(
-      ({ transient }) => transient,
-      (failure) => secondTry(attempt, failure, endsAt),
-    ),
-    Effect.mapError(({ error }) => error),
+  Effect.catch(attempt, (failure) =>
+    failure.transient
+      ? Effect.mapError(secondTry(attempt, failure, endsAt), ({ error }) => error)
+      : Effect.fail(failure.error),
   )
 
 // --- private --------------------------------------------------------------------------

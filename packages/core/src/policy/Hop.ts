@@ -3,6 +3,7 @@
  * thing that a `Dialer` accepts, and {@link Hop.vet} is the only way to make it, so code that
  * dials an address nobody judged doesn't compile.
  */
+import * as Arr from "effect/Array"
 import * as Result from "effect/Result"
 import { make, type WebError } from "../domain/WebError.ts"
 import { PublicAddress } from "./PublicAddress.ts"
@@ -46,14 +47,16 @@ export class Hop {
   ): Result.Result<readonly [Hop, ...ReadonlyArray<Hop>], WebError> {
     return Result.flatMap(WebUrl.parse(url, policy), (vetted) => {
       const target = WebUrl.target(vetted)
-      const addresses = new Map<string, PublicAddress>()
+      const seen = new Set<string>()
+      const hops: Array<Hop> = []
       for (const answer of target.literal ? [target.host] : answers) {
         const address = PublicAddress.classify(answer)
         if (address === undefined) return notPublic(vetted, target, answer, answers)
-        addresses.set(address.value, address)
+        if (seen.has(address.value)) continue
+        seen.add(address.value)
+        hops.push(new Hop(vetting, vetted, target, address))
       }
-      const [first, ...rest] = Array.from(addresses.values(), (address) => new Hop(vetting, vetted, target, address))
-      return first === undefined ? noAddress : Result.succeed([first, ...rest] as const)
+      return Arr.isArrayNonEmpty(hops) ? Result.succeed(hops) : noAddress
     })
   }
 
