@@ -1,7 +1,7 @@
 /**
- * The run itself, inside the network: a name server here, the site in a process of its own, and for
- * each size and concurrency one process a client, whose rounds are interleaved in an order drawn
- * anew each time.
+ * The run itself, inside the network: a name server here, the site in a process of its own, and one
+ * process a client, warmed up before anything counts. For each size and concurrency the clients'
+ * rounds are interleaved in an order drawn anew each time.
  */
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
@@ -42,8 +42,8 @@ const stop = async (child: ChildProcess) => {
 
 const page = (kilobytes: number) => ({ url: `http://public.test/${kilobytes}`, bytes: kilobytes * 1_024 })
 
-/** Enough small pages for the compilers to have seen everything, however slow the machine is. */
-const warmUp: Round.Order = { ...page(1), concurrency: 16, ms: 0, requests: 3_000 }
+/** Enough pages for the compilers to be done with everything, however slow the machine is. */
+const warmUp: Round.Order = { ...page(50), concurrency: 16, ms: 0, requests: 20_000 }
 
 const ask = async (child: ChildProcess, order: Round.Order): Promise<Round.Outcome> => {
   const ended = new AbortController()
@@ -61,32 +61,33 @@ const shuffled = <A>(items: ReadonlyArray<A>): ReadonlyArray<A> =>
     .toSorted((a, b) => a.at - b.at)
     .map(({ item }) => item)
 
+const children = new Map<Clients.Name, ChildProcess>()
+
 const measure = async (kilobytes: number, concurrency: number): Promise<Table.Cell> => {
   const order = { ...page(kilobytes), concurrency, ms, requests: 0 }
-  const outcomes = new Map<Clients.Name, Array<Round.Outcome>>()
-  const children = new Map<Clients.Name, ChildProcess>()
-  for (const name of clients) {
-    children.set(name, await start("client.ts", [name], execArgv))
-    outcomes.set(name, [])
-  }
-  for (const child of children.values()) await ask(child, warmUp)
+  const outcomes = new Map<Clients.Name, Array<Round.Outcome>>(clients.map((name) => [name, []]))
   for (let round = -1; round < rounds; round++) {
     for (const [name, child] of shuffled([...children])) {
       const outcome = await ask(child, order)
       if (round >= 0) outcomes.get(name)?.push(outcome)
     }
   }
-  for (const child of children.values()) await stop(child)
   process.stderr.write(`${Table.sizeOf(kilobytes)}, ${concurrency} at once: done\n`)
   return { kilobytes, concurrency, outcomes }
 }
 
 const dns = await Dns.start({ "public.test": [[World.publicA]] })
-const site = await start("site.ts", [World.publicA, `1,${values.sizes}`])
+const site = await start("site.ts", [World.publicA, `50,${values.sizes}`])
+for (const name of clients) {
+  const child = await start("client.ts", [name], execArgv)
+  await ask(child, warmUp)
+  children.set(name, child)
+}
 const cells: Array<Table.Cell> = []
 for (const kilobytes of numbers(values.sizes)) {
   for (const concurrency of numbers(values.concurrency)) cells.push(await measure(kilobytes, concurrency))
 }
+for (const child of children.values()) await stop(child)
 await stop(site)
 process.stdout.write(Table.render(cells, clients))
 process.stderr.write(`${dns.asked.length} questions to the name server\n`)

@@ -30,7 +30,13 @@ export const make: Effect.Effect<PinCache, never, Resolver.Resolver> = Effect.ge
 // --- private --------------------------------------------------------------------------
 
 /** A host name holds no space, ids may: the host stands first. */
-const keyOf = ({ id, tenant }: Conversation.ConversationId, host: string): string =>
-  `${host} ${JSON.stringify([tenant, id])}`
+const keyOf = (who: Conversation.ConversationId, host: string): string => {
+  const name = names.get(who) ?? JSON.stringify([who.tenant, who.id])
+  names.set(who, name)
+  return `${host} ${name}`
+}
+
+/** What a conversation is called in keys; a face sets one object a conversation. */
+const names = new WeakMap<Conversation.ConversationId, string>()
 
 const hostOf = (key: string): string => key.slice(0, key.indexOf(" "))
