@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Dialer, Settings, type WebError } from "@porthole/core"
+import { Dialer, Settings, WebError } from "@porthole/core"
 import { DialerSuite } from "@porthole/core/testing"
 import { Context, Effect, Fiber, Layer, type Scope, Stream } from "effect"
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
@@ -121,6 +121,23 @@ describe("connections", () => {
     ),
   )
 
+  it.live("are never shared by two names, though both are behind one address", () =>
+    dialing((dial) =>
+      Effect.gen(function* () {
+        const site = yield* LocalSites.web((_request, response) => response.end("x"))
+        const hosts = ["one.test", "two.test", "one.test", "two.test"]
+        for (const host of hosts) {
+          const hop = LocalSites.hopTo(`http://${host}/`, site.address)
+          yield* Effect.scoped(Effect.flatMap(dial({ hop, headers }), text))
+        }
+        assert.deepStrictEqual(
+          site.seen().map((request) => request.headers["host"]),
+          hosts,
+        )
+      }),
+    ),
+  )
+
   it.live("are closed when the caller goes while the body is under way", () =>
     dialing((dial) =>
       Effect.gen(function* () {
@@ -230,6 +247,21 @@ describe("faults on the wire", () => {
         const wire = yield* wireOf(Effect.flatMap(dial({ hop, headers }), text))
         assert.strictEqual(wire.error, "http_error")
         if (reason !== undefined) assert.strictEqual(wire.reason, reason)
+      }),
+    ),
+  )
+
+  it.live.each([
+    ["a refused connection", "refuse", "The host can't be reached."],
+    ["a reset connection", "reset", "The host can't be reached."],
+    ["an answer that is no HTTP", "garbage", "The site's answer can't be understood."],
+  ] as const)("%s is told in fixed words, without what the system said of it", ([, answer, message]) =>
+    dialing((dial) =>
+      Effect.gen(function* () {
+        const { hop } = yield* LocalSites.scripted(answer)
+        const error = yield* Effect.flip(dial({ hop, headers }))
+        assert.strictEqual(error.wire.message, message)
+        assert.instanceOf(WebError.causeOf(error), Error)
       }),
     ),
   )

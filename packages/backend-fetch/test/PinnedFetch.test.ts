@@ -312,6 +312,29 @@ describe("the second try", () => {
     }),
   )
 
+  it.effect.each([
+    ["http://private.test/", []],
+    ["http://mixed.test/", []],
+    ["http://a.test/?to=http://10.0.0.1/", ["a.test"]],
+    ["http://a.test/?to=http://private.test/", ["a.test"]],
+  ] as const)("never comes after a target that is blocked, which is told at once: %s", ([url, expected]) =>
+    Effect.gen(function* () {
+      const { dialled, layer } = web(
+        { "a.test": (path) => to(path.replace("/?to=", "")) },
+        { ...names, "mixed.test": [publicA, "10.0.0.1"] },
+      )
+      // The clock stands still here, and a second try would wait for it.
+      const fiber = yield* Effect.forkChild(wireOf(get(url)).pipe(Effect.provide(layer)))
+      for (let turn = 0; turn < 100 && fiber.pollUnsafe() === undefined; turn++) yield* Effect.yieldNow
+      assert.isDefined(fiber.pollUnsafe())
+      assert.strictEqual((yield* Fiber.join(fiber)).error, "blocked_url")
+      assert.deepStrictEqual(
+        dialled.map(({ url }) => new URL(url).hostname),
+        expected,
+      )
+    }),
+  )
+
   it.effect("waits for Retry-After", () =>
     Effect.gen(function* () {
       const { dialled, layer } = failingFirst({ status: 429, headers: { "Retry-After": "5" } })
