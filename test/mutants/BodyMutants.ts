@@ -145,8 +145,8 @@ export const bodyMutants: ReadonlyArray<Mutant> = [
   {
     name: "permits of a host",
     protects: "a site that is flooded in our name",
-    edits: [{ file: transport("HostLimit"), find: "host.permits.withPermit(effect)", replace: "effect" }],
-    tests: [walk],
+    edits: [{ file: transport("HostLimit"), find: "holds: this.#free > 0", replace: "holds: true" }],
+    tests: [fetchTest("HostLimit"), walk],
   },
   {
     name: "one second try",

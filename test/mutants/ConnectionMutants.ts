@@ -81,7 +81,7 @@ export const connectionMutants: ReadonlyArray<Mutant> = [
   {
     name: "pins of a conversation",
     protects: "one tenant's answers used for another",
-    edits: [{ file: PinCache, find: "JSON.stringify([tenant, id])", replace: "typeof tenant + typeof id" }],
+    edits: [{ file: PinCache, find: "JSON.stringify([who.tenant, who.id])", replace: "typeof who.id" }],
     tests: [fetchTest("PinCache"), walk],
   },
   {
@@ -102,10 +102,16 @@ export const connectionMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: Dialer,
-        find: "path: hop.target.path, headers }",
-        replace: 'path: hop.target.path, headers: { ...headers, traceparent: "00-0af7651916cd43dd-b7ad6b71-01" } }',
+        find: "start(lease.pool, hop, headers)",
+        replace: 'start(lease.pool, hop, { ...headers, traceparent: "00-0af7651916cd43dd-b7ad6b71-01" })',
       },
     ],
+    tests: [dialer],
+  },
+  {
+    name: "nothing added by instrumentation",
+    protects: "the trace of the host program told to every site",
+    edits: [{ file: Dialer, find: "yield* NoInstrumentation.keepOff", replace: "" }],
     tests: [dialer],
   },
   {
