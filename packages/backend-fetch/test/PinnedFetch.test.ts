@@ -330,7 +330,7 @@ describe("the second try", () => {
       assert.strictEqual((yield* Fiber.join(fiber)).error, "blocked_url")
       assert.deepStrictEqual(
         dialled.map(({ url }) => new URL(url).hostname),
-        [...expected],
+        Array.from<string>(expected),
       )
     }),
   )
