@@ -69,7 +69,7 @@ export const bodyMutants: ReadonlyArray<Mutant> = [
   {
     name: "frames of one body",
     protects: "time: a decoder made anew for every few bytes",
-    edits: [{ file: Decoder, find: "++this.#frames > maxFrames", replace: "++this.#frames < 0" }],
+    edits: [{ file: Decoder, find: "this.#frames < maxFrames", replace: "this.#frames > 0" }],
     tests: [bodies],
   },
   {

@@ -65,6 +65,18 @@ export const connectionMutants: ReadonlyArray<Mutant> = [
     tests: [netTest("tls")],
   },
   {
+    name: "no session of TLS resumed",
+    protects: "a connection whose certificate nobody looked at",
+    edits: [{ file: Connector, find: "maxCachedSessions: 0", replace: "maxCachedSessions: 9" }],
+    tests: [netTest("tls")],
+  },
+  {
+    name: "a dialer that ends with its layer",
+    protects: "connections that nobody closes, with instrumentation back on",
+    edits: [{ file: PoolCache, find: "if (hasEnded) return undefined", replace: "" }],
+    tests: [dialer],
+  },
+  {
     name: "pins held",
     protects: "rebinding between two pages of a conversation",
     edits: [{ file: PinCache, find: '=== "Success" ? pin_ttl : 0', replace: '=== "Success" && pin_ttl ? 0 : 0' }],

@@ -3,8 +3,16 @@
  * inside, where one chunk of a bomb may unfold to thousands.
  */
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from "node:zlib"
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from "node:zlib"
 import { WebError } from "@porthole/core"
 import { Gathered } from "./Gathered.ts"
 
@@ -20,8 +28,8 @@ export type Coding = keyof typeof codings
 
 export const isCoding = (coding: string): coding is Coding => Object.hasOwn(codings, coding)
 
-/** Most frames of one zstd body. Encoders that work in parallel make one of each few MB. */
-export const maxFrames = 64
+/** Most decoders made for one zstd body, one a frame. Encoders that work in parallel make a frame of each few MB. */
+export const maxFrames = 1_024
 
 /** Makes a decoder; its scope's end frees what it holds. `maxBytes` caps the bytes in and the bytes out. */
 export const make = (coding: Coding, maxBytes: number): Effect.Effect<Decoder, never, Scope.Scope> =>
@@ -66,7 +74,8 @@ const codings = {
   // RFC 9110 section 8.4.1.2: deflate means zlib, but servers exist that send it bare.
   deflate: (first: number): Transform => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw()),
   br: (_first: number): Transform => createBrotliDecompress(),
-  zstd: (_first: number): Transform => createZstdDecompress(),
+  // RFC 9659 section 3: over HTTP no window is larger than 8 MB.
+  zstd: (_first: number): Transform => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }),
 }
 
 /** How a frame begins (RFC 8878 section 3.1.1), little-endian. */
@@ -75,9 +84,13 @@ const zstdFrame = [0x28, 0xb5, 0x2f, 0xfd]
 /** How a frame of user data begins (RFC 8878 section 3.1.2): sixteen magic numbers, told apart by their first byte. */
 const skippableFrame = (first: number) => [0x50 | (first & 0x0f), 0x2a, 0x4d, 0x18]
 
-/** Whether bytes are the begin of a magic number, or begin with it. */
-const beginsAs = (bytes: Uint8Array, magic: ReadonlyArray<number>): boolean =>
-  magic.every((byte, at) => at >= bytes.length || bytes[at] === byte)
+/** Whether bytes begin with a magic number; `undefined` where they end before that can be said. */
+const beginsWith = (bytes: Uint8Array, magic: ReadonlyArray<number>): boolean | undefined => {
+  if (magic.some((byte, at) => at < bytes.length && bytes[at] !== byte)) return false
+  return bytes.length >= magic.length ? true : undefined
+}
+
+const empty = new Uint8Array(0)
 
 class State {
   readonly decoded: Gathered
@@ -85,6 +98,9 @@ class State {
   transform: Transform | undefined
   readonly #coding: Coding
   #frames = 0
+  #isPadding = false
+  /** Bytes behind a frame, too few to say whether they begin another. */
+  #undecided: Uint8Array = empty
   #failure: WebError.WebError | undefined
   #ended = false
   #onStop: (() => void) | undefined
@@ -94,20 +110,29 @@ class State {
     this.decoded = new Gathered(maxBytes)
   }
 
-  /** Decodes what came, and what Node's zstd leaves: it ends with its first frame, a body may have more. */
+  /**
+   * Decodes what came. Node's zstd ends with the first frame of what it is given, and RFC 8878 has a
+   * body of one or more: what is left and begins as a frame goes to a decoder of its own, anything
+   * else is padding, and so is all that comes behind it.
+   */
   write(bytes: Uint8Array): Effect.Effect<void, WebError.WebError> {
-    if (this.#ended && !this.#isNextFrame(bytes)) return Effect.void
-    if (this.transform === undefined || this.#ended) {
-      if (++this.#frames > maxFrames) return Effect.fail(malformed(undefined))
-      this.#ended = false
-      this.transform = this.#attach(codings[this.#coding](bytes[0] ?? 0))
-    }
-    const before = this.transform.bytesWritten
+    if (this.#isPadding) return Effect.void
+    if (!this.#ended) return this.#feed(this.transform ?? this.#open(bytes), bytes)
+    const left = this.#undecided.length === 0 ? bytes : Buffer.concat([this.#undecided, bytes])
+    const isFrame = this.#coding === "zstd" ? this.#beginsFrame(left) : false
+    this.#undecided = isFrame === undefined ? left : empty
+    this.#isPadding = isFrame === false
+    if (isFrame !== true) return Effect.void
+    return this.#frames < maxFrames ? this.#feed(this.#open(left), left) : Effect.fail(malformed(undefined))
+  }
+
+  #feed(transform: Transform, bytes: Uint8Array): Effect.Effect<void, WebError.WebError> {
+    const before = transform.bytesWritten
     return Effect.flatMap(
       this.settle((transform, done) => transform.write(bytes, done)),
       () => {
-        const taken = (this.transform?.bytesWritten ?? 0) - before
-        return this.#ended && taken > 0 && taken < bytes.length ? this.write(bytes.subarray(taken)) : Effect.void
+        const taken = transform.bytesWritten - before
+        return this.#ended && taken < bytes.length ? this.write(bytes.subarray(taken)) : Effect.void
       },
     )
   }
@@ -123,22 +148,40 @@ class State {
     })
   }
 
-  #isNextFrame(bytes: Uint8Array): boolean {
-    return this.#coding === "zstd" && (beginsAs(bytes, zstdFrame) || beginsAs(bytes, skippableFrame(bytes[0] ?? 0)))
+  #beginsFrame(bytes: Uint8Array): boolean | undefined {
+    return beginsWith(bytes, zstdFrame) === false
+      ? beginsWith(bytes, skippableFrame(bytes[0] ?? 0))
+      : beginsWith(bytes, zstdFrame)
   }
 
-  #attach(transform: Transform): Transform {
+  #open(bytes: Uint8Array): Transform {
+    this.transform?.destroy()
+    this.#frames++
+    this.#ended = false
+    const transform = codings[this.#coding](bytes[0] ?? 0)
     transform.on("data", (chunk: Uint8Array) => {
       if (this.decoded.add(chunk)) return
       this.#fail(tooLarge)
       transform.destroy()
     })
-    transform.on("error", (error) => this.#fail(malformed(error)))
-    transform.on("end", () => {
-      this.#ended = true
-      this.#onStop?.()
-    })
+    transform.on("error", (error) => this.#onError(error))
+    transform.on("end", () => this.#onEnd())
+    this.transform = transform
     return transform
+  }
+
+  #onEnd(): void {
+    this.#ended = true
+    this.#onStop?.()
+  }
+
+  /** Between two frames a decoder takes padding for a third: where some came before, that is their end. */
+  #onError(error: Error): void {
+    if (Predicate.hasProperty(error, "code") && error.code === "ZSTD_error_prefix_unknown" && this.decoded.size > 0) {
+      this.#isPadding = true
+      return this.#onEnd()
+    }
+    this.#fail(malformed(error))
   }
 
   #fail(error: WebError.WebError): void {

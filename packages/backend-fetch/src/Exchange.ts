@@ -20,8 +20,8 @@ type Batch = Arr.NonEmptyReadonlyArray<Uint8Array>
 
 /** An exchange under way. {@link Exchange.close} aborts it unless it has come to its end. */
 export class Exchange implements Dispatcher.DispatchHandler {
-  /** How many header fields its request has. */
-  readonly fields: number
+  /** The header fields of its request: names and values in turn. */
+  readonly fields: ReadonlyArray<string>
   #controller: Dispatcher.DispatchController | undefined
   #chunks: Array<Uint8Array> = []
   #waiting = 0
@@ -31,7 +31,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #head: Dialer.DialResponse | undefined
   #wake: (() => void) | undefined
 
-  constructor(fields: number) {
+  constructor(fields: ReadonlyArray<string>) {
     this.fields = fields
   }
 

@@ -29,6 +29,11 @@ export class Gathered {
     return true
   }
 
+  /** How many there are. */
+  get size(): number {
+    return this.#size
+  }
+
   /** All of them, as one piece. A view, where a single chunk came: the memory behind it may hold more. */
   bytes(): Uint8Array {
     const [only] = this.#kept

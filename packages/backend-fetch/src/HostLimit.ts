@@ -24,7 +24,7 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
       const ticket = line.enter()
       return Effect.onExit(restore(ticket.holds ? effect : Effect.andThen(granted(ticket), effect)), () => {
         line.leave(ticket)
-        if (line.isIdle && lines.get(host) === line) lines.delete(host)
+        if (line.isIdle) lines.delete(host)
         return Effect.void
       })
     })

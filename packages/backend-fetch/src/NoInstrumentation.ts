@@ -26,9 +26,8 @@ const onCreate = (message: unknown): void => {
   if (!Predicate.isObject(request)) return
   const exchange = handlerOf(request)
   if (!(exchange instanceof Exchange)) return
-  // Names and values in turn, ours first. Listeners that come after this one find no way to add.
-  if (Array.isArray(request["headers"])) request["headers"].length = 2 * exchange.fields
-  Reflect.set(request, "addHeader", () => request)
+  // Whatever a listener did before this one or does after it, undici reads these fields.
+  Object.defineProperty(request, "headers", { get: () => [...exchange.fields], set: () => {} })
 }
 
 /** undici keeps a request's handler under a symbol of its own. */

@@ -27,14 +27,18 @@ export interface Lease {
   readonly release: (isBroken: boolean) => Effect.Effect<void>
 }
 
-/** Lends the pool of a key. To be called where nothing can interrupt before the lease is kept. */
-export type PoolCache = (key: string) => Lease
+/**
+ * Lends the pool of a key; `undefined` once the cache has ended. To be called where nothing can
+ * interrupt before the lease is kept.
+ */
+export type PoolCache = (key: string) => Lease | undefined
 
 /** Makes an empty cache; its scope's end ends every pool. */
 export const make = (makePool: (key: string) => PinnedPool): Effect.Effect<PoolCache, never, Scope.Scope> =>
   Effect.gen(function* () {
     const clock = yield* Clock.Clock
     const entries = new Map<string, Entry>()
+    let hasEnded = false
 
     const sweep = (now: number): void => {
       for (const [key, entry] of entries) {
@@ -59,12 +63,14 @@ export const make = (makePool: (key: string) => PinnedPool): Effect.Effect<PoolC
     }
 
     yield* Effect.addFinalizer(() => {
+      hasEnded = true
       const all = Array.from(entries.values())
       entries.clear()
       return Effect.promise(() => Promise.all(all.map(({ destroy }) => destroy())))
     })
 
     return (key) => {
+      if (hasEnded) return undefined
       const entry = entries.get(key) ?? open(key)
       entry.users++
       return { pool: entry.pool, release: (isBroken) => release(key, entry, isBroken) }

@@ -39,6 +39,8 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer[
         Effect.uninterruptibleMask((restore) => {
           if (!Hop.is(hop)) return Effect.die(new TypeError("A Dialer takes nothing but a Hop."))
           const lease = pools(keyOf(hop, connectTimeout))
+          // The layer has ended: whoever still asks is on the way out, too.
+          if (lease === undefined) return Effect.interrupt
           const exchange = start(lease.pool, hop, headers)
           return Effect.scope.pipe(
             Effect.flatMap((scope) => Scope.addFinalizer(scope, end(exchange, lease))),
@@ -51,10 +53,28 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer[
 // --- private --------------------------------------------------------------------------
 
 const start = (pool: Pool, hop: Hop, headers: Readonly<Record<string, string>>): Exchange => {
-  const exchange = new Exchange(Object.keys(headers).length)
-  pool.dispatch({ method: "GET", path: hop.target.path, headers }, exchange)
+  const fields = fieldsOf(headers)
+  const exchange = new Exchange(fields)
+  pool.dispatch({ method: "GET", path: hop.target.path, headers: [...fields] }, exchange)
   return exchange
 }
+
+/** Names and values in turn, without those that are the connection's own affair: Host is the hop's. */
+const fieldsOf = (headers: Readonly<Record<string, string>>): ReadonlyArray<string> => {
+  const fields: Array<string> = []
+  for (const [name, value] of Object.entries(headers)) if (!ofConnection.has(name)) fields.push(name, value)
+  return fields
+}
+
+const ofConnection: ReadonlySet<string> = new Set([
+  "host",
+  "connection",
+  "keep-alive",
+  "content-length",
+  "transfer-encoding",
+  "upgrade",
+  "expect",
+])
 
 const end = (exchange: Exchange, lease: PoolCache.Lease): Effect.Effect<void> =>
   Effect.suspend(() => {

@@ -21,7 +21,7 @@ export interface WalkRequest<A> {
   readonly url: WebUrl.WebUrl
   readonly headers: Readonly<Record<string, string>>
   /** `refuse` ends the walk at any status from 300 to 399, its body unread; absent, redirects are followed. */
-  readonly redirects?: "follow" | "refuse"
+  readonly redirects?: "refuse"
   /** Reads the response at the end of the walk, under the host's permit. */
   readonly read: (response: Dialer.DialResponse, url: WebUrl.WebUrl) => Effect.Effect<A, Retry.Attempt>
 }

@@ -1,8 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { WebError } from "@porthole/core"
-import { Effect, Stream } from "effect"
+import { Effect, Exit, Stream } from "effect"
 import * as fc from "fast-check"
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
+import { buffer } from "node:stream/consumers"
+import {
+  brotliCompressSync,
+  constants,
+  createZstdCompress,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from "node:zlib"
 import * as ContentEncoding from "../src/ContentEncoding.ts"
 import * as Decoder from "../src/Decoder.ts"
 
@@ -58,9 +67,22 @@ describe("decoding", () => {
         const bytes = yield* read(Buffer.concat(frames), "zstd", size)
         assert.strictEqual(Buffer.from(bytes).toString(), "first second third", `in chunks of ${size}`)
       }
-      const padded = Buffer.concat([zstdCompressSync("first "), Buffer.alloc(9), zstdCompressSync("second")])
-      assert.strictEqual(Buffer.from(yield* read(padded, "zstd", 4)).toString(), "first ")
     }),
+  )
+
+  it.live.each(["garbage", "\0\0\0\0\0\0\0\0\0", "(", "(\u00b5/", "Z*M"])(
+    "ends zstd at what is no frame, however it comes in: %j",
+    (padding) =>
+      Effect.gen(function* () {
+        const behind = Buffer.from(padding, "latin1")
+        for (const rest of [behind, Buffer.concat([behind, zstdCompressSync("second")])]) {
+          const whole = Buffer.concat([zstdCompressSync("first "), rest])
+          for (let size = 1; size <= whole.length; size++) {
+            const bytes = yield* read(whole, "zstd", size)
+            assert.strictEqual(Buffer.from(bytes).toString(), "first ", `in chunks of ${size}`)
+          }
+        }
+      }),
   )
 
   it.live("keeps a body of single bytes in no more memory than its size asks for", () =>
@@ -120,11 +142,28 @@ describe("hostile bodies", () => {
     ),
   )
 
-  it.live("calls zstd of a frame too many malformed", () =>
+  it.live("calls zstd of frames without end malformed", () =>
     Effect.gen(function* () {
       const frames = (count: number) => Buffer.concat(Array.from({ length: count }, () => zstdCompressSync("x")))
-      assert.strictEqual((yield* read(frames(Decoder.maxFrames), "zstd")).length, Decoder.maxFrames)
-      assert.strictEqual((yield* wireOf(read(frames(Decoder.maxFrames + 1), "zstd"))).reason, "malformed_response")
+      assert.strictEqual((yield* read(frames(Decoder.maxFrames), "zstd", cap)).length, Decoder.maxFrames)
+      const wire = yield* wireOf(read(frames(Decoder.maxFrames + 1), "zstd", cap))
+      assert.strictEqual(wire.reason, "malformed_response")
+    }),
+  )
+
+  it.live("calls zstd that asks for a larger window than HTTP has malformed", () =>
+    Effect.gen(function* () {
+      const { ZSTD_c_windowLog } = constants
+      for (const [log, isRead] of [
+        [23, true],
+        [24, false],
+      ] as const) {
+        const stream = createZstdCompress({ params: { [ZSTD_c_windowLog]: log } })
+        stream.end(original)
+        const bytes = yield* Effect.promise(() => buffer(stream))
+        const outcome = yield* Effect.exit(read(bytes, "zstd"))
+        assert.strictEqual(Exit.isSuccess(outcome), isRead, `a window of 2^${log}`)
+      }
     }),
   )
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Dialer, Settings, WebError } from "@porthole/core"
 import { DialerSuite } from "@porthole/core/testing"
-import { Context, Effect, Fiber, Layer, type Scope, Stream } from "effect"
+import { Context, Effect, Exit, Fiber, Layer, Scope, Stream } from "effect"
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { createServer as createHttpServer, type Server } from "node:http"
 import { createServer, type Socket } from "node:net"
@@ -51,8 +51,17 @@ describe("over TLS", () => {
 })
 
 describe("instrumentation of the host program", () => {
-  const adding = ({ request }: { readonly request: { readonly addHeader: (name: string, value: string) => void } }) =>
-    request.addHeader("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+  const parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+  const adding = ({
+    request,
+  }: {
+    readonly request: { headers: Array<string>; readonly addHeader: (name: string, value: string) => void }
+  }) => {
+    request.addHeader("traceparent", parent)
+    request.headers.push("x-pushed", "1")
+    request.headers.unshift("x-unshifted", "1")
+    request.headers = [...request.headers, "x-replaced", "1"]
+  }
   const listening = Effect.acquireRelease(
     Effect.sync(() => {
       const listener = (message: unknown) => adding(message as Parameters<typeof adding>[0])
@@ -95,11 +104,44 @@ describe("instrumentation of the host program", () => {
         // A client of the host program's own is left as it was.
         const port = yield* echo
         const told = yield* Effect.promise(() => request(`http://127.0.0.1:${port}/`).then(({ body }) => body.text()))
-        assert.include(told, "traceparent")
+        for (const name of ["traceparent", "x-pushed", "x-unshifted", "x-replaced"]) assert.include(told, name)
       }),
     ),
   )
 })
+
+it.live("leave Host and the connection to the dialer, whatever fields a caller gives", () =>
+  dialing((dial) =>
+    Effect.gen(function* () {
+      const site = yield* LocalSites.web((_request, response) => response.end("here"))
+      const own = {
+        host: "other.test",
+        connection: "close",
+        "content-length": "5",
+        upgrade: "h2c",
+        expect: "100-continue",
+      }
+      yield* Effect.scoped(Effect.flatMap(dial({ hop: site.hop, headers: { ...headers, ...own } }), text))
+      assert.deepStrictEqual(site.seen()[0]?.headers, {
+        host: "site.test",
+        connection: "keep-alive",
+        "user-agent": "test",
+      })
+    }),
+  ),
+)
+
+it.live("end with the layer: whoever dials after it is interrupted, and nothing is opened", () =>
+  Effect.gen(function* () {
+    const site = yield* LocalSites.web((_request, response) => response.end("here"))
+    const scope = yield* Scope.make()
+    const { dial } = yield* Effect.map(Layer.buildWithScope(LocalSites.dialer, scope), Context.get(Dialer.Dialer))
+    yield* Scope.close(scope, Exit.void)
+    const exit = yield* Effect.exit(Effect.scoped(dial({ hop: site.hop, headers })))
+    assert.isTrue(Exit.hasInterrupts(exit))
+    assert.strictEqual(site.sockets(), 0)
+  }).pipe(Effect.scoped),
+)
 
 describe("connections", () => {
   it.live("are reused within a pin, never across pins of one name", () =>

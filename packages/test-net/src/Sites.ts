@@ -22,7 +22,7 @@ export interface Seen {
 /** What the sites notice. */
 export interface Log {
   readonly seen: Array<Seen>
-  /** `address name` of each TLS connection; the name is `-` where the client named no server. */
+  /** `address name` of each TLS connection; the name is `-` where the client named no server. `address resumed` follows where it resumed a session. */
   readonly hellos: Array<string>
   /** What came to the site of {@link saying}, a piece as it came, one character a byte. */
   readonly raw: Array<string>
@@ -41,8 +41,10 @@ export const start = async (host: string, log: Log, certificates: Certificates.C
     done(null, context)
   }
   const secure = https.createServer({ ...certificates.good, SNICallback }, site(log))
-  secure.on("secureConnection", ({ servername }: TLSSocket) => {
+  secure.on("secureConnection", (socket: TLSSocket) => {
+    const { servername } = socket
     if (typeof servername !== "string" || servername === "") log.hellos.push(`${host} -`)
+    if (socket.isSessionReused()) log.hellos.push(`${host} resumed`)
   })
   secure.on("tlsClientError", () => {})
   await listen(secure, 443, host)
@@ -83,7 +85,7 @@ const otherServices = 'h3="10.9.0.5:443"; ma=3600, h2="10.9.0.5:443", http/1.1="
 
 /**
  * `?to=URL&status=N` redirects, `/count/N` redirects N times, `/loop` sends to another host and that back,
- * `/missing` is missing, `/status/N` has that status, `?refresh=URL` is a page that goes on by itself; the rest is a page.
+ * `/missing` is missing, `/status/N` has that status, `?refresh=URL` is a page that goes on by itself; the rest is a page. `&close` ends the connection.
  */
 const site =
   ({ seen }: Log): http.RequestListener =>
@@ -97,6 +99,7 @@ const site =
     })
     const { pathname, searchParams } = new URL(`http://site${request.url ?? "/"}`)
     const to = searchParams.get("to")
+    if (searchParams.has("close")) response.setHeader("Connection", "close")
     const left = /^\/count\/(\d+)$/.exec(pathname)?.[1]
     const status = /^\/status\/(\d+)$/.exec(pathname)?.[1]
     if (to !== null) {

@@ -6,7 +6,9 @@ import { assertVisit, insecure, page, type Row, visitRows } from "./Rows.ts"
 
 /** Every row has hosts of its own, so that no connection is there from an earlier one. */
 const wild = (name: string) => `${name}.wild.test`
-const zone = Object.fromEntries(["dot", "capital", "b.c", "d", "e", "f"].map((name) => [wild(name), [[World.publicA]]]))
+const zone = Object.fromEntries(
+  ["dot", "capital", "b.c", "d", "e", "f", "g"].map((name) => [wild(name), [[World.publicA]]]),
+)
 
 const rows: ReadonlyArray<readonly [...Row, hellos: ReadonlyArray<string>]> = [
   ["https://public.test/", page, [`${World.publicA} public.test`]],
@@ -35,6 +37,12 @@ const rows: ReadonlyArray<readonly [...Row, hellos: ReadonlyArray<string>]> = [
     "https://f.wild.test/?to=https://other.test/",
     insecure,
     [`${World.publicA} f.wild.test`, `${World.publicB} other.test`],
+  ],
+  // A session that is resumed is one whose certificate nobody looks at again.
+  [
+    "https://g.wild.test/?to=https://g.wild.test/again&close",
+    { ...page, url: "https://g.wild.test/again" },
+    [`${World.publicA} g.wild.test`, `${World.publicA} g.wild.test`],
   ],
   // The server logs a client that names no server once it has taken the certificate, and here it doesn't.
   [`https://${World.publicB}/`, insecure, []],

@@ -9,6 +9,7 @@ export interface Fetched {
   /** The final URL; relative links are resolved against it. */
   readonly url: string
   readonly contentType: string
+  /** May be a view of a larger buffer: whoever hands its memory on copies it first. */
   readonly bytes: Uint8Array
   readonly mode: ExtractMode
 }

@@ -115,7 +115,8 @@ describe("the URL policy", () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.webUrl()), (text) => {
         const once = WebUrl.parse(text, policy)
-        if (Result.isSuccess(once)) assert.deepStrictEqual(WebUrl.parse(once.success, policy), once)
+        // The space has it judged anew: what was admitted once is remembered by its text.
+        if (Result.isSuccess(once)) assert.deepStrictEqual(WebUrl.parse(` ${once.success}`, policy), once)
       }),
       { numRuns: 5_000 },
     )

@@ -30,8 +30,10 @@ export const properties: ReadonlyArray<Property> = [
     const parsed = WebUrl.parse(text, policy)
     if (Result.isFailure(parsed)) return
     expectSound(parsed.success)
-    const again = WebUrl.parse(parsed.success, policy)
-    expect(Result.isSuccess(again) && again.success === parsed.success, "the same text again")
+    // The space has it judged anew: what was admitted once is remembered by its text.
+    const again = WebUrl.parse(` ${parsed.success}`, policy)
+    const isLongest = parsed.success.length === WebUrl.maxLength
+    expect(isLongest || (Result.isSuccess(again) && again.success === parsed.success), "the same text again")
   }),
 
   make("any DNS answer is refused or public throughout", Hostile.answers, (answers) => {
