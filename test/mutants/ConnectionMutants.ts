@@ -123,7 +123,19 @@ export const connectionMutants: ReadonlyArray<Mutant> = [
   {
     name: "nothing added by instrumentation",
     protects: "the trace of the host program told to every site",
-    edits: [{ file: Dialer, find: "yield* NoInstrumentation.keepOff", replace: "" }],
+    edits: [
+      {
+        file: transport("NoInstrumentation"),
+        find: 'Object.defineProperty(request, "headers", { get: () => [...exchange.fields], set: () => {} })',
+        replace: "",
+      },
+    ],
+    tests: [dialer],
+  },
+  {
+    name: "nothing added by instrumentation that comes late",
+    protects: "the same, for a request that waits for a connection when somebody begins to listen",
+    edits: [{ file: Dialer, find: "NoInstrumentation.isUntouched", replace: "() => true" }],
     tests: [dialer],
   },
   {

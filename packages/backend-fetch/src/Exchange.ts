@@ -31,8 +31,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #head: Dialer.DialResponse | undefined
   #wake: (() => void) | undefined
 
-  constructor(fields: ReadonlyArray<string>) {
+  readonly #mayGo: (exchange: Exchange) => boolean
+
+  /** `mayGo` is asked right before the request is sent; it is abandoned where it may not. */
+  constructor(fields: ReadonlyArray<string>, mayGo: (exchange: Exchange) => boolean) {
     this.fields = fields
+    this.#mayGo = mayGo
   }
 
   /** Resolves with the response once its headers are there. */
@@ -57,7 +61,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    if (this.#closed) controller.abort(abandoned)
+    if (this.#closed || !this.#mayGo(this)) controller.abort(abandoned)
   }
 
   onResponseStart(

@@ -32,7 +32,7 @@ export type MakeConnector = typeof PinnedConnector.make
 export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer["Service"], never, Scope.Scope> =>
   Effect.gen(function* () {
     const { per_host_concurrency } = yield* Settings.Settings
-    yield* NoInstrumentation.keepOff
+    const guard = yield* NoInstrumentation.make
     const pools = yield* PoolCache.make((key) => makePool(key, per_host_concurrency, makeConnector))
     return Dialer.Dialer.of({
       dial: ({ hop, headers, connectTimeout = defaultConnectTimeout }) =>
@@ -41,6 +41,7 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer[
           const lease = pools(keyOf(hop, connectTimeout))
           // The layer has ended: whoever still asks is on the way out, too.
           if (lease === undefined) return Effect.interrupt
+          guard()
           const exchange = start(lease.pool, hop, headers)
           return Effect.scope.pipe(
             Effect.flatMap((scope) => Scope.addFinalizer(scope, end(exchange, lease))),
@@ -54,7 +55,7 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer[
 
 const start = (pool: Pool, hop: Hop, headers: Readonly<Record<string, string>>): Exchange => {
   const fields = fieldsOf(headers)
-  const exchange = new Exchange(fields)
+  const exchange = new Exchange(fields, NoInstrumentation.isUntouched)
   pool.dispatch({ method: "GET", path: hop.target.path, headers: [...fields] }, exchange)
   return exchange
 }

@@ -87,6 +87,28 @@ describe("instrumentation of the host program", () => {
     },
   )
 
+  it.live("adds none to a request either that waits for a connection when it comes", () =>
+    Effect.gen(function* () {
+      const { dial } = yield* Effect.map(
+        Layer.build(Layer.provide(LocalSites.dialer, Settings.layer({ per_host_concurrency: 1 }))),
+        Context.get(Dialer.Dialer),
+      )
+      let goOn = () => {}
+      const site = yield* LocalSites.web((_request, response) => {
+        goOn = () => response.end("here")
+      })
+      const get = Effect.scoped(Effect.flatMap(dial({ hop: site.hop, headers }), text))
+      const first = yield* Effect.forkChild(get, { startImmediately: true })
+      yield* until(() => site.seen().length === 1)
+      const second = yield* Effect.forkChild(wireOf(get), { startImmediately: true })
+      yield* listening
+      goOn()
+      assert.strictEqual(yield* Fiber.join(first), "here")
+      assert.strictEqual((yield* Fiber.join(second)).reason, "target_unreachable")
+      assert.lengthOf(site.seen(), 1)
+    }).pipe(Effect.scoped),
+  )
+
   it.live.each(["before", "after"])("adds no header field to a request, be it there %s the dialer", (when) =>
     Effect.scoped(
       Effect.gen(function* () {
