@@ -115,12 +115,19 @@ const afterLastAt = (text: string): string => text.split(at).at(-1) ?? ""
 const withoutCredentials = (text: string): string => {
   const bare = withoutDropped(text)
   if (!at.test(bare)) return text
-  const url = URL.parse(bare)
+  const url = afterLastAt(authority.exec(bare)?.[1] ?? "").length > longestHost ? null : URL.parse(bare)
   // Without a host that a parser can tell, nobody can say how far a password goes.
   return url === null || url.host === ""
     ? `${schemeAndSlashes.exec(bare)?.[0] ?? ""}${afterLastAt(bare)}`
     : `${url.protocol}//${afterLastAt(url.host)}${pathWithoutCredentials(url.pathname + url.search + url.hash)}`
 }
+
+/**
+ * A parser's work on a host that isn't ASCII grows with its square. A name has at most 253 characters
+ * (RFC 1035 section 2.3.4), or four times that with escapes.
+ */
+const longestHost = 1_024
+const authority = /^(?:[a-z][a-z0-9+.-]*:)?[/\\]*([^/\\?#]*)/i
 
 /** Without what the WHATWG parser drops from the front and anywhere, in which a scheme or an `@` could hide. */
 const withoutDropped = (text: string): string =>
