@@ -17,6 +17,7 @@ const resolver = Doubles.resolver({
   "two.test": [publicA, publicB],
   "mixed.test": [publicA, "10.0.0.7"],
   "odd.test": ["10.0.0.7\u001b[2J"],
+  "marks.test": ["10.0.0.7\u009b2J\u202e"],
 })
 
 const redirects: Readonly<Record<string, string>> = {
@@ -26,7 +27,15 @@ const redirects: Readonly<Record<string, string>> = {
   "/metadata": "http://169.254.169.254/\u001b]0;owned\u0007",
   "/end": "/",
   "/again": "/again",
+  "/credentials": "https://user:s3cret@x.test/",
+  "/shape": "http://us:s3cret/w@x.test/",
+  "/nested": "https://other.test/?u=http%3A%2F%2Fuser:s3cret@x.test/",
+  "/marks": "https://marks.test/\u009b2J\u202e",
+  "/a/1@x": "/a/2@x",
+  "/a/2@x": "/a/1@x",
 }
+
+const statuses: Readonly<Record<string, number>> = { "/404": 404, "/500": 500 }
 
 /** A site that redirects by its table; `gone` addresses can't be reached. No body may be read. */
 const dialer = (dialled: Array<string>, gone: ReadonlyArray<string> = []) =>
@@ -42,7 +51,7 @@ const dialer = (dialled: Array<string>, gone: ReadonlyArray<string> = []) =>
           }
           const location = redirects[hop.target.path]
           return Effect.succeed({
-            status: location === undefined ? (hop.target.path === "/404" ? 404 : 200) : 302,
+            status: location === undefined ? (statuses[hop.target.path] ?? 200) : 302,
             headers: location === undefined ? {} : { location },
             body: Stream.die("a body was read"),
           })
@@ -156,10 +165,35 @@ describe("check --explain", () => {
     assert.include(out, expected)
   })
 
-  it("takes a page of any status for an end", async () => {
-    const { code, out } = await explain(["https://site.test/404"])
-    assert.strictEqual(code, 0)
-    assert.include(out, "  => a page, status 404\n")
+  it.each([404, 500])("takes a page of any status for an end, and asks once: %d", async (status) => {
+    const url = `https://site.test/${status}`
+    const { code, dialled, out } = await explain([url])
+    assert.deepStrictEqual([code, dialled], [0, [`${publicA} ${url}`]])
+    assert.include(out, `  => a page, status ${status}\n`)
+    const json = await explain([url], { json: true })
+    assert.deepInclude(linesOf(json.out)[0], { allowed: true, status })
+  })
+
+  it.each([
+    ["https://site.test/credentials", "https://x.test/"],
+    ["https://site.test/shape", "http://x.test/"],
+    ["https://site.test/nested", "https://other.test/…@x.test/"],
+    ["https://user:s3cret@site.test/", "https://site.test/"],
+    ["http:/us:s3cret/w@site.test/", "http:/site.test/"],
+    ["https://site.test/?u=http%3A%2F%2Fuser%3As3cret%40x.test/", "https://site.test/…@x.test/"],
+  ])("tells no credentials of %s, as text, as JSON and offline", async (url, told) => {
+    const options = [{}, { json: true }, { offline: true }, { offline: true, json: true }]
+    const all = await Promise.all(options.map((some) => explain([url], some)))
+    for (const { out } of all) assert.notInclude(out, "s3cret")
+    for (const { out } of all.slice(0, 2)) assert.include(out, told)
+  })
+
+  it("knows two URLs apart and a circle for one, though all are told alike", async () => {
+    const { dialled, out } = await explain(["https://site.test/a/1@x"])
+    assert.deepStrictEqual(dialled, [`${publicA} https://site.test/a/1@x`, `${publicA} https://site.test/a/2@x`])
+    assert.include(out, "  2. https://site.test/…@x\n")
+    assert.notInclude(out, "  3. ")
+    assert.include(out, "     rule      loop\n")
   })
 
   it("writes nothing to a terminal that a site, a name server or a URL smuggled in", async () => {
@@ -169,6 +203,15 @@ describe("check --explain", () => {
     assert.include(out, "169.254.169.254")
     assert.include(out, "10.0.0.7")
   })
+
+  it.each([{ json: true }, { json: false }, { json: true, offline: true }, { json: false, offline: true }])(
+    "writes no C1 control and no bidi mark with %j",
+    async (options) => {
+      const { out } = await explain(["https://site.test/marks", "https://marks.test/", "x\u009b\u202e"], options)
+      assert.notMatch(out, /[\u007f-\u009f\u202a-\u202e]/)
+      if (!("offline" in options)) assert.include(out, "10.0.0.7")
+    },
+  )
 
   it("--json prints the same as one object a URL", async () => {
     const { code, out } = await explain(["https://site.test/mixed", "https://other.test/", "nonsense"], { json: true })

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
-import { Dialer, Redirect, Resolver, Settings, WebError, WebUrl } from "@porthole/core"
+import { Dialer, Redirect, Refusal, Resolver, Settings, WebError, WebUrl } from "@porthole/core"
 import { NodeDialer, NodeResolver, PinnedFetch, Walk } from "@porthole/backend-fetch"
 import * as GivenOr from "./GivenOr.ts"
 import { type Stop, stopAt, judged, type Trace, type Tracer } from "./WalkTrace.ts"
@@ -18,8 +18,9 @@ export const make: Effect.Effect<Tracer, never, Scope.Scope> = Effect.gen(functi
     Layer.merge(GivenOr.layer(Resolver.Resolver, NodeResolver.layer), GivenOr.layer(Dialer.Dialer, NodeDialer.layer)),
   )
   const settings = yield* Settings.Settings
-  return (url) =>
-    Result.match(WebUrl.parse(url, settings), {
+  return (asked) => {
+    const url = Refusal.urlForLog(asked)
+    return Result.match(WebUrl.parse(asked, settings), {
       onFailure: (error) => Effect.succeed<Trace>({ url, stops: [], end: { kind: "error", error } }),
       onSuccess: (vetted) =>
         Effect.suspend(() => {
@@ -33,13 +34,14 @@ export const make: Effect.Effect<Tracer, never, Scope.Scope> = Effect.gen(functi
           )
         }),
     })
+  }
 })
 
 // --- private --------------------------------------------------------------------------
 
 type Ports = Resolver.Resolver | Dialer.Dialer
 
-/** Goes as a fetch goes, and gives the status of the page at the end. */
+/** Goes as a fetch goes, once, and gives the status of the page at the end, whatever it is. */
 const walk = (
   url: WebUrl.WebUrl,
   settings: Settings.SettingsShape,
@@ -87,11 +89,14 @@ const watched = (notes: Notes, ports: Context.Context<Ports>): Context.Context<P
 class Notes {
   readonly stops: Array<Stop> = []
   readonly #settings: Settings.SettingsShape
+  /** The stops' URLs as they are, for the redirect decision; those of `stops` may lack something. */
+  readonly #visited: Array<WebUrl.WebUrl>
   #at: WebUrl.WebUrl
 
   constructor(start: WebUrl.WebUrl, settings: Settings.SettingsShape) {
     this.#settings = settings
     this.#at = start
+    this.#visited = [start]
     this.stops.push(stopAt(start))
   }
 
@@ -112,7 +117,7 @@ class Notes {
   answered({ headers, status }: Dialer.DialResponse): void {
     const isRedirect = Redirect.isRedirect(status)
     const location = isRedirect ? headers["location"] : undefined
-    this.#add({ status, ...(location === undefined ? {} : { location }) })
+    this.#add({ status, ...(location === undefined ? {} : { location: Refusal.urlForLog(location) }) })
     if (isRedirect) this.#follow(status, location)
   }
 
@@ -123,13 +128,14 @@ class Notes {
         from: this.#at,
         status,
         location,
-        visited: this.stops.map(({ url }) => url),
+        visited: this.#visited,
         maxRedirects: this.#settings.max_redirects,
       },
       this.#settings,
     )
     if (Result.isFailure(next)) return
     this.#at = next.success
+    this.#visited.push(next.success)
     const stop = stopAt(next.success)
     const earlier = this.stops.findLast(({ host, answeredBy }) => host === stop.host && answeredBy !== undefined)
     this.stops.push(

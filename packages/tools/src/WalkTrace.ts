@@ -1,14 +1,16 @@
 /**
  * A walk over hops, told step by step: for an operator who asks why a URL is refused or where it
- * leads. Nothing of it is for a model.
+ * leads. Nothing of it is for a model, and what others wrote in it is fit for a log: `Refusal.urlForLog`
+ * and `Refusal.textForLog` have been at it.
  *
  * The walk is the real one, over the same ports: it is watched from the ports, so it neither knows
- * nor costs anything when nobody watches. The pages' bodies aren't read.
+ * nor costs anything when nobody watches. It isn't all of a fetch: the pages' bodies aren't read, a page
+ * of any status and type is an end, 500 too, and what fails isn't tried a second time.
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
-import { Settings, type WebError, WebUrl, WhyNotPublic } from "@porthole/core"
+import { Refusal, Settings, type WebError, WebUrl, WhyNotPublic } from "@porthole/core"
 
 /** One address that a host has. */
 export interface JudgedAddress {
@@ -33,7 +35,7 @@ export interface Stop {
   readonly addresses: ReadonlyArray<JudgedAddress>
   readonly dials: ReadonlyArray<Dial>
   readonly status?: number
-  /** The Location header of a redirect, as received. */
+  /** The Location header of a redirect, one character a byte. */
   readonly location?: string
 }
 
@@ -56,9 +58,10 @@ export type Tracer = (url: string) => Effect.Effect<Trace>
 /** The tracer that asks no DNS and dials nothing: what the URL policy says, and no more. */
 export const offline: Tracer = Effect.fnUntraced(function* (url): Effect.fn.Return<Trace> {
   const settings = yield* Settings.Settings
+  const asked = Refusal.urlForLog(url)
   return Result.match(WebUrl.parse(url, settings), {
-    onFailure: (error): Trace => ({ url, stops: [], end: { kind: "error", error } }),
-    onSuccess: (vetted): Trace => ({ url, stops: [stopAt(vetted)], end: { kind: "not walked" } }),
+    onFailure: (error): Trace => ({ url: asked, stops: [], end: { kind: "error", error } }),
+    onSuccess: (vetted): Trace => ({ url: asked, stops: [stopAt(vetted)], end: { kind: "not walked" } }),
   })
 })
 
@@ -69,15 +72,17 @@ export const make: Effect.Effect<Tracer, never, Scope.Scope> = Effect.flatMap(
 )
 
 /** A stop before anything was asked or dialled; a literal is its own answer. */
-export const stopAt = (url: WebUrl.WebUrl): Stop => {
-  const { host, literal, port } = WebUrl.target(url)
+export const stopAt = (vetted: WebUrl.WebUrl): Stop => {
+  const { host, literal, port } = WebUrl.target(vetted)
+  const url = Refusal.urlForLog(vetted)
   return literal
     ? { url, host, port, answeredBy: "literal", addresses: [judged(host)], dials: [] }
     : { url, host, port, addresses: [], dials: [] }
 }
 
 /** An address with what there is against it. */
-export const judged = (address: string): JudgedAddress => {
-  const refused = WhyNotPublic.explain(address)
+export const judged = (answer: string): JudgedAddress => {
+  const refused = WhyNotPublic.explain(answer)
+  const address = Refusal.textForLog(answer)
   return refused === undefined ? { address } : { address, refused }
 }

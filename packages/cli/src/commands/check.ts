@@ -14,7 +14,7 @@ export const check = Command.make(
     offline: Flags.toggle("offline", "Ask no DNS: a name without `resolves` counts as not found"),
     explain: Flags.toggle(
       "explain",
-      "Walk to each URL for real, without reading the page, and tell every step; with --offline only judge the URL itself",
+      "Walk to each URL for real, and tell every step; unlike a fetch it reads no page, takes one of any status for an end, 500 too, and tries nothing a second time; with --offline only judge the URL itself",
     ),
   },
   ({ urls, json, ndjson, offline, explain }) =>

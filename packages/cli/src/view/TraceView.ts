@@ -3,7 +3,7 @@ import { Refusal, type WebError } from "@porthole/core"
 import type { WalkTrace } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 
-/** Shows a walk; every text of others is made printable. */
+/** Shows a walk; every text of others, which the trace has without credentials, is folded into a line. */
 export const of = (trace: WalkTrace.Trace): string =>
   [
     Printable.line(trace.url),
@@ -13,7 +13,10 @@ export const of = (trace: WalkTrace.Trace): string =>
     .map((line) => `${line}\n`)
     .join("")
 
-/** The keys of a verdict, then the walk: `stops`, and `refusal` with the rule that ended it. */
+/**
+ * The keys of a verdict, then the walk: `stops`, and `refusal` with the rule that ended it. A page is
+ * `allowed` whatever its `status`; a fetch of it may still fail.
+ */
 export const json = ({ end, stops, url }: WalkTrace.Trace) => {
   const refusal = end.kind === "error" ? Refusal.of(end.error) : undefined
   return {

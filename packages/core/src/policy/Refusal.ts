@@ -55,10 +55,10 @@ export class Refusal implements Judged {
   constructor(judged: Judged) {
     this.rule = judged.rule
     this.source = judged.source
-    this.url = judged.rule === "shape" ? forLog(judged.url.replace(upToTheLastAt, "$1")) : urlForLog(judged.url)
-    if (judged.host !== undefined) this.host = forLog(judged.host)
-    if (judged.address !== undefined) this.address = forLog(judged.address)
-    if (judged.answers !== undefined) this.answers = judged.answers.slice(0, mostAnswers).map(forLog)
+    this.url = urlForLog(judged.url)
+    if (judged.host !== undefined) this.host = textForLog(judged.host)
+    if (judged.address !== undefined) this.address = textForLog(judged.address)
+    if (judged.answers !== undefined) this.answers = judged.answers.slice(0, mostAnswers).map(textForLog)
     if (judged.from !== undefined) this.from = urlForLog(judged.from)
     Object.freeze(this)
   }
@@ -79,6 +79,25 @@ export const of = (error: WebError): Refusal | undefined => {
 export const isRefusal = (error: WebError): boolean =>
   error.error === "blocked_url" || error.error === "unsupported_scheme" || error.reason === "too_many_redirects"
 
+/**
+ * A text of others, made fit for a log: what could steer a terminal or reorder a line is U+FFFD, and
+ * after 2,048 characters it ends in an ellipsis.
+ */
+export const textForLog = (text: string): string => {
+  const printable = text.replace(unprintable, "\ufffd")
+  return printable.length > longest ? `${printable.slice(0, longest)}…` : printable
+}
+
+/**
+ * A URL, or what was meant as one, made fit for a log: {@link textForLog} of it without credentials.
+ * Those of a URL inside another are taken out as well, by taking too much: an `@` behind the host, also
+ * spelled `%40`, takes all between the host and itself along, and `/…@` says so. A text without an
+ * `@` stays as it was written.
+ */
+export const urlForLog = (url: string): string =>
+  // Cut last: a cut in front of the `@` would leave half a password standing.
+  textForLog(withoutCredentials(url))
+
 // --- private --------------------------------------------------------------------------
 
 const longest = 2_048
@@ -87,27 +106,39 @@ const mostAnswers = 256
 // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
-const forLog = (text: string): string => {
-  const printable = text.replace(unprintable, "\ufffd")
-  return printable.length > longest ? `${printable.slice(0, longest)}…` : printable
+/** An `@`, which may have been encoded more than once in a URL that travels inside another. */
+const at = /@|%(?:25)*40/
+
+const afterLastAt = (text: string): string => text.split(at).at(-1) ?? ""
+
+/** Patterns are anchored or have one way to match, so that their work is linear in whatever is sent. */
+const withoutCredentials = (text: string): string => {
+  const bare = withoutDropped(text)
+  if (!at.test(bare)) return text
+  const url = afterLastAt(authority.exec(bare)?.[1] ?? "").length > longestHost ? null : URL.parse(bare)
+  // Without a host that a parser can tell, nobody can say how far a password goes.
+  return url === null || url.host === ""
+    ? `${schemeAndSlashes.exec(bare)?.[0] ?? ""}${afterLastAt(bare)}`
+    : `${url.protocol}//${afterLastAt(url.host)}${pathWithoutCredentials(url.pathname + url.search + url.hash)}`
 }
 
-/** Cut last: a cut in front of the `@` would leave half a password standing. */
-const urlForLog = (url: string): string => forLog(withoutCredentials(url))
-
-/** In a text that no parser reads, nobody can tell where a password ends. */
-const upToTheLastAt = /^([a-z][a-z0-9+.-]*:[/\\]*)?[^]*@/i
-
 /**
- * Takes out what stands where credentials stand, also in a URL inside another. Too much is better
- * than too little: a path may lose an `@` and what is before it.
+ * A parser's work on a host that isn't ASCII grows with its square. A name has at most 253 characters
+ * (RFC 1035 section 2.3.4), or four times that with escapes.
  */
-const withoutCredentials = (url: string): string =>
-  url.includes("@")
-    ? url
-        .trim()
-        // The WHATWG parser drops them anywhere, so they hide what they stand in from a pattern.
-        .replace(/[\t\n\r]/g, "")
-        .replace(/^((?:https?:|[a-z][a-z0-9+.-]*:(?=[/\\]))?[/\\]*)[^/\\?#]*@/i, "$1")
-        .replace(/([/\\]{2})[^/\\?#]*@/g, "$1")
-    : url
+const longestHost = 1_024
+const authority = /^(?:[a-z][a-z0-9+.-]*:)?[/\\]*([^/\\?#]*)/i
+
+/** Without what the WHATWG parser drops from the front and anywhere, in which a scheme or an `@` could hide. */
+const withoutDropped = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  text.replace(/^[\u0000-\u0020]+/, "").replace(/[\t\n\r]/g, "")
+
+/** Of no other scheme: it could be a user's name. */
+const schemeAndSlashes = /^(?:(?:https?|wss?|ftp):)?[/\\]*/i
+
+const pathWithoutCredentials = (path: string): string => {
+  const parts = path.split(at)
+  const isKept = parts.length === 1 || (parts.length === 2 && parts[0] === "/")
+  return isKept ? path : `/…@${parts.at(-1) ?? ""}`
+}

@@ -185,6 +185,24 @@ describe("a refusal", () => {
     assert.notInclude(told, "xxx")
   })
 
+  it.each([
+    "http://us:s3cret/w@h.test/x",
+    "\u0001http:/user:s3cret@host.test:99999/",
+    "http://ok.test:81/?u=http%3A%2F%2Fuser:s3cret@h.test/",
+  ])("to which a redirect led has no credentials of %j, whatever the rule", (location) => {
+    const from = Result.getOrThrow(WebUrl.parse("https://example.com/a", policy))
+    const step = { from, status: 302, visited: [from], maxRedirects: 5 }
+    const errors = [
+      Redirect.notFollowed(location, from),
+      errorOf(Redirect.next({ ...step, location, maxRedirects: 0 }, policy)),
+      errorOf(Redirect.next({ ...step, location: `${location}\u0007` }, policy)),
+      errorOf(Redirect.next({ ...step, location }, policy)),
+    ]
+    const rules = errors.map((error) => Refusal.of(error)?.rule)
+    assert.deepStrictEqual(rules.slice(0, 3), ["redirect_refused", "redirect_limit", "control_character"])
+    for (const error of errors) assert.notInclude(JSON.stringify(Refusal.of(error)), "s3cret")
+  })
+
   it("is never endless", () => {
     assert.isBelow(String(judged(`x${"y".repeat(1_000_000)}`).url).length, 3_000)
     const answers = Array.from({ length: 5_000 }, () => "10.0.0.1")
@@ -197,4 +215,88 @@ describe("a refusal", () => {
     assert.isTrue(Refusal.isRefusal(WebError.make({ error: "http_error", reason: "too_many_redirects" })))
     assert.isFalse(Refusal.isRefusal(WebError.make({ error: "http_error", reason: "target_unreachable" })))
   })
+})
+
+describe("a URL for a log", () => {
+  const { urlForLog } = Refusal
+
+  it.each([
+    // Nothing to take out: as it was written.
+    ["HTTP://0x7f.1/a?b=c#d", "HTTP://0x7f.1/a?b=c#d"],
+    ["nonsense", "nonsense"],
+    ["/end", "/end"],
+    ["", ""],
+    // What a parser calls credentials.
+    ["http://user:s3cret@h.test/a?b#c", "http://h.test/a?b#c"],
+    ["HTTPS://s3cret@h.test:81/", "https://h.test:81/"],
+    ["http://user:@h.test/", "http://h.test/"],
+    ["http://:s3cret@h.test/", "http://h.test/"],
+    ["http://user:s3@cret@h.test/", "http://h.test/"],
+    ["http://user:s3cret%2F@h.test/", "http://h.test/"],
+    ["http:user:s3cret@h.test/", "http://h.test/"],
+    ["http:/user:s3cret@h.test/", "http://h.test/"],
+    ["http:///user:s3cret@h.test/", "http://h.test/"],
+    ["http:\\\\user:s3cret@h.test\\a", "http://h.test/a"],
+    ["\u0001http:/user:s3cret@h.test/", "http://h.test/"],
+    ["\u0000 \u001f \thttp:/user:s3cret@h.test/ \u0001", "http://h.test/"],
+    ["h\tttp:/\n/us\rer:s3\ncret@h.test/", "http://h.test/"],
+    ["http://user:s3cret@[::1]:81/", "http://[::1]:81/"],
+    ["http://s3cret@[2001:db8::1]/", "http://[2001:db8::1]/"],
+    ["ftp://user:s3cret@h.test/", "ftp://h.test/"],
+    ["x://user:s3\\cret@h.test/", "x://h.test/"],
+    ["x://s3cret%40h.test/", "x://h.test/"],
+    // What no parser reads, or reads without a host.
+    ["http://us:s3cret/w@h.test/x", "http://h.test/x"],
+    ["http://us:s3cret\\w@h.test/x", "http://h.test/x"],
+    ["HTTP:/us:s3cret?w@h.test/x", "HTTP:/h.test/x"],
+    ["\u0001http:/us:s3cret/w@h.test/", "http:/h.test/"],
+    ["ht\ntp:\\\\us:s3cret/w@h.test/", "http:\\\\h.test/"],
+    ["http://us:s3cret@[::1/", "http://[::1/"],
+    ["http://us:s3cret@h.test:99999/", "http://h.test:99999/"],
+    ["http://us:s3cret%40h.test/", "http://h.test/"],
+    ["http://us:s3cret/@/@h.test/", "http://h.test/"],
+    ["//us:s3cret@h.test/", "//h.test/"],
+    ["/\\s3cret@h.test/", "/\\h.test/"],
+    ["us:s3cret@h.test", "h.test"],
+    ["us:/s3cret@h.test", "h.test"],
+    ["us\u0001er://s3cret@h.test", "h.test"],
+    ["blob:http://us:s3cret@h.test/x", "h.test/x"],
+    // A URL inside another.
+    ["http://ok.test:81/?u=http%3A%2F%2Fuser:s3cret@h.test/", "http://ok.test:81/…@h.test/"],
+    ["http://ok.test:81/?u=http%3A%2F%2Fuser%3As3cret%40h.test/", "http://ok.test:81/…@h.test/"],
+    ["http://ok.test/?u=http%253A%252F%252Fuser%253As3cret%2540h.test", "http://ok.test/…@h.test"],
+    ["http://ok.test/?u=http://user:s3cret@h.test/", "http://ok.test/…@h.test/"],
+    ["http://ok.test/?u=http://us:s3cret/w@h.test/", "http://ok.test/…@h.test/"],
+    ["http://ok.test/?u=us:s3cret%4\t0h.test", "http://ok.test/…@h.test"],
+    ["http://ok.test/http:/s3cret@h.test/", "http://ok.test/…@h.test/"],
+    ["http://ok.test#s3cret@h.test/", "http://ok.test/…@h.test/"],
+    ["http://user:s3cret@ok.test/?u=http://user:s3cret@h.test/", "http://ok.test/…@h.test/"],
+    ["http://ok.test/npm/react@18/x?y", "http://ok.test/…@18/x?y"],
+    // No room for a user's name.
+    ["http://ok.test/@scope/x", "http://ok.test/@scope/x"],
+  ])("of %j is %j, and stays that", (url, expected) => {
+    assert.strictEqual(urlForLog(url), expected)
+    assert.strictEqual(urlForLog(expected), expected)
+  })
+
+  it("doesn't have a host parsed that is longer than any, whose work is quadratic", () => {
+    const longest = `x://${"x".repeat(1_024)}`
+    assert.strictEqual(urlForLog(`${longest}/a@b`), `${longest}/…@b`)
+    assert.strictEqual(urlForLog(`${longest}x/a@b`), "b")
+  })
+
+  it("has nothing that steers a terminal or turns a line around", () =>
+    assert.strictEqual(urlForLog("/\u001b[2J\u009b\u202e\u2028\u0000x"), "/\ufffd[2J\ufffd\ufffd\ufffd\ufffdx"))
+
+  it.each(["/", ":", "@", "\\", "%", "%25", "%40", "/@", " ", "\t", "a", "http://"])(
+    "is cut where %j is repeated, with and without an @ behind it",
+    (piece) => {
+      const many = piece.repeat(8_192)
+      for (const start of ["", "http:", "http://h.test/", "x:", "//"]) {
+        assert.isAtMost(urlForLog(`${start}${many}`).length, 2_049)
+        assert.notInclude(urlForLog(`${start}${many}s3cret@end`), "s3cret")
+        assert.match(urlForLog(`${start}${many}s3cret@end`), /(end\/?|…)$/)
+      }
+    },
+  )
 })
