@@ -37,11 +37,10 @@ export const next = (step: Step, policy: WebUrl.UrlPolicy): Result.Result<WebUrl
     )
   }
   if (step.visited.length > step.maxRedirects) {
-    const to = URL.parse(location, from)?.href ?? location
-    return tooMany("redirect_limit", `the setting max_redirects: ${step.maxRedirects}`, to, from)
+    return tooMany("redirect_limit", `the setting max_redirects: ${step.maxRedirects}`, resolved(location, from), from)
   }
   if (WebUrl.hasControlCharacter(location)) return refused("control_character", "RFC 3986 section 2", location, from)
-  const parsed = WebUrl.parse(URL.parse(location, from)?.href ?? location, policy)
+  const parsed = WebUrl.parse(resolved(location, from), policy)
   if (Result.isFailure(parsed)) return Result.fail(onLaterHop(parsed.failure, from))
   const to = parsed.success
   if (from.startsWith("https:") && to.startsWith("http:")) {
@@ -60,7 +59,7 @@ export const notFollowed = (location: string | undefined, from: WebUrl.WebUrl): 
     new Refusal.Refusal({
       rule: "redirect_refused",
       source: "Porthole's own rule: an image comes from its own URL",
-      url: URL.parse(to, from)?.href ?? to,
+      url: resolved(to, from),
       from,
     }),
   )
@@ -99,6 +98,12 @@ const tooMany = failing({
   reason: "too_many_redirects",
   message: "The site redirected too often.",
 })
+
+/** Where a Location leads; one that can't be read, or that the policy refuses for its length, is left as it is. */
+const resolved = (location: string, from: string): string =>
+  location.length > WebUrl.maxLength || WebUrl.hasEndlessAuthority(location)
+    ? location
+    : (URL.parse(location, from)?.href ?? location)
 
 /** Bytes outside ASCII are UTF-8 where they can be, as browsers read them, else Latin-1. */
 const asUtf8 = (header: string): string =>

@@ -34,6 +34,9 @@ export const maxLength = 8_192
 export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, WebError> => {
   const known = targets.get(input)
   if (known !== undefined && policy.ports.includes(known.port) && isVetted(input)) return Result.succeed(input)
+  if (hasEndlessAuthority(input)) {
+    return blocked("invalid_target", "The URL's host is not a valid name or address.", input, longAuthority)
+  }
   const url = input.length > maxLength ? null : URL.parse(input)
   if (url === null) {
     const judged: About = input.length > maxLength ? tooLong : { rule: "shape", source: "the WHATWG URL Standard" }
@@ -87,6 +90,14 @@ export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, W
   return Result.succeed(href)
 }
 
+/**
+ * Whether what stands before the path of an http or https URL, or of a reference that names a host, is
+ * longer than any host: the parser's time grows with the square of a host outside ASCII.
+ */
+export const hasEndlessAuthority = (text: string): boolean =>
+  text.length > maxAuthority &&
+  (/^(?:https?:[/\\]*|[/\\]{2,})([^/\\?#]*)/i.exec(text.replace(ignored, ""))?.[1]?.length ?? 0) > maxAuthority
+
 /** Whether a text holds a C0 control character or DEL, which the WHATWG parser would drop without a word. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 export const hasControlCharacter = (text: string): boolean => /[\u0000-\u001f\u007f]/.test(text)
@@ -138,6 +149,15 @@ type About = Omit<Judged, "url">
 
 const blocked = (reason: ErrorReason, message: string, url: string, about: About): Result.Result<never, WebError> =>
   Result.fail(make({ error: "blocked_url", reason, message }, new Refusal({ ...about, url })))
+
+/** Longest authority read, in characters: four times the longest host name (RFC 1035 section 2.3.4). */
+const maxAuthority = 1_024
+
+/** What the WHATWG parser drops, at the begin or anywhere. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is dropped
+const ignored = /[\u0000-\u0020]/g
+
+const longAuthority: About = { rule: "length", source: `${maxAuthority} characters (RFC 1035 section 2.3.4)` }
 
 const tooLong: About = { rule: "length", source: `${maxLength} characters (RFC 9110 section 4.1)` }
 

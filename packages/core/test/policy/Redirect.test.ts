@@ -39,6 +39,8 @@ describe("the redirect decision", () => {
     "https://[",
     "https://exam\tple.com/",
     "https://[::ffff:10.0.0.1]/",
+    `//${"\u00e4\u00b8\u0080".repeat(1_025)}/`,
+    `/${"x".repeat(9_000)}`,
   ])("refuses %j as redirect_to_blocked_target", (location) =>
     assert.include(Object(next(location)), { error: "blocked_url", reason: "redirect_to_blocked_target" }),
   )

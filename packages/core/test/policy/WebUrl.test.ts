@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { WebUrl } from "@porthole/core"
-import { Result } from "effect"
+import { Refusal, WebUrl } from "@porthole/core"
+import { Option, Result } from "effect"
 
 const parse = (text: string, ports = [80, 443]) =>
   Result.match(WebUrl.parse(text, { ports }), { onSuccess: (url): string => url, onFailure: ({ wire }) => wire.reason })
@@ -20,6 +20,23 @@ describe("a vetted URL", () => {
     assert.strictEqual(parse(start + "x".repeat(room)), start + "x".repeat(room))
     assert.strictEqual(parse(start + "x".repeat(room + 1)), "invalid_target")
     assert.strictEqual(parse(start + " x".repeat(room / 2)), "invalid_target")
+  })
+
+  it.each(["http://", "HTTPS:\\\\", " http:/", "ht\ttp:///", "https:"])(
+    "is not looked for where %j is followed by a host that no host is as long as",
+    (start) => {
+      const rule = (text: string) =>
+        Option.map(Result.getFailure(WebUrl.parse(text, { ports: [80, 443] })), (error) => Refusal.of(error)?.rule)
+      assert.deepStrictEqual(rule(`${start}${"\u4e00".repeat(1_025)}/`), Option.some("length"))
+      assert.notDeepEqual(rule(`${start}${"\u4e00".repeat(1_024)}/`), Option.some("length"))
+    },
+  )
+
+  it("may have a path of any length that a URL may have, without a slash in it", () => {
+    for (const path of ["?q=", "#", "a/", ""]) {
+      const url = `https://example.com/${path}${"x".repeat(2_000)}`
+      assert.strictEqual(parse(url), url)
+    }
   })
 
   it.each([
