@@ -13,9 +13,8 @@ const walk = fetchTest("PinnedFetch")
 
 const trustLocation = {
   file: Redirect,
-  find: "WebUrl.parse(URL.parse(location, from)?.href ?? location, policy)",
-  replace:
-    "Result.try({ try: () => (URL.parse(location, from)?.href ?? location) as WebUrl.WebUrl, catch: () => make(blockedTarget) })",
+  find: "WebUrl.parse(resolved(location, from), policy)",
+  replace: "Result.try({ try: () => resolved(location, from) as WebUrl.WebUrl, catch: () => make(blockedTarget) })",
 }
 const trustUrl = {
   file: Hop,
@@ -65,6 +64,12 @@ export const urlMutants: ReadonlyArray<Mutant> = [
     name: "length of a URL, once escapes are written out",
     protects: "a request line without bounds",
     edits: [{ file: WebUrl, find: "href.length <= maxLength", replace: "href.length > 0" }],
+    tests: [coreTest("policy/WebUrl")],
+  },
+  {
+    name: "length of a host, before it is parsed",
+    protects: "time: hosts outside ASCII, whose parsing grows with the square",
+    edits: [{ file: WebUrl, find: "if (hasEndlessAuthority(input)) {", replace: `if (${never}) {` }],
     tests: [coreTest("policy/WebUrl")],
   },
   {
