@@ -5,8 +5,6 @@ import * as fc from "fast-check"
 export interface Search {
   readonly runs: number
   readonly seed: number
-  /** Stops after this long, in ms, with what was searched until then. */
-  readonly timeLimit?: number | undefined
 }
 
 export interface Property {
@@ -26,17 +24,13 @@ export const make = <A>(
 ): Property => ({
   name,
   isDear,
-  search: async ({ runs, seed, timeLimit }) => {
+  search: async ({ runs, seed }) => {
     let tried = 0
     const property = fc.asyncProperty(inputs, async (input) => {
       tried++
       await holds(input)
     })
-    await fc.assert(property, {
-      numRuns: runs,
-      seed,
-      ...(timeLimit === undefined ? {} : { interruptAfterTimeLimit: timeLimit }),
-    })
+    await fc.assert(property, { numRuns: runs, seed })
     return tried
   },
 })
