@@ -8,18 +8,15 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Dialer, Extractor, type Page, type Resolver, Settings, type WebBackend, WebError } from "@porthole/core"
 import * as Body from "./Body.ts"
-import * as ContentEncoding from "./ContentEncoding.ts"
 import * as ContentType from "./ContentType.ts"
 import * as Decoder from "./Decoder.ts"
+import * as RequestHeaders from "./RequestHeaders.ts"
 import * as Retry from "./Retry.ts"
 import * as SharedWalk from "./SharedWalk.ts"
 
-/** The header fields of every request for a page: these and no other. */
-export const headersOf = (settings: Settings.SettingsShape): Readonly<Record<string, string>> => ({
-  "user-agent": Settings.userAgent(settings),
-  accept: ContentType.accept,
-  "accept-encoding": ContentEncoding.accepted,
-})
+/** The header fields of every request for a page. */
+export const headersOf = (settings: Settings.SettingsShape): Readonly<Record<string, string>> =>
+  RequestHeaders.of(settings, ContentType.accept)
 
 /** Reads pages straight from their sites. Pins and permits are set up once, here, unless a `SharedWalk` is provided. */
 export const extract: WebBackend.Half<

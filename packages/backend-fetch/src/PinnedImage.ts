@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Dialer, Image, ImageType, type Resolver, Settings, type WebBackend, type WebError } from "@porthole/core"
 import * as Body from "./Body.ts"
-import * as ContentEncoding from "./ContentEncoding.ts"
+import * as RequestHeaders from "./RequestHeaders.ts"
 import * as Retry from "./Retry.ts"
 import * as SharedWalk from "./SharedWalk.ts"
 
@@ -20,11 +20,7 @@ export const image: WebBackend.Half<WebBackend.Image, never, Resolver.Resolver |
   Effect.gen(function* () {
     const walk = yield* SharedWalk.orOwn
     const settings = yield* Settings.Settings
-    const headers = {
-      "user-agent": Settings.userAgent(settings),
-      accept,
-      "accept-encoding": ContentEncoding.accepted,
-    }
+    const headers = RequestHeaders.of(settings, accept)
 
     const limits: Body.Limits = {
       mayDeclare: ImageType.mayDeclare,

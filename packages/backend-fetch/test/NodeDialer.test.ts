@@ -16,9 +16,6 @@ const dialing = <A, E>(run: (dial: Dialer.Dialer["Service"]["dial"]) => Effect.E
 
 const text = (response: Dialer.DialResponse) => Stream.mkString(Stream.decodeText(response.body))
 
-const until = (condition: () => boolean): Effect.Effect<void> =>
-  Effect.suspend(() => (condition() ? Effect.void : Effect.andThen(Effect.sleep(5), until(condition))))
-
 const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
   Effect.map(Effect.flip(effect), ({ wire }) => wire)
 
@@ -99,7 +96,7 @@ describe("instrumentation of the host program", () => {
       })
       const get = Effect.scoped(Effect.flatMap(dial({ hop: site.hop, headers }), text))
       const first = yield* Effect.forkChild(get, { startImmediately: true })
-      yield* until(() => site.seen().length === 1)
+      yield* LocalSites.until(() => site.seen().length === 1)
       const second = yield* Effect.forkChild(wireOf(get), { startImmediately: true })
       yield* listening
       goOn()
@@ -211,10 +208,10 @@ describe("connections", () => {
           response.on("close", () => clearInterval(timer))
         })
         const fiber = yield* Effect.forkChild(Effect.scoped(Effect.flatMap(dial({ hop: site.hop, headers }), text)))
-        yield* until(() => site.sockets() === 1)
+        yield* LocalSites.until(() => site.sockets() === 1)
         yield* Effect.sleep(50)
         yield* Fiber.interrupt(fiber)
-        yield* until(() => site.sockets() === 0)
+        yield* LocalSites.until(() => site.sockets() === 0)
       }),
     ),
   )
@@ -224,9 +221,9 @@ describe("connections", () => {
       Effect.gen(function* () {
         const site = yield* LocalSites.web(() => {})
         const fiber = yield* Effect.forkChild(Effect.scoped(dial({ hop: site.hop, headers })))
-        yield* until(() => site.seen().length === 1)
+        yield* LocalSites.until(() => site.seen().length === 1)
         yield* Fiber.interrupt(fiber)
-        yield* until(() => site.sockets() === 0)
+        yield* LocalSites.until(() => site.sockets() === 0)
       }),
     ),
   )
@@ -245,7 +242,7 @@ describe("connections", () => {
         const slow = yield* get("/slow")
         const waiting = yield* get("/never")
         const after = yield* get("/after")
-        yield* until(() => site.seen().length === 1)
+        yield* LocalSites.until(() => site.seen().length === 1)
         yield* Fiber.interrupt(waiting)
         yield* Fiber.join(slow)
         yield* Fiber.join(after)
@@ -377,7 +374,7 @@ describe("the connector", () => {
         assert.isNull(yield* dial("127.0.0.1"))
         assert.instanceOf(yield* dial("0.0.0.0"), PinnedConnector.RemoteAddressMismatch)
         yield* Effect.timeout(
-          until(() => open.size === 0),
+          LocalSites.until(() => open.size === 0),
           "2 seconds",
         )
       }),

@@ -28,15 +28,6 @@ const fetching = <A, E>(
     ),
   )
 
-const until = (condition: () => boolean): Effect.Effect<void> =>
-  Effect.suspend(() => (condition() ? Effect.void : Effect.andThen(Effect.sleep(5), until(condition))))
-
-const closed = (site: LocalSites.Site) =>
-  Effect.timeoutOrElse(
-    until(() => site.sockets() === 0),
-    { duration: "3 seconds", orElse: () => Effect.sync(() => assert.fail(`${site.sockets()} sockets are open`)) },
-  )
-
 const png = { "content-type": "image/png" }
 
 /** A PNG that never ends. */
@@ -85,7 +76,7 @@ describe("over real sockets", () => {
       Effect.gen(function* () {
         assert.strictEqual((yield* Effect.flip(fetchImage({ url }))).error, expected)
         assert.strictEqual(site.seen().length, 1)
-        yield* closed(site)
+        yield* LocalSites.closed(site)
       }),
     ),
   )
@@ -96,10 +87,10 @@ describe("over real sockets", () => {
       (site) =>
         Effect.gen(function* () {
           const fiber = yield* Effect.forkChild(fetchImage({ url }))
-          yield* until(() => site.sockets() === 1)
+          yield* LocalSites.until(() => site.sockets() === 1)
           yield* Effect.sleep(50)
           yield* Fiber.interrupt(fiber)
-          yield* closed(site)
+          yield* LocalSites.closed(site)
         }),
     ),
   )

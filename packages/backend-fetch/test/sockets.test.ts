@@ -30,15 +30,6 @@ const fetching = <A, E>(
 
 const extractor = Doubles.extractor(() => WebError.make({ error: "extraction_failed" }))
 
-const until = (condition: () => boolean): Effect.Effect<void> =>
-  Effect.suspend(() => (condition() ? Effect.void : Effect.andThen(Effect.sleep(5), until(condition))))
-
-const closed = (site: LocalSites.Site) =>
-  Effect.timeoutOrElse(
-    until(() => site.sockets() === 0),
-    { duration: "3 seconds", orElse: () => Effect.sync(() => assert.fail(`${site.sockets()} sockets are open`)) },
-  )
-
 /** A response that never ends. */
 const endless =
   (status: number, headers: http.OutgoingHttpHeaders = {}): http.RequestListener =>
@@ -75,7 +66,7 @@ describe("no connection stays open", () => {
       Effect.gen(function* () {
         const error = yield* Effect.flip(webFetch({ url: "http://site.test/" }))
         assert.strictEqual(error.error, expected)
-        yield* closed(site)
+        yield* LocalSites.closed(site)
       }),
     ),
   )
@@ -91,7 +82,7 @@ describe("no connection stays open", () => {
         Effect.gen(function* () {
           const error = yield* Effect.flip(webFetch({ url: "http://site.test/" }))
           assert.oneOf(error.error, ["timeout", "http_error"])
-          yield* closed(site)
+          yield* LocalSites.closed(site)
         }),
       { fetch_timeout: "1 s" },
     ),
@@ -105,10 +96,10 @@ describe("no connection stays open", () => {
     fetching(site, (site) =>
       Effect.gen(function* () {
         const fiber = yield* Effect.forkChild(webFetch({ url: `${scheme}//site.test/` }))
-        yield* until(() => site.sockets() === 1)
+        yield* LocalSites.until(() => site.sockets() === 1)
         yield* Effect.sleep(50)
         yield* Fiber.interrupt(fiber)
-        yield* closed(site)
+        yield* LocalSites.closed(site)
       }),
     ),
   )

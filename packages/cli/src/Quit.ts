@@ -28,6 +28,10 @@ export const withMessage = Effect.fnUntraced(function* (
   return yield* new Quit({ code })
 })
 
+/** Ends the run well or as failed once what there is to say is told; a failure stays one when nobody reads of it. */
+export const afterTelling = <E>(told: Effect.Effect<void, E>, isGood: boolean): Effect.Effect<void, Quit | E> =>
+  isGood ? told : Effect.andThen(Effect.ignore(told), new Quit({ code: codes.failed }))
+
 /** Runs the command to its end and ends the process. */
 export const main = (effect: Effect.Effect<void, Quit>): void => {
   let signalled: number | undefined

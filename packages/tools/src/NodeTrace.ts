@@ -8,15 +8,13 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import { Dialer, Redirect, Refusal, Resolver, Settings, WebError, WebUrl } from "@porthole/core"
-import { NodeDialer, NodeResolver, PinnedFetch, Walk } from "@porthole/backend-fetch"
-import * as GivenOr from "./GivenOr.ts"
+import { PinnedFetch, Walk } from "@porthole/backend-fetch"
+import * as NodeWalk from "./NodeWalk.ts"
 import { type Stop, stopAt, judged, type Trace, type Tracer } from "./WalkTrace.ts"
 
 /** Sets the ports up once, for every URL. */
 export const make: Effect.Effect<Tracer, never, Scope.Scope> = Effect.gen(function* () {
-  const ports = yield* Layer.build(
-    Layer.merge(GivenOr.layer(Resolver.Resolver, NodeResolver.layer), GivenOr.layer(Dialer.Dialer, NodeDialer.layer)),
-  )
+  const ports = yield* Layer.build(NodeWalk.ports())
   const settings = yield* Settings.Settings
   return (asked) => {
     const url = Refusal.urlForLog(asked)

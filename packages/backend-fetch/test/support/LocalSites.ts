@@ -2,6 +2,7 @@
  * Real HTTP and HTTPS servers on loopback, reached by the real dialer through a connector that maps
  * public addresses to them. The map is made here, in a test; the product has no such option.
  */
+import { assert } from "@effect/vitest"
 import { Dialer, Hop, WebUrl } from "@porthole/core"
 import type { DialerSuite } from "@porthole/core/testing"
 import { Effect, Layer, Result, type Scope } from "effect"
@@ -106,6 +107,17 @@ export const scripted = (answer: DialerSuite.Scripted): Effect.Effect<Site, neve
     response.end(answer.body)
   })
 }
+
+/** Waits until something is so. */
+export const until = (condition: () => boolean): Effect.Effect<void> =>
+  Effect.suspend(() => (condition() ? Effect.void : Effect.andThen(Effect.sleep(5), until(condition))))
+
+/** Waits until a site has no connection left, and fails where that takes too long. */
+export const closed = (site: Site): Effect.Effect<void> =>
+  Effect.timeoutOrElse(
+    until(() => site.sockets() === 0),
+    { duration: "3 seconds", orElse: () => Effect.sync(() => assert.fail(`${site.sockets()} sockets are open`)) },
+  )
 
 // --- private --------------------------------------------------------------------------
 

@@ -26,10 +26,10 @@ export const urls = (options: {
       const resolve = yield* resolving(options.offline)
       const all = yield* Effect.forEach(options.urls, (url) => Verdict.judge(url, resolve), { concurrency: lookups })
       const told = output.out(all.map((one) => (options.json ? Json.line(one.verdict) : sentence(one))).join(""))
-      if (all.every(({ verdict }) => verdict.allowed)) return yield* told
-      // A refusal stays one when nobody reads of it.
-      yield* Effect.ignore(told)
-      return yield* new Quit.Quit({ code: Quit.codes.failed })
+      yield* Quit.afterTelling(
+        told,
+        all.every(({ verdict }) => verdict.allowed),
+      )
     }),
   ).pipe(Effect.scoped)
 

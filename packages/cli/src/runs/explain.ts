@@ -24,9 +24,9 @@ export const urls = (options: {
           ? traces.map((one) => Json.line(TraceView.json(one))).join("")
           : traces.map(TraceView.of).join("\n"),
       )
-      if (traces.every(({ end }) => end.kind !== "error")) return yield* told
-      // A refusal stays one when nobody reads of it.
-      yield* Effect.ignore(told)
-      return yield* new Quit.Quit({ code: Quit.codes.failed })
+      yield* Quit.afterTelling(
+        told,
+        traces.every(({ end }) => end.kind !== "error"),
+      )
     }),
   ).pipe(Effect.scoped)
