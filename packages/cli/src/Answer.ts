@@ -22,10 +22,9 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
   const output = yield* Output
   return yield* Effect.matchEffect(Progress.during(options.activity, options.make), {
     onFailure: (error) =>
-      Effect.andThen(
-        // A failure stays one when nobody reads of it.
-        options.json ? Effect.ignore(output.out(Json.line(error.wire))) : output.err(`porthole: ${sentence(error)}\n`),
-        Effect.fail(new Quit.Quit({ code: Quit.codes.failed })),
+      Quit.afterTelling(
+        options.json ? output.out(Json.line(error.wire)) : output.err(`porthole: ${sentence(error)}\n`),
+        false,
       ),
     onSuccess: (answer) => {
       if (options.json) return output.out(Json.line(answer))
