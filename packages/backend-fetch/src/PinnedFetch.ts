@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Dialer, Extractor, type Page, type Resolver, Settings, type WebBackend, WebError } from "@porthole/core"
 import * as Body from "./Body.ts"
+import * as Conditional from "./Conditional.ts"
 import * as ContentType from "./ContentType.ts"
 import * as Decoder from "./Decoder.ts"
 import * as RequestHeaders from "./RequestHeaders.ts"
@@ -36,24 +37,47 @@ export const extract: WebBackend.Half<
     tooLarge: Decoder.tooLarge,
   }
 
-  const read = (response: Dialer.DialResponse, url: string): Effect.Effect<Document, Retry.Attempt> =>
-    Effect.flatMap(Body.read(response, limits), (bytes) => {
-      const contentType = ContentType.sniffed(response.headers["content-type"], bytes)
-      return contentType === undefined
-        ? unsupported
-        : Effect.succeed({ url, status: response.status, contentType, bytes })
-    })
+  const readIf =
+    (validators: Page.Validators | undefined) =>
+    (
+      response: Dialer.DialResponse,
+      url: string,
+      visited: ReadonlyArray<string>,
+    ): Effect.Effect<Document | undefined, Retry.Attempt> => {
+      if (response.status === 304 && validators?.url === url) return Effect.undefined
+      return Effect.flatMap(Body.read(response, limits), (bytes) => {
+        const contentType = ContentType.sniffed(response.headers["content-type"], bytes)
+        return contentType === undefined ? unsupported : Effect.succeed({ response, url, visited, contentType, bytes })
+      })
+    }
 
-  return ({ url, mode }) =>
-    Effect.gen(function* (): Effect.gen.Return<Page.PageRow, WebError.WebError> {
+  return ({ url, mode, validators, within }) =>
+    Effect.gen(function* (): Effect.gen.Return<Page.PageRow | Page.Unchanged, WebError.WebError> {
       const now = yield* Clock.currentTimeMillis
       const endsAt = now + Duration.toMillis(settings.fetch_timeout)
-      const { bytes, contentType, status, ...document } = yield* Retry.once(walk({ url, headers, read }), endsAt)
+      const document = yield* Retry.once(
+        walk({
+          url,
+          headers,
+          read: readIf(validators),
+          ...(validators === undefined ? {} : { conditional: Conditional.of(validators) }),
+          ...(within === undefined ? {} : { policy: { ...settings, within } }),
+        }),
+        endsAt,
+      )
+      if (document === undefined) return { unchanged: true }
+      const { bytes, contentType, response, visited } = document
       const extracted = yield* Effect.timeoutOrElse(
         extractor.extract({ url: document.url, contentType, bytes, mode }),
         { duration: settings.extract_timeout, orElse: () => tooSlow },
       )
-      return { ...extracted, url: document.url, status_code: status }
+      return {
+        ...extracted,
+        url: document.url,
+        status_code: response.status,
+        redirected_from: visited.slice(0, -1),
+        ...Conditional.kept(response.headers, document.url),
+      }
     })
 })
 
@@ -63,8 +87,9 @@ const tooSlow = WebError.fail({ error: "timeout", message: "Reading the page too
 const unsupported = Effect.fail(Retry.final(ContentType.unsupported))
 
 interface Document {
+  readonly response: Dialer.DialResponse
   readonly url: string
-  readonly status: number
+  readonly visited: ReadonlyArray<string>
   readonly contentType: string
   readonly bytes: Uint8Array
 }

@@ -20,10 +20,18 @@ import * as Retry from "./Retry.ts"
 export interface WalkRequest<A> {
   readonly url: WebUrl.WebUrl
   readonly headers: Readonly<Record<string, string>>
+  /** Fields that one URL is sent beside those, and no other. */
+  readonly conditional?: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
+  /** By which each URL of the walk is judged; absent, the settings. */
+  readonly policy?: WebUrl.UrlPolicy
   /** `refuse` ends the walk at any status from 300 to 399, its body unread; absent, redirects are followed. */
   readonly redirects?: "refuse"
-  /** Reads the response at the end of the walk, under the host's permit. */
-  readonly read: (response: Dialer.DialResponse, url: WebUrl.WebUrl) => Effect.Effect<A, Retry.Attempt>
+  /** Reads the response at the end of the walk, under the host's permit; `visited` are its URLs, `url` the last of them. */
+  readonly read: (
+    response: Dialer.DialResponse,
+    url: WebUrl.WebUrl,
+    visited: ReadonlyArray<string>,
+  ) => Effect.Effect<A, Retry.Attempt>
 }
 
 /** Walks from a vetted URL to the response at the end of its redirects. */
@@ -40,9 +48,14 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
     const limit = yield* HostLimit.make
     const settings = yield* Settings.Settings
 
-    const vet = (url: WebUrl.WebUrl, { host, literal }: WebUrl.Target, from: string | undefined) => {
+    const vet = (
+      url: WebUrl.WebUrl,
+      { host, literal }: WebUrl.Target,
+      from: string | undefined,
+      policy: WebUrl.UrlPolicy,
+    ) => {
       const judge = (answers: ReadonlyArray<string>): Result.Result<Hops, WebError.WebError> => {
-        const hops = Hop.vet(url, answers, settings)
+        const hops = Hop.vet(url, answers, policy)
         return from === undefined ? hops : Result.mapError(hops, (error) => Redirect.onLaterHop(error, from))
       }
       return literal
@@ -62,19 +75,19 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
 
     /** What comes of one hop: the response's value, or where it redirects to. */
     const step = <A>(
-      { headers, read, redirects }: WalkRequest<A>,
+      { conditional, headers, policy = settings, read, redirects }: WalkRequest<A>,
       url: WebUrl.WebUrl,
       target: WebUrl.Target,
       visited: ReadonlyArray<string>,
     ): Effect.Effect<Step<A>, Retry.Attempt, Scope.Scope> =>
-      vet(url, target, visited.at(-2)).pipe(
+      vet(url, target, visited.at(-2), policy).pipe(
         Effect.mapError(Retry.final),
-        Effect.flatMap((hops) => Effect.mapError(dialInTurn(hops, headers), fromDial)),
+        Effect.flatMap((hops) => Effect.mapError(dialInTurn(hops, headersFor(url, headers, conditional)), fromDial)),
         Effect.flatMap((response): Effect.Effect<Step<A>, Retry.Attempt> => {
           if (redirects === "refuse" && response.status >= 300 && response.status <= 399) {
             return Effect.fail(Retry.final(Redirect.notFollowed(response.headers["location"], url)))
           }
-          if (!Redirect.isRedirect(response.status)) return Effect.map(read(response, url), arrived)
+          if (!Redirect.isRedirect(response.status)) return Effect.map(read(response, url, visited), arrived)
           const next = Redirect.next(
             {
               from: url,
@@ -83,7 +96,7 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
               visited,
               maxRedirects: settings.max_redirects,
             },
-            settings,
+            policy,
           )
           return Effect.fromResult(Result.mapBoth(next, { onFailure: Retry.final, onSuccess: onward }))
         }),
@@ -113,6 +126,12 @@ type Step<A> = { readonly arrived: true; readonly value: A } | { readonly arrive
 const arrived = <A>(value: A): Step<A> => ({ arrived: true, value })
 
 const onward = (next: WebUrl.WebUrl): Step<never> => ({ arrived: false, next })
+
+const headersFor = (
+  url: string,
+  headers: WalkRequest<unknown>["headers"],
+  conditional: WalkRequest<unknown>["conditional"],
+): WalkRequest<unknown>["headers"] => (conditional?.url === url ? { ...headers, ...conditional.headers } : headers)
 
 const isWorthAnotherAddress = (error: WebError.WebError): boolean =>
   error.error === "timeout" || error.reason === "target_unreachable"

@@ -43,6 +43,14 @@ export const pageFields = {
 export const Page = Schema.Struct(pageFields).annotate({ identifier: "Page" })
 export type Page = typeof Page.Type
 
+/** What a site gave along to ask with whether a page changed (RFC 9110 section 8.8); `url` is the one that gave them. */
+export const Validators = Schema.Struct({
+  url: HttpUrl.HttpUrl,
+  etag: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]{0,512}"$/))),
+  last_modified: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^[A-Za-z0-9 ,:+-]{1,64}$/))),
+})
+export type Validators = typeof Validators.Type
+
 /** What a backend hands to the kernel for a page. `text_length` is the length of the readable text, in characters. */
 export interface PageRow {
   readonly title: string
@@ -53,7 +61,16 @@ export interface PageRow {
   readonly status_code: number
   readonly text_length?: number
   readonly cached?: boolean
+  /** The URLs that redirected on the way, in order. */
+  readonly redirected_from?: ReadonlyArray<string>
+  readonly validators?: Validators
+  /** `false` where the site forbids to keep the page (RFC 9111 section 5.2.2.5). */
+  readonly storable?: boolean
 }
+
+/** The row of a page that is as it was when the request's validators were given. */
+export const Unchanged = Schema.Struct({ unchanged: Schema.Literal(true) })
+export type Unchanged = typeof Unchanged.Type
 
 /** A row that was read: its links are clean, deduplicated and complete. */
 export interface ReadPage {
@@ -64,19 +81,28 @@ export interface ReadPage {
   readonly status_code: number
   readonly text_length: number
   readonly cached: boolean
+  readonly redirected_from: ReadonlyArray<string>
+  readonly validators: Validators | undefined
+  readonly storable: boolean
 }
 
 /** Reads a backend's row; `None` is a bad row. */
 export const fromRow = (row: unknown): Option.Option<ReadPage> =>
-  Option.map(decodeRow(row), ({ title, url, content, links, status_code, text_length, cached }) => ({
+  Option.map(decodeRow(row), ({ title, url, content, links, ...rest }) => ({
     title: UntrustedText.clean(title, maxTitleLength).text,
     url: HttpUrl.normalise(url) ?? url,
     content: content.toWellFormed(),
     links: cleanLinks(links),
-    status_code,
-    text_length: text_length ?? content.length,
-    cached: cached ?? false,
+    status_code: rest.status_code,
+    text_length: rest.text_length ?? content.length,
+    cached: rest.cached ?? false,
+    redirected_from: rest.redirected_from ?? [],
+    validators: Option.getOrUndefined(decodeValidators(rest.validators)),
+    storable: rest.storable ?? true,
   }))
+
+/** Whether a row says that the page is {@link Unchanged}. */
+export const isUnchanged = Schema.is(Unchanged)
 
 /** How a page is to be shown. A limit that is unset doesn't cut. */
 export interface View {
@@ -121,8 +147,14 @@ const decodeRow = Schema.decodeUnknownOption(
     status_code: Schema.Int.check(Schema.isBetween({ minimum: 100, maximum: 599 })),
     text_length: Schema.optionalKey(Schema.Natural),
     cached: Schema.optionalKey(Schema.Boolean),
+    redirected_from: Schema.optionalKey(Schema.Array(HttpUrl.HttpUrl)),
+    validators: Schema.optionalKey(Schema.Unknown),
+    storable: Schema.optionalKey(Schema.Boolean),
   }),
 )
+
+/** Those that can't be used cost a download later, not the page now. */
+const decodeValidators = Schema.decodeUnknownOption(Validators)
 
 const cleanLinks = (links: ReadonlyArray<unknown>): ReadonlyArray<string> => {
   const seen = new Set<string>()

@@ -6,7 +6,9 @@
  */
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import * as DomainPattern from "../policy/DomainPattern.ts"
 
 /** One row of the table of settings. `bounds` and `about` are text for people. */
 export interface Setting<A> {
@@ -86,6 +88,63 @@ export const text = (options: { readonly fallback: string; readonly about: strin
   about: options.about,
 })
 
+/** Yes or no; as text `true`, `false`, `on`, `off`, `1` or `0`. */
+export const toggle = (options: { readonly fallback: boolean; readonly about: string }): Setting<boolean> => ({
+  read: reader(Schema.Boolean, (input) =>
+    typeof input === "string" ? (switches.get(input.trim().toLowerCase()) ?? input) : input,
+  ),
+  fallback: options.fallback,
+  bounds: "`true`, `false`",
+  shown: options.fallback ? "on" : "off",
+  about: options.about,
+})
+
+/** Text such as a folder, unset unless given. */
+export const optionalText = (options: {
+  readonly bounds: string
+  readonly about: string
+}): Setting<string | undefined> => ({
+  read: reader(Schema.UndefinedOr(Schema.NonEmptyString), (input) => input),
+  fallback: undefined,
+  bounds: options.bounds,
+  shown: "none",
+  about: options.about,
+})
+
+/** An address that may hold a password, unset unless given; it shows in nothing that prints the settings. */
+export const secretUrl = (options: {
+  readonly schemes: ReadonlyArray<string>
+  readonly about: string
+}): Setting<Redacted.Redacted | undefined> => ({
+  read: (input) => {
+    if (input === undefined) return Option.some(undefined)
+    const text = Redacted.isRedacted(input) ? Redacted.value(input) : input
+    const url = typeof text === "string" ? URL.parse(text) : null
+    return typeof text === "string" && url !== null && options.schemes.includes(url.protocol.slice(0, -1))
+      ? Option.some(Redacted.make(text))
+      : Option.none()
+  },
+  fallback: undefined,
+  bounds: options.schemes.map((scheme) => `\`${scheme}://…\``).join(", "),
+  shown: "none",
+  about: options.about,
+})
+
+/** A list of domain patterns, as an array or as text by comma; empty unless given. */
+export const domainPatterns = (options: { readonly about: string }): Setting<ReadonlyArray<string>> => ({
+  read: (input) => {
+    const parts = typeof input === "string" ? input.split(",").filter((part) => part.trim() !== "") : input
+    if (!Array.isArray(parts)) return Option.none()
+    return Option.all(
+      parts.map((part) => Option.fromUndefinedOr(typeof part === "string" ? DomainPattern.read(part) : undefined)),
+    )
+  },
+  fallback: [],
+  bounds: "a list of host names, `*.` patterns and addresses",
+  shown: "none",
+  about: options.about,
+})
+
 /** One of a few words. */
 export const choice = <const L extends ReadonlyArray<string>>(options: {
   readonly of: L
@@ -132,6 +191,15 @@ const between = (minimum: number, maximum: number | undefined): Schema.Codec<num
 
 const numberOf = (input: unknown): unknown =>
   typeof input === "string" && /^-?\d{1,15}$/.test(input.trim()) ? Number(input) : input
+
+const switches: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["on", true],
+  ["1", true],
+  ["false", false],
+  ["off", false],
+  ["0", false],
+])
 
 const units = { ms: 1, s: 1_000, m: 60_000, min: 60_000, h: 3_600_000 } as const
 const isUnit = (text: string): text is keyof typeof units => Object.hasOwn(units, text)

@@ -12,6 +12,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Setting from "./Setting.ts"
 import { VERSION } from "./Version.ts"
@@ -37,6 +38,19 @@ export interface SettingsShape {
   readonly max_results: number
   readonly max_pages: number
   readonly max_length: number
+  readonly cache_ttl: Duration.Duration
+  readonly cache_max_entries: number
+  readonly cache_max_bytes: number
+  readonly cache_dir: string | undefined
+  readonly redis_url: Redacted.Redacted | undefined
+  readonly search_cache_ttl: Duration.Duration
+  readonly max_requests_per_minute: number
+  readonly rate_limit_by: "conversation" | "tenant"
+  readonly max_uses: number | undefined
+  readonly known_urls_only: boolean
+  readonly allow_domains: ReadonlyArray<string>
+  readonly deny_domains: ReadonlyArray<string>
+  readonly robots: boolean
 }
 
 /** Every setting, in the order of the manual. */
@@ -134,10 +148,79 @@ export const table: { readonly [K in keyof SettingsShape]: Setting.Setting<Setti
     unit: "characters",
     about: "Output budget of one tool call; what is cut is always told.",
   }),
+  cache_ttl: Setting.duration({
+    minimum: 0,
+    maximum: 604_800_000,
+    fallback: 3_600_000,
+    about:
+      "How long a fetched page is answered from the cache before its site is asked again; 0 s turns the cache off.",
+  }),
+  cache_max_entries: Setting.int({
+    minimum: 1,
+    maximum: 1_000_000,
+    fallback: 512,
+    about: "Pages that a cache in memory or on disk holds.",
+  }),
+  cache_max_bytes: Setting.int({
+    minimum: 1_048_576,
+    maximum: 68_719_476_736,
+    fallback: 67_108_864,
+    unit: "bytes",
+    about: "Size of a cache in memory or on disk; the least recently used pages go first.",
+  }),
+  cache_dir: Setting.optionalText({
+    bounds: "a folder",
+    about: "Where pages and searches are cached on disk, so that they survive the process; unset, they are in memory.",
+  }),
+  redis_url: Setting.secretUrl({
+    schemes: ["redis", "rediss"],
+    about: "A Redis that shares caches and rate limits between processes; it takes the place of `cache_dir`.",
+  }),
+  search_cache_ttl: Setting.duration({
+    minimum: 0,
+    maximum: 86_400_000,
+    fallback: 300_000,
+    about: "How long a search's answer is kept; 0 s turns that off.",
+  }),
+  max_requests_per_minute: Setting.int({
+    minimum: 1,
+    maximum: 10_000,
+    fallback: 30,
+    about:
+      "Searches and fetches a minute, together; more wait within their deadline, else they are `rate_limited`. What a cache answers is free.",
+  }),
+  rate_limit_by: Setting.choice({
+    of: ["conversation", "tenant"],
+    fallback: "conversation",
+    about: "Who shares the requests a minute.",
+  }),
+  max_uses: Setting.optionalInt({
+    minimum: 1,
+    about:
+      "Searches and fetches that one conversation may make in all; after that `budget_exceeded`. What a cache answers is free.",
+  }),
+  known_urls_only: Setting.toggle({
+    fallback: false,
+    about: "Fetch only URLs that the conversation was given: by the user, by a hit, or as a link of a fetched page.",
+  }),
+  allow_domains: Setting.domainPatterns({
+    about:
+      "Only these domains are fetched and shown as hits: `example.com` with all below it, `*.example.com` only what is below.",
+  }),
+  deny_domains: Setting.domainPatterns({
+    about: "These domains are neither fetched nor shown as hits; beats `allow_domains`.",
+  }),
+  robots: Setting.toggle({
+    fallback: true,
+    about:
+      "Ask each site's robots.txt before a page is fetched. A person's `porthole fetch` doesn't, unless `--robots`.",
+  }),
 }
 
 /** What {@link layer} takes: any setting as a typed value, or as the text an environment variable would hold. */
-export type SettingsInput = { readonly [K in keyof SettingsShape]?: SettingsShape[K] | number | string | undefined }
+export type SettingsInput = {
+  readonly [K in keyof SettingsShape]?: SettingsShape[K] | number | string | undefined
+}
 
 /** The settings in force: the defaults, unless {@link layer} is provided. */
 export const Settings: Context.Reference<SettingsShape> = Context.Reference<SettingsShape>("@porthole/core/Settings", {
@@ -208,6 +291,19 @@ const collect = <E>(
     max_results: read("max_results"),
     max_pages: read("max_pages"),
     max_length: read("max_length"),
+    cache_ttl: read("cache_ttl"),
+    cache_max_entries: read("cache_max_entries"),
+    cache_max_bytes: read("cache_max_bytes"),
+    cache_dir: read("cache_dir"),
+    redis_url: read("redis_url"),
+    search_cache_ttl: read("search_cache_ttl"),
+    max_requests_per_minute: read("max_requests_per_minute"),
+    rate_limit_by: read("rate_limit_by"),
+    max_uses: read("max_uses"),
+    known_urls_only: read("known_urls_only"),
+    allow_domains: read("allow_domains"),
+    deny_domains: read("deny_domains"),
+    robots: read("robots"),
   })
 
 const defaults: SettingsShape = Effect.runSync(collect((name) => Effect.succeed(table[name].fallback)))

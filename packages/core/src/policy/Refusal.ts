@@ -17,6 +17,8 @@ export const rules = [
   "host",
   "literal",
   "name",
+  "domain",
+  "site",
   "port",
   "address",
   "downgrade",

@@ -9,18 +9,21 @@
 import * as Result from "effect/Result"
 import type { ErrorReason, WebError } from "../domain/WebError.ts"
 import { make } from "../domain/WebError.ts"
+import * as DomainPattern from "./DomainPattern.ts"
 import * as HostName from "./HostName.ts"
 import { isLiteral, PublicAddress } from "./PublicAddress.ts"
 import { type Judged, Refusal } from "./Refusal.ts"
+import * as SitePrefix from "./SitePrefix.ts"
 import * as WhyNotPublic from "./WhyNotPublic.ts"
 
 /** A URL that passed the policy, as text in WHATWG serialisation. */
 export type WebUrl = string & { readonly [vetted]: true }
 declare const vetted: unique symbol
 
-/** What the policy needs to know of the settings. */
-export interface UrlPolicy {
+/** What the policy needs to know of the settings, and the part of a site that a call is pinned to. */
+export interface UrlPolicy extends Partial<DomainPattern.DomainLists> {
   readonly ports: ReadonlyArray<number>
+  readonly within?: SitePrefix.SitePrefix
 }
 
 /** Longest URL read, in characters; RFC 9110 section 4.1 asks for at least 8,000 octets. */
@@ -29,11 +32,12 @@ export const maxLength = 8_192
 /**
  * Reads a URL by the policy, in this order: scheme (`unsupported_scheme`); credentials, control
  * characters and shape (`invalid_target`); a literal that isn't public or a refused name
- * (`private_or_metadata_target`); the port (`port_not_allowed`).
+ * (`private_or_metadata_target`); the domain rules (`domain_not_allowed`) and the site that the call
+ * is pinned to (`outside_site`); the port (`port_not_allowed`).
  */
 export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, WebError> => {
   const known = targets.get(input)
-  if (known !== undefined && policy.ports.includes(known.port) && isVetted(input)) return Result.succeed(input)
+  if (known !== undefined && isVetted(input) && isOpen(known, policy)) return Result.succeed(input)
   if (hasEndlessAuthority(input)) {
     return blocked("invalid_target", "The URL's host is not a valid name or address.", input, longAuthority)
   }
@@ -73,6 +77,21 @@ export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, W
   if (host.literal ? PublicAddress.classify(host.value) === undefined : HostName.isRefused(host.value)) {
     const message = "The URL points to a private, local or metadata address."
     return blocked("private_or_metadata_target", message, input, aboutHost(host))
+  }
+  const denied = DomainPattern.whyDenied(listsOf(policy), host.value)
+  if (denied !== undefined) {
+    return blocked("domain_not_allowed", "The URL's domain is not allowed here.", input, {
+      rule: "domain",
+      source: denied,
+      host: host.value,
+    })
+  }
+  if (policy.within !== undefined && !SitePrefix.contains(policy.within, url)) {
+    return blocked("outside_site", "The URL is outside of the site.", input, {
+      rule: "site",
+      source: "Porthole's own rule: the call is pinned to a site's host and path",
+      host: host.value,
+    })
   }
   if (!policy.ports.includes(portOf(url))) {
     const ports = policy.ports.join(", ")
@@ -121,10 +140,22 @@ export const target = (url: WebUrl): Target => targets.get(url) ?? targetOf(new 
 
 // --- private ----------------------------------------------------------------------------
 
+/** Whether the settings open what the text of a URL alone doesn't close; the slow way round says why not. */
+const isOpen = (known: Target, policy: UrlPolicy): boolean =>
+  policy.within === undefined &&
+  policy.ports.includes(known.port) &&
+  DomainPattern.whyDenied(listsOf(policy), known.host) === undefined
+
+const none: ReadonlyArray<string> = []
+const listsOf = ({ allow_domains = none, deny_domains = none }: UrlPolicy): DomainPattern.DomainLists => ({
+  allow_domains,
+  deny_domains,
+})
+
 /**
  * What the URLs vetted last are made of, by their serialisation: a fetch judges its URL in several
- * places and takes it apart in others, of which only the first parses. All but the port of a URL is
- * judged by its text alone, so what is remembered stays true.
+ * places and takes it apart in others, of which only the first parses. Scheme, shape, literal and name
+ * of a URL are judged by its text alone, so what is remembered stays true; the rest is {@link isOpen}.
  */
 const targets = new Map<string, Target>()
 const mostTargets = 256

@@ -12,9 +12,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import type { ExtractMode } from "../domain/FetchRequest.ts"
+import type { Validators } from "../domain/Page.ts"
 import type { SearchQuery } from "../domain/SearchQuery.ts"
 import type { Attempt } from "../domain/SearchResult.ts"
 import * as WebError from "../domain/WebError.ts"
+import type { SitePrefix } from "../policy/SitePrefix.ts"
 import type { WebUrl } from "../policy/WebUrl.ts"
 
 /** A backend's answer with who gave it. `rows` are `SearchRow`s; `ignored` names query fields that it can't express. */
@@ -29,6 +31,10 @@ export interface SearchAnswer {
 export interface ExtractRequest {
   readonly url: WebUrl
   readonly mode: ExtractMode
+  /** The part of a site that no redirect may leave; a backend that follows redirects by itself needn't know, the kernel looks at where they ended. */
+  readonly within?: SitePrefix
+  /** What an earlier answer was kept with: a backend that can ask whether the page changed may answer `Unchanged`, the others read it anew. */
+  readonly validators?: Validators
 }
 
 /**
@@ -37,7 +43,7 @@ export interface ExtractRequest {
  */
 export type Search = (query: SearchQuery) => Effect.Effect<SearchAnswer | ReadonlyArray<unknown>, WebError.WebError>
 
-/** Reads a page into a `PageRow`. */
+/** Reads a page into a `PageRow`, or into `Unchanged` where the request has validators. */
 export type Extract = (request: ExtractRequest) => Effect.Effect<unknown, WebError.WebError>
 
 /** One image to fetch; the URL has passed the policy. */
