@@ -29,7 +29,7 @@ describe("definitions", () => {
         },
         {
           name: "web_fetch",
-          parameters: ["url", "extract", "query", "max_bytes", "max_length"],
+          parameters: ["url", "extract", "query", "max_bytes", "max_length", "cache"],
           required: ["url"],
         },
         {

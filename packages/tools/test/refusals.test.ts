@@ -79,7 +79,7 @@ const kinds: ReadonlyArray<readonly [url: string, rule: Refusal.Rule, wire: WebE
 ]
 
 /** Those that a setting or a pinned site makes have tests of their own: `DomainPattern.test.ts`, `SitePrefix.test.ts` in the kernel, and below. */
-const rulesOfOthers = ["domain", "site", "redirect_refused"]
+const rulesOfOthers = ["domain", "site", "unseen", "redirect_refused"]
 
 const strict = Schema.decodeUnknownOption(WebError.Wire, { onExcessProperty: "error" })
 

@@ -28,6 +28,9 @@ export const FetchRequest = Schema.Struct({
   max_length: Schema.optionalKey(MaxLength).annotateKey({
     description: "Cut the returned text after this many characters, 200 to 1000000 (default 20000).",
   }),
+  cache: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description: "false reads the page anew instead of taking a recent copy (default true).",
+  }),
 })
 export type FetchRequest = typeof FetchRequest.Type
 export type FetchRequestInput = typeof FetchRequest.Encoded

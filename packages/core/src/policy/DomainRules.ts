@@ -6,6 +6,7 @@
 import * as Result from "effect/Result"
 import { invalid } from "../domain/Arguments.ts"
 import type { WebError } from "../domain/WebError.ts"
+import * as DomainPattern from "./DomainPattern.ts"
 import * as HostName from "./HostName.ts"
 
 /** Host names in canonical form. */
@@ -28,6 +29,29 @@ export const admits = (domains: DomainRules, url: string): boolean => {
   const host = HostName.fromText(URL.parse(url)?.hostname ?? "")
   return host !== undefined && domains.some((domain) => HostName.isWithin(host, domain))
 }
+
+/** Whether the operator's lists let a hit of this URL be shown. */
+export const permits = (lists: DomainPattern.DomainLists, url: string): boolean => {
+  if (lists.allow_domains.length === 0 && lists.deny_domains.length === 0) return true
+  const hostname = URL.parse(url)?.hostname ?? ""
+  const host = HostName.fromUrlHost(hostname) ?? hostname.replace(/^\[(.*)\]$/s, "$1")
+  return DomainPattern.whyDenied(lists, host) === undefined
+}
+
+/**
+ * What a search that names no domains is narrowed to: the operator's `allow_domains`, as far as they are
+ * names and few enough to be asked for. What the provider answers beside them is left out later.
+ */
+export const allowed = ({ allow_domains }: DomainPattern.DomainLists): DomainRules => {
+  if (allow_domains.length > mostAskedFor) return []
+  const names = allow_domains.map((pattern) => HostName.fromText(pattern.replace(/^\*\./, "")))
+  return names.every((name) => name !== undefined) ? Array.from(new Set(names)) : []
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Providers take a handful of domains in one query. */
+const mostAskedFor = 10
 
 const notHostNames: Result.Result<never, WebError> = Result.fail(
   invalid("domains", "domains: expected host names such as example.com, without scheme, path or port."),

@@ -19,6 +19,7 @@ export const rules = [
   "name",
   "domain",
   "site",
+  "unseen",
   "port",
   "address",
   "downgrade",

@@ -2,14 +2,18 @@
  * The use-case behind `fetchImage`: the URL policy before any backend, the backend under a deadline,
  * its row validated. It is for programs: no model is offered it as a tool.
  */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Arguments from "../domain/Arguments.ts"
 import * as Image from "../domain/Image.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
+import * as RequestBudget from "../ports/RequestBudget.ts"
 import * as WebBackend from "../ports/WebBackend.ts"
 import { observeRefusals } from "./observeRefusals.ts"
+import { requireKnown } from "./requireKnown.ts"
 
 /**
  * Fetches one image of at most `max_image_bytes`. Any redirect is `redirect_to_blocked_target`; what
@@ -21,9 +25,12 @@ export const fetchImage = Effect.fn("fetchImage")(function* (
   const request = yield* decodeRequest(input)
   const settings = yield* Settings
   const url = yield* Effect.fromResult(WebUrl.parse(request.url, settings))
+  yield* requireKnown(url)
   const backend = yield* WebBackend.WebBackend
   const image = backend.image ?? (yield* WebBackend.unavailable)
-  const row = yield* Effect.timeoutOrElse(image({ url }), {
+  const now = yield* Clock.currentTimeMillis
+  const endsAt = now + Duration.toMillis(settings.fetch_timeout)
+  const row = yield* Effect.timeoutOrElse(Effect.andThen(RequestBudget.spend(endsAt), image({ url })), {
     duration: settings.fetch_timeout,
     orElse: () => WebError.fail({ error: "timeout", message: "Fetching the image took too long." }),
   })

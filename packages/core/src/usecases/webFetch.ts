@@ -1,7 +1,9 @@
 /**
- * The use-case behind `web_fetch`: the URL policy before any backend, the backend under a
- * deadline, its row validated, then compression where a `Compressor` is provided, then the cut.
+ * The use-case behind `web_fetch`: the URL policy before anything else, the page under a deadline, out
+ * of the cache or from the backend, then compression where a `Compressor` is provided, then the cut.
  */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Arguments from "../domain/Arguments.ts"
@@ -9,23 +11,36 @@ import { FetchRequest, type FetchRequestInput } from "../domain/FetchRequest.ts"
 import * as Page from "../domain/Page.ts"
 import { Settings, type SettingsShape } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
+import type { SitePrefix } from "../policy/SitePrefix.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
 import { Compressor } from "../ports/Compressor.ts"
-import { WebBackend } from "../ports/WebBackend.ts"
+import * as KnownUrls from "../ports/KnownUrls.ts"
+import type { WebBackend } from "../ports/WebBackend.ts"
 import { observeRefusals } from "./observeRefusals.ts"
+import { type ReadRequest, readPage } from "./readPage.ts"
+import { requireKnown } from "./requireKnown.ts"
 
 /** Fetches one page. An empty page is a success with the warning `low_content`. */
 export const webFetch = (input: FetchRequestInput): Effect.Effect<Page.Page, WebError.WebError, WebBackend> =>
   // `Effect.fn` would take a stack trace at each call, which costs more than all the rest of it.
   Effect.withSpan(Effect.flatMap(decodeRequest(input), fetchPage), "webFetch", { captureStackTrace: false })
 
-/** The same for a request that has been decoded; `max_length` is taken as it is. One deadline covers it all. */
+/**
+ * The same for a request that has been decoded; `max_length` is taken as it is. One deadline covers it
+ * all, waiting for its turn included. A page `within` a site comes from there, redirects and all.
+ */
 export const fetchPage = Effect.fnUntraced(function* (
   request: FetchRequest,
+  within?: SitePrefix,
 ): Effect.fn.Return<Page.Page, WebError.WebError, WebBackend> {
   const settings = yield* Settings
-  const url = yield* Effect.fromResult(WebUrl.parse(request.url, settings))
-  return yield* Effect.timeoutOrElse(readPage(url, request, settings), {
+  const policy = within === undefined ? settings : { ...settings, within }
+  const url = yield* Effect.fromResult(WebUrl.parse(request.url, policy))
+  // A site's own pages are named by its operator.
+  if (within === undefined) yield* requireKnown(url)
+  const now = yield* Clock.currentTimeMillis
+  const endsAt = now + Duration.toMillis(settings.fetch_timeout)
+  return yield* Effect.timeoutOrElse(showPage({ url, within, policy, endsAt }, request, settings), {
     duration: settings.fetch_timeout,
     orElse: () => WebError.fail({ error: "timeout", message: "Fetching the page took too long." }),
   })
@@ -35,24 +50,28 @@ export const fetchPage = Effect.fnUntraced(function* (
 
 const decodeRequest = Arguments.decode(FetchRequest)
 
-const badPage = WebError.make({
-  error: "invalid_backend_response",
-  message: "The backend answered with something that is no page.",
-})
-
-const readPage = Effect.fnUntraced(function* (url: WebUrl.WebUrl, request: FetchRequest, settings: SettingsShape) {
+const showPage = Effect.fnUntraced(function* (
+  target: Omit<ReadRequest, "mode" | "bypass">,
+  request: FetchRequest,
+  settings: SettingsShape,
+) {
   const mode = request.extract ?? "markdown"
-  const backend = yield* WebBackend
-  const read = Page.fromRow(yield* backend.extract({ url, mode }))
-  if (Option.isNone(read)) return yield* Effect.fail(badPage)
-  return Page.show(read.value, {
+  const page = yield* readPage({ ...target, mode, bypass: request.cache === false })
+  if (settings.known_urls_only) yield* learn(page)
+  return Page.show(page, {
     mode,
     lowContentMin: settings.low_content_min,
     maxLength: request.max_length ?? settings.max_length,
     maxBytes: request.max_bytes ?? settings.max_fetch_bytes,
-    compressed: yield* compress(read.value.content, request, settings),
+    compressed: yield* compress(page.content, request, settings),
   })
 })
+
+/** Links, images and whatever else of a page a model may take for an address. */
+const learn = (page: Page.ReadPage): Effect.Effect<void> =>
+  Effect.flatMap(KnownUrls.KnownUrls, (known) =>
+    Effect.andThen(known.add(KnownUrls.inText(page.content)), known.add([...page.links, page.url])),
+  )
 
 const compress = Effect.fnUntraced(function* (content: string, request: FetchRequest, settings: SettingsShape) {
   const compressor = yield* Effect.serviceOption(Compressor)

@@ -1,21 +1,29 @@
 /**
- * The use-case behind `web_search`: validate the query, ask the backend under a deadline, trust
- * none of its rows, keep to the domains and the count that were asked for, stay within the output
+ * The use-case behind `web_search`: validate the query, take the answer from the cache or ask the
+ * backend under a deadline, trust none of its rows, keep to the domains and the count that were asked for, stay within the output
  * budget, and say what was cut.
  */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import * as Arguments from "../domain/Arguments.ts"
+import { Conversation } from "../domain/Conversation.ts"
 import * as SearchHit from "../domain/SearchHit.ts"
 import { SearchQuery, type SearchQueryInput } from "../domain/SearchQuery.ts"
 import { Attempt, type SearchResult } from "../domain/SearchResult.ts"
-import { Settings } from "../domain/Settings.ts"
+import { Settings, type SettingsShape } from "../domain/Settings.ts"
+import { VERSION } from "../domain/Version.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as DomainRules from "../policy/DomainRules.ts"
+import { KnownUrls } from "../ports/KnownUrls.ts"
+import * as RequestBudget from "../ports/RequestBudget.ts"
+import { SearchCache } from "../ports/SearchCache.ts"
 import { type SearchAnswer, WebBackend } from "../ports/WebBackend.ts"
+import { type Asked, keyOf, throughCache } from "./throughCache.ts"
 
 /**
  * Searches the web. `max_results` is clamped into 1–100 and, when absent, left to the backend. One
@@ -25,27 +33,31 @@ export const webSearch = Effect.fn("webSearch")(function* (
   input: SearchQueryInput,
 ): Effect.fn.Return<SearchResult, WebError.WebError, WebBackend> {
   const decoded = yield* decodeQuery(input)
-  const domains = yield* Effect.fromResult(DomainRules.read(decoded.domains ?? []))
-  const query: SearchQuery = domains.length === 0 ? Struct.omit(decoded, ["domains"]) : { ...decoded, domains }
-  const backend = yield* WebBackend
   const settings = yield* Settings
-  const answer = yield* backend.search(query).pipe(
-    Effect.timeoutOrElse({
-      duration: settings.search_timeout,
-      orElse: () => WebError.fail({ error: "timeout", message: "The search took too long." }),
-    }),
-    Effect.flatMap(readAnswer),
-  )
+  const asked = yield* Effect.fromResult(DomainRules.read(decoded.domains ?? []))
+  const domains = asked.length === 0 ? DomainRules.allowed(settings) : asked
+  const query: SearchQuery = domains.length === 0 ? Struct.omit(decoded, ["domains"]) : { ...decoded, domains }
+  const { value: answer } = yield* Effect.timeoutOrElse(findAnswer(query, settings), {
+    duration: settings.search_timeout,
+    orElse: () => WebError.fail({ error: "timeout", message: "The search took too long." }),
+  })
   const includeMetadata = query.include_metadata ?? false
   const hits: Array<SearchHit.ReadHit> = []
+  let denied = 0
   for (const row of answer.rows) {
     const read = SearchHit.fromRow(row, includeMetadata)
     if (Option.isNone(read)) return yield* Effect.fail(badAnswer)
-    if (DomainRules.admits(domains, read.value.hit.url)) hits.push(read.value)
+    if (!DomainRules.admits(asked, read.value.hit.url)) continue
+    if (DomainRules.permits(settings, read.value.hit.url)) hits.push(read.value)
+    else denied++
   }
   const wanted = hits.slice(0, query.max_results)
   const shown = withinBudget(wanted, settings.max_length)
-  const message = messageOf(answer.rows.length, wanted, shown)
+  const message = messageOf({ found: answer.rows.length, denied, wanted, shown })
+  if (settings.known_urls_only) {
+    const known = yield* KnownUrls
+    yield* known.add(shown.map(({ hit }) => hit.url))
+  }
   return {
     hits: shown.map(({ hit }) => hit),
     count: shown.length,
@@ -57,6 +69,36 @@ export const webSearch = Effect.fn("webSearch")(function* (
 })
 
 // --- private --------------------------------------------------------------------------
+
+/** The answer, out of the cache or from the backend; the whole of it under one deadline. */
+const findAnswer = Effect.fnUntraced(function* (query: SearchQuery, settings: SettingsShape) {
+  const cache = yield* Effect.serviceOption(SearchCache)
+  const who = yield* Conversation
+  const now = yield* Clock.currentTimeMillis
+  const endsAt = now + Duration.toMillis(settings.search_timeout)
+  return yield* throughCache<SearchAnswer, WebBackend>(Option.getOrUndefined(cache), {
+    key: keyOf(
+      who,
+      VERSION,
+      settings.provider,
+      Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+    admits: () => true,
+    ask: () => ask(query, endsAt),
+  })
+})
+
+const ask = Effect.fnUntraced(function* (
+  query: SearchQuery,
+  endsAt: number,
+): Effect.fn.Return<Asked<SearchAnswer>, WebError.WebError, WebBackend> {
+  const backend = yield* WebBackend
+  yield* RequestBudget.spend(endsAt)
+  const value = yield* Effect.flatMap(backend.search(query), readAnswer)
+  // An engine that is out of breath answers with nothing, too: that isn't worth keeping, nor is a bad row.
+  const storable = value.rows.length > 0 && value.rows.every((row) => Option.isSome(SearchHit.fromRow(row, false)))
+  return { value, cached: false, storable }
+})
 
 const decodeQuery = Arguments.decode(SearchQuery)
 
@@ -94,16 +136,28 @@ const withinBudget = (hits: ReadonlyArray<SearchHit.ReadHit>, maxLength: number)
   })
 }
 
-const messageOf = (
-  found: number,
-  wanted: ReadonlyArray<SearchHit.ReadHit>,
-  shown: ReadonlyArray<SearchHit.ReadHit>,
-): string | undefined => {
-  if (wanted.length === 0) return found === 0 ? "No results." : "No results in the domains asked for."
+const messageOf = ({
+  denied,
+  found,
+  shown,
+  wanted,
+}: {
+  readonly found: number
+  /** Hits left out because their domains aren't allowed here. */
+  readonly denied: number
+  readonly wanted: ReadonlyArray<SearchHit.ReadHit>
+  readonly shown: ReadonlyArray<SearchHit.ReadHit>
+}): string | undefined => {
+  const leftOut = denied === 0 ? [] : [`${denied} hits from domains that aren't allowed here are left out.`]
+  if (wanted.length === 0) {
+    if (denied > 0) return "No results in the domains that are allowed here."
+    return found === 0 ? "No results." : "No results in the domains asked for."
+  }
   const cut = shown.filter((read) => read.cut).length
   const sentences = [
     ...(shown.length < wanted.length ? [`Only ${shown.length} of ${wanted.length} hits fit.`] : []),
     ...(cut > 0 ? [`Snippets are cut at ${SearchHit.maxSnippetLength} characters (${cut} here).`] : []),
+    ...leftOut,
   ]
   return sentences.length === 0 ? undefined : sentences.join(" ")
 }

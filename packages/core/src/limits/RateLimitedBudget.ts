@@ -1,0 +1,98 @@
+/**
+ * The {@link RequestBudget} over Effect's token bucket: `max_requests_per_minute` for a conversation or
+ * a tenant (`rate_limit_by`), and `max_uses` for a conversation.
+ *
+ * Callers of one bucket stand in line: the first waits for the next token, and whoever would have to
+ * wait beyond its deadline is told at once how long. A store that is lost, such as a Redis, gives way
+ * to a bucket of this process until it answers again.
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
+import * as RateLimiter from "effect/persistence/RateLimiter"
+import type * as Scope from "effect/Scope"
+import { Conversation } from "../domain/Conversation.ts"
+import { Settings } from "../domain/Settings.ts"
+import * as WebError from "../domain/WebError.ts"
+import { RequestBudget } from "../ports/RequestBudget.ts"
+import * as Line from "./Line.ts"
+import * as UseCount from "./UseCount.ts"
+
+/** How long a store may take to answer, in ms. */
+export const patience = 500
+
+/** The budget over the store provided. */
+export const layer: Layer.Layer<RequestBudget, never, RateLimiter.RateLimiterStore> = Layer.effect(
+  RequestBudget,
+  Effect.gen(function* () {
+    const { max_requests_per_minute, max_uses, rate_limit_by } = yield* Settings
+    const consume = yield* makeConsume(max_requests_per_minute)
+    const line = Line.make(60_000 / max_requests_per_minute)
+    const uses = UseCount.make(max_uses)
+
+    return {
+      spend: Effect.fnUntraced(function* (endsAt) {
+        const who = yield* Conversation
+        const key = JSON.stringify(rate_limit_by === "tenant" ? [who.tenant] : [who.tenant, who.id])
+        const use = uses.take(who)
+        if (use === undefined) return yield* Effect.fail(exceeded)
+        yield* line(key, consume(key), endsAt).pipe(
+          Effect.catch((wait) => Effect.fail(limited(wait))),
+          Effect.onError(() => Effect.sync(use.giveBack)),
+        )
+      }),
+    }
+  }),
+)
+
+// --- private --------------------------------------------------------------------------
+
+const exceeded = WebError.make({
+  error: "budget_exceeded",
+  message: "This conversation has no searches and fetches left. What has been read already can be read again.",
+})
+
+const limited = (wait: number): WebError.WebError =>
+  WebError.make({
+    error: "rate_limited",
+    retry_after: Math.max(1, Math.ceil(wait / 1_000)),
+    message: "Too many searches and fetches in a short time. What has been read already can be read again at once.",
+  })
+
+/** Takes a token of a key's bucket: succeeds with 0, or with the ms until the next token comes. */
+type Consume = (key: string) => Effect.Effect<number>
+
+const take = (
+  limiter: RateLimiter.RateLimiter,
+  limit: number,
+  key: string,
+): Effect.Effect<number, RateLimiter.RateLimiterError> =>
+  limiter.consume({ key, limit, window: "1 minute", algorithm: "token-bucket", onExceeded: "fail" }).pipe(
+    Effect.as(0),
+    Effect.catchReason("RateLimiterError", "RateLimitExceeded", ({ retryAfter }) =>
+      Effect.succeed(Math.max(1, Duration.toMillis(retryAfter))),
+    ),
+  )
+
+const makeConsume = (limit: number): Effect.Effect<Consume, never, RateLimiter.RateLimiterStore | Scope.Scope> =>
+  Effect.gen(function* () {
+    const shared = yield* RateLimiter.make
+    const own = yield* Effect.provide(RateLimiter.make, RateLimiter.layerStoreMemory)
+    const breaker = yield* CircuitBreaker.make({
+      tripPolicy: CircuitBreaker.consecutive(3),
+      openDuration: "10 seconds",
+    }).pipe(Effect.provide(CircuitBreaker.layerStoreMemory()))
+
+    return (key) =>
+      take(shared, limit, key).pipe(
+        Effect.timeout(patience),
+        (bounded) => breaker.execute(bounded, { key: "bucket" }),
+        Effect.catchCause((cause) =>
+          Effect.andThen(
+            Effect.logDebug("The store of the rate limit gave no answer.", cause),
+            Effect.orDie(take(own, limit, key)),
+          ),
+        ),
+      )
+  })

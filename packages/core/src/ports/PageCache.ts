@@ -1,0 +1,22 @@
+/** The port to pages that were read before. Without one, every page is fetched anew. */
+import * as Context from "effect/Context"
+import * as Schema from "effect/Schema"
+import * as HttpUrl from "../domain/HttpUrl.ts"
+import { Validators } from "../domain/Page.ts"
+import type { AnswerCache } from "./AnswerCache.ts"
+
+/** A page as it is kept: whole, before anything is cut, compressed or paged. Only pages that could be read are kept. */
+export const KeptPage = Schema.Struct({
+  title: Schema.String,
+  url: HttpUrl.HttpUrl,
+  content: Schema.String,
+  links: Schema.Array(Schema.String),
+  status_code: Schema.Int,
+  text_length: Schema.Natural,
+  redirected_from: Schema.Array(HttpUrl.HttpUrl),
+  validators: Schema.optionalKey(Validators),
+})
+export type KeptPage = typeof KeptPage.Type
+
+/** Pages by URL, mode and tenant. */
+export class PageCache extends Context.Service<PageCache, AnswerCache<KeptPage>>()("@porthole/core/PageCache") {}

@@ -1,0 +1,115 @@
+/**
+ * A page, out of the cache or from the backend: what `web_fetch` does between the policy on its URL and
+ * showing what was read.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Struct from "effect/Struct"
+import { Conversation } from "../domain/Conversation.ts"
+import * as HttpUrl from "../domain/HttpUrl.ts"
+import * as Page from "../domain/Page.ts"
+import { Settings, type SettingsShape, userAgent } from "../domain/Settings.ts"
+import { VERSION } from "../domain/Version.ts"
+import * as WebError from "../domain/WebError.ts"
+import * as Redirect from "../policy/Redirect.ts"
+import * as WebUrl from "../policy/WebUrl.ts"
+import { type KeptPage, PageCache } from "../ports/PageCache.ts"
+import * as RequestBudget from "../ports/RequestBudget.ts"
+import { type ExtractRequest, WebBackend } from "../ports/WebBackend.ts"
+import { type Asked, keyOf, throughCache } from "./throughCache.ts"
+
+/** What is to be read, and by when. */
+export interface ReadRequest extends Omit<ExtractRequest, "validators" | "within"> {
+  readonly within: ExtractRequest["within"] | undefined
+  /** By which the URL was judged. */
+  readonly policy: WebUrl.UrlPolicy
+  /** In ms since the epoch. */
+  readonly endsAt: number
+  /** Whether the page is read anew, whatever a cache holds. */
+  readonly bypass: boolean
+}
+
+/** Reads one page. A page that comes out of a cache is `cached`; one that the backend itself had kept is, too. */
+export const readPage = Effect.fnUntraced(function* (
+  request: ReadRequest,
+): Effect.fn.Return<Page.ReadPage, WebError.WebError, WebBackend> {
+  const { bypass, policy, url } = request
+  const cache = yield* Effect.serviceOption(PageCache)
+  const settings = yield* Settings
+  const who = yield* Conversation
+  const { cached, value } = yield* throughCache(Option.getOrUndefined(cache), {
+    key: keyOf(who, ...shape(request, settings)),
+    bypass,
+    admits: (page) => wayOf(page).every((hop) => Result.isSuccess(WebUrl.parse(hop, policy))),
+    ask: (stale) => ask(request, stale),
+  })
+  yield* Effect.fromResult(judgeWay(value, request))
+  return {
+    ...value,
+    url: isSame(value.url, url) ? url : value.url,
+    cached,
+    validators: value.validators,
+    storable: true,
+  }
+})
+
+// --- private --------------------------------------------------------------------------
+
+/** All that makes a page what it is, beside the tenant. Shared calls with different sites would be refused for each other. */
+const shape = ({ mode, url, within }: ReadRequest, settings: SettingsShape): ReadonlyArray<unknown> => [
+  VERSION,
+  HttpUrl.withoutFragment(url) ?? url,
+  mode,
+  userAgent(settings),
+  settings.robots,
+  within ?? null,
+]
+
+const badPage = WebError.make({
+  error: "invalid_backend_response",
+  message: "The backend answered with something that is no page.",
+})
+
+/** Pays for one request and asks the backend: whether a stale page still holds, or for the page. */
+const ask = Effect.fnUntraced(function* (
+  { endsAt, mode, url, within }: ReadRequest,
+  stale: KeptPage | undefined,
+): Effect.fn.Return<Asked<KeptPage>, WebError.WebError, WebBackend> {
+  const { extract } = yield* WebBackend
+  yield* RequestBudget.spend(endsAt)
+  const row = yield* extract({
+    url,
+    mode,
+    ...(within === undefined ? {} : { within }),
+    ...(stale?.validators === undefined ? {} : { validators: stale.validators }),
+  })
+  if (stale?.validators !== undefined && Page.isUnchanged(row)) return { value: stale, cached: true, storable: true }
+  const read = Page.fromRow(row)
+  if (Option.isNone(read)) return yield* Effect.fail(badPage)
+  const { cached, storable, validators } = read.value
+  return {
+    value: {
+      ...Struct.omit(read.value, ["cached", "storable", "validators"]),
+      ...(validators === undefined ? {} : { validators }),
+    },
+    cached,
+    storable,
+  }
+})
+
+/** Every URL on the way to a page. */
+const wayOf = ({ redirected_from, url }: KeptPage): ReadonlyArray<string> => [...redirected_from, url]
+
+/** A backend that follows redirects by itself knows nothing of a site that the call is pinned to. */
+const judgeWay = (page: KeptPage, { policy, url, within }: ReadRequest): Result.Result<void, WebError.WebError> => {
+  const outside =
+    within === undefined
+      ? undefined
+      : wayOf(page)
+          .map((hop) => WebUrl.parse(hop, policy))
+          .find(Result.isFailure)
+  return outside === undefined ? Result.void : Result.fail(Redirect.onLaterHop(outside.failure, url))
+}
+
+const isSame = (a: string, b: string): boolean => HttpUrl.withoutFragment(a) === HttpUrl.withoutFragment(b)
