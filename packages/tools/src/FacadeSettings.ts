@@ -60,6 +60,7 @@ const toInput = (
   rate_limit_by: given.rateLimitBy,
   max_uses: given.maxUses,
   known_urls_only: given.knownUrlsOnly,
+  known_urls: given.knownUrls,
   allow_domains: given.allowDomains,
   deny_domains: given.denyDomains,
   robots: given.robots,

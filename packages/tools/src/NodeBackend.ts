@@ -10,7 +10,9 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { WebBackend, type WebError } from "@porthole/core"
 import * as GivenOr from "./GivenOr.ts"
+import * as NodeStores from "./NodeStores.ts"
 import type { Beneath } from "./NodeWalk.ts"
+import { once } from "./Once.ts"
 
 /** `searxng_url` is the address of a SearXNG; unset, `SEARXNG_URL` is read at each search. */
 export interface Options {
@@ -28,9 +30,12 @@ export const layer = (options: Options = {}): Layer.Layer<WebBackend.WebBackend>
         (walk) => {
           const over = <A, R>(half: Effect.Effect<A, never, R | Beneath>) =>
             Effect.flatMap(walk, (beneath) => Effect.provideContext(half, beneath))
+          // What is known of a site's robots.txt is kept where pages are.
+          const overStores = <A, R>(half: Effect.Effect<A, never, R>) =>
+            Effect.flatMap(Effect.flatten(NodeStores.orOwn), (stores) => Effect.provideContext(half, stores))
           return WebBackend.layer({
             search: late(() => import("./NodeSearch.ts").then(({ make }) => make({ url: options.searxng_url }))),
-            extract: late(() => import("./NodeExtract.ts").then(({ make }) => over(make))),
+            extract: late(() => import("./NodeExtract.ts").then(({ make }) => overStores(over(make)))),
             image: late(() => import("@porthole/backend-fetch").then(({ PinnedImage }) => over(PinnedImage.image))),
           })
         },
@@ -39,14 +44,6 @@ export const layer = (options: Options = {}): Layer.Layer<WebBackend.WebBackend>
   )
 
 // --- private --------------------------------------------------------------------------
-
-/** What is loaded and made at its first use, and closed with whoever holds it. */
-const once = <A>(
-  load: () => Promise<Effect.Effect<A, never, Scope.Scope>>,
-): Effect.Effect<Effect.Effect<A>, never, Scope.Scope> =>
-  Effect.flatMap(Effect.context<Scope.Scope>(), (context) =>
-    Effect.cached(Effect.provideContext(Effect.flatten(Effect.promise(load)), context)),
-  )
 
 /** A half that is made {@link once}, at its first call. */
 const late = <A, B>(

@@ -18,9 +18,13 @@ import {
   type Extractor,
   type FetchRequest,
   type Image,
+  KnownUrls,
   type Page,
+  type PageCache,
+  type RequestBudget,
   type Resolver,
   type SearchAndFetch,
+  type SearchCache,
   type SearchQuery,
   type SearchResult,
   Settings,
@@ -28,8 +32,11 @@ import {
   type WebError,
 } from "@porthole/core"
 import { type Definition, definitions, webFetch, webSearch, webSearchAndFetch } from "./Definitions.ts"
+import * as Economy from "./Economy.ts"
 import * as FacadeSettings from "./FacadeSettings.ts"
 import * as NodeBackend from "./NodeBackend.ts"
+import * as NodeStores from "./NodeStores.ts"
+import type { Stores } from "./NodeStores.ts"
 import * as WebCalls from "./WebCalls.ts"
 import * as Wording from "./Wording.ts"
 
@@ -40,6 +47,10 @@ export type SwappablePort =
   | Dialer.Dialer
   | Extractor.Extractor
   | Compressor.Compressor
+  | PageCache.PageCache
+  | SearchCache.SearchCache
+  | RequestBudget.RequestBudget
+  | Stores
 
 /**
  * Any setting, in camelCase; what is left out comes from the environment (`PORTHOLE_…`,
@@ -50,7 +61,8 @@ export interface WebToolsOptions<Ports extends SwappablePort = never> extends Fa
   readonly searxngUrl?: string | undefined
   /**
    * An Effect layer whose services take the place of ours: a `Resolver`, `Dialer` or `Extractor` under
-   * the pages (the first two under images, too), a `Compressor` after them, or a whole `WebBackend`, and then nothing of ours is built.
+   * the pages (the first two under images, too), a `Compressor` after them, or a whole `WebBackend`, and then nothing of ours is built;
+   * caches and a budget, or Effect's stores under ours.
    */
   readonly layers?: Layer.Layer<Ports, unknown> | undefined
 }
@@ -76,6 +88,11 @@ export interface PromiseTools extends AsyncDisposable {
   ) => Promise<SearchAndFetch.SearchAndFetchResult | WebError.Wire>
   /** Fetches an image, for the program itself: it is none of the {@link definitions}. */
   readonly fetchImage: (args: Image.ImageRequestInput, options?: CallOptions) => Promise<Image.Image | WebError.Wire>
+  /**
+   * Says which URLs the user gave: those of a list, or all that stand in a text. Under `knownUrlsOnly` they
+   * can be fetched, like those of hits and of the links of pages.
+   */
+  readonly giveUrls: (given: string | ReadonlyArray<string>) => Promise<void>
   /** The tools as plain JSON Schema, for whichever SDK talks to the model. */
   readonly definitions: ReadonlyArray<Definition>
   /** Runs what a model asked for: a tool's name and its arguments, of any shape. */
@@ -93,7 +110,8 @@ export const createWebTools = <Ports extends SwappablePort = never>(
 ): PromiseTools => {
   const settings = Effect.runSync(Effect.andThen(check(options), FacadeSettings.read(options)))
   const runtime = ManagedRuntime.make(
-    NodeBackend.layer({ searxng_url: options.searxngUrl }).pipe(
+    Layer.merge(NodeBackend.layer({ searxng_url: options.searxngUrl }), Economy.layer()).pipe(
+      Layer.provide(NodeStores.layer()),
       Layer.provideMerge(options.layers ?? Layer.empty),
       Layer.provideMerge(Layer.succeed(Settings.Settings, settings)),
     ),
@@ -125,6 +143,19 @@ export const createWebTools = <Ports extends SwappablePort = never>(
     [webSearchAndFetch.name, WebCalls.searchThenFetch],
   ])
 
+  const giveUrls = (given: string | ReadonlyArray<string>): Promise<void> =>
+    isDisposed
+      ? Promise.reject(disposed())
+      : runtime.runPromise(
+          Effect.provideService(
+            Effect.flatMap(KnownUrls.KnownUrls, (known) =>
+              known.add(typeof given === "string" ? KnownUrls.inText(given) : given),
+            ),
+            Conversation.Conversation,
+            conversation,
+          ),
+        )
+
   const dispose = (): Promise<void> => {
     isDisposed = true
     return runtime.dispose()
@@ -135,6 +166,7 @@ export const createWebTools = <Ports extends SwappablePort = never>(
     webFetch: run(WebCalls.fetch),
     webSearchAndFetch: run(WebCalls.searchThenFetch),
     fetchImage: run(WebCalls.image),
+    giveUrls,
     definitions,
     call: (name, args, options) => run(calls.get(name) ?? noSuchTool)(args, options),
     dispose,

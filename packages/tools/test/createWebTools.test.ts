@@ -108,7 +108,7 @@ describe("calls", () => {
     await using one = createWebTools({ layers })
     await using other = createWebTools({ layers })
     await one.webSearch({ query: "x" })
-    await one.webSearch({ query: "x" })
+    await one.webSearch({ query: "another, so that no cache answers" })
     await other.webSearch({ query: "x" })
     assert.strictEqual(seen[0], seen[1])
     assert.notStrictEqual(seen[0], seen[2])

@@ -1,14 +1,16 @@
 /** What `porthole search`, `porthole fetch` and `porthole search-and-fetch` do: the use-cases behind the tools, for a person or a pipe. */
 import {
   type FetchRequest,
+  KnownUrls,
   type SearchAndFetch,
   type SearchQuery,
   type Settings,
   type WebBackend,
   type WebError,
 } from "@porthole/core"
-import { NodeBackend, WebCalls } from "@porthole/tools"
+import { Economy, NodeBackend, NodeStores, WebCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Answer from "../Answer.ts"
 import type { Output, OutputClosed } from "../Output.ts"
 import type * as Quit from "../Quit.ts"
@@ -36,7 +38,15 @@ export const search = (call: Call<SearchQuery.SearchQueryInput>): Run =>
 
 /** Reads a page. */
 export const fetch = (call: Call<FetchRequest.FetchRequestInput>): Run =>
-  run(call, { activity: "Fetching", make: WebCalls.fetch(call.input), view: PageView.of })
+  run(call, {
+    activity: "Fetching",
+    // What a person types is a URL that the user gave.
+    make: Effect.andThen(
+      Effect.flatMap(KnownUrls.KnownUrls, (known) => known.add([call.input.url])),
+      WebCalls.fetch(call.input),
+    ),
+    view: PageView.of,
+  })
 
 /** Finds hits and reads their pages. */
 export const searchThenFetch = (call: Call<SearchAndFetch.SearchAndFetchInput>): Run =>
@@ -55,5 +65,8 @@ const run = <A>(
     readonly make: Effect.Effect<A, WebError.WebError, WebBackend.WebBackend>
     readonly view: (style: Style) => (answer: A) => View
   },
-): Run =>
-  withSettings(settings, () => Answer.give({ ...task, json, make: Effect.provide(task.make, NodeBackend.layer()) }))
+): Run => withSettings(settings, () => Answer.give({ ...task, json, make: Effect.provide(task.make, beneath()) }))
+
+/** The backend, caches and limits of one run. */
+const beneath = (): Layer.Layer<WebBackend.WebBackend | Economy.Economy> =>
+  Layer.merge(NodeBackend.layer(), Economy.layer()).pipe(Layer.provide(NodeStores.layer()))

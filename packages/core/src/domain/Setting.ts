@@ -9,6 +9,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as DomainPattern from "../policy/DomainPattern.ts"
+import * as HttpUrl from "./HttpUrl.ts"
 
 /** One row of the table of settings. `bounds` and `about` are text for people. */
 export interface Setting<A> {
@@ -141,6 +142,21 @@ export const domainPatterns = (options: { readonly about: string }): Setting<Rea
   },
   fallback: [],
   bounds: "a list of host names, `*.` patterns and addresses",
+  shown: "none",
+  about: options.about,
+})
+
+/** A list of absolute http(s) URLs, as an array or as text by blanks; empty unless given. */
+export const urls = (options: { readonly about: string }): Setting<ReadonlyArray<string>> => ({
+  read: (input) => {
+    const parts = typeof input === "string" ? input.split(/\s+/).filter((part) => part !== "") : input
+    if (!Array.isArray(parts)) return Option.none()
+    return Option.all(
+      parts.map((part) => Option.fromUndefinedOr(typeof part === "string" ? HttpUrl.withoutFragment(part) : undefined)),
+    )
+  },
+  fallback: [],
+  bounds: "absolute http(s) URLs by blanks",
   shown: "none",
   about: options.about,
 })

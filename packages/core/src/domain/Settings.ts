@@ -48,6 +48,7 @@ export interface SettingsShape {
   readonly rate_limit_by: "conversation" | "tenant"
   readonly max_uses: number | undefined
   readonly known_urls_only: boolean
+  readonly known_urls: ReadonlyArray<string>
   readonly allow_domains: ReadonlyArray<string>
   readonly deny_domains: ReadonlyArray<string>
   readonly robots: boolean
@@ -203,6 +204,9 @@ export const table: { readonly [K in keyof SettingsShape]: Setting.Setting<Setti
     fallback: false,
     about: "Fetch only URLs that the conversation was given: by the user, by a hit, or as a link of a fetched page.",
   }),
+  known_urls: Setting.urls({
+    about: "URLs that every conversation counts as given under `known_urls_only`.",
+  }),
   allow_domains: Setting.domainPatterns({
     about:
       "Only these domains are fetched and shown as hits: `example.com` with all below it, `*.example.com` only what is below.",
@@ -301,6 +305,7 @@ const collect = <E>(
     rate_limit_by: read("rate_limit_by"),
     max_uses: read("max_uses"),
     known_urls_only: read("known_urls_only"),
+    known_urls: read("known_urls"),
     allow_domains: read("allow_domains"),
     deny_domains: read("deny_domains"),
     robots: read("robots"),

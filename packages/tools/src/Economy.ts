@@ -1,0 +1,54 @@
+/**
+ * The caches and the budget of the ready-made tools, over the {@link NodeStores}. A `PageCache`,
+ * `SearchCache` or `RequestBudget` that is provided takes the place of ours. Making it is cheap; what it
+ * takes is loaded at the first call.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import { type AnswerCache, PageCache, RequestBudget, SearchCache } from "@porthole/core"
+import * as NodeStores from "./NodeStores.ts"
+import { once } from "./Once.ts"
+
+/** What use-cases ask before they ask the world. */
+export type Economy = PageCache.PageCache | SearchCache.SearchCache | RequestBudget.RequestBudget
+
+/** Caches and budget as the settings say, each unless it is provided. */
+export const make: Effect.Effect<Context.Context<Economy>, never, Scope.Scope> = Effect.gen(function* () {
+  const stores = yield* NodeStores.orOwn
+  const ours = yield* once(() =>
+    import("./makeEconomy.ts").then(({ makeEconomy }) => Effect.flatMap(stores, makeEconomy)),
+  )
+  const pages = yield* Effect.serviceOption(PageCache.PageCache)
+  const searches = yield* Effect.serviceOption(SearchCache.SearchCache)
+  const budget = yield* Effect.serviceOption(RequestBudget.RequestBudget)
+  return Context.make(
+    PageCache.PageCache,
+    Option.getOrElse(pages, () => late(Effect.map(ours, (made) => made.pages))),
+  ).pipe(
+    Context.add(
+      SearchCache.SearchCache,
+      Option.getOrElse(searches, () => late(Effect.map(ours, (made) => made.searches))),
+    ),
+    Context.add(
+      RequestBudget.RequestBudget,
+      Option.getOrElse(budget, () => ({
+        spend: (endsAt: number) => Effect.flatMap(ours, (made) => made.budget.spend(endsAt)),
+      })),
+    ),
+  )
+})
+
+/** The same as a layer. A new one each time: what was chosen for one context must not be memoised for another. */
+export const layer = (): Layer.Layer<Economy> => Layer.effectContext(make)
+
+// --- private --------------------------------------------------------------------------
+
+/** A cache that is made at its first use. */
+const late = <A>(cache: Effect.Effect<AnswerCache.AnswerCache<A>>): AnswerCache.AnswerCache<A> => ({
+  find: (key) => Effect.flatMap(cache, ({ find }) => find(key)),
+  keep: (key, value) => Effect.flatMap(cache, ({ keep }) => keep(key, value)),
+  once: (key, call) => Effect.flatMap(cache, ({ once }) => once(key, call)),
+})
