@@ -85,7 +85,7 @@ const makeConsume = (limit: number): Effect.Effect<Consume, never, RateLimiter.R
     }).pipe(Effect.provide(CircuitBreaker.layerStoreMemory()))
 
     return (key) =>
-      take(shared, limit, key).pipe(
+      Effect.suspend(() => take(shared, limit, key)).pipe(
         Effect.timeout(patience),
         (bounded) => breaker.execute(bounded, { key: "bucket" }),
         Effect.catchCause((cause) =>

@@ -52,8 +52,8 @@ export const make = Effect.fnUntraced(function* <A>({
   const encode = Schema.encodeOption(entry)
 
   /** A store's answer; `undefined` where it gave none. What dies in a store of others is such a case, too. */
-  const asking = <B>(operation: Effect.Effect<B, unknown>): Effect.Effect<B | undefined> =>
-    operation.pipe(
+  const asking = <B>(operation: () => Effect.Effect<B, unknown>): Effect.Effect<B | undefined> =>
+    Effect.suspend(operation).pipe(
       Effect.timeout(patience),
       (bounded) => breaker.execute(bounded, { key: storeId }),
       Effect.catchCause((cause) =>
@@ -65,21 +65,24 @@ export const make = Effect.fnUntraced(function* <A>({
 
   return {
     find: (key) =>
-      Effect.flatMap(asking(storage.get(key)), (stored) => {
-        const found = stored === undefined ? Option.none() : decode(stored)
-        return Option.isNone(found) || found.value.key !== key
-          ? Effect.undefined
-          : Effect.map(Clock.currentTimeMillis, (now) => ({
-              value: found.value.value,
-              isFresh: isFresh(found.value.kept_at, now),
-            }))
-      }),
+      Effect.flatMap(
+        asking(() => storage.get(key)),
+        (stored) => {
+          const found = stored === undefined ? Option.none() : decode(stored)
+          return Option.isNone(found) || found.value.key !== key
+            ? Effect.undefined
+            : Effect.map(Clock.currentTimeMillis, (now) => ({
+                value: found.value.value,
+                isFresh: isFresh(found.value.kept_at, now),
+              }))
+        },
+      ),
     keep: (key, value) =>
       Effect.flatMap(Clock.currentTimeMillis, (kept_at) => {
         const stored = encode({ key, kept_at, value })
         return Option.isNone(stored)
           ? Effect.void
-          : asking(storage.set(key, stored.value, Duration.sum(timeToLive, keepStale(value))))
+          : asking(() => storage.set(key, stored.value, Duration.sum(timeToLive, keepStale(value))))
       }),
     once,
   }

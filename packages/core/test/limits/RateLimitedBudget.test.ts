@@ -1,0 +1,220 @@
+/** The budget under a clock of our own: the bucket, the line before it, and the uses of a conversation. */
+import { assert, describe, it } from "@effect/vitest"
+import { Conversation, RequestBudget, Settings } from "@porthole/core"
+import { RateLimitedBudget } from "@porthole/core/limits"
+import { Duration, Effect, Exit, Fiber, Layer } from "effect"
+import { RateLimiter } from "effect/persistence"
+import { TestClock } from "effect/testing"
+
+const memory = RateLimiter.layerStoreMemory
+
+const budget = (settings: Settings.SettingsInput = {}, store: Layer.Layer<RateLimiter.RateLimiterStore> = memory) =>
+  Layer.fresh(RateLimitedBudget.layer).pipe(
+    Layer.provide(Layer.fresh(store)),
+    Layer.provide(Layer.orDie(Settings.layer(settings))),
+  )
+
+const as = (id: string, tenant = "default") => Effect.provideService(Conversation.Conversation, { id, tenant })
+
+/** Spends with a deadline so many ms ahead of the test's clock. */
+const spendWithin = (millis: number) =>
+  Effect.flatMap(
+    Effect.clockWith((clock) => clock.currentTimeMillis),
+    (now) => RequestBudget.spend(now + millis),
+  )
+
+const wireOf = <A, E extends { readonly wire: unknown }, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(effect), ({ wire }) => wire)
+
+const times = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+describe("the bucket", () => {
+  it.effect("holds 30 requests and gains one every two seconds", () =>
+    Effect.gen(function* () {
+      for (const _ of times(30)) yield* spendWithin(0)
+      yield* TestClock.adjust("1999 millis")
+      assert.deepInclude(yield* wireOf(spendWithin(0)), { error: "rate_limited", retry_after: 1 })
+      yield* TestClock.adjust("1 millis")
+      yield* spendWithin(0)
+      assert.deepInclude(yield* wireOf(spendWithin(0)), { error: "rate_limited", retry_after: 2 })
+      yield* TestClock.adjust("10 minutes")
+      for (const _ of times(30)) yield* spendWithin(0)
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(spendWithin(0))))
+    }).pipe(Effect.provide(budget())),
+  )
+
+  it.effect("is one a conversation, whoever its tenant is", () =>
+    Effect.gen(function* () {
+      yield* spendWithin(0).pipe(as("one", "a"))
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(spendWithin(0).pipe(as("one", "a")))))
+      yield* spendWithin(0).pipe(as("two", "a"))
+      yield* spendWithin(0).pipe(as("one", "b"))
+    }).pipe(Effect.provide(budget({ max_requests_per_minute: 1 }))),
+  )
+
+  it.effect("is one a tenant by setting", () =>
+    Effect.gen(function* () {
+      yield* spendWithin(0).pipe(as("one", "a"))
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(spendWithin(0).pipe(as("two", "a")))))
+      yield* spendWithin(0).pipe(as("one", "b"))
+    }).pipe(Effect.provide(budget({ max_requests_per_minute: 1, rate_limit_by: "tenant" }))),
+  )
+})
+
+describe("the line", () => {
+  it.effect("is waited in where the turn comes before the deadline, and no longer", () =>
+    Effect.gen(function* () {
+      for (const _ of times(30)) yield* spendWithin(0)
+      // With a turn every 2 s and a deadline of 20 s, nine of a hundred have their turn in time.
+      const calls = yield* Effect.forEach(times(100), () =>
+        Effect.forkChild(Effect.exit(spendWithin(20_000)), { startImmediately: true }),
+      )
+      yield* TestClock.adjust(1)
+      const refused = calls.filter((call) => call.pollUnsafe() !== undefined)
+      assert.lengthOf(refused, 91)
+      yield* TestClock.adjust("20 seconds")
+      const exits = yield* Effect.forEach(calls, Fiber.join)
+      assert.deepStrictEqual(
+        exits.flatMap((exit, n) => (Exit.isSuccess(exit) ? [n] : [])),
+        times(9),
+      )
+    }).pipe(Effect.provide(budget())),
+  )
+
+  it.effect("says how long it is", () =>
+    Effect.gen(function* () {
+      for (const _ of times(30)) yield* spendWithin(0)
+      yield* Effect.forEach(times(4), () => Effect.forkChild(spendWithin(20_000), { startImmediately: true }))
+      yield* TestClock.adjust(1)
+      assert.deepInclude(yield* wireOf(spendWithin(5_000)), { error: "rate_limited", retry_after: 10 })
+    }).pipe(Effect.provide(budget())),
+  )
+
+  it.effect("goes on when somebody leaves it", () =>
+    Effect.gen(function* () {
+      for (const _ of times(30)) yield* spendWithin(0)
+      const calls = yield* Effect.forEach(times(3), () =>
+        Effect.forkChild(spendWithin(20_000), { startImmediately: true }),
+      )
+      yield* TestClock.adjust(1)
+      const [first, second, third] = calls
+      if (first === undefined || second === undefined || third === undefined) return assert.fail()
+      yield* Fiber.interrupt(first)
+      yield* TestClock.adjust("2 seconds")
+      assert.isDefined(second.pollUnsafe())
+      yield* TestClock.adjust("2 seconds")
+      assert.isDefined(third.pollUnsafe())
+    }).pipe(Effect.provide(budget())),
+  )
+
+  it.effect("lets all pass at once while there are tokens, however slow the store", () => {
+    let tokens = 30
+    const slow = storeOf(() =>
+      Effect.delay(
+        Effect.sync(() => [--tokens, 0] as const),
+        "10 millis",
+      ),
+    )
+    return Effect.gen(function* () {
+      const calls = yield* Effect.forEach(times(30), () =>
+        Effect.forkChild(spendWithin(1_000), { startImmediately: true }),
+      )
+      yield* TestClock.adjust("10 millis")
+      yield* Effect.forEach(calls, Fiber.join)
+    }).pipe(Effect.provide(budget({}, slow)))
+  })
+})
+
+describe("max_uses", () => {
+  it.effect("are all that a conversation has, for good", () =>
+    Effect.gen(function* () {
+      for (const _ of times(3)) yield* spendWithin(0).pipe(as("one"))
+      yield* TestClock.adjust("1 day")
+      assert.deepInclude(yield* wireOf(spendWithin(0).pipe(as("one"))), { error: "budget_exceeded" })
+      yield* spendWithin(0).pipe(as("two"))
+      yield* spendWithin(0).pipe(as("one", "another tenant"))
+    }).pipe(Effect.provide(budget({ max_uses: 3 }))),
+  )
+
+  it.effect("aren't used up by a request that was refused or given up", () =>
+    Effect.gen(function* () {
+      yield* spendWithin(0)
+      assert.deepInclude(yield* wireOf(spendWithin(0)), { error: "rate_limited" })
+      const waiting = yield* Effect.forkChild(spendWithin(120_000), { startImmediately: true })
+      yield* TestClock.adjust(1)
+      yield* Fiber.interrupt(waiting)
+      yield* TestClock.adjust("1 minute")
+      yield* spendWithin(0)
+      yield* TestClock.adjust("1 minute")
+      assert.deepInclude(yield* wireOf(spendWithin(0)), { error: "budget_exceeded" })
+    }).pipe(Effect.provide(budget({ max_uses: 2, max_requests_per_minute: 1 }))),
+  )
+})
+
+describe("a store that is lost", () => {
+  const down = new RateLimiter.RateLimiterError({
+    reason: new RateLimiter.RateLimitStoreError({ message: "down", cause: "x" }),
+  })
+
+  it.effect("gives way to a bucket of this process", () =>
+    Effect.gen(function* () {
+      for (const _ of times(30)) yield* spendWithin(0)
+      assert.deepInclude(yield* wireOf(spendWithin(0)), { error: "rate_limited" })
+    }).pipe(
+      Effect.provide(
+        budget(
+          {},
+          storeOf(() => Effect.fail(down)),
+        ),
+      ),
+    ),
+  )
+
+  it.effect("that hangs costs half a second three times, then nothing for a while", () =>
+    Effect.gen(function* () {
+      const call = yield* Effect.forkChild(
+        Effect.forEach(times(30), () => spendWithin(20_000), { discard: true }),
+        { startImmediately: true },
+      )
+      yield* TestClock.adjust(3 * RateLimitedBudget.patience)
+      assert.isDefined(call.pollUnsafe())
+    }).pipe(
+      Effect.provide(
+        budget(
+          {},
+          storeOf(() => Effect.never),
+        ),
+      ),
+    ),
+  )
+
+  it.effect("is asked again later", () => {
+    let asked = 0
+    const flaky = storeOf(() => (++asked <= 3 ? Effect.fail(down) : Effect.succeed([29, 0] as const)))
+    return Effect.gen(function* () {
+      for (const _ of times(5)) yield* spendWithin(0)
+      assert.strictEqual(asked, 3)
+      yield* TestClock.adjust(Duration.seconds(10))
+      yield* spendWithin(0)
+      assert.strictEqual(asked, 4)
+    }).pipe(Effect.provide(budget({}, flaky)))
+  })
+})
+
+it.effect("without a budget nothing is limited", () =>
+  Effect.forEach(times(1_000), () => spendWithin(0), { discard: true }),
+)
+
+function storeOf(
+  tokenBucket: RateLimiter.RateLimiterStore["Service"]["tokenBucket"],
+): Layer.Layer<RateLimiter.RateLimiterStore> {
+  return Layer.succeed(
+    RateLimiter.RateLimiterStore,
+    RateLimiter.RateLimiterStore.of({
+      tokenBucket,
+      fixedWindow: () => Effect.die("unused"),
+      adaptiveConsume: () => Effect.die("unused"),
+      adaptiveFeedback: () => Effect.die("unused"),
+    }),
+  )
+}

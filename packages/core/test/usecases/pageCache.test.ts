@@ -1,0 +1,409 @@
+/** Pages by way of a cache: what is asked of the backend, and what never comes out of a cache. */
+import { assert, describe, it } from "@effect/vitest"
+import { Conversation, PageCache, Settings, type WebBackend, WebError, webFetch } from "@porthole/core"
+import { RateLimitedBudget } from "@porthole/core/limits"
+import { BoundedMemory, PersistedPages } from "@porthole/core/stores"
+import { Doubles } from "@porthole/core/testing"
+import { Deferred, Effect, Exit, Fiber, Layer } from "effect"
+import { Persistence, RateLimiter } from "effect/persistence"
+import { TestClock } from "effect/testing"
+
+const url = "https://example.com/page"
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A backend that notes what it is asked and answers with a row that says how often it was. */
+const site = (more: (request: WebBackend.ExtractRequest, count: number) => Row | WebError.WebError = () => ({})) => {
+  const asked: Array<WebBackend.ExtractRequest> = []
+  const layer = Doubles.backend({
+    extract: (request) =>
+      Effect.suspend(() => {
+        asked.push(request)
+        const extra = more(request, asked.length)
+        if (extra instanceof WebError.WebError) return Effect.fail(extra)
+        const content = `version ${asked.length}`
+        return Effect.succeed({ title: "T", url: request.url, content, links: [], status_code: 200, ...extra })
+      }),
+  })
+  return { asked, layer }
+}
+
+const cacheOver = (backing: Layer.Layer<Persistence.BackingPersistence>) =>
+  PersistedPages.layer.pipe(Layer.provide(backing))
+
+/** A new cache in memory, for one test. */
+const inMemory = () => cacheOver(BoundedMemory.layer())
+
+const as = (id: string, tenant = "default") => Effect.provideService(Conversation.Conversation, { id, tenant })
+
+describe("a page that was read", () => {
+  it.effect("comes out of the cache, marked, until its time to live has ended", () => {
+    const { asked, layer } = site()
+    return Effect.gen(function* () {
+      const first = yield* webFetch({ url })
+      const second = yield* webFetch({ url })
+      assert.deepStrictEqual([first.cached, second.cached], [false, true])
+      assert.deepStrictEqual({ ...second, cached: false }, first)
+      yield* TestClock.adjust("59 minutes")
+      assert.isTrue((yield* webFetch({ url })).cached)
+      yield* TestClock.adjust("1 minute")
+      const anew = yield* webFetch({ url })
+      assert.deepStrictEqual([anew.cached, anew.content_md], [false, "version 2"])
+      assert.lengthOf(asked, 2)
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
+  it.effect("is kept whole: another length, another limit or a compressor changes nothing of it", () => {
+    const { asked, layer } = site(() => ({ content: "x".repeat(1_000) }))
+    return Effect.gen(function* () {
+      const short = yield* webFetch({ url, max_length: 200 })
+      const long = yield* webFetch({ url })
+      assert.deepStrictEqual([short.truncated, long.truncated, long.content_md?.length], [true, false, 1_000])
+      assert.lengthOf(asked, 1)
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
+  it.effect("is one for all fragments, and each caller reads its own", () => {
+    const { asked, layer } = site()
+    return Effect.gen(function* () {
+      yield* webFetch({ url: `${url}#a` })
+      assert.strictEqual((yield* webFetch({ url: `${url}#b` })).url, `${url}#b`)
+      assert.lengthOf(asked, 1)
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
+  it.effect.each([
+    ["another URL", `${url}?q`, "markdown"],
+    ["another mode", url, "text"],
+  ] as const)("isn't %s", ([, other, extract]) => {
+    const { asked, layer } = site()
+    return Effect.gen(function* () {
+      yield* webFetch({ url })
+      assert.isFalse((yield* webFetch({ url: other, extract })).cached)
+      assert.lengthOf(asked, 2)
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
+  it.effect("isn't one of another User-Agent or of another view on robots.txt", () => {
+    const { asked, layer } = site()
+    return Effect.gen(function* () {
+      yield* webFetch({ url })
+      yield* webFetch({ url }).pipe(Effect.provide(Settings.layer({ user_agent: "Other/1" })))
+      yield* webFetch({ url }).pipe(Effect.provide(Settings.layer({ robots: false })))
+      assert.lengthOf(asked, 3)
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
+  it.effect("is read by every conversation of its tenant and by none of another", () => {
+    const { asked, layer } = site()
+    return Effect.gen(function* () {
+      yield* webFetch({ url }).pipe(as("one", "a"))
+      assert.isTrue((yield* webFetch({ url }).pipe(as("two", "a"))).cached)
+      for (const tenant of ["b", "", 'a",', '["a"'])
+        assert.isFalse((yield* webFetch({ url }).pipe(as("one", tenant))).cached, tenant)
+      assert.lengthOf(asked, 5)
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+})
+
+describe("cache: false", () => {
+  it.effect("reads anew, and what comes later isn't older", () => {
+    const { layer } = site()
+    return Effect.gen(function* () {
+      yield* webFetch({ url })
+      const anew = yield* webFetch({ url, cache: false })
+      assert.deepStrictEqual([anew.cached, anew.content_md], [false, "version 2"])
+      assert.strictEqual((yield* webFetch({ url })).content_md, "version 2")
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
+  it.effect("shares nobody's download", () => {
+    const { asked, layer } = site()
+    return Effect.gen(function* () {
+      yield* Effect.all(
+        Array.from({ length: 5 }, () => webFetch({ url, cache: false })),
+        { concurrency: 5 },
+      )
+      assert.lengthOf(asked, 5)
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+})
+
+describe("what isn't kept", () => {
+  it.effect("is a failure", () => {
+    const { asked, layer } = site((_, count) =>
+      count === 1 ? WebError.make({ error: "http_error", status_code: 500 }) : {},
+    )
+    return Effect.gen(function* () {
+      yield* Effect.flip(webFetch({ url }))
+      assert.isFalse((yield* webFetch({ url })).cached)
+      assert.lengthOf(asked, 2)
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
+  it.effect("is a page whose site forbids it, or one under a time to live of zero", () => {
+    const { asked, layer } = site(() => ({ storable: false }))
+    return Effect.gen(function* () {
+      yield* webFetch({ url })
+      yield* webFetch({ url })
+      assert.lengthOf(asked, 2)
+      const off = Layer.provideMerge(Layer.fresh(inMemory()), Settings.layer({ cache_ttl: "0 s" }))
+      const other = site()
+      yield* Effect.andThen(webFetch({ url }), webFetch({ url })).pipe(Effect.provide(Layer.merge(other.layer, off)))
+      assert.lengthOf(other.asked, 2)
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+})
+
+describe("a page that isn't fresh any more", () => {
+  const validators = { url, etag: '"v1"', last_modified: "Sun, 06 Nov 1994 08:49:37 GMT" }
+
+  it.effect("is asked after, and fresh again where it is unchanged", () => {
+    const { asked, layer } = site((request) =>
+      request.validators === undefined ? { validators } : { unchanged: true },
+    )
+    return Effect.gen(function* () {
+      yield* webFetch({ url })
+      yield* TestClock.adjust("1 hour")
+      const asked2 = yield* webFetch({ url })
+      assert.deepStrictEqual([asked2.cached, asked2.content_md], [true, "version 1"])
+      assert.deepStrictEqual(asked[1]?.validators, validators)
+      yield* TestClock.adjust("59 minutes")
+      assert.isTrue((yield* webFetch({ url })).cached)
+      assert.lengthOf(asked, 2)
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
+  it.effect("is replaced where it changed", () => {
+    const { layer } = site(() => ({ validators }))
+    return Effect.gen(function* () {
+      yield* webFetch({ url })
+      yield* TestClock.adjust("1 hour")
+      const changed = yield* webFetch({ url })
+      assert.deepStrictEqual([changed.cached, changed.content_md], [false, "version 2"])
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
+  it.effect("is read anew where it can't be asked after, or after a day", () => {
+    const { asked, layer } = site((_, count) => (count < 3 ? {} : { validators }))
+    return Effect.gen(function* () {
+      yield* webFetch({ url })
+      yield* TestClock.adjust("1 hour")
+      yield* webFetch({ url })
+      yield* TestClock.adjust("1 hour")
+      yield* webFetch({ url })
+      yield* TestClock.adjust("25 hours")
+      yield* webFetch({ url })
+      assert.deepStrictEqual(
+        asked.map((request) => request.validators),
+        [undefined, undefined, undefined, undefined],
+      )
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
+  it.effect("that says it is unchanged though nobody asked is no page", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(webFetch({ url }))
+      assert.strictEqual(error.error, "invalid_backend_response")
+    }).pipe(
+      Effect.provide(Layer.merge(Doubles.backend({ extract: () => Effect.succeed({ unchanged: true }) }), inMemory())),
+    ),
+  )
+})
+
+describe("the rules in force", () => {
+  it.effect("hold for a hit: its URL, every URL that redirected to it, and its end", () => {
+    const hops = ["https://first.example/", "https://second.example/"]
+    const { asked, layer } = site(() => ({ redirected_from: hops, url: "https://end.example/" }))
+    const under = (deny: string) => Effect.provide(Layer.orDie(Settings.layer({ deny_domains: deny })))
+    return Effect.gen(function* () {
+      yield* webFetch({ url: "https://first.example/" })
+      assert.isTrue((yield* webFetch({ url: "https://first.example/" })).cached)
+      const refused = yield* Effect.flip(webFetch({ url: "https://first.example/" }).pipe(under("first.example")))
+      assert.strictEqual(refused.reason, "domain_not_allowed")
+      assert.lengthOf(asked, 1)
+      for (const denied of ["second.example", "end.example"]) {
+        // Asked anew: the walk itself says what is to be said of the way there.
+        yield* webFetch({ url: "https://first.example/" }).pipe(under(denied))
+      }
+      assert.lengthOf(asked, 3)
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+})
+
+describe("calls at the same time", () => {
+  it.effect("share one download, and one token", () => {
+    const { asked, layer } = site()
+    const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
+    return Effect.gen(function* () {
+      const pages = yield* Effect.all(
+        Array.from({ length: 100 }, () => webFetch({ url })),
+        { concurrency: 100 },
+      )
+      assert.lengthOf(asked, 1)
+      assert.strictEqual(new Set(pages.map(({ content_md }) => content_md)).size, 1)
+      // 29 tokens are left of 30.
+      yield* Effect.all(
+        Array.from({ length: 29 }, (_, n) => webFetch({ url: `${url}/${n}` })),
+        { concurrency: 29 },
+      )
+      assert.lengthOf(asked, 30)
+    }).pipe(Effect.provide(Layer.mergeAll(layer, inMemory(), budget)))
+  })
+
+  it.effect("don't lose it when the one that began it is interrupted", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      let ended = 0
+      const slow = Doubles.backend({
+        extract: (request) =>
+          Deferred.await(gate).pipe(
+            Effect.as({ title: "T", url: request.url, content: "x", links: [], status_code: 200 }),
+            Effect.onInterrupt(() => Effect.sync(() => ended++)),
+          ),
+      })
+      yield* Effect.gen(function* () {
+        const first = yield* Effect.forkChild(webFetch({ url }), { startImmediately: true })
+        const second = yield* Effect.forkChild(webFetch({ url }), { startImmediately: true })
+        yield* TestClock.adjust(1)
+        yield* Fiber.interrupt(first)
+        yield* TestClock.adjust(1)
+        assert.strictEqual(ended, 0)
+        yield* Deferred.succeed(gate, undefined)
+        assert.strictEqual((yield* Fiber.join(second)).content_md, "x")
+      }).pipe(Effect.provide(Layer.merge(slow, inMemory())))
+      assert.strictEqual(ended, 0)
+    }),
+  )
+
+  it.effect("of which the last leaves end the download", () =>
+    Effect.gen(function* () {
+      let ended = 0
+      const endless = Doubles.backend({
+        extract: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => ended++)),
+      })
+      yield* Effect.gen(function* () {
+        const calls = yield* Effect.forEach([1, 2, 3], () =>
+          Effect.forkChild(webFetch({ url }), { startImmediately: true }),
+        )
+        yield* TestClock.adjust(1)
+        for (const call of calls) yield* Fiber.interrupt(call)
+        yield* TestClock.adjust(1)
+        assert.strictEqual(ended, 1)
+        // The way is free for the next one.
+        const next = yield* Effect.forkChild(webFetch({ url }), { startImmediately: true })
+        yield* TestClock.adjust("20 seconds")
+        assert.strictEqual((yield* Effect.flip(Fiber.join(next))).error, "timeout")
+      }).pipe(Effect.provide(Layer.merge(endless, inMemory())))
+    }),
+  )
+
+  it.effect("of another conversation don't fail because of the first one's budget", () => {
+    const { asked, layer } = site()
+    return Effect.gen(function* () {
+      yield* webFetch({ url: `${url}/1` }).pipe(as("poor"))
+      const [poor, rich] = yield* Effect.all(
+        [Effect.exit(webFetch({ url }).pipe(as("poor"))), Effect.exit(webFetch({ url }).pipe(as("rich")))],
+        { concurrency: 2 },
+      )
+      assert.isTrue(Exit.isFailure(poor))
+      assert.isTrue(Exit.isSuccess(rich))
+      assert.lengthOf(asked, 2)
+    }).pipe(
+      Effect.provide(
+        Layer.mergeAll(
+          layer,
+          inMemory(),
+          RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory)),
+        ).pipe(Layer.provideMerge(Settings.layer({ max_uses: 1 }))),
+      ),
+    )
+  })
+})
+
+describe("a store", () => {
+  const failing = new Persistence.PersistenceError({ message: "down" })
+  const storeOf = (
+    get: Effect.Effect<object | undefined, Persistence.PersistenceError>,
+    set: Effect.Effect<void, Persistence.PersistenceError> = Effect.void,
+  ) =>
+    Layer.succeed(
+      Persistence.BackingPersistence,
+      Persistence.BackingPersistence.of({
+        make: () =>
+          Effect.succeed({
+            get: () => get,
+            getMany: () => Effect.die("unused"),
+            set: () => set,
+            setMany: () => Effect.die("unused"),
+            remove: () => Effect.die("unused"),
+            clear: Effect.die("unused"),
+          }),
+      }),
+    )
+
+  it.effect.each([
+    ["is down", storeOf(Effect.fail(failing), Effect.fail(failing))],
+    ["dies", storeOf(Effect.die(new Error("bug")), Effect.die(new Error("bug")))],
+    ["holds garbage", storeOf(Effect.succeed({ nonsense: true }))],
+    ["holds a list", storeOf(Effect.succeed([1, 2]))],
+    [
+      "holds another key's page",
+      storeOf(
+        Effect.succeed({
+          key: "another",
+          kept_at: 0,
+          value: { title: "", url, content: "", links: [], status_code: 200, text_length: 0, redirected_from: [] },
+        }),
+      ),
+    ],
+    ["hangs", storeOf(Effect.never, Effect.never)],
+  ] as const)("that %s costs a download, no more", ([, store]) => {
+    const { asked, layer } = site()
+    return Effect.gen(function* () {
+      for (let count = 1; count <= 3; count++) {
+        const call = yield* Effect.forkChild(webFetch({ url }))
+        yield* TestClock.adjust("2 seconds")
+        const page = yield* Fiber.join(call)
+        assert.deepStrictEqual([page.cached, page.content_md], [false, `version ${count}`])
+      }
+      assert.lengthOf(asked, 3)
+    }).pipe(Effect.provide(Layer.merge(layer, cacheOver(store))))
+  })
+
+  it.effect("that hangs isn't asked on and on", () => {
+    let asked = 0
+    const hanging = storeOf(
+      Effect.andThen(
+        Effect.sync(() => asked++),
+        Effect.never,
+      ),
+      Effect.never,
+    )
+    return Effect.gen(function* () {
+      const call = yield* Effect.forkChild(webFetch({ url }))
+      yield* TestClock.adjust("2 seconds")
+      yield* Fiber.join(call)
+      const before = asked
+      // Nothing is waited for any more.
+      yield* webFetch({ url })
+      yield* webFetch({ url })
+      assert.strictEqual(asked, before)
+      yield* TestClock.adjust("10 seconds")
+      const later = yield* Effect.forkChild(webFetch({ url }))
+      yield* TestClock.adjust("2 seconds")
+      yield* Fiber.join(later)
+      assert.isAbove(asked, before)
+    }).pipe(Effect.provide(Layer.merge(site().layer, cacheOver(hanging))))
+  })
+})
+
+it.effect("without a cache every page is read anew", () => {
+  const { asked, layer } = site()
+  return Effect.gen(function* () {
+    assert.isTrue((yield* Effect.serviceOption(PageCache.PageCache))._tag === "None")
+    yield* webFetch({ url })
+    yield* webFetch({ url })
+    assert.lengthOf(asked, 2)
+  }).pipe(Effect.provide(layer))
+})
