@@ -9,7 +9,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Conversation, type ConversationId } from "../domain/Conversation.ts"
-import * as HttpUrl from "../domain/HttpUrl.ts"
+import * as WebUrl from "../policy/WebUrl.ts"
 import * as BoundedMap from "../stores/BoundedMap.ts"
 
 /** What each conversation knows. */
@@ -47,11 +47,11 @@ export const make = (): KnownUrlsShape => {
       Effect.map(Conversation, (who) => {
         const urls = urlsOf(who)
         for (const text of texts) {
-          const url = HttpUrl.withoutFragment(text)
+          const url = canonical(text)
           if (url !== undefined) urls.set(url, true, url.length)
         }
       }),
-    has: (url) => Effect.map(Conversation, (who) => urlsOf(who).get(HttpUrl.withoutFragment(url) ?? "") === true),
+    has: (url) => Effect.map(Conversation, (who) => urlsOf(who).get(canonical(url) ?? "") === true),
   }
 }
 
@@ -60,6 +60,16 @@ export const KnownUrls: Context.Reference<KnownUrlsShape> = Context.Reference<Kn
   "@porthole/core/KnownUrls",
   { defaultValue: make },
 )
+
+/** A URL as the policy would write it, without its fragment; `undefined` for what could never be fetched. */
+export const canonical = (text: string): string | undefined => {
+  if (text.length > WebUrl.maxLength || WebUrl.hasEndlessAuthority(text)) return undefined
+  const url = URL.parse(text)
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined
+  if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1)
+  url.hash = ""
+  return url.href
+}
 
 /** Every absolute http(s) URL in a text, as a person or a page wrote it. */
 export const inText = (text: string): ReadonlyArray<string> =>

@@ -1,0 +1,156 @@
+/** Searches by way of a cache. */
+import { assert, describe, it } from "@effect/vitest"
+import { Conversation, searchAndFetch, Settings, WebError, webSearch } from "@porthole/core"
+import { RateLimitedBudget } from "@porthole/core/limits"
+import { BoundedMemory, PersistedPages, PersistedSearches } from "@porthole/core/stores"
+import { Doubles } from "@porthole/core/testing"
+import { Effect, Exit, Layer } from "effect"
+import { RateLimiter } from "effect/persistence"
+import { TestClock } from "effect/testing"
+
+const row = (n: number) => ({ title: `Hit ${n}`, url: `https://site${n}.example/`, content: "text" })
+const hit = { title: "Hit", url: "https://site.example/", snippet: "text" }
+
+const engine = (answer: (count: number) => unknown = () => [hit]) => {
+  const asked: Array<unknown> = []
+  const layer = Doubles.backend({
+    search: (query) =>
+      Effect.suspend(() => {
+        asked.push(query)
+        const given = answer(asked.length)
+        if (given instanceof WebError.WebError) return Effect.fail(given)
+        return Effect.succeed({ provider: "engine", rows: Array.isArray(given) ? given : [given] })
+      }),
+    extract: ({ url }) => Effect.succeed({ ...row(0), url, links: [], status_code: 200 }),
+  })
+  return { asked, layer }
+}
+
+const stores = () =>
+  Layer.fresh(Layer.merge(PersistedPages.layer, PersistedSearches.layer)).pipe(Layer.provide(BoundedMemory.layer()))
+
+const as = (id: string, tenant = "default") => Effect.provideService(Conversation.Conversation, { id, tenant })
+
+describe("a search", () => {
+  it.effect("is answered from the cache for five minutes", () => {
+    const { asked, layer } = engine()
+    return Effect.gen(function* () {
+      const first = yield* webSearch({ query: "x" })
+      yield* TestClock.adjust("299 seconds")
+      assert.deepStrictEqual(yield* webSearch({ query: "x" }), first)
+      assert.lengthOf(asked, 1)
+      yield* TestClock.adjust("1 seconds")
+      yield* webSearch({ query: "x" })
+      assert.lengthOf(asked, 2)
+    }).pipe(Effect.provide(Layer.merge(layer, stores())))
+  })
+
+  it.effect("is another one with any other parameter, and the same in any order of them", () => {
+    const { asked, layer } = engine()
+    return Effect.gen(function* () {
+      yield* webSearch({ query: "x", language: "en", category: "news" })
+      yield* webSearch({ category: "news", language: "en", query: "x" })
+      assert.lengthOf(asked, 1)
+      for (const other of [
+        { language: "de" },
+        { max_results: 3 },
+        { domains: ["site.example"] },
+        { include_metadata: true },
+      ]) {
+        yield* webSearch({ query: "x", language: "en", category: "news", ...other })
+      }
+      assert.lengthOf(asked, 5)
+    }).pipe(Effect.provide(Layer.merge(layer, stores())))
+  })
+
+  it.effect("is read by its tenant only", () => {
+    const { asked, layer } = engine()
+    return Effect.gen(function* () {
+      yield* webSearch({ query: "x" }).pipe(as("one", "a"))
+      yield* webSearch({ query: "x" }).pipe(as("two", "a"))
+      assert.lengthOf(asked, 1)
+      yield* webSearch({ query: "x" }).pipe(as("one", "b"))
+      assert.lengthOf(asked, 2)
+    }).pipe(Effect.provide(Layer.merge(layer, stores())))
+  })
+
+  it.effect.each([
+    ["failed", WebError.make({ error: "web_search_unavailable", reason: "engine_unreachable" })],
+    ["found nothing", []],
+    ["had a bad row", [{ nonsense: true }]],
+  ] as const)("that %s isn't kept", ([, answer]) => {
+    const { asked, layer } = engine((count) => (count === 1 ? answer : [hit]))
+    return Effect.gen(function* () {
+      yield* Effect.exit(webSearch({ query: "x" }))
+      assert.strictEqual((yield* webSearch({ query: "x" })).count, 1)
+      assert.lengthOf(asked, 2)
+    }).pipe(Effect.provide(Layer.merge(layer, stores())))
+  })
+
+  it.effect("at the same time as another like it is asked once", () => {
+    const { asked, layer } = engine()
+    return Effect.gen(function* () {
+      yield* Effect.all(
+        Array.from({ length: 50 }, () => webSearch({ query: "x" })),
+        { concurrency: 50 },
+      )
+      assert.lengthOf(asked, 1)
+    }).pipe(Effect.provide(Layer.merge(layer, stores())))
+  })
+
+  it.effect("from the cache is held to the domains allowed now", () => {
+    const { layer } = engine()
+    return Effect.gen(function* () {
+      assert.strictEqual((yield* webSearch({ query: "x" })).count, 1)
+      const denied = yield* webSearch({ query: "x" }).pipe(
+        Effect.provide(Settings.layer({ deny_domains: "site.example" })),
+      )
+      assert.deepInclude(denied, { count: 0, message: "No results in the domains that are allowed here." })
+    }).pipe(Effect.provide(Layer.merge(layer, stores())))
+  })
+})
+
+describe("the cost", () => {
+  const budgeted = (settings: Settings.SettingsInput) =>
+    Layer.fresh(RateLimitedBudget.layer).pipe(
+      Layer.provide(RateLimiter.layerStoreMemory),
+      Layer.provideMerge(Layer.orDie(Settings.layer(settings))),
+    )
+
+  it.effect("of a search with its pages is one and each page that isn't cached; what is cached is free", () => {
+    const { layer } = engine(() => [1, 2, 3].map((n) => ({ ...hit, url: `https://site${n}.example/` })))
+    return Effect.gen(function* () {
+      const first = yield* searchAndFetch({ query: "x" })
+      assert.deepStrictEqual(
+        first.pages.map((page) => "error" in page),
+        [false, false, false],
+      )
+      for (let n = 0; n < 10; n++) yield* searchAndFetch({ query: "x" })
+      // Four uses of five are gone.
+      yield* webSearch({ query: "y" })
+      assert.strictEqual((yield* Effect.flip(webSearch({ query: "z" }))).error, "budget_exceeded")
+      const none = yield* searchAndFetch({ query: "x" })
+      assert.strictEqual(none.count, 3)
+    }).pipe(Effect.provide(Layer.mergeAll(layer, stores(), budgeted({ max_uses: 5 }))))
+  })
+
+  it.effect("that can't be paid for some pages is told in their place", () => {
+    const { layer } = engine(() => [1, 2, 3].map((n) => ({ ...hit, url: `https://site${n}.example/` })))
+    return Effect.gen(function* () {
+      const found = yield* searchAndFetch({ query: "x" })
+      assert.deepStrictEqual(found.pages.map((page) => ("error" in page ? page.error : "page")).toSorted(), [
+        "budget_exceeded",
+        "page",
+        "page",
+      ])
+    }).pipe(Effect.provide(Layer.mergeAll(layer, stores(), budgeted({ max_uses: 3 }))))
+  })
+
+  it.effect("of a search and of a page are one bucket", () => {
+    const { layer } = engine()
+    return Effect.gen(function* () {
+      yield* webSearch({ query: "x" })
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(webSearch({ query: "y" }))))
+    }).pipe(Effect.provide(Layer.mergeAll(layer, stores(), budgeted({ max_requests_per_minute: 1 }))))
+  })
+})
