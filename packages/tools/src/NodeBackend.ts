@@ -30,9 +30,6 @@ export const layer = (options: Options = {}): Layer.Layer<WebBackend.WebBackend>
         (walk) => {
           const over = <A, R>(half: Effect.Effect<A, never, R | Beneath>) =>
             Effect.flatMap(walk, (beneath) => Effect.provideContext(half, beneath))
-          // What is known of a site's robots.txt is kept where pages are.
-          const overStores = <A, R>(half: Effect.Effect<A, never, R>) =>
-            Effect.flatMap(Effect.flatten(NodeStores.orOwn), (stores) => Effect.provideContext(half, stores))
           return WebBackend.layer({
             search: late(() => import("./NodeSearch.ts").then(({ make }) => make({ url: options.searxng_url }))),
             extract: late(() => import("./NodeExtract.ts").then(({ make }) => overStores(over(make)))),
@@ -44,6 +41,10 @@ export const layer = (options: Options = {}): Layer.Layer<WebBackend.WebBackend>
   )
 
 // --- private --------------------------------------------------------------------------
+
+/** Puts the stores beneath a half: what is known of a site's robots.txt is kept where pages are. */
+const overStores = <A, R>(half: Effect.Effect<A, never, R>) =>
+  Effect.flatMap(Effect.flatten(NodeStores.orOwn), (stores) => Effect.provideContext(half, stores))
 
 /** A half that is made {@link once}, at its first call. */
 const late = <A, B>(

@@ -1,18 +1,35 @@
 /** Opens the stores that the settings choose. Loaded at their first use, because Effect's persistence is dear to load. */
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Persistence from "effect/persistence/Persistence"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import type * as Scope from "effect/Scope"
 import { BoundedMemory } from "@porthole/core/stores"
-import * as GivenOr from "./GivenOr.ts"
 import type { Stores } from "./NodeStores.ts"
 
-/** The stores; each may be given by the context instead of ours. */
-export const openStores: Effect.Effect<Context.Context<Stores>, never, Scope.Scope> = Effect.suspend(() => {
-  const ours = Layer.merge(BoundedMemory.layer(), RateLimiter.layerStoreMemory)
-  return Layer.build(
-    Layer.merge(GivenOr.layer(Persistence.BackingPersistence, ours), GivenOr.layer(RateLimiter.RateLimiterStore, ours)),
+/** The stores; each may be given by the context instead of ours, which aren't opened where both are. */
+export const openStores: Effect.Effect<Context.Context<Stores>, never, Scope.Scope> = Effect.gen(function* () {
+  const given = yield* Effect.context()
+  const persistence = Context.getOption(given, Persistence.BackingPersistence)
+  const limits = Context.getOption(given, RateLimiter.RateLimiterStore)
+  if (Option.isSome(persistence) && Option.isSome(limits)) return both(persistence.value, limits.value)
+  const ours = yield* Effect.flatMap(chosen, Layer.build)
+  return both(
+    Option.getOrElse(persistence, () => Context.get(ours, Persistence.BackingPersistence)),
+    Option.getOrElse(limits, () => Context.get(ours, RateLimiter.RateLimiterStore)),
   )
 })
+
+// --- private --------------------------------------------------------------------------
+
+const both = (
+  persistence: Persistence.BackingPersistence["Service"],
+  limits: RateLimiter.RateLimiterStore["Service"],
+): Context.Context<Stores> =>
+  Context.add(Context.make(Persistence.BackingPersistence, persistence), RateLimiter.RateLimiterStore, limits)
+
+const chosen: Effect.Effect<Layer.Layer<Stores>> = Effect.succeed(
+  Layer.merge(BoundedMemory.layer(), RateLimiter.layerStoreMemory),
+)

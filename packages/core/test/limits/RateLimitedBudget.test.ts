@@ -26,19 +26,22 @@ const spendWithin = (millis: number) =>
 const wireOf = <A, E extends { readonly wire: unknown }, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(effect), ({ wire }) => wire)
 
+const spendTimes = <E, R>(count: number, spend: Effect.Effect<void, E, R>) =>
+  Effect.forEach(times(count), () => spend, { discard: true })
+
 const times = (count: number) => Array.from({ length: count }, (_, n) => n)
 
 describe("the bucket", () => {
   it.effect("holds 30 requests and gains one every two seconds", () =>
     Effect.gen(function* () {
-      for (const _ of times(30)) yield* spendWithin(0)
+      yield* spendTimes(30, spendWithin(0))
       yield* TestClock.adjust("1999 millis")
       assert.deepInclude(yield* wireOf(spendWithin(0)), { error: "rate_limited", retry_after: 1 })
       yield* TestClock.adjust("1 millis")
       yield* spendWithin(0)
       assert.deepInclude(yield* wireOf(spendWithin(0)), { error: "rate_limited", retry_after: 2 })
       yield* TestClock.adjust("10 minutes")
-      for (const _ of times(30)) yield* spendWithin(0)
+      yield* spendTimes(30, spendWithin(0))
       assert.isTrue(Exit.isFailure(yield* Effect.exit(spendWithin(0))))
     }).pipe(Effect.provide(budget())),
   )
@@ -64,7 +67,7 @@ describe("the bucket", () => {
 describe("the line", () => {
   it.effect("is waited in where the turn comes before the deadline, and no longer", () =>
     Effect.gen(function* () {
-      for (const _ of times(30)) yield* spendWithin(0)
+      yield* spendTimes(30, spendWithin(0))
       // With a turn every 2 s and a deadline of 20 s, nine of a hundred have their turn in time.
       const calls = yield* Effect.forEach(times(100), () =>
         Effect.forkChild(Effect.exit(spendWithin(20_000)), { startImmediately: true }),
@@ -83,7 +86,7 @@ describe("the line", () => {
 
   it.effect("says how long it is", () =>
     Effect.gen(function* () {
-      for (const _ of times(30)) yield* spendWithin(0)
+      yield* spendTimes(30, spendWithin(0))
       yield* Effect.forEach(times(4), () => Effect.forkChild(spendWithin(20_000), { startImmediately: true }))
       yield* TestClock.adjust(1)
       assert.deepInclude(yield* wireOf(spendWithin(5_000)), { error: "rate_limited", retry_after: 10 })
@@ -92,7 +95,7 @@ describe("the line", () => {
 
   it.effect("goes on when somebody leaves it", () =>
     Effect.gen(function* () {
-      for (const _ of times(30)) yield* spendWithin(0)
+      yield* spendTimes(30, spendWithin(0))
       const calls = yield* Effect.forEach(times(3), () =>
         Effect.forkChild(spendWithin(20_000), { startImmediately: true }),
       )
@@ -128,7 +131,7 @@ describe("the line", () => {
 describe("max_uses", () => {
   it.effect("are all that a conversation has, for good", () =>
     Effect.gen(function* () {
-      for (const _ of times(3)) yield* spendWithin(0).pipe(as("one"))
+      yield* spendTimes(3, spendWithin(0).pipe(as("one")))
       yield* TestClock.adjust("1 day")
       assert.deepInclude(yield* wireOf(spendWithin(0).pipe(as("one"))), { error: "budget_exceeded" })
       yield* spendWithin(0).pipe(as("two"))
@@ -158,7 +161,7 @@ describe("a store that is lost", () => {
 
   it.effect("gives way to a bucket of this process", () =>
     Effect.gen(function* () {
-      for (const _ of times(30)) yield* spendWithin(0)
+      yield* spendTimes(30, spendWithin(0))
       assert.deepInclude(yield* wireOf(spendWithin(0)), { error: "rate_limited" })
     }).pipe(
       Effect.provide(
@@ -192,7 +195,7 @@ describe("a store that is lost", () => {
     let asked = 0
     const flaky = storeOf(() => (++asked <= 3 ? Effect.fail(down) : Effect.succeed([29, 0] as const)))
     return Effect.gen(function* () {
-      for (const _ of times(5)) yield* spendWithin(0)
+      yield* spendTimes(5, spendWithin(0))
       assert.strictEqual(asked, 3)
       yield* TestClock.adjust(Duration.seconds(10))
       yield* spendWithin(0)

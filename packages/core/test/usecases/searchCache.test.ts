@@ -9,6 +9,7 @@ import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
 
 const row = (n: number) => ({ title: `Hit ${n}`, url: `https://site${n}.example/`, content: "text" })
+const threeHits = [1, 2, 3].map((n) => ({ title: "Hit", url: `https://site${n}.example/`, snippet: "text" }))
 const hit = { title: "Hit", url: "https://site.example/", snippet: "text" }
 
 const engine = (answer: (count: number) => unknown = () => [hit]) => {
@@ -118,7 +119,7 @@ describe("the cost", () => {
     )
 
   it.effect("of a search with its pages is one and each page that isn't cached; what is cached is free", () => {
-    const { layer } = engine(() => [1, 2, 3].map((n) => ({ ...hit, url: `https://site${n}.example/` })))
+    const { layer } = engine(() => threeHits)
     return Effect.gen(function* () {
       const first = yield* searchAndFetch({ query: "x" })
       assert.deepStrictEqual(
@@ -135,7 +136,7 @@ describe("the cost", () => {
   })
 
   it.effect("that can't be paid for some pages is told in their place", () => {
-    const { layer } = engine(() => [1, 2, 3].map((n) => ({ ...hit, url: `https://site${n}.example/` })))
+    const { layer } = engine(() => threeHits)
     return Effect.gen(function* () {
       const found = yield* searchAndFetch({ query: "x" })
       assert.deepStrictEqual(found.pages.map((page) => ("error" in page ? page.error : "page")).toSorted(), [

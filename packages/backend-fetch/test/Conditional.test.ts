@@ -1,0 +1,141 @@
+/** Asking whether a page changed: who is sent validators, and what an answer without a page means. No socket is opened. */
+import { assert, describe, it } from "@effect/vitest"
+import { type Page, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
+import { BoundedMemory, PersistedPages } from "@porthole/core/stores"
+import { Doubles } from "@porthole/core/testing"
+import { Effect, Layer, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { PinnedFetch } from "../src/index.ts"
+import { withoutRobots } from "./support/robots.ts"
+
+const start = "https://a.test/start"
+const end = "https://b.test/end"
+const etag = '"v1"'
+const modified = "Sun, 06 Nov 1994 08:49:37 GMT"
+
+/** `start` redirects to `end`; what `end` answers is the test's. Notes the fields that each URL was sent. */
+const site = (answer: (headers: Readonly<Record<string, string>>) => Doubles.Answer) => {
+  const sent: Array<readonly [url: string, conditions: ReadonlyArray<string>]> = []
+  const dialer = Doubles.dialer(({ headers, hop }) => {
+    sent.push([hop.url, Object.keys(headers).filter((name) => name.startsWith("if-"))])
+    return hop.url === start ? { status: 301, headers: { Location: end } } : answer(headers)
+  })
+  const extractor = Doubles.extractor(({ bytes }) => {
+    const content = new TextDecoder().decode(bytes)
+    return { title: "T", content, links: [], text_length: content.length }
+  })
+  const layer = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
+    Layer.provide([
+      dialer,
+      extractor,
+      Doubles.resolver({ "a.test": ["93.184.216.34"], "b.test": ["93.184.216.35"] }),
+      withoutRobots,
+    ]),
+  )
+  return { sent, layer }
+}
+
+const html = (body: string, headers: Readonly<Record<string, string>> = {}): Doubles.Answer => ({
+  status: 200,
+  headers: { "Content-Type": "text/html", ...headers },
+  body,
+})
+
+const extract = (url: string, validators?: Page.Validators) =>
+  Effect.flatMap(WebBackend.WebBackend, (backend) =>
+    backend.extract({
+      url: Result.getOrThrow(WebUrl.parse(url, { ports: [443] })),
+      mode: "markdown",
+      ...(validators === undefined ? {} : { validators }),
+    }),
+  )
+
+describe("a page's row", () => {
+  it.effect("says who redirected to it, and which validators its last URL gave", () => {
+    const { layer } = site(() => html("x", { ETag: etag, "Last-Modified": modified }))
+    return Effect.gen(function* () {
+      assert.deepInclude(yield* extract(start), {
+        url: end,
+        redirected_from: [start],
+        validators: { url: end, etag, last_modified: modified },
+      })
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect.each([
+    ["no-store", false],
+    ["max-age=5, No-Store", false],
+    ["private, no-cache, max-age=0", undefined],
+    ["x-no-store-x", undefined],
+  ] as const)("says of Cache-Control %s that it is storable: %s", ([value, storable]) => {
+    const { layer } = site(() => html("x", { "Cache-Control": value }))
+    return Effect.gen(function* () {
+      const row = yield* extract(end)
+      assert.strictEqual(
+        typeof row === "object" && row !== null && "storable" in row ? row.storable : undefined,
+        storable,
+      )
+    }).pipe(Effect.provide(layer))
+  })
+})
+
+describe("validators", () => {
+  it.effect("are sent to the URL that gave them and to no other", () => {
+    const { layer, sent } = site(() => ({ status: 304 }))
+    return Effect.gen(function* () {
+      const row = yield* extract(start, { url: end, etag, last_modified: modified })
+      assert.deepStrictEqual(row, { unchanged: true })
+      assert.deepStrictEqual(sent, [
+        [start, []],
+        [end, ["if-none-match", "if-modified-since"]],
+      ])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("of another URL are sent to nobody, and a 304 that nobody asked for is a failure", () => {
+    const { layer, sent } = site(() => ({ status: 304 }))
+    return Effect.gen(function* () {
+      const error = yield* Effect.flip(extract(start, { url: "https://c.test/", etag }))
+      assert.deepInclude(error instanceof WebError.WebError ? error.wire : {}, {
+        error: "http_error",
+        status_code: 304,
+      })
+      assert.isTrue(sent.every(([, conditions]) => conditions.length === 0))
+    }).pipe(Effect.provide(layer))
+  })
+})
+
+describe("through the cache", () => {
+  it.effect("100 calls are one download, and after expiry one 304", () => {
+    const { layer, sent } = site((headers) =>
+      headers["if-none-match"] === etag ? { status: 304 } : html("<p>words</p>", { ETag: etag }),
+    )
+    const hundred = Effect.all(
+      Array.from({ length: 100 }, () => webFetch({ url: end })),
+      { concurrency: 100 },
+    )
+    return Effect.gen(function* () {
+      assert.isTrue((yield* hundred).every(({ content_md }) => content_md === "<p>words</p>"))
+      assert.lengthOf(sent, 1)
+      yield* TestClock.adjust("1 hour")
+      assert.isTrue((yield* hundred).every(({ cached }) => cached))
+      assert.deepStrictEqual(sent, [
+        [end, []],
+        [end, ["if-none-match"]],
+      ])
+    }).pipe(Effect.provide(Layer.merge(layer, PersistedPages.layer.pipe(Layer.provide(BoundedMemory.layer())))))
+  })
+
+  it.effect.each([
+    ["an endless one", `"${"x".repeat(1_000)}"`],
+    ["one without quotes", "v1"],
+  ] as const)("an ETag that is none is never sent back: %s", ([, bad]) => {
+    const { layer, sent } = site(() => html("x", { ETag: bad }))
+    return Effect.gen(function* () {
+      yield* webFetch({ url: end })
+      yield* TestClock.adjust("1 hour")
+      assert.isFalse((yield* webFetch({ url: end })).cached)
+      assert.isTrue(sent.every(([, conditions]) => conditions.length === 0))
+    }).pipe(Effect.provide(Layer.merge(layer, PersistedPages.layer.pipe(Layer.provide(BoundedMemory.layer())))))
+  })
+})

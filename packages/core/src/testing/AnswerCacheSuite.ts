@@ -1,0 +1,119 @@
+/** The contract of `PageCache` and `SearchCache`, which are one but for what they hold. */
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import type * as Scope from "effect/Scope"
+import type { AnswerCache, Shared } from "../ports/AnswerCache.ts"
+import * as Contract from "./Contract.ts"
+
+/** What the suite needs: a way to a cache that is new or shares its store with the one before, and two different answers. */
+export interface AnswerCacheFixture<A> {
+  /** A cache as a process makes it; its time to live is at least a minute. Each call gives another one over the same store. */
+  readonly open: Effect.Effect<AnswerCache<A>, never, Scope.Scope>
+  readonly one: A
+  readonly other: A
+  /** Whether what one cache keeps is found by the next. */
+  readonly isShared: boolean
+}
+
+/** The cases. Keys are new in each, so that a store may live longer than the suite. */
+export const cases = <A>({ isShared, one, open, other }: AnswerCacheFixture<A>): ReadonlyArray<Contract.Case> => {
+  const test = (
+    name: string,
+    run: (cache: AnswerCache<A>, key: string) => Effect.Effect<void, Contract.BrokenContract, Scope.Scope>,
+  ) =>
+    Contract.make(
+      name,
+      Effect.flatMap(open, (cache) => run(cache, `${name} ${(count += 1)}`)),
+      Effect.scoped,
+    )
+
+  const finds = (cache: AnswerCache<A>, key: string, expected: A | undefined, promise: string) =>
+    Effect.flatMap(cache.find(key), (found) =>
+      Contract.expectEqual(found, expected === undefined ? undefined : { value: expected, isFresh: true }, promise),
+    )
+
+  const answer = (value: A): Shared<A> => ({ payer: "me", exit: Exit.succeed({ value, cached: false }) })
+
+  return [
+    test("finds nothing under a key that nobody kept", (cache, key) => finds(cache, key, undefined, "nothing")),
+    test("finds what was kept, fresh, and the later of two", (cache, key) =>
+      Effect.gen(function* () {
+        yield* cache.keep(key, one)
+        yield* finds(cache, key, one, "the answer")
+        yield* cache.keep(key, other)
+        yield* finds(cache, key, other, "the later answer")
+      })),
+    test("never takes one key for another", (cache, key) =>
+      Effect.gen(function* () {
+        yield* cache.keep(key, one)
+        for (const near of [`${key} `, key.toUpperCase(), key.slice(1), `${key}\u0000`, `../${key}`, `${key}\n`]) {
+          yield* finds(cache, near, undefined, JSON.stringify(near))
+        }
+      })),
+    test("takes keys of any text and of 8,192 characters", (cache, key) =>
+      Effect.forEach(
+        [`${key}${"k".repeat(8_192)}`, `${key}\ud800`, `${key}/../\u0000 *?`, `${key}é😀`],
+        (odd) => Effect.andThen(cache.keep(odd, one), finds(cache, odd, one, JSON.stringify(odd.slice(0, 40)))),
+        { discard: true },
+      )),
+    test(`${isShared ? "shares" : "doesn't share"} what it keeps with the next cache over the store`, (cache, key) =>
+      Effect.gen(function* () {
+        yield* cache.keep(key, one)
+        yield* finds(yield* open, key, isShared ? one : undefined, "the next cache")
+      })),
+    test("runs calls of one key once at a time, and each anew when the last has ended", (cache, key) =>
+      Effect.gen(function* () {
+        let runs = 0
+        const call = Effect.andThen(
+          Effect.yieldNow,
+          Effect.sync(() => {
+            runs += 1
+            return answer(one)
+          }),
+        )
+        const ends = yield* Effect.all(
+          Array.from({ length: 20 }, () => cache.once(key, call)),
+          { concurrency: "unbounded" },
+        )
+        yield* Contract.expectEqual(
+          ends,
+          Array.from({ length: 20 }, () => answer(one)),
+          "twenty answers",
+        )
+        yield* Contract.expectEqual(runs, 1, "one run")
+        yield* cache.once(key, call)
+        yield* Contract.expectEqual(runs, 2, "a second run")
+      })),
+    test("runs calls of different keys side by side", (cache, key) =>
+      Effect.gen(function* () {
+        const gate = yield* Deferred.make<void>()
+        const waits = cache.once(`${key} a`, Effect.as(Deferred.await(gate), answer(one)))
+        const opens = cache.once(`${key} b`, Effect.as(Deferred.succeed(gate, undefined), answer(other)))
+        yield* Effect.all([waits, opens], { concurrency: 2 })
+      })),
+    test("keeps a call for those who stay, and interrupts one that everybody left", (cache, key) =>
+      Effect.gen(function* () {
+        const started = yield* Deferred.make<void>()
+        const gate = yield* Deferred.make<void>()
+        const interrupted = yield* Deferred.make<void>()
+        const call = Deferred.succeed(started, undefined).pipe(
+          Effect.andThen(Deferred.await(gate)),
+          Effect.as(answer(one)),
+          Effect.onInterrupt(() => Deferred.succeed(interrupted, undefined)),
+        )
+        const first = yield* Effect.forkScoped(cache.once(key, call))
+        yield* Deferred.await(started)
+        const second = yield* Effect.forkScoped(cache.once(key, call), { startImmediately: true })
+        yield* Fiber.interrupt(first)
+        yield* Contract.expect(!(yield* Deferred.isDone(interrupted)), "the second still waits")
+        yield* Fiber.interrupt(second)
+        yield* Deferred.await(interrupted)
+      })),
+  ]
+}
+
+// --- private --------------------------------------------------------------------------
+
+let count = 0

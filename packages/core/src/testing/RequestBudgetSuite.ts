@@ -1,0 +1,76 @@
+/** The contract of `RequestBudget`, for every adapter. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as Layer from "effect/Layer"
+import { Conversation } from "../domain/Conversation.ts"
+import { RequestBudget } from "../ports/RequestBudget.ts"
+import * as Contract from "./Contract.ts"
+
+/** What the suite needs: a new budget of five requests for each conversation, that gains none within ten seconds. */
+export interface RequestBudgetFixture {
+  readonly layer: Layer.Layer<RequestBudget>
+}
+
+/** Requests that a conversation has in {@link RequestBudgetFixture}. */
+export const requests = 5
+
+/** The cases. */
+export const cases = ({ layer }: RequestBudgetFixture): ReadonlyArray<Contract.Case> => {
+  const test = (name: string, run: Effect.Effect<void, Contract.BrokenContract, RequestBudget>) =>
+    Contract.make(name, run, Effect.provide(layer))
+
+  return [
+    test(
+      "pays for the requests there are and refuses the next at once, saying when to come again",
+      Effect.andThen(holds(spendAll("one"), "five requests"), isRefused("one", "the sixth")),
+    ),
+    test(
+      "counts each request of many at the same time",
+      Effect.gen(function* () {
+        const exits = yield* Effect.all(
+          Array.from({ length: 4 * requests }, () => Effect.exit(spendAs("many"))),
+          { concurrency: "unbounded" },
+        )
+        yield* Contract.expectEqual(exits.filter(Exit.isSuccess).length, requests, "as many as there are")
+      }),
+    ),
+    test(
+      "keeps conversations and tenants apart",
+      Effect.gen(function* () {
+        yield* holds(spendAll("one"), "five of one")
+        yield* holds(spendAll("two"), "five of another conversation")
+        yield* holds(spendAll("one", "another"), "five of another tenant")
+        yield* isRefused("one", "the sixth of one")
+      }),
+    ),
+  ]
+}
+
+// --- private --------------------------------------------------------------------------
+
+const spendAs = (id: string, tenant = "tenant") =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => RequestBudget.use(({ spend }) => spend(now + 1_000))).pipe(
+    Effect.provideService(Conversation, { id, tenant }),
+  )
+
+const spendAll = (id: string, tenant?: string) =>
+  Effect.forEach(Array.from({ length: requests }), () => spendAs(id, tenant), { discard: true })
+
+/** Which limit it is, its adapter says. */
+const isRefused = (id: string, promise: string) =>
+  Effect.flatMap(Effect.exit(spendAs(id)), (exit) =>
+    Contract.expect(
+      Exit.isFailure(exit) &&
+        exit.cause.reasons.some(
+          (reason) =>
+            reason._tag === "Fail" &&
+            (reason.error.error === "budget_exceeded" ||
+              (reason.error.error === "rate_limited" && (reason.error.wire.retry_after ?? 0) >= 1)),
+        ),
+      promise,
+    ),
+  )
+
+const holds = <E>(effect: Effect.Effect<void, E, RequestBudget>, promise: string) =>
+  Effect.flatMap(Effect.exit(effect), (exit) => Contract.expect(Exit.isSuccess(exit), promise))

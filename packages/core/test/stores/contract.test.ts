@@ -1,0 +1,62 @@
+/** The contracts of the caches and of the budget over the stores in memory. */
+import { describe, it } from "@effect/vitest"
+import { PageCache, SearchCache, Settings } from "@porthole/core"
+import { RateLimitedBudget } from "@porthole/core/limits"
+import { BoundedMemory, PersistedPages, PersistedSearches } from "@porthole/core/stores"
+import { AnswerCacheSuite, type Contract, RequestBudgetSuite } from "@porthole/core/testing"
+import { Context, Effect, Layer, ManagedRuntime } from "effect"
+import { type Persistence, RateLimiter } from "effect/persistence"
+
+const run = (cases: ReadonlyArray<Contract.Case>) => {
+  for (const { name, run } of cases) it.effect(name, () => run)
+}
+
+/** One store for all caches of a suite, as processes share one. */
+const shared = ManagedRuntime.make(BoundedMemory.layer())
+
+const over = <A>(layer: Layer.Layer<A, never, Persistence.BackingPersistence>) =>
+  Effect.flatMap(shared.contextEffect, (store) =>
+    Layer.build(Layer.fresh(layer).pipe(Layer.provide(Layer.succeedContext(store)))),
+  )
+
+const page = (content: string): PageCache.KeptPage => ({
+  title: "T",
+  url: "https://example.com/",
+  content,
+  links: ["https://example.com/a"],
+  status_code: 200,
+  text_length: content.length,
+  redirected_from: [],
+})
+
+describe("PageCache over a store in memory", () =>
+  run(
+    AnswerCacheSuite.cases({
+      open: Effect.map(over(PersistedPages.layer), Context.get(PageCache.PageCache)),
+      one: page("one"),
+      other: page("other, with half a pair \ud800"),
+      isShared: true,
+    }),
+  ))
+
+describe("SearchCache over a store in memory", () =>
+  run(
+    AnswerCacheSuite.cases({
+      open: Effect.map(over(PersistedSearches.layer), Context.get(SearchCache.SearchCache)),
+      one: { provider: "one", rows: [] },
+      other: { provider: "other", rows: [{ title: "x" }], ignored: ["language"] },
+      isShared: true,
+    }),
+  ))
+
+const budget = (settings: Settings.SettingsInput) =>
+  Layer.fresh(RateLimitedBudget.layer).pipe(
+    Layer.provide(RateLimiter.layerStoreMemory),
+    Layer.provide(Layer.orDie(Settings.layer(settings))),
+  )
+
+describe("RequestBudget by requests a minute", () =>
+  run(RequestBudgetSuite.cases({ layer: budget({ max_requests_per_minute: 5 }) })))
+
+describe("RequestBudget by uses", () =>
+  run(RequestBudgetSuite.cases({ layer: budget({ max_requests_per_minute: 1_000, max_uses: 5 }) })))

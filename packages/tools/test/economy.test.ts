@@ -1,0 +1,164 @@
+/** Caches, limits, domains and known URLs as programs meet them: through the facade and through the toolkit's layers. */
+import { assert, describe, it } from "@effect/vitest"
+import { Conversation, PageCache, RequestBudget, WebError } from "@porthole/core"
+import { BoundedMemory } from "@porthole/core/stores"
+import { Doubles } from "@porthole/core/testing"
+import { Effect, Layer, Option, Stream } from "effect"
+import { createWebTools, WebToolkit, WebTools } from "../src/index.ts"
+
+const url = "https://example.com/"
+
+/** A backend that counts what it is asked. */
+const counting = () => {
+  const asked: Array<string> = []
+  const layer = Doubles.backend({
+    search: ({ query }) =>
+      Effect.sync(() => {
+        asked.push(query)
+        return [{ title: "Hit", url: "https://hit.example/", snippet: "" }]
+      }),
+    extract: (request) =>
+      Effect.sync(() => {
+        asked.push(request.url)
+        return { title: "T", url: request.url, content: "c", links: ["https://link.example/"], status_code: 200 }
+      }),
+  })
+  return { asked, layer }
+}
+
+const errorOf = (answer: object): unknown => ("error" in answer ? answer.error : undefined)
+const cachedOf = (answer: object): unknown => ("cached" in answer ? answer.cached : undefined)
+
+describe("the facade", () => {
+  it("reads a page once, unless it is told not to", async () => {
+    const { asked, layer } = counting()
+    await using tools = createWebTools({ layers: layer })
+    assert.isFalse(cachedOf(await tools.webFetch({ url })))
+    assert.isTrue(cachedOf(await tools.call("web_fetch", { url })))
+    assert.isFalse(cachedOf(await tools.webFetch({ url, cache: false })))
+    assert.lengthOf(asked, 2)
+  })
+
+  it("loads a page once for 100 calls at the same time, whichever of them are aborted", async () => {
+    const { asked, layer } = counting()
+    await using tools = createWebTools({ layers: layer })
+    const controller = new AbortController()
+    const calls = Array.from({ length: 100 }, (_, n) =>
+      tools.webFetch({ url }, n % 2 === 0 ? { signal: controller.signal } : {}),
+    )
+    controller.abort()
+    const ends = await Promise.allSettled(calls)
+    assert.deepStrictEqual(
+      ends.map(({ status }, n) => status === "fulfilled" || n % 2 === 0),
+      Array.from({ length: 100 }, () => true),
+    )
+    assert.isAtMost(asked.length, 1)
+  })
+
+  it("keeps tools made apart from each other apart", async () => {
+    const { asked, layer } = counting()
+    await using one = createWebTools({ layers: layer, maxUses: 1 })
+    await using other = createWebTools({ layers: layer, maxUses: 1 })
+    await one.webFetch({ url })
+    assert.isFalse(cachedOf(await other.webFetch({ url })))
+    assert.lengthOf(asked, 2)
+  })
+
+  it("says when the requests of a minute, or all of them, are used up; a page read before is free", async () => {
+    const { layer } = counting()
+    await using minute = createWebTools({ layers: layer, maxRequestsPerMinute: 1, fetchTimeout: "1 s" })
+    await minute.webFetch({ url })
+    const limited = await minute.webFetch({ url: `${url}other` })
+    assert.deepInclude(limited, { error: "rate_limited" })
+    assert.isTrue("retry_after" in limited && (limited.retry_after ?? 0) > 50)
+    assert.isTrue(cachedOf(await minute.webFetch({ url })))
+
+    await using uses = createWebTools({ layers: layer, maxUses: 1 })
+    await uses.webSearch({ query: "x" })
+    assert.strictEqual(errorOf(await uses.webFetch({ url })), "budget_exceeded")
+    assert.isUndefined(errorOf(await uses.webSearch({ query: "x" })))
+  })
+
+  it("keeps to the domains allowed", async () => {
+    const { asked, layer } = counting()
+    await using tools = createWebTools({ layers: layer, allowDomains: ["example.com"], denyDomains: "*.example.com" })
+    assert.isUndefined(errorOf(await tools.webFetch({ url })))
+    assert.deepInclude(await tools.webFetch({ url: "https://a.example.com/" }), { reason: "domain_not_allowed" })
+    assert.deepInclude(await tools.fetchImage({ url: "https://hit.example/a.png" }), { reason: "domain_not_allowed" })
+    assert.deepInclude(await tools.webSearch({ query: "x" }), { count: 0 })
+    assert.deepStrictEqual(asked, [url, "x"])
+  })
+
+  it("fetches only what was given, under knownUrlsOnly", async () => {
+    const { layer } = counting()
+    await using tools = createWebTools({ layers: layer, knownUrlsOnly: true, knownUrls: ["https://always.example/"] })
+    assert.deepInclude(await tools.webFetch({ url }), { error: "blocked_url", reason: "url_not_seen" })
+    await tools.giveUrls(`Please read ${url}, and tell me.`)
+    assert.isUndefined(errorOf(await tools.webFetch({ url })))
+    assert.isUndefined(errorOf(await tools.webFetch({ url: "https://link.example/" })))
+    assert.isUndefined(errorOf(await tools.webFetch({ url: "https://always.example/" })))
+    await tools.giveUrls(["https://listed.example/"])
+    assert.isUndefined(errorOf(await tools.webFetch({ url: "https://listed.example/" })))
+
+    await using other = createWebTools({ layers: layer, knownUrlsOnly: true })
+    assert.strictEqual(errorOf(await other.webFetch({ url })), "blocked_url")
+  })
+
+  it("rejects URLs given to tools that were disposed", async () => {
+    const tools = createWebTools()
+    await tools.dispose()
+    assert.strictEqual(
+      await tools.giveUrls(url).catch((error: unknown) => String(error)),
+      "AbortError: These web tools were disposed.",
+    )
+  })
+
+  it("has its parts swapped like any other", async () => {
+    const { asked, layer } = counting()
+    const noCache = Layer.succeed(PageCache.PageCache, {
+      find: () => Effect.undefined,
+      keep: () => Effect.void,
+      once: (_, call) => call,
+    })
+    const noBudget = Layer.succeed(RequestBudget.RequestBudget, {
+      spend: () => WebError.fail({ error: "budget_exceeded" }),
+    })
+    await using uncached = createWebTools({ layers: Layer.merge(layer, noCache) })
+    await uncached.webFetch({ url })
+    await uncached.webFetch({ url })
+    assert.lengthOf(asked, 2)
+    await using poor = createWebTools({ layers: Layer.merge(layer, noBudget) })
+    assert.strictEqual(errorOf(await poor.webFetch({ url })), "budget_exceeded")
+  })
+
+  it("is built over a store of the caller's, which two may share", async () => {
+    const { asked, layer } = counting()
+    // One memory for two runtimes: what it holds is made here, once.
+    const store = await Effect.runPromise(Effect.scoped(Layer.build(BoundedMemory.layer())))
+    const layers = Layer.merge(layer, Layer.succeedContext(store))
+    await using one = createWebTools({ layers })
+    await using other = createWebTools({ layers })
+    await one.webFetch({ url })
+    assert.isTrue(cachedOf(await other.webFetch({ url })))
+    assert.lengthOf(asked, 1)
+  })
+})
+
+describe("the toolkit's handlers", () => {
+  const fetchOf = (who: Conversation.ConversationId) =>
+    Effect.flatMap(WebToolkit.toolkit, (kit) => kit.handle("web_fetch", { url })).pipe(
+      Effect.provideService(Conversation.Conversation, who),
+      Effect.flatMap(Stream.runLast),
+      Effect.map((last) => cachedOf(Object(Option.getOrThrow(last).encodedResult))),
+    )
+
+  it.effect("have a cache over whichever backend is provided, one a tenant", () => {
+    const { asked, layer } = counting()
+    return Effect.gen(function* () {
+      assert.isFalse(yield* fetchOf({ id: "1", tenant: "a" }))
+      assert.isTrue(yield* fetchOf({ id: "2", tenant: "a" }))
+      assert.isFalse(yield* fetchOf({ id: "1", tenant: "b" }))
+      assert.lengthOf(asked, 2)
+    }).pipe(Effect.provide(WebTools.layer.pipe(Layer.provide(layer))))
+  })
+})
