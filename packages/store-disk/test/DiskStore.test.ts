@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Layer } from "effect"
-import * as Persistence from "effect/persistence/Persistence"
+import type * as Persistence from "effect/persistence/Persistence"
 import { TestClock } from "effect/testing"
 import { BackingStoreSuite } from "@porthole/core/testing"
 import {
