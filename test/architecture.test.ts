@@ -77,6 +77,8 @@ describe("the arrows", () => {
     ["backend-searxng", "@porthole/backend-fetch"],
     ["extract", "@porthole/backend-searxng"],
     ["extract", "../../core/src/index.ts"],
+    ["store-disk", "@porthole/tools"],
+    ["store-redis", "@porthole/store-disk"],
     ["tools", "@porthole/cli"],
     ["cli", "@porthole/backend-fetch"],
     ["cli", "@porthole/extract"],
@@ -87,6 +89,9 @@ describe("the arrows", () => {
   it.each([
     ["backend-fetch", "@porthole/core"],
     ["backend-fetch", "node:dns"],
+    ["store-disk", "@porthole/core/stores"],
+    ["store-disk", "node:crypto"],
+    ["store-redis", "redis"],
     ["tools", "@porthole/backend-fetch"],
     ["cli", "@porthole/tools"],
   ])("%s may import %s", (name, specifier) => {
@@ -101,10 +106,25 @@ describe("the arrows", () => {
         .toSorted()
     }
     assert.deepStrictEqual(declared("core"), [])
-    for (const adapter of ["backend-fetch", "backend-searxng", "extract"]) {
+    for (const adapter of ["backend-fetch", "backend-searxng", "extract", "store-disk", "store-redis"]) {
       assert.deepStrictEqual(declared(adapter), ["@porthole/core"])
     }
     assert.notInclude(declared("tools"), "@porthole/cli")
+  })
+
+  it("keep Effect's persistence out of what everybody loads: the root of the kernel", () => {
+    const seen = new Set<string>()
+    const follow = (file: string): void => {
+      if (seen.has(file)) return
+      seen.add(file)
+      const code = readFileSync(file, "utf8")
+      for (const [, specifier] of code.matchAll(/^(?:import|export) (?!type )[^;]*?from "([^"]+)"/gm)) {
+        assert.notMatch(specifier ?? "", /^effect\/(?:persistence\/Persist|sql)|^effect$/, file)
+        if (specifier?.startsWith(".")) follow(join(dirname(file), specifier))
+      }
+    }
+    follow(join(root, "packages/core/src/index.ts"))
+    assert.isAbove(seen.size, 20)
   })
 
   it("hold on the real tree", () => {
@@ -116,7 +136,7 @@ describe("egress", () => {
   /**
    * Every place of what is published that can open a connection, and its class. Untrusted: URLs from a model, a page, a hit,
    * a redirect or of an image, through `Dialer`. Configured: endpoints that an operator named, through
-   * `EndpointClient`. System: name resolution by the operating system. A new place fails here until
+   * `EndpointClient`, or a Redis through its own client. System: name resolution by the operating system. A new place fails here until
    * somebody decides which it is.
    */
   const places: Readonly<Record<string, "untrusted" | "configured" | "system">> = {
@@ -128,13 +148,14 @@ describe("egress", () => {
     "packages/backend-fetch/src/NodeResolver.ts": "system",
     "packages/core/src/endpoint/EndpointClient.ts": "configured",
     "packages/backend-searxng/src/Searxng.ts": "configured",
+    "packages/store-redis/src/RedisClient.ts": "configured",
     "packages/tools/src/NodeSearch.ts": "configured",
   }
 
   const opens = [
     /from "(?:node:)?(?:net|tls|http|https|http2|dgram|dns|dns\/promises|child_process|worker_threads|cluster|inspector|quic)"/,
-    /from "undici"/,
-    /import\("(?:node:|undici)/,
+    /from "(?:undici|redis|@redis\/\w+)"/,
+    /import\("(?:node:|undici|@?redis)/,
     /from "(?:effect\/http\/(?:FetchHttpClient|HttpClient)|effect\/(?:socket|net|process)\/\w+|@effect\/platform-node\/\w*(?:Http|Socket|Redis|Dns|Child|Cluster|Worker)\w*)"/,
     /@effect\/platform-node\/(?:NodeHttpClient|Undici)/,
     /\bnew (?:WebSocket|EventSource|XMLHttpRequest)\b/,

@@ -42,6 +42,15 @@ writeFileSync(
 )
 assert.equal(JSON.parse(run(process.execPath, ["use.mjs"], folder)).reason, "private_or_metadata_target")
 
+writeFileSync(
+  join(folder, "stores.mjs"),
+  `import { BoundedMemory } from "@porthole/core/stores"
+   import { DiskStore } from "@porthole/store-disk"
+   import { RedisStore } from "@porthole/store-redis"
+   console.log([BoundedMemory, DiskStore, RedisStore].map(({ layer }) => typeof layer).join())`,
+)
+assert.equal(run(process.execPath, ["stores.mjs"], folder).trim(), "function,function,function")
+
 const initialize = {
   jsonrpc: "2.0",
   id: 1,

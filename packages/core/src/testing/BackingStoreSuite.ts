@@ -72,9 +72,6 @@ export const cases = ({ layer, passTime }: BackingStoreFixture): ReadonlyArray<C
       Effect.provide(layer),
     )
 
-  /** One key's value; `null` for none, so that JSON shows it. */
-  const look = (store: Store, key: string) => Effect.map(store.get(key), (value) => value ?? null)
-
   return [
     test("has nothing at first", (make) =>
       Effect.gen(function* () {
@@ -237,6 +234,9 @@ export const cases = ({ layer, passTime }: BackingStoreFixture): ReadonlyArray<C
 
 type Store = Persistence.BackingPersistenceStore
 type Make = (storeId: string) => Effect.Effect<Store>
+
+/** One key's value; `null` for none, so that JSON shows it. */
+const look = (store: Store, key: string) => Effect.map(store.get(key), (value) => value ?? null)
 
 const awkwardValues: ReadonlyArray<readonly [name: string, value: object]> = [
   ["an empty object", {}],

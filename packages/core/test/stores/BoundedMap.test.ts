@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { BoundedMap } from "../../src/stores/index.ts"
 
 const keysOf = <A>(map: BoundedMap.BoundedMap<A>) => map.entries().map(([key]) => key)

@@ -1,0 +1,80 @@
+/**
+ * One entry as a file: its name, and its bytes.
+ *
+ * The name says which store id and key it is for, as digests, so that any string is a key and none is a path. The bytes
+ * say it again in full, after a checksum over all of them: whatever isn't exactly what was written for that store id and
+ * key (torn, half overwritten, somebody else's, or of an equal digest) reads as nothing.
+ *
+ * ```text
+ * porthole 1 <SHA-256 of the rest, in hex>\n
+ * {"store":"pages","key":"…","expires":1790000000000,"value":{…}}
+ * ```
+ */
+import { createHash } from "node:crypto"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { StoredValue } from "@porthole/core/stores"
+
+/** What a file is for. */
+export interface Place {
+  readonly storeId: string
+  readonly key: string
+}
+
+/** What it says. */
+export interface Content {
+  readonly value: object
+  /** In ms since the epoch; `undefined` for what stays. */
+  readonly expires: number | undefined
+}
+
+/** The name of a place's file: 16 hex digits of its store id, and 64 of both. */
+export const nameOf = ({ storeId, key }: Place): string =>
+  `${prefixOf(storeId)}${digest(Buffer.from(`${storeId.length}:${storeId}${key}`, "utf16le"))}`
+
+/** What the names of all files of a store id begin with. */
+export const prefixOf = (storeId: string): string => `${digest(Buffer.from(storeId, "utf16le")).slice(0, 16)}-`
+
+/** Whether a file's name is one of ours. */
+export const isName = (text: string): boolean => /^[0-9a-f]{16}-[0-9a-f]{64}$/.test(text)
+
+/** The folder of a file: 2 hex digits, the same for 1 of 256 keys. */
+export const shelfOf = (name: string): string => name.slice(17, 19)
+
+/** The bytes of an entry, whose value is given as its JSON text. */
+export const encode = ({ storeId, key }: Place, text: string, expires: number | undefined): Uint8Array => {
+  const place = `"store":${JSON.stringify(storeId)},"key":${JSON.stringify(key)}`
+  const body = Buffer.from(`{${place},"expires":${expires ?? "null"},"value":${text}}`, "utf8")
+  return Buffer.concat([Buffer.from(`${magic}${digest(body)}\n`, "latin1"), body])
+}
+
+/** The content of a place's file; none unless the bytes are whole and are for that place. */
+export const decode = (bytes: Uint8Array, { storeId, key }: Place): Option.Option<Content> => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const body = buffer.subarray(headLength)
+  if (buffer.toString("latin1", 0, headLength) !== `${magic}${digest(body)}\n`) return Option.none()
+  return StoredValue.decode(body.toString("utf8")).pipe(
+    Option.flatMap(readBody),
+    Option.filter((it) => it.store === storeId && it.key === key),
+    Option.flatMap(({ value, expires }) =>
+      Predicate.isObjectOrArray(value) ? Option.some({ value, expires: expires ?? undefined }) : Option.none(),
+    ),
+  )
+}
+
+// --- private --------------------------------------------------------------------------
+
+const magic = "porthole 1 "
+const headLength = magic.length + 64 + 1
+
+const digest = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
+
+const readBody = Schema.decodeUnknownOption(
+  Schema.Struct({
+    store: Schema.String,
+    key: Schema.String,
+    expires: Schema.NullOr(Schema.Finite),
+    value: Schema.Unknown,
+  }),
+)

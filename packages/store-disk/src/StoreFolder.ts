@@ -1,0 +1,156 @@
+/**
+ * The files of a store, in a folder of this user's own.
+ *
+ * Inside the folder that was named there is one of ours, `porthole-1`, open to this user alone; it has to be a folder that
+ * this user owns, and no link, because what stands in it is believed. In it are up to 256 more, by the names of the
+ * files. A file is written under another name that nobody has and then renamed, so that it is seen whole or not at all,
+ * whenever the writer dies. There is no `fsync`: after a power cut a file can be torn, which its checksum tells.
+ */
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as Path from "effect/Path"
+import { PersistenceError } from "effect/persistence/Persistence"
+import type { PlatformError } from "effect/PlatformError"
+import { randomUUID } from "node:crypto"
+import type { Listed } from "./DiskIndex.ts"
+import * as StoreFile from "./StoreFile.ts"
+
+/** Every failure is a `PersistenceError`; what isn't there is none. */
+export interface StoreFolder {
+  /** The bytes of a file, `undefined` for none. What isn't a file of at most `maxBytes` is removed and none. */
+  readonly read: (name: string) => Effect.Effect<Uint8Array | undefined, PersistenceError>
+  /** Puts a file in the place of the one before; `now` (ms since the epoch) is when it counts as used. */
+  readonly write: (name: string, bytes: Uint8Array, now: number) => Effect.Effect<void, PersistenceError>
+  /** Notes that a file was used, for the order of use after a restart and of other processes. */
+  readonly touch: (name: string, now: number) => Effect.Effect<void>
+  /** Removes a file, if it is there. */
+  readonly remove: (name: string) => Effect.Effect<void, PersistenceError>
+  /** Every file of ours; removes on its way what writers left behind that died. */
+  readonly list: (now: number) => Effect.Effect<ReadonlyArray<Listed>, PersistenceError>
+}
+
+/** The name of our folder inside the one that was named; the figure goes up with the format of the files. */
+export const ownFolder = "porthole-1"
+
+/** A temporary file this old, in ms, has no writer any more: writing one takes milliseconds. */
+export const leftoverAfter = 60_000
+
+/** Opens no file and makes no folder yet: that is done when a method needs it, and fails there. */
+export const make = Effect.fnUntraced(function* (options: { readonly folder: string; readonly maxBytes: number }) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const scope = yield* Effect.scope
+  const root = path.join(options.folder, ownFolder)
+  const shelfPath = (name: string) => path.join(root, StoreFile.shelfOf(name))
+  const filePath = (name: string) => path.join(shelfPath(name), name)
+  let isPrepared = false
+
+  /** Makes a folder that only this user may enter, or sees that what is there is one. */
+  const makePrivate = (folder: string) =>
+    Effect.catchReason(fs.makeDirectory(folder, { mode: 0o700 }), "PlatformError", "AlreadyExists", () =>
+      Effect.gen(function* () {
+        const info = yield* fs.lstat(folder)
+        if (info.type !== "Directory" || isForeign(info)) {
+          return yield* new PersistenceError({ message: `${folder} isn't a folder of this user's` })
+        }
+        if ((info.mode & 0o077) !== 0) yield* fs.chmod(folder, 0o700)
+      }),
+    )
+
+  const prepare = Effect.suspend(() =>
+    isPrepared
+      ? Effect.void
+      : fs
+          .makeDirectory(options.folder, { recursive: true, mode: 0o700 })
+          .pipe(Effect.andThen(makePrivate(root)), Effect.andThen(Effect.sync(() => (isPrepared = true)))),
+  )
+
+  const discard = (name: string) => Effect.ignore(fs.remove(filePath(name)))
+
+  const read = Effect.fnUntraced(function* (name: string) {
+    yield* prepare
+    const info = yield* fs.lstat(filePath(name))
+    // A pipe would block its reader for good, and a link leads elsewhere.
+    if (info.type === "File" && info.size <= BigInt(options.maxBytes)) return yield* fs.readFile(filePath(name))
+    yield* discard(name)
+    return undefined
+  })
+
+  const write = Effect.fnUntraced(function* (name: string, bytes: Uint8Array, now: number) {
+    yield* prepare
+    yield* makePrivate(shelfPath(name))
+    const temporary = path.join(shelfPath(name), `.${name}.${randomUUID()}`)
+    yield* fs.writeFile(temporary, bytes, { flag: "wx", mode: 0o600 }).pipe(
+      Effect.andThen(fs.utimes(temporary, now / 1_000, now / 1_000)),
+      Effect.andThen(fs.rename(temporary, filePath(name))),
+      // Not waited for: on a disk that hangs, whoever gave up must get away.
+      Effect.onError(() => Effect.forkIn(Effect.ignore(fs.remove(temporary, { force: true })), scope)),
+    )
+  })
+
+  const listShelf = Effect.fnUntraced(function* (shelf: string, now: number) {
+    const folder = path.join(root, shelf)
+    const found = yield* Effect.forEach(
+      yield* Effect.orElseSucceed(fs.readDirectory(folder), () => []),
+      Effect.fnUntraced(function* (name) {
+        if (!StoreFile.isName(name) && !isTemporary(name)) return []
+        const info = yield* Effect.option(fs.lstat(path.join(folder, name)))
+        if (Option.isNone(info) || info.value.type !== "File") return []
+        const usedAt = Option.match(info.value.mtime, { onNone: () => 0, onSome: (date) => date.getTime() })
+        if (!isTemporary(name)) return [{ name, size: Number(info.value.size), usedAt }]
+        if (now - usedAt > leftoverAfter) yield* Effect.ignore(fs.remove(path.join(folder, name)))
+        return []
+      }),
+      { concurrency: 4 },
+    )
+    return found.flat()
+  })
+
+  const list = Effect.fnUntraced(function* (now: number) {
+    yield* prepare
+    const shelves = (yield* fs.readDirectoryEntries(root)).filter(
+      ({ name, type }) => type === "Directory" && /^[0-9a-f]{2}$/.test(name),
+    )
+    return (yield* Effect.forEach(shelves, ({ name }) => listShelf(name, now))).flat()
+  })
+
+  const service: StoreFolder = {
+    read: (name) =>
+      failing(
+        "read",
+        Effect.catchReason(read(name), "PlatformError", "NotFound", () => Effect.undefined),
+      ),
+    write: (name, bytes, now) =>
+      failing(
+        "written",
+        // Somebody took our folder away: it is made again.
+        Effect.catchReason(write(name, bytes, now), "PlatformError", "NotFound", () => {
+          isPrepared = false
+          return write(name, bytes, now)
+        }),
+      ),
+    touch: (name, now) => Effect.ignore(fs.utimes(filePath(name), now / 1_000, now / 1_000)),
+    remove: (name) => failing("changed", Effect.andThen(prepare, fs.remove(filePath(name), { force: true }))),
+    list: (now) => failing("listed", list(now)),
+  }
+  return service
+})
+
+// --- private --------------------------------------------------------------------------
+
+const isTemporary = (name: string): boolean => /^\.[0-9a-f]{16}-[0-9a-f]{64}\.[0-9a-f-]{36}$/.test(name)
+
+// Where users have no number (Windows) a folder is as private as its parent.
+const isForeign = ({ uid }: FileSystem.File.Info): boolean => {
+  const own = process.getuid?.()
+  return own !== undefined && Option.isSome(uid) && uid.value !== own
+}
+
+const failing = <A, R>(
+  done: string,
+  effect: Effect.Effect<A, PlatformError | PersistenceError, R>,
+): Effect.Effect<A, PersistenceError, R> =>
+  Effect.catchTag(effect, "PlatformError", (cause) =>
+    Effect.fail(new PersistenceError({ message: `The store on disk can't be ${done}`, cause })),
+  )

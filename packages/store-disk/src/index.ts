@@ -1,0 +1,2 @@
+/** The store on disk. */
+export * as DiskStore from "./DiskStore.ts"

@@ -1,0 +1,121 @@
+/** Writers that are killed at any moment, and two that write at once: real processes on one folder. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { type ChildProcess, spawn } from "node:child_process"
+import { join } from "node:path"
+import { keys, page } from "./support/page.ts"
+import { filesIn, run, temporaryFolder } from "./support/store.ts"
+
+const bounds = { maxEntries: 6, maxBytes: 600_000 }
+
+const startWriter = (folder: string, count: number, seed: number) =>
+  Effect.acquireRelease(
+    Effect.callback<ChildProcess>((resume) => {
+      const child = spawn(
+        process.execPath,
+        [
+          join(import.meta.dirname, "support/writer.ts"),
+          folder,
+          ...[bounds.maxEntries, bounds.maxBytes, count, seed].map(String),
+        ],
+        { stdio: ["ignore", "pipe", "inherit"] },
+      )
+      child.once("error", (cause) => resume(Effect.die(cause)))
+      child.stdout.once("data", () => resume(Effect.succeed(child)))
+    }),
+    (child) => end(child),
+  )
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+const ended = (child: ChildProcess) =>
+  Effect.callback<void>((resume) => {
+    if (hasEnded(child)) resume(Effect.void)
+    else child.once("exit", () => resume(Effect.void))
+  })
+
+const end = (child: ChildProcess) =>
+  Effect.suspend(() => {
+    if (!hasEnded(child)) child.kill("SIGKILL")
+    return ended(child)
+  })
+
+const pause = (ms: number) => Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, ms)))
+
+/** What the store has for each key; fails unless it is nothing or a page of that key, whole. */
+const look = (folder: string) =>
+  run({ folder, ...bounds }, (store) =>
+    Effect.forEach(keys, (key) =>
+      Effect.map(store.get(key), (found) => {
+        if (found === undefined) return false
+        assert.property(found, "number")
+        const { number } = found as { readonly number: number }
+        assert.isTrue(JSON.stringify(found) === JSON.stringify(page(key, number)), `${key} has page ${number}, whole`)
+        return true
+      }),
+    ),
+  )
+
+describe("a writer that is killed", () => {
+  it.effect(
+    "leaves for each key nothing or a whole page, 50 times, and the bounds hold",
+    () =>
+      Effect.gen(function* () {
+        const folder = yield* temporaryFolder
+        let hits = 0
+        for (let at = 0; at < 50; at++) {
+          yield* Effect.scoped(
+            Effect.gen(function* () {
+              const writer = yield* startWriter(folder, 1_000_000, at)
+              yield* pause(Math.random() * 60)
+              yield* end(writer)
+            }),
+          )
+          const files = filesIn(folder).filter(({ isTemporary }) => !isTemporary)
+          assert.isAtMost(files.length, bounds.maxEntries)
+          assert.isAtMost(
+            files.reduce((sum, { size }) => sum + size, 0),
+            bounds.maxBytes,
+          )
+          hits += (yield* look(folder)).filter(Boolean).length
+        }
+        assert.isAbove(hits, 50, "pages that were there")
+        yield* TestClock.setTime(Date.now() + 120_000)
+        yield* run({ folder, ...bounds }, (store) => store.set("last", { at: "last" }, undefined))
+        assert.strictEqual(filesIn(folder).filter(({ isTemporary }) => isTemporary).length, 0, "leftovers")
+      }),
+    300_000,
+  )
+
+  it.effect(
+    "two that write at once don't spoil each other's pages, and the next one brings the folder within its bounds",
+    () =>
+      Effect.gen(function* () {
+        const folder = yield* temporaryFolder
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            const writers = yield* Effect.forEach([1, 2], (seed) => startWriter(folder, 300, seed), {
+              concurrency: "unbounded",
+            })
+            for (let at = 0; writers.some((writer) => !hasEnded(writer)); at++) {
+              yield* look(folder)
+              // Each can hold its bounds full of what the other doesn't know yet.
+              if (at % 5 === 0) assert.isAtMost(filesIn(folder).filter((it) => !it.isTemporary).length, keys.length)
+              yield* pause(5)
+            }
+            for (const { exitCode } of writers) assert.strictEqual(exitCode, 0)
+          }),
+        )
+        assert.isAbove((yield* look(folder)).filter(Boolean).length, 0)
+        yield* run({ folder, ...bounds }, (store) => store.set("last", { at: "last" }, undefined))
+        const files = filesIn(folder)
+        assert.isAtMost(files.length, bounds.maxEntries)
+        assert.isAtMost(
+          files.reduce((sum, { size }) => sum + size, 0),
+          bounds.maxBytes,
+        )
+      }),
+    120_000,
+  )
+})

@@ -1,0 +1,79 @@
+/**
+ * Effect's backing store over Redis, with keys that can't be mistaken for others.
+ *
+ * Effect's own is used for each operation on keys. Added to it: every key is below one prefix, beside what else is
+ * shared there; half a surrogate pair in a key, which UTF-8 can't carry, is escaped; a value is checked to have JSON; and to clear a store
+ * doesn't stop the server, as `KEYS` does, but goes on in steps (`SCAN`).
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Persistence from "effect/persistence/Persistence"
+import * as Redis from "effect/persistence/Redis"
+import { StoredValue } from "@porthole/core/stores"
+
+/** Makes the store; its keys are `<prefix>:store:<store id>:<key>`. */
+export const make = Effect.fnUntraced(function* (prefix: string) {
+  const redis = yield* Redis.Redis
+  const backing = yield* Persistence.BackingPersistence
+
+  return Persistence.BackingPersistence.of({
+    make: Effect.fnUntraced(function* (storeId) {
+      const inner = yield* backing.make(prefix)
+      const namespace = `store:${escapeName(escapeHalves(storeId))}:`
+      const place = (key: string): string => namespace + escapeHalves(key)
+
+      const remove = (key: string) => inner.remove(place(key))
+      const set = Effect.fnUntraced(function* (key: string, value: object, ttl: Duration.Duration | undefined) {
+        yield* StoredValue.encode(value)
+        if (ttl !== undefined && Duration.toMillis(ttl) <= 0) return yield* remove(key)
+        yield* inner.set(place(key), value, ttl !== undefined && Duration.isFinite(ttl) ? ttl : undefined)
+      })
+
+      const clearFrom = (cursor: string): Effect.Effect<string, Redis.RedisError> =>
+        Effect.gen(function* () {
+          const pattern = `${escapeGlob(`${escapeName(prefix)}:${namespace}`)}*`
+          const [next, keys] = yield* redis.send<readonly [string, ReadonlyArray<string>]>(
+            "SCAN",
+            cursor,
+            "MATCH",
+            pattern,
+            "COUNT",
+            "500",
+          )
+          if (keys.length > 0) yield* redis.send("DEL", ...keys)
+          return next
+        })
+
+      return {
+        get: (key) => inner.get(place(key)),
+        getMany: ([first, ...rest]) => inner.getMany([place(first), ...rest.map(place)]),
+        set,
+        // One by one: a script over keys of several slots is refused by a cluster.
+        setMany: (entries) => Effect.forEach(entries, ([key, value, ttl]) => set(key, value, ttl), { discard: true }),
+        remove,
+        clear: Effect.gen(function* () {
+          let cursor = yield* clearFrom("0")
+          while (cursor !== "0") cursor = yield* clearFrom(cursor)
+        }).pipe(
+          Effect.mapError(
+            ({ cause }) => new Persistence.PersistenceError({ message: "The store can't be cleared", cause }),
+          ),
+        ),
+      }
+    }),
+  })
+})
+
+/** Provides the store over Effect's `Redis`. */
+export const layer = (prefix: string): Layer.Layer<Persistence.BackingPersistence, never, Redis.Redis> =>
+  Layer.effect(Persistence.BackingPersistence, make(prefix)).pipe(Layer.provide(Persistence.layerBackingRedis))
+
+/** A part of a key that ends at the next `:`, as Effect writes store ids. */
+export const escapeName = (text: string): string => text.replaceAll("%", "%25").replaceAll(":", "%3A")
+
+// --- private --------------------------------------------------------------------------
+
+const escapeHalves = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+const escapeGlob = (text: string): string => text.replaceAll(/[\\*?[\]]/g, "\\$&")

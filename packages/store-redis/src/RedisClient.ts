@@ -1,0 +1,73 @@
+/**
+ * One client of the npm package `redis`, for one connection: connected or failed, never reconnected by itself.
+ *
+ * The protocol is RESP2, which servers before Redis 6 speak too.
+ */
+import * as Effect from "effect/Effect"
+import * as Redis from "effect/persistence/Redis"
+import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
+import { createClient } from "redis"
+import type { RedisUrl } from "./RedisUrl.ts"
+
+/** A client. */
+export type RedisClient = ReturnType<typeof makeClient>
+
+/** Commands on their way at once; more fail. */
+export const mostCommands = 1_000
+
+/**
+ * Opens a client whose server answers; fails with the reason in one word. `onLost` is called with it when the connection
+ * breaks later. The end of the scope ends it with all that waits on it.
+ */
+export const open = Effect.fnUntraced(function* (url: RedisUrl, onLost: (reason: string) => void) {
+  const client = yield* Effect.acquireRelease(
+    Effect.sync(() => {
+      const client = makeClient(url)
+      client.on("error", (cause) => onLost(reasonOf(cause)))
+      return client
+    }),
+    (client) =>
+      Effect.sync(() => {
+        // While it connects, the client doesn't hold its socket yet, and would go on with it later.
+        client.on("connect", () => client.destroy())
+        client.destroy()
+      }),
+  )
+  yield* Effect.tryPromise({ try: () => client.connect(), catch: reasonOf })
+  yield* Effect.tryPromise({ try: () => client.sendCommand(["PING"]), catch: reasonOf })
+  return client
+})
+
+/** Sends one command; the reply's shape is the caller's knowledge. */
+export const send = <A>(client: RedisClient, command: ReadonlyArray<string>): Effect.Effect<A, Redis.RedisError> =>
+  Effect.tryPromise({
+    try: () => client.sendCommand<A>(command),
+    catch: (cause) => new Redis.RedisError({ cause }),
+  })
+
+// --- private --------------------------------------------------------------------------
+
+const makeClient = (url: RedisUrl) => {
+  const { username } = url
+  const password = url.password === undefined ? undefined : Redacted.value(url.password)
+  const socket = { host: url.host, port: url.port, connectTimeout: 2_000, reconnectStrategy: false } as const
+  return createClient({
+    socket: url.isTls ? { ...socket, tls: true } : socket,
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    database: url.database,
+    RESP: 2,
+    disableOfflineQueue: true,
+    disableClientInfo: true,
+    maintNotifications: "disabled",
+    commandsQueueMaxLength: mostCommands,
+  })
+}
+
+/** An error's code (`ECONNREFUSED`) or the first word of a server's answer (`WRONGPASS`); never what follows it. */
+const reasonOf = (cause: unknown): string => {
+  if (Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code)) return cause.code
+  if (!(cause instanceof Error)) return "unknown"
+  return /^[A-Z]{3,20}(?= )/.exec(cause.message)?.[0] ?? cause.constructor.name
+}

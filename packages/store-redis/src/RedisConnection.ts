@@ -1,0 +1,142 @@
+/**
+ * One connection to a Redis that may be down, die, or hang: Effect's `Redis` over it neither fails to be made nor holds
+ * anybody up.
+ *
+ * Nothing is connected before the first command. From then on a fiber keeps one connection up, anew after each loss, with a growing
+ * pause between attempts that fail. While there is none a command fails at once, except that the first attempt after the
+ * start, or after the loss of a connection that had lasted, is waited for. A reply that is late means that the connection is dead:
+ * it is thrown away with everything that waits on it, also when whoever sent the command has given up before.
+ *
+ * Each connection has a client of its own whose reconnecting is switched off: the client of `redis` has no limit on how long its
+ * handshake or a reply takes. Its errors show as one word, since a server's text can repeat what it was sent.
+ */
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
+import * as Deferred from "effect/Deferred"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Redis from "effect/persistence/Redis"
+import * as Random from "effect/Random"
+import * as RedisClient from "./RedisClient.ts"
+import type { RedisUrl } from "./RedisUrl.ts"
+
+/** How patient a connection is. */
+export interface Limits {
+  /** For connecting, signing in and a first answer. Default: 2 s. */
+  readonly connectTimeout?: Duration.Input | undefined
+  /** For the reply to one command. Default: 2 s. */
+  readonly replyTimeout?: Duration.Input | undefined
+}
+
+/** Why a command wasn't answered, where no server said so. */
+export class NoReply extends Data.TaggedError("NoReply")<{ readonly reason: "offline" | "late" | "closed" }> {
+  override get message(): string {
+    return { offline: "Redis isn't connected", late: "Redis didn't reply in time", closed: "Redis is closed" }[
+      this.reason
+    ]
+  }
+}
+
+/** The pauses between attempts that fail, in ms: doubled each time, the half of each by chance. */
+export const pauses = { first: 100, longest: 5_000 } as const
+
+/** A connection that lasted so long, in ms, is made anew at once when it is lost. */
+export const lasting = 1_000
+
+/** Makes Effect's `Redis`; its scope ends the connection. */
+export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits = {}) {
+  const scope = yield* Effect.scope
+  const connectTimeout = limits.connectTimeout ?? "2 seconds"
+  const replyTimeout = limits.replyTimeout ?? "2 seconds"
+  let current: Connection | undefined
+  let firstAttempt = Deferred.makeUnsafe<void>()
+  const wanted = Deferred.makeUnsafe<void>()
+
+  /** A connection from its opening to its loss; how long it lasted, in ms. */
+  const connectOnce = Effect.gen(function* () {
+    const lost = Deferred.makeUnsafe<string>()
+    const client = yield* Effect.timeoutOrElse(
+      RedisClient.open(url, (reason) => Deferred.doneUnsafe(lost, Exit.succeed(reason))),
+      { duration: connectTimeout, orElse: () => Effect.fail("timeout") },
+    )
+    const begin = yield* Clock.currentTimeMillis
+    current = { client, lost }
+    yield* Deferred.succeed(firstAttempt, undefined)
+    yield* Effect.logDebug("Redis: connected")
+    const reason = yield* Deferred.await(lost)
+    yield* Effect.logDebug(`Redis: connection lost (${reason})`)
+    return (yield* Clock.currentTimeMillis) - begin
+  }).pipe(
+    Effect.ensuring(Effect.sync(() => (current = undefined))),
+    Effect.scoped,
+    Effect.catch((reason) => Effect.as(Effect.logDebug(`Redis: no connection (${reason})`), 0)),
+  )
+
+  const keepConnected = Effect.gen(function* () {
+    let failures = 0
+    for (;;) {
+      if ((yield* connectOnce) >= lasting) {
+        failures = 0
+        firstAttempt = Deferred.makeUnsafe<void>()
+        continue
+      }
+      yield* Deferred.succeed(firstAttempt, undefined)
+      const pause = Math.min(pauses.first * 2 ** failures++, pauses.longest)
+      yield* Effect.sleep(pause / 2 + (yield* Random.next) * (pause / 2))
+    }
+  })
+
+  // Made here and not by the first command, whose span and annotations aren't the connection's.
+  yield* Effect.forkIn(Effect.andThen(Deferred.await(wanted), keepConnected), scope)
+
+  /** One command on one connection, until its reply or its loss. */
+  const exchange = <A>({ client, lost }: Connection, command: ReadonlyArray<string>) =>
+    RedisClient.send<A>(client, command).pipe(
+      Effect.timeoutOrElse({
+        duration: replyTimeout,
+        orElse: () => {
+          Deferred.doneUnsafe(lost, Exit.succeed("late reply"))
+          return Effect.fail(new Redis.RedisError({ cause: new NoReply({ reason: "late" }) }))
+        },
+      }),
+    )
+
+  const send = <A = unknown>(
+    ...command: readonly [string, ...ReadonlyArray<string>]
+  ): Effect.Effect<A, Redis.RedisError> =>
+    Effect.gen(function* () {
+      yield* Deferred.succeed(wanted, undefined)
+      if (current === undefined) yield* Deferred.await(firstAttempt)
+      if (current === undefined) return yield* new Redis.RedisError({ cause: new NoReply({ reason: "offline" }) })
+      // In a fiber of its own: a caller who gives up early mustn't hide that the reply is late.
+      const fiber = yield* Effect.forkIn(exchange<A>(current, command), scope, { startImmediately: true })
+      const exit = yield* Fiber.await(fiber)
+      if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)) {
+        return yield* new Redis.RedisError({ cause: new NoReply({ reason: "closed" }) })
+      }
+      return yield* exit
+    })
+
+  const commandsOnly = Effect.fail(
+    new Redis.RedisError({
+      cause: new Error("This connection takes commands alone: none that block, no subscriptions"),
+    }),
+  )
+  return yield* Redis.make({ send, subscribe: () => commandsOnly, connect: commandsOnly })
+})
+
+/** Provides Effect's `Redis`, for commands alone: it subscribes to nothing, and reserves no connection. */
+export const layer = (url: RedisUrl, limits?: Limits): Layer.Layer<Redis.Redis> =>
+  Layer.effect(Redis.Redis, make(url, limits))
+
+// --- private --------------------------------------------------------------------------
+
+interface Connection {
+  readonly client: RedisClient.RedisClient
+  /** Done with the reason, in one word, once the connection is of no use any more. */
+  readonly lost: Deferred.Deferred<string>
+}

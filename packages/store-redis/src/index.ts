@@ -1,0 +1,2 @@
+/** What is shared over Redis. */
+export * as RedisStore from "./RedisStore.ts"

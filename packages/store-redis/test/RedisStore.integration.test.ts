@@ -1,0 +1,239 @@
+/** Against a real `redis-server` on loopback. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Fiber, Layer, Result, Scope } from "effect"
+import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
+import * as RateLimiter from "effect/persistence/RateLimiter"
+import { BackingStoreSuite } from "@porthole/core/testing"
+import { spawn } from "node:child_process"
+import { connect } from "node:net"
+import { join } from "node:path"
+import { afterAll, beforeAll } from "vitest"
+import { RedisStore } from "../src/index.ts"
+import * as RedisServer from "./support/redis.ts"
+import { eventually, failureOf, open, pause, urlOf } from "./support/store.ts"
+
+const isMissing = RedisServer.isMissing()
+
+/** What a server answers to one command, asked without any client. */
+const ask = (port: number, command: string) =>
+  Effect.callback<string>((resume) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(`${command}\r\n`))
+    socket.setTimeout(200, () => {
+      socket.destroy()
+      resume(Effect.succeed(answer))
+    })
+    let answer = ""
+    socket.on("data", (chunk) => void (answer += chunk.toString()))
+  })
+
+describe.skipIf(isMissing)("RedisStore", () => {
+  const scope = Scope.makeUnsafe()
+  let server: RedisServer.RedisServer
+  beforeAll(async () => {
+    server = await Effect.runPromise(Scope.provide(RedisServer.make(), scope))
+  })
+  afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+
+  let count = 0
+  const fresh = Layer.unwrap(
+    Effect.sync(() => RedisStore.layer({ url: urlOf(server.port), prefix: `test:*[${count++}]` })),
+  )
+  const fixture = { layer: Layer.orDie(fresh), passTime: pause(100) }
+  for (const { name, run } of BackingStoreSuite.cases(fixture)) it.live(name, () => run)
+
+  it.live("shares what it holds between clients of one prefix, and with no other", () =>
+    Effect.gen(function* () {
+      const options = { url: urlOf(server.port), prefix: "shared" }
+      const [one, two, other] = [
+        yield* open(options),
+        yield* open(options),
+        yield* open({ ...options, prefix: "share" }),
+      ]
+      yield* one.set("a", { by: "one" }, undefined)
+      yield* other.set("a", { by: "other" }, undefined)
+      assert.deepStrictEqual(yield* two.get("a"), { by: "one" })
+      yield* two.clear
+      assert.isUndefined(yield* one.get("a"))
+      assert.deepStrictEqual(yield* other.get("a"), { by: "other" })
+    }),
+  )
+
+  it.live("puts everything below its prefix, `porthole` unless told otherwise", () =>
+    Effect.gen(function* () {
+      const own = yield* RedisServer.make()
+      const context = yield* Layer.build(RedisStore.layer({ url: urlOf(own.port) }))
+      const store = yield* open({ url: urlOf(own.port) })
+      yield* store.set("https://example.com/", { at: 1 }, undefined)
+      yield* Effect.gen(function* () {
+        const limiter = yield* RateLimiter.RateLimiter
+        yield* limiter.consume({ key: "tenant", limit: 5, window: "1 minute", algorithm: "token-bucket" })
+        const breakers = yield* CircuitBreaker.CircuitBreakerStore
+        yield* Effect.scoped(breakers.admit("site"))
+      }).pipe(Effect.provide(RateLimiter.layer), Effect.provide(context))
+      const keys = (yield* ask(own.port, "KEYS *")).split("\r\n").filter((line) => /^[^*$]/.test(line))
+      assert.include(keys, "porthole:store:pages:https://example.com/")
+      assert.isTrue(keys.some((key) => key.startsWith("porthole:limit:tenant")))
+      assert.deepStrictEqual(
+        keys.filter((key) => !key.startsWith("porthole:")),
+        [],
+      )
+    }),
+  )
+
+  it.live("clears more keys than one step of the server's gives", () =>
+    Effect.gen(function* () {
+      const store = yield* open({ url: urlOf(server.port), prefix: "many" })
+      const keys = Array.from({ length: 2_000 }, (_, at) => `key ${at}`)
+      yield* Effect.forEach(keys, (key) => store.set(key, { key }, undefined), { concurrency: 50, discard: true })
+      yield* store.clear
+      const [first, ...rest] = keys
+      assert.isTrue((yield* store.getMany([first!, ...rest])).every((value) => value === undefined))
+    }),
+  )
+
+  it.live("takes garbage for a failure or for nothing, never for a value", () =>
+    Effect.gen(function* () {
+      const store = yield* open({ url: urlOf(server.port), prefix: "garbage" })
+      yield* ask(server.port, "SET garbage:store:pages:a {half")
+      assert.isTrue(Result.isFailure(yield* Effect.result(store.get("a"))))
+      yield* store.set("a", { at: 1 }, undefined)
+      assert.deepStrictEqual(yield* store.get("a"), { at: 1 })
+    }),
+  )
+
+  it.live("one bucket shared by two clients gives what is in it and no more", () =>
+    Effect.gen(function* () {
+      const take = Effect.gen(function* () {
+        const limiter = yield* RateLimiter.RateLimiter
+        const outcomes = yield* Effect.forEach(
+          Array.from({ length: 40 }),
+          () =>
+            Effect.result(
+              limiter.consume({
+                key: "everyone",
+                limit: 10,
+                window: "1 hour",
+                algorithm: "token-bucket",
+                onExceeded: "fail",
+              }),
+            ),
+          { concurrency: "unbounded" },
+        )
+        return outcomes.filter(Result.isSuccess).length
+      }).pipe(
+        Effect.provide(
+          RateLimiter.layer.pipe(Layer.provide(RedisStore.layer({ url: urlOf(server.port), prefix: "bucket" }))),
+        ),
+      )
+      const [one, two] = yield* Effect.all([take, take], { concurrency: "unbounded" })
+      assert.strictEqual(one + two, 10)
+    }),
+  )
+
+  it.live("selects the database of the URL, and signs in with its password", () =>
+    Effect.gen(function* () {
+      const own = yield* RedisServer.make({ password: "hunter2" })
+      const store = yield* open({ url: urlOf(own.port, ":hunter2@") })
+      yield* store.set("a", { at: 1 }, undefined)
+      assert.deepStrictEqual(yield* store.get("a"), { at: 1 })
+      for (const credentials of [":wrong@", "nobody:hunter2@", ""]) {
+        const other = yield* open({ url: urlOf(own.port, credentials) })
+        assert.strictEqual(yield* failureOf(other.get("a")), "Redis isn't connected")
+      }
+    }),
+  )
+})
+
+describe.skipIf(isMissing)("a Redis that goes away", () => {
+  it.live("and comes back: operations fail meanwhile, and work again, scripts too", () =>
+    Effect.gen(function* () {
+      const server = yield* RedisServer.make()
+      const context = yield* Layer.build(RedisStore.layer({ url: urlOf(server.port) }))
+      const store = yield* open({ url: urlOf(server.port) })
+      const consume = RateLimiter.RateLimiter.use((limiter) =>
+        limiter.consume({ key: "a", limit: 1_000, window: "1 hour", algorithm: "token-bucket" }),
+      ).pipe(Effect.provide(RateLimiter.layer), Effect.provide(context))
+      for (let round = 0; round < 3; round++) {
+        yield* eventually(store.set("a", { round }, undefined))
+        yield* eventually(consume)
+        assert.deepStrictEqual(yield* store.get("a"), { round })
+        yield* server.kill
+        yield* failureOf(store.get("a"))
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(consume)))
+        yield* server.start
+      }
+      yield* eventually(store.set("a", { round: "last" }, undefined))
+    }),
+  )
+
+  it.live("while commands are on their way fails every one of them", () =>
+    Effect.gen(function* () {
+      const server = yield* RedisServer.make()
+      const store = yield* open({ url: urlOf(server.port) })
+      yield* store.set("a", { at: 1 }, undefined)
+      yield* server.freeze
+      const waiting = yield* Effect.forkChild(
+        Effect.forEach(Array.from({ length: 100 }), () => Effect.result(store.get("a")), { concurrency: "unbounded" }),
+      )
+      yield* pause(50)
+      yield* server.kill
+      const outcomes = yield* Fiber.join(waiting)
+      assert.isTrue(outcomes.every(Result.isFailure))
+    }),
+  )
+
+  it.live("and wasn't there at the start is used once it is", () =>
+    Effect.gen(function* () {
+      const server = yield* RedisServer.make()
+      yield* server.kill
+      const store = yield* open({ url: urlOf(server.port) })
+      yield* failureOf(store.get("a"))
+      yield* server.start
+      yield* eventually(store.set("a", { at: 1 }, undefined))
+      assert.deepStrictEqual(yield* store.get("a"), { at: 1 })
+    }),
+  )
+
+  it.live("freezes: operations fail by the limit, and work again when it goes on", () =>
+    Effect.gen(function* () {
+      const server = yield* RedisServer.make()
+      const store = yield* open({ url: urlOf(server.port), connectTimeout: "300 millis", replyTimeout: "300 millis" })
+      yield* store.set("a", { at: 1 }, undefined)
+      yield* server.freeze
+      // Whoever gives up earlier than the limit doesn't hide that the server is silent.
+      for (let at = 0; at < 3; at++) yield* Effect.exit(Effect.timeout(store.get("a"), "10 millis"))
+      yield* pause(700)
+      const outcome = yield* Effect.result(Effect.timeout(store.get("a"), "20 seconds"))
+      assert.isTrue(Result.isFailure(outcome))
+      yield* server.thaw
+      yield* eventually(store.get("a"))
+      assert.deepStrictEqual(yield* store.get("a"), { at: 1 })
+    }),
+  )
+})
+
+describe.skipIf(isMissing)("a process that used it", () => {
+  const exitOf = (url: string) =>
+    Effect.callback<string>((resume) => {
+      const child = spawn(process.execPath, [join(import.meta.dirname, "support/once.ts"), url], {
+        stdio: ["ignore", "pipe", "pipe"],
+      })
+      let said = ""
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => void (said += String(chunk)))
+      child.once("exit", (code, signal) => resume(Effect.succeed(`${said.trim()} ${code ?? signal}`)))
+      return Effect.sync(() => void child.kill("SIGKILL"))
+    })
+
+  it.live("ends by itself", () =>
+    Effect.gen(function* () {
+      const server = yield* RedisServer.make()
+      assert.strictEqual(yield* exitOf(`redis://127.0.0.1:${server.port}`), "Success 0")
+    }),
+  )
+
+  it.live("ends by itself when it never reached it", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* exitOf(`redis://127.0.0.1:${yield* RedisServer.freePort}`), "Failure 0")
+    }),
+  )
+})

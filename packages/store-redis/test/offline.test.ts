@@ -1,0 +1,143 @@
+/** A Redis that isn't there, or is no Redis: nothing hangs, nothing crashes, and nothing tells the password. */
+import { assert, describe, it } from "@effect/vitest"
+import { Cause, Effect, Exit, Logger, References } from "effect"
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net"
+import { inspect } from "node:util"
+import { freePort } from "./support/redis.ts"
+import { failureOf, open, pause, urlOf } from "./support/store.ts"
+
+/** A server that does as told with each connection, and how many it had. */
+const serve = (onConnection: (socket: Socket) => void) =>
+  Effect.acquireRelease(
+    Effect.callback<{ readonly server: Server; readonly port: number; readonly sockets: Array<Socket> }>((resume) => {
+      const sockets: Array<Socket> = []
+      const server = createServer((socket) => {
+        sockets.push(socket)
+        socket.on("error", () => {})
+        onConnection(socket)
+      })
+      server.listen(0, "127.0.0.1", () => {
+        const { port } = server.address() as AddressInfo
+        resume(Effect.succeed({ server, port, sockets }))
+      })
+    }),
+    ({ server, sockets }) =>
+      Effect.callback<void>((resume) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => resume(Effect.void))
+      }),
+  )
+
+describe("a Redis that isn't there", () => {
+  it.live("doesn't fail the layer; each operation fails, and all at once do", () =>
+    Effect.gen(function* () {
+      const store = yield* open({ url: urlOf(yield* freePort) })
+      const outcomes = yield* Effect.forEach(
+        [
+          store.get("a"),
+          store.getMany(["a", "b"]),
+          store.set("a", {}, undefined),
+          store.setMany([["a", {}, undefined]]),
+          store.remove("a"),
+          store.clear,
+        ],
+        failureOf,
+        { concurrency: "unbounded" },
+      )
+      assert.deepStrictEqual(new Set(outcomes), new Set(["Redis isn't connected"]))
+    }),
+  )
+
+  it.live("is asked for anew now and then, not for each operation", () =>
+    Effect.gen(function* () {
+      const { port, sockets } = yield* serve((socket) => socket.destroy())
+      const store = yield* open({ url: urlOf(port) })
+      for (let at = 0; at < 200; at++) {
+        yield* failureOf(store.get("a"))
+        yield* pause(1)
+      }
+      assert.isAtLeast(sockets.length, 1)
+      assert.isAtMost(sockets.length, 20)
+    }),
+  )
+
+  it.live("isn't connected to before it is needed", () =>
+    Effect.gen(function* () {
+      const { port, sockets } = yield* serve(() => {})
+      yield* open({ url: urlOf(port) })
+      yield* pause(50)
+      assert.strictEqual(sockets.length, 0)
+    }),
+  )
+})
+
+describe("a server that accepts and never answers", () => {
+  it.live("fails operations by its limit, the later ones at once; whoever gives up gets away", () =>
+    Effect.gen(function* () {
+      const { port, sockets } = yield* serve(() => {})
+      const store = yield* open({ url: urlOf(port), connectTimeout: "300 millis" })
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(Effect.timeout(store.get("a"), "50 millis"))))
+      const first = yield* Effect.forEach([1, 2, 3], () => failureOf(store.get("a")), { concurrency: "unbounded" })
+      assert.deepStrictEqual(
+        first,
+        Array.from({ length: 3 }, () => "Redis isn't connected"),
+      )
+      assert.strictEqual(yield* failureOf(store.get("a")), "Redis isn't connected")
+      assert.isAtLeast(sockets.length, 1)
+    }),
+  )
+
+  it.live("has no connection left when the scope ends, at whatever point of being made it is", () =>
+    Effect.gen(function* () {
+      const { port, sockets } = yield* serve((socket) => socket.resume())
+      for (let steps = 0; steps < 40; steps++) {
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            const store = yield* open({ url: urlOf(port) })
+            yield* Effect.forkChild(store.get("a"))
+            yield* Effect.repeat(Effect.yieldNow, { times: steps })
+          }),
+        )
+      }
+      const isOver = () => sockets.every((socket) => socket.destroyed || socket.readableEnded)
+      for (let at = 0; at < 100 && (at < 20 || !isOver()); at++) yield* pause(10)
+      assert.isAbove(sockets.length, 0)
+      assert.isTrue(isOver())
+    }),
+  )
+
+  it.live("or answers something else fails operations", () =>
+    Effect.gen(function* () {
+      const { port } = yield* serve((socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n"))
+      const store = yield* open({ url: urlOf(port), connectTimeout: "300 millis" })
+      yield* failureOf(store.get("a"))
+      yield* failureOf(store.set("a", {}, undefined))
+    }),
+  )
+})
+
+describe("the password", () => {
+  it.live("shows in no log, error or printed value, even if the server repeats it", () =>
+    Effect.gen(function* () {
+      const { port } = yield* serve((socket) =>
+        socket.on("data", (chunk) =>
+          socket.write(`-ERR unknown command, with args: ${chunk.toString("hex")} hunter2\r\n`),
+        ),
+      )
+      const lines: Array<unknown> = []
+      const logger = Logger.make(({ message, cause }) => void lines.push(message, Cause.pretty(cause)))
+      const options = { url: urlOf(port, ":hunter2@"), connectTimeout: "300 millis" } as const
+      const seen = yield* Effect.gen(function* () {
+        const store = yield* open(options)
+        const exit = yield* Effect.exit(store.get("a"))
+        assert.isTrue(Exit.isFailure(exit))
+        return [store, exit, options]
+      }).pipe(Effect.provide(Logger.layer([logger])), Effect.provideService(References.MinimumLogLevel, "Trace"))
+      const shown = [...seen, lines].map(
+        (value) => `${inspect(value, { depth: 20, showHidden: true })} ${JSON.stringify(value)}`,
+      )
+      assert.include(shown.join(), "Redis: no connection (ERR)")
+      assert.notInclude(shown.join(), "hunter2")
+    }),
+  )
+})

@@ -1,0 +1,31 @@
+/** What the tests of this package do to a store. */
+import { Effect, Layer, Redacted } from "effect"
+import * as Persistence from "effect/persistence/Persistence"
+import { RedisStore } from "../../src/index.ts"
+
+/** The URL of a server on loopback. */
+export const urlOf = (port: number, credentials = "") => Redacted.make(`redis://${credentials}127.0.0.1:${port}`)
+
+/** One client of its own, that ends with the scope: its store `pages`. */
+export const open = (options: RedisStore.Options) =>
+  Effect.gen(function* () {
+    const context = yield* Layer.build(RedisStore.layer(options))
+    return yield* Effect.provide(
+      Persistence.BackingPersistence.use(({ make }) => make("pages")),
+      context,
+    )
+  })
+
+/** How an operation failed: the message of the cause, as an operator would look for it. */
+export const failureOf = <A>(effect: Effect.Effect<A, Persistence.PersistenceError>) =>
+  Effect.map(Effect.flip(effect), ({ cause }) => (cause instanceof Error ? cause.message : String(cause)))
+
+/** A real pause. */
+export const pause = (ms: number) => Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, ms)))
+
+/** Tries again, for half a minute at most, until it succeeds. */
+export const eventually = <A, E>(effect: Effect.Effect<A, E>) =>
+  effect.pipe(
+    Effect.tapError(() => pause(50)),
+    Effect.retry({ times: 600 }),
+  )
