@@ -1,4 +1,6 @@
 /** Opens the stores that the settings choose. Loaded at their first use, because Effect's persistence is dear to load. */
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as NodePath from "@effect/platform-node/NodePath"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -6,6 +8,7 @@ import * as Option from "effect/Option"
 import * as Persistence from "effect/persistence/Persistence"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import type * as Scope from "effect/Scope"
+import { Settings } from "@porthole/core"
 import { BoundedMemory } from "@porthole/core/stores"
 import type { Stores } from "./NodeStores.ts"
 
@@ -30,6 +33,17 @@ const both = (
 ): Context.Context<Stores> =>
   Context.add(Context.make(Persistence.BackingPersistence, persistence), RateLimiter.RateLimiterStore, limits)
 
-const chosen: Effect.Effect<Layer.Layer<Stores>> = Effect.succeed(
-  Layer.merge(BoundedMemory.layer(), RateLimiter.layerStoreMemory),
-)
+const chosen: Effect.Effect<Layer.Layer<Stores>> = Effect.gen(function* () {
+  const { cache_dir, redis_url } = yield* Settings.Settings
+  if (redis_url !== undefined) {
+    const { RedisStore } = yield* Effect.promise(() => import("@porthole/store-redis"))
+    return Layer.orDie(RedisStore.layer({ url: redis_url }))
+  }
+  if (cache_dir === undefined) return Layer.merge(BoundedMemory.layer(), RateLimiter.layerStoreMemory)
+  const { DiskStore } = yield* Effect.promise(() => import("@porthole/store-disk"))
+  return DiskStore.layer({ folder: cache_dir }).pipe(
+    Layer.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer)),
+    // Limits are of a process: a file that each request writes is worse than a limit that a restart forgets.
+    Layer.merge(RateLimiter.layerStoreMemory),
+  )
+})

@@ -112,21 +112,15 @@ export const optionalText = (options: {
   about: options.about,
 })
 
-/** An address that may hold a password, unset unless given; it shows in nothing that prints the settings. */
-export const secretUrl = (options: {
-  readonly schemes: ReadonlyArray<string>
-  readonly about: string
-}): Setting<Redacted.Redacted | undefined> => ({
+/** The URL of a Redis, which may hold a password, unset unless given; it shows in nothing that prints the settings. */
+export const redisUrl = (options: { readonly about: string }): Setting<Redacted.Redacted | undefined> => ({
   read: (input) => {
     if (input === undefined) return Option.some(undefined)
     const text = Redacted.isRedacted(input) ? Redacted.value(input) : input
-    const url = typeof text === "string" ? URL.parse(text) : null
-    return typeof text === "string" && url !== null && options.schemes.includes(url.protocol.slice(0, -1))
-      ? Option.some(Redacted.make(text))
-      : Option.none()
+    return typeof text === "string" && isRedisUrl(text) ? Option.some(Redacted.make(text)) : Option.none()
   },
   fallback: undefined,
-  bounds: options.schemes.map((scheme) => `\`${scheme}://…\``).join(", "),
+  bounds: "`redis://[[user]:password@]host[:port][/database]`, or `rediss://…`",
   shown: "none",
   about: options.about,
 })
@@ -207,6 +201,21 @@ const between = (minimum: number, maximum: number | undefined): Schema.Codec<num
 
 const numberOf = (input: unknown): unknown =>
   typeof input === "string" && /^-?\d{1,15}$/.test(input.trim()) ? Number(input) : input
+
+const decodeText = Option.liftThrowable(decodeURIComponent)
+
+const isRedisUrl = (text: string): boolean => {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    (url.protocol === "redis:" || url.protocol === "rediss:") &&
+    url.hostname !== "" &&
+    /^\/?\d{0,5}$/.test(url.pathname) &&
+    url.search === "" &&
+    url.hash === "" &&
+    Option.isSome(decodeText(url.username + url.password))
+  )
+}
 
 const switches: ReadonlyMap<string, boolean> = new Map([
   ["true", true],

@@ -173,8 +173,7 @@ export const table: { readonly [K in keyof SettingsShape]: Setting.Setting<Setti
     bounds: "a folder",
     about: "Where pages and searches are cached on disk, so that they survive the process; unset, they are in memory.",
   }),
-  redis_url: Setting.secretUrl({
-    schemes: ["redis", "rediss"],
+  redis_url: Setting.redisUrl({
     about: "A Redis that shares caches and rate limits between processes; it takes the place of `cache_dir`.",
   }),
   search_cache_ttl: Setting.duration({
