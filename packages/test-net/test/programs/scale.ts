@@ -1,0 +1,124 @@
+/**
+ * Two processes over one Redis, in the small Internet: what they share, and what becomes of their calls
+ * when the Redis is killed and when it comes back.
+ */
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { Effect, Exit, Scope } from "effect"
+import * as RedisServer from "../../../store-redis/test/support/redis.ts"
+import { World } from "../../src/index.ts"
+import type { Order } from "./scale-worker.ts"
+
+type Answer = Readonly<Record<string, unknown>>
+
+/** What the program prints. `served` are requests that the site got for pages. */
+export interface Report {
+  readonly shared: { readonly first: Answer; readonly second: Answer; readonly served: number }
+  readonly bucket: { readonly answers: ReadonlyArray<Answer>; readonly served: number; readonly seconds: number }
+  readonly killed: { readonly answers: ReadonlyArray<Answer>; readonly served: number; readonly slowest: number }
+  readonly back: { readonly first: Answer; readonly second: Answer }
+}
+
+const world = await World.start()
+const redis = await Effect.runPromise(Scope.provide(RedisServer.make(), Scope.makeUnsafe()))
+
+const worker = (options: object): ChildProcess =>
+  fork(
+    join(import.meta.dirname, "scale-worker.ts"),
+    [JSON.stringify({ redisUrl: `redis://127.0.0.1:${redis.port}`, rateLimitBy: "tenant", ...options })],
+    { env: { ...process.env, NODE_EXTRA_CA_CERTS: world.authority } },
+  )
+
+const fetchAll = async (by: ChildProcess, order: Order): Promise<ReadonlyArray<Answer>> => {
+  const reply = once(by, "message")
+  by.send(order)
+  const [answers] = await reply
+  return answers
+}
+
+const fetchOne = async (by: ChildProcess, url: string): Promise<Answer> => {
+  const [answer] = await fetchAll(by, { urls: [url] })
+  return answer ?? {}
+}
+
+/** A worker that has loaded all that it takes: what is measured and limited later isn't its start. */
+const warm = async (options: object, url: string): Promise<ChildProcess> => {
+  const started = worker(options)
+  await fetchOne(started, url)
+  return started
+}
+
+const servedSince = (mark: number): number =>
+  world.seen.slice(mark).filter(({ url }) => !url.endsWith("/robots.txt")).length
+
+const pages = (name: string, count: number): ReadonlyArray<string> =>
+  Array.from({ length: count }, (_, n) => `http://public.test/${name}/${n}`)
+
+const shared = await (async () => {
+  const [one, two] = [await warm({}, "http://public.test/warm/5"), await warm({}, "http://public.test/warm/6")]
+  const mark = world.seen.length
+  const first = await fetchOne(one, "http://public.test/shared")
+  const second = await fetchOne(two, "http://public.test/shared")
+  one.kill()
+  two.kill()
+  return { first, second, served: servedSince(mark) }
+})()
+
+// A bucket of its own: another name of the limit's rules would be another bucket, too.
+await Effect.runPromise(Effect.andThen(redis.kill, redis.start))
+const brief = { fetchTimeout: "2 s" }
+const bucket = await (async () => {
+  // Each has paid for one page before it counts.
+  const [one, two] = [await warm(brief, "http://public.test/warm/1"), await warm(brief, "http://public.test/warm/2")]
+  const mark = world.seen.length
+  const start = performance.now()
+  const answers: Array<Answer> = []
+  for (let round = 0; round < 10; round++) {
+    const [a, b] = await Promise.all([
+      fetchAll(one, { urls: pages(`bucket/one/${round}`, 5) }),
+      fetchAll(two, { urls: pages(`bucket/two/${round}`, 5) }),
+    ])
+    answers.push(...a, ...b)
+  }
+  const seconds = (performance.now() - start) / 1_000
+  one.kill()
+  two.kill()
+  return { answers, served: servedSince(mark), seconds }
+})()
+
+const generous = { maxRequestsPerMinute: 10_000 }
+const one = await warm(generous, "http://public.test/warm/3")
+const two = await warm(generous, "http://public.test/warm/4")
+const killed = await (async () => {
+  const mark = world.seen.length
+  const answers: Array<Answer> = []
+  let slowest = 0
+  for (let round = 0; round < 10; round++) {
+    if (round === 2) await Effect.runPromise(redis.kill)
+    const start = performance.now()
+    const [a, b] = await Promise.all([
+      fetchAll(one, { urls: pages(`killed/${round}`, 5) }),
+      fetchAll(two, { urls: pages(`killed/${round}`, 5) }),
+    ])
+    slowest = Math.max(slowest, performance.now() - start)
+    answers.push(...a, ...b)
+  }
+  return { answers, served: servedSince(mark), slowest: Math.round(slowest) }
+})()
+
+await Effect.runPromise(redis.start)
+/** Until the second process reads what the first has kept: a lost Redis is asked again after ten seconds. */
+const back = await (async () => {
+  for (let round = 0; ; round++) {
+    const url = `http://public.test/back/${round}`
+    const first = await fetchOne(one, url)
+    const second = await fetchOne(two, url)
+    if (second["cached"] === true || round === 60) return { first, second }
+    await new Promise((done) => setTimeout(done, 500))
+  }
+})()
+
+const report: Report = { shared, bucket, killed, back }
+await Effect.runPromise(Effect.exit(redis.kill).pipe(Effect.map(Exit.isSuccess)))
+process.stdout.write(JSON.stringify(report), () => process.exit(0))

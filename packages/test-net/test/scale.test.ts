@@ -1,0 +1,50 @@
+/** Two processes over one Redis: one cache, one bucket, and no call that a lost Redis fails. */
+import { assert, beforeAll, describe, it } from "vitest"
+import { join } from "node:path"
+import * as RedisServer from "../../store-redis/test/support/redis.ts"
+import { Network } from "../src/index.ts"
+import type { Report } from "./programs/scale.ts"
+
+const missing = [Network.isMissing(), RedisServer.isMissing()].includes(true)
+
+const isPage = (answer: Readonly<Record<string, unknown>>) => answer["status_code"] === 200 && !("error" in answer)
+
+describe.skipIf(missing)("two processes over one Redis", () => {
+  let report: Report
+
+  beforeAll(async () => {
+    report = await Network.run<Report>(join(import.meta.dirname, "programs/scale.ts"))
+  })
+
+  it("share what one of them read", () => {
+    const { first, second, served } = report.shared
+    assert.deepStrictEqual([first["cached"], second["cached"], served], [false, true, 1])
+    assert.deepStrictEqual({ ...second, cached: false }, first)
+  })
+
+  it("stay within one bucket over 100 calls", () => {
+    const { answers, seconds, served } = report.bucket
+    assert.lengthOf(answers, 100)
+    const read = answers.filter(isPage).length
+    const limited = answers.filter(({ error, retry_after }) => error === "rate_limited" && Number(retry_after) >= 1)
+    assert.strictEqual(read + limited.length, 100)
+    assert.strictEqual(served, read)
+    assert.isAtLeast(read, 28)
+    // A bucket of 30, of which the start took two, that gains one every two seconds.
+    assert.isAtMost(read, 28 + Math.floor(seconds / 2) + 2)
+  })
+
+  it("answer every call though the Redis is killed in between", () => {
+    const { answers, served } = report.killed
+    assert.deepStrictEqual(
+      answers.filter((answer) => !isPage(answer)),
+      [],
+    )
+    assert.lengthOf(answers, 100)
+    // Before, each page was read once for both or twice at the same time; after, by each for itself.
+    assert.isAtLeast(served, 80 + 10)
+  })
+
+  it("share again when it is back", () =>
+    assert.deepStrictEqual([isPage(report.back.first), report.back.second["cached"]], [true, true]))
+})
