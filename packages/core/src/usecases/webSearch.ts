@@ -24,7 +24,20 @@ import { type SearchAnswer, WebBackend } from "../ports/WebBackend.ts"
 export const webSearch = Effect.fn("webSearch")(function* (
   input: SearchQueryInput,
 ): Effect.fn.Return<SearchResult, WebError.WebError, WebBackend> {
-  const decoded = yield* decodeQuery(input)
+  return yield* findHits(yield* decodeQuery(input))
+})
+
+/** Which hits a call wants of those that the query finds: those admitted, and at most so many. */
+export interface Wanted {
+  readonly admits: (url: string) => boolean
+  readonly most: number
+}
+
+/** The same for a query that has been decoded. With `only`, the hits that aren't admitted are dropped and told. */
+export const findHits = Effect.fnUntraced(function* (
+  decoded: SearchQuery,
+  only?: Wanted,
+): Effect.fn.Return<SearchResult, WebError.WebError, WebBackend> {
   const domains = yield* Effect.fromResult(DomainRules.read(decoded.domains ?? []))
   const query: SearchQuery = domains.length === 0 ? Struct.omit(decoded, ["domains"]) : { ...decoded, domains }
   const backend = yield* WebBackend
@@ -41,11 +54,13 @@ export const webSearch = Effect.fn("webSearch")(function* (
   for (const row of answer.rows) {
     const read = SearchHit.fromRow(row, includeMetadata)
     if (Option.isNone(read)) return yield* Effect.fail(badAnswer)
-    if (DomainRules.admits(domains, read.value.hit.url)) hits.push(read.value)
+    const { url } = read.value.hit
+    if (DomainRules.admits(domains, url) && only?.admits(url) !== false) hits.push(read.value)
   }
-  const wanted = hits.slice(0, query.max_results)
+  const wanted = hits.slice(0, only?.most ?? query.max_results)
   const shown = withinBudget(wanted, settings.max_length)
-  const message = messageOf(answer.rows.length, wanted, shown)
+  const dropped = only === undefined ? 0 : answer.rows.length - hits.length
+  const message = messageOf(answer.rows.length, wanted, shown, dropped)
   return {
     hits: shown.map(({ hit }) => hit),
     count: shown.length,
@@ -98,10 +113,17 @@ const messageOf = (
   found: number,
   wanted: ReadonlyArray<SearchHit.ReadHit>,
   shown: ReadonlyArray<SearchHit.ReadHit>,
+  dropped: number,
 ): string | undefined => {
-  if (wanted.length === 0) return found === 0 ? "No results." : "No results in the domains asked for."
+  if (wanted.length === 0) {
+    if (found === 0) return "No results."
+    return dropped > 0
+      ? `No results within the site (${dropped} outside of it).`
+      : "No results in the domains asked for."
+  }
   const cut = shown.filter((read) => read.cut).length
   const sentences = [
+    ...(dropped > 0 ? [`Hits outside of the site are left out (${dropped} here).`] : []),
     ...(shown.length < wanted.length ? [`Only ${shown.length} of ${wanted.length} hits fit.`] : []),
     ...(cut > 0 ? [`Snippets are cut at ${SearchHit.maxSnippetLength} characters (${cut} here).`] : []),
   ]
