@@ -31,9 +31,8 @@ export const fetchPage = Effect.fnUntraced(function* (
   within?: SitePrefix,
 ): Effect.fn.Return<Page.Page, WebError.WebError, WebBackend> {
   const settings = yield* Settings
-  const url = yield* Effect.fromResult(
-    WebUrl.parse(request.url, within === undefined ? settings : { ...settings, within }),
-  )
+  const policy = within === undefined ? settings : { ...settings, within }
+  const url = yield* Effect.fromResult(WebUrl.parse(request.url, policy))
   return yield* Effect.timeoutOrElse(readPage(url, request, settings, within), {
     duration: settings.fetch_timeout,
     orElse: () => WebError.fail({ error: "timeout", message: "Fetching the page took too long." }),
