@@ -36,8 +36,8 @@ export const pairs = (sites: ReadonlyArray<Site.SiteOptions>): ReadonlyArray<Pai
     const names = namesOf(site.name, sites.length)
     const wording = Wording.docs(site, names)
     return {
-      search: { name: names.search, ...wording.search, inputSchema: searchSchema },
-      fetch: { name: names.fetch, ...wording.fetch, inputSchema: fetchSchema },
+      search: { name: names.search, ...wording.search, inputSchema: InputSchema.make(DocsRequest.DocsSearchRequest) },
+      fetch: { name: names.fetch, ...wording.fetch, inputSchema: InputSchema.make(DocsRequest.DocsFetchRequest) },
     }
   })
 
@@ -46,8 +46,3 @@ export const definitions = (sites: ReadonlyArray<Site.SiteOptions>): ReadonlyArr
   pairs(sites).flatMap(({ fetch, search }) =>
     [search, fetch].map(({ description, inputSchema, name }) => ({ name, description, inputSchema })),
   )
-
-// --- private --------------------------------------------------------------------------
-
-const searchSchema = InputSchema.make(DocsRequest.DocsSearchRequest)
-const fetchSchema = InputSchema.make(DocsRequest.DocsFetchRequest)

@@ -1,5 +1,5 @@
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
-import { type Page, type SearchResult, Settings, type WebBackend, type WebError } from "@porthole/core"
+import { Conversation, type Page, type SearchResult, Settings, type WebBackend, type WebError } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Layer, Option, Predicate, Stream } from "effect"
 import { McpTest, Tool, Toolkit } from "effect/ai"
@@ -47,11 +47,11 @@ const viaToolkit: Ask = (sites, name, args) =>
     return { isFailure: last.isFailure, value: last.encodedResult }
   }).pipe(Effect.provide(Layer.provide(DocsSite.layer(...sites), backend)), Effect.orDie)
 
-const connect = (sites: ReadonlyArray<DocsSite.Options>) =>
+const connect = (sites: ReadonlyArray<DocsSite.Options>, given: Layer.Layer<WebBackend.WebBackend> = backend) =>
   McpTest.makeClient(
     McpFace.registrationsWith(sites).pipe(
       Layer.provide(Layer.merge(WebTools.layer, DocsSite.layer(...sites))),
-      Layer.provide(backend),
+      Layer.provide(given),
       Layer.orDie,
     ),
     { protocols: McpFace.protocols },
@@ -214,6 +214,23 @@ describe("the definitions", () => {
         ],
       )
       for (const { outputSchema } of tools) assert.include(JSON.stringify(outputSchema), '"required":["error"]')
+    }),
+  )
+})
+
+describe("an MCP client", () => {
+  it.effect("is one conversation, whichever tool it calls", () =>
+    Effect.gen(function* () {
+      const seen: Array<string> = []
+      const noting = Doubles.backend({
+        search: () => Effect.map(Conversation.Conversation, ({ id }) => (seen.push(id), [])),
+      })
+      const client = yield* connect([boats], noting)
+      yield* client.callTool({ name: "web_search", arguments: { query: "x" } })
+      yield* client.callTool({ name: "docs_search", arguments: { query: "x" } })
+      assert.strictEqual(seen.length, 2)
+      assert.strictEqual(seen[0], seen[1])
+      assert.include(seen[0], "/")
     }),
   )
 })
