@@ -11,16 +11,21 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as AcmeSearch from "../src/acme-search.ts"
 import { answer } from "../src/agent.ts"
+import * as DocsAgent from "../src/docs-agent.ts"
+import { offlineSite } from "../src/offline-site.ts"
 import { type Model, run } from "../src/tool-loop.ts"
 
 const folder = join(import.meta.dirname, "..")
 
-it.each(["src/agent.ts", "src/acme-search.ts", "src/tool-loop.ts", "test/swapped-backend.test.ts"])(
-  "%s is under 40 lines",
-  (file) => {
-    assert.isBelow(readFileSync(join(folder, file), "utf8").trimEnd().split("\n").length, 40)
-  },
-)
+it.each([
+  "src/agent.ts",
+  "src/docs-agent.ts",
+  "src/acme-search.ts",
+  "src/tool-loop.ts",
+  "test/swapped-backend.test.ts",
+])("%s is under 40 lines", (file) => {
+  assert.isBelow(readFileSync(join(folder, file), "utf8").trimEnd().split("\n").length, 40)
+})
 
 describe("the agent", () => {
   it.effect("searches, reads what it found, and answers from it", () =>
@@ -52,6 +57,42 @@ describe("the agent", () => {
       assert.include(seen[1], "https://tides.example/")
       assert.include(seen[2], "High water at six.")
     }),
+  )
+})
+
+describe("the agent of a documentation site", () => {
+  it.live(
+    "finds a page, is kept from leaving, reads the page by its slug, and answers",
+    () =>
+      Effect.gen(function* () {
+        const seen: Array<string> = []
+        const turns: ReadonlyArray<ReadonlyArray<ModelResponse.PartEncoded>> = [
+          [{ type: "tool-call", id: "1", name: "docs_search", params: { query: "tide tables" } }],
+          [{ type: "tool-call", id: "2", name: "docs_fetch", params: { slug_or_url: "https://example.com/tides" } }],
+          [{ type: "tool-call", id: "3", name: "docs_fetch", params: { slug_or_url: "tide-tables" } }],
+          [{ type: "text", text: "At 06:12." }],
+        ]
+        const model = LanguageModel.make({
+          generateText: ({ prompt }) => {
+            seen.push(JSON.stringify(prompt))
+            return Effect.succeed([...(turns[seen.length - 1] ?? [])])
+          },
+          streamText: () => Stream.empty,
+        })
+        const text = yield* DocsAgent.answer("When is high water?").pipe(
+          Effect.provide(
+            Layer.merge(
+              DocsAgent.layer.pipe(Layer.provide(offlineSite)),
+              Layer.effect(LanguageModel.LanguageModel, model),
+            ),
+          ),
+        )
+        assert.strictEqual(text, "At 06:12.")
+        assert.include(seen[1], "https://tides.porthole.test/tide-tables")
+        assert.include(seen[2], "outside_site")
+        assert.include(seen[3], "High water today at 06:12")
+      }),
+    60_000,
   )
 })
 

@@ -108,7 +108,7 @@ export const urlMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: usecase("webFetch"),
-        find: "yield* Effect.fromResult(WebUrl.parse(request.url, settings))",
+        find: "yield* Effect.fromResult(WebUrl.parse(request.url, policy))",
         replace: "request.url as WebUrl.WebUrl",
       },
     ],

@@ -46,3 +46,19 @@ export const provider: Flag.Flag<Option.Option<"searxng">> = Flag.Literals("prov
   Flag.withDescription("The search backend (default searxng)"),
   Flag.optional,
 )
+
+/** `--docs-site`, as often as there are sites; what it says is judged when the tools are set up. */
+export const docsSites: Flag.Flag<ReadonlyArray<{ readonly name: string; readonly baseUrl: string }>> = Flag.String(
+  "docs-site",
+).pipe(
+  Flag.filterMap(
+    (text) => {
+      const at = text.indexOf("=")
+      return at === -1 ? Option.none() : Option.some({ name: text.slice(0, at), baseUrl: text.slice(at + 1) })
+    },
+    () => "a name and a base URL, such as boats=https://docs.example.com/guide",
+  ),
+  Flag.withDescription("Add docs_search and docs_fetch for the documentation below a base URL; may be repeated"),
+  Flag.withMetavar("name=url"),
+  Flag.atLeast(0),
+)

@@ -64,6 +64,46 @@ describe.each([[["mcp"]], [["mcp", "--provider", "searxng"]]])("%j, driven by th
   })
 })
 
+describe("porthole mcp --docs-site", () => {
+  it("serves the tools of one site under their plain names, and they stay within it", async () => {
+    const server = await searxng()
+    const client = await connect(["mcp", "--docs-site", "boats=https://docs.test/guide"], { SEARXNG_URL: server.url })
+    const { tools } = await client.listTools()
+    assert.deepStrictEqual(
+      tools.map(({ name }) => name),
+      ["web_search", "web_fetch", "web_search_and_fetch", "docs_search", "docs_fetch"],
+    )
+    assert.include(tools.find(({ name }) => name === "docs_search")?.description, "boats (https://docs.test/guide)")
+    const found = await client.callTool({ name: "docs_search", arguments: { query: "ships" } })
+    assert.deepInclude(found.structuredContent, { count: 0, provider: "searxng" })
+    const refused = await client.callTool({ name: "docs_fetch", arguments: { slug_or_url: "../secret" } })
+    assert.strictEqual(refused.isError, true)
+    assert.deepInclude(refused.structuredContent, { error: "blocked_url", reason: "outside_site" })
+    await client.close()
+    server.close()
+  })
+
+  it("serves those of several under the names of the sites, also from the packed command", async () => {
+    const args = ["--docs-site", "boats=https://docs.test/guide", "--docs-site", "ships=https://ships.test/a=b"]
+    const requests = [
+      {
+        id: 1,
+        method: "initialize",
+        params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "0" } },
+      },
+      { method: "notifications/initialized" },
+      { id: 2, method: "tools/list", params: {} },
+    ]
+    const input = requests.map((request) => `${JSON.stringify({ jsonrpc: "2.0", ...request })}\n`).join("")
+    const { code, stdout } = await porthole(["mcp", ...args], { entry, input })
+    assert.strictEqual(code, 0)
+    for (const name of ["docs_search_boats", "docs_fetch_boats", "docs_search_ships", "docs_fetch_ships"]) {
+      assert.include(stdout, `"name":"${name}"`)
+    }
+    assert.include(stdout, "(https://ships.test/a=b)")
+  })
+})
+
 describe("porthole mcp", () => {
   const initialize = `${JSON.stringify({
     jsonrpc: "2.0",

@@ -31,15 +31,25 @@ export const start = async (address: string, { files }: Certificates.Certificate
   for (const name of ["index.html", "packed.html", "folder/index.html"])
     writeFileSync(join(folder, "site", name), Talk.html)
   writeFileSync(join(folder, "site/stored.html.gz"), gzipSync(Talk.html))
-  writeFileSync(join(folder, "nginx.conf"), configuration(address, files))
+  await serve(folder, site(address, files), address, [80, 443])
+}
+
+/** Runs it over a folder, which has `logs` in it, with what stands in `http`; done once it listens on the ports of the address. */
+export const serve = async (
+  folder: string,
+  http: string,
+  address: string,
+  ports: ReadonlyArray<number>,
+): Promise<void> => {
+  writeFileSync(join(folder, "nginx.conf"), configuration(http))
   const server = spawn("nginx", ["-p", folder, "-c", "nginx.conf", "-e", "logs/error.log"], { stdio: "inherit" })
   server.unref()
-  for (const port of [80, 443]) while (!(await listens(address, port)));
+  for (const port of ports) while (!(await listens(address, port)));
 }
 
 // --- private --------------------------------------------------------------------------
 
-const configuration = (address: string, { cert, key }: Certificates.Certificates["files"]): string => `
+const configuration = (http: string): string => `
 daemon off;
 user root;
 worker_processes 1;
@@ -47,12 +57,17 @@ pid nginx.pid;
 events {}
 http {
   types { text/html html; }
-  access_log off;
   client_body_temp_path body;
   proxy_temp_path proxy;
   fastcgi_temp_path fastcgi;
   uwsgi_temp_path uwsgi;
   scgi_temp_path scgi;
+  ${http}
+}
+`
+
+const site = (address: string, { cert, key }: Certificates.Certificates["files"]): string => `
+  access_log off;
   server {
     listen ${address}:80;
     listen ${address}:443 ssl http2;
@@ -69,7 +84,6 @@ http {
     location = /inside { return 307 http://10.9.0.5/; }
     location = /metadata { return 302 http://169.254.169.254/latest/meta-data/; }
   }
-}
 `
 
 const listens = (address: string, port: number): Promise<boolean> =>

@@ -4,6 +4,7 @@
  */
 export * as Certificates from "./Certificates.ts"
 export * as Dns from "./Dns.ts"
+export * as DocsServer from "./DocsServer.ts"
 export * as Faults from "./Faults.ts"
 export * as Network from "./Network.ts"
 export * as Nginx from "./Nginx.ts"

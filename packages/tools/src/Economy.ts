@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { type AnswerCache, PageCache, RequestBudget, SearchCache } from "@porthole/core"
+import { type AnswerCache, PageCache, RequestBudget, SearchCache, WebBackend } from "@porthole/core"
 import * as NodeStores from "./NodeStores.ts"
 import { once } from "./Once.ts"
 
@@ -43,6 +43,16 @@ export const make: Effect.Effect<Context.Context<Economy>, never, Scope.Scope> =
 
 /** The same as a layer. A new one each time: what was chosen for one context must not be memoised for another. */
 export const layer = (): Layer.Layer<Economy> => Layer.effectContext(make)
+
+/**
+ * What handlers run over: the backend that is provided, with caches and budget. Toolkits side by side
+ * share one budget where an {@link layer} is provided to all of them.
+ */
+export const withBackend: Effect.Effect<
+  Context.Context<Economy | WebBackend.WebBackend>,
+  never,
+  WebBackend.WebBackend | Scope.Scope
+> = Effect.flatMap(WebBackend.WebBackend, (backend) => Effect.map(make, Context.add(WebBackend.WebBackend, backend)))
 
 // --- private --------------------------------------------------------------------------
 

@@ -11,6 +11,8 @@
 import * as McpProtocol from "effect/ai/McpProtocol"
 import * as McpSchema from "effect/ai/McpSchema"
 import * as McpServer from "effect/ai/McpServer"
+import type * as Tool from "effect/ai/Tool"
+import * as Toolkit from "effect/ai/Toolkit"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -18,6 +20,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Stdio } from "effect/Stdio"
 import { Conversation, VERSION, WebError } from "@porthole/core"
+import * as DocsSite from "./DocsSite.ts"
 import * as InputSchema from "./InputSchema.ts"
 import * as McpStdio from "./McpStdio.ts"
 import { type Handlers, toolkit } from "./WebToolkit.ts"
@@ -33,34 +36,55 @@ export const protocols = [
 ] as const
 
 /** The tools, registered with whichever `McpServer` is provided. Each of its clients is a conversation of its own. */
-export const registrations: Layer.Layer<never, never, Handlers | McpServer.McpServer> = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const server = yield* McpServer.McpServer
-    // Made at the first call: Node's crypto costs the start some milliseconds.
-    const run = yield* Effect.cached(Effect.sync(() => crypto.randomUUID()))
-    const wrapped = McpServer.McpServer.of({
-      ...server,
-      addTool: (registration) =>
-        server.addTool({
-          ...registration,
-          tool: advertisingFailures(registration.tool),
-          handle: (payload) => Effect.map(inConversation(run, registration.handle(payload)), readable),
-        }),
-    })
-    yield* Effect.provideService(McpServer.registerToolkit(toolkit), McpServer.McpServer, wrapped)
-  }),
+export const registrations: Layer.Layer<never, never, Handlers | McpServer.McpServer> = Layer.suspend(() =>
+  register(toolkit),
 )
+
+/** The same with the tools of documentation sites, whose handlers are `DocsSite.layer` of the same sites. */
+export const registrationsWith = (
+  sites: ReadonlyArray<DocsSite.Options>,
+): Layer.Layer<never, never, Handlers | DocsSite.Handlers | McpServer.McpServer> =>
+  register(Toolkit.make(...Object.values(toolkit.tools), ...DocsSite.tools(sites)))
+
+/** What the server says of itself. */
+const identity = { name: "porthole", version: VERSION, instructions: Wording.instructions, protocols } as const
+
+/** Standard output is the protocol's, so logs go to standard error. */
+const stdio = Layer.merge(McpStdio.layer, Layer.succeed(Logger.LogToStderr, true))
 
 /** The server over standard input and output. Logs go to standard error, standard output is the protocol's. */
 export const layerStdio: Layer.Layer<never, never, Handlers | Stdio> = McpServer.layerStdio({
-  name: "porthole",
-  version: VERSION,
-  instructions: Wording.instructions,
-  protocols,
+  ...identity,
   registrations,
-}).pipe(Layer.orDie, Layer.provide(McpStdio.layer), Layer.provide(Layer.succeed(Logger.LogToStderr, true)))
+}).pipe(Layer.orDie, Layer.provide(stdio))
+
+/** The same with the tools of documentation sites. */
+export const layerStdioWith = (
+  sites: ReadonlyArray<DocsSite.Options>,
+): Layer.Layer<never, never, Handlers | DocsSite.Handlers | Stdio> =>
+  McpServer.layerStdio({ ...identity, registrations: registrationsWith(sites) }).pipe(Layer.orDie, Layer.provide(stdio))
 
 // --- private --------------------------------------------------------------------------
+
+/** In one go, so that all tools of a client are one conversation. */
+const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<Tools>) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const server = yield* McpServer.McpServer
+      // Made at the first call: Node's crypto costs the start some milliseconds.
+      const run = yield* Effect.cached(Effect.sync(() => crypto.randomUUID()))
+      const wrapped = McpServer.McpServer.of({
+        ...server,
+        addTool: (registration) =>
+          server.addTool({
+            ...registration,
+            tool: advertisingFailures(kit, registration.tool),
+            handle: (payload) => Effect.map(inConversation(run, registration.handle(payload)), readable),
+          }),
+      })
+      yield* Effect.provideService(McpServer.registerToolkit(kit), McpServer.McpServer, wrapped)
+    }),
+  )
 
 /** A client's number is unique in one run of the server only, hence the run's id in front of it. */
 const inConversation = <A, E, R>(
@@ -77,8 +101,8 @@ const inConversation = <A, E, R>(
  * Clients check `structuredContent` against the output schema of a failure too, so the schema has to
  * admit the wire error. The root must say that it is an object.
  */
-const advertisingFailures = (tool: McpSchema.Tool): McpSchema.Tool => {
-  const definition = Object.values(toolkit.tools).find(({ name }) => name === tool.name)
+const advertisingFailures = (kit: Toolkit.Any, tool: McpSchema.Tool): McpSchema.Tool => {
+  const definition = Object.values(kit.tools).find(({ name }) => name === tool.name)
   return definition === undefined
     ? tool
     : new McpSchema.Tool({

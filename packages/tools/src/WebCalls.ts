@@ -6,6 +6,9 @@
 import * as Effect from "effect/Effect"
 import {
   Arguments,
+  docsFetch as docsFetchOf,
+  DocsRequest,
+  docsSearch as docsSearchOf,
   fetchImage,
   FetchRequest,
   Image,
@@ -16,6 +19,7 @@ import {
   type SearchResult,
   searchAndFetch,
   Settings,
+  type Site,
   type WebBackend,
   WebError,
   webFetch,
@@ -47,6 +51,21 @@ export const searchThenFetch: WebCall<SearchAndFetch.SearchAndFetchResult> = (in
 export const image: WebCall<Image.Image> = (input) =>
   logged(Effect.flatMap(decodeImage(input ?? {}), fetchImage), Refusal.isRefusal)
 
+/** `docs_search` of a site. */
+export const docsSearch =
+  (site: Site.Site): WebCall<SearchResult.SearchResult> =>
+  (input) =>
+    logged(Effect.flatMap(decodeDocsSearch(input ?? {}), (request) => docsSearchOf(site, request)))
+
+/** `docs_fetch` of a site, which tells of its refusals itself. */
+export const docsFetch =
+  (site: Site.Site): WebCall<Page.Page> =>
+  (input) =>
+    logged(
+      Effect.flatMap(decodeDocsFetch(input ?? {}), (request) => docsFetchOf(site, request)),
+      Refusal.isRefusal,
+    )
+
 /** Tells an operator, at debug level, what a failure's answer keeps from the model, unless that is told already. */
 export const logged = <A, R>(
   call: Effect.Effect<A, WebError.WebError, R>,
@@ -65,3 +84,5 @@ const decodeQuery = Arguments.decode(SearchQuery.SearchQuery)
 const decodeRequest = Arguments.decode(FetchRequest.FetchRequest)
 const decodeImage = Arguments.decode(Image.ImageRequest)
 const decodeSearchAndFetch = Arguments.decode(SearchAndFetch.SearchAndFetchRequest)
+const decodeDocsSearch = Arguments.decode(DocsRequest.DocsSearchRequest)
+const decodeDocsFetch = Arguments.decode(DocsRequest.DocsFetchRequest)

@@ -12,21 +12,10 @@
  */
 import * as Tool from "effect/ai/Tool"
 import * as Toolkit from "effect/ai/Toolkit"
-import * as Context from "effect/Context"
 import { Page, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
 import * as Definitions from "./Definitions.ts"
+import * as Hints from "./Hints.ts"
 import * as Wording from "./Wording.ts"
-
-/** What a host may rely on when it decides whether to ask its user: every tool reads, none changes anything. */
-const hints = (title: string): Context.Context<Tool.Title> =>
-  Context.make(Tool.Title, title).pipe(
-    Context.add(Tool.Readonly, true),
-    Context.add(Tool.Destructive, false),
-    Context.add(Tool.Idempotent, true),
-    Context.add(Tool.OpenWorld, true),
-    // A provider's strict mode would demand that every parameter be required.
-    Context.add(Tool.Strict, false),
-  )
 
 /** Finds hits. */
 export const WebSearch = Tool.dynamic(Definitions.webSearch.name, {
@@ -35,7 +24,7 @@ export const WebSearch = Tool.dynamic(Definitions.webSearch.name, {
   success: SearchResult.SearchResult,
   failure: WebError.Failure,
   failureMode: "return",
-}).annotateMerge(hints(Wording.webSearch.title))
+}).annotateMerge(Hints.of(Wording.webSearch.title))
 
 /** Reads a page. */
 export const WebFetch = Tool.dynamic(Definitions.webFetch.name, {
@@ -44,7 +33,7 @@ export const WebFetch = Tool.dynamic(Definitions.webFetch.name, {
   success: Page.Page,
   failure: WebError.Failure,
   failureMode: "return",
-}).annotateMerge(hints(Wording.webFetch.title))
+}).annotateMerge(Hints.of(Wording.webFetch.title))
 
 /** Finds hits and reads their pages. */
 export const WebSearchAndFetch = Tool.dynamic(Definitions.webSearchAndFetch.name, {
@@ -53,7 +42,7 @@ export const WebSearchAndFetch = Tool.dynamic(Definitions.webSearchAndFetch.name
   success: SearchAndFetch.SearchAndFetchResult,
   failure: WebError.Failure,
   failureMode: "return",
-}).annotateMerge(hints(Wording.webSearchAndFetch.title))
+}).annotateMerge(Hints.of(Wording.webSearchAndFetch.title))
 
 /** The three tools. */
 export const toolkit = Toolkit.make(WebSearch, WebFetch, WebSearchAndFetch)

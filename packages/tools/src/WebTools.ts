@@ -3,11 +3,11 @@
  * {@link layerNode} with everything that Node needs.
  */
 import type * as Config from "effect/Config"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Struct from "effect/Struct"
-import { Settings, WebBackend } from "@porthole/core"
+import type { WebBackend } from "@porthole/core"
+import { Settings } from "@porthole/core"
 import * as Economy from "./Economy.ts"
 import * as NodeBackend from "./NodeBackend.ts"
 import * as NodeStores from "./NodeStores.ts"
@@ -21,8 +21,7 @@ import { type Handlers, toolkit } from "./WebToolkit.ts"
  */
 export const layer: Layer.Layer<Handlers, never, WebBackend.WebBackend> = toolkit.toLayer(
   Effect.gen(function* () {
-    const backend = yield* WebBackend.WebBackend
-    const beneath = Context.add(yield* Economy.make, WebBackend.WebBackend, backend)
+    const beneath = yield* Economy.withBackend
     const over =
       <A>(call: WebCalls.WebCall<A>) =>
       (input: unknown) =>
@@ -46,9 +45,9 @@ export interface NodeOptions extends Settings.SettingsInput, NodeBackend.Options
  */
 export const layerNode = (
   options: NodeOptions = {},
-): Layer.Layer<Handlers | WebBackend.WebBackend, Settings.SettingsError | Config.ConfigError> =>
+): Layer.Layer<Handlers | WebBackend.WebBackend | Economy.Economy, Settings.SettingsError | Config.ConfigError> =>
   layer.pipe(
-    Layer.provideMerge(NodeBackend.layer(options)),
+    Layer.provideMerge(Layer.merge(NodeBackend.layer(options), Economy.layer())),
     Layer.provide(NodeStores.layer()),
     Layer.provideMerge(Settings.layer(Struct.omit(options, ["searxng_url"]))),
   )

@@ -10,11 +10,13 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Predicate from "effect/Predicate"
 import {
   Arguments,
   type Compressor,
   Conversation,
   type Dialer,
+  type DocsRequest,
   type Extractor,
   type FetchRequest,
   type Image,
@@ -28,10 +30,13 @@ import {
   type SearchQuery,
   type SearchResult,
   Settings,
+  Site,
   type WebBackend,
   type WebError,
 } from "@porthole/core"
 import { type Definition, definitions, webFetch, webSearch, webSearchAndFetch } from "./Definitions.ts"
+import * as DocsCalls from "./DocsCalls.ts"
+import * as DocsDefinitions from "./DocsDefinitions.ts"
 import * as Economy from "./Economy.ts"
 import * as FacadeSettings from "./FacadeSettings.ts"
 import * as NodeBackend from "./NodeBackend.ts"
@@ -65,6 +70,11 @@ export interface WebToolsOptions<Ports extends SwappablePort = never> extends Fa
    * caches and a budget, or Effect's stores under ours.
    */
   readonly layers?: Layer.Layer<Ports, unknown> | undefined
+  /**
+   * Documentation sites, each with a search and a fetch that never leave it. One has the tools
+   * `docs_search` and `docs_fetch`, of several each has `docs_search_<name>` and `docs_fetch_<name>`.
+   */
+  readonly docsSites?: ReadonlyArray<Site.SiteOptions> | undefined
 }
 
 /** How one call may be stopped. */
@@ -101,14 +111,29 @@ export interface PromiseTools extends AsyncDisposable {
   readonly dispose: () => Promise<void>
 }
 
+/** The tools of the one documentation site; those of several are called by name. */
+export interface PromiseDocsTools {
+  readonly docsSearch: (
+    args: DocsRequest.DocsSearchInput,
+    options?: CallOptions,
+  ) => Promise<SearchResult.SearchResult | WebError.Wire>
+  readonly docsFetch: (args: DocsRequest.DocsFetchInput, options?: CallOptions) => Promise<Page.Page | WebError.Wire>
+}
+
 /**
  * Makes the tools. Nothing is connected or loaded before the first call. Throws a `SettingsError`
  * at once for an unknown option or a setting out of bounds, also one from the environment.
  */
-export const createWebTools = <Ports extends SwappablePort = never>(
+export function createWebTools<Ports extends SwappablePort = never>(
+  options: WebToolsOptions<Ports> & { readonly docsSites: readonly [Site.SiteOptions] },
+): PromiseTools & PromiseDocsTools
+export function createWebTools<Ports extends SwappablePort = never>(options?: WebToolsOptions<Ports>): PromiseTools
+export function createWebTools<Ports extends SwappablePort = never>(
   options: WebToolsOptions<Ports> = {},
-): PromiseTools => {
+): PromiseTools & Partial<PromiseDocsTools> {
   const settings = Effect.runSync(Effect.andThen(check(options), FacadeSettings.read(options)))
+  const given = options.docsSites ?? []
+  const docs = DocsCalls.of(Effect.runSync(Effect.fromResult(Site.readAll(given, settings))))
   const runtime = ManagedRuntime.make(
     Layer.merge(NodeBackend.layer({ searxng_url: options.searxngUrl }), Economy.layer()).pipe(
       Layer.provide(NodeStores.layer()),
@@ -142,6 +167,8 @@ export const createWebTools = <Ports extends SwappablePort = never>(
     [webFetch.name, WebCalls.fetch],
     [webSearchAndFetch.name, WebCalls.searchThenFetch],
   ])
+  for (const { fetch, search } of docs) calls.set(search.name, search.call).set(fetch.name, fetch.call)
+  const [only, ...others] = docs
 
   const giveUrls = (given: string | ReadonlyArray<string>): Promise<void> =>
     isDisposed
@@ -165,10 +192,13 @@ export const createWebTools = <Ports extends SwappablePort = never>(
     webSearch: run(WebCalls.search),
     webFetch: run(WebCalls.fetch),
     webSearchAndFetch: run(WebCalls.searchThenFetch),
+    ...(only === undefined || others.length > 0
+      ? {}
+      : { docsSearch: run(only.search.call), docsFetch: run(only.fetch.call) }),
     fetchImage: run(WebCalls.image),
     giveUrls,
-    definitions,
-    call: (name, args, options) => run(calls.get(name) ?? noSuchTool)(args, options),
+    definitions: docs.length === 0 ? definitions : [...definitions, ...DocsDefinitions.definitions(given)],
+    call: (name, args, options) => run(calls.get(name) ?? noSuchTool(calls.keys()))(args, options),
     dispose,
     [Symbol.asyncDispose]: dispose,
   }
@@ -191,12 +221,15 @@ const expectedOf = (name: string, value: unknown): string | undefined => {
   if (FacadeSettings.names.has(name)) return undefined
   if (name === "searxngUrl") return value === undefined || typeof value === "string" ? undefined : "an address as text"
   if (name === "layers") return value === undefined || Layer.isLayer(value) ? undefined : "an Effect Layer"
-  return `an option's name (${[...FacadeSettings.names, "searxngUrl", "layers"].join(", ")})`
+  if (name === "docsSites") return value === undefined || isObjects(value) ? undefined : "a list of documentation sites"
+  return `an option's name (${[...FacadeSettings.names, "searxngUrl", "layers", "docsSites"].join(", ")})`
 }
 
-const noSuchTool: WebCalls.WebCall<never> = () =>
-  Effect.fail(
-    Arguments.invalid(undefined, `There is no such tool; there are ${definitions.map(({ name }) => name).join(", ")}.`),
-  )
+const isObjects = (value: unknown): boolean => Array.isArray(value) && value.every(Predicate.isObject)
+
+const noSuchTool =
+  (names: Iterable<string>): WebCalls.WebCall<never> =>
+  () =>
+    Effect.fail(Arguments.invalid(undefined, `There is no such tool; there are ${Array.from(names).join(", ")}.`))
 
 const disposed = (): DOMException => new DOMException(Wording.disposed, "AbortError")

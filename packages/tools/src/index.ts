@@ -1,12 +1,21 @@
 /**
  * Porthole's tools for AI agents: `web_search`, `web_fetch` and `web_search_and_fetch` as an Effect
- * toolkit with ready-made layers, as an MCP server, and as plain promises; and `fetchImage` for
- * programs.
+ * toolkit with ready-made layers, as an MCP server, and as plain promises; `docs_search` and
+ * `docs_fetch` for the documentation of a product; and `fetchImage` for programs.
  */
 export { createWebTools } from "./createWebTools.ts"
-export type { CallOptions, PromiseTools, SwappablePort, ToolResult, WebToolsOptions } from "./createWebTools.ts"
+export type {
+  CallOptions,
+  PromiseDocsTools,
+  PromiseTools,
+  SwappablePort,
+  ToolResult,
+  WebToolsOptions,
+} from "./createWebTools.ts"
 export { fetchImage } from "@porthole/core"
 export * as Definitions from "./Definitions.ts"
+export * as DocsDefinitions from "./DocsDefinitions.ts"
+export * as DocsSite from "./DocsSite.ts"
 export * as Economy from "./Economy.ts"
 export * as Lines from "./Lines.ts"
 export * as McpFace from "./McpFace.ts"

@@ -3,10 +3,10 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Flags from "../Flags.ts"
 
-export const mcp = Command.make("mcp", { provider: Flags.provider }, ({ provider }) =>
+export const mcp = Command.make("mcp", { provider: Flags.provider, docsSites: Flags.docsSites }, (flags) =>
   Effect.flatMap(
     Effect.promise(() => import("../runs/mcp.ts")),
-    ({ serve }) => serve(Flags.given("provider", provider)),
+    ({ serve }) => serve(Flags.given("provider", flags.provider), flags.docsSites),
   ),
 ).pipe(
   Command.withDescription("Serve the tools to an MCP client over stdin and stdout; logs go to stderr."),
@@ -15,6 +15,10 @@ export const mcp = Command.make("mcp", { provider: Flags.provider }, ({ provider
     {
       command: '{ "mcpServers": { "porthole": { "command": "npx", "args": ["-y", "@porthole/cli", "mcp"] } } }',
       description: "In the configuration of an MCP client",
+    },
+    {
+      command: "porthole mcp --docs-site effect=https://effect.website/docs",
+      description: "Also docs_search and docs_fetch, which never leave that site",
     },
   ]),
 )

@@ -83,6 +83,7 @@ export const ParameterNames = [
   "cache",
   "resolves",
   "path",
+  "slug_or_url",
 ] as const
 
 const fixedReasons: ReadonlySet<string> = new Set([...Reasons, ...ParameterNames])

@@ -3,6 +3,7 @@
  * paid for first. What a cache answers is free. Without one, nothing is limited.
  */
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { WebError } from "../domain/WebError.ts"
@@ -20,8 +21,12 @@ export class RequestBudget extends Context.Service<
   }
 >()("@porthole/core/RequestBudget") {}
 
-/** Pays for one request where a budget is provided. */
-export const spend = (endsAt: number): Effect.Effect<void, WebError> =>
+/**
+ * Pays for one request where a budget is provided. `endsAt` (ms since the epoch) and `timeout` are the
+ * call's: its turn has to come while there is time left to make use of it, the last quarter of the
+ * timeout or two seconds of it.
+ */
+export const spend = (endsAt: number, timeout: Duration.Duration): Effect.Effect<void, WebError> =>
   Effect.flatMap(Effect.serviceOption(RequestBudget), (budget) =>
-    Option.isNone(budget) ? Effect.void : budget.value.spend(endsAt),
+    Option.isNone(budget) ? Effect.void : budget.value.spend(endsAt - Math.min(2_000, Duration.toMillis(timeout) / 4)),
   )

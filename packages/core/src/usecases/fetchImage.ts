@@ -30,10 +30,13 @@ export const fetchImage = Effect.fn("fetchImage")(function* (
   const image = backend.image ?? (yield* WebBackend.unavailable)
   const now = yield* Clock.currentTimeMillis
   const endsAt = now + Duration.toMillis(settings.fetch_timeout)
-  const row = yield* Effect.timeoutOrElse(Effect.andThen(RequestBudget.spend(endsAt), image({ url })), {
-    duration: settings.fetch_timeout,
-    orElse: () => WebError.fail({ error: "timeout", message: "Fetching the image took too long." }),
-  })
+  const row = yield* Effect.timeoutOrElse(
+    Effect.andThen(RequestBudget.spend(endsAt, settings.fetch_timeout), image({ url })),
+    {
+      duration: settings.fetch_timeout,
+      orElse: () => WebError.fail({ error: "timeout", message: "Fetching the image took too long." }),
+    },
+  )
   return yield* Effect.fromResult(Image.fromRow(row, settings.max_image_bytes))
 }, observeRefusals)
 

@@ -77,7 +77,8 @@ const ask = Effect.fnUntraced(function* (
   stale: KeptPage | undefined,
 ): Effect.fn.Return<Asked<KeptPage>, WebError.WebError, WebBackend> {
   const { extract } = yield* WebBackend
-  yield* RequestBudget.spend(endsAt)
+  const { fetch_timeout: timeout } = yield* Settings
+  yield* RequestBudget.spend(endsAt, timeout)
   const row = yield* extract({
     url,
     mode,

@@ -27,7 +27,7 @@ export const webFetch = (input: FetchRequestInput): Effect.Effect<Page.Page, Web
 
 /**
  * The same for a request that has been decoded; `max_length` is taken as it is. One deadline covers it
- * all, waiting for its turn included. A page `within` a site comes from there, redirects and all.
+ * all, waiting for its turn included. `within` pins it to a part of a site, on every hop.
  */
 export const fetchPage = Effect.fnUntraced(function* (
   request: FetchRequest,

@@ -32,7 +32,20 @@ import { type Asked, keyOf, throughCache } from "./throughCache.ts"
 export const webSearch = Effect.fn("webSearch")(function* (
   input: SearchQueryInput,
 ): Effect.fn.Return<SearchResult, WebError.WebError, WebBackend> {
-  const decoded = yield* decodeQuery(input)
+  return yield* findHits(yield* decodeQuery(input))
+})
+
+/** Which hits a call wants of those that the query finds: those admitted, and at most so many. */
+export interface Wanted {
+  readonly admits: (url: string) => boolean
+  readonly most: number
+}
+
+/** The same for a query that has been decoded. With `only`, the hits that aren't admitted are dropped and told. */
+export const findHits = Effect.fnUntraced(function* (
+  decoded: SearchQuery,
+  only?: Wanted,
+): Effect.fn.Return<SearchResult, WebError.WebError, WebBackend> {
   const settings = yield* Settings
   const asked = yield* Effect.fromResult(DomainRules.read(decoded.domains ?? []))
   const domains = asked.length === 0 ? DomainRules.allowed(settings) : asked
@@ -43,17 +56,25 @@ export const webSearch = Effect.fn("webSearch")(function* (
   })
   const includeMetadata = query.include_metadata ?? false
   const hits: Array<SearchHit.ReadHit> = []
+  let outside = 0
   let denied = 0
   for (const row of answer.rows) {
     const read = SearchHit.fromRow(row, includeMetadata)
     if (Option.isNone(read)) return yield* Effect.fail(badAnswer)
-    if (!DomainRules.admits(asked, read.value.hit.url)) continue
-    if (DomainRules.permits(settings, read.value.hit.url)) hits.push(read.value)
+    const { url } = read.value.hit
+    if (!DomainRules.admits(asked, url) || only?.admits(url) === false) outside++
+    else if (DomainRules.permits(settings, url)) hits.push(read.value)
     else denied++
   }
-  const wanted = hits.slice(0, query.max_results)
+  const wanted = hits.slice(0, only?.most ?? query.max_results)
   const shown = withinBudget(wanted, settings.max_length)
-  const message = messageOf({ found: answer.rows.length, denied, wanted, shown })
+  const message = messageOf({
+    found: answer.rows.length,
+    outside: only === undefined ? 0 : outside,
+    denied,
+    wanted,
+    shown,
+  })
   if (settings.known_urls_only) {
     const known = yield* KnownUrls
     yield* known.add(shown.map(({ hit }) => hit.url))
@@ -84,16 +105,17 @@ const findAnswer = Effect.fnUntraced(function* (query: SearchQuery, settings: Se
       Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)),
     ),
     admits: () => true,
-    ask: () => ask(query, endsAt),
+    ask: () => ask(query, endsAt, settings),
   })
 })
 
 const ask = Effect.fnUntraced(function* (
   query: SearchQuery,
   endsAt: number,
+  settings: SettingsShape,
 ): Effect.fn.Return<Asked<SearchAnswer>, WebError.WebError, WebBackend> {
   const backend = yield* WebBackend
-  yield* RequestBudget.spend(endsAt)
+  yield* RequestBudget.spend(endsAt, settings.search_timeout)
   const value = yield* Effect.flatMap(backend.search(query), readAnswer)
   // An engine that is out of breath answers with nothing, too: that isn't worth keeping, nor is a bad row.
   const storable = value.rows.length > 0 && value.rows.every((row) => Option.isSome(SearchHit.fromRow(row, false)))
@@ -139,25 +161,29 @@ const withinBudget = (hits: ReadonlyArray<SearchHit.ReadHit>, maxLength: number)
 const messageOf = ({
   denied,
   found,
+  outside,
   shown,
   wanted,
 }: {
   readonly found: number
+  /** Hits left out because they lie outside of the site that the call is pinned to. */
+  readonly outside: number
   /** Hits left out because their domains aren't allowed here. */
   readonly denied: number
   readonly wanted: ReadonlyArray<SearchHit.ReadHit>
   readonly shown: ReadonlyArray<SearchHit.ReadHit>
 }): string | undefined => {
-  const leftOut = denied === 0 ? [] : [`${denied} hits from domains that aren't allowed here are left out.`]
   if (wanted.length === 0) {
-    if (denied > 0) return "No results in the domains that are allowed here."
-    return found === 0 ? "No results." : "No results in the domains asked for."
+    if (found === 0) return "No results."
+    if (outside > 0) return `No results within the site (${outside} outside of it).`
+    return denied > 0 ? "No results in the domains that are allowed here." : "No results in the domains asked for."
   }
   const cut = shown.filter((read) => read.cut).length
   const sentences = [
+    ...(outside > 0 ? [`Hits outside of the site are left out (${outside} here).`] : []),
     ...(shown.length < wanted.length ? [`Only ${shown.length} of ${wanted.length} hits fit.`] : []),
     ...(cut > 0 ? [`Snippets are cut at ${SearchHit.maxSnippetLength} characters (${cut} here).`] : []),
-    ...leftOut,
+    ...(denied > 0 ? [`Hits from domains that aren't allowed here are left out (${denied} here).`] : []),
   ]
   return sentences.length === 0 ? undefined : sentences.join(" ")
 }

@@ -20,7 +20,7 @@ const as = (id: string, tenant = "default") => Effect.provideService(Conversatio
 const spendWithin = (millis: number) =>
   Effect.flatMap(
     Effect.clockWith((clock) => clock.currentTimeMillis),
-    (now) => RequestBudget.spend(now + millis),
+    (now) => RequestBudget.RequestBudget.use(({ spend }) => spend(now + millis)),
   )
 
 const wireOf = <A, E extends { readonly wire: unknown }, R>(effect: Effect.Effect<A, E, R>) =>
@@ -204,9 +204,18 @@ describe("a store that is lost", () => {
   })
 })
 
-it.effect("without a budget nothing is limited", () =>
-  Effect.forEach(times(1_000), () => spendWithin(0), { discard: true }),
+it.effect("a turn has to leave a call the time to make use of it", () =>
+  Effect.gen(function* () {
+    yield* spendTimes(30, spendWithin(0))
+    // The next token comes in two seconds: too late for a call of two and a half, in time for one of three.
+    assert.deepInclude(yield* wireOf(RequestBudget.spend(2_500, Duration.millis(2_500))), { error: "rate_limited" })
+    const call = yield* Effect.forkChild(RequestBudget.spend(3_000, Duration.seconds(3)), { startImmediately: true })
+    yield* TestClock.adjust("2 seconds")
+    yield* Fiber.join(call)
+  }).pipe(Effect.provide(budget())),
 )
+
+it.effect("without a budget nothing is limited", () => spendTimes(1_000, RequestBudget.spend(0, Duration.seconds(1))))
 
 function storeOf(
   tokenBucket: RateLimiter.RateLimiterStore["Service"]["tokenBucket"],

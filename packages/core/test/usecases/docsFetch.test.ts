@@ -1,0 +1,160 @@
+import { assert, describe, it } from "@effect/vitest"
+import {
+  Conversation,
+  docsFetch,
+  refusals,
+  Refusal,
+  Settings,
+  Site,
+  type WebBackend,
+  type WebError,
+  webFetch,
+} from "@porthole/core"
+import { Doubles } from "@porthole/core/testing"
+import { Effect, Metric, Result } from "effect"
+
+const [guide] = Result.getOrThrow(
+  Site.readAll([{ name: "boats", baseUrl: "https://docs.test/guide" }], Effect.runSync(Settings.make())),
+)
+const site = guide ?? assert.fail("no site")
+
+/** A backend that answers with this row, and what it was asked. */
+const answering = (row: object = {}) => {
+  const asked: Array<WebBackend.ExtractRequest> = []
+  const layer = Doubles.backend({
+    extract: (request) =>
+      Effect.sync(() => {
+        asked.push(request)
+        return { title: "P", url: request.url, content: "words", links: [], status_code: 200, ...row }
+      }),
+  })
+  return { layer, asked }
+}
+
+const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
+  Effect.map(Effect.flip(effect), ({ wire }) => wire)
+
+const outside = { error: "blocked_url", reason: "outside_site", message: "The URL is outside of the site." } as const
+
+describe("a page", () => {
+  it.effect("is asked for by its slug, with the site that no redirect may leave", () =>
+    Effect.gen(function* () {
+      const backend = answering()
+      const page = yield* Effect.provide(docsFetch(site, { slug_or_url: "a/b" }), backend.layer)
+      assert.deepStrictEqual([page.url, page.content_md], ["https://docs.test/guide/a/b.html", "words"])
+      assert.deepStrictEqual<unknown>(backend.asked, [
+        { url: "https://docs.test/guide/a/b.html", mode: "markdown", within: site.within },
+      ])
+    }),
+  )
+
+  it.effect("is asked for by its URL, in the mode that is wanted", () =>
+    Effect.gen(function* () {
+      const backend = answering()
+      const input = { slug_or_url: "https://docs.test/guide/a", extract: "text" } as const
+      const page = yield* Effect.provide(docsFetch(site, input), backend.layer)
+      assert.deepStrictEqual([page.url, page.content, page.content_md], [input.slug_or_url, "words", undefined])
+    }),
+  )
+
+  it.effect("of a call that is pinned to no site is asked for without one", () =>
+    Effect.gen(function* () {
+      const backend = answering()
+      yield* Effect.provide(webFetch({ url: "https://docs.test/other" }), backend.layer)
+      assert.deepStrictEqual<unknown>(backend.asked, [{ url: "https://docs.test/other", mode: "markdown" }])
+    }),
+  )
+})
+
+describe("a way out", () => {
+  it.effect.each([
+    "../secret",
+    "..%2fsecret",
+    "//evil.test/guide/a",
+    "https://docs.test/secret",
+    "https://docs.test/guide/%2e%2e/secret",
+    "https://evil.test/guide/a",
+  ])("is refused before any backend hears of it: %s", (slug_or_url) =>
+    Effect.gen(function* () {
+      const backend = answering()
+      assert.deepStrictEqual(yield* wireOf(Effect.provide(docsFetch(site, { slug_or_url }), backend.layer)), outside)
+      assert.deepStrictEqual(backend.asked, [])
+    }),
+  )
+
+  it.effect.each([
+    { url: "https://docs.test/secret" },
+    { url: "https://docs.test/guidebook" },
+    { url: "https://evil.test/guide/a" },
+    { url: "https://docs.test/guide/..%2fsecret" },
+    { url: "https://docs.test:8443/guide/a" },
+    { redirected_from: ["https://docs.test/guide/a.html", "https://evil.test/back"] },
+    { redirected_from: ["https://docs.test/secret"], url: "https://docs.test/guide/b" },
+    { cached: true, redirected_from: ["https://docs.test/guide/a.html"], url: "https://docs.test/secret" },
+  ])("by a backend that went there itself, or kept who did, shows nothing: %j", (row) =>
+    Effect.gen(function* () {
+      const backend = answering(row)
+      assert.deepStrictEqual(
+        yield* wireOf(Effect.provide(docsFetch(site, { slug_or_url: "a" }), backend.layer)),
+        outside,
+      )
+    }),
+  )
+
+  it.effect.each(["http://10.0.0.1/guide/a", "https://user:pass@docs.test/guide/a"])(
+    "by a backend to where nobody may go is a redirect to a blocked target: %s",
+    (url) =>
+      Effect.gen(function* () {
+        const wire = yield* wireOf(Effect.provide(docsFetch(site, { slug_or_url: "a" }), answering({ url }).layer))
+        assert.strictEqual(wire.reason, "redirect_to_blocked_target")
+      }),
+  )
+
+  it.effect("is told to the operator once, with where it led", () =>
+    Effect.gen(function* () {
+      const counter = Metric.withAttributes(refusals, { reason: "outside_site" })
+      const before = (yield* Metric.value(counter)).count
+      const layer = answering({ url: "https://docs.test/secret" }).layer
+      const error = yield* Effect.flip(Effect.provide(docsFetch(site, { slug_or_url: "a" }), layer))
+      assert.strictEqual((yield* Metric.value(counter)).count - before, 1)
+      assert.include(Refusal.of(error), {
+        rule: "site",
+        url: "https://docs.test/secret",
+        from: "https://docs.test/guide/a.html",
+      })
+    }).pipe(
+      Effect.provideService(Conversation.Conversation, { id: "x", tenant: "default" }),
+      Effect.provideService(Metric.MetricRegistry, new Map()),
+    ),
+  )
+
+  it.effect("within the site is none", () =>
+    Effect.gen(function* () {
+      const { layer } = answering({
+        redirected_from: ["https://docs.test/guide/a.html", "https://docs.test/guide"],
+        url: "https://docs.test/guide/b",
+      })
+      const page = yield* Effect.provide(docsFetch(site, { slug_or_url: "a" }), layer)
+      assert.strictEqual(page.url, "https://docs.test/guide/b")
+    }),
+  )
+})
+
+describe("arguments", () => {
+  it.effect.each([
+    [{}, "slug_or_url"],
+    [{ slug_or_url: "" }, "slug_or_url"],
+    [{ slug_or_url: ["a"] }, "slug_or_url"],
+    [{ slug_or_url: "a", extract: "pdf" }, "extract"],
+  ] as const)("%j are invalid_request, %s", ([input, reason]) =>
+    Effect.gen(function* () {
+      const sloppy: { readonly slug_or_url: string } = Object.assign(
+        { slug_or_url: "a" },
+        { slug_or_url: undefined },
+        input,
+      )
+      const wire = yield* wireOf(Effect.provide(docsFetch(site, sloppy), answering().layer))
+      assert.deepStrictEqual([wire.error, wire.reason], ["invalid_request", reason])
+    }),
+  )
+})

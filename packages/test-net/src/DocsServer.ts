@@ -1,0 +1,96 @@
+/**
+ * A documentation site of plain HTML pages below `/guide`, next to other content of the same host, as a
+ * real nginx serves it: it decodes a path and resolves its dots before it looks for a file, so
+ * `/guide/..%2fsecret.html` is the secret. To be started by a program that runs inside.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { setTimeout } from "node:timers/promises"
+import * as Nginx from "./Nginx.ts"
+
+/** What is outside of the documentation and must not be read through its tools. */
+export const secret = "The crew's own page."
+
+/** One request: the path that was sent, the path that nginx made of it, and its answer. */
+export interface Served {
+  readonly sent: string
+  readonly path: string
+  readonly status: number
+}
+
+/** A server that runs. */
+export interface DocsServer {
+  /** What was served until a request for this path was, which is the last one listed. */
+  readonly until: (sent: string) => Promise<ReadonlyArray<Served>>
+}
+
+/** Starts it on port 80 of an address. */
+export const start = async (address: string): Promise<DocsServer> => {
+  const folder = mkdtempSync(join(tmpdir(), "porthole-docs-"))
+  mkdirSync(join(folder, "logs"))
+  for (const [path, html] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, "site", path)), { recursive: true })
+    writeFileSync(join(folder, "site", path), html)
+  }
+  await Nginx.serve(folder, site(address), address, [80])
+  const log = (): ReadonlyArray<Served> =>
+    readFileSync(join(folder, "logs/access.log"), "utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => {
+        const [sent = "", path = "", status] = line.split(" ")
+        return { sent, path, status: Number(status) }
+      })
+  return {
+    until: async (sent) => {
+      let served = log()
+      // A line is written once its answer is sent, which may be after the answer was read.
+      for (let waits = 0; served.at(-1)?.sent !== sent && waits < 100; waits++) {
+        await setTimeout(50)
+        served = log()
+      }
+      return served
+    },
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const words = "A boat is steered from the stern, and whoever steers it looks at the bow. ".repeat(10)
+
+const page = (title: string, body = words): string =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body>
+  <nav><a href="/guide/">Guide</a> <a href="/">The crew</a></nav>
+  <article><h1>${title}</h1><p>${body}</p><p><a href="rigging/knots.html">Knots</a></p></article></body></html>`
+
+const files: Readonly<Record<string, string>> = {
+  "index.html": page("The crew", secret.repeat(10)),
+  "secret.html": page("Secret", secret.repeat(10)),
+  "guidebook/index.html": page("Guidebook", secret.repeat(10)),
+  "guide/index.html": page("Guide"),
+  "guide/start.html": page("Start"),
+  "guide/rigging/knots.html": page("Knots"),
+  "guide/f\u00fcr alle.html": page("For all"),
+  "guide/last.html": page("Last"),
+}
+
+const site = (address: string): string => `
+  log_format docs '$request_uri $uri $status';
+  access_log logs/access.log docs;
+  server {
+    listen ${address}:80;
+    server_name docs.test;
+    root site;
+    absolute_redirect off;
+    location = /guide/moved.html { return 301 /guide/start.html; }
+    location = /guide/out.html { return 302 /secret.html; }
+    location = /guide/beside.html { return 302 /guidebook/; }
+    location = /guide/climb.html { return 302 /guide/..%2fsecret.html; }
+    location = /guide/dots.html { return 307 ../secret.html; }
+    location = /guide/away.html { return 302 http://public.test/; }
+    location = /guide/back.html { return 302 http://public.test/?to=http://docs.test/guide/start.html; }
+    location = /guide/inside.html { return 302 http://10.9.0.5/; }
+    location = /guide/hidden.html { return 302 http://private.test/; }
+  }
+`

@@ -1,0 +1,39 @@
+/**
+ * Reads what the input says by `docs_fetch`, with one set of tools over the real transport, from a
+ * documentation site that a real nginx serves; then what nobody is pinned to, by `web_fetch`.
+ */
+import { text } from "node:stream/consumers"
+import { createWebTools } from "@porthole/tools"
+import { DocsServer, World } from "../../src/index.ts"
+import { type Outcome, type Visit, watch } from "./Visit.ts"
+
+/** What the program reads. */
+export interface Input {
+  readonly pinned: ReadonlyArray<string>
+  readonly free: ReadonlyArray<string>
+}
+
+/** What it says: a visit each, and all that the site served meanwhile. */
+export interface Output {
+  readonly pinned: ReadonlyArray<Visit>
+  readonly served: ReadonlyArray<DocsServer.Served>
+  readonly free: ReadonlyArray<Outcome>
+}
+
+const address = "93.184.216.38"
+const { free, pinned }: Input = JSON.parse(await text(process.stdin))
+const world = await World.start({ "docs.test": [[address]] })
+const server = await DocsServer.start(address)
+
+await using tools = createWebTools({ docsSites: [{ name: "boats", baseUrl: "http://docs.test/guide/" }] })
+const outcome = (answer: object): Outcome => ({ code: "error" in answer ? 1 : 0, answer: { ...answer } })
+
+const visits: Array<Visit> = []
+for (const slug_or_url of [...pinned, "last"]) {
+  visits.push(await watch(world, slug_or_url, async () => outcome(await tools.docsFetch({ slug_or_url }))))
+}
+const served = await server.until("/guide/last.html")
+const outcomes: Array<Outcome> = []
+for (const url of free) outcomes.push(outcome(await tools.webFetch({ url })))
+const output: Output = { pinned: visits, served, free: outcomes }
+process.stdout.write(JSON.stringify(output), () => process.exit(0))

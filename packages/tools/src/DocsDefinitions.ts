@@ -1,0 +1,48 @@
+/**
+ * The tools of documentation sites as plain data. One site has `docs_search` and `docs_fetch`; of
+ * several, each has `docs_search_<name>` and `docs_fetch_<name>`.
+ */
+import { DocsRequest, type Site } from "@porthole/core"
+import type { Definition } from "./Definitions.ts"
+import * as InputSchema from "./InputSchema.ts"
+import * as Wording from "./Wording.ts"
+
+/** `docs_search`, with `_<name>` behind it where there are several sites. */
+export type SearchName = `docs_search${string}`
+
+/** `docs_fetch`, with `_<name>` behind it where there are several sites. */
+export type FetchName = `docs_fetch${string}`
+
+/** A tool with its title. */
+export interface Titled<Name extends string> extends Definition<Name> {
+  readonly title: string
+}
+
+/** The two tools of one site. */
+export interface Pair {
+  readonly search: Titled<SearchName>
+  readonly fetch: Titled<FetchName>
+}
+
+/** How the tools of a site are called that is one of `count`. */
+export const namesOf = (site: string, count: number): { readonly search: SearchName; readonly fetch: FetchName } => {
+  const suffix = count === 1 ? "" : `_${site}`
+  return { search: `docs_search${suffix}`, fetch: `docs_fetch${suffix}` }
+}
+
+/** The tools of these sites, a pair each, in the order of the sites. */
+export const pairs = (sites: ReadonlyArray<Site.SiteOptions>): ReadonlyArray<Pair> =>
+  sites.map((site) => {
+    const names = namesOf(site.name, sites.length)
+    const wording = Wording.docs(site, names)
+    return {
+      search: { name: names.search, ...wording.search, inputSchema: InputSchema.make(DocsRequest.DocsSearchRequest) },
+      fetch: { name: names.fetch, ...wording.fetch, inputSchema: InputSchema.make(DocsRequest.DocsFetchRequest) },
+    }
+  })
+
+/** The same as any tool-calling SDK can be given them. */
+export const definitions = (sites: ReadonlyArray<Site.SiteOptions>): ReadonlyArray<Definition> =>
+  pairs(sites).flatMap(({ fetch, search }) =>
+    [search, fetch].map(({ description, inputSchema, name }) => ({ name, description, inputSchema })),
+  )

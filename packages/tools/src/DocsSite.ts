@@ -1,0 +1,116 @@
+/**
+ * `docs_search` and `docs_fetch`: tools by which an agent answers questions from a product's own
+ * documentation. They never leave the host and the path that they were set up with.
+ *
+ * One site has the plain names, of several each has `docs_search_<name>` and `docs_fetch_<name>`. As
+ * in {@link WebToolkit} the tools are dynamic, failures are data and bugs are defects.
+ */
+import * as Tool from "effect/ai/Tool"
+import * as Toolkit from "effect/ai/Toolkit"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import type { WebBackend } from "@porthole/core"
+import { Page, SearchResult, Settings, Site, WebError } from "@porthole/core"
+import * as DocsCalls from "./DocsCalls.ts"
+import * as DocsDefinitions from "./DocsDefinitions.ts"
+import * as Economy from "./Economy.ts"
+import * as Hints from "./Hints.ts"
+import type { WebCall } from "./WebCalls.ts"
+
+/** A site as its author describes it: `name`, `baseUrl` and, where pages aren't `{baseUrl}/{slug}.html`, `slugToUrl`. */
+export type Options = Site.SiteOptions
+
+/** The tool that searches a site. */
+export type SearchTool<Name extends DocsDefinitions.SearchName> = ReturnType<typeof makeSearch<Name>>
+
+/** The tool that reads a page of a site. */
+export type FetchTool<Name extends DocsDefinitions.FetchName> = ReturnType<typeof makeFetch<Name>>
+
+/** The tools of sites by their names, as far as the types of the sites say how they are called. */
+export type ToolsOf<Sites extends ReadonlyArray<Options>> = number extends Sites["length"]
+  ? Toolkit.Tools<AnyToolkit>
+  : Sites["length"] extends 1
+    ? { readonly docs_search: SearchTool<"docs_search">; readonly docs_fetch: FetchTool<"docs_fetch"> }
+    : { readonly [Name in Sites[number]["name"] as `docs_search_${Name}`]: SearchTool<`docs_search_${Name}`> } & {
+        readonly [Name in Sites[number]["name"] as `docs_fetch_${Name}`]: FetchTool<`docs_fetch_${Name}`>
+      }
+
+/** The handlers of {@link toolkit}, as a layer's requirement. */
+export type Handlers<Sites extends ReadonlyArray<Options> = ReadonlyArray<Options>> = Tool.HandlersFor<ToolsOf<Sites>>
+
+/** Every tool of these sites, to be put into a toolkit with others. */
+export const tools = (
+  sites: ReadonlyArray<Options>,
+): ReadonlyArray<SearchTool<DocsDefinitions.SearchName> | FetchTool<DocsDefinitions.FetchName>> =>
+  DocsDefinitions.pairs(sites).flatMap(({ fetch, search }) => [makeSearch(search), makeFetch(fetch)])
+
+/** The tools of these sites wherever Effect takes a toolkit; {@link layer} of the same sites has its handlers. */
+export function toolkit<const Sites extends ReadonlyArray<Options>>(...sites: Sites): Toolkit.Toolkit<ToolsOf<Sites>>
+export function toolkit(...sites: ReadonlyArray<Options>): Toolkit.Any {
+  return makeAny(sites)
+}
+
+/**
+ * The handlers over whichever backend is provided; `WebTools.layerNode()` has one. Fails for a site
+ * whose name or base URL can't be used, or whose name another has.
+ */
+export function layer<const Sites extends ReadonlyArray<Options>>(
+  ...sites: Sites
+): Layer.Layer<Handlers<Sites>, Settings.SettingsError, WebBackend.WebBackend>
+export function layer(
+  ...sites: ReadonlyArray<Options>
+): Layer.Layer<never, Settings.SettingsError, WebBackend.WebBackend> {
+  return makeAny(sites).toLayer(
+    Effect.gen(function* () {
+      const beneath = yield* Economy.withBackend
+      const read = yield* Effect.fromResult(Site.readAll(sites, yield* Settings.Settings))
+      const over =
+        <A>(call: WebCall<A>) =>
+        (input: unknown) =>
+          Effect.provideContext(call(input), beneath)
+      const handlers: {
+        [Name in DocsDefinitions.SearchName]: Handler<SearchResult.SearchResult>
+      } & { [Name in DocsDefinitions.FetchName]: Handler<Page.Page> } = {}
+      for (const { fetch, search } of DocsCalls.of(read)) {
+        handlers[search.name] = over(search.call)
+        handlers[fetch.name] = over(fetch.call)
+      }
+      return handlers
+    }),
+  )
+}
+
+// --- private --------------------------------------------------------------------------
+
+type AnyToolkit = ReturnType<typeof makeAny>
+type Handler<A> = (input: unknown) => Effect.Effect<A, WebError.WebError>
+
+const makeAny = (sites: ReadonlyArray<Options>) => Toolkit.make(...tools(sites))
+
+const makeSearch = <Name extends DocsDefinitions.SearchName>({
+  description,
+  inputSchema,
+  name,
+  title,
+}: DocsDefinitions.Titled<Name>) =>
+  Tool.dynamic(name, {
+    description,
+    parameters: inputSchema,
+    success: SearchResult.SearchResult,
+    failure: WebError.Failure,
+    failureMode: "return",
+  }).annotateMerge(Hints.of(title))
+
+const makeFetch = <Name extends DocsDefinitions.FetchName>({
+  description,
+  inputSchema,
+  name,
+  title,
+}: DocsDefinitions.Titled<Name>) =>
+  Tool.dynamic(name, {
+    description,
+    parameters: inputSchema,
+    success: Page.Page,
+    failure: WebError.Failure,
+    failureMode: "return",
+  }).annotateMerge(Hints.of(title))
