@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { BackingStoreSuite } from "@porthole/core/testing"
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -271,6 +272,17 @@ describe("the folder", () => {
       yield* run({ folder }, (store) => store.get("a"))
       assert.strictEqual(statSync(join(folder, ownFolder)).mode & 0o777, 0o700)
       assert.strictEqual(statSync(folder).mode & 0o777, 0o755)
+    }),
+  )
+
+  // Only root can give a folder away.
+  it.effect.skipIf(process.getuid?.() !== 0)("that is somebody else's is neither believed nor written", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      yield* run({ folder }, (store) => store.set("a", text(1), undefined))
+      chownSync(join(folder, ownFolder), 12_345, 12_345)
+      yield* failsWith(run({ folder }, (store) => store.get("a")))
+      yield* failsWith(run({ folder }, (store) => store.set("a", text(1), undefined)))
     }),
   )
 

@@ -63,10 +63,12 @@ describe("a Redis that isn't there", () => {
 
   it.live("isn't connected to before it is needed", () =>
     Effect.gen(function* () {
-      const { port, sockets } = yield* serve(() => {})
-      yield* open({ url: urlOf(port) })
-      yield* pause(50)
-      assert.strictEqual(sockets.length, 0)
+      const [unused, used] = [yield* serve(() => {}), yield* serve((socket) => socket.destroy())]
+      yield* open({ url: urlOf(unused.port) })
+      const store = yield* open({ url: urlOf(used.port) })
+      yield* failureOf(store.get("a"))
+      assert.isAtLeast(used.sockets.length, 1)
+      assert.strictEqual(unused.sockets.length, 0)
     }),
   )
 })

@@ -1,6 +1,6 @@
 /**
  * A program that writes pages to a store: `node writer.ts <folder> <maxEntries> <maxBytes> <count> <seed>`. It says `ready`
- * before the first one, and ends after `count` of them unless somebody kills it.
+ * after the first one, and ends after `count` of them unless somebody kills it.
  */
 import * as Effect from "effect/Effect"
 import { keys, page } from "./page.ts"
@@ -10,11 +10,11 @@ const [folder, maxEntries, maxBytes, count, seed] = process.argv.slice(2)
 
 const write = run({ folder: folder!, maxEntries: Number(maxEntries), maxBytes: Number(maxBytes) }, (store) =>
   Effect.gen(function* () {
-    yield* Effect.sync(() => process.stdout.write("ready\n"))
     for (let at = 0; at < Number(count); at++) {
       const number = Number(seed) * 1_000 + at
       const key = keys[(number * 31) % keys.length]!
       yield* store.set(key, page(key, number), undefined)
+      if (at === 0) yield* Effect.sync(() => process.stdout.write("ready\n"))
       if (at % 3 === 0) yield* store.get(keys[number % keys.length]!)
     }
   }),
