@@ -45,8 +45,8 @@ export const addressMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: transport("Walk"),
-        find: "Hop.vet(url, answers, settings)",
-        replace: "Hop.vet(url, answers, from === undefined ? settings : Object.assign({ later: true }, settings))",
+        find: "Hop.vet(url, answers, policy)",
+        replace: "Hop.vet(url, answers, from === undefined ? policy : Object.assign({ later: true }, policy))",
       },
       {
         file: Hop,
