@@ -16,9 +16,10 @@ export const fetch = Command.make(
     ),
     maxBytes: Flags.count("max-bytes", "Cut the text after this many bytes (UTF-8), at least 1024"),
     maxLength: Flags.maxLength("Cut the text after this many characters, 200 to 1000000 (default 20000)"),
+    robots: Flags.robots,
     json: Flags.json("Print the page, or the error, as one JSON document"),
   },
-  ({ url, mode, query, maxBytes, maxLength, json }) =>
+  ({ url, mode, query, maxBytes, maxLength, robots, json }) =>
     Effect.flatMap(
       Effect.promise(() => import("../runs/web.ts")),
       ({ fetch }) =>
@@ -30,7 +31,7 @@ export const fetch = Command.make(
             ...Flags.given("max_bytes", maxBytes),
             ...Flags.given("max_length", maxLength),
           },
-          settings: {},
+          settings: { robots },
           json,
         }),
     ),
