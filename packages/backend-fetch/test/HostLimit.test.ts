@@ -154,7 +154,7 @@ describe("the limit of a host", () => {
   it.effect("turns away at once who would come too late, counting those in front", () =>
     withLimit(4, (limit) =>
       Effect.gen(function* () {
-        const pace = { apart: 1_000, endsAt: 2_500, tooLong: (wait: number) => wait }
+        const pace = { apart: 1_000, endsAt: 3_000, tooLong: (wait: number) => wait }
         const enter = limit("a.test", Effect.never, pace)
         const fibers = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(enter, { startImmediately: true }))
         assert.strictEqual(yield* Effect.flip(enter), 3_000)
@@ -164,6 +164,35 @@ describe("the limit of a host", () => {
         yield* Fiber.interrupt(fibers[2]!)
         const fourth = yield* Effect.forkChild(enter, { startImmediately: true })
         assert.isUndefined(fourth.pollUnsafe())
+      }),
+    ),
+  )
+
+  it.effect("turns away who would come too late after all, as soon as that is known", () =>
+    withLimit(1, (limit) =>
+      Effect.gen(function* () {
+        const pace = { apart: 1_000, endsAt: 2_500, tooLong: (wait: number) => wait }
+        const slow = limit("a.test", Effect.sleep("2 seconds"), pace)
+        const [, , third] = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(slow, { startImmediately: true }))
+        yield* TestClock.adjust("1999 millis")
+        assert.isUndefined(third!.pollUnsafe())
+        // The second has had to wait for a permit, and has it now: a second later is too late for the third.
+        yield* TestClock.adjust("1 millis")
+        assert.strictEqual(yield* Effect.flip(Fiber.join(third!)), 1_000)
+      }),
+    ),
+  )
+
+  it.effect("forgets no start that still counts, however many hosts are asked", () =>
+    withLimit(1, (limit) =>
+      Effect.gen(function* () {
+        const ask = (host: number) => limit(`h${host}.test`, Effect.void, at(1_000))
+        for (let host = 0; host < 2_000; host++) yield* ask(host)
+        const again = yield* Effect.forkChild(ask(0))
+        yield* TestClock.adjust("999 millis")
+        assert.isUndefined(again.pollUnsafe())
+        yield* TestClock.adjust("1 millis")
+        yield* Fiber.join(again)
       }),
     ),
   )

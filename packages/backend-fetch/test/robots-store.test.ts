@@ -5,7 +5,7 @@ import { Persistence } from "effect/persistence"
 import { TestClock } from "effect/testing"
 import * as RobotsFile from "../src/RobotsFile.ts"
 import * as RobotsStore from "../src/RobotsStore.ts"
-import { get, names, page, web, wireOf } from "./support/DoubledWeb.ts"
+import { get, names, page, to, web, wireOf } from "./support/DoubledWeb.ts"
 
 const origin = "http://a.test"
 const key = `porthole ${origin}`
@@ -139,6 +139,35 @@ describe("a store that", () => {
       const { asked, layer } = over(misbehaving(operations))
       assert.strictEqual((yield* get(`${origin}/`).pipe(Effect.provide(layer))).status_code, 200)
       assert.strictEqual(asked(), 1)
+    }),
+  )
+
+  it.effect.each([
+    ["https://a.test/", "private_or_metadata_target"],
+    ["https://b.test/", "redirect_to_blocked_target"],
+  ] as const)("hangs until a pin has ended leaves %s to be refused as its page would be", ([url, reason]) =>
+    Effect.gen(function* () {
+      const table: Record<string, ReadonlyArray<string>> = { ...names }
+      const { dialled, layer } = web(
+        {
+          "a.test": (path) => (path === "/robots.txt" ? { status: 404 } : page()),
+          "b.test": (path) => (path === "/robots.txt" ? { status: 404 } : to("https://a.test/")),
+        },
+        table,
+        { robots: true, pin_ttl: "1 s" },
+      )
+      yield* Effect.gen(function* () {
+        const first = yield* Effect.forkChild(get("http://a.test/"))
+        yield* TestClock.adjust("500 millis")
+        yield* Fiber.join(first)
+        // Of that site the pin is good for half a second more, of which two stores take their share.
+        table["a.test"] = ["10.0.0.1"]
+        yield* TestClock.adjust(url === "https://a.test/" ? "400 millis" : "0 millis")
+        const second = yield* Effect.forkChild(wireOf(get(url)))
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual((yield* Fiber.join(second)).reason, reason)
+        assert.isTrue(dialled.every(({ address }) => !address.startsWith("10.")))
+      }).pipe(Effect.provide(layer.pipe(Layer.provide(misbehaving({ get: () => Effect.never })))))
     }),
   )
 

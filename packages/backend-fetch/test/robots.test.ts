@@ -1,6 +1,6 @@
 /** What robots.txt does to a fetch, over doubles of the ports: which requests are made, and how it is told. */
 import { assert, describe, it } from "@effect/vitest"
-import { Robots, type Settings, WebError } from "@porthole/core"
+import { Refusal, Robots, type Settings, WebError } from "@porthole/core"
 import type { Doubles } from "@porthole/core/testing"
 import { Deferred, Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
@@ -125,8 +125,10 @@ describe("what the policy refuses is told before robots.txt is asked", () => {
     Effect.gen(function* () {
       const closed = withFile(forAll("Disallow: /"))
       const { layer, urls } = asking({ "a.test": closed, "b.test": closed }, { deny_domains: "b.test" })
-      const wire = yield* wireOf(get(url)).pipe(Effect.provide(layer))
-      assert.deepStrictEqual([wire.error, wire.reason, urls()], ["blocked_url", reason, []])
+      const error = yield* Effect.flip(get(url)).pipe(Effect.provide(layer))
+      assert.deepStrictEqual([error.error, error.reason, urls()], ["blocked_url", reason, []])
+      // It is the page that was refused, not its robots.txt.
+      assert.strictEqual(Refusal.of(error)?.url, url)
     }),
   )
 
@@ -220,10 +222,11 @@ describe("the answer to the question", () => {
 
   it.effect("that breaks off is a connection that failed", () =>
     Effect.gen(function* () {
-      const { layer } = asking({ "a.test": withFile({ status: 200, body: Stream.fromEffect(unreachable) }) })
+      const { layer, urls } = asking({ "a.test": withFile({ status: 200, body: Stream.fromEffect(unreachable) }) })
       const fiber = yield* Effect.forkChild(wireOf(get("http://a.test/")).pipe(Effect.provide(layer)))
       yield* TestClock.adjust("1 second")
       assert.strictEqual((yield* Fiber.join(fiber)).reason, "target_unreachable")
+      assert.deepStrictEqual(urls(), ["http://a.test/robots.txt", "http://a.test/robots.txt"])
     }),
   )
 
@@ -331,7 +334,7 @@ describe("a file larger than 500 KiB", () => {
       const allow = "Allow: /head"
       // The last line says the opposite of what its part within the limit says.
       const cut = padded(allow, Robots.mostOctets)
-      assert.strictEqual(yield* fetching({ status: 200, body: `${cut}/quarters` }, "/head").told, disallowed)
+      assert.strictEqual(yield* fetching({ status: 200, body: `${cut}/quarters` }, "/head/harbour").told, disallowed)
       assert.strictEqual(yield* fetching({ status: 200, body: `${cut}\n#` }, "/head").told, "a page")
       assert.strictEqual(yield* fetching({ status: 200, body: cut }, "/head").told, "a page")
     }),
