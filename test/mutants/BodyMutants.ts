@@ -15,7 +15,7 @@ export const bodyMutants: ReadonlyArray<Mutant> = [
   {
     name: "cap of decoded bytes",
     protects: "memory: a page without end",
-    edits: [{ file: transport("Gathered"), find: "if (size > this.#maxBytes)", replace: "if (size < 0)" }],
+    edits: [{ file: transport("Gathered"), find: "chunk.length > room", replace: "chunk.length < 0" }],
     tests: [bodies, walk],
   },
   {
@@ -145,7 +145,7 @@ export const bodyMutants: ReadonlyArray<Mutant> = [
   {
     name: "permits of a host",
     protects: "a site that is flooded in our name",
-    edits: [{ file: transport("HostLimit"), find: "holds: this.#free > 0", replace: "holds: true" }],
+    edits: [{ file: transport("Line"), find: 'this.#free > 0 ? "holds" : "waits"', replace: '"holds"' }],
     tests: [fetchTest("HostLimit"), walk],
   },
   {

@@ -14,6 +14,7 @@ export interface Ours {
 }
 
 export const make = async (settings: Settings.SettingsInput = {}): Promise<Ours> => {
+  // None of the others asks for a robots.txt.
   // The body goes no further than the extractor, and a page carries no size: each is counted in its title.
   const extractor = Doubles.extractor(({ bytes }) => ({
     title: String(bytes.length),
@@ -23,7 +24,7 @@ export const make = async (settings: Settings.SettingsInput = {}): Promise<Ours>
   }))
   const backend = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
     Layer.provide([NodeResolver.layer, NodeDialer.layer, extractor]),
-    Layer.provideMerge(Settings.layer(settings)),
+    Layer.provideMerge(Settings.layer({ robots: false, ...settings })),
   )
   const runtime = ManagedRuntime.make(backend)
   await runtime.runPromise(Effect.void)

@@ -25,26 +25,50 @@ export const readAll = (
   body: Body,
   contentEncoding: string | undefined,
   maxBytes: number,
+): Effect.Effect<Uint8Array, WebError.WebError> =>
+  read(body, contentEncoding, maxBytes, () => Effect.fail(Decoder.tooLarge))
+
+/** Like {@link readAll}, but of a body that is larger it reads the first `maxBytes`, and no further. */
+export const readFirst = (
+  body: Body,
+  contentEncoding: string | undefined,
+  maxBytes: number,
+): Effect.Effect<Uint8Array, WebError.WebError> => read(body, contentEncoding, maxBytes, Effect.succeed)
+
+// --- private --------------------------------------------------------------------------
+
+/** What becomes of a body that is larger than it may be, given what fitted. */
+type WhenLarger = (first: Uint8Array) => Effect.Effect<Uint8Array, WebError.WebError>
+
+const read = (
+  body: Body,
+  contentEncoding: string | undefined,
+  maxBytes: number,
+  whenLarger: WhenLarger,
 ): Effect.Effect<Uint8Array, WebError.WebError> => {
   const coding = (contentEncoding ?? "").trim().toLowerCase()
-  if (coding === "" || coding === "identity") return collect(body, maxBytes)
+  if (coding === "" || coding === "identity") return collect(body, maxBytes, whenLarger)
   if (!Decoder.isCoding(coding)) return Effect.fail(Decoder.malformed(undefined))
   return Effect.scoped(
     Effect.flatMap(Decoder.make(coding, maxBytes), (decoder) =>
-      body.pipe(Stream.runForEachArray(decoder.write), Effect.andThen(decoder.end)),
+      body.pipe(
+        Stream.runForEachArray(decoder.write),
+        Effect.andThen(decoder.end),
+        Effect.catchIf(isTooLarge, () => Effect.suspend(() => whenLarger(decoder.decoded()))),
+      ),
     ),
   )
 }
 
-// --- private --------------------------------------------------------------------------
+const isTooLarge = (error: WebError.WebError): boolean => error === Decoder.tooLarge
 
-const collect = (body: Body, maxBytes: number): Effect.Effect<Uint8Array, WebError.WebError> =>
+const collect = (body: Body, maxBytes: number, whenLarger: WhenLarger): Effect.Effect<Uint8Array, WebError.WebError> =>
   Effect.suspend(() => {
     const gathered = new Gathered(maxBytes)
-    return Effect.map(
-      Stream.runForEachArray(body, (batch) =>
-        batch.every((chunk) => gathered.add(chunk)) ? Effect.void : Effect.fail(Decoder.tooLarge),
-      ),
-      () => gathered.bytes(),
+    return Stream.runForEachArray(body, (batch) =>
+      batch.every((chunk) => gathered.add(chunk)) ? Effect.void : Effect.fail(Decoder.tooLarge),
+    ).pipe(
+      Effect.map(() => gathered.bytes()),
+      Effect.catchIf(isTooLarge, () => Effect.suspend(() => whenLarger(gathered.bytes()))),
     )
   })

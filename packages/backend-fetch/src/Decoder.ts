@@ -21,6 +21,8 @@ export interface Decoder {
   readonly write: (batch: ReadonlyArray<Uint8Array>) => Effect.Effect<void, WebError.WebError>
   /** Tells the decoder that nothing more comes, and answers with all that it decoded. */
   readonly end: Effect.Effect<Uint8Array, WebError.WebError>
+  /** What was decoded so far. */
+  readonly decoded: () => Uint8Array
 }
 
 /** The codings that are known. */
@@ -50,6 +52,7 @@ export const make = (coding: Coding, maxBytes: number): Effect.Effect<Decoder, n
           state.decoded.bytes(),
         ),
       ),
+      decoded: () => state.decoded.bytes(),
     }),
   )
 

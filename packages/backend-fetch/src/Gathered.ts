@@ -19,14 +19,14 @@ export class Gathered {
     this.#maxBytes = maxBytes
   }
 
-  /** Takes a chunk in; `false` when that would be more than `maxBytes` in all. */
+  /** Takes a chunk in; `false` when that is more than `maxBytes` in all, of which what fits is taken. */
   add(chunk: Uint8Array): boolean {
-    const size = this.#size + chunk.length
-    if (size > this.#maxBytes) return false
-    this.#size = size
-    this.#kept.push(chunk)
+    const room = this.#maxBytes - this.#size
+    const taken = chunk.length > room ? chunk.subarray(0, room) : chunk
+    this.#size += taken.length
+    this.#kept.push(taken)
     if (this.#kept.length > maxKept) this.#fold()
-    return true
+    return taken === chunk
   }
 
   /** How many there are. */

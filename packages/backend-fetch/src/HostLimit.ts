@@ -1,84 +1,109 @@
 /**
- * How many requests to one host may be under way at once (`per_host_concurrency`); more wait for their
- * turn, first come, first served.
+ * How many requests to one host may be under way at once (`per_host_concurrency`), and how far apart
+ * they start where the site asks for that; more wait for their turn, first come, first served.
  *
- * A caller holds a ticket from the moment it asks until it is done, and giving the ticket back hands
- * its permit straight to the next in line. So a permit can't be lost between a grant and its use,
- * wherever an interruption falls.
+ * Those that keep a distance stand in a line of their own, whose first waits for its time, then for a
+ * permit: so no permit is held by one who only waits, and requests without a {@link Pace} pass by.
  */
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Settings } from "@porthole/core"
+import * as Line from "./Line.ts"
+
+/** How far a request keeps from the one before it, and how long it may wait for that. */
+export interface Pace<E> {
+  /** Milliseconds between two starts. */
+  readonly apart: number
+  /** When the wait must be over, in milliseconds since the epoch. */
+  readonly endsAt: number
+  /** The failure of a wait that wouldn't be over by then, told at once; `wait` is in milliseconds. */
+  readonly tooLong: (wait: number) => E
+}
 
 /** Runs an effect under a permit of its host. The permit must cover the body, not just the head. */
-export type HostLimit = <A, E, R>(host: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+export type HostLimit = <A, E, R>(
+  host: string,
+  effect: Effect.Effect<A, E, R>,
+  pace?: Pace<E>,
+) => Effect.Effect<A, E, R>
 
-/** Makes the limit; a host that nobody asks has nothing kept for it. */
+/** Hosts whose last start is remembered before those that it no longer holds back are forgotten. */
+const mostPaces = 1_024
+
+/** Makes the limit; of a host that nobody asks nothing is kept but its last start, as long as that holds others back. */
 export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
   const { per_host_concurrency } = yield* Settings.Settings
-  const lines = new Map<string, Line>()
+  const lines = new Map<string, Line.Line>()
+  const paces = new Map<string, Starts>()
 
-  return (host, effect) =>
-    Effect.uninterruptibleMask((restore) => {
-      const line = lines.get(host) ?? new Line(per_host_concurrency)
-      lines.set(host, line)
-      const ticket = line.enter()
-      return Effect.onExit(restore(ticket.holds ? effect : Effect.andThen(granted(ticket), effect)), () => {
-        line.leave(ticket)
+  const limited = <A, E, R>(host: string, use: () => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Line.hold({
+      line: () => {
+        const line = lines.get(host) ?? new Line.Line(per_host_concurrency)
+        lines.set(host, line)
+        return line
+      },
+      use,
+      left: (line) => {
         if (line.isIdle) lines.delete(host)
-        return Effect.void
+      },
+    })
+
+  const startsOf = (host: string, now: number): Starts => {
+    const known = paces.get(host)
+    if (known !== undefined) return known
+    if (paces.size >= mostPaces) {
+      for (const [host, { line, next }] of paces) if (line.isIdle && next <= now) paces.delete(host)
+    }
+    const starts = { line: new Line.Line(1), last: -Infinity, next: -Infinity }
+    paces.set(host, starts)
+    return starts
+  }
+
+  /** What the first of the line does: waits for its time, then for a permit, and lets the next come forward. */
+  const inFront = <A, E, R>(
+    host: string,
+    effect: Effect.Effect<A, E, R>,
+    { apart, endsAt, tooLong }: Pace<E>,
+    leave: () => void,
+  ): Effect.Effect<A, E, R> =>
+    Clock.clockWith((clock) => {
+      const now = clock.currentTimeMillisUnsafe()
+      const starts = startsOf(host, now)
+      const wait = Math.max(0, starts.last + apart - now)
+      if (isTooLong(now, wait, endsAt)) return Effect.fail(tooLong(wait))
+      const start = limited(host, () => {
+        starts.last = clock.currentTimeMillisUnsafe()
+        starts.next = starts.last + apart
+        leave()
+        return effect
+      })
+      return wait === 0 ? start : Effect.andThen(Effect.sleep(wait), start)
+    })
+
+  const paced = <A, E, R>(host: string, effect: Effect.Effect<A, E, R>, pace: Pace<E>): Effect.Effect<A, E, R> =>
+    Clock.clockWith((clock) => {
+      const now = clock.currentTimeMillisUnsafe()
+      const { last, line } = startsOf(host, now)
+      const wait = Math.max(0, last + pace.apart - now) + line.length * pace.apart
+      if (isTooLong(now, wait, pace.endsAt)) return Effect.fail(pace.tooLong(wait))
+      return Line.hold({
+        line: () => startsOf(host, now).line,
+        use: (leave) => inFront(host, effect, pace, leave),
+        left: () => {},
       })
     })
+
+  return (host, effect, pace) => (pace === undefined ? limited(host, () => effect) : paced(host, effect, pace))
 })
 
 // --- private --------------------------------------------------------------------------
 
-interface Ticket {
-  /** Whether it holds a permit; else it stands in line for one. */
-  holds: boolean
-  wake: (() => void) | undefined
+/** The line of those that keep a distance, when the last of them began, and when it no longer holds one back. */
+interface Starts {
+  readonly line: Line.Line
+  last: number
+  next: number
 }
 
-/** The permits of one host and who waits for one. */
-class Line {
-  readonly #permits: number
-  #free: number
-  readonly #waiting = new Set<Ticket>()
-
-  constructor(permits: number) {
-    this.#permits = permits
-    this.#free = permits
-  }
-
-  get isIdle(): boolean {
-    return this.#free === this.#permits
-  }
-
-  enter(): Ticket {
-    const ticket = { holds: this.#free > 0, wake: undefined }
-    if (ticket.holds) this.#free--
-    else this.#waiting.add(ticket)
-    return ticket
-  }
-
-  leave(ticket: Ticket): void {
-    if (!ticket.holds) {
-      this.#waiting.delete(ticket)
-      return
-    }
-    const [next] = this.#waiting
-    if (next === undefined) {
-      this.#free++
-      return
-    }
-    this.#waiting.delete(next)
-    next.holds = true
-    // In a microtask: a long line of calls that end at once must not nest.
-    if (next.wake !== undefined) queueMicrotask(next.wake)
-  }
-}
-
-const granted = (ticket: Ticket): Effect.Effect<void> =>
-  Effect.callback<void>((resume) => {
-    if (ticket.holds) return resume(Effect.void)
-    ticket.wake = () => resume(Effect.void)
-  })
+const isTooLong = (now: number, wait: number, endsAt: number): boolean => wait > 0 && now + wait >= endsAt

@@ -1,6 +1,6 @@
 /**
- * The `extract` half of `WebBackend` over the pinned transport: the walk, the status, the type, the
- * body under its cap, then the `Extractor`.
+ * The `extract` half of `WebBackend` over the pinned transport: the sites' robots.txt (unless `robots` is
+ * off), the walk, the status, the type, the body under its cap, then the `Extractor`.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -14,6 +14,7 @@ import * as Decoder from "./Decoder.ts"
 import * as RequestHeaders from "./RequestHeaders.ts"
 import * as Retry from "./Retry.ts"
 import * as SharedWalk from "./SharedWalk.ts"
+import * as SiteRules from "./SiteRules.ts"
 
 /** The header fields of every request for a page. */
 export const headersOf = (settings: Settings.SettingsShape): Readonly<Record<string, string>> =>
@@ -29,6 +30,7 @@ export const extract: WebBackend.Half<
   const extractor = yield* Extractor.Extractor
   const settings = yield* Settings.Settings
   const headers = headersOf(settings)
+  const siteRules = settings.robots ? yield* SiteRules.make(walk) : undefined
 
   const limits: Body.Limits = {
     mayDeclare: ContentType.mayBeRead,
@@ -62,6 +64,7 @@ export const extract: WebBackend.Half<
           read: readIf(validators),
           ...(validators === undefined ? {} : { conditional: Conditional.of(validators) }),
           ...(within === undefined ? {} : { policy: { ...settings, within } }),
+          ...(siteRules === undefined ? {} : { mayVisit: (url) => siteRules(url, endsAt) }),
         }),
         endsAt,
       )

@@ -26,6 +26,13 @@ export interface WalkRequest<A> {
   readonly policy?: WebUrl.UrlPolicy
   /** `refuse` ends the walk at any status from 300 to 399, its body unread; absent, redirects are followed. */
   readonly redirects?: "refuse"
+  /** Most redirects followed; absent, the settings. */
+  readonly maxRedirects?: number
+  /**
+   * Asked for each URL of the walk once the policies admit it and its host, before its turn at that host. A
+   * failure ends the walk; a pace is what the turn keeps to.
+   */
+  readonly mayVisit?: (url: WebUrl.WebUrl) => Effect.Effect<HostLimit.Pace<Retry.Attempt> | undefined, Retry.Attempt>
   /** Reads the response at the end of the walk, under the host's permit; `visited` are its URLs, `url` the last of them. */
   readonly read: (
     response: Dialer.DialResponse,
@@ -53,14 +60,29 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
       { host, literal }: WebUrl.Target,
       from: string | undefined,
       policy: WebUrl.UrlPolicy,
-    ) => {
+    ): Effect.Effect<Hops, Retry.Attempt> => {
       const judge = (answers: ReadonlyArray<string>): Result.Result<Hops, WebError.WebError> => {
         const hops = Hop.vet(url, answers, policy)
         return from === undefined ? hops : Result.mapError(hops, (error) => Redirect.onLaterHop(error, from))
       }
-      return literal
+      const judged = literal
         ? Effect.fromResult(judge([]))
         : Effect.flatMap(pins(host), (answers) => Effect.fromResult(judge(answers)))
+      return Effect.mapError(judged, Retry.final)
+    }
+
+    /** The pace of a URL's turn at its host, if it may have one. Its addresses come first: a host that is refused is asked nothing. */
+    const turnOf = <A>(
+      { mayVisit, policy = settings }: WalkRequest<A>,
+      url: WebUrl.WebUrl,
+      target: WebUrl.Target,
+      from: string | undefined,
+    ): Effect.Effect<HostLimit.Pace<Retry.Attempt> | undefined, Retry.Attempt> => {
+      if (mayVisit === undefined) return Effect.undefined
+      const asked = Effect.andThen(vet(url, target, from, policy), mayVisit(url))
+      return from === undefined
+        ? asked
+        : Effect.mapError(asked, (failure) => ({ ...failure, error: Redirect.onLaterHop(failure.error, from) }))
     }
 
     const dialInTurn = (
@@ -75,13 +97,19 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
 
     /** What comes of one hop: the response's value, or where it redirects to. */
     const step = <A>(
-      { conditional, headers, policy = settings, read, redirects }: WalkRequest<A>,
+      {
+        conditional,
+        headers,
+        maxRedirects = settings.max_redirects,
+        policy = settings,
+        read,
+        redirects,
+      }: WalkRequest<A>,
       url: WebUrl.WebUrl,
       target: WebUrl.Target,
       visited: ReadonlyArray<string>,
     ): Effect.Effect<Step<A>, Retry.Attempt, Scope.Scope> =>
       vet(url, target, visited.at(-2), policy).pipe(
-        Effect.mapError(Retry.final),
         Effect.flatMap((hops) => Effect.mapError(dialInTurn(hops, headersFor(url, headers, conditional)), fromDial)),
         Effect.flatMap((response): Effect.Effect<Step<A>, Retry.Attempt> => {
           if (redirects === "refuse" && response.status >= 300 && response.status <= 399) {
@@ -94,7 +122,7 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
               status: response.status,
               location: response.headers["location"],
               visited,
-              maxRedirects: settings.max_redirects,
+              maxRedirects,
             },
             policy,
           )
@@ -108,8 +136,11 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
       visited: ReadonlyArray<string>,
     ): Effect.Effect<A, Retry.Attempt> => {
       const target = WebUrl.target(url)
-      return Effect.flatMap(limit(target.host, Effect.scoped(step(request, url, target, visited))), (outcome) =>
-        outcome.arrived ? Effect.succeed(outcome.value) : walk(request, outcome.next, [...visited, outcome.next]),
+      return turnOf(request, url, target, visited.at(-2)).pipe(
+        Effect.flatMap((pace) => limit(target.host, Effect.scoped(step(request, url, target, visited)), pace)),
+        Effect.flatMap((outcome) =>
+          outcome.arrived ? Effect.succeed(outcome.value) : walk(request, outcome.next, [...visited, outcome.next]),
+        ),
       )
     }
 

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 import { Settings } from "@porthole/core"
 import * as HostLimit from "../src/HostLimit.ts"
@@ -21,6 +22,13 @@ const gate = () => {
     }).pipe(Effect.ensuring(Effect.sync(() => inside.delete(id))))
   return { inside, order, visit, peak: () => peak }
 }
+
+/** A distance of so many milliseconds, for which there is all the time in the world. */
+const at = (apart: number, endsAt = Infinity) => ({
+  apart,
+  endsAt,
+  tooLong: (wait: number): never => assert.fail(`${wait} ms`),
+})
 
 describe("the limit of a host", () => {
   it.live("lets in as many as it has permits, then one for each that leaves, in the order they came", () =>
@@ -93,7 +101,9 @@ describe("the limit of a host", () => {
       fc.assert(
         fc.asyncProperty(
           fc.integer({ min: 1, max: 4 }),
-          fc.array(fc.tuple(fc.constantFrom("enter", "leave", "interrupt"), fc.nat(30)), { maxLength: 60 }),
+          fc.array(fc.tuple(fc.constantFrom("enter", "keep distance", "leave", "interrupt"), fc.nat(30)), {
+            maxLength: 60,
+          }),
           (permits, moves) =>
             Effect.runPromise(
               withLimit(permits, (limit) =>
@@ -102,15 +112,19 @@ describe("the limit of a host", () => {
                   const fibers: Array<Fiber.Fiber<number>> = []
                   for (const [move, which] of moves) {
                     if (move === "enter") fibers.push(yield* Effect.forkChild(limit("a.test", visit(fibers.length))))
-                    else if (move === "leave") inside.get(which)?.()
+                    else if (move === "keep distance") {
+                      fibers.push(yield* Effect.forkChild(limit("a.test", visit(fibers.length), at(0))))
+                    } else if (move === "leave") inside.get(which)?.()
                     else if (fibers[which] !== undefined) yield* Effect.forkChild(Fiber.interrupt(fibers[which]))
                     if (which % 2 === 0) yield* Effect.yieldNow
                   }
                   yield* Effect.forEach(fibers, Fiber.interrupt, { concurrency: "unbounded" })
                   assert.isAtMost(peak(), permits)
                   const after = gate()
-                  for (let id = 0; id < permits; id++) yield* Effect.forkChild(limit("a.test", after.visit(id)))
-                  yield* Effect.yieldNow
+                  for (let id = 0; id < permits; id++) {
+                    yield* Effect.forkChild(limit("a.test", after.visit(id), id === 0 ? at(0) : undefined))
+                  }
+                  for (let turn = 0; turn < 3; turn++) yield* Effect.yieldNow
                   assert.lengthOf(after.order, permits)
                 }),
               ),
@@ -118,6 +132,68 @@ describe("the limit of a host", () => {
         ),
         { numRuns: 300 },
       ),
+    ),
+  )
+
+  it.effect("holds no permit for one who only keeps a distance", () =>
+    withLimit(1, (limit) =>
+      Effect.gen(function* () {
+        const order: Array<string> = []
+        const enter = (name: string) => Effect.sync(() => order.push(name))
+        yield* limit("a.test", enter("first"), at(1_000))
+        const second = yield* Effect.forkChild(limit("a.test", enter("second"), at(1_000)))
+        yield* TestClock.adjust("999 millis")
+        yield* limit("a.test", enter("without a pace"))
+        yield* TestClock.adjust("1 millis")
+        yield* Fiber.join(second)
+        assert.deepStrictEqual(order, ["first", "without a pace", "second"])
+      }),
+    ),
+  )
+
+  it.effect("turns away at once who would come too late, counting those in front", () =>
+    withLimit(4, (limit) =>
+      Effect.gen(function* () {
+        const pace = { apart: 1_000, endsAt: 3_000, tooLong: (wait: number) => wait }
+        const enter = limit("a.test", Effect.never, pace)
+        const fibers = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(enter, { startImmediately: true }))
+        assert.strictEqual(yield* Effect.flip(enter), 3_000)
+        // Two have begun; of those who still wait there is one.
+        yield* TestClock.adjust("1500 millis")
+        assert.strictEqual(yield* Effect.flip(enter), 1_500)
+        yield* Fiber.interrupt(fibers[2]!)
+        const fourth = yield* Effect.forkChild(enter, { startImmediately: true })
+        assert.isUndefined(fourth.pollUnsafe())
+      }),
+    ),
+  )
+
+  it.effect("turns away who would come too late after all, as soon as that is known", () =>
+    withLimit(1, (limit) =>
+      Effect.gen(function* () {
+        const pace = { apart: 1_000, endsAt: 2_500, tooLong: (wait: number) => wait }
+        const slow = limit("a.test", Effect.sleep("2 seconds"), pace)
+        const [, , third] = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(slow, { startImmediately: true }))
+        yield* TestClock.adjust("1999 millis")
+        assert.isUndefined(third!.pollUnsafe())
+        // The second has had to wait for a permit, and has it now: a second later is too late for the third.
+        yield* TestClock.adjust("1 millis")
+        assert.strictEqual(yield* Effect.flip(Fiber.join(third!)), 1_000)
+      }),
+    ),
+  )
+
+  it.effect("forgets no start that still counts, however many hosts are asked", () =>
+    withLimit(1, (limit) =>
+      Effect.gen(function* () {
+        const ask = (host: number) => limit(`h${host}.test`, Effect.void, at(1_000))
+        for (let host = 0; host < 2_000; host++) yield* ask(host)
+        const again = yield* Effect.forkChild(ask(0))
+        yield* TestClock.adjust("999 millis")
+        assert.isUndefined(again.pollUnsafe())
+        yield* TestClock.adjust("1 millis")
+        yield* Fiber.join(again)
+      }),
     ),
   )
 })

@@ -1,81 +1,24 @@
 /** Each rule of the walk by name, over doubles of the ports; no socket is opened. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Extractor, type FetchRequest, Settings, WebBackend, WebError, webFetch } from "@porthole/core"
+import { Conversation, Extractor, type Settings, WebBackend, WebError } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Duration, Effect, Exit, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { gzipSync } from "node:zlib"
 import { PinnedFetch } from "../src/index.ts"
-
-const publicA = "93.184.216.34"
-const publicB = "93.184.216.35"
-const names = {
-  "a.test": [publicA],
-  "b.test": [publicB],
-  "both.test": [publicA, publicB],
-  "private.test": ["10.0.0.1"],
-}
-
-type Site = (path: string, asked: Asked) => Doubles.Answer | Effect.Effect<Doubles.Answer, WebError.WebError>
-interface Asked {
-  readonly url: string
-  readonly address: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly connectTimeout: unknown
-}
-
-const page = (body = "<p>words</p>"): Doubles.Answer => ({
-  status: 200,
-  headers: { "Content-Type": "text/html" },
-  body,
-})
-const to = (location: string, status = 302): Doubles.Answer => ({
-  status,
-  headers: { Location: location },
-  body: "moved",
-})
-
-/** A small web of sites by host, and a log of what was dialled and resolved. */
-const web = (sites: Readonly<Record<string, Site>>, table: Readonly<Record<string, ReadonlyArray<string>>> = names) => {
-  const dialled: Array<Asked> = []
-  const resolved: Array<string> = []
-  const dialer = Doubles.dialer(({ connectTimeout, headers, hop }) => {
-    const asked = { url: hop.url, address: hop.address.value, headers, connectTimeout }
-    dialled.push(asked)
-    return sites[hop.target.host]?.(hop.target.path, asked) ?? unreachable
-  })
-  const lookUps = Doubles.resolver(
-    new Proxy(table, {
-      getOwnPropertyDescriptor: (target, host) => {
-        resolved.push(String(host))
-        return Reflect.getOwnPropertyDescriptor(target, host)
-      },
-    }),
-  )
-  const extractor = Doubles.extractor(({ bytes, contentType, url }) => {
-    const content = new TextDecoder().decode(bytes)
-    return { title: contentType, content, links: [url], text_length: content.length }
-  })
-  const layer = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
-    Layer.provide([dialer, lookUps, extractor]),
-  )
-  return { dialled, resolved, layer }
-}
-
-const unreachable = WebError.fail({ error: "http_error", reason: "target_unreachable" })
-
-const get = (url: string, request: Partial<FetchRequest.FetchRequestInput> = {}) => webFetch({ url, ...request })
-
-const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
-  Effect.map(Effect.flip(effect), ({ wire }) => wire)
-
-/** Runs under a clock that is moved on until the fiber is done. */
-const inTime = <A, E, R>(effect: Effect.Effect<A, E, R>, seconds = 30) =>
-  Effect.gen(function* () {
-    const fiber = yield* Effect.forkChild(effect)
-    for (let tick = 0; tick < seconds * 4; tick++) yield* TestClock.adjust("250 millis")
-    return yield* Fiber.join(fiber)
-  })
+import {
+  get,
+  inTime,
+  names,
+  page,
+  publicA,
+  publicB,
+  type Site,
+  to,
+  unreachable,
+  web,
+  wireOf,
+} from "./support/DoubledWeb.ts"
 
 describe("redirects", () => {
   it.effect("are followed, relative ones too, and the page says where it came from in the end", () =>
@@ -395,11 +338,7 @@ describe("the deadline", () => {
 
 describe("the body", () => {
   const serve = (answer: Doubles.Answer, config: Settings.SettingsInput = {}) =>
-    get("http://a.test/").pipe(
-      Effect.provide(
-        web({ "a.test": () => answer }).layer.pipe(Layer.provideMerge(Layer.orDie(Settings.layer(config)))),
-      ),
-    )
+    get("http://a.test/").pipe(Effect.provide(web({ "a.test": () => answer }, names, config).layer))
 
   it.effect("may be as large as max_body_bytes, decoded, and no larger", () =>
     Effect.gen(function* () {

@@ -8,7 +8,7 @@ import { PinnedFetch } from "../src/index.ts"
 const over = (answer: Parameters<typeof Doubles.dialer>[0]) =>
   WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
     Layer.provide([
-      Doubles.dialer(answer),
+      Doubles.dialer((request) => (request.hop.target.path === "/robots.txt" ? { status: 404 } : answer(request))),
       Doubles.resolver({ "site.test": ["93.184.216.34"] }),
       Doubles.extractor(({ bytes }) => {
         const content = new TextDecoder().decode(bytes)

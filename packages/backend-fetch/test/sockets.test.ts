@@ -21,7 +21,7 @@ const fetching = <A, E>(
         Effect.provide(
           WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
             Layer.provide([LocalSites.dialer, Doubles.resolver({ "site.test": [site.address] }), extractor]),
-            Layer.provideMerge(Settings.layer(settings)),
+            Layer.provideMerge(Settings.layer({ robots: false, ...settings })),
           ),
         ),
       ),

@@ -41,6 +41,12 @@ export function given(key: string, value: Option.Option<unknown>): object {
   return Option.match(value, { onNone: () => ({}), onSome: (some) => ({ [key]: some }) })
 }
 
+/** `--robots`. A person who names a page has chosen it; the setting is for what a model asks for. */
+export const robots: Flag.Flag<boolean> = toggle(
+  "robots",
+  "Fetch a page only where its site's robots.txt allows it, as the tools do for a model",
+)
+
 /** `--provider`. */
 export const provider: Flag.Flag<Option.Option<"searxng">> = Flag.Literals("provider", ["searxng"]).pipe(
   Flag.withDescription("The search backend (default searxng)"),

@@ -97,6 +97,11 @@ const site =
       address: localAddress,
       connection: `${localAddress} ${remotePort}`,
     })
+    const file = robots[request.headers.host ?? ""]
+    if (request.url === "/robots.txt" && file !== undefined) {
+      response.writeHead(file.status, file.headers).end(file.body)
+      return
+    }
     const { pathname, searchParams } = new URL(`http://site${request.url ?? "/"}`)
     const to = searchParams.get("to")
     if (searchParams.has("close")) response.setHeader("Connection", "close")
@@ -132,6 +137,12 @@ const site =
       response.end(Talk.html.replace("<article>", `${meta}<article>`))
     }
   }
+
+/** The robots.txt of the hosts that have one. */
+const robots: Readonly<Record<string, { status: number; headers?: http.OutgoingHttpHeaders; body?: string }>> = {
+  "robots.test": { status: 200, body: "User-agent: *\nDisallow: /closed\n" },
+  "robots-private.test": { status: 302, headers: { Location: "http://10.9.0.5/robots.txt" } },
+}
 
 const challenge = {
   "WWW-Authenticate": 'Basic realm="x", Negotiate, NTLM',

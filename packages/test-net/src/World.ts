@@ -31,6 +31,8 @@ export const lostAddresses = ["93.184.217.1", "2606:2800:220:2::1"] as const
 export const zone: Dns.Zone = {
   "public.test": [[publicA]],
   "other.test": [[publicB]],
+  "robots.test": [[publicA]],
+  "robots-private.test": [[publicA]],
   "raw.test": [[rawAddress]],
   "nginx.test": [[nginxAddress]],
   "second.test": [[publicA]],

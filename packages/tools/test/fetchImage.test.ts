@@ -1,6 +1,6 @@
 /** Images through the facade and the ready-made backend: no tool of a model, but one house with its pages. */
 import { assert, describe, it } from "@effect/vitest"
-import { Resolver, WebBackend, WebError } from "@porthole/core"
+import { Resolver, Settings, WebBackend, WebError } from "@porthole/core"
 import { Doubles, SampleImages } from "@porthole/core/testing"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -141,7 +141,11 @@ describe("pages and images of the ready-made backend", () => {
             yield* TestClock.adjust("1 second")
           }
           yield* Fiber.join(many)
-        }).pipe(Effect.provide(NodeBackend.layer().pipe(Layer.provide(Layer.merge(counting, slow)))))
+        }).pipe(
+          Effect.provide(
+            NodeBackend.layer().pipe(Layer.provide(Layer.mergeAll(counting, slow, Settings.layer({ robots: false })))),
+          ),
+        )
         assert.deepStrictEqual([load.peak, resolved], [4, ["site.test"]])
       }
     }),

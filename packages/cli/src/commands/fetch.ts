@@ -17,9 +17,10 @@ export const fetch = Command.make(
     maxBytes: Flags.count("max-bytes", "Cut the text after this many bytes (UTF-8), at least 1024"),
     maxLength: Flags.maxLength("Cut the text after this many characters, 200 to 1000000 (default 20000)"),
     noCache: Flags.toggle("no-cache", "Read the page anew instead of taking a recent copy from the cache"),
+    robots: Flags.robots,
     json: Flags.json("Print the page, or the error, as one JSON document"),
   },
-  ({ url, mode, query, maxBytes, maxLength, noCache, json }) =>
+  ({ url, mode, query, maxBytes, maxLength, noCache, robots, json }) =>
     Effect.flatMap(
       Effect.promise(() => import("../runs/web.ts")),
       ({ fetch }) =>
@@ -32,7 +33,7 @@ export const fetch = Command.make(
             ...Flags.given("max_length", maxLength),
             ...(noCache ? { cache: false } : {}),
           },
-          settings: {},
+          settings: { robots },
           json,
         }),
     ),

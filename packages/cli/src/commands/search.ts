@@ -90,10 +90,11 @@ export const searchAndFetch = Command.make(
     maxResults: Flags.count("max-results", "How many pages to read, 1 to 10 (default 3)"),
     ...filters,
     maxLength: Flags.maxLength("Characters of page text in all, shared by the pages (default 20000)"),
+    robots: Flags.robots,
     provider: Flags.provider,
     json: Flags.json("Print the result, or the error, as one JSON document"),
   },
-  ({ query, maxResults, maxLength, provider, json, ...rest }) =>
+  ({ query, maxResults, maxLength, robots, provider, json, ...rest }) =>
     Effect.flatMap(run, ({ searchThenFetch }) =>
       searchThenFetch({
         input: {
@@ -102,7 +103,7 @@ export const searchAndFetch = Command.make(
           ...Flags.given("max_length", maxLength),
           ...filtersOf(rest),
         },
-        settings: Flags.given("provider", provider),
+        settings: { robots, ...Flags.given("provider", provider) },
         json,
       }),
     ),

@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 import { Extractor, Settings, WebBackend, WebError, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
-import { PinnedFetch } from "@porthole/backend-fetch"
+import { PinnedFetch, RobotsFile } from "@porthole/backend-fetch"
 import { Reader } from "@porthole/extract"
 import * as Hostile from "./Hostile.ts"
 import * as Oracle from "./Oracle.ts"
@@ -27,8 +27,12 @@ const reader = Reader.layer.pipe(Layer.provideMerge(Layer.orDie(Settings.layer({
 export const properties: ReadonlyArray<Property> = [
   make(
     "any answers of a site come to a page or to an error of the contract, by public addresses alone",
-    fc.tuple(fc.array(Hostile.response, { minLength: 1, maxLength: 6 }), fc.constantFrom("markdown", "text", "html")),
-    async ([responses, extract]) => {
+    fc.tuple(
+      fc.array(Hostile.response, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom("markdown", "text", "html"),
+      fc.boolean(),
+    ),
+    async ([responses, extract, robots]) => {
       const dialled: Array<string> = []
       const dialer = Doubles.dialer(({ hop }) => {
         dialled.push(hop.address.value)
@@ -36,7 +40,7 @@ export const properties: ReadonlyArray<Property> = [
       })
       const layer = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
         Layer.provide([dialer, Doubles.resolver(table), Reader.layer]),
-        Layer.provideMerge(Layer.orDie(Settings.layer(settings))),
+        Layer.provideMerge(Layer.orDie(Settings.layer({ ...settings, robots }))),
         Layer.provideMerge(TestClock.layer()),
       )
       const exit = await Effect.runPromise(
@@ -46,7 +50,11 @@ export const properties: ReadonlyArray<Property> = [
         const read = Oracle.read(address)
         expect(read !== undefined && !Oracle.isPrivate(read), `a public address, not ${address}`)
       }
-      expect(dialled.length <= 2 * 2 * (settings.max_redirects + 1), "no more dials than hops and one second try")
+      const perHop = robots ? 1 + (RobotsFile.maxRedirects + 1) : 1
+      expect(
+        dialled.length <= 2 * 2 * (settings.max_redirects + 1) * perHop,
+        "no more dials than hops, a robots.txt for each, and one second try",
+      )
       if (Exit.isSuccess(exit)) {
         expect(/^https?:\/\//.test(exit.value.url), "the URL of a page")
         return

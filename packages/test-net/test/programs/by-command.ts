@@ -5,9 +5,13 @@ import { text } from "node:stream/consumers"
 import { World } from "../../src/index.ts"
 import { type Visit, watch } from "./Visit.ts"
 
-const { env, urls }: { readonly urls: ReadonlyArray<string>; readonly env: Record<string, string> } = JSON.parse(
-  await text(process.stdin),
-)
+interface Input {
+  readonly urls: ReadonlyArray<string>
+  readonly env: Readonly<Record<string, string>>
+  readonly flags?: ReadonlyArray<string>
+}
+
+const { env, flags = [], urls }: Input = JSON.parse(await text(process.stdin))
 const command = join(import.meta.dirname, "../../../cli/src/bin.ts")
 const world = await World.start()
 
@@ -15,7 +19,7 @@ const fetch = (url: string) =>
   new Promise<Pick<Visit, "answer" | "code">>((done) => {
     const child = execFile(
       process.execPath,
-      [command, "fetch", "--json", url],
+      [command, "fetch", "--json", ...flags, url],
       { env: { ...process.env, NODE_EXTRA_CA_CERTS: world.authority, ...env }, timeout: 60_000 },
       (_error, stdout) => done({ code: child.exitCode, answer: JSON.parse(stdout) }),
     )

@@ -6,8 +6,11 @@ import { Conversation, Settings } from "@porthole/core"
 import { NodeBackend, WebCalls } from "@porthole/tools"
 import type { Errand, Outcome } from "./Visit.ts"
 
+/** Only the test of robots.txt asks for one: the others count what a page makes of requests. */
+const settings = Settings.layer({ robots: process.env["PORTHOLE_ROBOTS"] ?? "false" })
+
 const runtime = ManagedRuntime.make(
-  Layer.merge(NodeBackend.layer().pipe(Layer.provideMerge(Settings.layer())), FetchHttpClient.layer),
+  Layer.merge(NodeBackend.layer().pipe(Layer.provideMerge(settings)), FetchHttpClient.layer),
 )
 
 const byLayers = ({ conversation, url }: Errand) =>

@@ -68,7 +68,7 @@ await once(site.listen(80, address), "listening")
 
 const visits: Array<ImageVisit> = []
 for (const url of urls) {
-  await using tools = createWebTools()
+  await using tools = createWebTools({ robots: false })
   const before = asked.length
   // A page of the same host pins its addresses; the name server tells something else afterwards.
   if (url.startsWith("http://flip.test/")) await tools.webFetch({ url: "http://flip.test/page" })

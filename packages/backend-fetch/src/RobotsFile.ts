@@ -1,0 +1,90 @@
+/**
+ * Fetches the robots.txt of an origin, by the same walk as its pages, and says what follows from what
+ * came (RFC 9309 section 2.3.1).
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { type Dialer, Refusal, Robots, Settings, WebError, WebUrl } from "@porthole/core"
+import * as ContentEncoding from "./ContentEncoding.ts"
+import * as RequestHeaders from "./RequestHeaders.ts"
+import * as Retry from "./Retry.ts"
+import type { Walk } from "./Walk.ts"
+
+/** What follows from a file, or from there being none, and for how long. */
+export interface RobotsFile {
+  readonly robots: Robots.Robots
+  readonly lifetime: Duration.Duration
+}
+
+/** How long a file's rules are kept to (section 2.4). */
+export const lifetime = Duration.hours(24)
+
+/** How long all is disallowed where no answer could be had, before the site is asked again. */
+export const pause = Duration.minutes(5)
+
+/** Redirects that are followed, whatever the settings say of pages (section 2.3.1.2). */
+export const maxRedirects = 5
+
+/**
+ * Gets the rules of an origin. 2xx is read, of 4xx and of more than five redirects all is allowed, of 5xx,
+ * of what isn't HTTP and of a redirect that the policy refuses nothing. Where the site can't be reached,
+ * or may not be, that is the failure: its page would fail the same way.
+ */
+export const download = (
+  walk: Walk,
+  settings: Settings.SettingsShape,
+): ((origin: string) => Effect.Effect<RobotsFile, Retry.Attempt>) => {
+  const headers = RequestHeaders.of(settings, "text/plain, */*;q=0.1")
+  const token = Robots.productToken(Settings.userAgent(settings))
+
+  const read = ({ body, headers, status }: Dialer.DialResponse): Effect.Effect<RobotsFile, Retry.Attempt> => {
+    if (status >= 400 && status <= 499) return Effect.succeed(allAllowed)
+    if (status < 200 || status > 299) return Effect.succeed(noneAllowed)
+    return ContentEncoding.readFirst(body, headers["content-encoding"], Robots.mostOctets + 1).pipe(
+      Effect.mapBoth({
+        onFailure: (error) => (error.reason === "target_unreachable" ? Retry.transient(error) : Retry.final(error)),
+        onSuccess: (bytes) => ({ robots: Robots.parse(wholeLines(bytes), token), lifetime }),
+      }),
+    )
+  }
+
+  return (origin) =>
+    Effect.mapError(Effect.fromResult(WebUrl.parse(`${origin}/robots.txt`, settings)), Retry.final).pipe(
+      Effect.flatMap((url) => walk({ url, headers, maxRedirects, read })),
+      Effect.catch((failure) =>
+        Option.match(withoutAnswer(failure.error), {
+          onNone: () => Effect.fail(failure),
+          onSome: Effect.succeed,
+        }),
+      ),
+      // Of its own, since a caller's deadline ends the wait for that caller alone.
+      Effect.timeoutOrElse({ duration: settings.fetch_timeout, orElse: () => Effect.fail(tooSlow) }),
+    )
+}
+
+// --- private --------------------------------------------------------------------------
+
+const allAllowed: RobotsFile = { robots: Robots.everything, lifetime }
+const noneAllowed: RobotsFile = { robots: Robots.nothing, lifetime: pause }
+
+const tooSlow = Retry.final(
+  WebError.make({ error: "timeout", message: "Fetching the site's robots.txt took too long." }),
+)
+
+/** What follows from a walk that came to no answer; of most, nothing but their failure. */
+const withoutAnswer = (error: WebError.WebError): Option.Option<RobotsFile> => {
+  if (error.reason === "too_many_redirects") return Option.some(allAllowed)
+  const isAnswer = error.reason === "malformed_response" || error.status_code !== undefined
+  // The origin's own host being refused is no redirect's doing.
+  const isRefusedRedirect = Refusal.isRefusal(error) && error.reason !== "private_or_metadata_target"
+  return isAnswer || isRefusedRedirect ? Option.some(noneAllowed) : Option.none()
+}
+
+/** The lines that came whole: of one that was cut, the rest could say the opposite. */
+const wholeLines = (bytes: Uint8Array): Uint8Array =>
+  bytes.length > Robots.mostOctets
+    ? bytes.subarray(0, 1 + Math.max(bytes.lastIndexOf(lineFeed), bytes.lastIndexOf(carriageReturn)))
+    : bytes
+const lineFeed = 0x0a
+const carriageReturn = 0x0d

@@ -1,0 +1,188 @@
+/** The rules of sites in a store that several processes share, and one that misbehaves. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer } from "effect"
+import { Persistence } from "effect/persistence"
+import { TestClock } from "effect/testing"
+import * as RobotsFile from "../src/RobotsFile.ts"
+import * as RobotsStore from "../src/RobotsStore.ts"
+import { get, names, page, to, web, wireOf } from "./support/DoubledWeb.ts"
+
+const origin = "http://a.test"
+const key = `porthole ${origin}`
+
+/** A process of its own over a store: pages of a site, and how often its robots.txt was asked for. */
+const over = (
+  store: Layer.Layer<Persistence.BackingPersistence>,
+  answer = { status: 200, body: "User-agent: *\nDisallow: /x\nCrawl-delay: 0.5" },
+) => {
+  let asked = 0
+  const site = (path: string) => (path === "/robots.txt" ? (asked++, answer) : page())
+  const { layer } = web({ "a.test": site }, names, { robots: true })
+  return { asked: () => asked, layer: Layer.fresh(layer).pipe(Layer.provide(store)) }
+}
+
+/** One store in memory for all who are given it. */
+const shared = Effect.map(Layer.build(Persistence.layerBackingMemory), (context) => Layer.succeedContext(context))
+
+type Operations = Partial<Persistence.BackingPersistenceStore>
+
+/** A store with some operations replaced. */
+const misbehaving = (operations: Operations) =>
+  Layer.effect(
+    Persistence.BackingPersistence,
+    Effect.map(Persistence.BackingPersistence, ({ make }) =>
+      Persistence.BackingPersistence.of({
+        make: (storeId) => Effect.map(make(storeId), (store) => ({ ...store, ...operations })),
+      }),
+    ),
+  ).pipe(Layer.provide(Persistence.layerBackingMemory))
+
+const storeOf = (store: Layer.Layer<Persistence.BackingPersistence>) =>
+  Effect.provide(
+    Effect.flatMap(Persistence.BackingPersistence, ({ make }) => make(RobotsStore.storeId)),
+    store,
+  )
+
+describe("a shared store", () => {
+  it.effect("spares the next process the question, for as long as the first may keep the answer", () =>
+    Effect.gen(function* () {
+      const store = yield* shared
+      const [first, second, third] = [over(store), over(store), over(store)]
+      assert.strictEqual(
+        (yield* wireOf(get(`${origin}/x`)).pipe(Effect.provide(first.layer))).error,
+        "robots_disallowed",
+      )
+      yield* TestClock.adjust("23 hours")
+      yield* Effect.gen(function* () {
+        assert.strictEqual((yield* wireOf(get(`${origin}/x`))).error, "robots_disallowed")
+        assert.deepStrictEqual([first.asked(), second.asked()], [1, 0])
+        // Not a day from now, but a day from when it was fetched.
+        yield* TestClock.adjust("1 hour")
+        yield* wireOf(get(`${origin}/x`))
+        assert.strictEqual(second.asked(), 1)
+      }).pipe(Effect.provide(second.layer))
+      yield* wireOf(get(`${origin}/x`)).pipe(Effect.provide(third.layer))
+      assert.strictEqual(third.asked(), 0)
+    }),
+  )
+
+  it.effect("is told nothing of a site that only fails now", () =>
+    Effect.gen(function* () {
+      const store = yield* shared
+      const failing = over(store, { status: 503, body: "" })
+      yield* wireOf(get(`${origin}/`)).pipe(Effect.provide(failing.layer))
+      const other = over(store)
+      yield* get(`${origin}/`).pipe(Effect.provide(other.layer))
+      assert.deepStrictEqual([failing.asked(), other.asked()], [1, 1])
+    }),
+  )
+
+  it.effect.each([
+    ["nothing of ours", { what: "ever" }],
+    ["rules of another form", { fetched_at: 0, robots: { allow: "all" } }],
+    ["a delay out of bounds", { fetched_at: 0, robots: { allow: [], disallow: [], crawl_delay: 3_600 } }],
+    ["no time", { fetched_at: "now", robots: { allow: [], disallow: [] } }],
+    ["a list", []],
+    ["what is too old", { fetched_at: -86_400_000, robots: { allow: [], disallow: [] } }],
+  ] as const)("that holds %s is asked in vain", ([, garbage]) =>
+    Effect.gen(function* () {
+      const store = yield* shared
+      yield* Effect.flatMap(storeOf(store), ({ set }) => set(key, garbage, undefined))
+      const { asked, layer } = over(store)
+      assert.strictEqual((yield* wireOf(get(`${origin}/x`)).pipe(Effect.provide(layer))).error, "robots_disallowed")
+      assert.strictEqual(asked(), 1)
+      // What was found out takes its place.
+      const next = over(store)
+      yield* wireOf(get(`${origin}/x`)).pipe(Effect.provide(next.layer))
+      assert.strictEqual(next.asked(), 0)
+    }),
+  )
+
+  it.effect("gives nothing a longer life for a clock that is ahead", () =>
+    Effect.gen(function* () {
+      const store = yield* shared
+      const ahead = { fetched_at: 1e15, robots: { allow: [], disallow: ["/x"] } }
+      yield* Effect.flatMap(storeOf(store), ({ set }) => set(key, ahead, RobotsFile.lifetime))
+      const { asked, layer } = over(store)
+      yield* Effect.gen(function* () {
+        yield* wireOf(get(`${origin}/x`))
+        assert.strictEqual(asked(), 0)
+        yield* TestClock.adjust("24 hours")
+        yield* wireOf(get(`${origin}/x`))
+        assert.strictEqual(asked(), 1)
+      }).pipe(Effect.provide(layer))
+    }),
+  )
+
+  it.effect("keeps rules by the token that they are for", () =>
+    Effect.gen(function* () {
+      const store = yield* shared
+      yield* wireOf(get(`${origin}/x`)).pipe(Effect.provide(over(store).layer))
+      const kept = yield* storeOf(store)
+      assert.deepStrictEqual(yield* kept.get(key), {
+        fetched_at: 0,
+        robots: { allow: [], disallow: ["/x"], crawl_delay: 0.5 },
+      })
+      assert.isUndefined(yield* kept.get(`mybot ${origin}`))
+    }),
+  )
+})
+
+describe("a store that", () => {
+  const down = Effect.fail(new Persistence.PersistenceError({ message: "down" }))
+
+  it.effect.each([
+    ["fails", { get: () => down, set: () => down }],
+    ["dies", { get: () => Effect.die("bug"), set: () => Effect.die("bug") }],
+  ] satisfies ReadonlyArray<readonly [string, Operations]>)("%s costs a download", ([, operations]) =>
+    Effect.gen(function* () {
+      const { asked, layer } = over(misbehaving(operations))
+      assert.strictEqual((yield* get(`${origin}/`).pipe(Effect.provide(layer))).status_code, 200)
+      assert.strictEqual(asked(), 1)
+    }),
+  )
+
+  it.effect.each([
+    ["https://a.test/", "private_or_metadata_target"],
+    ["https://b.test/", "redirect_to_blocked_target"],
+  ] as const)("hangs until a pin has ended leaves %s to be refused as its page would be", ([url, reason]) =>
+    Effect.gen(function* () {
+      const table: Record<string, ReadonlyArray<string>> = { ...names }
+      const { dialled, layer } = web(
+        {
+          "a.test": (path) => (path === "/robots.txt" ? { status: 404 } : page()),
+          "b.test": (path) => (path === "/robots.txt" ? { status: 404 } : to("https://a.test/")),
+        },
+        table,
+        { robots: true, pin_ttl: "1 s" },
+      )
+      yield* Effect.gen(function* () {
+        const first = yield* Effect.forkChild(get("http://a.test/"))
+        yield* TestClock.adjust("500 millis")
+        yield* Fiber.join(first)
+        // Of that site the pin is good for half a second more, of which two stores take their share.
+        table["a.test"] = ["10.0.0.1"]
+        yield* TestClock.adjust(url === "https://a.test/" ? "400 millis" : "0 millis")
+        const second = yield* Effect.forkChild(wireOf(get(url)))
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual((yield* Fiber.join(second)).reason, reason)
+        assert.isTrue(dialled.every(({ address }) => !address.startsWith("10.")))
+      }).pipe(Effect.provide(layer.pipe(Layer.provide(misbehaving({ get: () => Effect.never })))))
+    }),
+  )
+
+  it.effect("hangs costs a quarter of a second each way", () =>
+    Effect.gen(function* () {
+      const { asked, layer } = over(misbehaving({ get: () => Effect.never, set: () => Effect.never }))
+      const fiber = yield* Effect.forkChild(get(`${origin}/`).pipe(Effect.provide(layer)))
+      yield* TestClock.adjust("249 millis")
+      assert.strictEqual(asked(), 0)
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual(asked(), 1)
+      yield* TestClock.adjust("249 millis")
+      assert.isUndefined(fiber.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual((yield* Fiber.join(fiber)).status_code, 200)
+    }),
+  )
+})

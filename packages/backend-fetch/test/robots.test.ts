@@ -1,0 +1,420 @@
+/** What robots.txt does to a fetch, over doubles of the ports: which requests are made, and how it is told. */
+import { assert, describe, it } from "@effect/vitest"
+import { Refusal, Robots, type Settings, WebError } from "@porthole/core"
+import type { Doubles } from "@porthole/core/testing"
+import { Deferred, Effect, Fiber, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import { gzipSync } from "node:zlib"
+import { get, names, page, publicA, type Site, to, unreachable, web, wireOf } from "./support/DoubledWeb.ts"
+
+const file = (...lines: ReadonlyArray<string>): Doubles.Answer => ({ status: 200, body: lines.join("\n") })
+const forAll = (...lines: ReadonlyArray<string>) => file("User-agent: *", ...lines)
+
+/** A site with this for a robots.txt, and a page everywhere else. */
+const withFile =
+  (answer: ReturnType<Site>, pages: Site = () => page()): Site =>
+  (path, asked) =>
+    path === "/robots.txt" ? answer : pages(path, asked)
+
+/** The web of doubles with robots on; `urls` are those dialled so far. */
+const asking = (sites: Readonly<Record<string, Site>>, config: Settings.SettingsInput = {}) => {
+  const { dialled, layer } = web(sites, names, { robots: true, ...config })
+  return { layer, dialled, urls: () => dialled.map(({ url }) => url) }
+}
+
+/** Fetches one page of one site that has this for a robots.txt. */
+const fetching = (answer: ReturnType<Site>, path = "/x") => {
+  const { layer, urls } = asking({ "a.test": withFile(answer) })
+  const exit = Effect.match(get(`http://a.test${path}`), {
+    onFailure: ({ error }): string => error,
+    onSuccess: () => "a page",
+  })
+  return { urls, told: exit.pipe(Effect.provide(layer)) }
+}
+
+const disallowed = "robots_disallowed"
+
+describe("a page", () => {
+  it.effect("is fetched where the file allows it, and not where it doesn't; query and all", () =>
+    Effect.gen(function* () {
+      const { layer, urls } = asking({ "a.test": withFile(forAll("Disallow: /private", "Disallow: /*?id=")) })
+      yield* Effect.gen(function* () {
+        assert.strictEqual((yield* get("http://a.test/open?x")).status_code, 200)
+        for (const path of ["/private/x", "/open?id=1"]) {
+          const wire = yield* wireOf(get(`http://a.test${path}`))
+          assert.deepStrictEqual(Object.keys(wire), ["error", "message"])
+          assert.strictEqual(wire.error, "robots_disallowed")
+        }
+        assert.deepStrictEqual(urls(), ["http://a.test/robots.txt", "http://a.test/open?x"])
+      }).pipe(Effect.provide(layer))
+    }),
+  )
+
+  it.effect("is judged by the token of the User-Agent in force", () =>
+    Effect.gen(function* () {
+      const sites = { "a.test": withFile(file("User-agent: mybot", "Disallow: /", "User-agent: porthole", "Allow: /")) }
+      assert.strictEqual((yield* get("http://a.test/").pipe(Effect.provide(asking(sites).layer))).status_code, 200)
+      const other = asking(sites, { user_agent: "MyBot/1.0 (+https://my.test)" })
+      assert.strictEqual(
+        (yield* wireOf(get("http://a.test/")).pipe(Effect.provide(other.layer))).error,
+        "robots_disallowed",
+      )
+      assert.strictEqual(other.dialled[0]?.headers["user-agent"], "MyBot/1.0 (+https://my.test)")
+    }),
+  )
+
+  it.effect("is fetched without a question where robots is off", () =>
+    Effect.gen(function* () {
+      const { layer, urls } = asking({ "a.test": withFile(forAll("Disallow: /")) }, { robots: false })
+      yield* get("http://a.test/").pipe(Effect.provide(layer))
+      assert.deepStrictEqual(urls(), ["http://a.test/"])
+    }),
+  )
+
+  it.effect("of a single permit isn't waited for by its own robots.txt", () =>
+    Effect.gen(function* () {
+      const { layer, urls } = asking({ "a.test": withFile(forAll("Allow: /")) }, { per_host_concurrency: 1 })
+      const pages = [1, 2, 3].map((at) => get(`http://a.test/${at}`))
+      yield* Effect.all(pages, { concurrency: "unbounded" }).pipe(Effect.provide(layer))
+      assert.strictEqual(urls().length, 4)
+    }),
+  )
+})
+
+describe("each hop", () => {
+  it.effect("asks its own origin, and each origin once", () =>
+    Effect.gen(function* () {
+      const { layer, urls } = asking({
+        "a.test": withFile(forAll("Allow: /"), (path) => (path === "/" ? to("/next") : to("https://b.test/end"))),
+        "b.test": withFile(forAll("Disallow: /end")),
+      })
+      const wire = yield* wireOf(get("https://a.test/")).pipe(Effect.provide(layer))
+      assert.strictEqual(wire.error, "robots_disallowed")
+      assert.deepStrictEqual(urls(), [
+        "https://a.test/robots.txt",
+        "https://a.test/",
+        "https://a.test/next",
+        "https://b.test/robots.txt",
+      ])
+    }),
+  )
+
+  it.effect("counts scheme and port as another origin", () =>
+    Effect.gen(function* () {
+      const sites = { "a.test": withFile(forAll("Allow: /")) }
+      const { layer, urls } = asking(sites, { ports: [80, 443, 8080] })
+      yield* Effect.gen(function* () {
+        for (const origin of ["http://a.test", "https://a.test", "http://a.test:8080"]) yield* get(`${origin}/`)
+      }).pipe(Effect.provide(layer))
+      assert.deepStrictEqual(
+        urls().filter((url) => url.endsWith("robots.txt")),
+        ["http://a.test/robots.txt", "https://a.test/robots.txt", "http://a.test:8080/robots.txt"],
+      )
+    }),
+  )
+})
+
+describe("what the policy refuses is told before robots.txt is asked", () => {
+  it.effect.each([
+    ["http://10.0.0.1/", "private_or_metadata_target"],
+    ["http://localhost/", "private_or_metadata_target"],
+    ["http://private.test/", "private_or_metadata_target"],
+    ["http://a.test:22/", "port_not_allowed"],
+    ["http://b.test/", "domain_not_allowed"],
+  ] as const)("%s", ([url, reason]) =>
+    Effect.gen(function* () {
+      const closed = withFile(forAll("Disallow: /"))
+      const { layer, urls } = asking({ "a.test": closed, "b.test": closed }, { deny_domains: "b.test" })
+      const error = yield* Effect.flip(get(url)).pipe(Effect.provide(layer))
+      assert.deepStrictEqual([error.error, error.reason, urls()], ["blocked_url", reason, []])
+      // It is the page that was refused, not its robots.txt.
+      assert.strictEqual(Refusal.of(error)?.url, url)
+    }),
+  )
+
+  it.effect.each([
+    ["http://10.0.0.1/", "redirect_to_blocked_target"],
+    ["http://private.test/", "redirect_to_blocked_target"],
+    ["http://b.test/", "domain_not_allowed"],
+  ] as const)("%s on a later hop, too", ([url, reason]) =>
+    Effect.gen(function* () {
+      const { layer, urls } = asking(
+        { "a.test": withFile({ status: 404 }, () => to(url)), "b.test": withFile(forAll("Disallow: /")) },
+        { deny_domains: "b.test" },
+      )
+      const wire = yield* wireOf(get("http://a.test/")).pipe(Effect.provide(layer))
+      assert.deepStrictEqual([wire.error, wire.reason], ["blocked_url", reason])
+      assert.deepStrictEqual(urls(), ["http://a.test/robots.txt", "http://a.test/"])
+    }),
+  )
+})
+
+describe("the answer to the question", () => {
+  it.effect.each([
+    [200, disallowed],
+    [203, disallowed],
+    [400, "a page"],
+    [401, "a page"],
+    [403, "a page"],
+    [404, "a page"],
+    [410, "a page"],
+    [429, "a page"],
+    [499, "a page"],
+    [500, disallowed],
+    [503, disallowed],
+    [599, disallowed],
+    [300, disallowed],
+    [304, disallowed],
+    [302, disallowed],
+    [600, disallowed],
+  ] as const)("of status %d", ([status, expected]) =>
+    Effect.gen(function* () {
+      const { told, urls } = fetching({ status, body: "User-agent: *\nDisallow: /" })
+      assert.strictEqual(yield* told, expected)
+      assert.strictEqual(urls().length, expected === "a page" ? 2 : 1)
+    }),
+  )
+
+  it.effect("may be any text, or none", () =>
+    Effect.gen(function* () {
+      for (const body of ["", "<html>", "\u0000\uffff", Uint8Array.of(0xff, 0xfe, 0x80, 0x0a)]) {
+        assert.strictEqual(yield* fetching({ status: 200, body }).told, "a page")
+      }
+    }),
+  )
+
+  it.live("may be encoded", () =>
+    Effect.gen(function* () {
+      const body = gzipSync("User-agent: *\nDisallow: /")
+      const headers = { "Content-Encoding": "gzip" }
+      assert.strictEqual(yield* fetching({ status: 200, headers, body }).told, disallowed)
+    }),
+  )
+
+  it.live.each([
+    ["an unknown coding", { status: 200, headers: { "Content-Encoding": "lzma" }, body: "x" }],
+    ["a coding that it isn't in", { status: 200, headers: { "Content-Encoding": "gzip" }, body: "x" }],
+    ["no HTTP at all", WebError.fail({ error: "http_error", reason: "malformed_response" })],
+  ] as const)("in %s disallows all", ([, answer]) =>
+    Effect.map(fetching(answer).told, (told) => assert.strictEqual(told, disallowed)),
+  )
+
+  it.effect.each([
+    ["target_unreachable", { error: "http_error", reason: "target_unreachable" }],
+    ["tls_failed", { error: "http_error", reason: "tls_failed" }],
+    ["timeout", { error: "timeout" }],
+  ] as const)("%s is the page's own failure, and isn't remembered", ([, wire]) =>
+    Effect.gen(function* () {
+      let fails = true
+      const { layer, urls } = asking({
+        "a.test": withFile(Effect.suspend(() => (fails ? WebError.fail(wire) : Effect.succeed(forAll("Allow: /"))))),
+      })
+      yield* Effect.gen(function* () {
+        const fiber = yield* Effect.forkChild(wireOf(get("http://a.test/")))
+        yield* TestClock.adjust("1 second")
+        assert.deepStrictEqual({ ...(yield* Fiber.join(fiber)), message: undefined }, { ...wire, message: undefined })
+        assert.isTrue(urls().every((url) => url.endsWith("/robots.txt")))
+        fails = false
+        assert.strictEqual((yield* get("http://a.test/")).status_code, 200)
+      }).pipe(Effect.provide(layer))
+    }),
+  )
+
+  it.effect("that breaks off is a connection that failed", () =>
+    Effect.gen(function* () {
+      const { layer, urls } = asking({ "a.test": withFile({ status: 200, body: Stream.fromEffect(unreachable) }) })
+      const fiber = yield* Effect.forkChild(wireOf(get("http://a.test/")).pipe(Effect.provide(layer)))
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual((yield* Fiber.join(fiber)).reason, "target_unreachable")
+      assert.deepStrictEqual(urls(), ["http://a.test/robots.txt", "http://a.test/robots.txt"])
+    }),
+  )
+
+  it.effect("that never comes ends with the deadline of a fetch, also for those who came late", () =>
+    Effect.gen(function* () {
+      let asked = 0
+      const { layer } = asking({ "a.test": withFile(Effect.suspend(() => (asked++, Effect.never))) })
+      yield* Effect.gen(function* () {
+        const first = yield* Effect.forkChild(wireOf(get("http://a.test/1")))
+        yield* TestClock.adjust("15 seconds")
+        const late = yield* Effect.forkChild(wireOf(get("http://a.test/2")))
+        yield* TestClock.adjust("5 seconds")
+        assert.strictEqual((yield* Fiber.join(first)).error, "timeout")
+        assert.strictEqual((yield* Fiber.join(late)).error, "timeout")
+        assert.strictEqual(asked, 1)
+      }).pipe(Effect.provide(layer))
+    }),
+  )
+})
+
+describe("redirects of the file", () => {
+  const chain =
+    (length: number): Site =>
+    (path) => {
+      const at = path === "/robots.txt" ? 0 : Number(path.slice(2))
+      if (!path.startsWith("/r")) return page()
+      return at < length ? to(`/r${at + 1}`) : forAll("Disallow: /x")
+    }
+
+  it.effect("are followed, also to another host, whose file it isn't", () =>
+    Effect.gen(function* () {
+      const { layer, urls } = asking({
+        "a.test": withFile(to("https://b.test/rules")),
+        "b.test": (path) => (path === "/rules" ? forAll("Disallow: /x") : path === "/robots.txt" ? file() : page()),
+      })
+      yield* Effect.gen(function* () {
+        assert.strictEqual((yield* wireOf(get("http://a.test/x"))).error, "robots_disallowed")
+        assert.strictEqual((yield* get("http://a.test/y")).status_code, 200)
+        assert.strictEqual((yield* get("https://b.test/x")).status_code, 200)
+      }).pipe(Effect.provide(layer))
+      assert.deepStrictEqual(urls().slice(0, 2), ["http://a.test/robots.txt", "https://b.test/rules"])
+    }),
+  )
+
+  it.effect("are at most five, whatever a page may have; after more all is allowed", () =>
+    Effect.gen(function* () {
+      const five = asking({ "a.test": chain(5) }, { max_redirects: 0 })
+      assert.strictEqual(
+        (yield* wireOf(get("http://a.test/x")).pipe(Effect.provide(five.layer))).error,
+        "robots_disallowed",
+      )
+      const six = asking({ "a.test": chain(6) }, { max_redirects: 20 })
+      assert.strictEqual((yield* get("http://a.test/x").pipe(Effect.provide(six.layer))).status_code, 200)
+      assert.deepStrictEqual(six.urls().slice(-2), ["http://a.test/r5", "http://a.test/x"])
+    }),
+  )
+
+  it.effect.each([
+    ["http://10.0.0.1/"],
+    ["http://private.test/"],
+    ["http://b.test/robots.txt"],
+    ["file:///etc/robots.txt"],
+  ] as const)("to %s, which the policy refuses, disallow all", ([location]) =>
+    Effect.gen(function* () {
+      const { dialled, layer } = asking({ "a.test": withFile(to(location)) }, { deny_domains: "b.test" })
+      const wire = yield* wireOf(get("http://a.test/")).pipe(Effect.provide(layer))
+      assert.strictEqual(wire.error, "robots_disallowed")
+      assert.deepStrictEqual(
+        dialled.map(({ address }) => address),
+        [publicA],
+      )
+    }),
+  )
+})
+
+describe("a file larger than 500 KiB", () => {
+  const head = "User-agent: *\nDisallow: /head\n"
+  const rest = `#${"x".repeat(Robots.mostOctets - head.length - 2)}\n`
+
+  it.live.each([undefined, "gzip"] as const)("is read that far and no further (%s)", (coding) =>
+    Effect.gen(function* () {
+      const whole = Buffer.from(`${head}${rest}Disallow: /tail\n${"#\n".repeat(500_000)}`)
+      const headers = coding === undefined ? {} : { "Content-Encoding": coding }
+      const body = coding === undefined ? whole : gzipSync(whole)
+      assert.strictEqual(yield* fetching({ status: 200, headers, body }, "/head").told, disallowed)
+      assert.strictEqual(yield* fetching({ status: 200, headers, body }, "/tail").told, "a page")
+    }),
+  )
+
+  it.effect("isn't waited for to its end", () =>
+    Effect.gen(function* () {
+      const endless = Stream.make(new TextEncoder().encode(head + rest)).pipe(
+        Stream.concat(Stream.make(new TextEncoder().encode("Disallow: /"))),
+        Stream.concat(Stream.never),
+      )
+      assert.strictEqual(yield* fetching({ status: 200, body: endless }, "/head").told, disallowed)
+      assert.strictEqual(yield* fetching({ status: 200, body: endless }, "/tail").told, "a page")
+    }),
+  )
+
+  it.effect("loses a line that the end cuts in two, but none that ends there", () =>
+    Effect.gen(function* () {
+      const padded = (line: string, size: number) =>
+        `${head}#${"x".repeat(size - head.length - line.length - 2)}\n${line}`
+      const allow = "Allow: /head"
+      // The last line says the opposite of what its part within the limit says.
+      const cut = padded(allow, Robots.mostOctets)
+      assert.strictEqual(yield* fetching({ status: 200, body: `${cut}/quarters` }, "/head/harbour").told, disallowed)
+      assert.strictEqual(yield* fetching({ status: 200, body: `${cut}\n#` }, "/head").told, "a page")
+      assert.strictEqual(yield* fetching({ status: 200, body: cut }, "/head").told, "a page")
+    }),
+  )
+})
+
+describe("what is known of a site", () => {
+  const counting = (answers: () => Doubles.Answer) => {
+    let asked = 0
+    return { asked: () => asked, site: withFile(Effect.sync(() => (asked++, answers()))) }
+  }
+
+  it.effect("is kept for 24 hours", () =>
+    Effect.gen(function* () {
+      let answer = forAll("Disallow: /x")
+      const { asked, site } = counting(() => answer)
+      yield* Effect.gen(function* () {
+        yield* wireOf(get("http://a.test/x"))
+        answer = forAll("Allow: /")
+        yield* TestClock.adjust("23 hours")
+        assert.strictEqual((yield* wireOf(get("http://a.test/x"))).error, "robots_disallowed")
+        assert.strictEqual(asked(), 1)
+        yield* TestClock.adjust("1 hour")
+        assert.strictEqual((yield* get("http://a.test/x")).status_code, 200)
+        assert.strictEqual(asked(), 2)
+      }).pipe(Effect.provide(asking({ "a.test": site }).layer))
+    }),
+  )
+
+  it.effect("is kept for five minutes where it is only that the site fails", () =>
+    Effect.gen(function* () {
+      const { asked, site } = counting(() => ({ status: asked() === 1 ? 503 : 404 }))
+      yield* Effect.gen(function* () {
+        yield* wireOf(get("http://a.test/"))
+        yield* TestClock.adjust("299 seconds")
+        assert.strictEqual((yield* wireOf(get("http://a.test/"))).error, "robots_disallowed")
+        assert.strictEqual(asked(), 1)
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual((yield* get("http://a.test/")).status_code, 200)
+      }).pipe(Effect.provide(asking({ "a.test": site }).layer))
+    }),
+  )
+
+  it.effect("is asked once for all who come meanwhile, also when the first of them goes", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      let asked = 0
+      const slow = Effect.suspend(() => (asked++, Effect.as(Deferred.await(gate), forAll("Allow: /"))))
+      yield* Effect.gen(function* () {
+        const first = yield* Effect.forkChild(get("http://a.test/1"))
+        const second = yield* Effect.forkChild(get("http://a.test/2"))
+        yield* TestClock.adjust("1 second")
+        yield* Fiber.interrupt(first)
+        yield* Deferred.succeed(gate, undefined)
+        assert.strictEqual((yield* Fiber.join(second)).status_code, 200)
+        assert.strictEqual(asked, 1)
+      }).pipe(Effect.provide(asking({ "a.test": withFile(slow) }).layer))
+    }),
+  )
+
+  it.effect("is no more than so many octets at once, however large the sites' files are", () =>
+    Effect.gen(function* () {
+      const { asked, site } = counting(() =>
+        forAll(...Array.from({ length: 20_000 }, (_, at) => `Disallow: /private/${at}`)),
+      )
+      const hosts = Array.from({ length: 40 }, (_, at) => `h${at}.test`)
+      const { layer } = web(
+        Object.fromEntries(hosts.map((host) => [host, site])),
+        Object.fromEntries(hosts.map((host) => [host, [publicA]])),
+        { robots: true },
+      )
+      yield* Effect.gen(function* () {
+        for (const host of hosts) yield* get(`http://${host}/`)
+        assert.strictEqual(asked(), 40)
+        // 40 files of a megabyte each are more than are held.
+        yield* get("http://h0.test/")
+        assert.strictEqual(asked(), 41)
+        yield* get("http://h39.test/")
+        assert.strictEqual(asked(), 41)
+      }).pipe(Effect.provide(layer))
+    }),
+  )
+})

@@ -1,0 +1,81 @@
+/** A small web of sites that are functions, for a fetch over doubles of the ports; no socket is opened. */
+import { type FetchRequest, Settings, WebBackend, WebError, webFetch } from "@porthole/core"
+import { Doubles } from "@porthole/core/testing"
+import { Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { PinnedFetch } from "../../src/index.ts"
+
+export const publicA = "93.184.216.34"
+export const publicB = "93.184.216.35"
+export const names = {
+  "a.test": [publicA],
+  "b.test": [publicB],
+  "both.test": [publicA, publicB],
+  "private.test": ["10.0.0.1"],
+}
+
+export type Site = (path: string, asked: Asked) => Doubles.Answer | Effect.Effect<Doubles.Answer, WebError.WebError>
+export interface Asked {
+  readonly url: string
+  readonly address: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly connectTimeout: unknown
+}
+
+export const page = (body = "<p>words</p>"): Doubles.Answer => ({
+  status: 200,
+  headers: { "Content-Type": "text/html" },
+  body,
+})
+export const to = (location: string, status = 302): Doubles.Answer => ({
+  status,
+  headers: { Location: location },
+  body: "moved",
+})
+
+/** A small web of sites by host, and a log of what was dialled and resolved. Their robots.txt is another test's. */
+export const web = (
+  sites: Readonly<Record<string, Site>>,
+  table: Readonly<Record<string, ReadonlyArray<string>>> = names,
+  config: Settings.SettingsInput = {},
+) => {
+  const dialled: Array<Asked> = []
+  const resolved: Array<string> = []
+  const dialer = Doubles.dialer(({ connectTimeout, headers, hop }) => {
+    const asked = { url: hop.url, address: hop.address.value, headers, connectTimeout }
+    dialled.push(asked)
+    return sites[hop.target.host]?.(hop.target.path, asked) ?? unreachable
+  })
+  const lookUps = Doubles.resolver(
+    new Proxy(table, {
+      getOwnPropertyDescriptor: (target, host) => {
+        resolved.push(String(host))
+        return Reflect.getOwnPropertyDescriptor(target, host)
+      },
+    }),
+  )
+  const extractor = Doubles.extractor(({ bytes, contentType, url }) => {
+    const content = new TextDecoder().decode(bytes)
+    return { title: contentType, content, links: [url], text_length: content.length }
+  })
+  const layer = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
+    Layer.provide([dialer, lookUps, extractor]),
+    Layer.provideMerge(Layer.orDie(Settings.layer({ robots: false, ...config }))),
+  )
+  return { dialled, resolved, layer }
+}
+
+export const unreachable = WebError.fail({ error: "http_error", reason: "target_unreachable" })
+
+export const get = (url: string, request: Partial<FetchRequest.FetchRequestInput> = {}) => webFetch({ url, ...request })
+
+export const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
+  Effect.map(Effect.flip(effect), ({ wire }) => wire)
+
+/** Runs under a clock that is moved on until the fiber is done. */
+export const inTime = <A, E, R>(effect: Effect.Effect<A, E, R>, seconds = 30) =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(effect)
+    for (let tick = 0; tick < seconds * 4; tick++) yield* TestClock.adjust("250 millis")
+    return yield* Fiber.join(fiber)
+  })

@@ -1,0 +1,83 @@
+/** Who of those that fetch asks a site's robots.txt: the command as it parses its arguments, over doubles of the ports. */
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { assert, describe, it } from "@effect/vitest"
+import { Doubles } from "@porthole/core/testing"
+import { ConfigProvider, Effect, Layer } from "effect"
+import { Command } from "effect/cli"
+import { fetch } from "../src/commands/fetch.ts"
+import { searchAndFetch } from "../src/commands/search.ts"
+import { Output } from "../src/Output.ts"
+import { searxng } from "./support/servers.ts"
+
+/** Runs a command in this process over a site that allows nothing, and says which of its URLs were dialled. */
+const run = <E>(
+  command: Effect.Effect<void, E, Output | Command.Environment>,
+  env: Readonly<Record<string, string>> = {},
+) =>
+  Effect.gen(function* () {
+    const dialled: Array<string> = []
+    let out = ""
+    const site = Doubles.dialer(({ hop }) => {
+      dialled.push(hop.target.path)
+      return hop.target.path === "/robots.txt"
+        ? { status: 200, body: "User-agent: *\nDisallow: /" }
+        : { status: 200, headers: { "content-type": "text/plain" }, body: "words" }
+    })
+    const output = Layer.succeed(Output, {
+      out: (text) => Effect.sync(() => void (out += text)),
+      err: () => Effect.void,
+      colours: false,
+      watched: false,
+    })
+    yield* Effect.exit(command).pipe(
+      Effect.provide([
+        output,
+        site,
+        Doubles.resolver({ "example.com": ["93.184.216.34"] }),
+        NodeServices.layer,
+        ConfigProvider.layer(ConfigProvider.fromEnv({ env })),
+      ]),
+    )
+    return { dialled: dialled.join(" "), isRefused: out.includes("robots_disallowed") }
+  })
+
+const fetching = Command.runWith(fetch, { version: "0" })
+const searching = Command.runWith(searchAndFetch, { version: "0" })
+
+describe("fetch", () => {
+  const args = ["https://example.com/a", "--json"]
+
+  it.live("asks no robots.txt: a person has chosen the page", () =>
+    Effect.gen(function* () {
+      const asked = { dialled: "/a", isRefused: false }
+      assert.deepStrictEqual(yield* run(fetching(args)), asked)
+      assert.deepStrictEqual(yield* run(fetching(args), { PORTHOLE_ROBOTS: "true" }), asked)
+    }),
+  )
+
+  it.live("asks with --robots, and is refused", () =>
+    Effect.gen(function* () {
+      const asked = { dialled: "/robots.txt", isRefused: true }
+      assert.deepStrictEqual(yield* run(fetching([...args, "--robots"])), asked)
+      assert.deepStrictEqual(yield* run(fetching([...args, "--robots"]), { PORTHOLE_ROBOTS: "false" }), asked)
+    }),
+  )
+})
+
+describe("search-and-fetch", () => {
+  const args = ["ships", "--max-results", "1", "--json"]
+
+  it.live.each([
+    [[], { dialled: "/a", isRefused: false }],
+    [["--robots"], { dialled: "/robots.txt", isRefused: true }],
+  ] as const)("asks only with --robots: %j", ([flags, expected]) =>
+    Effect.acquireUseRelease(
+      Effect.promise(() => searxng()),
+      ({ url }) =>
+        Effect.map(run(searching([...args, ...flags]), { SEARXNG_URL: url }), (asked) =>
+          assert.deepStrictEqual(asked, expected),
+        ),
+      ({ close }) => Effect.sync(close),
+    ),
+  )
+})

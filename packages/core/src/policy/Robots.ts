@@ -1,0 +1,213 @@
+/**
+ * What a site's robots.txt says to us (RFC 9309): {@link parse} keeps the rules of our group,
+ * {@link allows} judges a path by them.
+ *
+ * The file is the site's to write and the path a stranger's, so the work on both is bounded: a file is
+ * read in one pass, no regular expression is made of it, and patterns are matched in counted steps.
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * The rules of one group, as patterns in the form that {@link allows} compares (section 2.2.2), the longest first.
+ * `crawl_delay` is in seconds, at most {@link longestCrawlDelay}.
+ */
+export const Robots = Schema.Struct({
+  allow: Schema.Array(Schema.String),
+  disallow: Schema.Array(Schema.String),
+  crawl_delay: Schema.optionalKey(
+    Schema.Finite.check(Schema.makeFilter((seconds) => seconds >= 0 && seconds <= longestCrawlDelay)),
+  ),
+})
+export type Robots = typeof Robots.Type
+
+/** Longest Crawl-delay that is kept to, in seconds; a site that asks for more gets this. No RFC defines the line. */
+export const longestCrawlDelay = 10
+
+/** How much of a file is read, in octets; section 2.5 asks for at least 500 KiB. */
+export const mostOctets = 512_000
+
+/** Steps that judging one path may take; a file that needs more allows nothing. */
+export const mostSteps = 5_000_000
+
+/** The rules where there is no file (section 2.3.1.3), or no group for us (section 2.2.1). */
+export const everything: Robots = { allow: [], disallow: [] }
+
+/** The rules where the file can't be had (section 2.3.1.4). */
+export const nothing: Robots = { allow: [], disallow: ["/"] }
+
+/**
+ * The product token that a User-Agent stands for, in lower case: what it begins with of letters, `_`
+ * and `-` (section 2.2.1), else `porthole`.
+ */
+export const productToken = (userAgent: string): string => tokenOf(userAgent) || "porthole"
+
+/**
+ * The rules for a product token: of all groups that name it, else of those for `*` (section 2.2.1).
+ * A file may hold anything: lines that say nothing to us end no group and spoil no other (section 2.2.4).
+ */
+export const parse = (file: Uint8Array, token: string): Robots => {
+  const ours = new Group()
+  const anyones = new Group()
+  let current: ReadonlyArray<Group> = []
+  let isNamed = false
+  let hasRules = false
+  for (const line of linesOf(file)) {
+    const { key, value } = recordOf(line)
+    if (key === "user-agent") {
+      const named = /^\*(?:\s|$)/.test(value) ? anyones : tokenOf(value) === token ? ours : undefined
+      // Names that follow one another share the group that follows them all.
+      if (hasRules) current = []
+      if (named !== undefined && !current.includes(named)) current = [...current, named]
+      isNamed ||= named === ours
+      hasRules = false
+    } else if (key === "allow" || key === "disallow") {
+      hasRules = true
+      if (value !== "") for (const group of current) group[key].push(canonical(value, true))
+    } else if (key === "crawl-delay" && /^(?=\.?\d)\d{0,15}(?:\.\d{0,15})?$/.test(value)) {
+      for (const group of current) group.delay = Math.max(group.delay ?? 0, Number(value))
+    }
+  }
+  return (isNamed ? ours : anyones).rules
+}
+
+/**
+ * Whether a path with its query may be visited: the longest match counts, and of two the allowing one
+ * (section 2.2.2). The file itself always may.
+ */
+export const allows = ({ allow, disallow }: Robots, path: string): boolean => {
+  const wanted = canonical(path, false)
+  if (disallow.length === 0 || wanted === "/robots.txt") return true
+  const matcher = new Matcher(wanted)
+  const forbidding = disallow.find((pattern) => matcher.matches(pattern))?.length ?? 0
+  const allowing = allow.find((pattern) => pattern.length < forbidding || matcher.matches(pattern))?.length ?? -1
+  return !matcher.isExhausted && (forbidding === 0 || allowing >= forbidding)
+}
+
+// --- private --------------------------------------------------------------------------
+
+class Group {
+  readonly allow: Array<string> = []
+  readonly disallow: Array<string> = []
+  delay: number | undefined
+
+  get rules(): Robots {
+    return {
+      allow: longestFirst(this.allow),
+      disallow: longestFirst(this.disallow),
+      ...(this.delay === undefined ? {} : { crawl_delay: Math.min(this.delay, longestCrawlDelay) }),
+    }
+  }
+}
+
+const longestFirst = (patterns: ReadonlyArray<string>): ReadonlyArray<string> =>
+  patterns.toSorted((a, b) => b.length - a.length)
+
+const tokenOf = (text: string): string => /^[a-z_-]+/i.exec(text)?.[0].toLowerCase() ?? ""
+
+/** The lines of a file, one character an octet: so what isn't UTF-8 needs no care, and octets are what is compared. */
+const linesOf = (file: Uint8Array): ReadonlyArray<string> => {
+  let text = ""
+  for (let at = 0; at < file.length; at += 4_096) {
+    text += Reflect.apply(String.fromCharCode, undefined, file.subarray(at, at + 4_096))
+  }
+  return (text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text).split(/\r\n?|\n/)
+}
+const byteOrderMark = "\u00ef\u00bb\u00bf"
+
+const recordOf = (line: string): { readonly key: string; readonly value: string } => {
+  const comment = line.indexOf("#")
+  const text = comment === -1 ? line : line.slice(0, comment)
+  const colon = text.indexOf(":")
+  return colon === -1
+    ? { key: "", value: "" }
+    : { key: trimmed(text.slice(0, colon)).toLowerCase(), value: trimmed(text.slice(colon + 1)) }
+}
+
+/** Without blanks around. Not `trim`, to which half of a letter outside ASCII may be a blank. */
+const trimmed = (text: string): string => {
+  let start = 0
+  let end = text.length
+  while (start < end && text.charCodeAt(start) <= 0x20) start++
+  while (end > start && text.charCodeAt(end - 1) <= 0x20) end--
+  return text.slice(start, end)
+}
+
+/**
+ * The form in which octets are compared (sections 2.2.2 and 2.2.3): percent-encoded what a URL can't hold,
+ * decoded what needs no encoding, and `*` and `$` encoded where they stand for themselves.
+ */
+const canonical = (octets: string, isPattern: boolean): string => {
+  if (plain.test(octets)) return octets
+  const query = octets.indexOf("?")
+  const end = isPattern && octets.endsWith("$") ? octets.length - 1 : octets.length
+  const compared = octets.slice(0, end).replace(isPattern ? notPlainOrWild : notPlain, (piece, at: number) => {
+    if (piece.length === 1) return `%${piece.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`
+    const octet = String.fromCharCode(Number.parseInt(piece.slice(1), 16))
+    const isPlain = unreserved.test(octet) || (query !== -1 && at > query && plainInQuery.includes(octet))
+    return isPlain ? octet : piece.toUpperCase()
+  })
+  return compared + octets.slice(end)
+}
+
+/** What isn't compared as it stands: escapes, wildcards, and octets that are neither reserved nor unreserved in RFC 3986. */
+const notPlain = /%[0-9a-f]{2}|[^\w\-.~:/?#[\]@!'()+,;=&%]/gi
+const notPlainOrWild = /%[0-9a-f]{2}|[^\w\-.~:/?#[\]@!'()+,;=&%*]/gi
+/** Most lines of most files, which need no second look. */
+const plain = /^[\w\-.~:/?#[\]@!'()+,;=&]*$/
+const unreserved = /[\w\-.~]/
+
+/** What divides nothing in a query, so that it means the same encoded (RFC 3986 section 3.4; the table of section 2.2.2). */
+const plainInQuery = "/:?@'"
+
+/** Matches patterns with one path, and counts its steps over all of them. */
+class Matcher {
+  readonly #path: string
+  #steps = 0
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  get isExhausted(): boolean {
+    return this.#steps > mostSteps
+  }
+
+  /** Whether the path begins as the pattern says, or is all of it where the pattern ends in `$`. */
+  matches(pattern: string): boolean {
+    const path = this.#path
+    const length = path.length
+    const isWhole = pattern.endsWith("$")
+    const end = isWhole ? pattern.length - 1 : pattern.length
+    let left = mostSteps - this.#steps
+    const all = left
+    let isMatch = false
+    let at = 0
+    let next = 0
+    // Only the last `*` is ever tried again: what an earlier one could still take, the last can as well.
+    let afterStar = -1
+    let retryAt = 0
+    while (left-- > 0) {
+      if (next === end && (!isWhole || at === length)) {
+        isMatch = true
+        break
+      }
+      const wanted = next < end ? pattern.charCodeAt(next) : -1
+      if (wanted === star) {
+        afterStar = ++next
+        retryAt = at
+      } else if (at === length) break
+      else if (wanted === path.charCodeAt(at)) {
+        next++
+        at++
+      } else if (afterStar === -1) break
+      else {
+        next = afterStar
+        at = ++retryAt
+      }
+    }
+    this.#steps += all - left
+    return isMatch
+  }
+}
+
+const star = "*".charCodeAt(0)

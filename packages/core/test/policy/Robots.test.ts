@@ -1,0 +1,212 @@
+/** RFC 9309 by its own examples and tables, then what files in the wild and in bad hands hold. */
+import { assert, describe, it } from "@effect/vitest"
+import { Robots } from "@porthole/core"
+
+const octets = (text: string) => new TextEncoder().encode(text)
+const rules = (text: string, token = "foobot") => Robots.parse(octets(text), token)
+const mayVisit = (text: string, path: string, token?: string) => Robots.allows(rules(text, token), path)
+const forAll = (...lines: ReadonlyArray<string>) => ["User-agent: *", ...lines].join("\n")
+
+describe("the simple example (section 5.1)", () => {
+  const file = `
+    User-Agent: *
+    Disallow: *.gif$
+    Disallow: /example/
+    Allow: /publications/
+
+    User-Agent: foobot
+    Disallow:/
+    Allow:/example/page.html
+    Allow:/example/allowed.gif
+
+    User-Agent: barbot
+    User-Agent: bazbot
+    Disallow: /example/page.html
+
+    User-Agent: quxbot
+  `
+  it.each([
+    ["anybot", "/logo.gif", false],
+    ["anybot", "/logo.gif?x", true],
+    ["anybot", "/example/page.html", false],
+    ["anybot", "/publications/", true],
+    ["anybot", "/", true],
+    ["foobot", "/", false],
+    ["foobot", "/publications/", false],
+    ["foobot", "/example/page.html", true],
+    ["foobot", "/example/allowed.gif", true],
+    ["foobot", "/example/other.gif", false],
+    ["barbot", "/example/page.html", false],
+    ["bazbot", "/example/page.html", false],
+    ["barbot", "/example/allowed.gif", true],
+    ["quxbot", "/example/page.html", true],
+    ["quxbot", "/logo.gif", true],
+  ] as const)("%s at %s: %s", (token, path, expected) => assert.strictEqual(mayVisit(file, path, token), expected))
+})
+
+it("the longest match wins (section 5.2)", () => {
+  const file = "User-Agent: foobot\nAllow: /example/page/\nDisallow: /example/page/disallowed.gif"
+  assert.isFalse(mayVisit(file, "/example/page/disallowed.gif"))
+  assert.isTrue(mayVisit(file, "/example/page/allowed.gif"))
+})
+
+describe("octets are compared as section 2.2.2 has them", () => {
+  it.each([
+    ["/foo/bar?baz=quz", "/foo/bar?baz=quz"],
+    ["/foo/bar?baz=https://foo.bar", "/foo/bar?baz=https%3A%2F%2Ffoo.bar"],
+    ["/foo/bar/\u30c4", "/foo/bar/%E3%83%84"],
+    ["/foo/bar/%E3%83%84", "/foo/bar/%E3%83%84"],
+    ["/foo/bar/%62%61%7A", "/foo/bar/baz"],
+    ["/foo/bar/%e3%83%84", "/foo/bar/%E3%83%84"],
+    ["/a b", "/a%20b"],
+    ["/%7Ejoe/", "/~joe/"],
+    ["/x?'", "/x?%27"],
+  ])("%s and %s are the same, either way round", (one, other) => {
+    assert.isFalse(mayVisit(forAll(`Disallow: ${one}$`), other))
+    if (/^[ -~]*$/.test(one)) assert.isFalse(mayVisit(forAll(`Disallow: ${other}$`), one))
+  })
+
+  it.each([
+    ["/a%2Fb", "/a/b"],
+    ["/a/b", "/a%2Fb"],
+    ["/?a%3Db", "/?a=b"],
+    ["/?a%26b", "/?a&b"],
+    ["/a%3Fb", "/a?b"],
+    ["/100%x", "/100%25x"],
+    ["/A", "/a"],
+  ])("%s and %s are not", (pattern, path) => assert.isTrue(mayVisit(forAll(`Disallow: ${pattern}`), path)))
+
+  it("in a file that isn't UTF-8, too", () => {
+    const latin = Uint8Array.from(forAll("Disallow: /caf\u00e9", "Disallow: /voil\u00e0\u00a0"), (c) => c.charCodeAt(0))
+    assert.isFalse(Robots.allows(Robots.parse(latin, "foobot"), "/caf%E9"))
+    assert.isTrue(Robots.allows(Robots.parse(latin, "foobot"), "/caf%C3%A9"))
+    assert.isFalse(mayVisit(forAll("Disallow: /voil\u00e0"), "/voil%C3%A0"))
+    assert.isTrue(mayVisit(forAll("Disallow: /voil\u00e0"), "/voil%C3"))
+  })
+})
+
+describe("special characters (section 2.2.3)", () => {
+  it.each([
+    ["/this/path/exactly$", "/this/path/exactly", false],
+    ["/this/path/exactly$", "/this/path/exactly/not", true],
+    ["/this/*/exactly", "/this/or/that/exactly?x", false],
+    ["/this/*/exactly", "/this/exactly", true],
+    ["/path/file-with-a-%2A.html", "/path/file-with-a-*.html", false],
+    ["/path/file-with-a-%2A.html", "/path/file-with-a-b.html", true],
+    ["/path/foo-%24", "/path/foo-$", false],
+    ["/path/foo-%24", "/path/foo-", true],
+    ["/a$b", "/a$b", false],
+    ["/a$b", "/a%24b", false],
+    ["/a$b", "/a", true],
+    ["/*", "/x", false],
+    ["*", "/x", false],
+    ["/a**b", "/a-b", false],
+    ["/*a*b$", "/ab-a-b", false],
+    ["/*ab*ac$", "/xabxacx", true],
+    ["/*ab*ac$", "/xabxacxac", false],
+    ["*$", "/x", false],
+    ["x", "/x", true],
+    ["/x # but nobody else", "/x/y", false],
+    ["/x%23y", "/x%23y", false],
+  ] as const)("%s on %s: %s", (pattern, path, expected) =>
+    assert.strictEqual(mayVisit(forAll(`Disallow: ${pattern}`), path), expected),
+  )
+})
+
+describe("groups", () => {
+  it("for the same token are merged (section 2.2.1), and `*` counts only where none is", () => {
+    const file =
+      "user-agent: foobot\ndisallow: /foo\ndisallow: /bar\n\nuser-agent: *\ndisallow: /all\n\nuser-agent: FooBot/2.0 (x)\ndisallow: /baz"
+    for (const path of ["/foo", "/bar", "/baz"]) assert.isFalse(mayVisit(file, path), path)
+    assert.isTrue(mayVisit(file, "/all"))
+    assert.isFalse(mayVisit(file, "/all", "otherbot"))
+    assert.isTrue(mayVisit(file, "/foo", "otherbot"))
+  })
+
+  it("that name nobody of ours leave all allowed, and so does no file at all", () => {
+    assert.isTrue(mayVisit("User-agent: otherbot\nDisallow: /", "/x"))
+    assert.isTrue(mayVisit("Disallow: /", "/x"))
+    assert.isTrue(mayVisit("", "/x"))
+    assert.isTrue(mayVisit("<!doctype html><p>User-agent: no such page", "/x"))
+  })
+
+  it("are ended by no line that isn't theirs (section 2.2.4), and not by blanks", () => {
+    const file =
+      "User-agent: foobot\nSitemap: http://a.test/s.xml\n\nCrawl-delay: 2\nnonsense\n\nUser-agent: b\nDisallow: /x"
+    assert.isFalse(mayVisit(file, "/x"))
+    assert.isFalse(mayVisit(file, "/x", "b"))
+    assert.deepStrictEqual([rules(file).crawl_delay, rules(file, "b").crawl_delay], [2, undefined])
+  })
+
+  it("may be written with a byte order mark, any line ends, and blanks in odd places", () => {
+    for (const end of ["\n", "\r\n", "\r"]) {
+      const file = ["\ufeff \tUSER-AGENT\t: FOOBOT ", "  disallow :\t/x\t# why", "Allow:", "", "Disallow"].join(end)
+      assert.deepStrictEqual(rules(file), { allow: [], disallow: ["/x"] })
+    }
+  })
+})
+
+it("allowing wins a tie, an empty rule says nothing, and the file itself may always be read", () => {
+  assert.isTrue(mayVisit(forAll("Disallow: /x", "Allow: /x"), "/x"))
+  assert.isFalse(mayVisit(forAll("Disallow: /xy", "Allow: /x"), "/xy"))
+  assert.isTrue(mayVisit(forAll("Disallow:"), "/x"))
+  assert.isTrue(mayVisit(forAll("Disallow: /"), "/robots.txt"))
+  assert.isFalse(mayVisit(forAll("Disallow: /"), "/robots.txt.bak"))
+  assert.isTrue(Robots.allows(Robots.everything, "/x"))
+  assert.isFalse(Robots.allows(Robots.nothing, "/x"))
+})
+
+it.each([
+  ["Porthole/0.1.0 (+https://a.test)", "porthole"],
+  ["My_Bot-X/2", "my_bot-x"],
+  ["Mozilla/5.0 (compatible; Bot)", "mozilla"],
+  ["Just Words", "just"],
+  ["/1.0", "porthole"],
+  ["\u30c4", "porthole"],
+  ["", "porthole"],
+])("the User-Agent %j goes by the token %s", (agent, token) => assert.strictEqual(Robots.productToken(agent), token))
+
+it.each([
+  ["1", 1],
+  ["0.5", 0.5],
+  [".5", 0.5],
+  ["0", 0],
+  ["2 # seconds", 2],
+  ["11", Robots.longestCrawlDelay],
+  ["86400", Robots.longestCrawlDelay],
+  ["-1", undefined],
+  ["1e3", undefined],
+  ["Infinity", undefined],
+  ["ten", undefined],
+  ["", undefined],
+] as const)("a Crawl-delay of %j is %s", (written, expected) =>
+  assert.strictEqual(rules(forAll(`Crawl-delay: ${written}`)).crawl_delay, expected),
+)
+
+it("of several delays the longest counts", () =>
+  assert.strictEqual(rules(forAll("Crawl-delay: 3", "Crawl-delay: 1")).crawl_delay, 3))
+
+describe("a hostile file", () => {
+  const file = (line: string) => forAll(...Array.from({ length: 10_000 }, (_, at) => line.replace("#", String(at))))
+
+  it.each(["Disallow: /*a*a*a*a*a*b#", "Disallow: /*aaaaaaaaaaaaaaaaab#", "Disallow: /*a*c$"])(
+    "of %s is given up on after so many steps, and then allows nothing",
+    (line) => {
+      const hostile = rules(file(line))
+      assert.isTrue(Robots.allows(hostile, "/short"))
+      assert.isFalse(Robots.allows(hostile, `/${"a".repeat(8_000)}`))
+    },
+  )
+
+  it("isn't given up on for its size", () => {
+    const large = rules(file("Disallow: /private/#/*/edit"))
+    assert.strictEqual(large.disallow.length, 10_000)
+    assert.isTrue(Robots.allows(large, `/private/12/${"a".repeat(2_000)}`))
+    assert.isFalse(Robots.allows(large, `/private/9999/${"a".repeat(2_000)}/edit`))
+  })
+
+  it("of one line is read as one line", () => {
+    assert.isTrue(mayVisit(forAll(`Disallow: ${" ".repeat(200_000)}x${" ".repeat(200_000)}y`), "/x"))
+    assert.isTrue(mayVisit(`${":".repeat(250_000)}#`.repeat(2), "/x"))
+  })
+})

@@ -1,0 +1,53 @@
+/** robots.txt over a network of its own: asked by the real layers, and by the command only when a person wants that. */
+import { assert, beforeAll, describe, it } from "vitest"
+import { Network } from "../src/index.ts"
+import type { Visit } from "./programs/Visit.ts"
+import { assertVisit, type Expected, onTheWay, page, privately, program, visitAll } from "./Rows.ts"
+
+const disallowed: Expected = { error: "robots_disallowed" }
+
+/** What is fetched, what comes of it, and which requests the sites see. */
+const rows: ReadonlyArray<readonly [string, Expected, ReadonlyArray<string>]> = [
+  ["http://robots.test/open", page, ["robots.test/robots.txt", "robots.test/open"]],
+  ["http://robots.test/closed", disallowed, []],
+  ["https://public.test/", page, ["public.test/robots.txt", "public.test/"]],
+  ["http://public.test/?to=http://robots.test/closed", disallowed, ["public.test/robots.txt", "public.test/?to=…"]],
+  ["http://public.test/?to=http://10.9.0.5/secret", onTheWay, ["public.test/?to=…"]],
+  ["http://robots-private.test/", disallowed, ["robots-private.test/robots.txt"]],
+  ["http://private.test/", privately, []],
+]
+
+const seenBy = ({ seen }: Visit) => seen.map(({ url }) => url.replace(/\?to=.*/, "?to=…"))
+
+describe.skipIf(Network.isMissing())("robots.txt in a network of its own", () => {
+  let visits: ReadonlyArray<Visit> = []
+  beforeAll(async () => {
+    const errands = rows.map(([url]) => ({ url, conversation: "one" }))
+    visits = await visitAll(errands, { env: { PORTHOLE_ROBOTS: "true" } })
+  })
+
+  it.each(rows.map(([url, expected, seen], at) => [url, expected, seen, at] as const))(
+    "%s",
+    (_, expected, seen, at) => {
+      assert.deepStrictEqual(seenBy(assertVisit(visits[at], expected)), [...seen])
+    },
+  )
+
+  it("carries no more of ours than a page's request does", () => {
+    const [file, read] = visits[0]?.seen ?? []
+    assert.deepStrictEqual(Object.keys(file?.headers ?? {}), Object.keys(read?.headers ?? {}))
+    assert.strictEqual(file?.headers["user-agent"], read?.headers["user-agent"])
+  })
+
+  it.each([
+    [[], page, ["robots.test/closed"]],
+    [["--robots"], disallowed, ["robots.test/robots.txt"]],
+  ] as const)("of a person's fetch is asked only with --robots: %j", async (flags, expected, seen) => {
+    const [visit] = await Network.run<ReadonlyArray<Visit>>(program("by-command.ts"), {
+      urls: ["http://robots.test/closed"],
+      env: {},
+      flags,
+    })
+    assert.deepStrictEqual(seenBy(assertVisit(visit, expected)), [...seen])
+  })
+})
