@@ -165,7 +165,11 @@ export const bodyMutants: ReadonlyArray<Mutant> = [
     name: "no second try of a blocked URL",
     protects: "a host that is asked until DNS answers as wanted",
     edits: [
-      { file: transport("Walk"), find: "Effect.mapError(Retry.final)", replace: "Effect.mapError(Retry.transient)" },
+      {
+        file: transport("Walk"),
+        find: "Effect.mapError(judged, Retry.final)",
+        replace: "Effect.mapError(judged, Retry.transient)",
+      },
     ],
     tests: [walk],
   },

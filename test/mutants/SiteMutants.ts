@@ -2,7 +2,7 @@
 import { coreTest, type Mutant, netTest, never, policy, toolsTest, transport, usecase } from "./Mutant.ts"
 
 const SitePrefix = policy("SitePrefix")
-const webFetch = usecase("webFetch")
+const readPage = usecase("readPage")
 
 const prefixes = coreTest("policy/SitePrefix")
 const docsFetch = coreTest("usecases/docsFetch")
@@ -65,7 +65,7 @@ export const siteMutants: ReadonlyArray<Mutant> = [
   {
     name: "a site's prefix told to the backend",
     protects: "redirects that leave the documentation, which are walked before anybody looks",
-    edits: [{ file: webFetch, find: "...(within === undefined ? {} : { within })", replace: "" }],
+    edits: [{ file: readPage, find: "...(within === undefined ? {} : { within }),", replace: "" }],
     tests: [docsFetch],
   },
   {
@@ -85,9 +85,9 @@ export const siteMutants: ReadonlyArray<Mutant> = [
     protects: "pages of a remote backend or a cache that followed a redirect by itself",
     edits: [
       {
-        file: webFetch,
-        find: "if (within !== undefined) yield*",
-        replace: `if (within !== undefined && ${never}) yield*`,
+        file: readPage,
+        find: "if (within === undefined) return Result.void",
+        replace: `if (within === undefined || !(${never})) return Result.void`,
       },
     ],
     tests: [docsFetch, toolsTest("DocsSite")],

@@ -5,7 +5,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type Dialer, Refusal, Robots, Settings, WebError, WebUrl } from "@porthole/core"
+import { type Dialer, Robots, Settings, WebError, WebUrl } from "@porthole/core"
 import * as ContentEncoding from "./ContentEncoding.ts"
 import * as RequestHeaders from "./RequestHeaders.ts"
 import * as Retry from "./Retry.ts"
@@ -28,8 +28,8 @@ export const maxRedirects = 5
 
 /**
  * Gets the rules of an origin. 2xx is read, of 4xx and of more than five redirects all is allowed, of 5xx,
- * of what isn't HTTP and of a redirect that the policy refuses nothing. Where the site can't be reached,
- * or may not be, that is the failure: its page would fail the same way.
+ * and of what isn't HTTP nothing. Where the site can't be reached, or redirects to where nobody may go,
+ * that is the failure: nothing is fetched, and it says more than that the file isn't known.
  */
 export const download = (
   walk: Walk,
@@ -76,9 +76,7 @@ const tooSlow = Retry.final(
 const withoutAnswer = (error: WebError.WebError): Option.Option<RobotsFile> => {
   if (error.reason === "too_many_redirects") return Option.some(allAllowed)
   const isAnswer = error.reason === "malformed_response" || error.status_code !== undefined
-  // The origin's own host being refused is no redirect's doing.
-  const isRefusedRedirect = Refusal.isRefusal(error) && error.reason !== "private_or_metadata_target"
-  return isAnswer || isRefusedRedirect ? Option.some(noneAllowed) : Option.none()
+  return isAnswer ? Option.some(noneAllowed) : Option.none()
 }
 
 /** The lines that came whole: of one that was cut, the rest could say the opposite. */

@@ -285,15 +285,18 @@ describe("redirects of the file", () => {
   )
 
   it.effect.each([
-    ["http://10.0.0.1/"],
-    ["http://private.test/"],
-    ["http://b.test/robots.txt"],
-    ["file:///etc/robots.txt"],
-  ] as const)("to %s, which the policy refuses, disallow all", ([location]) =>
+    ["http://10.0.0.1/", "redirect_to_blocked_target"],
+    ["http://private.test/", "redirect_to_blocked_target"],
+    ["http://b.test/robots.txt", "domain_not_allowed"],
+    ["file:///etc/robots.txt", undefined],
+  ] as const)("to %s, which the policy refuses, fail the page for that reason: %s", ([location, reason]) =>
     Effect.gen(function* () {
       const { dialled, layer } = asking({ "a.test": withFile(to(location)) }, { deny_domains: "b.test" })
       const wire = yield* wireOf(get("http://a.test/")).pipe(Effect.provide(layer))
-      assert.strictEqual(wire.error, "robots_disallowed")
+      assert.deepStrictEqual(
+        [wire.error, wire.reason],
+        [reason === undefined ? "unsupported_scheme" : "blocked_url", reason],
+      )
       assert.deepStrictEqual(
         dialled.map(({ address }) => address),
         [publicA],

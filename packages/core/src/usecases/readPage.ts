@@ -104,13 +104,12 @@ const wayOf = ({ redirected_from, url }: KeptPage): ReadonlyArray<string> => [..
 
 /** A backend that follows redirects by itself knows nothing of a site that the call is pinned to. */
 const judgeWay = (page: KeptPage, { policy, url, within }: ReadRequest): Result.Result<void, WebError.WebError> => {
-  const outside =
-    within === undefined
-      ? undefined
-      : wayOf(page)
-          .map((hop) => WebUrl.parse(hop, policy))
-          .find(Result.isFailure)
-  return outside === undefined ? Result.void : Result.fail(Redirect.onLaterHop(outside.failure, url))
+  if (within === undefined) return Result.void
+  for (const hop of wayOf(page)) {
+    const judged = WebUrl.parse(hop, policy)
+    if (Result.isFailure(judged)) return Result.fail(Redirect.onLaterHop(judged.failure, url))
+  }
+  return Result.void
 }
 
 const isSame = (a: string, b: string): boolean => HttpUrl.withoutFragment(a) === HttpUrl.withoutFragment(b)

@@ -25,7 +25,13 @@ const { free, pinned }: Input = JSON.parse(await text(process.stdin))
 const world = await World.start({ "docs.test": [[address]] })
 const server = await DocsServer.start(address)
 
-await using tools = createWebTools({ docsSites: [{ name: "boats", baseUrl: "http://docs.test/guide/" }] })
+// What the site serves is compared with what was asked: nothing is cached, limited, or asked beside it.
+await using tools = createWebTools({
+  docsSites: [{ name: "boats", baseUrl: "http://docs.test/guide/" }],
+  robots: false,
+  cacheTtl: 0,
+  maxRequestsPerMinute: 10_000,
+})
 const outcome = (answer: object): Outcome => ({ code: "error" in answer ? 1 : 0, answer: { ...answer } })
 
 const visits: Array<Visit> = []
