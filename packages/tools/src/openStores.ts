@@ -10,6 +10,7 @@ import * as RateLimiter from "effect/persistence/RateLimiter"
 import type * as Scope from "effect/Scope"
 import { Settings } from "@porthole/core"
 import { BoundedMemory } from "@porthole/core/stores"
+import { homedir } from "node:os"
 import type { Stores } from "./NodeStores.ts"
 
 /** The stores; each may be given by the context instead of ours, which aren't opened where both are. */
@@ -41,9 +42,12 @@ const chosen: Effect.Effect<Layer.Layer<Stores>> = Effect.gen(function* () {
   }
   if (cache_dir === undefined) return Layer.merge(BoundedMemory.layer(), RateLimiter.layerStoreMemory)
   const { DiskStore } = yield* Effect.promise(() => import("@porthole/store-disk"))
-  return DiskStore.layer({ folder: cache_dir }).pipe(
+  return DiskStore.layer({ folder: fromHome(cache_dir) }).pipe(
     Layer.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer)),
     // Limits are of a process: a file that each request writes is worse than a limit that a restart forgets.
     Layer.merge(RateLimiter.layerStoreMemory),
   )
 })
+
+/** A shell writes out `~`; whoever starts us from a configuration file has none. */
+const fromHome = (folder: string): string => (/^~(?:$|\/)/.test(folder) ? homedir() + folder.slice(1) : folder)
