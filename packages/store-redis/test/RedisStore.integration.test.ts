@@ -1,9 +1,12 @@
 /** Against a real `redis-server` on loopback. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Fiber, Layer, Result, Scope } from "effect"
+import { Context, Effect, Exit, Fiber, Layer, Result, Scope } from "effect"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as RateLimiter from "effect/persistence/RateLimiter"
-import { BackingStoreSuite } from "@porthole/core/testing"
+import { PageCache, Settings } from "@porthole/core"
+import { RateLimitedBudget } from "@porthole/core/limits"
+import { PersistedPages } from "@porthole/core/stores"
+import { AnswerCacheSuite, BackingStoreSuite, PageSamples, RequestBudgetSuite } from "@porthole/core/testing"
 import { spawn } from "node:child_process"
 import { connect } from "node:net"
 import { join } from "node:path"
@@ -40,6 +43,32 @@ describe.skipIf(isMissing)("RedisStore", () => {
   )
   const fixture = { layer: Layer.orDie(fresh), passTime: pause(100) }
   for (const { name, run } of BackingStoreSuite.cases(fixture)) it.live(name, () => run)
+
+  describe("under the page cache", () => {
+    const open = Effect.map(
+      Layer.build(
+        Layer.fresh(PersistedPages.layer).pipe(
+          Layer.provide(Layer.orDie(Layer.unwrap(Effect.sync(() => RedisStore.layer({ url: urlOf(server.port) }))))),
+        ),
+      ),
+      Context.get(PageCache.PageCache),
+    )
+    const cases = AnswerCacheSuite.cases({
+      open,
+      one: PageSamples.page("one"),
+      other: PageSamples.page("other, with half a pair \ud800"),
+      isShared: true,
+    })
+    for (const { name, run } of cases) it.live(name, () => run)
+  })
+
+  describe("under the budget", () => {
+    const layer = Layer.fresh(RateLimitedBudget.layer).pipe(
+      Layer.provide(Layer.orDie(fresh)),
+      Layer.provide(Layer.orDie(Settings.layer({ max_requests_per_minute: RequestBudgetSuite.requests }))),
+    )
+    for (const { name, run } of RequestBudgetSuite.cases({ layer })) it.live(name, () => run)
+  })
 
   it.live("shares what it holds between clients of one prefix, and with no other", () =>
     Effect.gen(function* () {

@@ -3,7 +3,7 @@ import { describe, it } from "@effect/vitest"
 import { PageCache, SearchCache, Settings } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
 import { BoundedMemory, PersistedPages, PersistedSearches } from "@porthole/core/stores"
-import { AnswerCacheSuite, type Contract, RequestBudgetSuite } from "@porthole/core/testing"
+import { AnswerCacheSuite, type Contract, PageSamples, RequestBudgetSuite } from "@porthole/core/testing"
 import { Context, Effect, Layer, ManagedRuntime } from "effect"
 import { type Persistence, RateLimiter } from "effect/persistence"
 
@@ -19,22 +19,12 @@ const over = <A>(layer: Layer.Layer<A, never, Persistence.BackingPersistence>) =
     Layer.build(Layer.fresh(layer).pipe(Layer.provide(Layer.succeedContext(store)))),
   )
 
-const page = (content: string): PageCache.KeptPage => ({
-  title: "T",
-  url: "https://example.com/",
-  content,
-  links: ["https://example.com/a"],
-  status_code: 200,
-  text_length: content.length,
-  redirected_from: [],
-})
-
 describe("PageCache over a store in memory", () =>
   run(
     AnswerCacheSuite.cases({
       open: Effect.map(over(PersistedPages.layer), Context.get(PageCache.PageCache)),
-      one: page("one"),
-      other: page("other, with half a pair \ud800"),
+      one: PageSamples.page("one"),
+      other: PageSamples.page("other, with half a pair \ud800"),
       isShared: true,
     }),
   ))

@@ -1,0 +1,32 @@
+/** The contract of the page cache over a folder that caches share, as processes do. */
+import { describe, it } from "@effect/vitest"
+import { PageCache } from "@porthole/core"
+import { PersistedPages } from "@porthole/core/stores"
+import { AnswerCacheSuite, PageSamples } from "@porthole/core/testing"
+import { Context, Effect, Layer, ManagedRuntime } from "effect"
+import { afterAll } from "vitest"
+import { layer, temporaryFolder } from "./support/store.ts"
+
+describe("PageCache over a folder", () => {
+  const folder = ManagedRuntime.make(Layer.effect(Folder, temporaryFolder))
+  afterAll(() => folder.dispose())
+  const open = Effect.flatMap(folder.contextEffect, (context) =>
+    Effect.map(
+      Layer.build(
+        Layer.fresh(PersistedPages.layer).pipe(
+          Layer.provide(Layer.fresh(layer({ folder: Context.get(context, Folder) }))),
+        ),
+      ),
+      Context.get(PageCache.PageCache),
+    ),
+  )
+  const cases = AnswerCacheSuite.cases({
+    open,
+    one: PageSamples.page("one"),
+    other: PageSamples.page("other, with half a pair \ud800"),
+    isShared: true,
+  })
+  for (const { name, run } of cases) it.live(name, () => run)
+})
+
+class Folder extends Context.Service<Folder, string>()("test/Folder") {}
