@@ -9,7 +9,7 @@ const [, , fetchesText = "", pagesText = "", seed = "", store = "", folder = ""]
 const fetches = Number(fetchesText)
 const pages = Number(pagesText)
 const cacheMaxEntries = 512
-const cacheMaxBytes = 16 * 1_048_576
+const cacheMaxBytes = 8 * 1_048_576
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(1)
