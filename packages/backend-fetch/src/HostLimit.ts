@@ -70,7 +70,7 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
     Clock.clockWith((clock) => {
       const now = clock.currentTimeMillisUnsafe()
       const starts = startsOf(host, now)
-      const wait = Math.max(0, starts.last + apart - now)
+      const wait = waitUntil(starts.last + apart, apart, now)
       if (isTooLong(now, wait, endsAt)) return Effect.fail(tooLong(wait))
       const start = limited(host, () => {
         starts.last = clock.currentTimeMillisUnsafe()
@@ -85,7 +85,7 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
     Clock.clockWith((clock) => {
       const now = clock.currentTimeMillisUnsafe()
       const { last, line } = startsOf(host, now)
-      const wait = Math.max(0, last + pace.apart - now) + line.length * pace.apart
+      const wait = waitUntil(last + pace.apart, pace.apart, now) + line.length * pace.apart
       if (isTooLong(now, wait, pace.endsAt)) return Effect.fail(pace.tooLong(wait))
       return Line.hold({
         line: () => startsOf(host, now).line,
@@ -105,5 +105,8 @@ interface Starts {
   last: number
   next: number
 }
+
+/** Never longer than the distance itself, also where the clock was set back. */
+const waitUntil = (next: number, apart: number, now: number): number => Math.min(apart, Math.max(0, next - now))
 
 const isTooLong = (now: number, wait: number, endsAt: number): boolean => wait > 0 && now + wait >= endsAt

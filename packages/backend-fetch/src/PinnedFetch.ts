@@ -53,10 +53,10 @@ export const extract: WebBackend.Half<
       })
     }
 
-  return ({ url, mode, validators, within }) =>
+  return ({ url, mode, validators, within, endsAt: given }) =>
     Effect.gen(function* (): Effect.gen.Return<Page.PageRow | Page.Unchanged, WebError.WebError> {
       const now = yield* Clock.currentTimeMillis
-      const endsAt = now + Duration.toMillis(settings.fetch_timeout)
+      const endsAt = given ?? now + Duration.toMillis(settings.fetch_timeout)
       const document = yield* Retry.once(
         walk({
           url,

@@ -36,9 +36,9 @@ export const image: WebBackend.Half<WebBackend.Image, never, Resolver.Resolver |
         return { url, bytes: bytes.slice(), ...(declared === undefined ? {} : { content_type: declared }) }
       })
 
-    return Effect.fnUntraced(function* ({ url }): Effect.fn.Return<Image.ImageRow, WebError.WebError> {
+    return Effect.fnUntraced(function* ({ url, endsAt: given }): Effect.fn.Return<Image.ImageRow, WebError.WebError> {
       const now = yield* Clock.currentTimeMillis
-      const endsAt = now + Duration.toMillis(settings.fetch_timeout)
+      const endsAt = given ?? now + Duration.toMillis(settings.fetch_timeout)
       return yield* Retry.once(walk({ url, headers, read, redirects: "refuse" }), endsAt)
     })
   })

@@ -11,13 +11,11 @@ import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as Persistence from "effect/persistence/Persistence"
 import { Robots } from "@porthole/core"
+import { Guarded } from "@porthole/core/stores"
 import { lifetime, type RobotsFile } from "./RobotsFile.ts"
 
 /** Which store of the persistence it is. */
 export const storeId = "porthole_robots"
-
-/** How long one operation of the store may take. */
-export const patience = Duration.millis(250)
 
 /** What a site is kept under: rules are those for one product token. */
 export interface RobotsStore {
@@ -32,16 +30,17 @@ export const make: Effect.Effect<RobotsStore, never, Scope.Scope> = Effect.gen(f
   const persistence = yield* Effect.serviceOption(Persistence.BackingPersistence)
   if (Option.isNone(persistence)) return none
   const store = yield* persistence.value.make(storeId)
+  const guarded = yield* Guarded.make(storeId)
   return {
     get: (key) =>
-      inTime(store.get(key)).pipe(
+      guarded(() => store.get(key)).pipe(
         Effect.map(Option.flatMap(decode)),
         Effect.flatMap((kept) => Effect.map(Clock.currentTimeMillis, (now) => Option.flatMap(kept, atAge(now)))),
       ),
     set: (key, file) =>
       Duration.equals(file.lifetime, lifetime)
         ? Effect.flatMap(Clock.currentTimeMillis, (fetched_at) =>
-            inTime(store.set(key, { fetched_at, robots: file.robots } satisfies Kept, lifetime)),
+            guarded(() => store.set(key, { fetched_at, robots: file.robots } satisfies Kept, lifetime)),
           )
         : Effect.void,
   }
@@ -64,10 +63,3 @@ const atAge =
     const left = Math.min(0, fetched_at - now) + Duration.toMillis(lifetime)
     return left > 0 ? Option.some({ robots, lifetime: Duration.millis(left) }) : Option.none()
   }
-
-/** Whatever goes wrong in a store of somebody else's is its own affair. */
-const inTime = <A, E>(operation: Effect.Effect<A, E>): Effect.Effect<Option.Option<A>> =>
-  operation.pipe(
-    Effect.timeoutOption(patience),
-    Effect.catchCause(() => Effect.succeedNone),
-  )

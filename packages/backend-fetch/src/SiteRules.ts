@@ -9,7 +9,7 @@ import * as Cache from "effect/Cache"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { Robots, Settings, WebError, WebUrl } from "@porthole/core"
+import { Robots, Settings, VERSION, WebError, WebUrl } from "@porthole/core"
 import type { Pace } from "./HostLimit.ts"
 import * as Retry from "./Retry.ts"
 import * as RobotsFile from "./RobotsFile.ts"
@@ -19,7 +19,7 @@ import type { Walk } from "./Walk.ts"
 /** Origins held at once. */
 export const capacity = 1_000
 
-/** Octets of rules held at once. Files are as large as their sites like; past this, all are forgotten. */
+/** Octets of rules read before all are forgotten: files are as large as their sites like. */
 export const mostOctets = 33_554_432
 
 /**
@@ -40,7 +40,7 @@ export const make = Effect.fnUntraced(function* (walk: Walk): Effect.fn.Return<S
   let held = 0
 
   const lookUp = Effect.fnUntraced(function* (origin: string): Effect.fn.Return<RobotsFile.RobotsFile, Retry.Attempt> {
-    const key = `${token} ${origin}`
+    const key = `${VERSION} ${token} ${origin}`
     const kept = yield* store.get(key)
     if (Option.isSome(kept)) return kept.value
     const file = yield* download(origin)

@@ -8,7 +8,7 @@ import * as RobotsStore from "../src/RobotsStore.ts"
 import { get, names, page, to, web, wireOf } from "./support/DoubledWeb.ts"
 
 const origin = "http://a.test"
-const key = `porthole ${origin}`
+const key = `${VERSION} porthole ${origin}`
 
 /** A process of its own over a store: pages of a site, and how often its robots.txt was asked for. */
 const over = (
@@ -123,7 +123,7 @@ describe("a shared store", () => {
         fetched_at: 0,
         robots: { allow: [], disallow: ["/x"], crawl_delay: 0.5 },
       })
-      assert.isUndefined(yield* kept.get(`mybot ${origin}`))
+      assert.isUndefined(yield* kept.get(`${VERSION} mybot ${origin}`))
     }),
   )
 })
@@ -171,15 +171,15 @@ describe("a store that", () => {
     }),
   )
 
-  it.effect("hangs costs a quarter of a second each way", () =>
+  it.effect("hangs costs half a second each way", () =>
     Effect.gen(function* () {
       const { asked, layer } = over(misbehaving({ get: () => Effect.never, set: () => Effect.never }))
       const fiber = yield* Effect.forkChild(get(`${origin}/`).pipe(Effect.provide(layer)))
-      yield* TestClock.adjust("249 millis")
+      yield* TestClock.adjust("499 millis")
       assert.strictEqual(asked(), 0)
       yield* TestClock.adjust("1 millis")
       assert.strictEqual(asked(), 1)
-      yield* TestClock.adjust("249 millis")
+      yield* TestClock.adjust("499 millis")
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("1 millis")
       assert.strictEqual((yield* Fiber.join(fiber)).status_code, 200)

@@ -18,5 +18,9 @@ export const withSettings = <A, E, R>(
       ConfigError: (error) => Quit.withMessage(Quit.codes.usage, error.message),
     }),
     Effect.flatMap((settings) => Effect.provideService(use(settings), Settings.Settings, settings)),
-    Effect.provideService(Conversation.Conversation, { id: "cli", tenant: "default" }),
+    Effect.provideService(Conversation.Conversation, {
+      // Of this run alone, also where processes share a Redis.
+      id: `cli/${process.pid}/${performance.timeOrigin}`,
+      tenant: "default",
+    }),
   )

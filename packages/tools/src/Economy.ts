@@ -58,7 +58,8 @@ export const withBackend: Effect.Effect<
 
 /** A cache that is made at its first use. */
 const late = <A>(cache: Effect.Effect<AnswerCache.AnswerCache<A>>): AnswerCache.AnswerCache<A> => ({
-  find: (key) => Effect.flatMap(cache, ({ find }) => find(key)),
-  keep: (key, value) => Effect.flatMap(cache, ({ keep }) => keep(key, value)),
+  find: (key, patience) => Effect.flatMap(cache, ({ find }) => find(key, patience)),
+  keep: (key, value, patience) => Effect.flatMap(cache, ({ keep }) => keep(key, value, patience)),
+  isUnderWay: (key) => Effect.flatMap(cache, ({ isUnderWay }) => isUnderWay(key)),
   once: (key, call) => Effect.flatMap(cache, ({ once }) => once(key, call)),
 })

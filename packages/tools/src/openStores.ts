@@ -9,6 +9,7 @@ import * as Persistence from "effect/persistence/Persistence"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import type * as Scope from "effect/Scope"
 import { Settings } from "@porthole/core"
+import { BoundedLimiterStore } from "@porthole/core/limits"
 import { BoundedMemory } from "@porthole/core/stores"
 import { homedir } from "node:os"
 import type { Stores } from "./NodeStores.ts"
@@ -40,12 +41,12 @@ const chosen: Effect.Effect<Layer.Layer<Stores>> = Effect.gen(function* () {
     const { RedisStore } = yield* Effect.promise(() => import("@porthole/store-redis"))
     return Layer.orDie(RedisStore.layer({ url: redis_url }))
   }
-  if (cache_dir === undefined) return Layer.merge(BoundedMemory.layer(), RateLimiter.layerStoreMemory)
+  if (cache_dir === undefined) return Layer.merge(BoundedMemory.layer(), BoundedLimiterStore.layer)
   const { DiskStore } = yield* Effect.promise(() => import("@porthole/store-disk"))
   return DiskStore.layer({ folder: fromHome(cache_dir) }).pipe(
     Layer.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer)),
     // Limits are of a process: a file that each request writes is worse than a limit that a restart forgets.
-    Layer.merge(RateLimiter.layerStoreMemory),
+    Layer.merge(BoundedLimiterStore.layer),
   )
 })
 

@@ -118,6 +118,7 @@ describe("the facade", () => {
     const noCache = Layer.succeed(PageCache.PageCache, {
       find: () => Effect.undefined,
       keep: () => Effect.void,
+      isUnderWay: () => Effect.succeed(false),
       once: (_, call) => call,
     })
     const noBudget = Layer.succeed(RequestBudget.RequestBudget, {

@@ -129,7 +129,8 @@ export const redisUrl = (options: { readonly about: string }): Setting<Redacted.
 export const domainPatterns = (options: { readonly about: string }): Setting<ReadonlyArray<string>> => ({
   read: (input) => {
     const parts = typeof input === "string" ? input.split(",").filter((part) => part.trim() !== "") : input
-    if (!Array.isArray(parts)) return Option.none()
+    // A text that names nothing, such as a template that was filled with nothing, mustn't open what it was to close.
+    if (!Array.isArray(parts) || (parts.length === 0 && typeof input === "string")) return Option.none()
     return Option.all(
       parts.map((part) => Option.fromUndefinedOr(typeof part === "string" ? DomainPattern.read(part) : undefined)),
     )

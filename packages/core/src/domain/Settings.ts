@@ -160,14 +160,14 @@ export const table: { readonly [K in keyof SettingsShape]: Setting.Setting<Setti
     minimum: 1,
     maximum: 1_000_000,
     fallback: 512,
-    about: "Pages that a cache in memory or on disk holds.",
+    about: "Entries (pages, searches, robots.txt) that a cache in memory or on disk holds.",
   }),
   cache_max_bytes: Setting.int({
     minimum: 1_048_576,
     maximum: 68_719_476_736,
     fallback: 67_108_864,
     unit: "bytes",
-    about: "Size of a cache in memory or on disk; the least recently used pages go first.",
+    about: "Size of a cache in memory or on disk; what was used least recently goes first.",
   }),
   cache_dir: Setting.optionalText({
     bounds: "a folder",

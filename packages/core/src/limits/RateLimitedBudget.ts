@@ -9,18 +9,17 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
+import * as Option from "effect/Option"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import type * as Scope from "effect/Scope"
 import { Conversation } from "../domain/Conversation.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
 import { RequestBudget } from "../ports/RequestBudget.ts"
-import * as Line from "./Line.ts"
+import * as Guarded from "../stores/Guarded.ts"
+import * as BoundedLimiterStore from "./BoundedLimiterStore.ts"
+import * as Turns from "./Turns.ts"
 import * as UseCount from "./UseCount.ts"
-
-/** How long a store may take to answer, in ms. */
-export const patience = 500
 
 /** The budget over the store provided. */
 export const layer: Layer.Layer<RequestBudget, never, RateLimiter.RateLimiterStore> = Layer.effect(
@@ -28,7 +27,7 @@ export const layer: Layer.Layer<RequestBudget, never, RateLimiter.RateLimiterSto
   Effect.gen(function* () {
     const { max_requests_per_minute, max_uses, rate_limit_by } = yield* Settings
     const consume = yield* makeConsume(max_requests_per_minute)
-    const line = Line.make(60_000 / max_requests_per_minute)
+    const turns = Turns.make(60_000 / max_requests_per_minute)
     const uses = UseCount.make(max_uses)
 
     return {
@@ -37,7 +36,7 @@ export const layer: Layer.Layer<RequestBudget, never, RateLimiter.RateLimiterSto
         const key = JSON.stringify(rate_limit_by === "tenant" ? [who.tenant] : [who.tenant, who.id])
         const use = uses.take(who)
         if (use === undefined) return yield* Effect.fail(exceeded)
-        yield* line(key, consume(key), endsAt).pipe(
+        yield* turns(key, consume(key), endsAt).pipe(
           Effect.catch((wait) => Effect.fail(limited(wait))),
           Effect.onError(() => Effect.sync(use.giveBack)),
         )
@@ -78,21 +77,12 @@ const take = (
 const makeConsume = (limit: number): Effect.Effect<Consume, never, RateLimiter.RateLimiterStore | Scope.Scope> =>
   Effect.gen(function* () {
     const shared = yield* RateLimiter.make
-    const own = yield* Effect.provide(RateLimiter.make, RateLimiter.layerStoreMemory)
-    const breaker = yield* CircuitBreaker.make({
-      tripPolicy: CircuitBreaker.consecutive(3),
-      openDuration: "10 seconds",
-    }).pipe(Effect.provide(CircuitBreaker.layerStoreMemory()))
+    const own = yield* Effect.provide(RateLimiter.make, BoundedLimiterStore.layer)
+    const guarded = yield* Guarded.make("of the rate limit")
 
     return (key) =>
-      Effect.suspend(() => take(shared, limit, key)).pipe(
-        Effect.timeout(patience),
-        (bounded) => breaker.execute(bounded, { key: "bucket" }),
-        Effect.catchCause((cause) =>
-          Effect.andThen(
-            Effect.logDebug("The store of the rate limit gave no answer.", cause),
-            Effect.orDie(take(own, limit, key)),
-          ),
-        ),
+      Effect.flatMap(
+        guarded(() => take(shared, limit, key)),
+        Option.match({ onNone: () => Effect.orDie(take(own, limit, key)), onSome: Effect.succeed }),
       )
   })

@@ -15,23 +15,26 @@ export interface Found<A> {
   readonly isFresh: boolean
 }
 
-/** How a shared call ended, and the conversation that paid for it, as text. */
-export interface Shared<A> {
-  readonly payer: string
-  readonly exit: Exit.Exit<Answer<A>, WebError>
-}
-
 /** An answer, and whether it came out of the cache. */
 export interface Answer<A> {
   readonly value: A
   readonly cached: boolean
 }
 
+/** How a shared call ended. `isLate` says that it was its deadline that ended it. */
+export interface Shared<A> {
+  readonly exit: Exit.Exit<Answer<A>, WebError>
+  readonly isLate: boolean
+}
+
 /** Answers of one kind. */
 export interface AnswerCache<A> {
-  readonly find: (key: string) => Effect.Effect<Found<A> | undefined>
-  /** Keeps an answer in the place of an earlier one. */
-  readonly keep: (key: string, value: A) => Effect.Effect<void>
+  /** Looks for an answer, `patience` ms at most. */
+  readonly find: (key: string, patience: number) => Effect.Effect<Found<A> | undefined>
+  /** Keeps an answer in the place of an earlier one, and waits for that `patience` ms at most. */
+  readonly keep: (key: string, value: A, patience: number) => Effect.Effect<void>
+  /** Whether a call of this key is under way in this process. */
+  readonly isUnderWay: (key: string) => Effect.Effect<boolean>
   /**
    * Runs a call, unless one of the same key is under way in this process: then waits for that one's
    * end. Whoever waits may leave at any time; a call that nobody waits for is interrupted.

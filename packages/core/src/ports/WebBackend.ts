@@ -33,6 +33,8 @@ export interface ExtractRequest {
   readonly mode: ExtractMode
   /** The part of a site that no redirect may leave; a backend that follows redirects by itself needn't know, the kernel looks at where they ended. */
   readonly within?: SitePrefix
+  /** When the caller gives up, in ms since the epoch; absent, a backend's own deadline counts from now. */
+  readonly endsAt?: number
   /** What an earlier answer was kept with: a backend that can ask whether the page changed may answer `Unchanged`, the others read it anew. */
   readonly validators?: Validators
 }
@@ -49,6 +51,8 @@ export type Extract = (request: ExtractRequest) => Effect.Effect<unknown, WebErr
 /** One image to fetch; the URL has passed the policy. */
 export interface ImageRequest {
   readonly url: WebUrl
+  /** When the caller gives up, in ms since the epoch; absent, a backend's own deadline counts from now. */
+  readonly endsAt?: number
 }
 
 /** Fetches an image into an `ImageRow`, following no redirect at all. */

@@ -2,18 +2,18 @@
  * An {@link AnswerCache} over Effect's `BackingPersistence`: what stands in a store, when it is fresh,
  * and that a store that is down, slow or holds garbage costs a download, never a failure.
  *
- * A store is asked for 500 ms at most, and after three failures in a row not at all for ten seconds.
- * What it holds names its own key, so that a mixed-up entry is none.
+ * How long a store is waited for, {@link Guarded} says. What it holds names its own key, so that a
+ * mixed-up entry is none.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as Persistence from "effect/persistence/Persistence"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type { AnswerCache, Shared } from "../ports/AnswerCache.ts"
+import * as Guarded from "./Guarded.ts"
 import * as SingleFlight from "./SingleFlight.ts"
 
 /** Which answers are kept, and for how long. */
@@ -28,9 +28,6 @@ export interface Options<A> {
   readonly keepStale: (value: A) => Duration.Duration
 }
 
-/** How long a store may take to answer, in ms. */
-export const patience = 500
-
 /** Makes the cache; calls under way end with its scope. */
 export const make = Effect.fnUntraced(function* <A>({
   keepStale,
@@ -38,37 +35,24 @@ export const make = Effect.fnUntraced(function* <A>({
   storeId,
   timeToLive,
 }: Options<A>): Effect.fn.Return<AnswerCache<A>, never, Persistence.BackingPersistence | Scope.Scope> {
-  const once = yield* SingleFlight.make<Shared<A>>()
-  if (Duration.isZero(timeToLive)) return { find: () => Effect.undefined, keep: () => Effect.void, once }
+  const flights = yield* SingleFlight.make<Shared<A>>()
+  if (Duration.isZero(timeToLive)) return { find: () => Effect.undefined, keep: () => Effect.void, ...flights }
 
   const backing = yield* Persistence.BackingPersistence
   const storage = yield* backing.make(storeId)
-  const breaker = yield* CircuitBreaker.make({
-    tripPolicy: CircuitBreaker.consecutive(3),
-    openDuration: "10 seconds",
-  }).pipe(Effect.provide(CircuitBreaker.layerStoreMemory()))
+  const guarded = yield* Guarded.make(storeId)
   const entry = Schema.Struct({ key: Schema.String, kept_at: Schema.Finite, value: schema })
   const decode = Schema.decodeUnknownOption(entry)
   const encode = Schema.encodeOption(entry)
 
-  /** A store's answer; `undefined` where it gave none. What dies in a store of others is such a case, too. */
-  const asking = <B>(operation: () => Effect.Effect<B, unknown>): Effect.Effect<B | undefined> =>
-    Effect.suspend(operation).pipe(
-      Effect.timeout(patience),
-      (bounded) => breaker.execute(bounded, { key: storeId }),
-      Effect.catchCause((cause) =>
-        Effect.as(Effect.logDebug(`The store ${storeId} gave no answer.`, cause), undefined),
-      ),
-    )
-
   const isFresh = (keptAt: number, now: number): boolean => Math.abs(now - keptAt) < Duration.toMillis(timeToLive)
 
   return {
-    find: (key) =>
+    find: (key, patience) =>
       Effect.flatMap(
-        asking(() => storage.get(key)),
-        (stored) => {
-          const found = stored === undefined ? Option.none() : decode(stored)
+        guarded(() => storage.get(key), patience),
+        (answer) => {
+          const found = Option.flatMap(answer, decode)
           return Option.isNone(found) || found.value.key !== key
             ? Effect.undefined
             : Effect.map(Clock.currentTimeMillis, (now) => ({
@@ -77,13 +61,15 @@ export const make = Effect.fnUntraced(function* <A>({
               }))
         },
       ),
-    keep: (key, value) =>
+    keep: (key, value, patience) =>
       Effect.flatMap(Clock.currentTimeMillis, (kept_at) => {
         const stored = encode({ key, kept_at, value })
         return Option.isNone(stored)
           ? Effect.void
-          : asking(() => storage.set(key, stored.value, Duration.sum(timeToLive, keepStale(value))))
+          : Effect.asVoid(
+              guarded(() => storage.set(key, stored.value, Duration.sum(timeToLive, keepStale(value))), patience),
+            )
       }),
-    once,
+    ...flights,
   }
 })

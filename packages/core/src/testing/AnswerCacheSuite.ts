@@ -30,24 +30,24 @@ export const cases = <A>({ isShared, one, open, other }: AnswerCacheFixture<A>):
     )
 
   const finds = (cache: AnswerCache<A>, key: string, expected: A | undefined, promise: string) =>
-    Effect.flatMap(cache.find(key), (found) =>
+    Effect.flatMap(cache.find(key, patience), (found) =>
       Contract.expectEqual(found, expected === undefined ? undefined : { value: expected, isFresh: true }, promise),
     )
 
-  const answer = (value: A): Shared<A> => ({ payer: "me", exit: Exit.succeed({ value, cached: false }) })
+  const answer = (value: A): Shared<A> => ({ exit: Exit.succeed({ value, cached: false }), isLate: false })
 
   return [
     test("finds nothing under a key that nobody kept", (cache, key) => finds(cache, key, undefined, "nothing")),
     test("finds what was kept, fresh, and the later of two", (cache, key) =>
       Effect.gen(function* () {
-        yield* cache.keep(key, one)
+        yield* cache.keep(key, one, patience)
         yield* finds(cache, key, one, "the answer")
-        yield* cache.keep(key, other)
+        yield* cache.keep(key, other, patience)
         yield* finds(cache, key, other, "the later answer")
       })),
     test("never takes one key for another", (cache, key) =>
       Effect.gen(function* () {
-        yield* cache.keep(key, one)
+        yield* cache.keep(key, one, patience)
         for (const near of [`${key} `, key.toUpperCase(), key.slice(1), `${key}\u0000`, `../${key}`, `${key}\n`]) {
           yield* finds(cache, near, undefined, JSON.stringify(near))
         }
@@ -55,12 +55,13 @@ export const cases = <A>({ isShared, one, open, other }: AnswerCacheFixture<A>):
     test("takes keys of any text and of 8,192 characters", (cache, key) =>
       Effect.forEach(
         [`${key}${"k".repeat(8_192)}`, `${key}\ud800`, `${key}/../\u0000 *?`, `${key}é😀`],
-        (odd) => Effect.andThen(cache.keep(odd, one), finds(cache, odd, one, JSON.stringify(odd.slice(0, 40)))),
+        (odd) =>
+          Effect.andThen(cache.keep(odd, one, patience), finds(cache, odd, one, JSON.stringify(odd.slice(0, 40)))),
         { discard: true },
       )),
     test(`${isShared ? "shares" : "doesn't share"} what it keeps with the next cache over the store`, (cache, key) =>
       Effect.gen(function* () {
-        yield* cache.keep(key, one)
+        yield* cache.keep(key, one, patience)
         yield* finds(yield* open, key, isShared ? one : undefined, "the next cache")
       })),
     test("runs calls of one key once at a time, and each anew when the last has ended", (cache, key) =>
@@ -103,13 +104,16 @@ export const cases = <A>({ isShared, one, open, other }: AnswerCacheFixture<A>):
           Effect.as(answer(one)),
           Effect.onInterrupt(() => Deferred.succeed(interrupted, undefined)),
         )
+        yield* Contract.expect(!(yield* cache.isUnderWay(key)), "nothing is under way")
         const first = yield* Effect.forkScoped(cache.once(key, call))
         yield* Deferred.await(started)
+        yield* Contract.expect(yield* cache.isUnderWay(key), "the call is under way")
         const second = yield* Effect.forkScoped(cache.once(key, call), { startImmediately: true })
         yield* Fiber.interrupt(first)
         yield* Contract.expect(!(yield* Deferred.isDone(interrupted)), "the second still waits")
         yield* Fiber.interrupt(second)
         yield* Deferred.await(interrupted)
+        yield* Contract.expect(!(yield* cache.isUnderWay(key)), "the call has ended")
       })),
   ]
 }
@@ -117,3 +121,6 @@ export const cases = <A>({ isShared, one, open, other }: AnswerCacheFixture<A>):
 // --- private --------------------------------------------------------------------------
 
 let count = 0
+
+/** Long enough for any store that answers, in ms. */
+const patience = 10_000

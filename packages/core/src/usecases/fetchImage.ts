@@ -31,7 +31,7 @@ export const fetchImage = Effect.fn("fetchImage")(function* (
   const now = yield* Clock.currentTimeMillis
   const endsAt = now + Duration.toMillis(settings.fetch_timeout)
   const row = yield* Effect.timeoutOrElse(
-    Effect.andThen(RequestBudget.spend(endsAt, settings.fetch_timeout), image({ url })),
+    Effect.andThen(RequestBudget.spend(endsAt, settings.fetch_timeout), image({ url, endsAt })),
     {
       duration: settings.fetch_timeout,
       orElse: () => WebError.fail({ error: "timeout", message: "Fetching the image took too long." }),

@@ -2,6 +2,7 @@
  * A page, out of the cache or from the backend: what `web_fetch` does between the policy on its URL and
  * showing what was read.
  */
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -20,7 +21,7 @@ import { type ExtractRequest, WebBackend } from "../ports/WebBackend.ts"
 import { type Asked, keyOf, throughCache } from "./throughCache.ts"
 
 /** What is to be read, and by when. */
-export interface ReadRequest extends Omit<ExtractRequest, "validators" | "within"> {
+export interface ReadRequest extends Omit<ExtractRequest, "validators" | "within" | "endsAt"> {
   readonly within: ExtractRequest["within"] | undefined
   /** By which the URL was judged. */
   readonly policy: WebUrl.UrlPolicy
@@ -29,6 +30,9 @@ export interface ReadRequest extends Omit<ExtractRequest, "validators" | "within
   /** Whether the page is read anew, whatever a cache holds. */
   readonly bypass: boolean
 }
+
+/** What a page that took too long fails with. */
+export const late = WebError.make({ error: "timeout", message: "Fetching the page took too long." })
 
 /** Reads one page. A page that comes out of a cache is `cached`; one that the backend itself had kept is, too. */
 export const readPage = Effect.fnUntraced(function* (
@@ -41,7 +45,11 @@ export const readPage = Effect.fnUntraced(function* (
   const { cached, value } = yield* throughCache(Option.getOrUndefined(cache), {
     key: keyOf(who, ...shape(request, settings)),
     bypass,
+    timeout: Duration.toMillis(settings.fetch_timeout),
+    endsAt: request.endsAt,
+    late,
     admits: (page) => wayOf(page).every((hop) => Result.isSuccess(WebUrl.parse(hop, policy))),
+    pay: RequestBudget.spend(request.endsAt, settings.fetch_timeout),
     ask: (stale) => ask(request, stale),
   })
   yield* Effect.fromResult(judgeWay(value, request))
@@ -71,17 +79,16 @@ const badPage = WebError.make({
   message: "The backend answered with something that is no page.",
 })
 
-/** Pays for one request and asks the backend: whether a stale page still holds, or for the page. */
+/** Asks the backend: whether a stale page still holds, or for the page. */
 const ask = Effect.fnUntraced(function* (
   { endsAt, mode, url, within }: ReadRequest,
   stale: KeptPage | undefined,
 ): Effect.fn.Return<Asked<KeptPage>, WebError.WebError, WebBackend> {
   const { extract } = yield* WebBackend
-  const { fetch_timeout: timeout } = yield* Settings
-  yield* RequestBudget.spend(endsAt, timeout)
   const row = yield* extract({
     url,
     mode,
+    endsAt,
     ...(within === undefined ? {} : { within }),
     ...(stale?.validators === undefined ? {} : { validators: stale.validators }),
   })
@@ -102,9 +109,11 @@ const ask = Effect.fnUntraced(function* (
 /** Every URL on the way to a page. */
 const wayOf = ({ redirected_from, url }: KeptPage): ReadonlyArray<string> => [...redirected_from, url]
 
-/** A backend that follows redirects by itself knows nothing of a site that the call is pinned to. */
-const judgeWay = (page: KeptPage, { policy, url, within }: ReadRequest): Result.Result<void, WebError.WebError> => {
-  if (within === undefined) return Result.void
+/**
+ * Where a page came from is judged once more: a backend that follows redirects by itself knows nothing of
+ * our rules, and who began a shared call may have had others.
+ */
+const judgeWay = (page: KeptPage, { policy, url }: ReadRequest): Result.Result<void, WebError.WebError> => {
   for (const hop of wayOf(page)) {
     const judged = WebUrl.parse(hop, policy)
     if (Result.isFailure(judged)) return Result.fail(Redirect.onLaterHop(judged.failure, url))

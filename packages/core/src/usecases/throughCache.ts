@@ -2,13 +2,16 @@
  * How a use-case asks: the cache first, then the world, and never twice at once for the same thing.
  *
  * The kernel does this for every backend alike, because a page that a paid service reads costs more
- * than one that we fetch ourselves.
+ * than one that we fetch ourselves. Calls of one conversation stand together and pay once; then all
+ * conversations of a tenant share the asking. Whoever comes while that is under way pays nothing, and
+ * nobody waits for what another has to pay.
  */
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { Conversation, type ConversationId } from "../domain/Conversation.ts"
 import type { WebError } from "../domain/WebError.ts"
-import type { Answer, AnswerCache, Found, Shared } from "../ports/AnswerCache.ts"
+import type { Answer, AnswerCache, Shared } from "../ports/AnswerCache.ts"
 
 /** One question to the world. */
 export interface Question<A, R> {
@@ -16,8 +19,15 @@ export interface Question<A, R> {
   readonly key: string
   /** Not looked up, and shared with nobody; the answer is kept all the same, so that what comes later isn't older. */
   readonly bypass?: boolean
+  /** How long the call may take, in ms, and when it ends, in ms since the epoch. */
+  readonly timeout: number
+  readonly endsAt: number
+  /** What a call that took longer fails with. */
+  readonly late: WebError
   /** Whether an answer from the cache may be given under the rules in force now. */
   readonly admits: (value: A) => boolean
+  /** Pays for asking. */
+  readonly pay: Effect.Effect<void, WebError>
   /** Asks the world. What was kept, and may be given, but isn't fresh any more comes along. */
   readonly ask: (stale: A | undefined) => Effect.Effect<Asked<A>, WebError, R>
 }
@@ -34,42 +44,73 @@ export const keyOf = ({ tenant }: ConversationId, ...parts: ReadonlyArray<unknow
 /** Asks by way of a cache; without one, the world each time. */
 export const throughCache = <A, R>(
   cache: AnswerCache<A> | undefined,
-  { admits, ask, bypass, key }: Question<A, R>,
+  { admits, ask, bypass, endsAt, key, late, pay, timeout }: Question<A, R>,
 ): Effect.Effect<Answer<A>, WebError, R> => {
-  if (cache === undefined) return ask(undefined)
+  if (cache === undefined) return Effect.andThen(pay, ask(undefined))
 
   const askAndKeep = (stale: A | undefined): Effect.Effect<Answer<A>, WebError, R> =>
     Effect.flatMap(ask(stale), (asked) =>
-      asked.storable ? Effect.as(cache.keep(key, asked.value), asked) : Effect.succeed(asked),
+      asked.storable
+        ? // An answer in hand isn't given up for a store that is slow to take it.
+          Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            Effect.as(cache.keep(key, asked.value, Math.max(1, (endsAt - now) / 2)), asked),
+          )
+        : Effect.succeed(asked),
     )
-  if (bypass === true) return askAndKeep(undefined)
+  if (bypass === true) return Effect.andThen(pay, askAndKeep(undefined))
 
-  const find = Effect.map(cache.find(key), (found) => (found !== undefined && admits(found.value) ? found : undefined))
-  // Looked for once more: it may have been kept between a caller's own look and its turn.
-  const look = Effect.flatMap(find, (found) => (found?.isFresh === true ? hit(found) : askAndKeep(found?.value)))
-
-  const shared: Effect.Effect<Answer<A>, WebError, R> = Effect.flatMap(payer, (me) =>
-    Effect.flatMap(
-      cache.once(
-        key,
-        Effect.map(Effect.exit(look), (exit): Shared<A> => ({ payer: me, exit })),
-      ),
-      (end) => (end.payer !== me && endedByLimit(end) ? shared : end.exit),
-    ),
+  const find = Effect.map(cache.find(key, timeout / 10), (found) =>
+    found !== undefined && admits(found.value) ? found : undefined,
   )
-  return Effect.flatMap(find, (found) => (found?.isFresh === true ? hit(found) : shared))
+  // Looked for once more: it may have been kept between a caller's own look and its turn.
+  const look = Effect.flatMap(find, (found) => (found?.isFresh === true ? hit(found.value) : askAndKeep(found?.value)))
+
+  /** Without an end of its own, a call that hangs would be joined for ever. */
+  const bounded = (call: Effect.Effect<Shared<A>, never, R>): Effect.Effect<Shared<A>, never, R> =>
+    Effect.timeoutOrElse(call, {
+      duration: timeout,
+      orElse: () => Effect.succeed({ exit: Exit.fail(late), isLate: true }),
+    })
+
+  /** Runs or joins a call; one that somebody else began too early for us is begun anew. */
+  const together = (
+    name: string,
+    call: Effect.Effect<Shared<A>, never, R>,
+    again: () => Effect.Effect<Shared<A>, never, R>,
+  ): Effect.Effect<Shared<A>, never, R> =>
+    Effect.suspend(() => {
+      let isOurs = false
+      const ours = Effect.suspend(() => {
+        isOurs = true
+        return bounded(call)
+      })
+      return Effect.flatMap(cache.once(name, ours), (end) => (end.isLate && !isOurs ? again() : Effect.succeed(end)))
+    })
+
+  const download = (): Effect.Effect<Shared<A>, never, R> => together(key, Effect.map(Effect.exit(look), inTime), paid)
+
+  const paid = (): Effect.Effect<Shared<A>, never, R> =>
+    Effect.flatMap(cache.isUnderWay(key), (isUnderWay) =>
+      isUnderWay
+        ? download()
+        : Effect.matchEffect(pay, {
+            onFailure: (error) => Effect.succeed(inTime(Exit.fail(error))),
+            onSuccess: download,
+          }),
+    )
+
+  const asConversation = (who: ConversationId): Effect.Effect<Shared<A>, never, R> =>
+    together(`conversation ${JSON.stringify([who.id, key])}`, Effect.suspend(paid), () => asConversation(who))
+
+  return Effect.flatMap(find, (found) =>
+    found?.isFresh === true
+      ? hit(found.value)
+      : Effect.flatMap(Effect.flatMap(Conversation, asConversation), ({ exit }) => exit),
+  )
 }
 
 // --- private --------------------------------------------------------------------------
 
-const hit = <A>({ value }: Found<A>): Effect.Effect<Answer<A>> => Effect.succeed({ value, cached: true })
+const hit = <A>(value: A): Effect.Effect<Answer<A>> => Effect.succeed({ value, cached: true })
 
-const payer = Effect.map(Conversation, ({ id, tenant }) => JSON.stringify([tenant, id]))
-
-/** Another conversation's limits are none of ours: whoever waited for it asks again, at its own expense. */
-const endedByLimit = ({ exit }: Shared<unknown>): boolean =>
-  Exit.isFailure(exit) &&
-  exit.cause.reasons.some(
-    (reason) =>
-      reason._tag === "Fail" && (reason.error.error === "rate_limited" || reason.error.error === "budget_exceeded"),
-  )
+const inTime = <A>(exit: Exit.Exit<Answer<A>, WebError>): Shared<A> => ({ exit, isLate: false })

@@ -10,14 +10,14 @@ import * as Arguments from "../domain/Arguments.ts"
 import { FetchRequest, type FetchRequestInput } from "../domain/FetchRequest.ts"
 import * as Page from "../domain/Page.ts"
 import { Settings, type SettingsShape } from "../domain/Settings.ts"
-import * as WebError from "../domain/WebError.ts"
+import type * as WebError from "../domain/WebError.ts"
 import type { SitePrefix } from "../policy/SitePrefix.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
 import { Compressor } from "../ports/Compressor.ts"
 import * as KnownUrls from "../ports/KnownUrls.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
 import { observeRefusals } from "./observeRefusals.ts"
-import { type ReadRequest, readPage } from "./readPage.ts"
+import { late, type ReadRequest, readPage } from "./readPage.ts"
 import { requireKnown } from "./requireKnown.ts"
 
 /** Fetches one page. An empty page is a success with the warning `low_content`. */
@@ -42,7 +42,7 @@ export const fetchPage = Effect.fnUntraced(function* (
   const endsAt = now + Duration.toMillis(settings.fetch_timeout)
   return yield* Effect.timeoutOrElse(showPage({ url, within, policy, endsAt }, request, settings), {
     duration: settings.fetch_timeout,
-    orElse: () => WebError.fail({ error: "timeout", message: "Fetching the page took too long." }),
+    orElse: () => Effect.fail(late),
   })
 }, observeRefusals)
 

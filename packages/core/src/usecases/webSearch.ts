@@ -52,7 +52,7 @@ export const findHits = Effect.fnUntraced(function* (
   const query: SearchQuery = domains.length === 0 ? Struct.omit(decoded, ["domains"]) : { ...decoded, domains }
   const { value: answer } = yield* Effect.timeoutOrElse(findAnswer(query, settings), {
     duration: settings.search_timeout,
-    orElse: () => WebError.fail({ error: "timeout", message: "The search took too long." }),
+    orElse: () => Effect.fail(late),
   })
   const includeMetadata = query.include_metadata ?? false
   const hits: Array<SearchHit.ReadHit> = []
@@ -104,18 +104,19 @@ const findAnswer = Effect.fnUntraced(function* (query: SearchQuery, settings: Se
       settings.provider,
       Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)),
     ),
+    timeout: Duration.toMillis(settings.search_timeout),
+    endsAt,
+    late,
     admits: () => true,
-    ask: () => ask(query, endsAt, settings),
+    pay: RequestBudget.spend(endsAt, settings.search_timeout),
+    ask: () => ask(query),
   })
 })
 
 const ask = Effect.fnUntraced(function* (
   query: SearchQuery,
-  endsAt: number,
-  settings: SettingsShape,
 ): Effect.fn.Return<Asked<SearchAnswer>, WebError.WebError, WebBackend> {
   const backend = yield* WebBackend
-  yield* RequestBudget.spend(endsAt, settings.search_timeout)
   const value = yield* Effect.flatMap(backend.search(query), readAnswer)
   // An engine that is out of breath answers with nothing, too: that isn't worth keeping, nor is a bad row.
   const storable = value.rows.length > 0 && value.rows.every((row) => Option.isSome(SearchHit.fromRow(row, false)))
@@ -123,6 +124,8 @@ const ask = Effect.fnUntraced(function* (
 })
 
 const decodeQuery = Arguments.decode(SearchQuery)
+
+const late = WebError.make({ error: "timeout", message: "The search took too long." })
 
 const badAnswer = WebError.make({
   error: "invalid_backend_response",

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, RequestBudget, Settings } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
+import { Guarded } from "@porthole/core/stores"
 import { Duration, Effect, Exit, Fiber, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
@@ -179,7 +180,7 @@ describe("a store that is lost", () => {
         Effect.forEach(times(30), () => spendWithin(20_000), { discard: true }),
         { startImmediately: true },
       )
-      yield* TestClock.adjust(3 * RateLimitedBudget.patience)
+      yield* TestClock.adjust(3 * Guarded.patience)
       assert.isDefined(call.pollUnsafe())
     }).pipe(
       Effect.provide(

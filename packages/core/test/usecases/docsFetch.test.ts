@@ -24,7 +24,8 @@ const answering = (row: object = {}) => {
   const layer = Doubles.backend({
     extract: (request) =>
       Effect.sync(() => {
-        asked.push(request)
+        const { endsAt: _, ...rest } = request
+        asked.push(rest)
         return { title: "P", url: request.url, content: "words", links: [], status_code: 200, ...row }
       }),
   })

@@ -1,6 +1,6 @@
 /** Pages by way of a cache: what is asked of the backend, and what never comes out of a cache. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, PageCache, Settings, type WebBackend, WebError, webFetch } from "@porthole/core"
+import { Conversation, PageCache, Settings, WebBackend, WebError, webFetch } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
 import { BoundedMemory, PersistedPages } from "@porthole/core/stores"
 import { Doubles } from "@porthole/core/testing"
@@ -223,8 +223,9 @@ describe("the rules in force", () => {
       assert.strictEqual(refused.reason, "domain_not_allowed")
       assert.lengthOf(asked, 1)
       for (const denied of ["second.example", "end.example"]) {
-        // Asked anew: the walk itself says what is to be said of the way there.
-        yield* webFetch({ url: "https://first.example/" }).pipe(under(denied))
+        // Not out of the cache: asked anew, and refused as a redirect to there would be.
+        const late = yield* Effect.flip(webFetch({ url: "https://first.example/" }).pipe(under(denied)))
+        assert.deepInclude(late.wire, { error: "blocked_url", reason: "domain_not_allowed" })
       }
       assert.lengthOf(asked, 3)
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
@@ -298,6 +299,77 @@ describe("calls at the same time", () => {
     }),
   )
 
+  it.effect("aren't joined to one that hangs beyond its own deadline", () => {
+    const { asked, layer } = site((_, count) => (count === 1 ? {} : { content: "words" }))
+    const hanging = Layer.effect(
+      WebBackend.WebBackend,
+      Effect.map(WebBackend.WebBackend, (backend) => ({
+        ...backend,
+        extract: (request: WebBackend.ExtractRequest) =>
+          Effect.tap(backend.extract(request), () => (asked.length === 1 ? Effect.never : Effect.void)),
+      })),
+    ).pipe(Layer.provide(layer))
+    return Effect.gen(function* () {
+      const ends: Array<string> = []
+      const start = (name: string) =>
+        Effect.forkChild(
+          Effect.map(Effect.exit(webFetch({ url })), (exit) =>
+            ends.push(`${name} ${Exit.isSuccess(exit) ? exit.value.content_md : "timeout"}`),
+          ),
+          { startImmediately: true },
+        )
+      yield* start("first")
+      yield* TestClock.adjust("10 seconds")
+      yield* start("second")
+      yield* start("stranger").pipe(as("stranger"))
+      yield* TestClock.adjust("11 seconds")
+      assert.sameMembers(ends, ["first timeout", "second words", "stranger words"])
+      assert.lengthOf(asked, 2)
+    }).pipe(Effect.provide(Layer.merge(hanging, inMemory())))
+  })
+
+  it.effect("don't wait for what another conversation has to pay", () => {
+    const { asked, layer } = site()
+    const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
+    const one = Settings.layer({ max_requests_per_minute: 5 })
+    return Effect.gen(function* () {
+      yield* Effect.forEach([1, 2, 3, 4, 5], (n) => webFetch({ url: `${url}/${n}` }).pipe(as("poor")))
+      const poor = yield* Effect.forkChild(webFetch({ url }).pipe(as("poor")), { startImmediately: true })
+      yield* TestClock.adjust(1)
+      assert.isFalse((yield* webFetch({ url }).pipe(as("rich"))).cached)
+      assert.lengthOf(asked, 6)
+      yield* TestClock.adjust("12 seconds")
+      // What it waited to pay for has been read meanwhile.
+      assert.isTrue((yield* Fiber.join(poor)).cached)
+      assert.lengthOf(asked, 6)
+    }).pipe(Effect.provide(Layer.mergeAll(layer, inMemory(), budget).pipe(Layer.provideMerge(Layer.orDie(one)))))
+  })
+
+  it.effect("share a refusal of the site that sounds like our own", () => {
+    const { asked, layer } = site(() => WebError.make({ error: "rate_limited", retry_after: 9 }))
+    return Effect.gen(function* () {
+      const ends = yield* Effect.all(
+        Array.from({ length: 10 }, (_, n) => Effect.exit(webFetch({ url })).pipe(as(`conversation ${n}`))),
+        { concurrency: 10 },
+      )
+      assert.isTrue(ends.every(Exit.isFailure))
+      assert.lengthOf(asked, 1)
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
+  it.effect("with other rules aren't given what the one that began it may have", () => {
+    const { layer } = site(() => ({ url: "https://denied.example/" }))
+    return Effect.gen(function* () {
+      const strict = webFetch({ url }).pipe(
+        Effect.provide(Layer.orDie(Settings.layer({ deny_domains: "denied.example" }))),
+      )
+      const [lax, refused] = yield* Effect.all([Effect.exit(webFetch({ url })), Effect.exit(strict)], {
+        concurrency: 2,
+      })
+      assert.deepStrictEqual([Exit.isSuccess(lax), Exit.isSuccess(refused)], [true, false])
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
   it.effect("of another conversation don't fail because of the first one's budget", () => {
     const { asked, layer } = site()
     return Effect.gen(function* () {
@@ -369,6 +441,37 @@ describe("a store", () => {
       }
       assert.lengthOf(asked, 3)
     }).pipe(Effect.provide(Layer.merge(layer, cacheOver(store))))
+  })
+
+  it.effect("that is slow to take a page never costs the page", () => {
+    const backend = Doubles.backend({
+      extract: (request) =>
+        Effect.delay(
+          Effect.succeed({ title: "T", url: request.url, content: "x", links: [], status_code: 200 }),
+          "19600 millis",
+        ),
+    })
+    return Effect.gen(function* () {
+      const call = yield* Effect.forkChild(webFetch({ url }))
+      yield* TestClock.adjust("19600 millis")
+      yield* TestClock.adjust("200 millis")
+      assert.strictEqual((yield* Fiber.join(call)).content_md, "x")
+    }).pipe(Effect.provide(Layer.merge(backend, cacheOver(storeOf(Effect.undefined, Effect.never)))))
+  })
+
+  it.effect("that says nothing leaves a short call the time to ask the site", () => {
+    const { layer } = site()
+    return Effect.gen(function* () {
+      const call = yield* Effect.forkChild(webFetch({ url }))
+      yield* TestClock.adjust("999 millis")
+      assert.strictEqual((yield* Fiber.join(call)).content_md, "version 1")
+    }).pipe(
+      Effect.provide(
+        Layer.merge(layer, cacheOver(storeOf(Effect.never, Effect.never))).pipe(
+          Layer.provideMerge(Layer.orDie(Settings.layer({ fetch_timeout: "1 s" }))),
+        ),
+      ),
+    )
   })
 
   it.effect("that hangs isn't asked on and on", () => {

@@ -11,10 +11,10 @@ import * as Semaphore from "effect/Semaphore"
  * Fails with the ms that the caller would have to wait in all, where that ends after `endsAt` (ms since
  * the epoch).
  */
-export type Line = (key: string, consume: Effect.Effect<number>, endsAt: number) => Effect.Effect<void, number>
+export type Turns = (key: string, consume: Effect.Effect<number>, endsAt: number) => Effect.Effect<void, number>
 
 /** Makes the lines of buckets that gain a token every `interval` ms. A key that nobody waits for has none. */
-export const make = (interval: number): Line => {
+export const make = (interval: number): Turns => {
   const lines = new Map<string, Waiting>()
 
   /** At the head of a line: takes a token, or waits for it. */
