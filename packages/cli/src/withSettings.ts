@@ -7,10 +7,11 @@ import * as Effect from "effect/Effect"
 import type { Output } from "./Output.ts"
 import * as Quit from "./Quit.ts"
 
-/** Runs an effect under the settings, as the one conversation of this process. */
+/** Runs an effect under the settings, as the one conversation of this process, of the tenant `default` unless another is named. */
 export const withSettings = <A, E, R>(
   config: Settings.SettingsInput,
   use: (settings: Settings.SettingsShape) => Effect.Effect<A, E, R>,
+  tenant = "default",
 ): Effect.Effect<A, E | Quit.Quit, R | Output> =>
   Settings.make(config).pipe(
     Effect.catchTags({
@@ -18,5 +19,5 @@ export const withSettings = <A, E, R>(
       ConfigError: (error) => Quit.withMessage(Quit.codes.usage, error.message),
     }),
     Effect.flatMap((settings) => Effect.provideService(use(settings), Settings.Settings, settings)),
-    Effect.provideService(Conversation.Conversation, { id: "cli", tenant: "default" }),
+    Effect.provideService(Conversation.Conversation, { id: "cli", tenant }),
   )
