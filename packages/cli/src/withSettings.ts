@@ -4,6 +4,7 @@
  */
 import { Conversation, Settings } from "@porthole/core"
 import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
 import type { Output } from "./Output.ts"
 import * as Quit from "./Quit.ts"
 
@@ -19,5 +20,11 @@ export const withSettings = <A, E, R>(
       ConfigError: (error) => Quit.withMessage(Quit.codes.usage, error.message),
     }),
     Effect.flatMap((settings) => Effect.provideService(use(settings), Settings.Settings, settings)),
-    Effect.provideService(Conversation.Conversation, { id: "cli", tenant }),
+    Effect.provideServiceEffect(Conversation.Conversation, conversation(tenant)),
   )
+
+// --- private --------------------------------------------------------------------------
+
+/** Over Redis the same id would be the same bucket, so that scripts which fetch side by side would wait for each other. */
+const conversation = (tenant: string): Effect.Effect<Conversation.ConversationId> =>
+  Effect.map(Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER), (run) => ({ id: `cli/${run.toString(36)}`, tenant }))

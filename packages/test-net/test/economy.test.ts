@@ -25,6 +25,7 @@ const overDisk: ReadonlyArray<StepRow> = [
 const overRedis: ReadonlyArray<StepRow> = [
   ["first", false, 1, "200"],
   ["second", true, 1],
+  ["bypassing", false, 1, "200"],
   ["wrongPassword", false, 1, "200"],
   ["frozen", false, 1, "200"],
   ["thawed", true, 1],
@@ -85,7 +86,7 @@ const knownOnly: ReadonlyArray<CallRow> = [
   [fetching(astray), elsewhere, "public.test/?to=…"],
   [fetching("http://other.test/hit"), elsewhere],
   [fetching("http://public.test/linked"), unseen],
-  [fetching(linking), page],
+  [{ name: "web_fetch", args: { url: linking, extract: "text" } }, page],
   [fetching("http://public.test/linked"), { ...page, cached: false }, "public.test/linked"],
   [fetching("http://public.test/linked#again"), { ...page, cached: true }],
   [fetching("http://public.test/linked?secret=all"), unseen],

@@ -87,9 +87,11 @@ const overRedis = async (): Promise<Steps> => {
   const scope = Scope.makeUnsafe()
   const server = await Effect.runPromise(Scope.provide(RedisServer.make({ password: "sesame" }), scope))
   const at = (password: string) => ({ PORTHOLE_REDIS_URL: `redis://:${password}@127.0.0.1:${server.port}` })
-  const env = at("sesame")
+  // One request for each process: that they share the Redis makes them no one conversation.
+  const env = { ...at("sesame"), PORTHOLE_MAX_REQUESTS_PER_MINUTE: "1" }
   const first = await fetch(path, env)
   const second = await fetch(path, env)
+  const bypassing = await fetch(path, env, "--no-cache")
   const wrongPassword = await fetch(path, at("simsalabim"))
   await Effect.runPromise(server.freeze)
   const frozen = await fetch(path, env)
@@ -98,7 +100,7 @@ const overRedis = async (): Promise<Steps> => {
   await Effect.runPromise(server.kill)
   const killed = await fetch(path, env)
   await Effect.runPromise(Scope.close(scope, Exit.void))
-  return { first, second, wrongPassword, frozen, thawed, killed }
+  return { first, second, bypassing, wrongPassword, frozen, thawed, killed }
 }
 
 const [disk, redis] = await Promise.all([overDisk(), hasRedis ? overRedis() : {}])
