@@ -122,12 +122,15 @@ describe("porthole mcp --tenant", () => {
 
 describe("porthole mcp", () => {
   it("says when a conversation has used up what it has; what was found before is free", async () => {
-    const client = await connect(["mcp"], { SEARXNG_URL: server.url, PORTHOLE_MAX_USES: "1" }, entry)
+    const env = { SEARXNG_URL: server.url, PORTHOLE_MAX_USES: "1" }
+    const client = await connect(["mcp", "--docs-site", "boats=https://docs.test/guide"], env, entry)
     const ask = async (name: string, args: Record<string, unknown>) =>
       (await client.callTool({ name, arguments: args })).structuredContent
     assert.deepInclude(await ask("web_search", { query: "ships" }), { count: 2 })
     assert.deepInclude(await ask("web_search", { query: "boats" }), { error: "budget_exceeded" })
     assert.deepInclude(await ask("web_fetch", { url: "https://example.com/" }), { error: "budget_exceeded" })
+    assert.deepInclude(await ask("docs_search", { query: "ships" }), { error: "budget_exceeded" })
+    assert.deepInclude(await ask("docs_fetch", { slug_or_url: "start" }), { error: "budget_exceeded" })
     assert.deepInclude(await ask("web_search", { query: "ships" }), { count: 2 })
     await client.close()
     assert.lengthOf(server.queries, 1)
