@@ -1,4 +1,5 @@
 /** The rules of sites in a store that several processes share, and one that misbehaves. */
+import { VERSION } from "@porthole/core"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { Persistence } from "effect/persistence"

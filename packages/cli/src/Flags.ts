@@ -53,6 +53,17 @@ export const provider: Flag.Flag<Option.Option<"searxng">> = Flag.Literals("prov
   Flag.optional,
 )
 
+/** `--tenant`. */
+export const tenant: Flag.Flag<Option.Option<string>> = Flag.String("tenant").pipe(
+  Flag.filter(
+    (name) => name !== "",
+    () => "a name that isn't empty",
+  ),
+  Flag.withDescription("Whose caches and limits are used, where several share a Redis or a folder (default: default)"),
+  Flag.withMetavar("name"),
+  Flag.optional,
+)
+
 /** `--docs-site`, as often as there are sites; what it says is judged when the tools are set up. */
 export const docsSites: Flag.Flag<ReadonlyArray<{ readonly name: string; readonly baseUrl: string }>> = Flag.String(
   "docs-site",

@@ -4,13 +4,15 @@
  */
 import { Conversation, Settings } from "@porthole/core"
 import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
 import type { Output } from "./Output.ts"
 import * as Quit from "./Quit.ts"
 
-/** Runs an effect under the settings, as the one conversation of this process. */
+/** Runs an effect under the settings, as the one conversation of this process, of the tenant `default` unless another is named. */
 export const withSettings = <A, E, R>(
   config: Settings.SettingsInput,
   use: (settings: Settings.SettingsShape) => Effect.Effect<A, E, R>,
+  tenant = "default",
 ): Effect.Effect<A, E | Quit.Quit, R | Output> =>
   Settings.make(config).pipe(
     Effect.catchTags({
@@ -18,9 +20,11 @@ export const withSettings = <A, E, R>(
       ConfigError: (error) => Quit.withMessage(Quit.codes.usage, error.message),
     }),
     Effect.flatMap((settings) => Effect.provideService(use(settings), Settings.Settings, settings)),
-    Effect.provideService(Conversation.Conversation, {
-      // Of this run alone, also where processes share a Redis.
-      id: `cli/${process.pid}/${performance.timeOrigin}`,
-      tenant: "default",
-    }),
+    Effect.provideServiceEffect(Conversation.Conversation, conversation(tenant)),
   )
+
+// --- private --------------------------------------------------------------------------
+
+/** Over Redis the same id would be the same bucket, so that scripts which fetch side by side would wait for each other. */
+const conversation = (tenant: string): Effect.Effect<Conversation.ConversationId> =>
+  Effect.map(Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER), (run) => ({ id: `cli/${run.toString(36)}`, tenant }))

@@ -1,26 +1,12 @@
-import { Client } from "@modelcontextprotocol/sdk/client/index.js"
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { connect } from "./support/mcpClient.ts"
 import { packed as entry } from "./support/packed.ts"
-import { bin, environment, linesOf, porthole, start } from "./support/porthole.ts"
+import { linesOf, porthole, start } from "./support/porthole.ts"
 import { searxng } from "./support/servers.ts"
-
-const connect = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => {
-  const client = new Client({ name: "test", version: "0" })
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [bin, ...args],
-      env: environment(env),
-      stderr: "ignore",
-    }),
-  )
-  return client
-}
 
 describe.each([[["mcp"]], [["mcp", "--provider", "searxng"]]])("%j, driven by the SDK's client", (args) => {
   let server: Awaited<ReturnType<typeof searxng>>
-  let client: Client
+  let client: Awaited<ReturnType<typeof connect>>
   beforeAll(async () => {
     server = await searxng()
     client = await connect(args, { SEARXNG_URL: server.url })

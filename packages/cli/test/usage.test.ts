@@ -25,6 +25,7 @@ describe("wrong usage ends with 2, a sentence on stderr and nothing on stdout", 
     [["mcp", "--docs-site", "boats=docs.test"], "--docs-site"],
     [["mcp", "--docs-site", "boats=http://127.0.0.1/"], "--docs-site"],
     [["mcp", "--docs-site", "boats=https://docs.test/", "--docs-site", "boats=https://docs.test/b"], "--docs-site"],
+    [["mcp", "--tenant", ""], "--tenant"],
     [["check"], "URL"],
     [["check", "http://a.test", "--ndjson"], "stdin"],
     [["extract"], "file"],
@@ -50,6 +51,16 @@ describe("wrong usage ends with 2, a sentence on stderr and nothing on stdout", 
     ["PORTHOLE_PORTS", "eighty"],
     ["PORTHOLE_MAX_REDIRECTS", "21"],
     ["PORTHOLE_FETCH_TIMEOUT", "1 h"],
+    ["PORTHOLE_CACHE_TTL", "soon"],
+    ["PORTHOLE_CACHE_MAX_ENTRIES", "0 pages"],
+    ["PORTHOLE_MAX_USES", "no more"],
+    ["PORTHOLE_RATE_LIMIT_BY", "user"],
+    ["PORTHOLE_KNOWN_URLS", "example.com"],
+    ["PORTHOLE_ALLOW_DOMAINS", "https://x"],
+    ["PORTHOLE_DENY_DOMAINS", "x/y"],
+    ["PORTHOLE_ROBOTS", "maybe"],
+    ["PORTHOLE_REDIS_URL", "http://user:sesame@cache.test"],
+    ["PORTHOLE_REDIS_URL", "redis://:sesame@cache.test/pages"],
   ])("a setting out of bounds is named: %s=%s", async (name, value) => {
     const { code, stdout, stderr } = await porthole(["check", "http://a.test", "--offline"], {
       entry,
@@ -58,7 +69,9 @@ describe("wrong usage ends with 2, a sentence on stderr and nothing on stdout", 
     assert.strictEqual(code, 2)
     assert.strictEqual(stdout, "")
     assert.include(stderr, name)
+    assert.lengthOf(stderr.split("\n"), 2)
     assert.notInclude(stderr, value)
+    assert.notInclude(stderr, "sesame")
   })
 
   it("under --json a flag's bad value is an invalid_request on stdout too", async () => {

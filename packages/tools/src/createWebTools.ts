@@ -65,6 +65,11 @@ export interface WebToolsOptions<Ports extends SwappablePort = never> extends Fa
   /** The address of a SearXNG. Unset, `SEARXNG_URL` is read at each search. */
   readonly searxngUrl?: string | undefined
   /**
+   * Whose tools these are, where several share a Redis, a folder or a store: caches, and the requests a minute
+   * under `rateLimitBy: "tenant"`, are shared within a tenant only. Default: `default`.
+   */
+  readonly tenant?: string | undefined
+  /**
    * An Effect layer whose services take the place of ours: a `Resolver`, `Dialer` or `Extractor` under
    * the pages (the first two under images, too), a `Compressor` after them, or a whole `WebBackend`, and then nothing of ours is built;
    * caches and a budget, or Effect's stores under ours.
@@ -141,7 +146,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
       Layer.provideMerge(Layer.succeed(Settings.Settings, settings)),
     ),
   )
-  const conversation: Conversation.ConversationId = { id: crypto.randomUUID(), tenant: "default" }
+  const conversation: Conversation.ConversationId = { id: crypto.randomUUID(), tenant: options.tenant ?? "default" }
   let isDisposed = false
 
   const run =
@@ -220,10 +225,13 @@ const check = (options: object): Effect.Effect<void, Settings.SettingsError> => 
 const expectedOf = (name: string, value: unknown): string | undefined => {
   if (FacadeSettings.names.has(name)) return undefined
   if (name === "searxngUrl") return value === undefined || typeof value === "string" ? undefined : "an address as text"
+  if (name === "tenant") return value === undefined || isText(value) ? undefined : "a name that isn't empty"
   if (name === "layers") return value === undefined || Layer.isLayer(value) ? undefined : "an Effect Layer"
   if (name === "docsSites") return value === undefined || isObjects(value) ? undefined : "a list of documentation sites"
-  return `an option's name (${[...FacadeSettings.names, "searxngUrl", "layers", "docsSites"].join(", ")})`
+  return `an option's name (${[...FacadeSettings.names, "searxngUrl", "tenant", "layers", "docsSites"].join(", ")})`
 }
+
+const isText = (value: unknown): boolean => typeof value === "string" && value !== ""
 
 const isObjects = (value: unknown): boolean => Array.isArray(value) && value.every(Predicate.isObject)
 

@@ -264,6 +264,7 @@ describe("settings", () => {
     ["in snake_case", sloppy({ max_results: 5 }), "max_results can't be used: expected an option's name"],
     ["unknown", sloppy({ allowPrivate: true }), "allowPrivate can't be used: expected an option's name"],
     ["no address", sloppy({ searxngUrl: 8080 }), "searxngUrl can't be used: expected an address as text"],
+    ["a tenant without a name", { tenant: "" }, "tenant can't be used: expected a name that isn't empty"],
     ["no layer", sloppy({ layers: {} }), "layers can't be used: expected an Effect Layer"],
   ] as const) {
     it(`${label} throw at once, by the name they were given`, () => {

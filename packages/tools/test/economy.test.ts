@@ -4,6 +4,7 @@ import { Conversation, PageCache, RequestBudget, WebError } from "@porthole/core
 import { BoundedMemory } from "@porthole/core/stores"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Layer, Option, Stream } from "effect"
+import * as RateLimiter from "effect/persistence/RateLimiter"
 import { createWebTools, WebToolkit, WebTools } from "../src/index.ts"
 
 const url = "https://example.com/"
@@ -142,6 +143,65 @@ describe("the facade", () => {
     await one.webFetch({ url })
     assert.isTrue(cachedOf(await other.webFetch({ url })))
     assert.lengthOf(asked, 1)
+  })
+
+  it("shares pages, and the requests a minute, within a tenant only", async () => {
+    const { asked, layer } = counting()
+    const stores = Layer.merge(BoundedMemory.layer(), RateLimiter.layerStoreMemory)
+    const shared = await Effect.runPromise(Effect.scoped(Layer.build(stores)))
+    const options = {
+      layers: Layer.merge(layer, Layer.succeedContext(shared)),
+      rateLimitBy: "tenant",
+      maxRequestsPerMinute: 1,
+      fetchTimeout: "1 s",
+    }
+    await using mine = createWebTools({ ...options, tenant: "mine" })
+    await using mineToo = createWebTools({ ...options, tenant: "mine" })
+    await using theirs = createWebTools({ ...options, tenant: "theirs" })
+    await using nobodys = createWebTools(options)
+    await using byDefault = createWebTools({ ...options, tenant: "default" })
+    assert.isFalse(cachedOf(await mine.webFetch({ url })))
+    assert.isTrue(cachedOf(await mineToo.webFetch({ url })))
+    assert.strictEqual(errorOf(await mineToo.webFetch({ url: `${url}other` })), "rate_limited")
+    assert.isFalse(cachedOf(await theirs.webFetch({ url })))
+    assert.isFalse(cachedOf(await nobodys.webFetch({ url })))
+    assert.isTrue(cachedOf(await byDefault.webFetch({ url })))
+    assert.lengthOf(asked, 3)
+  })
+
+  it("has one budget and one cache for the web and for documentation sites", async () => {
+    const { asked, layer } = counting()
+    const docsSites = [{ name: "docs", baseUrl: `${url}docs` }] as const
+    await using tools = createWebTools({ layers: layer, docsSites, maxUses: 3 })
+    await tools.webFetch({ url })
+    const page = await tools.docsFetch({ slug_or_url: "start" })
+    assert.isFalse(cachedOf(page))
+    await tools.docsSearch({ query: "x" })
+    const exceeded = [
+      await tools.webFetch({ url: `${url}other` }),
+      await tools.docsFetch({ slug_or_url: "other" }),
+      await tools.docsSearch({ query: "other" }),
+    ]
+    assert.deepStrictEqual(exceeded.map(errorOf), ["budget_exceeded", "budget_exceeded", "budget_exceeded"])
+    assert.isTrue(cachedOf(await tools.docsFetch({ slug_or_url: "start" })))
+    assert.isTrue(cachedOf(await tools.webFetch({ url })))
+    assert.isUndefined(errorOf(await tools.docsSearch({ query: "x" })))
+    assert.lengthOf(asked, 3)
+  })
+
+  it("under knownUrlsOnly gives what a documentation site shows, and not what it leaves out", async () => {
+    const { layer } = counting()
+    await using tools = createWebTools({
+      layers: layer,
+      docsSites: [{ name: "docs", baseUrl: "https://docs.example/guide" }],
+      knownUrlsOnly: true,
+    })
+    assert.isUndefined(errorOf(await tools.docsFetch({ slug_or_url: "start" })))
+    assert.isUndefined(errorOf(await tools.webFetch({ url: "https://link.example/" })))
+    assert.deepInclude(await tools.docsSearch({ query: "x" }), { count: 0 })
+    assert.deepInclude(await tools.webFetch({ url: "https://hit.example/" }), { reason: "url_not_seen" })
+    await tools.webSearch({ query: "x" })
+    assert.isUndefined(errorOf(await tools.webFetch({ url: "https://hit.example/" })))
   })
 })
 

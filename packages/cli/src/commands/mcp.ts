@@ -3,11 +3,15 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Flags from "../Flags.ts"
 
-export const mcp = Command.make("mcp", { provider: Flags.provider, docsSites: Flags.docsSites }, (flags) =>
-  Effect.flatMap(
-    Effect.promise(() => import("../runs/mcp.ts")),
-    ({ serve }) => serve(Flags.given("provider", flags.provider), flags.docsSites),
-  ),
+export const mcp = Command.make(
+  "mcp",
+  { provider: Flags.provider, docsSites: Flags.docsSites, tenant: Flags.tenant },
+  ({ docsSites, provider, tenant }) =>
+    Effect.flatMap(
+      Effect.promise(() => import("../runs/mcp.ts")),
+      ({ serve }) =>
+        serve({ settings: Flags.given("provider", provider), docsSites, ...Flags.given("tenant", tenant) }),
+    ),
 ).pipe(
   Command.withDescription("Serve the tools to an MCP client over stdin and stdout; logs go to stderr."),
   Command.withShortDescription("Serve the tools to an MCP client"),

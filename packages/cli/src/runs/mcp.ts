@@ -8,22 +8,35 @@ import type { Output } from "../Output.ts"
 import * as Quit from "../Quit.ts"
 import { withSettings } from "../withSettings.ts"
 
-/** Serves the tools over stdin and stdout until the client closes stdin; with documentation sites their tools, too. */
-export const serve = (
-  settings: Settings.SettingsInput,
-  docsSites: ReadonlyArray<Site.SiteOptions> = [],
-): Effect.Effect<void, Quit.Quit, Output | Stdio.Stdio> =>
-  withSettings(settings, () =>
-    Layer.launch(
-      McpFace.layerStdioWith(docsSites).pipe(
-        Layer.provide(DocsSite.layer(...docsSites)),
-        Layer.provide(WebTools.layer),
-        Layer.provide(Layer.merge(NodeBackend.layer(), Economy.layer())),
-        Layer.provide(NodeStores.layer()),
+/** What the flags say. */
+export interface Served {
+  readonly settings?: Settings.SettingsInput
+  /** Sites whose tools are served, too. */
+  readonly docsSites?: ReadonlyArray<Site.SiteOptions>
+  /** Whose caches and limits are used, where several share a store. */
+  readonly tenant?: string
+}
+
+/** Serves the tools over stdin and stdout until the client closes stdin. */
+export const serve = ({
+  docsSites = [],
+  settings = {},
+  tenant,
+}: Served): Effect.Effect<void, Quit.Quit, Output | Stdio.Stdio> =>
+  withSettings(
+    settings,
+    () =>
+      Layer.launch(
+        McpFace.layerStdioWith(docsSites).pipe(
+          Layer.provide(DocsSite.layer(...docsSites)),
+          Layer.provide(WebTools.layer),
+          Layer.provide(Layer.merge(NodeBackend.layer(), Economy.layer())),
+          Layer.provide(NodeStores.layer()),
+        ),
+      ).pipe(
+        Effect.catchTag("SettingsError", ({ expected }) =>
+          Quit.withMessage(Quit.codes.usage, `--docs-site can't be used: expected ${expected}`),
+        ),
       ),
-    ).pipe(
-      Effect.catchTag("SettingsError", ({ expected }) =>
-        Quit.withMessage(Quit.codes.usage, `--docs-site can't be used: expected ${expected}`),
-      ),
-    ),
+    tenant,
   )

@@ -214,7 +214,7 @@ const isRedisUrl = (text: string): boolean => {
     /^\/?\d{0,5}$/.test(url.pathname) &&
     url.search === "" &&
     url.hash === "" &&
-    Option.isSome(decodeText(url.username + url.password))
+    [url.username, url.password].every((part) => Option.isSome(decodeText(part)))
   )
 }
 

@@ -27,6 +27,10 @@ describe("a setting", () => {
     [{ PORTHOLE_FETCH_TIMEOUT: "121 s" }, "PORTHOLE_FETCH_TIMEOUT", "1 s – 120 s"],
     [{ PORTHOLE_PORTS: "80,,443" }, "PORTHOLE_PORTS", "1–65,535"],
     [{ PORTHOLE_MAX_LENGTH: "20k SECRET" }, "PORTHOLE_MAX_LENGTH", "200–1,000,000"],
+    [{ PORTHOLE_REDIS_URL: "redis://:SECRET@cache:99999" }, "PORTHOLE_REDIS_URL", "redis://"],
+    [{ PORTHOLE_REDIS_URL: "redis://:SECRET%zz@cache" }, "PORTHOLE_REDIS_URL", "redis://"],
+    // Each half of a character by itself is none, as the store will find.
+    [{ PORTHOLE_REDIS_URL: "redis://SECRET%E2:%82%AC@cache" }, "PORTHOLE_REDIS_URL", "redis://"],
   ] as const)("that is out of bounds fails with its name and bounds, never its value: %j", ([env, name, bounds]) =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(made({}, env))

@@ -453,6 +453,7 @@ describe("a store", () => {
     })
     return Effect.gen(function* () {
       const call = yield* Effect.forkChild(webFetch({ url }))
+      yield* TestClock.adjust(1)
       yield* TestClock.adjust("19600 millis")
       yield* TestClock.adjust("200 millis")
       assert.strictEqual((yield* Fiber.join(call)).content_md, "x")

@@ -1,0 +1,150 @@
+/** Caches and limits as users of the command meet them, over searches: pages need a site, and have one in the network tests. */
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
+import { createServer, type Socket } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, assert, beforeEach, describe, it } from "vitest"
+import { connect } from "./support/mcpClient.ts"
+import { packed as entry } from "./support/packed.ts"
+import { linesOf, porthole } from "./support/porthole.ts"
+import { searxng } from "./support/servers.ts"
+
+type Env = Readonly<Record<string, string>>
+
+let server: Awaited<ReturnType<typeof searxng>>
+let folder: string
+beforeEach(async () => {
+  server = await searxng()
+  folder = await mkdtemp(join(tmpdir(), "porthole-economy-"))
+})
+afterEach(async () => {
+  server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const search = (env: Env) =>
+  porthole(["search", "ships", "--json"], { entry, env: { SEARXNG_URL: server.url, ...env } })
+
+/** The hits are printed, and nothing else is said. */
+const assertFound = async (env: Env, count = 2): Promise<void> => {
+  const { code, stderr, stdout } = await search(env)
+  assert.deepStrictEqual([code, stderr], [0, ""])
+  assert.deepInclude(linesOf(stdout)[0], { count, provider: "searxng" })
+}
+
+describe("search with PORTHOLE_CACHE_DIR", () => {
+  it("asks once, in whichever process; today's domain rules hold for what was kept", async () => {
+    const env = { PORTHOLE_CACHE_DIR: join(folder, "not/there/yet") }
+    await assertFound(env)
+    await assertFound(env)
+    await assertFound({ ...env, PORTHOLE_DENY_DOMAINS: "docs.example.org" }, 1)
+    assert.lengthOf(server.queries, 1)
+    await assertFound({ ...env, PORTHOLE_SEARCH_CACHE_TTL: "0 s" })
+    assert.lengthOf(server.queries, 2)
+  })
+
+  it("that is a file does without", async () => {
+    const file = join(folder, "file")
+    await writeFile(file, "mine")
+    await assertFound({ PORTHOLE_CACHE_DIR: file })
+    await assertFound({ PORTHOLE_CACHE_DIR: file })
+    assert.lengthOf(server.queries, 2)
+  })
+
+  it("whose every file has become garbage asks anew, and keeps again", async () => {
+    const env = { PORTHOLE_CACHE_DIR: folder }
+    await assertFound(env)
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
+    assert.isNotEmpty(files)
+    for (const { name, parentPath } of files) await writeFile(join(parentPath, name), Buffer.alloc(5_000, 0xfe))
+    await mkdir(join(folder, "photos"))
+    await writeFile(join(folder, "photos", "1.jpg"), "mine")
+    await assertFound(env)
+    await assertFound(env)
+    assert.lengthOf(server.queries, 2)
+    assert.include(await readdir(folder), "photos")
+  })
+})
+
+describe("search with a PORTHOLE_REDIS_URL", () => {
+  /** Something that listens where a Redis should, and does this to whoever connects. */
+  const withListener = async (meet: (socket: Socket) => void, use: (port: number) => Promise<void>): Promise<void> => {
+    const sockets = new Set<Socket>()
+    const listener = createServer((socket) => {
+      sockets.add(socket.on("error", () => {}))
+      meet(socket)
+    })
+    await new Promise<void>((done) => listener.listen(0, "127.0.0.1", done))
+    const address = listener.address()
+    await use(address !== null && typeof address === "object" ? address.port : 0)
+    assert.isNotEmpty(sockets)
+    for (const socket of sockets) socket.destroy()
+    listener.close()
+  }
+
+  it.each<readonly [string, (socket: Socket) => void]>([
+    ["that never answers", () => {}],
+    ["that hangs up", (socket) => socket.destroy()],
+    [
+      "that is another service",
+      (socket) => socket.once("data", () => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n")),
+    ],
+    ["that refuses the password", (socket) => socket.on("data", () => socket.write("-WRONGPASS sesame\r\n"))],
+  ])("%s prints the hits, says nothing and ends", (_, meet) =>
+    withListener(meet, (port) => assertFound({ PORTHOLE_REDIS_URL: `redis://:sesame@127.0.0.1:${port}` })),
+  )
+
+  it("where nobody listens prints the hits, says nothing and ends", async () => {
+    await assertFound({ PORTHOLE_REDIS_URL: "redis://127.0.0.1:1" })
+  })
+})
+
+describe("porthole mcp --tenant", () => {
+  it("shares a folder with clients of the same tenant only", async () => {
+    const asked: Array<number> = []
+    for (const flags of [
+      ["--tenant", "mine"],
+      ["--tenant", "mine"],
+      ["--tenant", "theirs"],
+      [],
+      ["--tenant", "default"],
+    ]) {
+      const env = { SEARXNG_URL: server.url, PORTHOLE_CACHE_DIR: folder }
+      const client = await connect(["mcp", ...flags], env, entry)
+      const { structuredContent } = await client.callTool({ name: "web_search", arguments: { query: "ships" } })
+      assert.deepInclude(structuredContent, { count: 2 })
+      await client.close()
+      asked.push(server.queries.length)
+    }
+    assert.deepStrictEqual(asked, [1, 1, 2, 3, 3])
+  })
+})
+
+describe("porthole mcp", () => {
+  it("says when a conversation has used up what it has; what was found before is free", async () => {
+    const env = { SEARXNG_URL: server.url, PORTHOLE_MAX_USES: "1" }
+    const client = await connect(["mcp", "--docs-site", "boats=https://docs.test/guide"], env, entry)
+    const ask = async (name: string, args: Record<string, unknown>) =>
+      (await client.callTool({ name, arguments: args })).structuredContent
+    assert.deepInclude(await ask("web_search", { query: "ships" }), { count: 2 })
+    assert.deepInclude(await ask("web_search", { query: "boats" }), { error: "budget_exceeded" })
+    assert.deepInclude(await ask("web_fetch", { url: "https://example.com/" }), { error: "budget_exceeded" })
+    assert.deepInclude(await ask("docs_search", { query: "ships" }), { error: "budget_exceeded" })
+    assert.deepInclude(await ask("docs_fetch", { slug_or_url: "start" }), { error: "budget_exceeded" })
+    assert.deepInclude(await ask("web_search", { query: "ships" }), { count: 2 })
+    await client.close()
+    assert.lengthOf(server.queries, 1)
+  })
+
+  it("says how long to wait when the requests of the minute are used up", async () => {
+    const env = { SEARXNG_URL: server.url, PORTHOLE_MAX_REQUESTS_PER_MINUTE: "1", PORTHOLE_SEARCH_TIMEOUT: "1 s" }
+    const client = await connect(["mcp"], env, entry)
+    await client.callTool({ name: "web_search", arguments: { query: "ships" } })
+    const { isError, structuredContent } = await client.callTool({ name: "web_search", arguments: { query: "boats" } })
+    await client.close()
+    assert.isTrue(isError)
+    assert.deepInclude(structuredContent, { error: "rate_limited" })
+    assert.match(JSON.stringify(structuredContent), /"retry_after":[1-6]\d?[,}]/)
+    assert.lengthOf(server.queries, 1)
+  })
+})

@@ -1,0 +1,139 @@
+/** Caches, limits and rules over real sites: the command, `porthole mcp` and the facade, by what the sites were asked. */
+import { assert, beforeAll, describe, it } from "vitest"
+import * as RedisServer from "../../store-redis/test/support/redis.ts"
+import { Network, Sites } from "../src/index.ts"
+import type { Report, Steps } from "./programs/economy-command.ts"
+import type { Call, Input, Output } from "./programs/economy-tools.ts"
+import type { Visit } from "./programs/Visit.ts"
+import { assertVisit, type Expected, page, program } from "./Rows.ts"
+
+const hasNoRedis = RedisServer.isMissing()
+
+/** A step, whether its page came from the cache, the edition shown, and the status of each request that it cost. */
+type StepRow = readonly [step: string, cached: boolean, edition: number, ...statuses: ReadonlyArray<string>]
+
+const overDisk: ReadonlyArray<StepRow> = [
+  ["first", false, 1, "200"],
+  ["second", true, 1],
+  ["bypassing", false, 1, "200"],
+  ["unchanged", true, 1, '304 of "1"'],
+  ["afterwards", true, 1],
+  ["changed", false, 2, '200 of "1"'],
+  ["readOnly", false, 2, "200"],
+]
+
+const overRedis: ReadonlyArray<StepRow> = [
+  ["first", false, 1, "200"],
+  ["second", true, 1],
+  ["bypassing", false, 1, "200"],
+  ["wrongPassword", false, 1, "200"],
+  ["frozen", false, 1, "200"],
+  ["thawed", true, 1],
+  ["killed", false, 1, "200"],
+]
+
+const named = (rows: ReadonlyArray<StepRow>) => rows.map((row) => [row[0], row] as const)
+
+const assertStep = (steps: Steps, [name, cached, edition, ...statuses]: StepRow): void => {
+  const step = steps[name]
+  assert.deepStrictEqual([step?.code, step?.stderr], [0, ""])
+  assert.include(step?.answer, { title: `Edition ${edition}`, cached })
+  const asked = step?.asked.map(({ holds, status }) => (holds === undefined ? `${status}` : `${status} of ${holds}`))
+  assert.deepStrictEqual(asked, [...statuses])
+}
+
+describe.skipIf(Network.isMissing())("porthole fetch with a cache, a process each", () => {
+  let report: Report
+  beforeAll(async () => {
+    report = await Network.run<Report>(program("economy-command.ts"), { redis: !hasNoRedis })
+  })
+
+  it.each(named(overDisk))("in a folder: %s", (_, row) => assertStep(report.disk, row))
+
+  it.skipIf(hasNoRedis).each(named(overRedis))("over Redis: %s", (_, row) => assertStep(report.redis, row))
+})
+
+/** A call, what it comes to, and the requests that the sites got. */
+type CallRow = readonly [call: Call, expected: Expected, ...seen: ReadonlyArray<string>]
+
+const fetching = (url: string): Call => ({ name: "web_fetch", args: { url } })
+const searching: Call = { name: "web_search", args: { query: "tides" } }
+
+const unseen: Expected = { error: "blocked_url", reason: "url_not_seen" }
+const elsewhere: Expected = { error: "blocked_url", reason: "domain_not_allowed" }
+
+const away = "http://public.test/?to=http://second.test/page"
+const astray = "http://public.test/?to=http://other.test/page"
+const tides = `<title>Harbour</title><article><p>${"The tide. ".repeat(30)}<a href="http://public.test/linked">More</a></p></article>`
+const linking = `http://raw.test${Sites.saying(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${tides.length}\r\n\r\n${tides}`)}`
+const hits = [away, astray, linking, "http://robots.test/closed", "http://other.test/hit"]
+
+const knownOnly: ReadonlyArray<CallRow> = [
+  [fetching("http://public.test/?secret=all"), unseen],
+  [fetching("http://public.test/given"), page, "public.test/robots.txt", "public.test/given"],
+  [fetching(away), unseen],
+  [searching, { count: 4 }],
+  [
+    fetching(away),
+    { ...page, url: "http://second.test/page" },
+    "public.test/?to=…",
+    "second.test/robots.txt",
+    "second.test/page",
+  ],
+  [fetching("http://second.test/page"), page, "second.test/page"],
+  [fetching("http://second.test/page?secret=all"), unseen],
+  [fetching("http://robots.test/closed"), { error: "robots_disallowed" }, "robots.test/robots.txt"],
+  [fetching(astray), elsewhere, "public.test/?to=…"],
+  [fetching("http://other.test/hit"), elsewhere],
+  [fetching("http://public.test/linked"), unseen],
+  [{ name: "web_fetch", args: { url: linking, extract: "text" } }, page],
+  [fetching("http://public.test/linked"), { ...page, cached: false }, "public.test/linked"],
+  [fetching("http://public.test/linked#again"), { ...page, cached: true }],
+  [fetching("http://public.test/linked?secret=all"), unseen],
+]
+
+const someDomains: ReadonlyArray<CallRow> = [
+  [searching, { count: 2 }],
+  [fetching("http://public.test/"), page, "public.test/robots.txt", "public.test/"],
+  [fetching(away), elsewhere, "public.test/?to=…"],
+  [fetching("http://second.test/page"), elsewhere],
+  [fetching("http://robots.test/closed"), elsewhere],
+  [fetching("http://public.test/"), { ...page, cached: true }],
+]
+
+const numbered = (rows: ReadonlyArray<CallRow>) =>
+  rows.map((row, at) => [at, JSON.stringify(row[0].args).slice(0, 60), row] as const)
+
+const callsOf = (rows: ReadonlyArray<CallRow>): ReadonlyArray<Call> => rows.map(([call]) => call)
+
+const assertCall = (visit: Visit | undefined, [, expected, ...seen]: CallRow): void => {
+  const asked = assertVisit(visit, expected).seen.map(({ url }) => url.replace(/\?to=.*/, "?to=…"))
+  assert.deepStrictEqual(asked, seen)
+}
+
+describe.skipIf(Network.isMissing())("the tools under rules", () => {
+  let output: Output
+  beforeAll(async () => {
+    const input: Input = {
+      hits,
+      mcp: {
+        env: {
+          PORTHOLE_KNOWN_URLS_ONLY: "true",
+          PORTHOLE_KNOWN_URLS: "http://public.test/given",
+          PORTHOLE_DENY_DOMAINS: "other.test",
+        },
+        calls: callsOf(knownOnly),
+      },
+      facade: { options: { allowDomains: ["public.test"] }, calls: callsOf(someDomains) },
+    }
+    output = await Network.run<Output>(program("economy-tools.ts"), input)
+  })
+
+  it.each(numbered(knownOnly))("of known URLs and a domain denied, by MCP: %i %s", (at, _, row) =>
+    assertCall(output.mcp[at], row),
+  )
+
+  it.each(numbered(someDomains))("of domains allowed, by the facade: %i %s", (at, _, row) =>
+    assertCall(output.facade[at], row),
+  )
+})

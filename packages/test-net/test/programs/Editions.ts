@@ -1,0 +1,39 @@
+/** A site whose pages change when they are told to, and which says so to who asks whether they have (RFC 9110 section 13.1.2). */
+import { createServer } from "node:http"
+
+/** One request for a page: the edition that the client has by its own account, and the status it got. */
+export interface Asked {
+  readonly path: string
+  readonly holds: string | undefined
+  readonly status: number
+}
+
+/** The site while it runs; it ends with the process. */
+export interface Editions {
+  readonly asked: ReadonlyArray<Asked>
+  /** Brings out a page's next edition; each begins with its first. */
+  readonly publish: (path: string) => void
+}
+
+/** Starts it on port 80 of an address. */
+export const start = async (address: string): Promise<Editions> => {
+  const asked: Array<Asked> = []
+  const editions = new Map<string, number>()
+  const editionOf = (path: string): number => editions.get(path) ?? 1
+  const server = createServer((request, response) => {
+    const path = request.url ?? "/"
+    const edition = editionOf(path)
+    const holds = request.headers["if-none-match"]
+    const status = holds === `"${edition}"` ? 304 : 200
+    asked.push({ path, holds, status })
+    response.writeHead(status, { ETag: `"${edition}"`, "Content-Type": "text/html" })
+    response.end(status === 304 ? undefined : page(edition))
+  })
+  await new Promise<void>((done) => server.listen(80, address, done))
+  return { asked, publish: (path) => editions.set(path, editionOf(path) + 1) }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const page = (edition: number): string =>
+  `<title>Edition ${edition}</title><article><p>${"What the tide brought in today. ".repeat(20)}</p></article>`

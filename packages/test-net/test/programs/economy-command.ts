@@ -1,0 +1,108 @@
+/** `porthole fetch` over a folder and over a Redis, a process a step: what it prints, and what it asked the site for. */
+import { execFile, execFileSync } from "node:child_process"
+import { mkdir, mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { setTimeout } from "node:timers/promises"
+import { Effect, Exit, Scope } from "effect"
+import * as RedisServer from "../../../store-redis/test/support/redis.ts"
+import { World } from "../../src/index.ts"
+import * as Editions from "./Editions.ts"
+
+/** Whether there is a Redis to run over. */
+export interface Input {
+  readonly redis: boolean
+}
+
+/** One run of the command. */
+export interface Step {
+  readonly code: number | null
+  readonly stderr: string
+  readonly answer: Readonly<Record<string, unknown>>
+  readonly asked: ReadonlyArray<Omit<Editions.Asked, "path">>
+}
+
+/** The steps by what is special about each. */
+export type Steps = Readonly<Record<string, Step>>
+
+/** What the program prints. */
+export interface Report {
+  readonly disk: Steps
+  readonly redis: Steps
+}
+
+type Env = Readonly<Record<string, string>>
+
+const command = join(import.meta.dirname, "../../../cli/src/bin.ts")
+const address = "93.184.216.38"
+const { redis: hasRedis }: Input = JSON.parse(await text(process.stdin))
+await World.start({ "editions.test": [[address]] })
+const site = await Editions.start(address)
+
+/** Fetches a page of the site; what it is asked for meanwhile is this run's, since no other fetches the same page. */
+const fetch = async (path: string, env: Env, ...flags: ReadonlyArray<string>): Promise<Step> => {
+  const mark = site.asked.length
+  const run = await new Promise<Pick<Step, "answer" | "code" | "stderr">>((done) => {
+    const child = execFile(
+      process.execPath,
+      [command, "fetch", "--json", ...flags, `http://editions.test${path}`],
+      { env: { ...process.env, ...env }, timeout: 60_000 },
+      (_error, stdout, stderr) => done({ code: child.exitCode, stderr, answer: JSON.parse(stdout) }),
+    )
+  })
+  const asked = site.asked.slice(mark).filter((one) => one.path === path)
+  return { ...run, asked: asked.map(({ holds, status }) => ({ holds, status })) }
+}
+
+/** Longer than the time for which `brief` keeps a page fresh. */
+const outlive = () => setTimeout(1_100)
+const brief = { PORTHOLE_CACHE_TTL: "1 s" }
+
+const overDisk = async (): Promise<Steps> => {
+  const path = "/disk"
+  const folder = await mkdtemp(join(tmpdir(), "porthole-economy-"))
+  const env = { PORTHOLE_CACHE_DIR: join(folder, "cache") }
+  const first = await fetch(path, env)
+  const second = await fetch(path, env)
+  const bypassing = await fetch(path, env, "--no-cache")
+  await outlive()
+  const unchanged = await fetch(path, { ...env, ...brief })
+  const afterwards = await fetch(path, env)
+  site.publish(path)
+  await outlive()
+  const changed = await fetch(path, { ...env, ...brief })
+  const sealed = join(folder, "sealed")
+  await mkdir(sealed)
+  // Root may write wherever anything may be written, hence a file system where nothing may.
+  execFileSync("mount", ["-t", "tmpfs", "-o", "ro", "none", sealed])
+  const readOnly = await fetch(path, { PORTHOLE_CACHE_DIR: sealed })
+  execFileSync("umount", [sealed])
+  await rm(folder, { recursive: true })
+  return { first, second, bypassing, unchanged, afterwards, changed, readOnly }
+}
+
+const overRedis = async (): Promise<Steps> => {
+  const path = "/redis"
+  const scope = Scope.makeUnsafe()
+  const server = await Effect.runPromise(Scope.provide(RedisServer.make({ password: "sesame" }), scope))
+  const at = (password: string) => ({ PORTHOLE_REDIS_URL: `redis://:${password}@127.0.0.1:${server.port}` })
+  // One request for each process: that they share the Redis makes them no one conversation.
+  const env = { ...at("sesame"), PORTHOLE_MAX_REQUESTS_PER_MINUTE: "1" }
+  const first = await fetch(path, env)
+  const second = await fetch(path, env)
+  const bypassing = await fetch(path, env, "--no-cache")
+  const wrongPassword = await fetch(path, at("simsalabim"))
+  await Effect.runPromise(server.freeze)
+  const frozen = await fetch(path, env)
+  await Effect.runPromise(server.thaw)
+  const thawed = await fetch(path, env)
+  await Effect.runPromise(server.kill)
+  const killed = await fetch(path, env)
+  await Effect.runPromise(Scope.close(scope, Exit.void))
+  return { first, second, bypassing, wrongPassword, frozen, thawed, killed }
+}
+
+const [disk, redis] = await Promise.all([overDisk(), hasRedis ? overRedis() : {}])
+const report: Report = { disk, redis }
+process.stdout.write(JSON.stringify(report), () => process.exit(0))
