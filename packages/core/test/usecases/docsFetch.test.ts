@@ -82,6 +82,19 @@ describe("a way out", () => {
     }),
   )
 
+  it.effect("is refused also where somebody who is pinned to no site has just been", () =>
+    Effect.gen(function* () {
+      const backend = answering()
+      const url = "https://docs.test/read-by-others"
+      yield* Effect.provide(webFetch({ url }), backend.layer)
+      assert.deepStrictEqual(
+        yield* wireOf(Effect.provide(docsFetch(site, { slug_or_url: url }), backend.layer)),
+        outside,
+      )
+      assert.lengthOf(backend.asked, 1)
+    }),
+  )
+
   it.effect.each([
     { url: "https://docs.test/secret" },
     { url: "https://docs.test/guidebook" },
