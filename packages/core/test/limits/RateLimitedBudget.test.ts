@@ -5,6 +5,7 @@ import { RateLimitedBudget } from "@porthole/core/limits"
 import { Duration, Effect, Exit, Fiber, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
+import * as UseCount from "../../src/limits/UseCount.ts"
 
 const memory = RateLimiter.layerStoreMemory
 
@@ -110,6 +111,24 @@ describe("the line", () => {
     }).pipe(Effect.provide(budget())),
   )
 
+  it.effect("is left by its head as soon as the token that others took makes it too late", () =>
+    Effect.gen(function* () {
+      const call = yield* Effect.forkChild(wireOf(spendWithin(3_000)), { startImmediately: true })
+      yield* TestClock.adjust("1999 millis")
+      assert.isUndefined(call.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      assert.isDefined(call.pollUnsafe())
+      assert.deepInclude(yield* Fiber.join(call), { error: "rate_limited", retry_after: 2 })
+    }).pipe(
+      Effect.provide(
+        budget(
+          {},
+          storeOf(() => Effect.succeed([-1, 0])),
+        ),
+      ),
+    ),
+  )
+
   it.effect("lets all pass at once while there are tokens, however slow the store", () => {
     let tokens = 30
     const slow = storeOf(() =>
@@ -153,6 +172,17 @@ describe("max_uses", () => {
     }).pipe(Effect.provide(budget({ max_uses: 2, max_requests_per_minute: 1 }))),
   )
 })
+
+it.effect("the conversation that asked longest ago is forgotten, so that they take no more room", () =>
+  Effect.sync(() => {
+    const uses = UseCount.make(1)
+    const take = (n: number) => uses.take({ id: String(n), tenant: "default" }) !== undefined
+    for (const n of times(UseCount.mostConversations)) assert.isTrue(take(n))
+    assert.isFalse(take(0))
+    assert.isTrue(take(UseCount.mostConversations))
+    assert.deepStrictEqual([take(0), take(1)], [false, true])
+  }),
+)
 
 describe("a store that is lost", () => {
   const down = new RateLimiter.RateLimiterError({
