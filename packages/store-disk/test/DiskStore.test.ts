@@ -1,6 +1,8 @@
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as NodePath from "@effect/platform-node/NodePath"
 import { assert, describe, it } from "@effect/vitest"
-import { Duration, Effect, Layer } from "effect"
-import type * as Persistence from "effect/persistence/Persistence"
+import { Duration, Effect, FileSystem, Layer } from "effect"
+import * as Persistence from "effect/persistence/Persistence"
 import { TestClock } from "effect/testing"
 import { BackingStoreSuite } from "@porthole/core/testing"
 import {
@@ -22,10 +24,13 @@ import {
 import { execFileSync } from "node:child_process"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { DiskStore } from "../src/index.ts"
 import { ownFolder } from "../src/StoreFolder.ts"
 import { filesIn, layer, run, temporaryFolder } from "./support/store.ts"
 
 const text = (length: number) => ({ text: "x".repeat(length) })
+
+type Tail<F> = F extends (first: never, ...rest: infer Rest) => unknown ? Rest : never
 
 const failsWith = <A>(effect: Effect.Effect<A, Persistence.PersistenceError>) =>
   Effect.map(Effect.flip(effect), ({ _tag }) => assert.strictEqual(_tag, "PersistenceError"))
@@ -296,6 +301,35 @@ describe("the folder", () => {
       for (let at = 0; at < 256; at++) symlinkSync(elsewhere, join(folder, ownFolder, at.toString(16).padStart(2, "0")))
       yield* failsWith(run({ folder }, (store) => store.set("a", text(1), undefined)))
       assert.deepStrictEqual(readdirSync(elsewhere), [])
+    }),
+  )
+
+  it.effect("has no file written through a link that was there first, whatever it is called", () =>
+    Effect.gen(function* () {
+      const [folder, elsewhere] = [yield* temporaryFolder, yield* temporaryFolder]
+      const victim = join(elsewhere, "victim")
+      writeFileSync(victim, "theirs")
+      const planted: Array<string> = []
+      // The fastest of attackers: its link stands where the next file is to be, a moment before it is.
+      const hostile = Layer.effect(
+        FileSystem.FileSystem,
+        Effect.map(FileSystem.FileSystem, (fs) => ({
+          ...fs,
+          writeFile: (path: string, ...rest: Tail<typeof fs.writeFile>) => {
+            symlinkSync(victim, path)
+            planted.push(path)
+            return fs.writeFile(path, ...rest)
+          },
+        })),
+      ).pipe(Layer.provide(NodeFileSystem.layer))
+      const store = DiskStore.layer({ folder }).pipe(Layer.provide([hostile, NodePath.layer]))
+      yield* failsWith(
+        Persistence.BackingPersistence.use(({ make }) =>
+          Effect.scoped(Effect.flatMap(make("pages"), (pages) => pages.set("a", text(1), undefined))),
+        ).pipe(Effect.provide(store)),
+      )
+      assert.lengthOf(planted, 1)
+      assert.strictEqual(readFileSync(victim, "utf8"), "theirs")
     }),
   )
 
