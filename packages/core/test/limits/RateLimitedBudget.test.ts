@@ -111,6 +111,36 @@ describe("the line", () => {
     }).pipe(Effect.provide(budget())),
   )
 
+  it.effect("is passed by nobody, though a token comes sooner than its head was told", () => {
+    let tokens = 0
+    const early = storeOf(() => Effect.sync(() => [tokens > 0 ? --tokens : -1, 0] as const))
+    return Effect.gen(function* () {
+      const first = yield* Effect.forkChild(spendWithin(20_000), { startImmediately: true })
+      yield* TestClock.adjust("1 second")
+      tokens = 1
+      const second = yield* Effect.forkChild(spendWithin(20_000), { startImmediately: true })
+      yield* TestClock.adjust("1 second")
+      assert.isDefined(first.pollUnsafe())
+      assert.isUndefined(second.pollUnsafe())
+      tokens = 1
+      yield* TestClock.adjust("2 seconds")
+      yield* Fiber.join(second)
+    }).pipe(Effect.provide(budget({}, early)))
+  })
+
+  it.effect("has nobody but its head ask the store", () => {
+    let asked = 0
+    const empty = storeOf(() => Effect.sync(() => (asked++, [-1, 0] as const)))
+    return Effect.gen(function* () {
+      yield* Effect.forkChild(spendWithin(60_000), { startImmediately: true })
+      yield* TestClock.adjust(1)
+      const before = asked
+      yield* Effect.forEach(times(9), () => Effect.forkChild(spendWithin(60_000), { startImmediately: true }))
+      yield* TestClock.adjust(1)
+      assert.strictEqual(asked, before)
+    }).pipe(Effect.provide(budget({}, empty)))
+  })
+
   it.effect("is left by its head as soon as the token that others took makes it too late", () =>
     Effect.gen(function* () {
       const call = yield* Effect.forkChild(wireOf(spendWithin(3_000)), { startImmediately: true })
