@@ -338,6 +338,28 @@ describe("calls at the same time", () => {
     }),
   )
 
+  it.effect("begin anew behind one that was given up and takes its time to end", () =>
+    Effect.gen(function* () {
+      const ended = yield* Deferred.make<void>()
+      let asked = 0
+      const slowToEnd = Doubles.backend({
+        extract: (request) =>
+          ++asked === 1
+            ? Effect.onInterrupt(Effect.never, () => Deferred.await(ended))
+            : Effect.succeed({ title: "T", url: request.url, content: "x", links: [], status_code: 200 }),
+      })
+      yield* Effect.gen(function* () {
+        const first = yield* Effect.forkChild(webFetch({ url }), { startImmediately: true })
+        yield* TestClock.adjust(1)
+        yield* Fiber.interrupt(first)
+        const second = yield* Effect.forkChild(webFetch({ url }), { startImmediately: true })
+        yield* TestClock.adjust(1)
+        assert.isDefined(second.pollUnsafe())
+        assert.strictEqual((yield* Fiber.join(second)).content_md, "x")
+      }).pipe(Effect.ensuring(Deferred.succeed(ended, undefined)), Effect.provide(Layer.merge(slowToEnd, inMemory())))
+    }),
+  )
+
   it.effect("aren't refused for another's site", () => {
     const { asked, layer } = site(({ within }) =>
       within === undefined ? {} : WebError.make({ error: "blocked_url", reason: "outside_site" }),
