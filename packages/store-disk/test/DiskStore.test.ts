@@ -30,7 +30,27 @@ import { filesIn, layer, run, temporaryFolder } from "./support/store.ts"
 
 const text = (length: number) => ({ text: "x".repeat(length) })
 
-type Tail<F> = F extends (first: never, ...rest: infer Rest) => unknown ? Rest : never
+type Write = FileSystem.FileSystem["writeFile"]
+
+/** The real disk, whose files are written by a function of the test's. */
+const writingBy = (write: (fs: FileSystem.FileSystem, ...args: Parameters<Write>) => ReturnType<Write>) =>
+  Layer.effect(
+    FileSystem.FileSystem,
+    Effect.map(FileSystem.FileSystem, (fs) => ({
+      ...fs,
+      writeFile: (...args: Parameters<Write>) => write(fs, ...args),
+    })),
+  ).pipe(Layer.provide(NodeFileSystem.layer))
+
+/** Runs a program over a store of the folder whose disk isn't the real one. */
+const runOver = <A, E>(
+  fileSystem: Layer.Layer<FileSystem.FileSystem>,
+  folder: string,
+  program: (store: Persistence.BackingPersistenceStore) => Effect.Effect<A, E>,
+) =>
+  Persistence.BackingPersistence.use(({ make }) => Effect.scoped(Effect.flatMap(make("pages"), program))).pipe(
+    Effect.provide(DiskStore.layer({ folder }).pipe(Layer.provide([fileSystem, NodePath.layer]))),
+  )
 
 const failsWith = <A>(effect: Effect.Effect<A, Persistence.PersistenceError>) =>
   Effect.map(Effect.flip(effect), ({ _tag }) => assert.strictEqual(_tag, "PersistenceError"))
@@ -311,23 +331,12 @@ describe("the folder", () => {
       writeFileSync(victim, "theirs")
       const planted: Array<string> = []
       // The fastest of attackers: its link stands where the next file is to be, a moment before it is.
-      const hostile = Layer.effect(
-        FileSystem.FileSystem,
-        Effect.map(FileSystem.FileSystem, (fs) => ({
-          ...fs,
-          writeFile: (path: string, ...rest: Tail<typeof fs.writeFile>) => {
-            symlinkSync(victim, path)
-            planted.push(path)
-            return fs.writeFile(path, ...rest)
-          },
-        })),
-      ).pipe(Layer.provide(NodeFileSystem.layer))
-      const store = DiskStore.layer({ folder }).pipe(Layer.provide([hostile, NodePath.layer]))
-      yield* failsWith(
-        Persistence.BackingPersistence.use(({ make }) =>
-          Effect.scoped(Effect.flatMap(make("pages"), (pages) => pages.set("a", text(1), undefined))),
-        ).pipe(Effect.provide(store)),
-      )
+      const hostile = writingBy((fs, path, ...rest) => {
+        symlinkSync(victim, path)
+        planted.push(path)
+        return fs.writeFile(path, ...rest)
+      })
+      yield* failsWith(runOver(hostile, folder, (store) => store.set("a", text(1), undefined)))
       assert.lengthOf(planted, 1)
       assert.strictEqual(readFileSync(victim, "utf8"), "theirs")
     }),
@@ -382,6 +391,26 @@ describe("the folder", () => {
         filesIn(folder).map(({ path }) => path),
         [join(folder, "notes.txt")],
       )
+    }),
+  )
+})
+
+describe("a writer that isn't done", () => {
+  it.effect("hides what was written before from no reader", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const read = Effect.orDie(run({ folder }, (store) => store.get("a")))
+      const seen: Array<unknown> = []
+      const slow = writingBy((fs, path, bytes, options) =>
+        Effect.gen(function* () {
+          yield* fs.writeFile(path, bytes.subarray(0, bytes.length / 2), options)
+          seen.push(yield* read)
+          yield* fs.writeFile(path, bytes.subarray(bytes.length / 2), { flag: "a" })
+        }),
+      )
+      yield* run({ folder }, (store) => store.set("a", text(10), undefined))
+      yield* runOver(slow, folder, (store) => store.set("a", text(20), undefined))
+      assert.deepStrictEqual([...seen, yield* read], [text(10), text(20)])
     }),
   )
 })
