@@ -1,9 +1,14 @@
 /** Every mutant, in the order of the table. */
 import { addressMutants } from "./AddressMutants.ts"
 import { bodyMutants } from "./BodyMutants.ts"
+import { cacheMutants } from "./CacheMutants.ts"
 import { connectionMutants } from "./ConnectionMutants.ts"
+import { economyMutants } from "./EconomyMutants.ts"
 import type { Mutant } from "./Mutant.ts"
+import { robotsMutants } from "./RobotsMutants.ts"
+import { ruleMutants } from "./RuleMutants.ts"
 import { siteMutants } from "./SiteMutants.ts"
+import { storeMutants } from "./StoreMutants.ts"
 import { urlMutants } from "./UrlMutants.ts"
 
 export const mutants: ReadonlyArray<Mutant> = [
@@ -12,4 +17,9 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...addressMutants,
   ...connectionMutants,
   ...bodyMutants,
+  ...ruleMutants,
+  ...economyMutants,
+  ...cacheMutants,
+  ...storeMutants,
+  ...robotsMutants,
 ]

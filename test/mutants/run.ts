@@ -1,5 +1,5 @@
 /**
- * `pnpm mutants [--fast] [--only NAME]...`: takes each check of the boundary out of a copy of the work
+ * `pnpm mutants [--fast] [--only NAME]...`: takes each check of the boundary and its limits out of a copy of the work
  * tree and runs the tests that have to notice. Prints a table of what they made of it, and ends with 1
  * when a check is missed by nobody or couldn't be tried. `--fast` leaves out what needs a network of its
  * own (root and `unshare`); `--only` takes the mutants whose name holds the text.

@@ -121,6 +121,23 @@ describe("a wait", () => {
     }),
   )
 
+  it.effect("that grew since, because those before came late, is given up at once when its turn to wait comes", () =>
+    Effect.gen(function* () {
+      const { layer, seconds } = slowly("4", { per_host_concurrency: 1 }, (path) =>
+        path === "/1" ? Effect.delay(Effect.succeed(page()), "15 seconds") : page(),
+      )
+      yield* Effect.gen(function* () {
+        const read = yield* fork([1, 2, 3].map((at) => get(`http://a.test/${at}`)))
+        const late = yield* Effect.forkChild(wireOf(get("http://a.test/4")))
+        yield* TestClock.adjust("19 seconds")
+        yield* Effect.forEach(read, Fiber.join)
+        assert.isDefined(late.pollUnsafe())
+        assert.deepInclude(yield* Fiber.join(late), { error: "rate_limited", retry_after: 4 })
+      }).pipe(Effect.provide(layer))
+      assert.deepStrictEqual(seconds(), [0, 15, 19])
+    }),
+  )
+
   it.effect("that somebody gives up shortens those behind", () =>
     Effect.gen(function* () {
       const { layer, starts } = slowly("8")

@@ -1,6 +1,8 @@
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as NodePath from "@effect/platform-node/NodePath"
 import { assert, describe, it } from "@effect/vitest"
-import { Duration, Effect, Layer } from "effect"
-import type * as Persistence from "effect/persistence/Persistence"
+import { Duration, Effect, FileSystem, Layer } from "effect"
+import * as Persistence from "effect/persistence/Persistence"
 import { TestClock } from "effect/testing"
 import { BackingStoreSuite } from "@porthole/core/testing"
 import {
@@ -22,10 +24,33 @@ import {
 import { execFileSync } from "node:child_process"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { DiskStore } from "../src/index.ts"
 import { ownFolder } from "../src/StoreFolder.ts"
 import { filesIn, layer, run, temporaryFolder } from "./support/store.ts"
 
 const text = (length: number) => ({ text: "x".repeat(length) })
+
+type Write = FileSystem.FileSystem["writeFile"]
+
+/** The real disk, whose files are written by a function of the test's. */
+const writingBy = (write: (fs: FileSystem.FileSystem, ...args: Parameters<Write>) => ReturnType<Write>) =>
+  Layer.effect(
+    FileSystem.FileSystem,
+    Effect.map(FileSystem.FileSystem, (fs) => ({
+      ...fs,
+      writeFile: (...args: Parameters<Write>) => write(fs, ...args),
+    })),
+  ).pipe(Layer.provide(NodeFileSystem.layer))
+
+/** Runs a program over a store of the folder whose disk isn't the real one. */
+const runOver = <A, E>(
+  fileSystem: Layer.Layer<FileSystem.FileSystem>,
+  folder: string,
+  program: (store: Persistence.BackingPersistenceStore) => Effect.Effect<A, E>,
+) =>
+  Persistence.BackingPersistence.use(({ make }) => Effect.scoped(Effect.flatMap(make("pages"), program))).pipe(
+    Effect.provide(DiskStore.layer({ folder }).pipe(Layer.provide([fileSystem, NodePath.layer]))),
+  )
 
 const failsWith = <A>(effect: Effect.Effect<A, Persistence.PersistenceError>) =>
   Effect.map(Effect.flip(effect), ({ _tag }) => assert.strictEqual(_tag, "PersistenceError"))
@@ -299,6 +324,24 @@ describe("the folder", () => {
     }),
   )
 
+  it.effect("has no file written through a link that was there first, whatever it is called", () =>
+    Effect.gen(function* () {
+      const [folder, elsewhere] = [yield* temporaryFolder, yield* temporaryFolder]
+      const victim = join(elsewhere, "victim")
+      writeFileSync(victim, "theirs")
+      const planted: Array<string> = []
+      // The fastest of attackers: its link stands where the next file is to be, a moment before it is.
+      const hostile = writingBy((fs, path, ...rest) => {
+        symlinkSync(victim, path)
+        planted.push(path)
+        return fs.writeFile(path, ...rest)
+      })
+      yield* failsWith(runOver(hostile, folder, (store) => store.set("a", text(1), undefined)))
+      assert.lengthOf(planted, 1)
+      assert.strictEqual(readFileSync(victim, "utf8"), "theirs")
+    }),
+  )
+
   it.effect("that can't be made fails each call, and is tried again at the next", () =>
     Effect.gen(function* () {
       const folder = join(yield* temporaryFolder, "cache")
@@ -348,6 +391,26 @@ describe("the folder", () => {
         filesIn(folder).map(({ path }) => path),
         [join(folder, "notes.txt")],
       )
+    }),
+  )
+})
+
+describe("a writer that isn't done", () => {
+  it.effect("hides what was written before from no reader", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const read = Effect.orDie(run({ folder }, (store) => store.get("a")))
+      const seen: Array<unknown> = []
+      const slow = writingBy((fs, path, bytes, options) =>
+        Effect.gen(function* () {
+          yield* fs.writeFile(path, bytes.subarray(0, bytes.length / 2), options)
+          seen.push(yield* read)
+          yield* fs.writeFile(path, bytes.subarray(bytes.length / 2), { flag: "a" })
+        }),
+      )
+      yield* run({ folder }, (store) => store.set("a", text(10), undefined))
+      yield* runOver(slow, folder, (store) => store.set("a", text(20), undefined))
+      assert.deepStrictEqual([...seen, yield* read], [text(10), text(20)])
     }),
   )
 })

@@ -4,7 +4,7 @@ import { Cause, Effect, Exit, Logger, References } from "effect"
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net"
 import { inspect } from "node:util"
 import { freePort } from "./support/redis.ts"
-import { failureOf, open, pause, urlOf } from "./support/store.ts"
+import { eventually, failureOf, open, pause, urlOf } from "./support/store.ts"
 
 /** A server that does as told with each connection, and how many it had. */
 const serve = (onConnection: (socket: Socket) => void) =>
@@ -114,6 +114,42 @@ describe("a server that accepts and never answers", () => {
       const store = yield* open({ url: urlOf(port), connectTimeout: "300 millis" })
       yield* failureOf(store.get("a"))
       yield* failureOf(store.set("a", {}, undefined))
+    }),
+  )
+})
+
+describe("a server that freezes once it has answered", () => {
+  /** Answers each connection's PING, and a GET unless it is for a key that holds `frozen`; ends nothing. */
+  const freezing = () =>
+    serve((socket) =>
+      socket.on("data", (chunk) => {
+        const text = chunk.toString("latin1")
+        if (text.includes("PING")) socket.write("+PONG\r\n")
+        else if (!text.includes("frozen")) socket.write("$-1\r\n")
+      }),
+    )
+
+  it.live("fails operations by the limit of a reply, and is left for a new connection", () =>
+    Effect.gen(function* () {
+      const { port, sockets } = yield* freezing()
+      const store = yield* open({ url: urlOf(port), replyTimeout: "300 millis" })
+      assert.isUndefined(yield* store.get("a"))
+      assert.strictEqual(yield* failureOf(store.get("frozen")), "Redis didn't reply in time")
+      assert.isUndefined(yield* eventually(store.get("a")))
+      assert.isAtLeast(sockets.length, 2)
+    }),
+  )
+
+  it.live("is left also when nobody waits long enough for a reply", () =>
+    Effect.gen(function* () {
+      const { port, sockets } = yield* freezing()
+      const store = yield* open({ url: urlOf(port), replyTimeout: "300 millis" })
+      assert.isUndefined(yield* store.get("a"))
+      for (let at = 0; at < 200 && sockets.length < 2; at++) {
+        yield* Effect.exit(Effect.timeout(store.get("frozen"), "10 millis"))
+        yield* pause(10)
+      }
+      assert.isAtLeast(sockets.length, 2)
     }),
   )
 })

@@ -6,6 +6,7 @@ import { Guarded } from "@porthole/core/stores"
 import { Duration, Effect, Exit, Fiber, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
+import * as UseCount from "../../src/limits/UseCount.ts"
 
 const memory = RateLimiter.layerStoreMemory
 
@@ -111,6 +112,54 @@ describe("the line", () => {
     }).pipe(Effect.provide(budget())),
   )
 
+  it.effect("is passed by nobody, though a token comes sooner than its head was told", () => {
+    let tokens = 0
+    const early = storeOf(() => Effect.sync(() => [tokens > 0 ? --tokens : -1, 0] as const))
+    return Effect.gen(function* () {
+      const first = yield* Effect.forkChild(spendWithin(20_000), { startImmediately: true })
+      yield* TestClock.adjust("1 second")
+      tokens = 1
+      const second = yield* Effect.forkChild(spendWithin(20_000), { startImmediately: true })
+      yield* TestClock.adjust("1 second")
+      assert.isDefined(first.pollUnsafe())
+      assert.isUndefined(second.pollUnsafe())
+      tokens = 1
+      yield* TestClock.adjust("2 seconds")
+      yield* Fiber.join(second)
+    }).pipe(Effect.provide(budget({}, early)))
+  })
+
+  it.effect("has nobody but its head ask the store", () => {
+    let asked = 0
+    const empty = storeOf(() => Effect.sync(() => (asked++, [-1, 0] as const)))
+    return Effect.gen(function* () {
+      yield* Effect.forkChild(spendWithin(60_000), { startImmediately: true })
+      yield* TestClock.adjust(1)
+      const before = asked
+      yield* Effect.forEach(times(9), () => Effect.forkChild(spendWithin(60_000), { startImmediately: true }))
+      yield* TestClock.adjust(1)
+      assert.strictEqual(asked, before)
+    }).pipe(Effect.provide(budget({}, empty)))
+  })
+
+  it.effect("is left by its head as soon as the token that others took makes it too late", () =>
+    Effect.gen(function* () {
+      const call = yield* Effect.forkChild(wireOf(spendWithin(3_000)), { startImmediately: true })
+      yield* TestClock.adjust("1999 millis")
+      assert.isUndefined(call.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      assert.isDefined(call.pollUnsafe())
+      assert.deepInclude(yield* Fiber.join(call), { error: "rate_limited", retry_after: 2 })
+    }).pipe(
+      Effect.provide(
+        budget(
+          {},
+          storeOf(() => Effect.succeed([-1, 0])),
+        ),
+      ),
+    ),
+  )
+
   it.effect("lets all pass at once while there are tokens, however slow the store", () => {
     let tokens = 30
     const slow = storeOf(() =>
@@ -154,6 +203,17 @@ describe("max_uses", () => {
     }).pipe(Effect.provide(budget({ max_uses: 2, max_requests_per_minute: 1 }))),
   )
 })
+
+it.effect("the conversation that asked longest ago is forgotten, so that they take no more room", () =>
+  Effect.sync(() => {
+    const uses = UseCount.make(1)
+    const take = (n: number) => uses.take({ id: String(n), tenant: "default" }) !== undefined
+    for (const n of times(UseCount.mostConversations)) assert.isTrue(take(n))
+    assert.isFalse(take(0))
+    assert.isTrue(take(UseCount.mostConversations))
+    assert.deepStrictEqual([take(0), take(1)], [false, true])
+  }),
+)
 
 describe("a store that is lost", () => {
   const down = new RateLimiter.RateLimiterError({

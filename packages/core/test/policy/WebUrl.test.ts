@@ -46,6 +46,13 @@ describe("a vetted URL", () => {
     ["http://example.com:8080/", [8080], "http://example.com:8080/"],
   ])("%s is on one of the ports %j: %s", (text, ports, expected) => assert.strictEqual(parse(text, ports), expected))
 
+  it("that was vetted for somebody is on no port that is closed to others", () => {
+    const url = "http://remembered.test:8080/"
+    assert.strictEqual(parse(url, [8080]), url)
+    assert.strictEqual(parse(url), "port_not_allowed")
+    assert.strictEqual(parse(url, [8080]), url)
+  })
+
   it("is taken apart into what a transport needs", () => {
     const targetOf = (text: string) => WebUrl.target(Result.getOrThrow(WebUrl.parse(text, { ports: [443, 80] })))
     assert.deepStrictEqual(targetOf("https://example.com./a?b#c"), {

@@ -11,7 +11,7 @@ import {
   webFetch,
 } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
-import { Effect, Metric, Result } from "effect"
+import { Effect, Metric, Result, Struct } from "effect"
 
 const [guide] = Result.getOrThrow(
   Site.readAll([{ name: "boats", baseUrl: "https://docs.test/guide" }], Effect.runSync(Settings.make())),
@@ -24,8 +24,7 @@ const answering = (row: object = {}) => {
   const layer = Doubles.backend({
     extract: (request) =>
       Effect.sync(() => {
-        const { endsAt: _, ...rest } = request
-        asked.push(rest)
+        asked.push(Struct.omit(request, ["endsAt"]))
         return { title: "P", url: request.url, content: "words", links: [], status_code: 200, ...row }
       }),
   })
@@ -80,6 +79,19 @@ describe("a way out", () => {
       const backend = answering()
       assert.deepStrictEqual(yield* wireOf(Effect.provide(docsFetch(site, { slug_or_url }), backend.layer)), outside)
       assert.deepStrictEqual(backend.asked, [])
+    }),
+  )
+
+  it.effect("is refused also where somebody who is pinned to no site has just been", () =>
+    Effect.gen(function* () {
+      const backend = answering()
+      const url = "https://docs.test/read-by-others"
+      yield* Effect.provide(webFetch({ url }), backend.layer)
+      assert.deepStrictEqual(
+        yield* wireOf(Effect.provide(docsFetch(site, { slug_or_url: url }), backend.layer)),
+        outside,
+      )
+      assert.lengthOf(backend.asked, 1)
     }),
   )
 

@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { fetchImage, Image, Settings, WebBackend, type WebError } from "@porthole/core"
+import { RateLimitedBudget } from "@porthole/core/limits"
 import { Doubles, SampleImages } from "@porthole/core/testing"
 import { Effect, Fiber, Layer, Schema } from "effect"
+import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
 
 const url = "https://example.com/a.png"
@@ -150,6 +152,21 @@ describe("the backend", () => {
       assert.strictEqual((yield* fetchImage({ url }).pipe(Effect.provide(layer))).media_type, "image/png")
     }),
   )
+
+  it.effect("is asked for nothing that can't be paid for, and each image has its price", () => {
+    let asked = 0
+    const images = Doubles.backend({ image: () => Effect.sync(() => (asked++, row())) })
+    const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
+    return Effect.gen(function* () {
+      yield* fetchImage({ url })
+      assert.strictEqual((yield* wireOf(fetchImage({ url }))).error, "budget_exceeded")
+      assert.strictEqual(asked, 1)
+    }).pipe(
+      Effect.provide(
+        Layer.merge(images, budget).pipe(Layer.provideMerge(Layer.orDie(Settings.layer({ max_uses: 1 })))),
+      ),
+    )
+  })
 
   it.effect("has fetch_timeout to answer", () =>
     Effect.gen(function* () {

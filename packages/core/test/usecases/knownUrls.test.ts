@@ -121,6 +121,17 @@ describe("the memory", () => {
     }),
   )
 
+  it.effect("is bounded: the conversation that asked longest ago is forgotten", () =>
+    Effect.gen(function* () {
+      const known = KnownUrls.make()
+      for (let n = 0; n < KnownUrls.maxConversations; n++) yield* known.add([page]).pipe(as(String(n)))
+      assert.isTrue(yield* known.has(page).pipe(as("0")))
+      yield* known.add([page]).pipe(as("one more"))
+      assert.isTrue(yield* known.has(page).pipe(as("0")))
+      assert.isFalse(yield* known.has(page).pipe(as("1")))
+    }),
+  )
+
   it.effect("is there though nobody provides one: a guard that is missing isn't open", () =>
     Effect.gen(function* () {
       const backend = Doubles.backend({})

@@ -1,10 +1,10 @@
 /** Pages by way of a cache: what is asked of the backend, and what never comes out of a cache. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, PageCache, Settings, WebBackend, WebError, webFetch } from "@porthole/core"
+import { Conversation, docsFetch, PageCache, Settings, Site, WebBackend, WebError, webFetch } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
 import { BoundedMemory, PersistedPages } from "@porthole/core/stores"
 import { Doubles } from "@porthole/core/testing"
-import { Deferred, Effect, Exit, Fiber, Layer } from "effect"
+import { Deferred, Duration, Effect, Exit, Fiber, Layer } from "effect"
 import { Persistence, RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
 
@@ -201,6 +201,46 @@ describe("a page that isn't fresh any more", () => {
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
+  it.effect("is kept for another day only where it can be asked after", () => {
+    const { layer } = site((_, count) => (count === 1 ? {} : { validators }))
+    const hours: Array<number | undefined> = []
+    const noting = Layer.succeed(
+      Persistence.BackingPersistence,
+      Persistence.BackingPersistence.of({
+        make: () =>
+          Effect.succeed({
+            get: () => Effect.undefined,
+            getMany: () => Effect.die("unused"),
+            set: (_key, _value, ttl) => Effect.sync(() => void hours.push(ttl && Duration.toHours(ttl))),
+            setMany: () => Effect.die("unused"),
+            remove: () => Effect.die("unused"),
+            clear: Effect.die("unused"),
+          }),
+      }),
+    )
+    return Effect.gen(function* () {
+      yield* webFetch({ url })
+      yield* webFetch({ url: `${url}?later` })
+      assert.deepStrictEqual(hours, [1, 25])
+    }).pipe(Effect.provide(Layer.merge(layer, cacheOver(noting))))
+  })
+
+  it.effect("that another machine kept, whose clock is ahead, isn't fresh for that", () => {
+    const { asked, layer } = site(() => ({ validators }))
+    return Effect.gen(function* () {
+      const backing = yield* Layer.build(BoundedMemory.layer())
+      const cache = () => Layer.fresh(PersistedPages.layer).pipe(Layer.provide(Layer.succeedContext(backing)))
+      yield* TestClock.setTime(Duration.toMillis("1 day"))
+      yield* webFetch({ url }).pipe(Effect.provide(cache()))
+      yield* TestClock.setTime(0)
+      yield* webFetch({ url }).pipe(Effect.provide(cache()))
+      assert.deepStrictEqual(
+        asked.map((request) => request.validators),
+        [undefined, validators],
+      )
+    }).pipe(Effect.provide(layer))
+  })
+
   it.effect("that says it is unchanged though nobody asked is no page", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(webFetch({ url }))
@@ -367,6 +407,43 @@ describe("calls at the same time", () => {
         concurrency: 2,
       })
       assert.deepStrictEqual([Exit.isSuccess(lax), Exit.isSuccess(refused)], [true, false])
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
+  it.effect("begin anew behind one that was given up and takes its time to end", () =>
+    Effect.gen(function* () {
+      const ended = yield* Deferred.make<void>()
+      let asked = 0
+      const slowToEnd = Doubles.backend({
+        extract: (request) =>
+          ++asked === 1
+            ? Effect.onInterrupt(Effect.never, () => Deferred.await(ended))
+            : Effect.succeed({ title: "T", url: request.url, content: "x", links: [], status_code: 200 }),
+      })
+      yield* Effect.gen(function* () {
+        const first = yield* Effect.forkChild(webFetch({ url }), { startImmediately: true })
+        yield* TestClock.adjust(1)
+        yield* Fiber.interrupt(first)
+        const second = yield* Effect.forkChild(webFetch({ url }), { startImmediately: true })
+        yield* TestClock.adjust(1)
+        assert.isDefined(second.pollUnsafe())
+        assert.strictEqual((yield* Fiber.join(second)).content_md, "x")
+      }).pipe(Effect.ensuring(Deferred.succeed(ended, undefined)), Effect.provide(Layer.merge(slowToEnd, inMemory())))
+    }),
+  )
+
+  it.effect("aren't refused for another's site", () => {
+    const { asked, layer } = site(({ within }) =>
+      within === undefined ? {} : WebError.make({ error: "blocked_url", reason: "outside_site" }),
+    )
+    return Effect.gen(function* () {
+      const [guide] = yield* Effect.fromResult(
+        Site.readAll([{ name: "guide", baseUrl: "https://example.com/" }], yield* Settings.Settings),
+      )
+      const pinned = docsFetch(guide ?? assert.fail("no site"), { slug_or_url: url })
+      const [refused, read] = yield* Effect.all([Effect.flip(pinned), webFetch({ url })], { concurrency: 2 })
+      assert.deepStrictEqual([refused.reason, read.content_md], ["outside_site", "version 2"])
+      assert.lengthOf(asked, 2)
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 

@@ -1,0 +1,258 @@
+/** The caches and the calls that share one download, without one of their checks each. */
+import { coreTest, fetchTest, type Mutant, never, store, transport, usecase } from "./Mutant.ts"
+
+const readPage = usecase("readPage")
+const webSearch = usecase("webSearch")
+const throughCache = usecase("throughCache")
+const Answers = store("PersistedAnswers")
+const Pages = store("PersistedPages")
+const SingleFlight = store("SingleFlight")
+
+const pageCache = coreTest("usecases/pageCache")
+const searchCache = coreTest("usecases/searchCache")
+const contract = coreTest("stores/contract")
+const docs = coreTest("usecases/docsFetch")
+const conditional = fetchTest("Conditional")
+
+const keys: ReadonlyArray<Mutant> = [
+  {
+    name: "the tenant in a cache's key",
+    protects: "pages and searches of another tenant",
+    edits: [
+      {
+        file: throughCache,
+        find: "JSON.stringify([tenant, ...parts])",
+        replace: "JSON.stringify([tenant === undefined, ...parts])",
+      },
+    ],
+    tests: [pageCache, searchCache],
+  },
+  {
+    name: "the URL in a page's key",
+    protects: "a page given for another of its site",
+    edits: [
+      {
+        file: readPage,
+        find: "HttpUrl.withoutFragment(url) ?? url,",
+        replace: "(HttpUrl.withoutFragment(url) ?? url).slice(0, 20),",
+      },
+    ],
+    tests: [pageCache],
+  },
+  {
+    name: "the mode in a page's key",
+    protects: "HTML where text was asked for",
+    edits: [{ file: readPage, find: "  mode,\n  userAgent(settings),", replace: "  userAgent(settings)," }],
+    tests: [pageCache],
+  },
+  {
+    name: "the User-Agent in a page's key",
+    protects: "what a site tells another agent",
+    edits: [{ file: readPage, find: "  userAgent(settings),\n", replace: "" }],
+    tests: [pageCache],
+  },
+  {
+    name: "robots in a page's key",
+    protects: "a page that robots.txt forbids, read by somebody who doesn't ask",
+    edits: [{ file: readPage, find: "  settings.robots,\n", replace: "" }],
+    tests: [pageCache],
+  },
+  {
+    name: "the site in a page's key",
+    protects: "a call refused because it shares another's, which was pinned to a site",
+    edits: [{ file: readPage, find: "  within ?? null,\n", replace: "" }],
+    tests: [pageCache, docs],
+  },
+  {
+    name: "a kept answer's own key",
+    protects: "another tenant's page, from a store that mixes up its entries",
+    edits: [{ file: Answers, find: "|| found.value.key !== key", replace: "" }],
+    tests: [pageCache, contract],
+  },
+]
+
+const rules: ReadonlyArray<Mutant> = [
+  {
+    name: "the rules in force, of a page out of the cache",
+    protects: "pages of hosts that were denied since",
+    edits: [
+      {
+        file: readPage,
+        find: "wayOf(page).every((hop) => Result.isSuccess(WebUrl.parse(hop, policy)))",
+        replace: 'page.url !== ""',
+      },
+    ],
+    tests: [pageCache],
+  },
+  {
+    name: "the rules in force, of those who redirected",
+    protects: "pages that a host which was denied since redirected to",
+    edits: [{ file: readPage, find: "[...redirected_from, url]", replace: "[...redirected_from.slice(0, 0), url]" }],
+    tests: [pageCache],
+  },
+  {
+    name: "no-store, read",
+    protects: "pages that their site forbids to keep",
+    edits: [
+      {
+        file: transport("Conditional"),
+        find: 'forbidsStoring(headers["cache-control"]) ?',
+        replace: `forbidsStoring(headers["cache-control"]) && ${never} ?`,
+      },
+    ],
+    tests: [conditional],
+  },
+  {
+    name: "no-store, kept to",
+    protects: "the same",
+    edits: [{ file: throughCache, find: "asked.storable ?", replace: `asked.storable || !(${never}) ?` }],
+    tests: [pageCache, searchCache],
+  },
+  {
+    name: "no search kept without hits",
+    protects: "no results for five minutes, from an engine that was out of breath",
+    edits: [{ file: webSearch, find: "value.rows.length > 0 && ", replace: "" }],
+    tests: [searchCache],
+  },
+  {
+    name: "no search kept with a bad row",
+    protects: "a failure for five minutes",
+    edits: [
+      {
+        file: webSearch,
+        find: " && value.rows.every((row) => Option.isSome(SearchHit.fromRow(row, false)))",
+        replace: "",
+      },
+    ],
+    tests: [searchCache],
+  },
+]
+
+const freshness: ReadonlyArray<Mutant> = [
+  {
+    name: "a page's time to live",
+    protects: "what was true last week",
+    edits: [
+      { file: Answers, find: "isFresh: isFresh(found.value.kept_at, now),", replace: "isFresh: isFresh(now, now)," },
+    ],
+    tests: [pageCache],
+  },
+  {
+    name: "a page kept by a clock ahead of ours",
+    protects: "the same, for as long as that clock is ahead",
+    edits: [{ file: Answers, find: "Math.abs(now - keptAt)", replace: "now - keptAt" }],
+    tests: [pageCache, contract],
+  },
+  {
+    name: "what isn't fresh is asked after",
+    protects: "the same, for a day",
+    edits: [
+      {
+        file: throughCache,
+        find: "found?.isFresh === true ? hit(found) : shared",
+        replace: "found !== undefined ? hit(found) : shared",
+      },
+    ],
+    tests: [pageCache],
+  },
+  {
+    name: "stale pages only where they can be asked after",
+    protects: "room in the store, taken by pages of no use",
+    edits: [{ file: Pages, find: "validators === undefined ?", replace: `validators === undefined && ${never} ?` }],
+    tests: [pageCache],
+  },
+  {
+    name: "unchanged only where it was asked",
+    protects: "a page without content, from a site that answers 304 to whatever it is asked",
+    edits: [
+      {
+        file: transport("PinnedFetch"),
+        find: "response.status === 304 && validators?.url === url",
+        replace: "response.status === 304",
+      },
+    ],
+    tests: [conditional],
+  },
+  {
+    name: "validators sent to the URL that gave them",
+    protects: "an ETag, which can be a mark, shown to other sites",
+    edits: [{ file: transport("Walk"), find: "conditional?.url === url ?", replace: "conditional !== undefined ?" }],
+    tests: [conditional],
+  },
+]
+
+const patience: ReadonlyArray<Mutant> = [
+  {
+    name: "patience with a cache's store",
+    protects: "calls that a store which hangs holds up",
+    edits: [{ file: Answers, find: "Effect.timeout(patience)", replace: 'Effect.timeout("9 days")' }],
+    tests: [pageCache],
+  },
+  {
+    name: "the breaker before a cache's store",
+    protects: "the same, half a second a call",
+    edits: [{ file: Answers, find: "breaker.execute(bounded, { key: storeId })", replace: "bounded" }],
+    tests: [pageCache],
+  },
+  {
+    name: "a cache's store that fails",
+    protects: "calls that fail because a store is down",
+    edits: [
+      {
+        file: Answers,
+        find: "Effect.catchCause((cause) =>\n        Effect.as(Effect.logDebug(`The store ${storeId} gave no answer.`, cause), undefined),\n      ),",
+        replace: "Effect.orDie,",
+      },
+    ],
+    tests: [pageCache],
+  },
+  {
+    name: "a cache's store that dies",
+    protects: "calls that end for a bug in somebody's store",
+    edits: [{ file: Answers, find: "Effect.catchCause((cause) =>", replace: "Effect.catch((cause) =>" }],
+    tests: [pageCache],
+  },
+]
+
+const flights: ReadonlyArray<Mutant> = [
+  {
+    name: "one download for all who ask meanwhile",
+    protects: "a site that a hundred calls ask the same of",
+    edits: [
+      { file: SingleFlight, find: "if (flight !== undefined) {", replace: `if (flight !== undefined && ${never}) {` },
+    ],
+    tests: [pageCache, contract],
+  },
+  {
+    name: "a download that somebody still waits for",
+    protects: "callers whose page another's abort ends",
+    edits: [{ file: SingleFlight, find: "if (flight.waiting > 0) return\n", replace: "\n" }],
+    tests: [pageCache, contract],
+  },
+  {
+    name: "a download that nobody waits for any more",
+    protects: "traffic for nobody",
+    edits: [{ file: SingleFlight, find: "flight.fiber.interruptUnsafe()", replace: "" }],
+    tests: [pageCache, contract],
+  },
+  {
+    name: "a download that was given up is joined by nobody",
+    protects: "callers whose page ends because those before them went",
+    edits: [{ file: SingleFlight, find: "if (flights.get(key) === flight) flights.delete(key)", replace: "" }],
+    tests: [pageCache, contract],
+  },
+  {
+    name: "another conversation's limit is its own",
+    protects: "a conversation that is refused for what another has used up",
+    edits: [
+      {
+        file: throughCache,
+        find: "end.payer !== me && endedByLimit(end) ?",
+        replace: `end.payer !== me && ${never} ?`,
+      },
+    ],
+    tests: [pageCache],
+  },
+]
+
+export const cacheMutants: ReadonlyArray<Mutant> = [...keys, ...rules, ...freshness, ...patience, ...flights]

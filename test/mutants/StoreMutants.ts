@@ -1,0 +1,202 @@
+/** The stores in memory, on disk and over Redis, without one of their checks each. */
+import { coreTest, disk, diskTest, type Mutant, never, redis, redisTest, store } from "./Mutant.ts"
+
+const BoundedMap = store("BoundedMap")
+const BoundedMemory = store("BoundedMemory")
+const StoreFile = disk("StoreFile")
+const StoreFolder = disk("StoreFolder")
+const DiskStore = disk("DiskStore")
+const Connection = redis("RedisConnection")
+
+const memory = coreTest("stores/BoundedMemory")
+const maps = coreTest("stores/BoundedMap")
+const onDisk = diskTest("DiskStore")
+const killed = diskTest("killed")
+const offline = redisTest("offline")
+
+/** A temporary file that everybody knows the name of. */
+const knownName = { file: StoreFolder, find: "`.${name}.${randomUUID()}`", replace: "`.${name}.tmp`" }
+const overwriting = { file: StoreFolder, find: '{ flag: "wx", mode: 0o600 }', replace: '{ flag: "w", mode: 0o600 }' }
+
+const bounds: ReadonlyArray<Mutant> = [
+  {
+    name: "a bound on entries",
+    protects: "memory and disk",
+    edits: [
+      { file: BoundedMap, find: "slots.size <= maxEntries && total <= maxWeight", replace: "total <= maxWeight" },
+    ],
+    tests: [maps, memory, onDisk],
+  },
+  {
+    name: "a bound on bytes",
+    protects: "the same, from a few large pages",
+    edits: [
+      { file: BoundedMap, find: "slots.size <= maxEntries && total <= maxWeight", replace: "slots.size <= maxEntries" },
+    ],
+    tests: [maps, memory, onDisk],
+  },
+  {
+    name: "an entry above the whole bound",
+    protects: "everything else in the store, which one page drives out",
+    edits: [{ file: BoundedMap, find: "weight > maxWeight || maxEntries < 1", replace: "maxEntries < 1" }],
+    tests: [maps, memory],
+  },
+  {
+    name: "the weight of an entry in memory",
+    protects: "memory, from entries that are counted and not weighed",
+    edits: [{ file: BoundedMemory, find: "2 * (key.length + text.length)", replace: "1" }],
+    tests: [memory],
+  },
+  {
+    name: "the length of a store id in a key in memory",
+    protects: "an entry of another store, by a key that continues its id",
+    edits: [{ file: BoundedMemory, find: "`${storeId.length}:${storeId}`", replace: "storeId" }],
+    tests: [memory],
+  },
+  {
+    name: "expiry in memory",
+    protects: "answers that are too old",
+    edits: [
+      {
+        file: BoundedMemory,
+        find: "if (!StoredValue.isExpired(now, found.expires)) return",
+        replace: "if (now > -1) return",
+      },
+    ],
+    tests: [memory],
+  },
+  {
+    name: "expiry on disk",
+    protects: "the same",
+    edits: [{ file: DiskStore, find: " && !StoredValue.isExpired(now, content.value.expires)", replace: "" }],
+    tests: [onDisk],
+  },
+]
+
+const onDiskRules: ReadonlyArray<Mutant> = [
+  {
+    name: "a file's checksum",
+    protects: "a page that was half written, or half overwritten",
+    edits: [
+      {
+        file: StoreFile,
+        find: "!== `${magic}${digest(body)}\\n`) return",
+        replace: `!== \`\${magic}\${digest(body)}\\n\` && ${never}) return`,
+      },
+    ],
+    tests: [onDisk],
+  },
+  {
+    name: "a file's own key",
+    protects: "a page under another's name, from whoever moved files",
+    edits: [{ file: StoreFile, find: "Option.filter((it) => it.store === storeId && it.key === key),", replace: "" }],
+    tests: [onDisk],
+  },
+  {
+    name: "the store id in a file's name",
+    protects: "an entry of another store under the same key",
+    edits: [
+      { file: StoreFile, find: "`${storeId.length}:${storeId}${key}`", replace: "key" },
+      { file: StoreFile, find: "${prefixOf(storeId)}${digest", replace: "${prefixOf('')}${digest" },
+    ],
+    tests: [onDisk],
+  },
+  {
+    name: "a temporary file that is new",
+    protects: "whatever a link that somebody put in its place leads to",
+    edits: [overwriting],
+    tests: [onDisk],
+  },
+  {
+    name: "a temporary file's name that nobody knows",
+    protects: "writers at the same time, who would write into one file",
+    edits: [knownName],
+    tests: [onDisk, killed],
+  },
+  {
+    name: "a file written apart and renamed",
+    protects: "readers, who would see half a file, and writers that are killed",
+    edits: [
+      overwriting,
+      { file: StoreFolder, find: "path.join(shelfPath(name), `.${name}.${randomUUID()}`)", replace: "filePath(name)" },
+    ],
+    tests: [onDisk],
+  },
+  {
+    name: "a folder of this user's own",
+    protects: "pages that another user of the machine has put there",
+    edits: [{ file: StoreFolder, find: " || isForeign(info)", replace: "" }],
+    tests: [onDisk],
+  },
+  {
+    name: "a folder that is no link",
+    protects: "files of this user's elsewhere",
+    edits: [{ file: StoreFolder, find: 'info.type !== "Directory" || isForeign(info)', replace: "isForeign(info)" }],
+    tests: [onDisk],
+  },
+  {
+    name: "a folder closed to others",
+    protects: "what this user has read, and pages that others put there",
+    edits: [{ file: StoreFolder, find: "(info.mode & 0o077) !== 0", replace: never }],
+    tests: [onDisk],
+  },
+  {
+    name: "files only, and none too large",
+    protects: "a reader that a pipe holds for good, or memory",
+    edits: [
+      {
+        file: StoreFolder,
+        find: 'if (info.type === "File" && info.size <= BigInt(options.maxBytes)) return',
+        replace: 'if (name !== "") return',
+      },
+    ],
+    tests: [onDisk],
+  },
+]
+
+const overRedis: ReadonlyArray<Mutant> = [
+  {
+    name: "a deadline of connecting to a Redis",
+    protects: "calls that a Redis which accepts and says nothing holds up",
+    edits: [{ file: Connection, find: "{ duration: connectTimeout,", replace: '{ duration: "9 days",' }],
+    tests: [offline],
+  },
+  {
+    name: "a deadline of a Redis's reply",
+    protects: "calls that a Redis which froze holds up",
+    edits: [{ file: Connection, find: "duration: replyTimeout,", replace: 'duration: "9 days",' }],
+    tests: [offline],
+  },
+  {
+    name: "a connection thrown away after a late reply",
+    protects: "a reply taken for that to another command",
+    edits: [{ file: Connection, find: 'Deferred.doneUnsafe(lost, Exit.succeed("late reply"))', replace: "" }],
+    tests: [offline],
+  },
+  {
+    name: "a late reply noticed though the caller has gone",
+    protects: "a dead connection that callers in a hurry keep alive",
+    edits: [
+      {
+        file: Connection,
+        find: "const fiber = yield* Effect.forkIn(exchange<A>(current, command), scope, { startImmediately: true })",
+        replace: "const fiber = yield* Effect.forkChild(exchange<A>(current, command), { startImmediately: true })",
+      },
+    ],
+    tests: [offline],
+  },
+  {
+    name: "errors of a Redis as one word",
+    protects: "a password that a server repeats, in the log",
+    edits: [
+      {
+        file: redis("RedisClient"),
+        find: "/^[A-Z]{3,20}(?= )/.exec(cause.message)?.[0] ?? cause.constructor.name",
+        replace: "cause.message",
+      },
+    ],
+    tests: [offline],
+  },
+]
+
+export const storeMutants: ReadonlyArray<Mutant> = [...bounds, ...onDiskRules, ...overRedis]
