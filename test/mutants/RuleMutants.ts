@@ -178,10 +178,19 @@ const knownUrlRules: ReadonlyArray<Mutant> = [
   {
     name: "a bound of the conversations that know URLs",
     protects: "memory of a server that runs for long",
-    edits: [
-      { file: KnownUrls, find: "maxWeight: maxConversations,", replace: "maxWeight: Infinity," },
-      { file: KnownUrls, find: "maxEntries: maxConversations,", replace: "maxEntries: Infinity," },
-    ],
+    edits: [{ file: KnownUrls, find: "maxWeight: maxCharactersInAll", replace: "maxWeight: Infinity" }],
+    tests: [knownUrls],
+  },
+  {
+    name: "URLs of the user, apart from those of the web",
+    protects: "what the user gave, which a page full of URLs would push out",
+    edits: [{ file: KnownUrls, find: "memory[by].set(", replace: "memory.web.set(" }],
+    tests: [knownUrls],
+  },
+  {
+    name: "a bound of the URLs of one page",
+    protects: "the event loop, which a page of URLs alone would hold",
+    edits: [{ file: KnownUrls, find: "if (left-- <= 0) break", replace: `if (${never}) break` }],
     tests: [knownUrls],
   },
 ]

@@ -181,7 +181,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
       : runtime.runPromise(
           Effect.provideService(
             Effect.flatMap(KnownUrls.KnownUrls, (known) =>
-              known.add(typeof given === "string" ? KnownUrls.inText(given) : given),
+              known.add(typeof given === "string" ? KnownUrls.inText(given) : given, "user"),
             ),
             Conversation.Conversation,
             conversation,

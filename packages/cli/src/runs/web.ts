@@ -42,7 +42,7 @@ export const fetch = (call: Call<FetchRequest.FetchRequestInput>): Run =>
     activity: "Fetching",
     // What a person types is a URL that the user gave.
     make: Effect.andThen(
-      Effect.flatMap(KnownUrls.KnownUrls, (known) => known.add([call.input.url])),
+      Effect.flatMap(KnownUrls.KnownUrls, (known) => known.add([call.input.url], "user")),
       WebCalls.fetch(call.input),
     ),
     view: PageView.of,

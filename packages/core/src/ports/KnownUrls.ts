@@ -14,44 +14,49 @@ import * as BoundedMap from "../stores/BoundedMap.ts"
 
 /** What each conversation knows. */
 export interface KnownUrlsShape {
-  /** Adds URLs for the conversation in force; what is no absolute http(s) URL is passed over. */
-  readonly add: (urls: Iterable<string>) => Effect.Effect<void>
+  /**
+   * Adds URLs for the conversation in force: those that its user gave, or those that the web named. What
+   * is no absolute http(s) URL is passed over; of what the web names at once, the first
+   * {@link maxAtOnce} count.
+   */
+  readonly add: (urls: Iterable<string>, by: "user" | "web") => Effect.Effect<void>
   /** Whether the conversation in force was given a URL. */
   readonly has: (url: string) => Effect.Effect<boolean>
 }
 
-/** Characters of URLs that a conversation remembers; beyond that the oldest are forgotten. */
+/** URLs of one page, or of one answer, that count. */
+export const maxAtOnce = 2_000
+
+/** Characters of URLs that a conversation remembers of each kind; beyond that the oldest are forgotten. No page makes it forget what the user gave. */
 export const maxCharacters = 1_000_000
 
-/** Conversations that are remembered; beyond that the one that asked longest ago is forgotten. */
-export const maxConversations = 1_000
+/** Characters of URLs over all conversations; beyond that the conversation that asked longest ago is forgotten. */
+export const maxCharactersInAll = 32_000_000
 
 /** An empty memory. */
 export const make = (): KnownUrlsShape => {
-  const conversations = BoundedMap.make<BoundedMap.BoundedMap<true>>({
-    maxEntries: maxConversations,
-    maxWeight: maxConversations,
-  })
-
-  const urlsOf = ({ id, tenant }: ConversationId): BoundedMap.BoundedMap<true> => {
-    const key = JSON.stringify([tenant, id])
-    const known = conversations.get(key)
-    if (known !== undefined) return known
-    const urls = BoundedMap.make<true>({ maxEntries: maxCharacters, maxWeight: maxCharacters })
-    conversations.set(key, urls, 1)
-    return urls
-  }
+  const conversations = BoundedMap.make<Memory>({ maxEntries: maxCharactersInAll, maxWeight: maxCharactersInAll })
 
   return {
-    add: (texts) =>
+    add: (texts, by) =>
       Effect.map(Conversation, (who) => {
-        const urls = urlsOf(who)
+        const key = keyOf(who)
+        const memory = conversations.get(key) ?? { user: emptyTable(), web: emptyTable() }
+        let left = by === "user" ? Number.POSITIVE_INFINITY : maxAtOnce
         for (const text of texts) {
+          if (left-- <= 0) break
           const url = canonical(text)
-          if (url !== undefined) urls.set(url, true, url.length)
+          if (url !== undefined) memory[by].set(url, true, url.length)
         }
+        // Heavier now, so that it is weighed anew.
+        conversations.set(key, memory, 1 + memory.user.weight + memory.web.weight)
       }),
-    has: (url) => Effect.map(Conversation, (who) => urlsOf(who).get(canonical(url) ?? "") === true),
+    has: (text) =>
+      Effect.map(Conversation, (who) => {
+        const url = canonical(text)
+        const memory = url === undefined ? undefined : conversations.get(keyOf(who))
+        return url !== undefined && (memory?.user.get(url) ?? memory?.web.get(url)) === true
+      }),
   }
 }
 
@@ -71,11 +76,25 @@ export const canonical = (text: string): string | undefined => {
   return url.href
 }
 
-/** Every absolute http(s) URL in a text, as a person or a page wrote it. */
+/** Every absolute http(s) URL in a text, as a person or a page wrote it; of an endless one, those at its begin. */
 export const inText = (text: string): ReadonlyArray<string> =>
-  Array.from(text.matchAll(/https?:\/\/[^\s<>"'`\\^{|}]+/gi), ([match]) => withoutPunctuation(match))
+  Array.from(text.slice(0, maxText).matchAll(/https?:\/\/[^\s<>"'`\\^{|}]+/gi), ([match]) => withoutPunctuation(match))
 
 // --- private --------------------------------------------------------------------------
+
+const keyOf = ({ id, tenant }: ConversationId): string => JSON.stringify([tenant, id])
+
+type Table = BoundedMap.BoundedMap<true>
+
+interface Memory {
+  readonly user: Table
+  readonly web: Table
+}
+
+const emptyTable = (): Table => BoundedMap.make<true>({ maxEntries: maxCharacters, maxWeight: maxCharacters })
+
+/** Characters of a text that are searched for URLs: the more, the longer the event loop is held. */
+const maxText = 500_000
 
 /** What ends a sentence or a pair of brackets around a URL is none of it, unless its partner is inside. */
 const withoutPunctuation = (url: string): string => {

@@ -70,7 +70,7 @@ const showPage = Effect.fnUntraced(function* (
 /** Links, images and whatever else of a page a model may take for an address. */
 const learn = (page: Page.ReadPage): Effect.Effect<void> =>
   Effect.flatMap(KnownUrls.KnownUrls, (known) =>
-    Effect.andThen(known.add(KnownUrls.inText(page.content)), known.add([...page.links, page.url])),
+    Effect.andThen(known.add([page.url, ...page.links], "web"), known.add(KnownUrls.inText(page.content), "web")),
   )
 
 const compress = Effect.fnUntraced(function* (content: string, request: FetchRequest, settings: SettingsShape) {

@@ -77,7 +77,10 @@ export const findHits = Effect.fnUntraced(function* (
   })
   if (settings.known_urls_only) {
     const known = yield* KnownUrls
-    yield* known.add(shown.map(({ hit }) => hit.url))
+    yield* known.add(
+      shown.map(({ hit }) => hit.url),
+      "web",
+    )
   }
   return {
     hits: shown.map(({ hit }) => hit),

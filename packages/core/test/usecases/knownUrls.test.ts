@@ -111,24 +111,50 @@ describe("a conversation", () => {
 })
 
 describe("the memory", () => {
+  const long = (n: number) => `https://site.example/${String(n).padStart(979, "0")}`
+
   it.effect("is bounded: the oldest URLs are forgotten", () =>
     Effect.gen(function* () {
       const known = KnownUrls.make()
-      const urlOf = (n: number) => `https://site.example/${String(n).padStart(979, "0")}`
-      yield* known.add(Array.from({ length: 1_001 }, (_, n) => urlOf(n)))
-      assert.isFalse(yield* known.has(urlOf(0)))
-      assert.isTrue(yield* known.has(urlOf(1_000)))
+      for (let n = 0; n < 1_001; n++) yield* known.add([long(n)], "web")
+      assert.isFalse(yield* known.has(long(0)))
+      assert.isTrue(yield* known.has(long(1_000)))
+    }),
+  )
+
+  it.effect("forgets nothing that the user gave for what a page is full of", () =>
+    Effect.gen(function* () {
+      const known = KnownUrls.make()
+      yield* known.add([page], "user")
+      for (let n = 0; n < 2_000; n++) yield* known.add([long(n)], "web")
+      assert.isTrue(yield* known.has(page))
+    }),
+  )
+
+  it.effect("takes so many URLs of one page and no more", () =>
+    Effect.gen(function* () {
+      const known = KnownUrls.make()
+      const urls = Array.from({ length: KnownUrls.maxAtOnce + 1 }, (_, n) => `https://site.example/${n}`)
+      yield* known.add(urls, "web")
+      assert.isTrue(yield* known.has(`https://site.example/${KnownUrls.maxAtOnce - 1}`))
+      assert.isFalse(yield* known.has(`https://site.example/${KnownUrls.maxAtOnce}`))
+      yield* known.add(urls, "user")
+      assert.isTrue(yield* known.has(`https://site.example/${KnownUrls.maxAtOnce}`))
     }),
   )
 
   it.effect("is bounded: the conversation that asked longest ago is forgotten", () =>
     Effect.gen(function* () {
       const known = KnownUrls.make()
-      for (let n = 0; n < KnownUrls.maxConversations; n++) yield* known.add([page]).pipe(as(String(n)))
-      assert.isTrue(yield* known.has(page).pipe(as("0")))
-      yield* known.add([page]).pipe(as("one more"))
-      assert.isTrue(yield* known.has(page).pipe(as("0")))
-      assert.isFalse(yield* known.has(page).pipe(as("1")))
+      const many = Array.from({ length: 1_000 }, (_, n) => long(n))
+      const most = Math.floor(KnownUrls.maxCharactersInAll / KnownUrls.maxCharacters)
+      for (let n = 0; n <= most; n++) {
+        yield* known.add(many, "web").pipe(as(String(n)))
+        // Asked again, the first stays.
+        assert.isTrue(yield* known.has(long(0)).pipe(as("0")))
+      }
+      assert.isFalse(yield* known.has(long(0)).pipe(as("1")))
+      assert.isTrue(yield* known.has(long(0)).pipe(as(String(most))))
     }),
   )
 
