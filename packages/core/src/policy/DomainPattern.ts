@@ -7,6 +7,7 @@
  * `allow_domains` whatever isn't listed is denied; `deny_domains` beats it.
  */
 import * as HostName from "./HostName.ts"
+import { unbracketed } from "./UrlParts.ts"
 
 /** Patterns in canonical form, as {@link read} gives them. An empty list rules nothing. */
 export interface DomainLists {
@@ -42,5 +43,5 @@ const literalOf = (text: string): string | undefined => {
   if (!/^[0-9a-f:.[\]]{2,64}$/i.test(text)) return undefined
   const url = URL.parse(`http://${text.includes(":") && !text.startsWith("[") ? `[${text}]` : text}/`)
   if (url === null || url.port !== "") return undefined
-  return url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname
+  return unbracketed(url.hostname)
 }

@@ -8,6 +8,7 @@ import { invalid } from "../domain/Arguments.ts"
 import type { WebError } from "../domain/WebError.ts"
 import * as DomainPattern from "./DomainPattern.ts"
 import * as HostName from "./HostName.ts"
+import { hostOf } from "./UrlParts.ts"
 
 /** Host names in canonical form. */
 export type DomainRules = ReadonlyArray<HostName.HostName>
@@ -33,9 +34,8 @@ export const admits = (domains: DomainRules, url: string): boolean => {
 /** Whether the operator's lists let a hit of this URL be shown. */
 export const permits = (lists: DomainPattern.DomainLists, url: string): boolean => {
   if (lists.allow_domains.length === 0 && lists.deny_domains.length === 0) return true
-  const hostname = URL.parse(url)?.hostname ?? ""
-  const host = HostName.fromUrlHost(hostname) ?? hostname.replace(/^\[(.*)\]$/s, "$1")
-  return DomainPattern.whyDenied(lists, host) === undefined
+  const parsed = URL.parse(url)
+  return parsed !== null && DomainPattern.whyDenied(lists, hostOf(parsed)) === undefined
 }
 
 /**

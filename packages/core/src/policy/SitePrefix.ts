@@ -7,7 +7,7 @@
  * segment that begins with two dots, which no page of a site is called. RFC 3986 sections 3.3 and 5.2.4
  * say what a segment and a dot segment are, section 6.2.2.1 that the case of an escape says nothing.
  */
-import * as HostName from "./HostName.ts"
+import { hostOf, portOf } from "./UrlParts.ts"
 
 /** A prefix; `path` is as sent, escapes in upper case, without a slash at the end: the root's is empty. */
 export interface SitePrefix {
@@ -37,10 +37,6 @@ export const contains = (prefix: SitePrefix, url: URL): boolean => {
 }
 
 // --- private --------------------------------------------------------------------------
-
-const hostOf = (url: URL): string => HostName.fromUrlHost(url.hostname) ?? url.hostname.replace(/^\[(.*)\]$/s, "$1")
-
-const portOf = (url: URL): number => (url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port))
 
 /** A site has one content on both default ports, as far as anybody is concerned who links to it. */
 const isSamePort = (a: number, b: number): boolean => a === b || (isDefault(a) && isDefault(b))

@@ -14,6 +14,7 @@ import * as HostName from "./HostName.ts"
 import { isLiteral, PublicAddress } from "./PublicAddress.ts"
 import { type Judged, Refusal } from "./Refusal.ts"
 import * as SitePrefix from "./SitePrefix.ts"
+import { portOf, unbracketed } from "./UrlParts.ts"
 import * as WhyNotPublic from "./WhyNotPublic.ts"
 
 /** A URL that passed the policy, as text in WHATWG serialisation. */
@@ -197,8 +198,6 @@ const aboutHost = ({ literal, value }: Host): About =>
     ? { rule: "literal", source: WhyNotPublic.explain(value) ?? "", host: value, address: value }
     : { rule: "name", source: HostName.whyRefused(value) ?? "", host: value }
 
-const unbracketed = (hostname: string): string => (hostname.startsWith("[") ? hostname.slice(1, -1) : hostname)
-
 type Host =
   | { readonly literal: true; readonly value: string }
   | { readonly literal: false; readonly value: HostName.HostName }
@@ -209,5 +208,3 @@ const hostOf = (url: URL): Host | undefined => {
   const name = HostName.fromUrlHost(text)
   return name === undefined ? undefined : { literal: false, value: name }
 }
-
-const portOf = (url: URL): number => (url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port))
