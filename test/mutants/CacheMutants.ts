@@ -91,6 +91,32 @@ const rules: ReadonlyArray<Mutant> = [
     tests: [pageCache],
   },
   {
+    name: "where a backend ended",
+    protects: "pages of denied hosts, from a backend that follows redirects by itself and knows no rules",
+    edits: [
+      {
+        file: readPage,
+        find: "if (Result.isFailure(judged)) return",
+        replace: `if (Result.isFailure(judged) && ${never}) return`,
+      },
+    ],
+    tests: [pageCache, docs],
+  },
+  {
+    name: "where a page came from, judged for each caller",
+    protects: "a page that a caller may not have, from a call that it shares with one who may",
+    edits: [
+      { file: readPage, find: "  yield* Effect.fromResult(judgeWay(value, request))\n", replace: "" },
+      {
+        file: readPage,
+        find: "ask: (stale) => ask(request, stale),",
+        replace:
+          "ask: (stale) => Effect.tap(ask(request, stale), ({ value }) => Effect.fromResult(judgeWay(value, request))),",
+      },
+    ],
+    tests: [pageCache],
+  },
+  {
     name: "no-store, read",
     protects: "pages that their site forbids to keep",
     edits: [
@@ -105,7 +131,9 @@ const rules: ReadonlyArray<Mutant> = [
   {
     name: "no-store, kept to",
     protects: "the same",
-    edits: [{ file: throughCache, find: "asked.storable ?", replace: `asked.storable || !(${never}) ?` }],
+    edits: [
+      { file: throughCache, find: "asked.storable\n        ?", replace: `asked.storable || !(${never})\n        ?` },
+    ],
     tests: [pageCache, searchCache],
   },
   {
@@ -149,8 +177,32 @@ const freshness: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: throughCache,
-        find: "found?.isFresh === true ? hit(found) : shared",
-        replace: "found !== undefined ? hit(found) : shared",
+        find: "found?.isFresh === true\n      ? hit(found.value)",
+        replace: "found !== undefined\n      ? hit(found.value)",
+      },
+    ],
+    tests: [pageCache],
+  },
+  {
+    name: "what isn't fresh is asked after, also where it is looked for once more",
+    protects: "the same",
+    edits: [
+      {
+        file: throughCache,
+        find: "found?.isFresh === true ? hit(found.value) : askAndKeep(",
+        replace: `found !== undefined && !(${never}) ? hit(found.value) : askAndKeep(`,
+      },
+    ],
+    tests: [pageCache],
+  },
+  {
+    name: "looked for once more when its turn has come",
+    protects: "a site that is asked for a page that was kept while a caller waited to pay",
+    edits: [
+      {
+        file: throughCache,
+        find: "found?.isFresh === true ? hit(found.value) : askAndKeep(",
+        replace: `found?.isFresh === true && ${never} ? hit(found.value) : askAndKeep(`,
       },
     ],
     tests: [pageCache],
@@ -181,35 +233,35 @@ const freshness: ReadonlyArray<Mutant> = [
   },
 ]
 
-const patience: ReadonlyArray<Mutant> = [
+const pastDeadline: ReadonlyArray<Mutant> = [
   {
-    name: "patience with a cache's store",
-    protects: "calls that a store which hangs holds up",
-    edits: [{ file: Answers, find: "Effect.timeout(patience)", replace: 'Effect.timeout("9 days")' }],
+    name: "a store asked for a tenth of the call's time",
+    protects: "a short call, whose time a store that hangs uses up before the site is asked",
+    edits: [{ file: throughCache, find: "cache.find(key, timeout / 10)", replace: "cache.find(key, timeout)" }],
     tests: [pageCache],
   },
   {
-    name: "the breaker before a cache's store",
-    protects: "the same, half a second a call",
-    edits: [{ file: Answers, find: "breaker.execute(bounded, { key: storeId })", replace: "bounded" }],
-    tests: [pageCache],
-  },
-  {
-    name: "a cache's store that fails",
-    protects: "calls that fail because a store is down",
+    name: "an answer kept for half of what the call has left",
+    protects: "an answer in hand, given up for a store that is slow to take it",
     edits: [
       {
-        file: Answers,
-        find: "Effect.catchCause((cause) =>\n        Effect.as(Effect.logDebug(`The store ${storeId} gave no answer.`, cause), undefined),\n      ),",
-        replace: "Effect.orDie,",
+        file: throughCache,
+        find: "cache.keep(key, asked.value, Math.max(1, (endsAt - now) / 2))",
+        replace: "cache.keep(key, asked.value, Math.max(timeout, endsAt - now))",
       },
     ],
     tests: [pageCache],
   },
   {
-    name: "a cache's store that dies",
-    protects: "calls that end for a bug in somebody's store",
-    edits: [{ file: Answers, find: "Effect.catchCause((cause) =>", replace: "Effect.catch((cause) =>" }],
+    name: "an end of a shared call's own",
+    protects: "callers who join, one after the other, a call that hangs",
+    edits: [{ file: throughCache, find: "return bounded(call)", replace: "return call" }],
+    tests: [pageCache],
+  },
+  {
+    name: "a call that somebody began too early is begun anew",
+    protects: "callers whose page another's deadline ends",
+    edits: [{ file: throughCache, find: "end.isLate && !isOurs ?", replace: `end.isLate && !isOurs && ${never} ?` }],
     tests: [pageCache],
   },
 ]
@@ -219,7 +271,11 @@ const flights: ReadonlyArray<Mutant> = [
     name: "one download for all who ask meanwhile",
     protects: "a site that a hundred calls ask the same of",
     edits: [
-      { file: SingleFlight, find: "if (flight !== undefined) {", replace: `if (flight !== undefined && ${never}) {` },
+      {
+        file: SingleFlight,
+        find: "flights.get(key) ?? start(key,",
+        replace: `(${never} ? flights.get(key) : undefined) ?? start(key,`,
+      },
     ],
     tests: [pageCache, contract],
   },
@@ -241,18 +297,6 @@ const flights: ReadonlyArray<Mutant> = [
     edits: [{ file: SingleFlight, find: "if (flights.get(key) === flight) flights.delete(key)", replace: "" }],
     tests: [pageCache, contract],
   },
-  {
-    name: "another conversation's limit is its own",
-    protects: "a conversation that is refused for what another has used up",
-    edits: [
-      {
-        file: throughCache,
-        find: "end.payer !== me && endedByLimit(end) ?",
-        replace: `end.payer !== me && ${never} ?`,
-      },
-    ],
-    tests: [pageCache],
-  },
 ]
 
-export const cacheMutants: ReadonlyArray<Mutant> = [...keys, ...rules, ...freshness, ...patience, ...flights]
+export const cacheMutants: ReadonlyArray<Mutant> = [...keys, ...rules, ...freshness, ...pastDeadline, ...flights]

@@ -1,16 +1,19 @@
 /** What a conversation may ask of the world, without one of the checks each. */
-import { coreTest, limit, type Mutant, never, port, usecase } from "./Mutant.ts"
+import { coreTest, fetchTest, limit, type Mutant, never, port, transport, usecase } from "./Mutant.ts"
 
-const Line = limit("Line")
+const Turns = limit("Turns")
 const Budget = limit("RateLimitedBudget")
 const webSearch = usecase("webSearch")
 const readPage = usecase("readPage")
 const fetchImage = usecase("fetchImage")
+const throughCache = usecase("throughCache")
 
 const searchCache = coreTest("usecases/searchCache")
 const pageCache = coreTest("usecases/pageCache")
 const images = coreTest("usecases/fetchImage")
 const budget = coreTest("limits/RateLimitedBudget")
+const fetches = fetchTest("PinnedFetch")
+const pinnedImages = fetchTest("PinnedImage")
 
 export const economyMutants: ReadonlyArray<Mutant> = [
   {
@@ -19,8 +22,8 @@ export const economyMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: webSearch,
-        find: "yield* RequestBudget.spend(endsAt, settings.search_timeout)",
-        replace: `if (${never}) yield* RequestBudget.spend(endsAt, settings.search_timeout)`,
+        find: "pay: RequestBudget.spend(endsAt, settings.search_timeout),",
+        replace: "pay: Effect.void,",
       },
     ],
     tests: [searchCache],
@@ -31,8 +34,8 @@ export const economyMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: readPage,
-        find: "yield* RequestBudget.spend(endsAt, timeout)",
-        replace: `if (${never}) yield* RequestBudget.spend(endsAt, timeout)`,
+        find: "pay: RequestBudget.spend(request.endsAt, settings.fetch_timeout),",
+        replace: "pay: Effect.void,",
       },
     ],
     tests: [pageCache, searchCache],
@@ -41,14 +44,78 @@ export const economyMutants: ReadonlyArray<Mutant> = [
     name: "the price of a page, before it is asked for",
     protects: "requests that a refusal comes too late for",
     edits: [
-      { file: readPage, find: "  yield* RequestBudget.spend(endsAt, timeout)\n", replace: "" },
       {
         file: readPage,
-        find: "const read = Page.fromRow(row)",
-        replace: "yield* RequestBudget.spend(endsAt, timeout)\n  const read = Page.fromRow(row)",
+        find: "pay: RequestBudget.spend(request.endsAt, settings.fetch_timeout),",
+        replace: "pay: Effect.void,",
+      },
+      {
+        file: readPage,
+        find: "ask: (stale) => ask(request, stale),",
+        replace:
+          "ask: (stale) => Effect.tap(ask(request, stale), () => RequestBudget.spend(request.endsAt, settings.fetch_timeout)),",
       },
     ],
     tests: [pageCache, searchCache],
+  },
+  {
+    name: "the price of a page that is read anew",
+    protects: "a limit evaded by a parameter of the call",
+    edits: [
+      {
+        file: throughCache,
+        find: "if (bypass === true) return Effect.andThen(pay, askAndKeep(undefined))",
+        replace: "if (bypass === true) return askAndKeep(undefined)",
+      },
+    ],
+    tests: [pageCache],
+  },
+  {
+    name: "the price without a cache",
+    protects: "no limit at all where nothing is kept",
+    edits: [
+      {
+        file: throughCache,
+        find: "if (cache === undefined) return Effect.andThen(pay, ask(undefined))",
+        replace: "if (cache === undefined) return ask(undefined)",
+      },
+    ],
+    tests: [pageCache, searchCache],
+  },
+  {
+    name: "each conversation pays by itself, before it joins",
+    protects: "a conversation that is refused, or kept waiting, for what another has used up",
+    edits: [
+      {
+        file: throughCache,
+        find: "isUnderWay\n        ? download()",
+        replace: `isUnderWay || !(${never})\n        ? download()`,
+      },
+      {
+        file: throughCache,
+        find: "Effect.map(Effect.exit(look), inTime)",
+        replace: "Effect.map(Effect.exit(Effect.andThen(pay, look)), inTime)",
+      },
+    ],
+    tests: [pageCache],
+  },
+  {
+    name: "calls of one conversation pay once",
+    protects: "a conversation that pays ten times for the one page that ten of its calls are given",
+    edits: [{ file: throughCache, find: "Effect.flatMap(Conversation, asConversation)", replace: "paid()" }],
+    tests: [pageCache],
+  },
+  {
+    name: "whoever joins a call under way doesn't pay",
+    protects: "a conversation that pays for what others have paid for, or is refused it",
+    edits: [
+      {
+        file: throughCache,
+        find: "isUnderWay\n        ? download()",
+        replace: `isUnderWay && ${never}\n        ? download()`,
+      },
+    ],
+    tests: [pageCache],
   },
   {
     name: "the price of an image",
@@ -56,8 +123,8 @@ export const economyMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: fetchImage,
-        find: "Effect.andThen(RequestBudget.spend(endsAt, settings.fetch_timeout), image({ url }))",
-        replace: "image({ url })",
+        find: "Effect.andThen(RequestBudget.spend(endsAt, settings.fetch_timeout), image({ url, endsAt }))",
+        replace: "image({ url, endsAt })",
       },
     ],
     tests: [images],
@@ -86,6 +153,30 @@ export const economyMutants: ReadonlyArray<Mutant> = [
       },
     ],
     tests: [budget],
+  },
+  {
+    name: "the end of a call, told with a page's URL",
+    protects: "callers who wait in vain: a second try, or a site's turn, after the call has ended",
+    edits: [{ file: readPage, find: "    mode,\n    endsAt,\n", replace: "    mode,\n" }],
+    tests: [fetches],
+  },
+  {
+    name: "the end of a call, kept to by the transport of pages",
+    protects: "the same",
+    edits: [{ file: transport("PinnedFetch"), find: "const endsAt = given ?? now +", replace: "const endsAt = now +" }],
+    tests: [fetches],
+  },
+  {
+    name: "the end of a call, told with an image's URL",
+    protects: "the same, for images",
+    edits: [{ file: fetchImage, find: "image({ url, endsAt })", replace: "image({ url })" }],
+    tests: [pinnedImages],
+  },
+  {
+    name: "the end of a call, kept to by the transport of images",
+    protects: "the same",
+    edits: [{ file: transport("PinnedImage"), find: "const endsAt = given ?? now +", replace: "const endsAt = now +" }],
+    tests: [pinnedImages],
   },
   {
     name: "the conversation in the key of a bucket",
@@ -142,21 +233,21 @@ export const economyMutants: ReadonlyArray<Mutant> = [
     tests: [budget],
   },
   {
-    name: "patience with the store of the buckets",
-    protects: "calls that a Redis which hangs holds up",
-    edits: [{ file: Budget, find: "Effect.timeout(patience)", replace: 'Effect.timeout("9 days")' }],
-    tests: [budget],
-  },
-  {
-    name: "the breaker before the store of the buckets",
-    protects: "the same, half a second a call",
-    edits: [{ file: Budget, find: 'breaker.execute(bounded, { key: "bucket" })', replace: "bounded" }],
-    tests: [budget],
+    name: "a bound on the buckets in memory",
+    protects: "memory of a server that runs for long",
+    edits: [
+      {
+        file: limit("BoundedLimiterStore"),
+        find: "maxEntries: mostKeys, maxWeight: mostKeys",
+        replace: "maxEntries: Infinity, maxWeight: Infinity",
+      },
+    ],
+    tests: [coreTest("limits/BoundedLimiterStore")],
   },
   {
     name: "the order of a line",
     protects: "callers who come late and pass those who wait",
-    edits: [{ file: Line, find: "      lines.has(key)\n", replace: `      lines.has(key) && ${never}\n` }],
+    edits: [{ file: Turns, find: "      lines.has(key)\n", replace: `      lines.has(key) && ${never}\n` }],
     tests: [budget],
   },
   {
@@ -164,7 +255,7 @@ export const economyMutants: ReadonlyArray<Mutant> = [
     protects: "a store that all who wait ask at once",
     edits: [
       {
-        file: Line,
+        file: Turns,
         find: "restore(line.lock.withPermits(1)(head(line, consume, endsAt)))",
         replace: "restore(head(line, consume, endsAt))",
       },
@@ -174,21 +265,21 @@ export const economyMutants: ReadonlyArray<Mutant> = [
   {
     name: "a turn that comes too late, told at once",
     protects: "callers who wait in vain",
-    edits: [{ file: Line, find: "if (now + total >= endsAt)", replace: `if (now + total >= endsAt && ${never})` }],
+    edits: [{ file: Turns, find: "if (now + total >= endsAt)", replace: `if (now + total >= endsAt && ${never})` }],
     tests: [budget],
   },
   {
     name: "a turn that comes too late after all, at the head of a line",
     protects: "the same, where others have taken the token meanwhile",
     edits: [
-      { file: Line, find: "return line.nextAt >= endsAt\n", replace: `return line.nextAt >= endsAt && ${never}\n` },
+      { file: Turns, find: "return line.nextAt >= endsAt\n", replace: `return line.nextAt >= endsAt && ${never}\n` },
     ],
     tests: [budget],
   },
   {
     name: "a line that nobody stands in",
     protects: "memory, and callers sent behind those who have gone",
-    edits: [{ file: Line, find: "if (line.length === 0) lines.delete(key)", replace: "" }],
+    edits: [{ file: Turns, find: "if (line.length === 0) lines.delete(key)", replace: "" }],
     tests: [budget],
   },
 ]

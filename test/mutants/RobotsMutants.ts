@@ -164,19 +164,13 @@ const keeping: ReadonlyArray<Mutant> = [
   {
     name: "the product token in the key of a robots.txt",
     protects: "rules of one agent, kept to by another",
-    edits: [{ file: SiteRules, find: "`${token} ${origin}`", replace: "origin" }],
+    edits: [{ file: SiteRules, find: "`${VERSION} ${token} ${origin}`", replace: "`${VERSION} ${origin}`" }],
     tests: [stored],
   },
   {
     name: "a robots.txt kept by a clock ahead of ours",
     protects: "rules that live for as long as that clock is ahead",
     edits: [{ file: RobotsStore, find: "Math.min(0, fetched_at - now)", replace: "fetched_at - now" }],
-    tests: [stored],
-  },
-  {
-    name: "patience with the store of robots.txt",
-    protects: "calls that a store which hangs holds up",
-    edits: [{ file: RobotsStore, find: "Effect.timeoutOption(patience)", replace: 'Effect.timeoutOption("9 days")' }],
     tests: [stored],
   },
   {
@@ -223,6 +217,18 @@ const pacing: ReadonlyArray<Mutant> = [
       },
     ],
     tests: [delays],
+  },
+  {
+    name: "a clock set back",
+    protects: "callers of a site that waits until that clock is where it was",
+    edits: [
+      {
+        file: transport("HostLimit"),
+        find: "Math.min(apart, Math.max(0, next - now))",
+        replace: "Math.max(0, next - now)",
+      },
+    ],
+    tests: [fetchTest("HostLimit")],
   },
 ]
 

@@ -1,5 +1,5 @@
 /** The operator's domain rules and the guard against made-up URLs, without one of their checks each. */
-import { coreTest, fetchTest, type Mutant, never, policy, port, usecase } from "./Mutant.ts"
+import { coreTest, domain, fetchTest, type Mutant, never, policy, port, usecase } from "./Mutant.ts"
 
 const WebUrl = policy("WebUrl")
 const DomainPattern = policy("DomainPattern")
@@ -91,6 +91,18 @@ const domainRules: ReadonlyArray<Mutant> = [
       { file: DomainPattern, find: `return "the setting allow_domains doesn't list it"`, replace: "return undefined" },
     ],
     tests: [patterns],
+  },
+  {
+    name: "a text of domains that names none",
+    protects: "the whole web where a few domains were meant, from a template that was filled with nothing",
+    edits: [
+      {
+        file: domain("Setting"),
+        find: '(parts.length === 0 && typeof input === "string")',
+        replace: `(parts.length === 0 && ${never})`,
+      },
+    ],
+    tests: [coreTest("domain/Settings")],
   },
   {
     name: "the label's edge of a domain",

@@ -86,8 +86,8 @@ export const siteMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: readPage,
-        find: "if (within === undefined) return Result.void",
-        replace: `if (within === undefined || !(${never})) return Result.void`,
+        find: "const judged = WebUrl.parse(hop, policy)",
+        replace: 'const judged = WebUrl.parse(hop, Struct.omit(policy, ["within"]))',
       },
     ],
     tests: [docsFetch, toolsTest("DocsSite")],

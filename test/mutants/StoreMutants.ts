@@ -1,8 +1,9 @@
 /** The stores in memory, on disk and over Redis, without one of their checks each. */
-import { coreTest, disk, diskTest, type Mutant, never, redis, redisTest, store } from "./Mutant.ts"
+import { coreTest, disk, diskTest, fetchTest, type Mutant, never, redis, redisTest, store } from "./Mutant.ts"
 
 const BoundedMap = store("BoundedMap")
 const BoundedMemory = store("BoundedMemory")
+const Guarded = store("Guarded")
 const StoreFile = disk("StoreFile")
 const StoreFolder = disk("StoreFolder")
 const DiskStore = disk("DiskStore")
@@ -13,6 +14,12 @@ const maps = coreTest("stores/BoundedMap")
 const onDisk = diskTest("DiskStore")
 const killed = diskTest("killed")
 const offline = redisTest("offline")
+/** Those who ask a store: the caches, the budget, the rules of sites. */
+const askers = [
+  coreTest("usecases/pageCache"),
+  coreTest("limits/RateLimitedBudget"),
+  fetchTest("robots-store"),
+] as const
 
 /** A temporary file that everybody knows the name of. */
 const knownName = { file: StoreFolder, find: "`.${name}.${randomUUID()}`", replace: "`.${name}.tmp`" }
@@ -154,6 +161,47 @@ const onDiskRules: ReadonlyArray<Mutant> = [
   },
 ]
 
+const asked: ReadonlyArray<Mutant> = [
+  {
+    name: "patience with a store",
+    protects: "calls that a store which hangs holds up",
+    edits: [
+      { file: Guarded, find: "Effect.timeout(Math.min(given, patience))", replace: "Effect.timeout(given * 1e6)" },
+    ],
+    tests: askers,
+  },
+  {
+    name: "a caller's patience, where it is shorter",
+    protects: "calls that have less time than a store may take",
+    edits: [{ file: Guarded, find: "Math.min(given, patience)", replace: "patience" }],
+    tests: askers,
+  },
+  {
+    name: "the breaker before a store",
+    protects: "the same, half a second a call",
+    edits: [{ file: Guarded, find: "breaker.execute(bounded, { key: name })", replace: "bounded" }],
+    tests: askers,
+  },
+  {
+    name: "a store that fails",
+    protects: "calls that fail because a store is down",
+    edits: [
+      {
+        file: Guarded,
+        find: "Effect.catchCause((cause) =>\n            Effect.as(Effect.logDebug(`The store ${name} gave no answer.`, cause), Option.none()),\n          ),",
+        replace: "Effect.orDie,",
+      },
+    ],
+    tests: askers,
+  },
+  {
+    name: "a store that dies",
+    protects: "calls that end for a bug in somebody's store",
+    edits: [{ file: Guarded, find: "Effect.catchCause((cause) =>", replace: "Effect.catch((cause) =>" }],
+    tests: askers,
+  },
+]
+
 const overRedis: ReadonlyArray<Mutant> = [
   {
     name: "a deadline of connecting to a Redis",
@@ -199,4 +247,4 @@ const overRedis: ReadonlyArray<Mutant> = [
   },
 ]
 
-export const storeMutants: ReadonlyArray<Mutant> = [...bounds, ...onDiskRules, ...overRedis]
+export const storeMutants: ReadonlyArray<Mutant> = [...asked, ...bounds, ...onDiskRules, ...overRedis]

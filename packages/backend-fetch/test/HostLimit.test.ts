@@ -183,6 +183,21 @@ describe("the limit of a host", () => {
     ),
   )
 
+  it.effect("has nobody wait for longer than the distance, though the clock was set back", () =>
+    withLimit(1, (limit) =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(3_600_000)
+        yield* limit("a.test", Effect.void, at(1_000))
+        yield* TestClock.setTime(0)
+        const second = yield* Effect.forkChild(limit("a.test", Effect.void, at(1_000)))
+        yield* TestClock.adjust("999 millis")
+        assert.isUndefined(second.pollUnsafe())
+        yield* TestClock.adjust("1 millis")
+        assert.isDefined(second.pollUnsafe())
+      }),
+    ),
+  )
+
   it.effect("forgets no start that still counts, however many hosts are asked", () =>
     withLimit(1, (limit) =>
       Effect.gen(function* () {

@@ -1,6 +1,6 @@
 /** Each rule of the walk by name, over doubles of the ports; no socket is opened. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Extractor, type Settings, WebBackend, WebError } from "@porthole/core"
+import { Conversation, Extractor, RequestBudget, type Settings, WebBackend, WebError } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Duration, Effect, Exit, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
@@ -299,6 +299,21 @@ describe("the second try", () => {
     }),
   )
 })
+
+it.effect("a second try that a call has no time for any more, having waited for its turn, doesn't come", () =>
+  Effect.gen(function* () {
+    const { dialled, layer } = web({ "a.test": () => ({ status: 429, headers: { "Retry-After": "10" } }) })
+    const turn = Layer.succeed(
+      RequestBudget.RequestBudget,
+      RequestBudget.RequestBudget.of({ spend: () => Effect.sleep("12 seconds") }),
+    )
+    const fiber = yield* Effect.forkChild(wireOf(get("http://a.test/")).pipe(Effect.provide(Layer.merge(layer, turn))))
+    yield* TestClock.adjust("12 seconds")
+    assert.isDefined(fiber.pollUnsafe())
+    assert.deepInclude(yield* Fiber.join(fiber), { error: "http_error", status_code: 429 })
+    assert.lengthOf(dialled, 1)
+  }),
+)
 
 describe("the deadline", () => {
   it.effect.each(["dial", "body"])("ends a site that hangs in its %s", (where) =>

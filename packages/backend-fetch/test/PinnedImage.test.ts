@@ -1,6 +1,6 @@
 /** Images over doubles of the ports: what differs from pages, and what the two share. No socket is opened. */
 import { assert, describe, it } from "@effect/vitest"
-import { fetchImage, Resolver, Settings, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
+import { fetchImage, RequestBudget, Resolver, Settings, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
 import { Doubles, SampleImages, WebBackendSuite } from "@porthole/core/testing"
 import { Effect, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
@@ -259,6 +259,20 @@ describe("the second try", () => {
       let again = 0
       yield* inTime(wireOf(get(() => (again++, first))))
       assert.strictEqual(again, 2)
+    }),
+  )
+
+  it.effect("doesn't come where the call, having waited for its turn, has no time for it any more", () =>
+    Effect.gen(function* () {
+      const turn = Layer.succeed(
+        RequestBudget.RequestBudget,
+        RequestBudget.RequestBudget.of({ spend: () => Effect.sleep("12 seconds") }),
+      )
+      const limited = wireOf(get(() => ({ status: 429, headers: { "Retry-After": "10" } })))
+      const fiber = yield* Effect.forkChild(limited.pipe(Effect.provide(turn)))
+      yield* TestClock.adjust("12 seconds")
+      assert.isDefined(fiber.pollUnsafe())
+      assert.deepInclude(yield* Fiber.join(fiber), { error: "http_error", status_code: 429 })
     }),
   )
 

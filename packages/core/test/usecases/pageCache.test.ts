@@ -117,6 +117,20 @@ describe("cache: false", () => {
     }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
   })
 
+  it.effect("has its price", () => {
+    const { asked, layer } = site()
+    const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
+    return Effect.gen(function* () {
+      yield* webFetch({ url })
+      assert.strictEqual((yield* Effect.flip(webFetch({ url, cache: false }))).error, "budget_exceeded")
+      assert.lengthOf(asked, 1)
+    }).pipe(
+      Effect.provide(
+        Layer.mergeAll(layer, inMemory(), budget).pipe(Layer.provideMerge(Settings.layer({ max_uses: 1 }))),
+      ),
+    )
+  })
+
   it.effect("shares nobody's download", () => {
     const { asked, layer } = site()
     return Effect.gen(function* () {
@@ -368,6 +382,31 @@ describe("calls at the same time", () => {
     }).pipe(Effect.provide(Layer.merge(hanging, inMemory())))
   })
 
+  it.effect("of one conversation wait for one turn together", () => {
+    const { asked, layer } = site()
+    const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
+    return Effect.gen(function* () {
+      yield* Effect.forEach([1, 2, 3, 4, 5], (n) => webFetch({ url: `${url}/${n}` }))
+      // A token comes every 12 seconds: the turn of a second one would come too late.
+      const calls = yield* Effect.forEach([1, 2, 3], () =>
+        Effect.forkChild(webFetch({ url }), { startImmediately: true }),
+      )
+      yield* TestClock.adjust("12 seconds")
+      const pages = yield* Effect.forEach(calls, Fiber.join)
+      assert.deepStrictEqual(
+        pages.map(({ content_md }) => content_md),
+        ["version 6", "version 6", "version 6"],
+      )
+      assert.lengthOf(asked, 6)
+    }).pipe(
+      Effect.provide(
+        Layer.mergeAll(layer, inMemory(), budget).pipe(
+          Layer.provideMerge(Layer.orDie(Settings.layer({ max_requests_per_minute: 5 }))),
+        ),
+      ),
+    )
+  })
+
   it.effect("don't wait for what another conversation has to pay", () => {
     const { asked, layer } = site()
     const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
@@ -384,6 +423,40 @@ describe("calls at the same time", () => {
       assert.lengthOf(asked, 6)
     }).pipe(Effect.provide(Layer.mergeAll(layer, inMemory(), budget).pipe(Layer.provideMerge(Layer.orDie(one)))))
   })
+
+  it.effect("cost nothing where another conversation has paid, even to one that has nothing left", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const { asked, layer } = site()
+      const slow = Layer.effect(
+        WebBackend.WebBackend,
+        Effect.map(WebBackend.WebBackend, (backend) => ({
+          ...backend,
+          extract: (request: WebBackend.ExtractRequest) =>
+            Effect.tap(backend.extract(request), () => (request.url === url ? Deferred.await(gate) : Effect.void)),
+        })),
+      ).pipe(Layer.provide(layer))
+      const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
+      yield* Effect.gen(function* () {
+        yield* webFetch({ url: `${url}/1` }).pipe(as("poor"))
+        const rich = yield* Effect.forkChild(webFetch({ url }).pipe(as("rich")), { startImmediately: true })
+        yield* TestClock.adjust(1)
+        const poor = yield* Effect.forkChild(webFetch({ url }).pipe(as("poor")), { startImmediately: true })
+        yield* TestClock.adjust(1)
+        yield* Deferred.succeed(gate, undefined)
+        const pages = [yield* Fiber.join(rich), yield* Fiber.join(poor)]
+        assert.deepStrictEqual(
+          pages.map(({ content_md }) => content_md),
+          ["version 2", "version 2"],
+        )
+        assert.lengthOf(asked, 2)
+      }).pipe(
+        Effect.provide(
+          Layer.mergeAll(slow, inMemory(), budget).pipe(Layer.provideMerge(Settings.layer({ max_uses: 1 }))),
+        ),
+      )
+    }),
+  )
 
   it.effect("share a refusal of the site that sounds like our own", () => {
     const { asked, layer } = site(() => WebError.make({ error: "rate_limited", retry_after: 9 }))
@@ -577,6 +650,16 @@ describe("a store", () => {
       assert.isAbove(asked, before)
     }).pipe(Effect.provide(Layer.merge(site().layer, cacheOver(hanging))))
   })
+})
+
+it.effect("without a cache every page has its price", () => {
+  const { asked, layer } = site()
+  const budget = RateLimitedBudget.layer.pipe(Layer.provide(RateLimiter.layerStoreMemory))
+  return Effect.gen(function* () {
+    yield* webFetch({ url })
+    assert.strictEqual((yield* Effect.flip(webFetch({ url }))).error, "budget_exceeded")
+    assert.lengthOf(asked, 1)
+  }).pipe(Effect.provide(Layer.merge(layer, budget).pipe(Layer.provideMerge(Settings.layer({ max_uses: 1 })))))
 })
 
 it.effect("without a cache every page is read anew", () => {

@@ -1,0 +1,27 @@
+/** The bound on what a limiter remembers in memory: which key goes, and that the others keep what they have used. */
+import { assert, describe, it } from "@effect/vitest"
+import { BoundedLimiterStore } from "@porthole/core/limits"
+import { Duration, Effect } from "effect"
+import { RateLimiter } from "effect/persistence"
+
+/** Takes the one token of a key's bucket; tells whether it was there. */
+const take = (key: number) =>
+  RateLimiter.RateLimiterStore.use((store) =>
+    store.tokenBucket({ key: String(key), tokens: 1, limit: 1, refillRate: Duration.minutes(1), allowOverflow: false }),
+  ).pipe(Effect.map(([left]) => left >= 0))
+
+const takeEach = (...keys: ReadonlyArray<number>) => Effect.forEach(keys, take)
+
+describe("a limiter's store in memory", () => {
+  it.effect("forgets the key that was asked for longest ago, and no other", () =>
+    Effect.gen(function* () {
+      const { mostKeys } = BoundedLimiterStore
+      const firsts = yield* takeEach(...Array.from({ length: mostKeys }, (_, key) => key))
+      assert.notInclude(firsts, false)
+      // Asked for again, the first is the one asked for last, so the second has to make room.
+      assert.deepStrictEqual(yield* takeEach(0, mostKeys), [false, true])
+      assert.deepStrictEqual(yield* takeEach(0, 2, mostKeys - 1, mostKeys), [false, false, false, false])
+      assert.deepStrictEqual(yield* takeEach(1), [true])
+    }).pipe(Effect.provide(BoundedLimiterStore.layer)),
+  )
+})
