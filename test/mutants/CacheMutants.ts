@@ -261,7 +261,9 @@ const pastDeadline: ReadonlyArray<Mutant> = [
   {
     name: "a call that somebody began too early is begun anew",
     protects: "callers whose page another's deadline ends",
-    edits: [{ file: throughCache, find: "end.isLate && !isOurs ?", replace: `end.isLate && !isOurs && ${never} ?` }],
+    edits: [
+      { file: throughCache, find: "!isOurs && ranShort(end) ?", replace: `!isOurs && ranShort(end) && ${never} ?` },
+    ],
     tests: [pageCache],
   },
 ]

@@ -9,7 +9,7 @@ import type { Report, Row } from "./programs/faults.ts"
 const missing = Network.isMissing()
 
 /** Seconds a fetch may take, and how much later than that a busy machine may say so. */
-const deadline = 1
+const deadline = 2
 const slack = 5
 
 describe.skipIf(missing)("a site's fault", () => {

@@ -13,7 +13,11 @@ const rows: ReadonlyArray<readonly [string, Expected, ReadonlyArray<string>]> = 
   ["https://public.test/", page, ["public.test/robots.txt", "public.test/"]],
   ["http://public.test/?to=http://robots.test/closed", disallowed, ["public.test/robots.txt", "public.test/?to=…"]],
   ["http://public.test/?to=http://10.9.0.5/secret", onTheWay, ["public.test/?to=…"]],
-  ["http://robots-private.test/", disallowed, ["robots-private.test/robots.txt"]],
+  [
+    "http://robots-private.test/",
+    { error: "blocked_url", reason: "redirect_to_blocked_target" },
+    ["robots-private.test/robots.txt"],
+  ],
   ["http://private.test/", privately, []],
 ]
 

@@ -21,9 +21,10 @@ export interface Answer<A> {
   readonly cached: boolean
 }
 
-/** How a shared call ended. `isLate` says that it was its deadline that ended it. */
+/** How a shared call ended, and when it would have had to, in ms since the epoch. `isLate` says that this ended it. */
 export interface Shared<A> {
   readonly exit: Exit.Exit<Answer<A>, WebError>
+  readonly endsAt: number
   readonly isLate: boolean
 }
 

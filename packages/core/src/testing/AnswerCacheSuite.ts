@@ -34,7 +34,11 @@ export const cases = <A>({ isShared, one, open, other }: AnswerCacheFixture<A>):
       Contract.expectEqual(found, expected === undefined ? undefined : { value: expected, isFresh: true }, promise),
     )
 
-  const answer = (value: A): Shared<A> => ({ exit: Exit.succeed({ value, cached: false }), isLate: false })
+  const answer = (value: A): Shared<A> => ({
+    exit: Exit.succeed({ value, cached: false }),
+    endsAt: 0,
+    isLate: false,
+  })
 
   return [
     test("finds nothing under a key that nobody kept", (cache, key) => finds(cache, key, undefined, "nothing")),

@@ -69,8 +69,14 @@ export const throughCache = <A, R>(
   const bounded = (call: Effect.Effect<Shared<A>, never, R>): Effect.Effect<Shared<A>, never, R> =>
     Effect.timeoutOrElse(call, {
       duration: timeout,
-      orElse: () => Effect.succeed({ exit: Exit.fail(late), isLate: true }),
+      orElse: () => Effect.succeed({ exit: Exit.fail(late), endsAt, isLate: true }),
     })
+
+  const inTime = (exit: Exit.Exit<Answer<A>, WebError>): Shared<A> => ({ exit, endsAt, isLate: false })
+
+  /** Whether a call might not have failed if it had had as much time as this one has. */
+  const ranShort = (end: Shared<A>): boolean =>
+    end.isLate || (Exit.isFailure(end.exit) && end.endsAt + timeout / 10 < endsAt)
 
   /** Runs or joins a call; one that somebody else began too early for us is begun anew. */
   const together = (
@@ -84,7 +90,7 @@ export const throughCache = <A, R>(
         isOurs = true
         return bounded(call)
       })
-      return Effect.flatMap(cache.once(name, ours), (end) => (end.isLate && !isOurs ? again() : Effect.succeed(end)))
+      return Effect.flatMap(cache.once(name, ours), (end) => (!isOurs && ranShort(end) ? again() : Effect.succeed(end)))
     })
 
   const download = (): Effect.Effect<Shared<A>, never, R> => together(key, Effect.map(Effect.exit(look), inTime), paid)
@@ -112,5 +118,3 @@ export const throughCache = <A, R>(
 // --- private --------------------------------------------------------------------------
 
 const hit = <A>(value: A): Effect.Effect<Answer<A>> => Effect.succeed({ value, cached: true })
-
-const inTime = <A>(exit: Exit.Exit<Answer<A>, WebError>): Shared<A> => ({ exit, isLate: false })

@@ -1,10 +1,20 @@
 /** Pages by way of a cache: what is asked of the backend, and what never comes out of a cache. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, docsFetch, PageCache, Settings, Site, WebBackend, WebError, webFetch } from "@porthole/core"
+import {
+  Conversation,
+  docsFetch,
+  PageCache,
+  RequestBudget,
+  Settings,
+  Site,
+  WebBackend,
+  WebError,
+  webFetch,
+} from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
 import { BoundedMemory, PersistedPages } from "@porthole/core/stores"
 import { Doubles } from "@porthole/core/testing"
-import { Deferred, Duration, Effect, Exit, Fiber, Layer } from "effect"
+import { Clock, Deferred, Duration, Effect, Exit, Fiber, Layer } from "effect"
 import { Persistence, RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
 
@@ -405,6 +415,37 @@ describe("calls at the same time", () => {
         ),
       ),
     )
+  })
+
+  it.effect("that join have their own time, not what the one that began had left", () => {
+    // As HostLimit and Retry do: a wait of 5 s that lies beyond endsAt is told at once.
+    const layer = Doubles.backend({
+      extract: (request) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          Effect.andThen(
+            Effect.sleep(500),
+            (request.endsAt ?? 0) - now < 5_000
+              ? WebError.fail({ error: "rate_limited", retry_after: 5 })
+              : Effect.succeed({ title: "T", url: request.url, content: "x", links: [], status_code: 200 }),
+          ),
+        ),
+    })
+    const turn = Layer.succeed(
+      RequestBudget.RequestBudget,
+      RequestBudget.RequestBudget.of({
+        spend: () =>
+          Effect.flatMap(Conversation.Conversation, ({ id }) =>
+            id === "poor" ? Effect.sleep("17 seconds") : Effect.void,
+          ),
+      }),
+    )
+    return Effect.gen(function* () {
+      yield* Effect.forkChild(Effect.exit(webFetch({ url }).pipe(as("poor"))))
+      yield* TestClock.adjust("17001 millis")
+      const rich = yield* Effect.forkChild(Effect.exit(webFetch({ url }).pipe(as("rich"))))
+      yield* TestClock.adjust("1 seconds")
+      assert.isTrue(Exit.isSuccess(yield* Fiber.join(rich)))
+    }).pipe(Effect.provide(Layer.mergeAll(layer, turn, inMemory())))
   })
 
   it.effect("don't wait for what another conversation has to pay", () => {
