@@ -26,8 +26,16 @@ export const environment = (extra: Readonly<Record<string, string>> = {}): Recor
   return { ...Object.fromEntries(kept), ...extra }
 }
 
+/** For runs from the sources, which are many files; the packed command has a cache of its own. */
+const compileCache = ((folder) => (folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }))(
+  process.env["NODE_COMPILE_CACHE"],
+)
+
 export const start = (args: ReadonlyArray<string>, options: Options = {}) => {
-  const child = spawn(process.execPath, [options.entry ?? bin, ...args], { env: environment(options.env) })
+  const { entry = bin, env } = options
+  const child = spawn(process.execPath, [entry, ...args], {
+    env: { ...(entry === bin ? compileCache : {}), ...environment(env) },
+  })
   let stdout = ""
   let stderr = ""
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text))

@@ -9,7 +9,7 @@ import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import type * as Scope from "effect/Scope"
 
 /** How long a store may take to answer, in ms, unless its caller has less time. */
-export const patience = 500
+export const patience = 1_000
 
 /** Asks a store; none where it gave no answer. What dies in a store of others is such a case, too. */
 export type Guarded = <A>(

@@ -234,7 +234,7 @@ describe("a store that is lost", () => {
     ),
   )
 
-  it.effect("that hangs costs half a second three times, then nothing for a while", () =>
+  it.effect("that hangs costs a second three times, then nothing for a while", () =>
     Effect.gen(function* () {
       const call = yield* Effect.forkChild(
         Effect.forEach(times(30), () => spendWithin(20_000), { discard: true }),

@@ -626,7 +626,7 @@ describe("a store", () => {
     return Effect.gen(function* () {
       for (let count = 1; count <= 3; count++) {
         const call = yield* Effect.forkChild(webFetch({ url }))
-        yield* TestClock.adjust("2 seconds")
+        yield* TestClock.adjust("4 seconds")
         const page = yield* Fiber.join(call)
         assert.deepStrictEqual([page.cached, page.content_md], [false, `version ${count}`])
       }
@@ -677,7 +677,7 @@ describe("a store", () => {
     )
     return Effect.gen(function* () {
       const call = yield* Effect.forkChild(webFetch({ url }))
-      yield* TestClock.adjust("2 seconds")
+      yield* TestClock.adjust("4 seconds")
       yield* Fiber.join(call)
       const before = asked
       // Nothing is waited for any more.
@@ -686,7 +686,7 @@ describe("a store", () => {
       assert.strictEqual(asked, before)
       yield* TestClock.adjust("10 seconds")
       const later = yield* Effect.forkChild(webFetch({ url }))
-      yield* TestClock.adjust("2 seconds")
+      yield* TestClock.adjust("4 seconds")
       yield* Fiber.join(later)
       assert.isAbove(asked, before)
     }).pipe(Effect.provide(Layer.merge(site().layer, cacheOver(hanging))))
