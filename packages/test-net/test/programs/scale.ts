@@ -67,7 +67,7 @@ const shared = await (async () => {
 
 // A bucket of its own: another name of the limit's rules would be another bucket, too.
 await Effect.runPromise(Effect.andThen(redis.kill, redis.start))
-const brief = { fetchTimeout: "2 s" }
+const brief = { fetchTimeout: "3 s" }
 const bucket = await (async () => {
   // Each has paid for one page before it counts.
   const [one, two] = [await warm(brief, "http://public.test/warm/1"), await warm(brief, "http://public.test/warm/2")]
