@@ -9,6 +9,7 @@ import * as Tool from "effect/ai/Tool"
 import * as Toolkit from "effect/ai/Toolkit"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import type * as Schema from "effect/Schema"
 import type { WebBackend } from "@porthole/core"
 import { Page, SearchResult, Settings, Site, WebError } from "@porthole/core"
 import * as DocsCalls from "./DocsCalls.ts"
@@ -21,10 +22,12 @@ import type { WebCall } from "./WebCalls.ts"
 export type Options = Site.SiteOptions
 
 /** The tool that searches a site. */
-export type SearchTool<Name extends DocsDefinitions.SearchName> = ReturnType<typeof makeSearch<Name>>
+export type SearchTool<Name extends DocsDefinitions.SearchName> = ReturnType<
+  typeof makeTool<Name, typeof SearchResult.SearchResult>
+>
 
 /** The tool that reads a page of a site. */
-export type FetchTool<Name extends DocsDefinitions.FetchName> = ReturnType<typeof makeFetch<Name>>
+export type FetchTool<Name extends DocsDefinitions.FetchName> = ReturnType<typeof makeTool<Name, typeof Page.Page>>
 
 /** The tools of sites by their names, as far as the types of the sites say how they are called. */
 export type ToolsOf<Sites extends ReadonlyArray<Options>> = number extends Sites["length"]
@@ -42,7 +45,10 @@ export type Handlers<Sites extends ReadonlyArray<Options> = ReadonlyArray<Option
 export const tools = (
   sites: ReadonlyArray<Options>,
 ): ReadonlyArray<SearchTool<DocsDefinitions.SearchName> | FetchTool<DocsDefinitions.FetchName>> =>
-  DocsDefinitions.pairs(sites).flatMap(({ fetch, search }) => [makeSearch(search), makeFetch(fetch)])
+  DocsDefinitions.pairs(sites).flatMap(({ fetch, search }) => [
+    makeTool(search, SearchResult.SearchResult),
+    makeTool(fetch, Page.Page),
+  ])
 
 /** The tools of these sites wherever Effect takes a toolkit; {@link layer} of the same sites has its handlers. */
 export function toolkit<const Sites extends ReadonlyArray<Options>>(...sites: Sites): Toolkit.Toolkit<ToolsOf<Sites>>
@@ -87,30 +93,14 @@ type Handler<A> = (input: unknown) => Effect.Effect<A, WebError.WebError>
 
 const makeAny = (sites: ReadonlyArray<Options>) => Toolkit.make(...tools(sites))
 
-const makeSearch = <Name extends DocsDefinitions.SearchName>({
-  description,
-  inputSchema,
-  name,
-  title,
-}: DocsDefinitions.Titled<Name>) =>
+const makeTool = <Name extends string, Success extends Schema.Constraint>(
+  { description, inputSchema, name, title }: DocsDefinitions.Titled<Name>,
+  success: Success,
+) =>
   Tool.dynamic(name, {
     description,
     parameters: inputSchema,
-    success: SearchResult.SearchResult,
-    failure: WebError.Failure,
-    failureMode: "return",
-  }).annotateMerge(Hints.of(title))
-
-const makeFetch = <Name extends DocsDefinitions.FetchName>({
-  description,
-  inputSchema,
-  name,
-  title,
-}: DocsDefinitions.Titled<Name>) =>
-  Tool.dynamic(name, {
-    description,
-    parameters: inputSchema,
-    success: Page.Page,
+    success,
     failure: WebError.Failure,
     failureMode: "return",
   }).annotateMerge(Hints.of(title))

@@ -131,9 +131,7 @@ export const domainPatterns = (options: { readonly about: string }): Setting<Rea
     const parts = typeof input === "string" ? input.split(",").filter((part) => part.trim() !== "") : input
     // A text that names nothing, such as a template that was filled with nothing, mustn't open what it was to close.
     if (!Array.isArray(parts) || (parts.length === 0 && typeof input === "string")) return Option.none()
-    return Option.all(
-      parts.map((part) => Option.fromUndefinedOr(typeof part === "string" ? DomainPattern.read(part) : undefined)),
-    )
+    return eachText(parts, DomainPattern.read)
   },
   fallback: [],
   bounds: "a list of host names, `*.` patterns and addresses",
@@ -145,10 +143,7 @@ export const domainPatterns = (options: { readonly about: string }): Setting<Rea
 export const urls = (options: { readonly about: string }): Setting<ReadonlyArray<string>> => ({
   read: (input) => {
     const parts = typeof input === "string" ? input.split(/\s+/).filter((part) => part !== "") : input
-    if (!Array.isArray(parts)) return Option.none()
-    return Option.all(
-      parts.map((part) => Option.fromUndefinedOr(typeof part === "string" ? HttpUrl.withoutFragment(part) : undefined)),
-    )
+    return Array.isArray(parts) ? eachText(parts, HttpUrl.withoutFragment) : Option.none()
   },
   fallback: [],
   bounds: "absolute http(s) URLs by blanks",
@@ -194,6 +189,13 @@ const reader = <A>(schema: Schema.Codec<A>, loosen: (input: unknown) => unknown)
     return accepts(value) ? Option.some(value) : Option.none()
   }
 }
+
+/** A list read text by text; none where one of them can't be read, or is no text. */
+const eachText = (
+  parts: ReadonlyArray<unknown>,
+  read: (text: string) => string | undefined,
+): Option.Option<ReadonlyArray<string>> =>
+  Option.all(parts.map((part) => Option.fromUndefinedOr(typeof part === "string" ? read(part) : undefined)))
 
 const between = (minimum: number, maximum: number | undefined): Schema.Codec<number> =>
   Schema.Int.check(

@@ -1,7 +1,7 @@
 /**
  * The use-case behind `web_search`: validate the query, take the answer from the cache or ask the
- * backend under a deadline, trust none of its rows, keep to the domains and the count that were asked for, stay within the output
- * budget, and say what was cut.
+ * backend under a deadline, trust none of its rows, keep to the domains and the count that were asked
+ * for, stay within the output budget, and say what was cut.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
