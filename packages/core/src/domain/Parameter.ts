@@ -2,6 +2,8 @@
  * Schemas that parameters of several tools share: a text with words in it, and whole numbers that
  * are advertised with a range and clamped into it instead of refused.
  */
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 
@@ -42,3 +44,28 @@ export const Language = Schema.String.check(
     expected: "a language code such as en or de-AT",
   }),
 )
+
+/** A country's two letters (ISO 3166-1 alpha-2), in capitals. */
+export const Country = Schema.String.check(
+  Schema.isPattern(/^[A-Za-z]{2}$/, { expected: "a country's two-letter code such as AT" }),
+).pipe(
+  Schema.decode({
+    decode: SchemaGetter.transform((code) => code.toUpperCase()),
+    encode: SchemaGetter.passthrough(),
+  }),
+)
+
+/** A day of the calendar, `YYYY-MM-DD` (ISO 8601). */
+export const IsoDate = Schema.String.check(
+  Schema.makeFilter((text: string) => isDay(text), {
+    expected: "a day such as 2026-03-31",
+    toJsonSchema: () => ({ format: "date" }),
+  }),
+)
+
+// --- private --------------------------------------------------------------------------
+
+/** 2026-02-30 is read as the second of March: a day has to come back as it was written. */
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  Option.exists(DateTime.make(`${text}T00:00:00Z`), (day) => DateTime.formatIsoDateUtc(day) === text)

@@ -10,6 +10,10 @@ export type Category = typeof Category.Type
 export const TimeRange = Schema.Literals(["day", "week", "month", "year"])
 export type TimeRange = typeof TimeRange.Type
 
+/** How much is left out that isn't for children. */
+export const SafeSearch = Schema.Literals(["off", "moderate", "strict"])
+export type SafeSearch = typeof SafeSearch.Type
+
 /** The filters that every search tool shares; descriptions are what the model reads. */
 export const filters = {
   category: Schema.optionalKey(Category).annotateKey({
@@ -21,9 +25,30 @@ export const filters = {
   time_range: Schema.optionalKey(TimeRange).annotateKey({
     description: "Only results from the last day, week, month or year. Leave out for any date.",
   }),
+  start_date: Schema.optionalKey(Parameter.IsoDate).annotateKey({
+    description: "Only results published on this day or later, as YYYY-MM-DD.",
+  }),
+  end_date: Schema.optionalKey(Parameter.IsoDate).annotateKey({
+    description: "Only results published on this day or earlier, as YYYY-MM-DD.",
+  }),
+  freshness_days: Schema.optionalKey(Parameter.clamped(1, 3_650)).annotateKey({
+    description: "Only results published within this many days.",
+  }),
+  country: Schema.optionalKey(Parameter.Country).annotateKey({
+    description: "Results as they are seen from a country, as its two-letter code, such as AT.",
+  }),
+  safesearch: Schema.optionalKey(SafeSearch).annotateKey({
+    description: "How strictly results that aren't for children are left out. Leave out for the provider's own choice.",
+  }),
   domains: Schema.optionalKey(Schema.Array(Schema.String)).annotateKey({
     description:
       "Only results from these sites: host names without scheme or path, such as example.com, which includes its subdomains.",
+  }),
+  exclude_domains: Schema.optionalKey(Schema.Array(Schema.String)).annotateKey({
+    description: "No results from these sites and their subdomains: host names without scheme or path.",
+  }),
+  page: Schema.optionalKey(Parameter.clamped(1, 100)).annotateKey({
+    description: "Which page of results, 1 (default) to 100.",
   }),
   include_metadata: Schema.optionalKey(Schema.Boolean).annotateKey({
     description: "Also return what is known of each hit: engine, score, category, publication date, thumbnail.",
@@ -32,7 +57,8 @@ export const filters = {
 
 /**
  * A search. `max_results` is any whole number and is clamped into 1–100; absent it is the
- * backend's own choice. `domains` are host names; the use-case brings them into canonical form.
+ * backend's own choice. `domains` and `exclude_domains` are host names; the use-case brings them into
+ * canonical form. Dates are days in UTC, both ends included.
  */
 export const SearchQuery = Schema.Struct({
   query: Parameter.Text.annotateKey({ description: "What to search for, in a few words or as a question." }),

@@ -19,7 +19,16 @@ import * as WebError from "../domain/WebError.ts"
 import type { SitePrefix } from "../policy/SitePrefix.ts"
 import type { WebUrl } from "../policy/WebUrl.ts"
 
-/** A backend's answer with who gave it. `rows` are `SearchRow`s; `ignored` names query fields that it can't express. */
+/** One search: the query, validated, with its `domains` and `exclude_domains` in canonical form. */
+export interface SearchRequest extends SearchQuery {
+  /** When the caller gives up, in ms since the epoch; absent, a backend's own deadline counts from now. */
+  readonly endsAt?: number
+}
+
+/**
+ * A backend's answer with who gave it. `rows` are `SearchRow`s. `ignored` names the query's fields that it
+ * couldn't express; the kernel then sees to domains and dates itself, as far as the rows' dates are known.
+ */
 export interface SearchAnswer {
   readonly provider: string
   readonly rows: ReadonlyArray<unknown>
@@ -39,11 +48,8 @@ export interface ExtractRequest {
   readonly validators?: Validators
 }
 
-/**
- * Asks the provider. The query has been validated and its `domains` are canonical host names. No
- * hits is a success; an outage is a failure. A bare array is the answer of a backend without a name.
- */
-export type Search = (query: SearchQuery) => Effect.Effect<SearchAnswer | ReadonlyArray<unknown>, WebError.WebError>
+/** Asks the provider. No hits is a success; an outage is a failure. A bare array is the answer of a backend without a name. */
+export type Search = (request: SearchRequest) => Effect.Effect<SearchAnswer | ReadonlyArray<unknown>, WebError.WebError>
 
 /** Reads a page into a `PageRow`, or into `Unchanged` where the request has validators. */
 export type Extract = (request: ExtractRequest) => Effect.Effect<unknown, WebError.WebError>

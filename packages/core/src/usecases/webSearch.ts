@@ -22,7 +22,7 @@ import * as DomainRules from "../policy/DomainRules.ts"
 import { KnownUrls } from "../ports/KnownUrls.ts"
 import * as RequestBudget from "../ports/RequestBudget.ts"
 import { SearchCache } from "../ports/SearchCache.ts"
-import { type SearchAnswer, WebBackend } from "../ports/WebBackend.ts"
+import { type SearchAnswer, type SearchRequest, WebBackend } from "../ports/WebBackend.ts"
 import { type Asked, keyOf, throughCache } from "./throughCache.ts"
 
 /**
@@ -112,15 +112,15 @@ const findAnswer = Effect.fnUntraced(function* (query: SearchQuery, settings: Se
     late,
     admits: () => true,
     pay: RequestBudget.spend(endsAt, settings.search_timeout),
-    ask: () => ask(query),
+    ask: () => ask({ ...query, endsAt }),
   })
 })
 
 const ask = Effect.fnUntraced(function* (
-  query: SearchQuery,
+  request: SearchRequest,
 ): Effect.fn.Return<Asked<SearchAnswer>, WebError.WebError, WebBackend> {
   const backend = yield* WebBackend
-  const value = yield* Effect.flatMap(backend.search(query), readAnswer)
+  const value = yield* Effect.flatMap(backend.search(request), readAnswer)
   // An engine that is out of breath answers with nothing, too: that isn't worth keeping, nor is a bad row.
   const storable = value.rows.length > 0 && value.rows.every((row) => Option.isSome(SearchHit.fromRow(row, false)))
   return { value, cached: false, storable }
