@@ -112,8 +112,9 @@ const keyOf = (
   if (Redacted.value(given) !== "") return Effect.succeed(given)
   if (key === undefined) return Effect.undefined
   return Effect.flatMap(Credentials, ({ find }) =>
+    // Where a store of keys is, and why it can't be read, is for the operator.
     Effect.mapError(find({ provider: name, variable: key.variable }), (error) =>
-      WebError.unavailable(name, "not_configured", error.message, error),
+      WebError.unavailable(name, "not_configured", "The keys of providers can't be looked up at present.", error),
     ),
   )
 }

@@ -104,7 +104,7 @@ const findAnswer = Effect.fnUntraced(function* (query: SearchQuery, settings: Se
     key: keyOf(
       who,
       VERSION,
-      settings.provider,
+      [settings.provider, settings.search_mode],
       Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)),
     ),
     timeout: Duration.toMillis(settings.search_timeout),
