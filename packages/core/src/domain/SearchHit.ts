@@ -43,6 +43,16 @@ export interface SearchRow {
   readonly metadata?: { readonly [K in keyof HitMetadata]?: unknown } | undefined
 }
 
+/** Reads a row's text as it is, and its metadata unseen; `None` is a bad row. */
+export const readRow = Schema.decodeUnknownOption(
+  Schema.Struct({
+    title: Schema.String,
+    url: Schema.String,
+    snippet: Schema.String,
+    metadata: Schema.optionalKey(Schema.Unknown),
+  }),
+)
+
 /** A hit made of a row, and whether its snippet was cut. */
 export interface ReadHit {
   readonly hit: SearchHit
@@ -51,7 +61,7 @@ export interface ReadHit {
 
 /** Reads one row; `None` is a bad row. */
 export const fromRow = (row: unknown, includeMetadata: boolean): Option.Option<ReadHit> =>
-  Option.flatMap(decodeRow(row), ({ title, url, snippet, metadata }) => {
+  Option.flatMap(readRow(row), ({ title, url, snippet, metadata }) => {
     const address = HttpUrl.normalise(url)
     if (address === undefined) return Option.none()
     const text = UntrustedText.clean(snippet, maxSnippetLength)
@@ -68,15 +78,6 @@ export const fromRow = (row: unknown, includeMetadata: boolean): Option.Option<R
   })
 
 // --- private --------------------------------------------------------------------------
-
-const decodeRow = Schema.decodeUnknownOption(
-  Schema.Struct({
-    title: Schema.String,
-    url: Schema.String,
-    snippet: Schema.String,
-    metadata: Schema.optionalKey(Schema.Unknown),
-  }),
-)
 
 const readMetadata = (metadata: unknown): HitMetadata => {
   if (!Predicate.isObject(metadata)) return {}

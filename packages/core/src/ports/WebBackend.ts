@@ -19,6 +19,10 @@ import * as WebError from "../domain/WebError.ts"
 import type { SitePrefix } from "../policy/SitePrefix.ts"
 import type { WebUrl } from "../policy/WebUrl.ts"
 
+export { chain, chainExtract } from "../chain/Chain.ts"
+export { fanOut } from "../chain/FanOut.ts"
+export type { ExtractLink, Link, Options as ChainOptions, SearchLink } from "../chain/Link.ts"
+
 /** One search: the query, validated, with its `domains` and `exclude_domains` in canonical form. */
 export interface SearchRequest extends SearchQuery {
   /** When the caller gives up, in ms since the epoch; absent, a backend's own deadline counts from now. */
@@ -88,11 +92,3 @@ export const layer = <E1, R1, E2, R2, E3 = never, R3 = never>(halves: {
 export const unavailable: Half<(_: unknown) => Effect.Effect<never, WebError.WebError>> = Effect.succeed(() =>
   WebError.fail({ error: "web_search_unavailable", message: "This is not set up here." }),
 )
-
-/** Fail-over of one half: asks `second` when `first` failed with an error that `when` accepts. Both are made once. */
-export const firstOf = <A, B, E1, R1, E2, R2>(
-  first: Half<(input: A) => Effect.Effect<B, WebError.WebError>, E1, R1>,
-  second: Half<(input: A) => Effect.Effect<B, WebError.WebError>, E2, R2>,
-  when: (error: WebError.WebError) => boolean,
-): Half<(input: A) => Effect.Effect<B, WebError.WebError>, E1 | E2, R1 | R2> =>
-  Effect.zipWith(first, second, (f, g) => (input) => Effect.catchIf(f(input), when, () => g(input)))

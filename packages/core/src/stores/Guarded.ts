@@ -1,6 +1,6 @@
 /**
  * Asking a store that may be down, slow or broken: it is waited for {@link patience} at most, and after
- * three failures in a row it isn't asked at all for ten seconds. So it costs its callers little time, and
+ * three failures in a row (unless told otherwise) it isn't asked at all for ten seconds. So it costs its callers little time, and
  * never a failure.
  */
 import * as Effect from "effect/Effect"
@@ -17,10 +17,10 @@ export type Guarded = <A>(
   patience?: number,
 ) => Effect.Effect<Option.Option<A>>
 
-/** Makes the guard of one store, which is named in the log. */
-export const make = (name: string): Effect.Effect<Guarded, never, Scope.Scope> =>
+/** Makes the guard of one store, which is named in the log, and is left alone after so many failures in a row. */
+export const make = (name: string, failures = 3): Effect.Effect<Guarded, never, Scope.Scope> =>
   Effect.map(
-    CircuitBreaker.make({ tripPolicy: CircuitBreaker.consecutive(3), openDuration: "10 seconds" }).pipe(
+    CircuitBreaker.make({ tripPolicy: CircuitBreaker.consecutive(failures), openDuration: "10 seconds" }).pipe(
       Effect.provide(CircuitBreaker.layerStoreMemory()),
     ),
     (breaker) =>

@@ -7,14 +7,12 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Predicate from "effect/Predicate"
-import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import * as Arguments from "../domain/Arguments.ts"
 import { Conversation } from "../domain/Conversation.ts"
 import * as SearchHit from "../domain/SearchHit.ts"
 import { SearchQuery, type SearchQueryInput } from "../domain/SearchQuery.ts"
-import { Attempt, type SearchResult } from "../domain/SearchResult.ts"
+import type { SearchResult } from "../domain/SearchResult.ts"
 import { Settings, type SettingsShape } from "../domain/Settings.ts"
 import { VERSION } from "../domain/Version.ts"
 import * as WebError from "../domain/WebError.ts"
@@ -23,6 +21,7 @@ import { KnownUrls } from "../ports/KnownUrls.ts"
 import * as RequestBudget from "../ports/RequestBudget.ts"
 import { SearchCache } from "../ports/SearchCache.ts"
 import { type SearchAnswer, type SearchRequest, WebBackend } from "../ports/WebBackend.ts"
+import { badAnswer, readAnswer } from "./readAnswer.ts"
 import { type Asked, keyOf, throughCache } from "./throughCache.ts"
 
 /**
@@ -120,7 +119,7 @@ const ask = Effect.fnUntraced(function* (
   request: SearchRequest,
 ): Effect.fn.Return<Asked<SearchAnswer>, WebError.WebError, WebBackend> {
   const backend = yield* WebBackend
-  const value = yield* Effect.flatMap(backend.search(request), readAnswer)
+  const value = yield* Effect.flatMap(backend.search(request), (answer) => readAnswer(answer))
   // An engine that is out of breath answers with nothing, too: that isn't worth keeping, nor is a bad row.
   const storable = value.rows.length > 0 && value.rows.every((row) => Option.isSome(SearchHit.fromRow(row, false)))
   return { value, cached: false, storable }
@@ -129,29 +128,6 @@ const ask = Effect.fnUntraced(function* (
 const decodeQuery = Arguments.decode(SearchQuery)
 
 const late = WebError.make({ error: "timeout", message: "The search took too long." })
-
-const badAnswer = WebError.make({
-  error: "invalid_backend_response",
-  message: "The search backend answered with something that is no list of hits.",
-})
-
-/** A backend may be plain JavaScript: whatever it answers is looked at before it is believed. */
-const readAnswer = (answer: unknown): Effect.Effect<SearchAnswer, WebError.WebError> => {
-  if (Array.isArray(answer)) return Effect.succeed({ provider: "custom", rows: answer })
-  if (!Predicate.isObject(answer)) return Effect.fail(badAnswer)
-  const { provider, rows, ignored, attempts } = answer
-  if (typeof provider !== "string" || !Array.isArray(rows)) return Effect.fail(badAnswer)
-  return Effect.succeed({
-    provider,
-    rows,
-    ...(Array.isArray(ignored) ? { ignored: ignored.filter(Predicate.isString) } : {}),
-    ...(Array.isArray(attempts)
-      ? { attempts: attempts.flatMap((attempt) => Option.toArray(decodeAttempt(attempt))) }
-      : {}),
-  })
-}
-
-const decodeAttempt = Schema.decodeUnknownOption(Attempt)
 
 /** The hits that fit the budget, in characters of everything the model reads of them; one that doesn't hides none behind it. */
 const withinBudget = (hits: ReadonlyArray<SearchHit.ReadHit>, maxLength: number): ReadonlyArray<SearchHit.ReadHit> => {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { SearchQuery } from "@porthole/core"
-import { Settings, WebBackend, WebError, webSearch } from "@porthole/core"
+import { Settings, WebError, webSearch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
@@ -290,19 +290,6 @@ describe("the backend", () => {
         { numRuns: 500 },
       ),
     ),
-  )
-
-  it.effect("halves join, and one falls over to another on the errors it should", () =>
-    Effect.gen(function* () {
-      const first = Effect.succeed(() => WebError.fail({ error: "timeout" }))
-      const second = Effect.succeed(() => Effect.succeed([row(0)]))
-      const layer = (when: (error: WebError.WebError) => boolean) =>
-        WebBackend.layer({ search: WebBackend.firstOf(first, second, when), extract: WebBackend.unavailable })
-      const found = yield* webSearch({ query: "x" }).pipe(Effect.provide(layer(({ error }) => error === "timeout")))
-      assert.strictEqual(found.count, 1)
-      const kept = yield* wireOf(webSearch({ query: "x" })).pipe(Effect.provide(layer(() => false)))
-      assert.strictEqual(kept.error, "timeout")
-    }),
   )
 })
 

@@ -1,0 +1,63 @@
+/** A search half that asks several providers at once, and makes one list of what they found. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { Half, Search, SearchAnswer } from "../ports/WebBackend.ts"
+import * as Kind from "./Kind.ts"
+import type { ErrorOf, Options, SearchLink, ServicesOf } from "./Link.ts"
+import * as Links from "./Links.ts"
+import * as RankFusion from "./RankFusion.ts"
+import * as Try from "./Try.ts"
+
+/** Which part of what a call has left each link may take. */
+export const share = 0.8
+
+/**
+ * Asks every link that is configured and doesn't rest. Who fails, or is late, is left out of the answer and named in
+ * `attempts`; all of them failing is a failure. `provider` names those that answered (`brave+tavily`).
+ */
+export const fanOut = <L extends SearchLink<unknown, unknown>, M extends SearchLink<unknown, unknown> = never>(
+  links: ReadonlyArray<L> & ReadonlyArray<SearchLink<ErrorOf<L>, ServicesOf<L>>>,
+  options: Options<M> & Options<SearchLink<ErrorOf<M>, ServicesOf<M>>> = {},
+): Half<Search, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
+  Effect.map(
+    Links.make(Kind.search, allAtOnce, links, options),
+    (ask): Search =>
+      (request) =>
+        Effect.map(ask(request), ({ answers, tried }) => ({
+          ...merged(answers),
+          attempts: Links.attemptsOf(tried, options),
+        })),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+const allAtOnce = Effect.fnUntraced(function* <A extends Links.Request, B, C>({
+  end,
+  kind,
+  links,
+  request,
+  rests,
+}: Links.Asking<A, B, C>) {
+  const time = end - (yield* Clock.currentTimeMillis)
+  if (time <= 0) return yield* Effect.fail(kind.late)
+  return yield* Effect.forEach(
+    links,
+    (link) =>
+      Effect.flatMap(link.isConfigured, (isConfigured) =>
+        isConfigured
+          ? Try.ask(kind, rests, link, request, time * share)
+          : Effect.succeed(Try.unconfigured(link.provider, kind.name)),
+      ),
+    { concurrency: "unbounded" },
+  )
+})
+
+const merged = (answers: ReadonlyArray<Try.Answered<SearchAnswer>>): SearchAnswer => {
+  const ignored = new Set(answers.flatMap(({ value }) => value.ignored ?? []))
+  return {
+    provider: answers.map(({ provider }) => provider).join("+"),
+    rows: RankFusion.fuse(answers.map(({ value }) => value.rows)),
+    ...(ignored.size === 0 ? {} : { ignored: [...ignored] }),
+  }
+}

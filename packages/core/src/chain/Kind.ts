@@ -1,0 +1,76 @@
+/** What searches and pages have of their own in a chain: which errors go on to the next link, and which answers are none. */
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Page from "../domain/Page.ts"
+import * as SearchHit from "../domain/SearchHit.ts"
+import type { SettingsShape } from "../domain/Settings.ts"
+import * as WebError from "../domain/WebError.ts"
+import type { ExtractRequest, SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
+import { badAnswer, readAnswer } from "../usecases/readAnswer.ts"
+import * as Fault from "./Fault.ts"
+import type { Subject } from "./Rests.ts"
+
+/** `A` is asked, a backend answers `B`, and what is made of it is `C`. */
+export interface Kind<A, B, C> {
+  /** How long a call may take that doesn't say. */
+  readonly timeout: (settings: SettingsShape) => Duration.Duration
+  /** Whether the next link is asked after this error. */
+  readonly goesOn: (error: WebError.WebError) => boolean
+  /** Whether this error counts against the provider. */
+  readonly isOutage: (subject: Subject) => (error: WebError.WebError) => boolean
+  /** Reads an answer; a bad one fails with `invalid_backend_response`. */
+  readonly check: (answer: B, provider: string, request: A) => Effect.Effect<C, WebError.WebError>
+  /** For a link that took too long. */
+  readonly late: WebError.WebError
+  /** What there is none of, in a sentence, where no link is configured. */
+  readonly name: string
+}
+
+/** A search's request goes on from all that a provider can do wrong, and from what it refuses of a query that is a good one. */
+export const search: Kind<SearchRequest, SearchAnswer | ReadonlyArray<unknown>, SearchAnswer> = {
+  timeout: ({ search_timeout }) => search_timeout,
+  goesOn: ({ error }) => providerFaults.has(error) || error === "invalid_request",
+  isOutage: () => Fault.isOutage,
+  check: (answer, provider) =>
+    Effect.filterOrFail(
+      readAnswer(answer, provider),
+      ({ rows }) => rows.every((row) => Option.isSome(SearchHit.fromRow(row, false))),
+      () => badAnswer,
+    ),
+  late: WebError.make({ error: "timeout", message: "The search took too long." }),
+  name: "search provider",
+}
+
+/** A page's request goes on also from what another reader may do better, and from a site that this one can't reach. */
+export const extract: Kind<ExtractRequest, unknown, unknown> = {
+  timeout: ({ fetch_timeout }) => fetch_timeout,
+  goesOn: ({ error, reason }) =>
+    providerFaults.has(error) ||
+    error === "extraction_failed" ||
+    (error === "http_error" && reason === "target_unreachable"),
+  // A page that hangs is one tenant's doing, and mustn't keep a provider from all the others.
+  isOutage:
+    ({ keyless }) =>
+    (error) =>
+      Fault.isOutage(error) && !(keyless && error.error === "timeout"),
+  check: (answer, _, { validators }) =>
+    (validators !== undefined && Page.isUnchanged(answer)) || Option.isSome(Page.fromRow(answer))
+      ? Effect.succeed(answer)
+      : Effect.fail(badPage),
+  late: WebError.make({ error: "timeout", message: "Fetching the page took too long." }),
+  name: "provider of pages",
+}
+
+// --- private --------------------------------------------------------------------------
+
+const providerFaults: ReadonlySet<WebError.ErrorCode> = new Set([
+  "web_search_unavailable",
+  "timeout",
+  "invalid_backend_response",
+])
+
+const badPage = WebError.make({
+  error: "invalid_backend_response",
+  message: "The backend answered with something that is no page.",
+})

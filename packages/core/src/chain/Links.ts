@@ -1,0 +1,98 @@
+/** A list of links, made once and asked at each call; and what is said where none of them answers. */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { Attempt } from "../domain/SearchResult.ts"
+import { Settings } from "../domain/Settings.ts"
+import * as WebError from "../domain/WebError.ts"
+import type { Kind } from "./Kind.ts"
+import type { Link, Options } from "./Link.ts"
+import type { Rests } from "./Rests.ts"
+import * as Try from "./Try.ts"
+import { walk } from "./Walk.ts"
+
+/** What a link is asked. */
+export interface Request {
+  /** When the caller gives up, in ms since the epoch. */
+  readonly endsAt?: number
+}
+
+/** One call: whom to ask, what, and until when (in ms since the epoch). */
+export interface Asking<A, B, C> {
+  readonly kind: Kind<A, B, C>
+  readonly rests: Rests
+  readonly links: ReadonlyArray<Try.ReadyLink<A, B>>
+  readonly request: A
+  readonly end: number
+}
+
+/** An order in which links are asked; fails with what no other link is asked after. */
+export type Order<A, B, C> = (asking: Asking<A, B, C>) => Effect.Effect<ReadonlyArray<Try.Tried<C>>, WebError.WebError>
+
+/** What came of a call: who answered, at least one, and what became of each link up to there. */
+export interface Outcome<C> {
+  readonly answers: readonly [Try.Answered<C>, ...ReadonlyArray<Try.Answered<C>>]
+  readonly tried: ReadonlyArray<Try.Tried<C>>
+}
+
+/** Asks the links. */
+export type Ask<A, C> = (request: A) => Effect.Effect<Outcome<C>, WebError.WebError>
+
+/** Makes the halves of all links, and of those for the case that none of them is configured. */
+export const make = Effect.fnUntraced(function* <A extends Request, B, C, E1, R1, E2, R2>(
+  kind: Kind<A, B, C>,
+  order: Order<A, B, C>,
+  links: ReadonlyArray<Link<A, B, E1, R1>>,
+  { setUp, whenNoneConfigured = [] }: Options<Link<A, B, E2, R2>>,
+): Effect.fn.Return<Ask<A, C>, E1 | E2, R1 | R2 | Scope.Scope> {
+  const { make: makeRests } = yield* Effect.promise(() => import("./Rests.ts"))
+  const rests = yield* makeRests
+  const first = yield* Effect.forEach(links, Try.ready)
+  const second = yield* Effect.forEach(whenNoneConfigured, Try.ready)
+
+  const asked = Effect.fnUntraced(function* (request: A) {
+    const end = yield* endOf(kind, request)
+    const tried = yield* order({ kind, rests, links: first, request, end })
+    if (!tried.every(isUnconfigured)) return tried
+    return [...tried, ...(yield* walk({ kind, rests, links: second, request, end }))]
+  })
+
+  return Effect.fnUntraced(function* (request) {
+    const tried = yield* asked(request)
+    const [first, ...others] = tried.filter((one) => one.outcome === "answered")
+    if (first !== undefined) return { answers: [first, ...others], tried }
+    const last = tried.findLast((one) => !isUnconfigured(one)) ?? tried.at(-1)
+    const error = last === undefined || last.outcome === "answered" ? nobody(kind.name) : last.error
+    return yield* Effect.fail(setUp === undefined ? error : saying(error, setUp))
+  })
+})
+
+/** What an answer tells of them. Of a link that is a chain itself, that chain's own attempts are told. */
+export const attemptsOf = (
+  tried: ReadonlyArray<Try.Tried<{ readonly attempts?: ReadonlyArray<Attempt> }>>,
+  { skippedUnconfigured = "told" }: Pick<Options, "skippedUnconfigured">,
+): ReadonlyArray<Attempt> =>
+  tried
+    .filter((one) => skippedUnconfigured === "told" || !isUnconfigured(one))
+    .flatMap((one) => (one.outcome === "answered" ? one.value.attempts : undefined) ?? [Try.attemptOf(one)])
+
+// --- private --------------------------------------------------------------------------
+
+const isUnconfigured = ({ outcome }: Try.Tried<unknown>): boolean => outcome === "unconfigured"
+
+/** A little before its caller gives up: that a link took too long is to be told, and counted, not cut off. */
+const endOf = Effect.fnUntraced(function* <A extends Request>(
+  { timeout }: Pick<Kind<A, never, unknown>, "timeout">,
+  { endsAt }: A,
+) {
+  const now = yield* Clock.currentTimeMillis
+  const end = endsAt ?? now + Duration.toMillis(timeout(yield* Settings))
+  return end - Math.min(100, Math.max(0, end - now) / 20)
+})
+
+const nobody = (name: string): WebError.WebError =>
+  WebError.make({ error: "web_search_unavailable", message: `There is no ${name}.` })
+
+const saying = (error: WebError.WebError, sentence: string): WebError.WebError =>
+  WebError.make({ ...error.wire, message: `${error.message} ${sentence}` }, WebError.causeOf(error))

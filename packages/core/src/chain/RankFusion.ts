@@ -1,0 +1,76 @@
+/**
+ * One list of rows made of several by reciprocal rank fusion: a page's score is the sum of 1 / (60 + rank) over the lists that
+ * have it (Cormack, Clarke, Büttcher: Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning Methods,
+ * SIGIR 2009). It needs no scores of the providers, which don't compare.
+ */
+import * as Option from "effect/Option"
+import * as SearchHit from "../domain/SearchHit.ts"
+
+/** The constant of the paper: how little the first ranks outweigh those behind them. */
+export const k = 60
+
+/** A row with its text; what isn't known of it is left as it came. */
+type Row = Option.Option.Value<ReturnType<typeof SearchHit.readRow>>
+
+/**
+ * The pages of all lists, each once, the best first; a tie keeps the order of the lists. A page has the title of the first
+ * list that has it, the longest snippet, and the metadata of where it stood best. What is no row is left out.
+ */
+export const fuse = (lists: ReadonlyArray<ReadonlyArray<unknown>>): ReadonlyArray<Row> => {
+  const pages = new Map<string, Page>()
+  for (const list of lists) {
+    const seen = new Set<string>()
+    for (const [at, unread] of list.entries()) {
+      const row = Option.getOrUndefined(SearchHit.readRow(unread))
+      const key = row === undefined ? undefined : identityOf(row.url)
+      if (row === undefined || key === undefined) continue
+      const page = pages.get(key)
+      // A list that names a page twice counts it once, where it stands best; its text counts all the same.
+      const rank = seen.has(key) ? undefined : at + 1
+      seen.add(key)
+      pages.set(key, page === undefined ? { row, ranks: [at + 1], best: at + 1 } : joined(page, row, rank))
+    }
+  }
+  return Array.from(pages.values(), ({ ranks, row }) => ({ row, score: scoreOf(ranks) }))
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ row }) => row)
+}
+
+/** What two addresses of one page have in common: neither fragment nor scheme, nor a default port; `undefined` of no address. */
+export const identityOf = (address: string): string | undefined => {
+  const url = URL.parse(address)
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined
+  url.hash = ""
+  return url.href.slice(url.protocol.length)
+}
+
+// --- private --------------------------------------------------------------------------
+
+interface Page {
+  readonly row: Row
+  /** Its ranks in the lists that have it, from 1. */
+  readonly ranks: ReadonlyArray<number>
+  readonly best: number
+}
+
+const joined = ({ best, ranks, row }: Page, other: Row, rank: number | undefined): Page => {
+  const { metadata: _, ...text } = row
+  const isBetter = rank !== undefined && rank < best
+  const metadata = isBetter ? other.metadata : row.metadata
+  return {
+    row: {
+      ...text,
+      url: !isSecure(row.url) && isSecure(other.url) ? other.url : row.url,
+      snippet: other.snippet.length > row.snippet.length ? other.snippet : row.snippet,
+      ...(metadata === undefined ? {} : { metadata }),
+    },
+    ranks: rank === undefined ? ranks : [...ranks, rank],
+    best: isBetter ? rank : best,
+  }
+}
+
+const isSecure = (address: string): boolean => URL.parse(address)?.protocol === "https:"
+
+/** Summed in one order, whatever the lists' order: a sum of fractions depends on it, and a tie is to be one. */
+const scoreOf = (ranks: ReadonlyArray<number>): number =>
+  ranks.toSorted((a, b) => a - b).reduce((score, rank) => score + 1 / (k + rank), 0)

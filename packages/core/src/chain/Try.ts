@@ -1,0 +1,101 @@
+/** One link, made and asked: within its share of the time, under its rests, and what came of it as an attempt. */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type { Attempt } from "../domain/SearchResult.ts"
+import * as WebError from "../domain/WebError.ts"
+import * as Fault from "./Fault.ts"
+import type { Kind } from "./Kind.ts"
+import type { Link } from "./Link.ts"
+import type { Rests } from "./Rests.ts"
+
+/** A link whose half is made. */
+export interface ReadyLink<A, B> {
+  readonly provider: string
+  readonly keyless: boolean
+  readonly isConfigured: Effect.Effect<boolean>
+  /** In ms. */
+  readonly deadline: number
+  readonly ask: (request: A) => Effect.Effect<B, WebError.WebError>
+}
+
+/** A link answered. */
+export interface Answered<C> {
+  readonly outcome: "answered"
+  readonly provider: string
+  readonly value: C
+}
+
+/** A link didn't; `error` is what the chain fails with where it is the last one. */
+export interface Unanswered {
+  readonly outcome: "failed" | "skipped" | "unconfigured"
+  readonly provider: string
+  readonly error: WebError.WebError
+}
+
+/** What came of one link. */
+export type Tried<C> = Answered<C> | Unanswered
+
+/** Makes a link's half. A name that can't stand in a reason is a bug. */
+export const ready = Effect.fnUntraced(function* <A, B, E, R>(link: Link<A, B, E, R>) {
+  const { deadline = Duration.infinity, half, isConfigured = Effect.succeed(true), keyless = false, provider } = link
+  if (!WebError.isErrorReason(`${provider}_unreachable`)) {
+    return yield* Effect.die(new TypeError("A link's provider is a lower-case letter, then letters and digits."))
+  }
+  const ask = yield* half
+  return { provider, keyless, isConfigured, deadline: Duration.toMillis(deadline), ask } satisfies ReadyLink<A, B>
+})
+
+/** Asks a link that is configured, for `share` ms at most. Fails with what no other link is asked after. */
+export const ask = Effect.fnUntraced(function* <A extends { readonly endsAt?: number }, B, C>(
+  { check, goesOn, isOutage, late }: Kind<A, B, C>,
+  rests: Rests,
+  link: ReadyLink<A, B>,
+  request: A,
+  share: number,
+): Effect.fn.Return<Tried<C>, WebError.WebError> {
+  const { provider } = link
+  const time = Math.min(share, link.deadline)
+  const endsAt = (yield* Clock.currentTimeMillis) + time
+  const call = Effect.suspend(() => link.ask({ ...request, endsAt })).pipe(
+    Effect.flatMap((answer) => check(answer, provider, request)),
+    Effect.timeoutOrElse({ duration: time, orElse: () => Effect.fail(late) }),
+  )
+  return yield* rests(link, call, isOutage(link)).pipe(
+    Effect.map((value): Tried<C> => ({ outcome: "answered", provider, value })),
+    Effect.catch((error): Effect.Effect<Tried<C>, WebError.WebError> => {
+      if (error._tag === "Resting") {
+        return Effect.succeed({ outcome: "skipped", provider, error: resting(provider, error.fault, error.retryAfter) })
+      }
+      if (!goesOn(error)) return Effect.fail(error)
+      const isMissing = Fault.faultOf(error) === "not_configured"
+      return Effect.succeed({ outcome: isMissing ? "unconfigured" : "failed", provider, error })
+    }),
+  )
+})
+
+/** A link that isn't asked, since it isn't configured. */
+export const unconfigured = (provider: string, name: string): Tried<never> => ({
+  outcome: "unconfigured",
+  provider,
+  error: WebError.unavailable(provider, "not_configured", `No ${name} is configured.`),
+})
+
+/** Which attempt an answer names it as. */
+export const attemptOf = (tried: Tried<unknown>): Attempt => {
+  const { outcome, provider } = tried
+  if (tried.outcome === "answered") return { provider, outcome: "answered" }
+  return { provider, outcome: outcome === "failed" ? "failed" : "skipped", reason: Fault.reasonOf(tried.error) }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const resting = (provider: string, fault: WebError.ProviderFault, retryAfter: Duration.Duration): WebError.WebError => {
+  const retry_after = Math.max(1, Math.ceil(Duration.toSeconds(retryAfter)))
+  return WebError.make({
+    error: "web_search_unavailable",
+    reason: `${provider}_${fault}`,
+    message: `The provider ${provider} isn't asked for another ${retry_after} s, because of what it answered before.`,
+    retry_after,
+  })
+}

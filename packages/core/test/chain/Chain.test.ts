@@ -1,0 +1,367 @@
+/** Who is asked when, and what is said where nobody answers. */
+import { assert, describe, it } from "@effect/vitest"
+import { Conversation, Settings, WebBackend, WebError, webSearch } from "@porthole/core"
+import { Clock, Effect, Exit, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { type Answer, fault, row, scripted, wireOf } from "./scripted.ts"
+
+const timeout = WebError.make({ error: "timeout", message: "Late." })
+
+/** Three links, the first two of which do as they are told. */
+const three = (first: Answer, second: Answer) => {
+  const links = [
+    scripted("first", () => first),
+    scripted("second", () => second),
+    scripted("third", () => [row("c")]),
+  ] as const
+  return { links, half: WebBackend.chain(links.map(({ link }) => link)) }
+}
+
+const counts = (links: ReadonlyArray<{ readonly asked: ReadonlyArray<unknown> }>) =>
+  links.map(({ asked }) => asked.length)
+
+describe("a chain", () => {
+  it.effect("asks its links in order until one answers, and says who failed and who hung", () => {
+    const { half, links } = three(fault("first", "rate_limited", 30), Effect.never)
+    return Effect.gen(function* () {
+      const search = yield* half
+      const begin = yield* Clock.currentTimeMillis
+      const fiber = yield* Effect.forkChild(search({ query: "tides", endsAt: begin + 10_000 }))
+      yield* TestClock.adjust("10 seconds")
+      assert.deepStrictEqual(yield* Fiber.join(fiber), {
+        provider: "third",
+        rows: [row("c")],
+        attempts: [
+          { provider: "first", outcome: "failed", reason: "first_rate_limited" },
+          { provider: "second", outcome: "failed", reason: "timeout" },
+          { provider: "third", outcome: "answered" },
+        ],
+      })
+      // A third for the first, which needs none of it; then half for each.
+      const ends = links.map(({ asked }) => Math.round((asked[0]?.endsAt ?? 0) - begin))
+      assert.deepStrictEqual(ends, [3_300, 4_950, 9_900])
+      assert.strictEqual(links[2].asked[0]?.query, "tides")
+    })
+  })
+
+  it.effect("counts from now by search_timeout where the caller doesn't say when it ends", () => {
+    const { half, links } = three(timeout, timeout)
+    return Effect.gen(function* () {
+      const search = yield* half
+      yield* TestClock.adjust("1 hour")
+      yield* search({ query: "tides" })
+      assert.deepStrictEqual(
+        links.map(({ asked }) => asked[0]?.endsAt),
+        [3_601_300, 3_601_950, 3_603_900],
+      )
+    }).pipe(Effect.provide(Layer.orDie(Settings.layer({ search_timeout: "4 seconds" }))))
+  })
+
+  it.effect("gives a link no more than that link may take", () => {
+    const slow = scripted("slow", () => Effect.never, { deadline: "2 seconds" })
+    const quick = scripted("quick", () => [row("a")])
+    return Effect.gen(function* () {
+      const search = yield* WebBackend.chain([slow.link, quick.link])
+      const fiber = yield* Effect.forkChild(search({ query: "x" }))
+      yield* TestClock.adjust("2 seconds")
+      yield* Fiber.join(fiber)
+      assert.deepStrictEqual([slow.asked[0]?.endsAt, quick.asked[0]?.endsAt], [2_000, 9_900])
+    })
+  })
+
+  it.effect("asks nobody for a caller whose time is over, and nobody rests for it", () => {
+    const one = scripted("one", () => [row("a")])
+    return Effect.gen(function* () {
+      const search = yield* WebBackend.chain([one.link])
+      yield* TestClock.adjust("1 minute")
+      for (let at = 0; at < 4; at++) {
+        assert.strictEqual((yield* wireOf(search({ query: "x", endsAt: 59_000 }))).error, "timeout")
+      }
+      assert.lengthOf(one.asked, 0)
+      yield* search({ query: "x" })
+    })
+  })
+
+  it.effect("ends with an answer, also where it is empty", () => {
+    const { half, links } = three([], [row("b")])
+    return Effect.gen(function* () {
+      const search = yield* half
+      assert.deepStrictEqual(yield* search({ query: "x" }), {
+        provider: "first",
+        rows: [],
+        attempts: [{ provider: "first", outcome: "answered" }],
+      })
+      assert.deepStrictEqual(counts(links), [1, 0, 0])
+    })
+  })
+
+  it.effect("takes an answer that is no list of hits, or has one bad row, for a failure", () => {
+    const { half } = three(Effect.succeed(Object("garbage")), [row("b"), { title: "no url" }])
+    return Effect.gen(function* () {
+      const search = yield* half
+      const { attempts } = yield* Effect.map(search({ query: "x" }), Object)
+      assert.deepStrictEqual(attempts, [
+        { provider: "first", outcome: "failed", reason: "invalid_backend_response" },
+        { provider: "second", outcome: "failed", reason: "invalid_backend_response" },
+        { provider: "third", outcome: "answered" },
+      ])
+      const alone = yield* WebBackend.chain([scripted("bad", () => [{ title: "no url" }]).link], { setUp: "Set X." })
+      const wire = yield* wireOf(alone({ query: "x" }))
+      assert.strictEqual(wire.error, "invalid_backend_response")
+      assert.match(wire.message ?? "", /\. Set X\.$/)
+    })
+  })
+
+  it.effect("names a bare array after the link, and keeps what an answer couldn't express", () => {
+    const bare = scripted("bare", () => Effect.succeed([row("a")]))
+    const picky = scripted("picky", () => Effect.succeed({ provider: "engine", rows: [], ignored: ["language"] }))
+    return Effect.gen(function* () {
+      assert.propertyVal(yield* (yield* WebBackend.chain([bare.link]))({ query: "x" }), "provider", "bare")
+      const answer = yield* (yield* WebBackend.chain([picky.link]))({ query: "x" })
+      assert.deepInclude(answer, { provider: "engine", ignored: ["language"] })
+    })
+  })
+
+  it.effect("in a chain tells its own attempts", () => {
+    const inner = WebBackend.chain([scripted("a", () => timeout).link, scripted("b", () => [row("b")]).link])
+    return Effect.gen(function* () {
+      const search = yield* WebBackend.chain([{ provider: "inner", half: inner }])
+      assert.deepInclude(yield* search({ query: "x" }), {
+        provider: "b",
+        attempts: [
+          { provider: "a", outcome: "failed", reason: "timeout" },
+          { provider: "b", outcome: "answered" },
+        ],
+      })
+    })
+  })
+
+  it.effect("under web_search shows its attempts only where metadata was asked for", () => {
+    const { half } = three(timeout, [row("b")])
+    const backend = WebBackend.layer({ search: half, extract: WebBackend.unavailable })
+    return Effect.gen(function* () {
+      assert.notProperty(yield* webSearch({ query: "x" }), "attempts")
+      const { attempts, provider } = yield* webSearch({ query: "x", include_metadata: true })
+      assert.deepStrictEqual([provider, attempts?.length], ["second", 2])
+    }).pipe(Effect.provide(backend))
+  })
+
+  it.effect("under web_search tells what it came to, and counts who hung, before the call is cut off", () => {
+    const hangs = scripted("hangs", () => Effect.never)
+    const backend = WebBackend.layer({
+      search: WebBackend.chain([hangs.link], { setUp: "Set HANGS_KEY." }),
+      extract: WebBackend.unavailable,
+    })
+    return Effect.gen(function* () {
+      for (let at = 0; at < 3; at++) {
+        const fiber = yield* Effect.forkChild(wireOf(webSearch({ query: "x" })))
+        yield* TestClock.adjust("10 seconds")
+        assert.match((yield* Fiber.join(fiber)).message ?? "", /Set HANGS_KEY\.$/)
+      }
+      assert.strictEqual((yield* wireOf(webSearch({ query: "x" }))).reason, "hangs_unreachable")
+      assert.lengthOf(hangs.asked, 3)
+    }).pipe(Effect.provide(backend))
+  })
+})
+
+describe("a chain whose links all failed", () => {
+  it.effect("fails as the last one did, and says what to set", () =>
+    Effect.gen(function* () {
+      const search = yield* WebBackend.chain(
+        [scripted("a", () => timeout).link, scripted("b", () => fault("b", "quota_exceeded", 90)).link],
+        { setUp: "Set B_KEY or C_KEY." },
+      )
+      assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
+        error: "web_search_unavailable",
+        reason: "b_quota_exceeded",
+        message: "The provider says quota_exceeded. Set B_KEY or C_KEY.",
+        retry_after: 90,
+      })
+    }),
+  )
+
+  it.effect("keeps the cause of that error for the operator", () =>
+    Effect.gen(function* () {
+      const cause = new Error("why")
+      const error = WebError.make({ error: "timeout" }, cause)
+      const search = yield* WebBackend.chain([scripted("a", () => error).link], { setUp: "Set it." })
+      assert.strictEqual(WebError.causeOf(yield* Effect.flip(search({ query: "x" }))), cause)
+    }),
+  )
+
+  it.effect("since they rest fails with the last one's rest, and asks nobody", () => {
+    const a = scripted("a", () => fault("a", "rate_limited", 600))
+    const b = scripted("b", () => fault("b", "quota_exceeded", 60))
+    return Effect.gen(function* () {
+      const search = yield* WebBackend.chain([a.link, b.link])
+      yield* wireOf(search({ query: "x" }))
+      yield* TestClock.adjust("20500 millis")
+      const { message: _, ...wire } = yield* wireOf(search({ query: "x" }))
+      assert.deepStrictEqual(wire, { error: "web_search_unavailable", reason: "b_quota_exceeded", retry_after: 40 })
+      assert.deepStrictEqual(counts([a, b]), [1, 1])
+    })
+  })
+
+  it.effect("is a chain of nobody, too", () =>
+    Effect.gen(function* () {
+      const search = yield* WebBackend.chain([])
+      assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
+        error: "web_search_unavailable",
+        message: "There is no search provider.",
+      })
+    }),
+  )
+})
+
+describe("an error that is nobody's fault", () => {
+  const others: ReadonlyArray<WebError.Wire> = [
+    { error: "blocked_url", reason: "domain_not_allowed" },
+    { error: "rate_limited", retry_after: 3 },
+    { error: "budget_exceeded" },
+    { error: "robots_disallowed" },
+    { error: "response_too_large" },
+    { error: "unsupported_content_type" },
+    { error: "http_error", status_code: 404 },
+    { error: "http_error", reason: "target_unreachable" },
+    { error: "extraction_failed" },
+  ]
+  it.effect.each(others)("ends the chain at once, as it is: %j", (wire) => {
+    const { half, links } = three(WebError.make(wire), [row("b")])
+    return Effect.gen(function* () {
+      const search = yield* half
+      for (let at = 0; at < 5; at++) assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), wire)
+      assert.deepStrictEqual(counts(links), [5, 0, 0])
+    })
+  })
+
+  it.effect("but what a provider refuses of a query goes on, and makes nobody rest", () => {
+    const { half, links } = three(WebError.make({ error: "invalid_request", reason: "query" }), [row("b")])
+    return Effect.gen(function* () {
+      const search = yield* half
+      for (let at = 0; at < 5; at++) {
+        assert.deepNestedPropertyVal(yield* search({ query: "x" }), "attempts[0]", {
+          provider: "first",
+          outcome: "failed",
+          reason: "invalid_request",
+        })
+      }
+      assert.deepStrictEqual(counts(links), [5, 5, 0])
+    })
+  })
+
+  it.effect("is a bug, if it is one", () => {
+    const { half, links } = three(Effect.die(new TypeError("bug")), [row("b")])
+    return Effect.gen(function* () {
+      const search = yield* half
+      for (let at = 0; at < 5; at++) {
+        assert.isTrue(Exit.hasDies(yield* Effect.exit(search({ query: "x" }))))
+      }
+      assert.deepStrictEqual(counts(links), [5, 0, 0])
+    })
+  })
+
+  it.effect("is a caller who goes away", () => {
+    let ended = 0
+    const hangs = Effect.onInterrupt(Effect.never, () => Effect.sync(() => void ended++))
+    const { half, links } = three(hangs, [row("b")])
+    return Effect.gen(function* () {
+      const search = yield* half
+      for (let at = 0; at < 5; at++) {
+        const fiber = yield* Effect.forkChild(search({ query: "x" }), { startImmediately: true })
+        yield* Effect.yieldNow
+        yield* Fiber.interrupt(fiber)
+      }
+      assert.deepStrictEqual([ended, ...counts(links)], [5, 5, 0, 0])
+    })
+  })
+})
+
+describe("a link that isn't configured", () => {
+  const no = { isConfigured: Effect.succeed(false) }
+
+  it.effect("is skipped, takes no share of the time, and is told unless that is to be silent", () => {
+    const a = scripted("a", () => [row("a")], no)
+    const b = scripted("b", () => [row("b")])
+    const own = scripted("own", () => fault("own", "not_configured"))
+    return Effect.gen(function* () {
+      const told = yield* (yield* WebBackend.chain([a.link, own.link, b.link]))({ query: "x" })
+      assert.deepInclude(told, {
+        attempts: [
+          { provider: "a", outcome: "skipped", reason: "a_not_configured" },
+          { provider: "own", outcome: "skipped", reason: "own_not_configured" },
+          { provider: "b", outcome: "answered" },
+        ],
+      })
+      assert.deepStrictEqual([a.asked.length, own.asked[0]?.endsAt, b.asked[0]?.endsAt], [0, 4_950, 9_900])
+      const options = { skippedUnconfigured: "silent" } as const
+      const silent = yield* (yield* WebBackend.chain([a.link, own.link, b.link], options))({ query: "x" })
+      assert.deepInclude(silent, { attempts: [{ provider: "b", outcome: "answered" }] })
+    })
+  })
+
+  it.effect("is asked from the call on at which it is, and for the tenant for whom it is", () => {
+    const isConfigured = Effect.map(Conversation.Conversation, ({ tenant }) => tenant === "payer")
+    const a = scripted("a", () => [row("a")], { isConfigured })
+    const b = scripted("b", () => [row("b")])
+    return Effect.gen(function* () {
+      const search = yield* WebBackend.chain([a.link, b.link])
+      const of = (tenant: string) =>
+        Effect.provideService(search({ query: "x" }), Conversation.Conversation, { id: "1", tenant })
+      assert.propertyVal(yield* of("other"), "provider", "b")
+      assert.propertyVal(yield* of("payer"), "provider", "a")
+      assert.propertyVal(yield* of("other"), "provider", "b")
+    })
+  })
+
+  it.effect("isn't the last one, where one that is failed", () =>
+    Effect.gen(function* () {
+      const search = yield* WebBackend.chain([
+        scripted("a", () => fault("a", "unreachable")).link,
+        scripted("b", () => [], no).link,
+      ])
+      assert.strictEqual((yield* wireOf(search({ query: "x" }))).reason, "a_unreachable")
+    }),
+  )
+
+  it.effect("is the error where none is", () =>
+    Effect.gen(function* () {
+      const links = [scripted("a", () => [], no).link, scripted("b", () => [], no).link]
+      const search = yield* WebBackend.chain(links, { setUp: "Set A_KEY." })
+      assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
+        error: "web_search_unavailable",
+        reason: "b_not_configured",
+        message: "No search provider is configured. Set A_KEY.",
+      })
+    }),
+  )
+
+  it.effect("leaves it to those for whom that is what they are there, which nobody else does", () => {
+    const open = scripted("open", (count) => (count === 1 ? [row("o")] : timeout))
+    return Effect.gen(function* () {
+      const whenNoneConfigured = [scripted("closed", () => [], no).link, open.link]
+      const a = scripted("a", () => fault("a", "unreachable"), no)
+      const none = yield* WebBackend.chain([a.link], { whenNoneConfigured, setUp: "Set A_KEY." })
+      assert.deepInclude(yield* none({ query: "x" }), {
+        provider: "open",
+        attempts: [
+          { provider: "a", outcome: "skipped", reason: "a_not_configured" },
+          { provider: "closed", outcome: "skipped", reason: "closed_not_configured" },
+          { provider: "open", outcome: "answered" },
+        ],
+      })
+      const { message, ...wire } = yield* wireOf(none({ query: "x" }))
+      assert.deepStrictEqual([wire, message], [{ error: "timeout" }, "Late. Set A_KEY."])
+      const b = scripted("b", () => fault("b", "unreachable"))
+      const some = yield* WebBackend.chain([a.link, b.link], { whenNoneConfigured })
+      assert.strictEqual((yield* wireOf(some({ query: "x" }))).reason, "b_unreachable")
+      assert.lengthOf(open.asked, 2)
+    })
+  })
+
+  it.effect("has a name that can stand in a reason, or the chain can't be made", () =>
+    Effect.gen(function* () {
+      const exit = yield* Effect.exit(WebBackend.chain([scripted("My Search", () => []).link]))
+      assert.isTrue(Exit.hasDies(exit))
+    }),
+  )
+})

@@ -1,0 +1,46 @@
+/** Links that do what a test says, and remember what they were asked. */
+import { WebError } from "@porthole/core"
+import type { WebBackend } from "@porthole/core"
+import { Effect } from "effect"
+
+/** What a link makes of a call: an error, rows, or whatever an effect does. */
+export type Answer =
+  | WebError.WebError
+  | ReadonlyArray<unknown>
+  | Effect.Effect<WebBackend.SearchAnswer | ReadonlyArray<unknown>, WebError.WebError>
+
+/** A search link whose answer to its nth call (from 1) is a function of n. */
+export const scripted = (
+  provider: string,
+  answer: (count: number, request: WebBackend.SearchRequest) => Answer,
+  rest: Omit<WebBackend.SearchLink, "provider" | "half"> = {},
+) => {
+  const asked: Array<WebBackend.SearchRequest> = []
+  const half: WebBackend.Half<WebBackend.Search> = Effect.succeed((request) => {
+    asked.push(request)
+    const given = answer(asked.length, request)
+    if (given instanceof WebError.WebError) return Effect.fail(given)
+    return Effect.isEffect(given) ? given : Effect.succeed({ provider, rows: given })
+  })
+  return { asked, link: { provider, half, ...rest } satisfies WebBackend.SearchLink }
+}
+
+/** A row of a page of example.com. */
+export const row = (name: string, snippet = "text") => ({
+  title: `Title ${name}`,
+  url: `https://example.com/${name}`,
+  snippet,
+})
+
+/** A provider's fault as its link fails with it. */
+export const fault = (provider: string, suffix: WebError.ProviderFault, retry_after?: number) =>
+  WebError.make({
+    error: "web_search_unavailable",
+    reason: `${provider}_${suffix}`,
+    message: `The provider says ${suffix}.`,
+    ...(retry_after === undefined ? {} : { retry_after }),
+  })
+
+/** The plain object that an effect fails with. */
+export const wireOf = <A>(effect: Effect.Effect<A, WebError.WebError>) =>
+  Effect.map(Effect.flip(effect), ({ wire }) => wire)
