@@ -11,26 +11,34 @@ import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { EndpointClient, type SearchQuery, Settings, type WebBackend, type WebError } from "@porthole/core"
+import type * as Provider from "@porthole/core/provider"
 import * as SearxngAddress from "./SearxngAddress.ts"
 import * as SearxngFault from "./SearxngFault.ts"
 import * as SearxngQuery from "./SearxngQuery.ts"
 import * as SearxngRow from "./SearxngRow.ts"
 import * as SearxngWire from "./SearxngWire.ts"
 
-/** `url` is the instance's address, path prefix and credentials included; unset or empty it is `SEARXNG_URL`. */
+/** Who it is; everybody hosts one. */
+export const identity: Provider.Identity = { name: "searxng", title: "SearXNG" }
+
+/** `url` is the instance's address, path prefix and credentials included; unset or empty it is `SEARXNG_URL`, else `PORTHOLE_SEARXNG_URL`. */
 export interface Options {
   readonly url?: string | undefined
 }
 
+/** Whether there is an address, whatever it is worth. */
+export const isConfigured = (options: Options = {}): Effect.Effect<boolean> =>
+  Effect.match(SearxngAddress.find(options.url), { onFailure: () => true, onSuccess: (text) => text !== "" })
+
 /** Search over the instance of `options`. The address is read when a search runs, never before. */
-export const make = (options: Options = {}): WebBackend.Half<WebBackend.Search, never, HttpClient.HttpClient> =>
+export const makeSearch: Provider.MakeSearch = (options: Options = {}) =>
   Effect.map(
     HttpClient.HttpClient,
     (client) => (query) => Effect.provideService(ask(query, options.url), HttpClient.HttpClient, client),
   )
 
 /** Search over the instance that `SEARXNG_URL` names. */
-export const search: WebBackend.Half<WebBackend.Search, never, HttpClient.HttpClient> = make()
+export const search: Provider.SearchHalf = makeSearch()
 
 // --- private --------------------------------------------------------------------------
 

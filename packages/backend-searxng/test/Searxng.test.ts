@@ -8,7 +8,7 @@ const environment = (env: Record<string, string>) => ConfigProvider.layer(Config
 
 const query: SearchQuery.SearchQuery = { query: "whales & ships" }
 
-const ask = (options?: Searxng.Options) => Effect.flatMap(Searxng.make(options), (half) => half(query))
+const ask = (options?: Searxng.Options) => Effect.flatMap(Searxng.makeSearch(options), (half) => half(query))
 
 const good = Instance.json(200, Instance.envelope({ results: [{ url: "https://example.com/", title: "A" }] }))
 
@@ -19,7 +19,7 @@ const wireOf = (outcome: Result.Result<unknown, WebError.WebError>): WebError.Wi
 /** The kernel's search over an instance with these results. */
 const webSearchOver = (results: ReadonlyArray<unknown>, input: Partial<SearchQuery.SearchQueryInput> = {}) => {
   const backend = WebBackend.layer({
-    search: Searxng.make({ url: "http://searx.test" }),
+    search: Searxng.makeSearch({ url: "http://searx.test" }),
     extract: WebBackend.unavailable,
   }).pipe(Layer.provide(Instance.answering(Instance.json(200, Instance.envelope({ results }))).layer))
   return Effect.result(Effect.provide(webSearch({ query: "whales", ...input }), backend))

@@ -35,10 +35,13 @@ const inEnvironment = ({ variable }: KeyOf): Effect.Effect<Redacted.Redacted | u
     onSuccess: (text) => (text === "" ? undefined : Redacted.make(text)),
   })
 
+/** The keys of the environment, and no others. */
+export const ofEnvironment: CredentialsShape = { find: inEnvironment }
+
 /** The keys in force: those of the environment, unless a layer is provided. */
 export const Credentials: Context.Reference<CredentialsShape> = Context.Reference<CredentialsShape>(
   "@porthole/core/Credentials",
-  { defaultValue: () => ({ find: inEnvironment }) },
+  { defaultValue: () => ofEnvironment },
 )
 
 /** Keys that were stored, each for one tenant and one provider. */
