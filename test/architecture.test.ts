@@ -119,7 +119,11 @@ describe("the arrows", () => {
       seen.add(file)
       const code = readFileSync(file, "utf8")
       for (const [, specifier] of code.matchAll(/^(?:import|export) (?!type )[^;]*?from "([^"]+)"/gm)) {
-        assert.notMatch(specifier ?? "", /^effect\/(?:persistence\/Persist|sql)|^effect$/, file)
+        assert.notMatch(
+          specifier ?? "",
+          /^effect\/(?:persistence\/(?:Persist|CircuitBreaker|Redis)|sql)|^effect$/,
+          file,
+        )
         if (specifier?.startsWith(".")) follow(join(dirname(file), specifier))
       }
     }

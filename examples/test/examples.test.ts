@@ -12,6 +12,7 @@ import { join } from "node:path"
 import * as AcmeSearch from "../src/acme-search.ts"
 import { answer } from "../src/agent.ts"
 import * as DocsAgent from "../src/docs-agent.ts"
+import * as FailOver from "../src/fail-over.ts"
 import { offlineSite } from "../src/offline-site.ts"
 import { type Model, run } from "../src/tool-loop.ts"
 
@@ -21,6 +22,7 @@ it.each([
   "src/agent.ts",
   "src/docs-agent.ts",
   "src/acme-search.ts",
+  "src/fail-over.ts",
   "src/tool-loop.ts",
   "test/swapped-backend.test.ts",
 ])("%s is under 40 lines", (file) => {
@@ -126,6 +128,23 @@ describe("the new provider passes the contract of its port", () => {
     ],
   })
   for (const { name, run } of cases) it.effect(name, () => run)
+})
+
+describe("the chain of two providers", () => {
+  it.effect("falls over to the second, and asks the first no more for a while", () =>
+    Effect.gen(function* () {
+      const [first, second] = yield* FailOver.attempts
+      const reason = "paid_quota_exceeded"
+      const answered = { provider: "open", outcome: "answered" } as const
+      assert.deepStrictEqual(first, [{ provider: "paid", outcome: "failed", reason }, answered])
+      assert.deepStrictEqual(second, [{ provider: "paid", outcome: "skipped", reason }, answered])
+    }),
+  )
+
+  it("runs as a program, too", () => {
+    const output = execFileSync(process.execPath, [join(folder, "src/fail-over.ts")], { encoding: "utf8" })
+    assert.include(output, "paid_quota_exceeded")
+  }, 60_000)
 })
 
 describe("the tool loop", () => {

@@ -42,5 +42,5 @@ export const fault = (provider: string, suffix: WebError.ProviderFault, retry_af
   })
 
 /** The plain object that an effect fails with. */
-export const wireOf = <A>(effect: Effect.Effect<A, WebError.WebError>) =>
+export const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
   Effect.map(Effect.flip(effect), ({ wire }) => wire)

@@ -1,0 +1,119 @@
+/** A chain of readers of pages. */
+import { assert, describe, it } from "@effect/vitest"
+import { Conversation, Settings, WebBackend, WebError, WebUrl } from "@porthole/core"
+import { Effect, Fiber, Layer, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { fault, wireOf } from "./scripted.ts"
+
+const url = Result.getOrThrow(WebUrl.parse("https://example.com/a", { ports: [443] }))
+const page = { title: "T", url: "https://example.com/a", content: "text", links: [], status_code: 200 }
+
+type Answer = (request: WebBackend.ExtractRequest) => Effect.Effect<unknown, WebError.WebError>
+
+const reader = (provider: string, answer: Answer, rest: { readonly keyless?: boolean } = {}) => {
+  const asked: Array<WebBackend.ExtractRequest> = []
+  const half: WebBackend.Half<WebBackend.Extract> = Effect.succeed((request) => {
+    asked.push(request)
+    return answer(request)
+  })
+  return { asked, link: { provider, half, ...rest } }
+}
+
+const two = (answer: Answer, rest: { readonly keyless?: boolean } = {}) => {
+  const first = reader("first", answer, rest)
+  const second = reader("second", () => Effect.succeed({ ...page, title: "Second" }))
+  return { asked: first.asked, half: WebBackend.chainExtract([first.link, second.link]) }
+}
+
+const request = { url, mode: "markdown" } as const
+
+describe("a chain of readers", () => {
+  const onwards: ReadonlyArray<WebError.Wire> = [
+    fault("first", "unreachable").wire,
+    { error: "timeout" },
+    { error: "invalid_backend_response" },
+    { error: "extraction_failed" },
+    { error: "http_error", reason: "target_unreachable" },
+  ]
+  it.effect.each(onwards)("asks the next after %j", (wire) =>
+    Effect.gen(function* () {
+      const extract = yield* two(() => WebError.fail(wire)).half
+      assert.deepStrictEqual(yield* extract(request), { ...page, title: "Second" })
+    }),
+  )
+
+  const ends: ReadonlyArray<WebError.Wire> = [
+    { error: "blocked_url", reason: "private_or_metadata_target" },
+    { error: "blocked_url", reason: "redirect_to_blocked_target" },
+    { error: "unsupported_scheme" },
+    { error: "robots_disallowed" },
+    { error: "rate_limited", retry_after: 2 },
+    { error: "budget_exceeded" },
+    { error: "http_error", status_code: 404 },
+    { error: "http_error", reason: "tls_failed" },
+    { error: "http_error", reason: "too_many_redirects" },
+    { error: "unsupported_content_type" },
+    { error: "response_too_large" },
+    { error: "invalid_request", reason: "url" },
+  ]
+  it.effect.each(ends)("asks nobody after %j", (wire) =>
+    Effect.gen(function* () {
+      const { asked, half } = two(() => WebError.fail(wire))
+      const extract = yield* half
+      for (let at = 0; at < 5; at++) assert.deepStrictEqual(yield* wireOf(extract(request)), wire)
+      assert.lengthOf(asked, 5)
+    }),
+  )
+
+  it.effect("takes what is no page for a failure, and `unchanged` for an answer only where it was asked", () =>
+    Effect.gen(function* () {
+      const garbage = yield* two(() => Effect.succeed({ title: "T" })).half
+      assert.propertyVal(yield* garbage(request), "title", "Second")
+      const unchanged = yield* two(() => Effect.succeed({ unchanged: true })).half
+      assert.propertyVal(yield* unchanged(request), "title", "Second")
+      const validators = { url, etag: '"1"' }
+      assert.deepStrictEqual(yield* unchanged({ ...request, validators }), { unchanged: true })
+    }),
+  )
+
+  it.effect("shares fetch_timeout, and passes the rest of a request on as it is", () =>
+    Effect.gen(function* () {
+      const { asked, half } = two(() => Effect.never)
+      const extract = yield* half
+      const fiber = yield* Effect.forkChild(extract(request))
+      yield* TestClock.adjust("10 seconds")
+      yield* Fiber.join(fiber)
+      assert.deepStrictEqual(asked, [{ ...request, endsAt: 3_950 }])
+    }).pipe(Effect.provide(Layer.orDie(Settings.layer({ fetch_timeout: "8 seconds" })))),
+  )
+
+  it.effect("makes nobody rest for pages that can't be read, nor all tenants for a page that hangs", () =>
+    Effect.gen(function* () {
+      const repeat = Effect.fnUntraced(function* (wire: WebError.Wire, keyless: boolean) {
+        const { asked, half } = two(() => WebError.fail(wire), { keyless })
+        const extract = yield* half
+        for (let at = 0; at < 5; at++) {
+          yield* Effect.provideService(extract(request), Conversation.Conversation, { id: "1", tenant: "a" })
+        }
+        return asked.length
+      })
+      assert.strictEqual(yield* repeat({ error: "extraction_failed" }, false), 5)
+      assert.strictEqual(yield* repeat({ error: "http_error", reason: "target_unreachable" }, true), 5)
+      assert.strictEqual(yield* repeat({ error: "timeout" }, true), 5)
+      assert.strictEqual(yield* repeat({ error: "timeout" }, false), 3)
+      assert.strictEqual(yield* repeat(fault("first", "unreachable").wire, true), 3)
+    }),
+  )
+
+  it.effect("of which none is configured says so", () =>
+    Effect.gen(function* () {
+      const link = { ...reader("first", () => Effect.never).link, isConfigured: Effect.succeed(false) }
+      const extract = yield* WebBackend.chainExtract([link], { setUp: "Set FIRST_KEY." })
+      const { message, reason } = yield* wireOf(extract(request))
+      assert.deepStrictEqual(
+        [reason, message],
+        ["first_not_configured", "No provider of pages is configured. Set FIRST_KEY."],
+      )
+    }),
+  )
+})

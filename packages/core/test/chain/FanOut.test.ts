@@ -1,0 +1,104 @@
+/** Several providers asked at once. */
+import { assert, describe, it } from "@effect/vitest"
+import { type SearchResult, WebBackend, WebError } from "@porthole/core"
+import { Deferred, Effect, Exit, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { fault, row, scripted, wireOf } from "./scripted.ts"
+
+const timeout = WebError.make({ error: "timeout", message: "Late." })
+
+describe("a fan-out", () => {
+  it.effect("asks all at once and merges what they found", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const waits = scripted("a", () => Effect.as(Deferred.await(gate), { provider: "a", rows: [row("1"), row("2")] }))
+      const opens = scripted("b", () =>
+        Effect.as(Deferred.succeed(gate, undefined), { provider: "b", rows: [row("2"), row("3")], ignored: ["page"] }),
+      )
+      const search = yield* WebBackend.fanOut([waits.link, opens.link])
+      assert.deepStrictEqual(yield* search({ query: "x" }), {
+        provider: "a+b",
+        rows: [row("2"), row("1"), row("3")],
+        ignored: ["page"],
+        attempts: [
+          { provider: "a", outcome: "answered" },
+          { provider: "b", outcome: "answered" },
+        ],
+      })
+    }),
+  )
+
+  it.effect("is content with those that answer in time, and asks who rests as little as a chain does", () => {
+    const slow = scripted("slow", () => Effect.never)
+    const short = scripted("short", () => Effect.never, { deadline: "1 second" })
+    const out = scripted("out", () => fault("out", "rate_limited", 60))
+    const missing = scripted("missing", () => [], { isConfigured: Effect.succeed(false) })
+    const good = scripted("good", () => [row("1")])
+    return Effect.gen(function* () {
+      const search = yield* WebBackend.fanOut([slow.link, short.link, out.link, missing.link, good.link])
+      const call = Effect.gen(function* () {
+        const fiber = yield* Effect.forkChild(search({ query: "x" }))
+        yield* TestClock.adjust("8 seconds")
+        return yield* Fiber.join(fiber)
+      })
+      const attempts = (ofOut: "failed" | "skipped"): ReadonlyArray<SearchResult.Attempt> => [
+        { provider: "slow", outcome: "failed", reason: "timeout" },
+        { provider: "short", outcome: "failed", reason: "timeout" },
+        { provider: "out", outcome: ofOut, reason: "out_rate_limited" },
+        { provider: "missing", outcome: "skipped", reason: "missing_not_configured" },
+        { provider: "good", outcome: "answered" },
+      ]
+      assert.deepStrictEqual(yield* call, { provider: "good", rows: [row("1")], attempts: attempts("failed") })
+      assert.deepStrictEqual([slow.asked[0]?.endsAt, short.asked[0]?.endsAt], [7_920, 1_000])
+      assert.deepInclude(yield* call, { attempts: attempts("skipped") })
+      assert.deepStrictEqual([out.asked.length, missing.asked.length], [1, 0])
+    })
+  })
+
+  it.effect("that all fail fails as the last one that is configured, and says what to set", () =>
+    Effect.gen(function* () {
+      const search = yield* WebBackend.fanOut(
+        [
+          scripted("a", () => timeout).link,
+          scripted("b", () => fault("b", "unauthorized")).link,
+          scripted("c", () => [], { isConfigured: Effect.succeed(false) }).link,
+        ],
+        { setUp: "Set C_KEY." },
+      )
+      assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
+        error: "web_search_unavailable",
+        reason: "b_unauthorized",
+        message: "The provider says unauthorized. Set C_KEY.",
+      })
+    }),
+  )
+
+  it.effect("of nobody who is configured leaves it to those for that, one after the other", () => {
+    const none = { isConfigured: Effect.succeed(false) }
+    const last = scripted("last", () => [row("1")])
+    return Effect.gen(function* () {
+      const search = yield* WebBackend.fanOut([scripted("a", () => [], none).link], {
+        whenNoneConfigured: [scripted("open", () => [row("2")]).link, last.link],
+        skippedUnconfigured: "silent",
+      })
+      assert.deepStrictEqual(yield* search({ query: "x" }), {
+        provider: "open",
+        rows: [row("2")],
+        attempts: [{ provider: "open", outcome: "answered" }],
+      })
+      assert.lengthOf(last.asked, 0)
+    })
+  })
+
+  it.effect("ends with a refusal of ours and with a bug, whoever else answers", () => {
+    const refused = WebError.make({ error: "budget_exceeded" })
+    const good = scripted("good", () => [row("1")])
+    return Effect.gen(function* () {
+      const ours = yield* WebBackend.fanOut([good.link, scripted("a", () => refused).link])
+      assert.deepStrictEqual(yield* wireOf(ours({ query: "x" })), refused.wire)
+      const bug = yield* WebBackend.fanOut([good.link, scripted("a", () => Effect.die("bug")).link])
+      assert.isTrue(Exit.hasDies(yield* Effect.exit(bug({ query: "x" }))))
+      assert.strictEqual((yield* wireOf(ours({ query: "x", endsAt: -1 }))).error, "timeout")
+    })
+  })
+})

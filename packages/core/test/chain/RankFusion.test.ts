@@ -1,0 +1,136 @@
+/** One list made of several. */
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import * as RankFusion from "../../src/chain/RankFusion.ts"
+
+const page = (url: string, rest: object = {}) => ({ title: url, url, snippet: "", ...rest })
+const urls = (lists: ReadonlyArray<ReadonlyArray<unknown>>) => RankFusion.fuse(lists).map(({ url }) => url)
+
+describe("fused lists", () => {
+  const [a, b, c, d] = [
+    page("https://a.example/"),
+    page("https://b.example/"),
+    page("https://c.example/"),
+    page("https://d.example/"),
+  ]
+
+  it("put first what stands high in many", () => {
+    // b: 1/62 + 1/61, a: 1/61 + 1/64, d: 1/62, c: 1/63
+    assert.deepStrictEqual(
+      RankFusion.fuse([
+        [a, b, c],
+        [b, d, page("https://e.example/"), a],
+      ]).slice(0, 4),
+      [b, a, d, c],
+    )
+  })
+
+  it("count with the constant of the paper", () => {
+    const filler = (list: number, most: number) =>
+      Array.from({ length: most }, (_, at) => page(`https://${list}-${at}.example/`))
+    // Twice at rank 62 is as good as once at rank 1; twice at 61 is better.
+    const at = (rank: number) =>
+      urls([[page("https://top.example/")], filler(1, rank - 1).concat(b), filler(2, rank - 1).concat(b)])
+    assert.isAbove(at(62).indexOf("https://b.example/"), at(62).indexOf("https://top.example/"))
+    assert.isBelow(at(61).indexOf("https://b.example/"), at(61).indexOf("https://top.example/"))
+  })
+
+  it("keep the order of the lists where there is a tie", () => {
+    const given = [
+      [a, b],
+      [c, d],
+    ]
+    assert.deepStrictEqual(RankFusion.fuse(given), [a, c, b, d])
+    assert.deepStrictEqual(RankFusion.fuse(given.toReversed()), [c, a, d, b])
+  })
+
+  it.each([
+    ["https://example.com", "https://EXAMPLE.com:443/"],
+    ["https://example.com/a#one", "https://example.com/a#two"],
+    ["http://example.com:80/a", "http://example.com/a"],
+    ["http://example.com/a", "https://example.com/a"],
+  ])("take %s and %s for one page", (one, two) => {
+    assert.lengthOf(urls([[page(one)], [page(two)]]), 1)
+    assert.lengthOf(urls([[page(one), page(two)]]), 1)
+  })
+
+  it.each([
+    ["https://example.com/a", "https://example.com/a/"],
+    ["https://example.com/a", "https://example.com/A"],
+    ["https://example.com/?a", "https://example.com/"],
+    ["https://example.com:8443/", "https://example.com/"],
+    ["https://www.example.com/", "https://example.com/"],
+  ])("take %s and %s for two", (one, two) => {
+    assert.lengthOf(urls([[page(one)], [page(two)]]), 2)
+  })
+
+  it("keep the first list's title, https, the longest snippet, and the metadata of the best rank", () => {
+    const lists = [
+      [a, page("http://x.example/", { title: "First", snippet: "short", metadata: { engine: "one" } })],
+      [page("https://x.example/", { title: "Second", snippet: "the longest", metadata: { engine: "two" } })],
+      [b, c, page("http://x.example/", { title: "Third", snippet: "longer", metadata: { engine: "three" } })],
+    ]
+    assert.deepStrictEqual(RankFusion.fuse(lists)[0], {
+      title: "First",
+      url: "https://x.example/",
+      snippet: "the longest",
+      metadata: { engine: "two" },
+    })
+  })
+
+  it("count a page that a list names twice once, where it stands best", () => {
+    assert.deepStrictEqual(urls([[a, b, b, b], [a]]), [a.url, b.url])
+    assert.deepStrictEqual(urls([[a, c, c, c], [b]]), [a.url, b.url, c.url])
+  })
+})
+
+describe("whatever the lists are", () => {
+  const address = fc
+    .tuple(fc.constantFrom("http", "https"), fc.constantFrom("a", "b", "c", "d", "e", "f"), fc.constantFrom("", "#x"))
+    .map(([scheme, host, hash]) => `${scheme}://${host}.example/${hash}`)
+  const lists = fc.array(
+    fc.array(
+      address.map((url) => page(url)),
+      { maxLength: 8 },
+    ),
+    { maxLength: 5 },
+  )
+  const key = (url: string) => RankFusion.identityOf(url) ?? assert.fail(url)
+
+  it("every page is in the fused one, once, and no other", () => {
+    fc.assert(
+      fc.property(lists, (given) => {
+        const found = urls(given).map(key)
+        assert.deepStrictEqual(found.toSorted(), [...new Set(given.flat().map(({ url }) => key(url)))].toSorted())
+      }),
+    )
+  })
+
+  it("the order of the lists decides ties and nothing else", () => {
+    /** The score by definition, over the whole: whole numbers, so that no sum is rounded. */
+    const scores = (given: ReadonlyArray<ReadonlyArray<{ readonly url: string }>>) => {
+      const common = Array.from({ length: 9 }, (_, at) => BigInt(RankFusion.k + at)).reduce((one, two) => one * two, 1n)
+      const score = new Map<string, bigint>()
+      for (const list of given) {
+        const ranked = list.map(({ url }) => key(url))
+        for (const one of new Set(ranked)) {
+          const part = common / BigInt(RankFusion.k + ranked.indexOf(one) + 1)
+          score.set(one, (score.get(one) ?? 0n) + part)
+        }
+      }
+      return score
+    }
+    const shuffled = lists.chain((given) =>
+      fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })),
+    )
+    fc.assert(
+      fc.property(shuffled, ([given, permuted]) => {
+        const score = scores(given)
+        const order = (of: typeof given) => urls(of).map((url) => score.get(key(url)) ?? assert.fail(url))
+        const sorted = [...score.values()].toSorted((one, two) => (one < two ? 1 : -1))
+        assert.deepStrictEqual(order(given), sorted)
+        assert.deepStrictEqual(order(permuted), sorted)
+      }),
+    )
+  })
+})

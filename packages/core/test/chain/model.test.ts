@@ -1,0 +1,131 @@
+/** A chain against a model of a few lines: whatever its links do, it asks those that the model says, and no other. */
+import { assert, it } from "@effect/vitest"
+import { WebBackend, WebError } from "@porthole/core"
+import { Duration, Effect, Result } from "effect"
+import { TestClock } from "effect/testing"
+import * as fc from "fast-check"
+import { type Answer, fault, row, scripted } from "./scripted.ts"
+
+/** What a link does at a call, if it is asked. */
+type Deed =
+  | "answers"
+  | "finds nothing"
+  | "refuses"
+  | "is out"
+  | "times out"
+  | "can't say it"
+  | "breaks a rule"
+  | "lacks a key"
+
+/** One call: what each link would do, and how long after the last one, in s. */
+interface Call {
+  readonly deeds: ReadonlyArray<Deed>
+  readonly pause: number
+}
+
+const deed = fc.constantFrom<ReadonlyArray<Deed>>(
+  ["answers", "finds nothing"],
+  ["refuses"],
+  ["is out", "times out"],
+  ["is out"],
+  ["can't say it", "breaks a rule", "lacks a key"],
+)
+const links = 3
+const calls = fc.array(
+  fc.record({
+    deeds: fc.array(
+      deed.chain((of) => fc.constantFrom(...of)),
+      { minLength: links, maxLength: links },
+    ),
+    pause: fc.constantFrom(0, 0, 1, 29, 30, 31, 100),
+  }),
+  { minLength: 1, maxLength: 25 },
+)
+
+/** What the model says of a call: the links that are asked, and what the others are skipped for; and who answers. */
+interface Expected {
+  readonly asked: ReadonlyArray<number>
+  readonly end: "answer" | "refusal of ours" | "failure"
+}
+
+const model = (given: ReadonlyArray<Call>): ReadonlyArray<Expected> => {
+  const states = Array.from({ length: links }, () => ({ cooling: 0, open: 0, left: 3 }))
+  let now = 0
+  return given.map(({ deeds, pause }) => {
+    now += pause
+    const asked: Array<number> = []
+    for (const [at, state] of states.entries()) {
+      const does = deeds[at] ?? assert.fail("no deed")
+      if (does === "lacks a key" || state.cooling > now || state.open > now) continue
+      asked.push(at)
+      if (does === "answers" || does === "finds nothing") {
+        state.left = 3
+        return { asked, end: "answer" }
+      }
+      if (does === "breaks a rule") return { asked, end: "refusal of ours" }
+      if (does === "refuses") {
+        state.left = 3
+        state.cooling = now + 60
+      }
+      if ((does === "is out" || does === "times out") && --state.left === 0) {
+        state.open = now + 30
+        // The next one is a probe.
+        state.left = 1
+      }
+    }
+    return { asked, end: "failure" }
+  })
+}
+
+const answerOf = (does: Deed): Answer => {
+  switch (does) {
+    case "answers":
+      return [row("a")]
+    case "finds nothing":
+      return []
+    case "refuses":
+      return fault("link", "rate_limited", 60)
+    case "is out":
+      return fault("link", "unreachable")
+    case "times out":
+      return WebError.make({ error: "timeout" })
+    case "can't say it":
+      return WebError.make({ error: "invalid_request", reason: "query" })
+    case "breaks a rule":
+      return WebError.make({ error: "budget_exceeded" })
+    case "lacks a key":
+      return assert.fail("It isn't asked.")
+  }
+}
+
+const observed = Effect.fnUntraced(function* (given: ReadonlyArray<Call>) {
+  let deeds: ReadonlyArray<Deed> = []
+  let asked: Array<number> = []
+  const list = Array.from({ length: links }, (_, at) => {
+    const does = () => deeds[at] ?? assert.fail("no deed")
+    const { link } = scripted(`link${at}`, () => (asked.push(at), answerOf(does())), {
+      isConfigured: Effect.sync(() => does() !== "lacks a key"),
+    })
+    return link
+  })
+  const search = yield* WebBackend.chain(list)
+  const all: Array<Expected> = []
+  for (const call of given) {
+    deeds = call.deeds
+    asked = []
+    yield* TestClock.adjust(Duration.seconds(call.pause))
+    const result = yield* Effect.result(search({ query: "x" }))
+    const isOurs = Result.isFailure(result) && result.failure.error === "budget_exceeded"
+    all.push({ asked, end: Result.isSuccess(result) ? "answer" : isOurs ? "refusal of ours" : "failure" })
+  }
+  return all
+})
+
+it("asks whom the model says", () =>
+  fc.assert(
+    fc.asyncProperty(calls, async (given) => {
+      const seen = await Effect.runPromise(observed(given).pipe(Effect.scoped, Effect.provide(TestClock.layer())))
+      assert.deepStrictEqual(seen, model(given))
+    }),
+    { numRuns: 300 },
+  ))

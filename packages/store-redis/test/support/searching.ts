@@ -1,0 +1,48 @@
+/**
+ * A program that searches with a chain of `first` and `second`: `node searching.ts <redis url> <refuses|answers>`. For each line that
+ * it reads it searches once, and prints as a line what became of `first`, and how often that was asked.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { WebBackend, WebError, webSearch } from "@porthole/core"
+import { createInterface } from "node:readline"
+import { RedisStore } from "../../src/index.ts"
+
+const [, , url = "", does = ""] = process.argv
+const rows = [{ title: "T", url: "https://example.com/", snippet: "" }]
+const refusal = WebError.make({
+  error: "web_search_unavailable",
+  reason: "first_rate_limited",
+  retry_after: 600,
+})
+
+let asked = 0
+const first: WebBackend.SearchLink = {
+  provider: "first",
+  half: Effect.succeed(() =>
+    Effect.suspend(() => {
+      asked++
+      return does === "refuses" ? Effect.fail(refusal) : Effect.succeed(rows)
+    }),
+  ),
+}
+const second: WebBackend.SearchLink = { provider: "second", half: Effect.succeed(() => Effect.succeed(rows)) }
+
+const program = Effect.gen(function* () {
+  const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+  for (;;) {
+    const line = yield* Effect.promise(() => lines.next())
+    if (line.done === true) return
+    const { attempts, provider } = yield* webSearch({ query: "x", include_metadata: true })
+    process.stdout.write(`${JSON.stringify({ provider, first: attempts?.[0], asked })}\n`)
+  }
+}).pipe(
+  Effect.provide(
+    WebBackend.layer({ search: WebBackend.chain([first, second]), extract: WebBackend.unavailable }).pipe(
+      Layer.provide(RedisStore.layer({ url: Redacted.make(url) })),
+    ),
+  ),
+)
+
+await Effect.runPromise(program)
