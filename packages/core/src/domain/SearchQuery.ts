@@ -40,11 +40,11 @@ export const filters = {
   safesearch: Schema.optionalKey(SafeSearch).annotateKey({
     description: "How strictly results that aren't for children are left out. Leave out for the provider's own choice.",
   }),
-  domains: Schema.optionalKey(Schema.Array(Schema.String)).annotateKey({
+  domains: Schema.optionalKey(Parameter.HostNames).annotateKey({
     description:
       "Only results from these sites: host names without scheme or path, such as example.com, which includes its subdomains.",
   }),
-  exclude_domains: Schema.optionalKey(Schema.Array(Schema.String)).annotateKey({
+  exclude_domains: Schema.optionalKey(Parameter.HostNames).annotateKey({
     description: "No results from these sites and their subdomains: host names without scheme or path.",
   }),
   page: Schema.optionalKey(Parameter.clamped(1, 100)).annotateKey({

@@ -75,13 +75,13 @@ describe("the query", () => {
     ["category", { query: "x", category: "images" }],
     ["language", { query: "x", language: "english please" }],
     ["time_range", { query: "x", time_range: "decade" }],
-    ["domains", { query: "x", domains: "example.com" }],
+    ["domains", { query: "x", domains: "https://example.com/" }],
+    ["domains", { query: "x", site: "example.com/path" }],
     ["domains", { query: "x", domains: ["https://example.com/"] }],
     ["domains", { query: "x", domains: ["example.com/path"] }],
     ["domains", { query: "x", domains: ["example.com:80"] }],
     ["domains", { query: "x", domains: ["user@example.com"] }],
     ["domains", { query: "x", domains: ["10.0.0.1"] }],
-    ["domains", { query: "x", domains: [""] }],
     ["include_metadata", { query: "x", include_metadata: "yes" }],
   ])("names %s in invalid_request for %j", ([reason, query]) =>
     Effect.gen(function* () {
