@@ -4,6 +4,7 @@
  */
 export * as Arguments from "./domain/Arguments.ts"
 export * as Conversation from "./domain/Conversation.ts"
+export * as DateWindow from "./domain/DateWindow.ts"
 export * as DocsRequest from "./domain/DocsRequest.ts"
 export * as FetchRequest from "./domain/FetchRequest.ts"
 export * as HttpUrl from "./domain/HttpUrl.ts"
