@@ -16,8 +16,13 @@ export interface Identity {
   readonly title: string
   /** Where its API is, without a slash at the end; none for one that everybody hosts. `PORTHOLE_<NAME>_URL` takes its place. */
   readonly url?: string
-  /** Its key, if it has any: the environment variable that its users already have. */
-  readonly key?: { readonly variable: string; readonly isOptional?: boolean }
+  /** The variable of its address, where it isn't `PORTHOLE_<NAME>_URL`. */
+  readonly variable?: string
+  /**
+   * Its key, if it has any: the environment variable that its users already have. Optional is it everywhere, or
+   * only `elsewhere` than at {@link url}, for a provider that some host themselves.
+   */
+  readonly key?: { readonly variable: string; readonly isOptional?: boolean | "elsewhere" }
 }
 
 /** What a program says of a provider itself; the rest is read from the environment, and keys from `Credentials`. */
@@ -33,7 +38,7 @@ export interface Place {
 }
 
 /** The variable that says where a provider is. */
-export const urlVariable = ({ name }: Identity): string => `PORTHOLE_${name.toUpperCase()}_URL`
+export const urlVariable = ({ name, variable }: Identity): string => variable ?? `PORTHOLE_${name.toUpperCase()}_URL`
 
 /** Where to ask, or `<provider>_not_configured`, which names what to set and no value of it. */
 export const place = Effect.fnUntraced(function* (
@@ -41,7 +46,8 @@ export const place = Effect.fnUntraced(function* (
   options: Options = {},
 ): Effect.fn.Return<Place, WebError.WebError> {
   const { key, url } = yield* read(identity, options)
-  if (identity.key !== undefined && identity.key.isOptional !== true && key === undefined) {
+  const needed = identity.key !== undefined && !isOptional(identity, url)
+  if (needed && key === undefined) {
     return yield* Effect.fail(notConfigured(identity, `Set ${whatToSet(identity)}.`))
   }
   const text = url === "" ? identity.url : url
@@ -76,7 +82,7 @@ export const isConfigured = (identity: Identity, options: Options = {}): Effect.
     onFailure: () => true,
     onSuccess: ({ key, url }) => {
       if (identity.key === undefined) return url !== "" || identity.url !== undefined
-      return key !== undefined || (identity.key.isOptional === true && url !== "")
+      return key !== undefined || (isOptional(identity, url) && url !== "")
     },
   })
 
@@ -91,6 +97,10 @@ export const notConfigured = ({ name }: Identity, message: string, cause?: unkno
   WebError.unavailable(name, "not_configured", message, cause)
 
 // --- private --------------------------------------------------------------------------
+
+/** Whether a provider answers without a key at this address; the empty one is its public address. */
+const isOptional = ({ key }: Identity, url: string): boolean =>
+  key?.isOptional === true || (key?.isOptional === "elsewhere" && url !== "")
 
 const read = Effect.fnUntraced(function* (identity: Identity, options: Options) {
   const given = options.url?.trim() ?? ""

@@ -20,6 +20,8 @@ export interface Sending {
   /** What a call that took longer fails with. */
   readonly late: WebError.WebError
   readonly fault?: Fault.ReadFault | undefined
+  /** Whether a reply is an answer whatever its status says; nobody looks for a fault in it then. */
+  readonly isAnswer?: ((reply: Fault.Reply) => boolean) | undefined
   /** Sent once only, where a second try makes things worse. */
   readonly once?: boolean | undefined
 }
@@ -28,7 +30,7 @@ export interface Sending {
 export const ask = Effect.fnUntraced(function* (
   identity: Identity,
   request: HttpClientRequest.HttpClientRequest,
-  { endsAt, fault, late, once, timeout }: Sending,
+  { endsAt, fault, isAnswer, late, once, timeout }: Sending,
 ): Effect.fn.Return<Fault.Reply, WebError.WebError, HttpClient.HttpClient> {
   const started = yield* Clock.currentTimeMillis
   const left = endsAt === undefined ? timeout : Duration.min(timeout, Duration.millis(Math.max(1, endsAt - started)))
@@ -37,6 +39,7 @@ export const ask = Effect.fnUntraced(function* (
     (error) => Fault.ofEndpoint(identity, error, late),
   )
   const reply: Fault.Reply = { ...response, json: Option.getOrUndefined(Json.parse(response.text)) }
+  if (isAnswer?.(reply) === true) return reply
   const error = Fault.ofReply(identity, reply, yield* Clock.currentTimeMillis, fault)
   return error === undefined ? reply : yield* Effect.fail(error)
 })

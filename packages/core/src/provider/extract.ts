@@ -2,6 +2,8 @@
  * The reading half of a provider, made of its identity and a mapping: a page to a request, an answer to a
  * row. The URL has passed the policy before it comes here, so no name of ours is told to a vendor.
  */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -15,11 +17,17 @@ import { ask } from "./ask.ts"
 import * as Fault from "./Fault.ts"
 import { type Identity, type Options, place, type Place, urlVariable } from "./Identity.ts"
 
+/** A page to read, and how long that may take. */
+export interface PageQuestion extends ExtractRequest {
+  /** In ms, at least 1. */
+  readonly left: number
+}
+
 /** What is the provider's own. */
 export interface ExtractMapping {
   /** What it can give; another mode is refused as `invalid_request`, with nothing asked. */
   readonly modes: ReadonlyArray<ExtractMode>
-  readonly request: (request: ExtractRequest, place: Place) => HttpClientRequest.HttpClientRequest
+  readonly request: (question: PageQuestion, place: Place) => HttpClientRequest.HttpClientRequest
   /** The page of an answer, its JSON, or why there is none; `undefined` where it is no answer of this provider. */
   readonly row: (json: unknown, request: ExtractRequest) => PageRow | WebError.WebError | undefined
   /** Refusals that the status alone doesn't tell. */
@@ -67,7 +75,10 @@ const read = Effect.fnUntraced(function* (
     )
   }
   const { fetch_timeout } = yield* Settings
-  const reply = yield* ask(identity, mapping.request(request, at), {
+  const now = yield* Clock.currentTimeMillis
+  const most = Duration.toMillis(fetch_timeout)
+  const left = request.endsAt === undefined ? most : Math.max(1, Math.min(most, request.endsAt - now))
+  const reply = yield* ask(identity, mapping.request({ ...request, left }, at), {
     timeout: fetch_timeout,
     endsAt: request.endsAt,
     late,

@@ -3,7 +3,16 @@
  * kernel's root, because it is loaded at the first search.
  */
 export { ask, type Sending } from "./ask.ts"
-export { extract, type ExtractHalf, type ExtractMapping, type MakeExtract, refusedBySite, unread } from "./extract.ts"
+export { bearer } from "./bearer.ts"
+export {
+  extract,
+  type ExtractHalf,
+  type ExtractMapping,
+  type MakeExtract,
+  type PageQuestion,
+  refusedBySite,
+  unread,
+} from "./extract.ts"
 export type { ReadFault, Refused, Reply } from "./Fault.ts"
 export { type Identity, isConfigured, type Options, place, type Place, urlVariable, whatToSet } from "./Identity.ts"
 export * as Json from "./Json.ts"

@@ -30,11 +30,13 @@ export interface SearchMapping {
   /** The request of a query, with the key where the provider wants it. */
   readonly request: (question: Question, place: Place) => HttpClientRequest.HttpClientRequest
   /** The fields that {@link request} sends, if the query has them. What isn't named here is told as `ignored`. */
-  readonly sends: (question: Question) => ReadonlyArray<Field>
+  readonly sends: (question: Question, place: Place) => ReadonlyArray<Field>
   /** The rows of an answer, its JSON; `undefined` where it is no answer of this provider. */
   readonly rows: (json: unknown, question: Question) => ReadonlyArray<SearchRow> | undefined
   /** Refusals that the status alone doesn't tell. */
   readonly fault?: Fault.ReadFault
+  /** Whether a reply, of whatever status, says that there are no hits; {@link fault} and {@link rows} aren't asked then. */
+  readonly isEmpty?: (reply: Fault.Reply) => boolean
 }
 
 /** A search half that isn't given its client yet. */
@@ -79,8 +81,10 @@ const find = Effect.fnUntraced(function* (
     endsAt,
     late,
     fault: mapping.fault,
+    isAnswer: mapping.isEmpty,
   })
-  const rows = reply.json === undefined ? undefined : mapping.rows(reply.json, question)
+  const rows =
+    mapping.isEmpty?.(reply) === true ? [] : reply.json === undefined ? undefined : mapping.rows(reply.json, question)
   if (rows === undefined) {
     return yield* Effect.fail(
       Fault.unreachable(
@@ -89,6 +93,6 @@ const find = Effect.fnUntraced(function* (
       ),
     )
   }
-  const ignored = unsent(query, mapping.sends(question))
+  const ignored = unsent(query, mapping.sends(question, at))
   return { provider: identity.name, rows, ...(ignored.length === 0 ? {} : { ignored }) }
 })
