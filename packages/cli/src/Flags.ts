@@ -1,7 +1,7 @@
 /** Flags that several commands share. A parameter of a tool is the same words in kebab-case. */
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
-import type { FetchRequest } from "@porthole/core"
+import { type FetchRequest, Settings } from "@porthole/core"
 
 /** A flag that is off unless named. */
 export const toggle = (name: string, description: string): Flag.Flag<boolean> =>
@@ -47,9 +47,21 @@ export const robots: Flag.Flag<boolean> = toggle(
   "Fetch a page only where its site's robots.txt allows it, as the tools do for a model",
 )
 
-/** `--provider`. */
-export const provider: Flag.Flag<Option.Option<"searxng">> = Flag.Literals("provider", ["searxng"]).pipe(
-  Flag.withDescription("The search backend (default searxng)"),
+/** `--provider`: what the setting takes. */
+export const provider: Flag.Flag<Option.Option<Settings.SettingsShape["provider"]>> = Flag.String("provider").pipe(
+  Flag.filterMap(Settings.table.provider.read, () => words(Settings.table.provider.bounds)),
+  Flag.withDescription(
+    "Who is asked, one or more by comma: auto (default), or searxng, tavily, brave, serpapi, exa, firecrawl, serper, jina, json, duckduckgo, wikipedia",
+  ),
+  Flag.withMetavar("names"),
+  Flag.optional,
+)
+
+/** `--reader`: what the setting takes. */
+export const reader: Flag.Flag<Option.Option<Settings.SettingsShape["reader"]>> = Flag.String("reader").pipe(
+  Flag.filterMap(Settings.table.reader.read, () => words(Settings.table.reader.bounds)),
+  Flag.withDescription("Who reads pages, one or more by comma: pinned (default), tavily, exa, firecrawl, jina"),
+  Flag.withMetavar("names"),
   Flag.optional,
 )
 
@@ -59,7 +71,7 @@ export const tenant: Flag.Flag<Option.Option<string>> = Flag.String("tenant").pi
     (name) => name !== "",
     () => "a name that isn't empty",
   ),
-  Flag.withDescription("Whose caches and limits are used, where several share a Redis or a folder (default: default)"),
+  Flag.withDescription("Whose keys, caches and limits are used (default: default)"),
   Flag.withMetavar("name"),
   Flag.optional,
 )
@@ -79,3 +91,6 @@ export const docsSites: Flag.Flag<ReadonlyArray<{ readonly name: string; readonl
   Flag.withMetavar("name=url"),
   Flag.atLeast(0),
 )
+
+/** The bounds of a setting without the marks that its manual has. */
+const words = (bounds: string): string => bounds.replaceAll("`", "")
