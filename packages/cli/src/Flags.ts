@@ -35,6 +35,19 @@ export const count = (name: string, description: string): Flag.Flag<Option.Optio
     Flag.optional,
   )
 
+/** A text, which the kernel judges. */
+export const text = (name: string, metavar: string, description: string): Flag.Flag<Option.Option<string>> =>
+  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.optional)
+
+/** Host names, in as many flags as there are or between commas. */
+export const hosts = (name: string, description: string): Flag.Flag<ReadonlyArray<string>> =>
+  Flag.String(name).pipe(
+    Flag.withMetavar("host"),
+    Flag.withDescription(description),
+    Flag.atLeast(0),
+    Flag.map((lists) => lists.flatMap((list) => list.split(","))),
+  )
+
 /** An argument of a tool when its flag was given, else nothing. */
 export function given<K extends string, A>(key: K, value: Option.Option<A>): { readonly [P in K]?: A }
 export function given(key: string, value: Option.Option<unknown>): object {
