@@ -9,6 +9,8 @@ export type DateField = "time_range" | "freshness_days" | "start_date" | "end_da
 export interface When {
   readonly from?: string
   readonly to?: string
+  /** The day of the call, for providers that can't leave an end open. */
+  readonly today: string
   /** The smallest range that covers these days and ends today, if there is one. */
   readonly range?: TimeRange
   /** The date fields of the query that `range` says exactly. */
@@ -35,6 +37,7 @@ export const of = (query: SearchQuery, now: number): When => {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     ...(range === undefined ? {} : { range }),
+    today: ago(0),
     rangeSays: isRangeOnly ? ["time_range"] : [],
     daysSay,
   }
