@@ -17,11 +17,10 @@ export const of: (identity: Provider.Identity, reply: Provider.Reply) => ReturnT
 
 const ofParameters = (identity: Provider.Identity, json: unknown): ReturnType<Provider.ReadFault> => {
   if (Provider.Json.text(json, "error.code") === "SUBSCRIPTION_TOKEN_INVALID") return "unauthorized"
-  const parameters = (Provider.Json.list(json, "error.meta.errors") ?? []).map((error) =>
-    Provider.Json.text(error, "loc.1")?.toLowerCase(),
-  )
-  if (parameters.includes("x-subscription-token")) return "unauthorized"
-  return parameters.includes("q") ? Provider.refusedQuery(identity) : undefined
+  const errors = Provider.Json.list(json, "error.meta.errors") ?? []
+  const parameters = new Set(errors.map((error) => Provider.Json.text(error, "loc.1")?.toLowerCase()))
+  if (parameters.has("x-subscription-token")) return "unauthorized"
+  return parameters.has("q") ? Provider.refusedQuery(identity) : undefined
 }
 
 const ofLimit = ({ headers, json }: Provider.Reply): Provider.Refused => {

@@ -1,6 +1,6 @@
 /** Brave's mapping: what exactly is asked, and what is made of an answer. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
 import { TestClock } from "effect/testing"
 import type { WebBackend } from "@porthole/core"
 import { ProviderTrial, type ProviderDouble } from "@porthole/core/testing"
@@ -21,7 +21,7 @@ const search = (query: Partial<WebBackend.SearchRequest>, answer: ProviderDouble
 /** The parameters beside those that every request has, and what is ignored. */
 const said = (query: Partial<WebBackend.SearchRequest>) =>
   Effect.map(search(query), ({ answer, sent: [request] }) => {
-    const { text_decorations: _, ...parameters }: Record<string, unknown> = request?.query ?? {}
+    const parameters = Struct.omit({ ...request?.query }, ["text_decorations"])
     return answer.ignored === undefined ? parameters : { ...parameters, ignored: answer.ignored }
   })
 
