@@ -1,1 +1,2 @@
-export {}
+/** The search half of `WebBackend` over Brave Search. */
+export * as Brave from "./Brave.ts"

@@ -119,7 +119,9 @@ const secondTry = Schedule.recurs(1).pipe(
 
 // --- reading ------------------------------------------------------------------------------
 
-const unreachable = (cause: unknown): EndpointError => new EndpointError({ reason: "unreachable", cause })
+/** What lay beneath, without the request: its headers may hold a key. */
+const unreachable = (error: HttpClientError): EndpointError =>
+  new EndpointError({ reason: "unreachable", cause: "cause" in error.reason ? error.reason.cause : error.reason._tag })
 
 const readAnswer = Effect.fnUntraced(function* (response: HttpClientResponse) {
   const received = yield* collect(Stream.catch(response.stream, orNothing))

@@ -13,7 +13,7 @@ export interface Reply extends EndpointResponse {
   readonly json: unknown
 }
 
-/** A refusal, and in how many seconds it may be over, where the provider says so beside its Retry-After. */
+/** A refusal, and in how many seconds it may be over (a day at most), where the provider says so beside its Retry-After. */
 export interface Refused {
   readonly fault: WebError.ProviderFault
   readonly retry_after?: number | undefined
@@ -86,7 +86,7 @@ const refused = (
   const error = WebError.unavailable(identity.name, fault, sentences[fault](identity))
   return retry_after === undefined
     ? error
-    : WebError.make({ ...error.wire, retry_after: Math.max(1, Math.ceil(retry_after)) })
+    : WebError.make({ ...error.wire, retry_after: Math.min(longestRest, Math.max(1, Math.ceil(retry_after))) })
 }
 
 const sentences: Record<WebError.ProviderFault, (identity: Identity) => string> = {

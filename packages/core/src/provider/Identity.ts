@@ -92,6 +92,10 @@ export const whatToSet = (identity: Identity): string =>
     ? urlVariable(identity)
     : `${identity.key.variable}, or store the key with \`porthole keys set ${identity.name}\``
 
+/** The key as a header of its own, such as `x-api-key`; nothing where there is none. */
+export const keyHeader = ({ key }: Place, name: string): Readonly<Record<string, string>> =>
+  key === undefined ? {} : { [name]: Redacted.value(key) }
+
 /** `<provider>_not_configured`. */
 export const notConfigured = ({ name }: Identity, message: string, cause?: unknown): WebError.WebError =>
   WebError.unavailable(name, "not_configured", message, cause)

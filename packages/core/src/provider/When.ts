@@ -1,4 +1,5 @@
 /** The dates that a query asks for, as one span of days and as the word that most providers have for it. */
+import * as DateTime from "effect/DateTime"
 import * as DateWindow from "../domain/DateWindow.ts"
 import type { SearchQuery, TimeRange } from "../domain/SearchQuery.ts"
 
@@ -7,9 +8,11 @@ export type DateField = DateWindow.Field
 
 /** Days in UTC, `YYYY-MM-DD`, both included; what the query leaves open has no key. */
 export interface When extends DateWindow.DateWindow {
+  /** The day of the call, for providers that can't leave an end open. */
+  readonly today: string
   /** The smallest range that covers these days and ends today, if there is one. */
   readonly range?: TimeRange
-  /** The date fields of the query that `range` says exactly. */
+  /** All date fields of the query, where `range` says them exactly; else none. */
   readonly rangeSays: ReadonlyArray<DateField>
   /** The date fields of the query that `from` and `to` say together: all that it has. */
   readonly daysSay: ReadonlyArray<DateField>
@@ -22,7 +25,8 @@ export const of = (query: SearchQuery, now: number): When => {
   return {
     ...DateWindow.resolve(query, now),
     ...(range === undefined ? {} : { range }),
-    rangeSays: daysSay.filter((field) => !ignored.includes(field)),
+    today: DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now)),
+    rangeSays: ignored.length === 0 ? daysSay : [],
     daysSay,
   }
 }

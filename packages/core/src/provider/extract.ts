@@ -58,9 +58,13 @@ export const unread = ({ title }: Identity): WebError.WebError =>
 export const refusedBySite = (status_code: number): WebError.WebError =>
   WebError.make({ error: "http_error", status_code, message: "The site answered with an error." })
 
-// --- private --------------------------------------------------------------------------
+/** The error for a page that took too long, the provider's own deadline included. */
+export const tookTooLong: WebError.WebError = WebError.make({
+  error: "timeout",
+  message: "Fetching the page took too long.",
+})
 
-const late = WebError.make({ error: "timeout", message: "Fetching the page took too long." })
+// --- private --------------------------------------------------------------------------
 
 const read = Effect.fnUntraced(function* (
   identity: Identity,
@@ -81,7 +85,7 @@ const read = Effect.fnUntraced(function* (
   const reply = yield* ask(identity, mapping.request({ ...request, left }, at), {
     timeout: fetch_timeout,
     endsAt: request.endsAt,
-    late,
+    late: tookTooLong,
     fault: mapping.fault,
   })
   const row = reply.json === undefined ? undefined : mapping.row(reply.json, request)

@@ -11,19 +11,35 @@ export {
   type MakeExtract,
   type PageQuestion,
   refusedBySite,
+  tookTooLong,
   unread,
 } from "./extract.ts"
 export type { ReadFault, Refused, Reply } from "./Fault.ts"
-export { type Identity, isConfigured, type Options, place, type Place, urlVariable, whatToSet } from "./Identity.ts"
+export * as Google from "./Google.ts"
+export { textOf } from "./Html.ts"
+export {
+  type Identity,
+  isConfigured,
+  keyHeader,
+  notConfigured,
+  type Options,
+  place,
+  type Place,
+  urlVariable,
+  whatToSet,
+} from "./Identity.ts"
 export * as Json from "./Json.ts"
+export * as Language from "./Language.ts"
 export { linksOf, titleOf } from "./Markdown.ts"
 export {
   type Field,
   type MakeSearch,
   type Question,
+  refusedQuery,
   search,
   type SearchHalf,
   type SearchMapping,
   unsent,
 } from "./search.ts"
+export { type Engine, type Words, withSites } from "./Sites.ts"
 export type { DateField, When } from "./When.ts"

@@ -7,6 +7,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Struct from "effect/Struct"
+import * as Arguments from "../domain/Arguments.ts"
 import type { SearchRow } from "../domain/SearchHit.ts"
 import type { SearchQuery } from "../domain/SearchQuery.ts"
 import { Settings } from "../domain/Settings.ts"
@@ -61,19 +63,32 @@ export const unsent = (query: SearchQuery, sent: ReadonlyArray<Field>): Readonly
   return fields.filter((name) => !(always.has(name) || sent.some((field) => field === name))).toSorted()
 }
 
+/** The error for a query that is good in itself, and too much for this provider: its next in a chain may take it. */
+export const refusedQuery = ({ title }: Identity): WebError.WebError =>
+  Arguments.invalid("query", `query: ${title} doesn't take it, since it is too long or too complex.`)
+
 // --- private --------------------------------------------------------------------------
 
 const always: ReadonlySet<string> = new Set(["query", "max_results", "include_metadata", "endsAt"])
 
 const late = WebError.make({ error: "timeout", message: "The search took too long." })
 
+/** The query without what asks for nothing: lists that are empty, and any language. */
+const withoutNothing = (query: SearchQuery): SearchQuery =>
+  Struct.omit(query, [
+    ...(query.domains?.length === 0 ? ["domains" as const] : []),
+    ...(query.exclude_domains?.length === 0 ? ["exclude_domains" as const] : []),
+    ...(query.language === "all" || query.language === "auto" ? ["language" as const] : []),
+  ])
+
 const find = Effect.fnUntraced(function* (
   identity: Identity,
   mapping: SearchMapping,
   options: Options,
-  { endsAt, ...query }: SearchRequest,
+  { endsAt, ...asked }: SearchRequest,
 ): Effect.fn.Return<SearchAnswer, WebError.WebError, HttpClient.HttpClient> {
   const at = yield* place(identity, options)
+  const query = withoutNothing(asked)
   const { search_timeout } = yield* Settings
   const question: Question = { ...query, when: When.of(query, yield* Clock.currentTimeMillis) }
   const reply = yield* ask(identity, mapping.request(question, at), {

@@ -53,7 +53,7 @@ const bodyOf = ({ body }: HttpClientRequest.HttpClientRequest): string =>
 
 const broken = (request: HttpClientRequest.HttpClientRequest, url: URL): HttpClientError.HttpClientError =>
   new HttpClientError.HttpClientError({
-    reason: new HttpClientError.TransportError({ request, cause: new Error(`connect ECONNREFUSED ${url.href}`) }),
+    reason: new HttpClientError.TransportError({ request, cause: new Error(`connect ECONNREFUSED ${url.host}`) }),
   })
 
 const responseOf = ({ body, headers, status = 200 }: Recorded): Response => {
