@@ -81,18 +81,22 @@ export const search = Command.make(
     maxResults: Flags.count("max-results", "How many hits to print at most, 1 to 100 (default 10)"),
     ...filters,
     provider: Flags.provider,
+    tenant: Flags.tenant,
     json: Flags.json("Print the result, or the error, as one JSON document"),
   },
-  ({ query, maxResults, provider, json, ...rest }) =>
+  ({ query, maxResults, provider, tenant, json, ...rest }) =>
     Effect.flatMap(run, ({ search }) =>
       search({
         input: { query, ...Flags.given("max_results", maxResults), ...filtersOf(rest) },
         settings: Flags.given("provider", provider),
         json,
+        ...Flags.given("tenant", tenant),
       }),
     ),
 ).pipe(
-  Command.withDescription("Search the web. The SearXNG to ask is named by SEARXNG_URL."),
+  Command.withDescription(
+    "Search the web, with the providers that are configured (`porthole doctor` lists them); where none is, with DuckDuckGo and Wikipedia.",
+  ),
   Command.withShortDescription("Search the web"),
   Command.withExamples([
     { command: 'porthole search "effect typescript" --max-results 5', description: "Print five hits" },
@@ -116,9 +120,11 @@ export const searchAndFetch = Command.make(
     maxLength: Flags.maxLength("Characters of page text in all, shared by the pages (default 20000)"),
     robots: Flags.robots,
     provider: Flags.provider,
+    reader: Flags.reader,
+    tenant: Flags.tenant,
     json: Flags.json("Print the result, or the error, as one JSON document"),
   },
-  ({ query, maxResults, maxLength, robots, provider, json, ...rest }) =>
+  ({ query, maxResults, maxLength, robots, provider, reader, tenant, json, ...rest }) =>
     Effect.flatMap(run, ({ searchThenFetch }) =>
       searchThenFetch({
         input: {
@@ -127,8 +133,9 @@ export const searchAndFetch = Command.make(
           ...Flags.given("max_length", maxLength),
           ...filtersOf(rest),
         },
-        settings: { robots, ...Flags.given("provider", provider) },
+        settings: { robots, ...Flags.given("provider", provider), ...Flags.given("reader", reader) },
         json,
+        ...Flags.given("tenant", tenant),
       }),
     ),
 ).pipe(
