@@ -36,6 +36,7 @@ export const domain = (name: string): string => `packages/core/src/domain/${name
 export const usecase = (name: string): string => `packages/core/src/usecases/${name}.ts`
 export const port = (name: string): string => `packages/core/src/ports/${name}.ts`
 export const store = (name: string): string => `packages/core/src/stores/${name}.ts`
+export const chain = (name: string): string => `packages/core/src/chain/${name}.ts`
 export const limit = (name: string): string => `packages/core/src/limits/${name}.ts`
 export const disk = (name: string): string => `packages/store-disk/src/${name}.ts`
 export const redis = (name: string): string => `packages/store-redis/src/${name}.ts`

@@ -2,6 +2,7 @@
 import { addressMutants } from "./AddressMutants.ts"
 import { bodyMutants } from "./BodyMutants.ts"
 import { cacheMutants } from "./CacheMutants.ts"
+import { chainMutants } from "./ChainMutants.ts"
 import { connectionMutants } from "./ConnectionMutants.ts"
 import { economyMutants } from "./EconomyMutants.ts"
 import type { Mutant } from "./Mutant.ts"
@@ -20,6 +21,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...ruleMutants,
   ...economyMutants,
   ...cacheMutants,
+  ...chainMutants,
   ...storeMutants,
   ...robotsMutants,
 ]

@@ -101,4 +101,7 @@ const nobody = (name: string): WebError.WebError =>
   WebError.make({ error: "web_search_unavailable", message: `There is no ${name}.` })
 
 const saying = (error: WebError.WebError, sentence: string): WebError.WebError =>
-  WebError.make({ ...error.wire, message: `${error.message} ${sentence}` }, WebError.causeOf(error))
+  WebError.make(
+    { ...error.wire, message: error.wire.message === undefined ? sentence : `${error.wire.message} ${sentence}` },
+    WebError.causeOf(error),
+  )

@@ -55,11 +55,13 @@ export const ask = Effect.fnUntraced(function* <A extends { readonly endsAt?: nu
   share: number,
 ): Effect.fn.Return<Tried<C>, WebError.WebError> {
   const { provider } = link
-  const time = Math.min(share, link.deadline)
-  const endsAt = (yield* Clock.currentTimeMillis) + time
-  const call = Effect.suspend(() => link.ask({ ...request, endsAt })).pipe(
-    Effect.flatMap((answer) => check(answer, provider, request)),
-    Effect.timeoutOrElse({ duration: time, orElse: () => Effect.fail(late) }),
+  const endsAt = (yield* Clock.currentTimeMillis) + Math.min(share, link.deadline)
+  // What a slow store of rests took is time of this link, too.
+  const call = Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    Effect.suspend(() => link.ask({ ...request, endsAt })).pipe(
+      Effect.flatMap((answer) => check(answer, provider, request)),
+      Effect.timeoutOrElse({ duration: Math.max(0, endsAt - now), orElse: () => Effect.fail(late) }),
+    ),
   )
   return yield* rests(link, call, isOutage(link)).pipe(
     Effect.map((value): Tried<C> => ({ outcome: "answered", provider, value })),

@@ -1,8 +1,9 @@
 /** Who is asked when, and what is said where nobody answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Settings, WebBackend, WebError, webSearch } from "@porthole/core"
-import { Clock, Effect, Exit, Fiber, Layer } from "effect"
+import { Clock, Context, Effect, Exit, Fiber, Layer, type Scope } from "effect"
 import { TestClock } from "effect/testing"
+import { expectTypeOf } from "vitest"
 import { type Answer, fault, row, scripted, wireOf } from "./scripted.ts"
 
 const timeout = WebError.make({ error: "timeout", message: "Late." })
@@ -164,6 +165,36 @@ describe("a chain", () => {
   })
 })
 
+describe("a chain of links that need different things", () => {
+  class One extends Context.Service<One, string>()("test/One") {}
+  class Two extends Context.Service<Two, string>()("test/Two") {}
+  const over = <S, E>(provider: string, need: Effect.Effect<string, E, S>) => ({
+    provider,
+    half: Effect.map(
+      need,
+      (title): WebBackend.Search =>
+        () =>
+          Effect.succeed([{ ...row("a"), title }]),
+    ),
+  })
+
+  it.effect("needs all of it, by its type, and fails as any of them fails to be made", () =>
+    Effect.gen(function* () {
+      const one = over("one", One)
+      const two = over("two", Effect.fail("broken" as const))
+      const inline = { provider: "inline", half: Effect.succeed(() => Effect.succeed([])) }
+      const half = WebBackend.chain([one, inline], { whenNoneConfigured: [over("two", Two)] })
+      expectTypeOf(half).toEqualTypeOf<WebBackend.Half<WebBackend.Search, never, One | Two | Scope.Scope>>()
+      const broken = WebBackend.fanOut([one, two])
+      expectTypeOf(broken).toEqualTypeOf<WebBackend.Half<WebBackend.Search, "broken", One | Scope.Scope>>()
+      const services = Context.make(One, "from one").pipe(Context.add(Two, "from two"))
+      const search = yield* Effect.provide(half, services)
+      assert.deepNestedPropertyVal(yield* search({ query: "x" }), "rows[0].title", "from one")
+      assert.strictEqual(yield* Effect.flip(Effect.provide(broken, services)), "broken")
+    }),
+  )
+})
+
 describe("a chain whose links all failed", () => {
   it.effect("fails as the last one did, and says what to set", () =>
     Effect.gen(function* () {
@@ -177,6 +208,14 @@ describe("a chain whose links all failed", () => {
         message: "The provider says quota_exceeded. Set B_KEY or C_KEY.",
         retry_after: 90,
       })
+    }),
+  )
+
+  it.effect("says nothing but what to set where that one had no words", () =>
+    Effect.gen(function* () {
+      const mute = scripted("mute", () => WebError.make({ error: "timeout" }))
+      const search = yield* WebBackend.chain([mute.link], { setUp: "Set it." })
+      assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), { error: "timeout", message: "Set it." })
     }),
   )
 

@@ -232,6 +232,16 @@ describe("rests kept in a store that others share", () => {
     }),
   )
 
+  it.effect("that is slow takes of the time of the link, not of those behind it", () =>
+    Effect.gen(function* () {
+      const { chain } = make(() => Effect.never)
+      const { call } = yield* Effect.provide(chain, lost(Effect.never).layer)
+      const fiber = yield* Effect.forkChild(call)
+      yield* TestClock.adjust("4950 millis")
+      assert.strictEqual(fiber.pollUnsafe()?._tag, "Success")
+    }),
+  )
+
   it.effect("that is lost while a call runs holds nobody up: its outcome is told in vain", () =>
     Effect.gen(function* () {
       const inner = yield* Layer.build(shared)
