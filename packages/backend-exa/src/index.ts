@@ -1,1 +1,2 @@
-export {}
+/** Both halves of `WebBackend` over Exa. */
+export * as Exa from "./Exa.ts"

@@ -1,1 +1,2 @@
-export {}
+/** The search half of `WebBackend` over Serper. */
+export * as Serper from "./Serper.ts"

@@ -1,8 +1,11 @@
 /** One call of a provider over a recorded answer: what it sent, and what it made of the answer. For tests of a mapping. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { ExtractMode } from "../domain/FetchRequest.ts"
+import { Settings } from "../domain/Settings.ts"
 import type * as WebError from "../domain/WebError.ts"
-import type { ExtractRequest, SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
+import * as WebUrl from "../policy/WebUrl.ts"
+import type { SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
 import type { ExtractHalf } from "../provider/extract.ts"
 import * as Json from "../provider/Json.ts"
 import type { SearchHalf } from "../provider/search.ts"
@@ -45,12 +48,14 @@ export interface Read {
   readonly sent: ReadonlyArray<Sent>
 }
 
-/** Reads a page with a half over an answer. */
+/** Reads the page of a URL with a half over an answer. */
 export const extract = Effect.fnUntraced(function* (
   half: ExtractHalf,
-  request: ExtractRequest,
+  url: string,
+  mode: ExtractMode,
   recorded: ProviderDouble.Outcome,
 ): Effect.fn.Return<Read, WebError.WebError> {
+  const request = { url: yield* Effect.fromResult(WebUrl.parse(url, yield* Settings)), mode }
   const double = ProviderDouble.make(recorded)
   const read = yield* Effect.provide(half, double.layer)
   return { row: yield* read(request), sent: double.seen.map(sentOf) }
@@ -58,7 +63,7 @@ export const extract = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-const common: ReadonlySet<string> = new Set(["user-agent", "accept-encoding"])
+const common: ReadonlySet<string> = new Set(["user-agent", "accept-encoding", "content-length"])
 
 const sentOf = ({ body, headers, method, url }: ProviderDouble.Seen): Sent => ({
   method,
