@@ -172,7 +172,7 @@ describe("the demo", () => {
   it("shows a search and a page, and ends well", () => {
     const env = { ...process.env, SEARXNG_URL: "" }
     const output = execFileSync(process.execPath, [join(folder, "src/demo.ts")], { encoding: "utf8", env })
-    assert.include(output, "searxng_not_configured")
+    assert.include(output, "wikipedia_unreachable")
     assert.include(output, "## Springs and neaps")
     assert.include(output, "| new, full | springs | 5.1 m |")
     assert.include(output, "```js")

@@ -1,3 +1,9 @@
 import { defineConfig } from "vitest/config"
 
-export default defineConfig({ test: { name: "tools", include: ["test/**/*.test.ts"] } })
+/** Nobody is there: a search that no test set up must not leave this machine. */
+const nobody = {
+  PORTHOLE_DUCKDUCKGO_URL: "http://127.0.0.1:1",
+  PORTHOLE_WIKIPEDIA_URL: "http://127.0.0.1:1",
+}
+
+export default defineConfig({ test: { name: "tools", include: ["test/**/*.test.ts"], env: nobody } })

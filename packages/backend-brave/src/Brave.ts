@@ -47,8 +47,8 @@ export const makeSearch: Provider.MakeSearch = Provider.search(identity, {
   rows: (json, query) => {
     const { category, results } = verticalOf(query)
     // What found nothing has no list at all, and is told by the query that it repeats.
-    const found = Provider.Json.at(json, "query") === undefined ? undefined : Provider.Json.listOrNone(json, results)
-    return found?.map((result) => ({
+    const nothing = Provider.Json.at(json, "query") === undefined ? undefined : Provider.Json.listOrNone(json, results)
+    return (Provider.Json.list(json, results) ?? nothing)?.map((result) => ({
       title: Provider.textOf(Provider.Json.text(result, "title") ?? ""),
       url: Provider.Json.text(result, "url") ?? "",
       snippet: Provider.textOf(Provider.Json.text(result, "description") ?? ""),

@@ -331,7 +331,9 @@ it.effect("a search ends when its caller gives up, not at search_timeout", () =>
   Effect.gen(function* () {
     yield* TestClock.setTime(5_000)
     const instance = Instance.answering(Effect.never)
-    const half = Effect.flatMap(Searxng.makeSearch({ url: "http://searx.test" }), (half) => half({ ...query, endsAt: 7_000 }))
+    const half = Effect.flatMap(Searxng.makeSearch({ url: "http://searx.test" }), (half) =>
+      half({ ...query, endsAt: 7_000 }),
+    )
     const fiber = yield* Effect.forkChild(Effect.result(Effect.provide(half, instance.layer)))
     yield* TestClock.adjust("1999 millis")
     assert.isUndefined(fiber.pollUnsafe())

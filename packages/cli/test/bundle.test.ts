@@ -49,7 +49,7 @@ describe("the packed command", () => {
     const fetched = await porthole(["fetch", "http://no-such-host.invalid/", "--json"], { entry })
     assert.deepInclude(linesOf(fetched.stdout)[0], { error: "http_error", reason: "target_unreachable" })
     const searched = await porthole(["search", "x", "--json"], { entry })
-    assert.deepInclude(linesOf(searched.stdout)[0], { reason: "searxng_not_configured" })
+    assert.deepInclude(linesOf(searched.stdout)[0], { reason: "wikipedia_unreachable" })
     const checked = await porthole(["check", "http://no-such-host.invalid/", "--json"], { entry })
     assert.deepInclude(linesOf(checked.stdout)[0], { reason: "target_unreachable" })
   })

@@ -139,10 +139,17 @@ describe("search", () => {
     assert.deepInclude(linesOf(stdout)[0], { count: 1 })
   })
 
-  it("without SEARXNG_URL is searxng_not_configured", async () => {
-    const { code, stdout } = await porthole(["search", "ships", "--json"])
+  it("of SearXNG alone, without SEARXNG_URL, is searxng_not_configured", async () => {
+    const { code, stdout } = await porthole(["search", "ships", "--provider", "searxng", "--json"])
     assert.strictEqual(code, 1)
     assert.deepInclude(linesOf(stdout)[0], { error: "web_search_unavailable", reason: "searxng_not_configured" })
+  })
+
+  it("without anything set up asks those whom anybody may ask, and says what to set where they don't answer", async () => {
+    const { code, stdout, stderr } = await porthole(["search", "ships"])
+    assert.deepStrictEqual([code, stdout], [1, ""])
+    assert.match(stderr, /wikipedia_unreachable/)
+    assert.match(stderr, /set SEARXNG_URL or a key such as TAVILY_API_KEY/)
   })
 
   it("with a SearXNG that is gone is searxng_unreachable, and names no address", async () => {

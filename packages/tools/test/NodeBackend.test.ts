@@ -90,7 +90,9 @@ describe("layer", () => {
   it.effect("searches the SearXNG of the environment, read at the call", () =>
     Effect.gen(function* () {
       const instance = searxng()
-      const backend = NodeBackend.layer().pipe(Layer.provide(instance.layer))
+      const backend = NodeBackend.layer().pipe(
+        Layer.provide(Layer.merge(instance.layer, Settings.layer({ provider: "searxng" }))),
+      )
       yield* Effect.gen(function* () {
         const none = yield* Effect.result(Effect.provide(webSearch({ query: "x" }), environment({})))
         assert.strictEqual(Result.isFailure(none) ? none.failure.reason : "", "searxng_not_configured")

@@ -17,13 +17,23 @@ export interface Finished {
   readonly stderr: string
 }
 
+/**
+ * Nobody is there, and no key is stored: a search that no test set up must not leave this machine, nor use what
+ * whoever runs the tests has stored.
+ */
+const nobody = {
+  PORTHOLE_DUCKDUCKGO_URL: "http://127.0.0.1:1",
+  PORTHOLE_WIKIPEDIA_URL: "http://127.0.0.1:1",
+  XDG_CONFIG_HOME: "/nonexistent",
+}
+
 /** Nothing of the test runner's environment but what a process needs to run. */
 export const environment = (extra: Readonly<Record<string, string>> = {}): Record<string, string> => {
   const kept = ["PATH", "HOME", "XDG_CACHE_HOME"].flatMap((name) => {
     const value = process.env[name]
     return value === undefined ? [] : [[name, value] as const]
   })
-  return { ...Object.fromEntries(kept), ...extra }
+  return { ...Object.fromEntries(kept), ...nobody, ...extra }
 }
 
 /** For runs from the sources, which are many files; the packed command has a cache of its own. */

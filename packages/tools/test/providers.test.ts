@@ -1,0 +1,235 @@
+/** Which providers the ready-made search asks, in which order, and with whose key. */
+import { assert, describe, it } from "@effect/vitest"
+import { Conversation, Credentials, Settings, webFetch, webSearch, type WebError } from "@porthole/core"
+import { ProviderDouble } from "@porthole/core/testing"
+import { ConfigProvider, Effect, Layer, Redacted, Result } from "effect"
+import { createWebTools, NodeBackend } from "../src/index.ts"
+
+const json = (body: unknown, status = 200): ProviderDouble.Recorded => ({
+  status,
+  headers: { "retry-after": "0" },
+  body,
+})
+
+/** What each provider answers with a hit of its own. */
+const answers: Readonly<Record<string, ProviderDouble.Recorded>> = {
+  "searx.test": json({ results: [{ url: "https://a.test/searxng", title: "SearXNG", content: "" }] }),
+  "api.tavily.com": json({ results: [{ url: "https://a.test/tavily", title: "Tavily", content: "" }] }),
+  "api.search.brave.com": json({
+    web: { results: [{ url: "https://a.test/brave", title: "Brave", description: "" }] },
+  }),
+  "html.duckduckgo.com": {
+    body: `<html><body><div id="links"><div class="result results_links web-result"><h2 class="result__title">
+      <a class="result__a" href="//duckduckgo.com/l/?uddg=https%3A%2F%2Fa.test%2Fduckduckgo&amp;rut=1">DuckDuckGo</a></h2>
+      <a class="result__snippet">Snippet</a></div></div></body></html>`,
+  },
+  "r.jina.ai": json({
+    code: 200,
+    status: 20_000,
+    data: { title: "By Jina", url: "https://a.test/", content: "# By Jina\n\nWords of the page." },
+  }),
+}
+
+/** The providers, of which some are down. */
+const world = (down: ReadonlyArray<string> = []) =>
+  ProviderDouble.make(({ url }) => (down.includes(url.host) ? json({}, 500) : (answers[url.host] ?? json({}, 500))))
+
+const hosts = (double: ProviderDouble.Double) => Array.from(new Set(double.seen.map(({ url }) => url.host)))
+
+interface Situation {
+  readonly env?: Record<string, string>
+  readonly settings?: Settings.SettingsInput
+  readonly options?: NodeBackend.Options
+  readonly keys?: Credentials.CredentialsShape
+  readonly down?: ReadonlyArray<string>
+}
+
+/** A call in a situation, and whom it asked. */
+const run = <A>(
+  call: Effect.Effect<A, WebError.WebError, Layer.Success<ReturnType<typeof NodeBackend.layer>>>,
+  { down = [], env = {}, keys, options = {}, settings = {} }: Situation,
+) => {
+  const double = world(down)
+  const beneath = Layer.mergeAll(
+    double.layer,
+    Settings.layer(settings),
+    ConfigProvider.layer(ConfigProvider.fromEnv({ env: { XDG_CONFIG_HOME: "/nonexistent", ...env } })),
+    keys === undefined ? Layer.empty : Layer.succeed(Credentials.Credentials, keys),
+  )
+  return Effect.map(
+    Effect.result(call.pipe(Effect.provide(NodeBackend.layer(options).pipe(Layer.provideMerge(beneath))))),
+    (result) => ({ result, asked: hosts(double), seen: double.seen }),
+  )
+}
+
+const providerOf = (result: Result.Result<{ readonly provider: string }, WebError.WebError>) =>
+  Result.isSuccess(result) ? result.success.provider : result.failure.reason
+
+const search = webSearch({ query: "ships", include_metadata: true })
+
+describe("auto", () => {
+  it.live("asks those that are configured, in its own order", () =>
+    Effect.gen(function* () {
+      const env = { BRAVE_API_KEY: "b", TAVILY_API_KEY: "t" }
+      const { asked, result } = yield* run(search, { env })
+      assert.deepStrictEqual([providerOf(result), asked], ["tavily", ["api.tavily.com"]])
+      const all = yield* run(search, { env: { ...env, SEARXNG_URL: "http://searx.test" } })
+      assert.deepStrictEqual([providerOf(all.result), all.asked], ["searxng", ["searx.test"]])
+    }),
+  )
+
+  it.live("goes on to the next when one fails, and tells both", () =>
+    Effect.gen(function* () {
+      const env = { BRAVE_API_KEY: "b", TAVILY_API_KEY: "t" }
+      const { result } = yield* run(search, { env, down: ["api.tavily.com"] })
+      assert.deepInclude(Result.getOrThrow(result), {
+        provider: "brave",
+        attempts: [
+          { provider: "tavily", outcome: "failed", reason: "tavily_unreachable" },
+          { provider: "brave", outcome: "answered" },
+        ],
+      })
+    }),
+  )
+
+  it.live("asks DuckDuckGo where none is configured, and Wikipedia after it", () =>
+    Effect.gen(function* () {
+      const { asked, result } = yield* run(search, {})
+      assert.deepStrictEqual([providerOf(result), asked], ["duckduckgo", ["html.duckduckgo.com"]])
+      const down = yield* run(search, { down: ["html.duckduckgo.com"] })
+      assert.deepStrictEqual(down.asked, ["html.duckduckgo.com", "en.wikipedia.org"])
+      assert.strictEqual(providerOf(down.result), "wikipedia_unreachable")
+      const off = yield* run(search, { settings: { duckduckgo: false } })
+      assert.deepStrictEqual(off.asked, ["en.wikipedia.org"])
+    }),
+  )
+
+  it.live("never asks a public one in the place of one that is configured", () =>
+    Effect.gen(function* () {
+      const down = ["searx.test"]
+      const { asked, result } = yield* run(search, { env: { SEARXNG_URL: "http://searx.test" }, down })
+      assert.deepStrictEqual([providerOf(result), asked], ["searxng_unreachable", ["searx.test"]])
+      const garbled = yield* run(search, { env: { SEARXNG_URL: "nonsense" } })
+      assert.deepStrictEqual([providerOf(garbled.result), garbled.asked], ["searxng_not_configured", []])
+    }),
+  )
+
+  it.live("never asks a public one because keys can't be looked up", () =>
+    Effect.gen(function* () {
+      const broken = { find: () => Effect.fail(new Credentials.CredentialsError({ message: "/secret/path is gone" })) }
+      const { asked, result } = yield* run(search, { keys: broken })
+      assert.deepStrictEqual(asked, [])
+      assert.match(String(providerOf(result)), /_not_configured$/)
+      assert.notInclude(JSON.stringify(result), "/secret/path")
+    }),
+  )
+
+  it.live("says what to set where all fail", () =>
+    Effect.gen(function* () {
+      const { result } = yield* run(search, { down: ["html.duckduckgo.com"] })
+      assert.match(Result.isFailure(result) ? result.failure.message : "", /set SEARXNG_URL or a key such as/)
+    }),
+  )
+})
+
+describe("a list of providers", () => {
+  it.live("is asked in its own order, public ones too where they are named", () =>
+    Effect.gen(function* () {
+      const env = { BRAVE_API_KEY: "b", TAVILY_API_KEY: "t" }
+      const { asked } = yield* run(search, { env, settings: { provider: "brave,tavily" } })
+      assert.deepStrictEqual(asked, ["api.search.brave.com"])
+      const over = yield* run(search, {
+        env,
+        settings: { provider: ["brave", "duckduckgo"] },
+        down: ["api.search.brave.com"],
+      })
+      assert.strictEqual(providerOf(over.result), "duckduckgo")
+    }),
+  )
+
+  it.live("tells those that aren't configured, and asks nobody else", () =>
+    Effect.gen(function* () {
+      const { asked, result } = yield* run(search, { settings: { provider: "brave,tavily" } })
+      assert.deepStrictEqual([providerOf(result), asked], ["tavily_not_configured", []])
+    }),
+  )
+
+  it.live("asks no DuckDuckGo that is switched off", () =>
+    Effect.gen(function* () {
+      const { asked, result } = yield* run(search, { settings: { provider: "duckduckgo", duckduckgo: false } })
+      assert.deepStrictEqual([providerOf(result), asked], ["duckduckgo_not_configured", []])
+    }),
+  )
+
+  it.live("is asked at once under fan_out, and merged", () =>
+    Effect.gen(function* () {
+      const env = { BRAVE_API_KEY: "b", TAVILY_API_KEY: "t" }
+      const { result } = yield* run(search, { env, settings: { search_mode: "fan_out", provider: "brave,tavily" } })
+      assert.deepInclude(Result.getOrThrow(result), { provider: "brave+tavily", count: 2 })
+    }),
+  )
+})
+
+describe("keys", () => {
+  const keyOf = (seen: ReadonlyArray<ProviderDouble.Seen>) => seen[0]?.headers["authorization"]
+
+  it.live("of the program come before those of the environment", () =>
+    Effect.gen(function* () {
+      const env = { TAVILY_API_KEY: "of-the-environment" }
+      const options = { providers: { tavily: { key: Redacted.make("of-the-program") } } }
+      assert.strictEqual(keyOf((yield* run(search, { env, options })).seen), "Bearer of-the-program")
+      assert.strictEqual(keyOf((yield* run(search, { env })).seen), "Bearer of-the-environment")
+    }),
+  )
+
+  it.live("of one tenant serve no other's call", () =>
+    Effect.gen(function* () {
+      const keys = {
+        find: ({ provider }: Credentials.KeyOf) =>
+          Effect.map(Conversation.Conversation, ({ tenant }) =>
+            tenant === "acme" && provider === "tavily" ? Redacted.make("of-acme") : undefined,
+          ),
+      }
+      const as = (tenant: string) =>
+        run(Effect.provideService(search, Conversation.Conversation, { id: "1", tenant }), {
+          keys,
+          settings: { provider: "tavily" },
+        })
+      assert.strictEqual(keyOf((yield* as("acme")).seen), "Bearer of-acme")
+      const other = yield* as("other")
+      assert.deepStrictEqual([providerOf(other.result), other.seen], ["tavily_not_configured", []])
+    }),
+  )
+})
+
+describe("readers", () => {
+  it.live("are asked in their order", () =>
+    Effect.gen(function* () {
+      const page = webFetch({ url: "https://a.test/" })
+      const { asked, result } = yield* run(page, { settings: { reader: ["jina"] } })
+      assert.deepStrictEqual(asked, ["r.jina.ai"])
+      assert.strictEqual(Result.getOrThrow(result).title, "By Jina")
+      const refused = yield* run(webFetch({ url: "http://10.0.0.1/" }), { settings: { reader: ["jina"] } })
+      assert.deepStrictEqual([refused.asked, Result.isFailure(refused.result)], [[], true])
+    }),
+  )
+})
+
+describe("the facade", () => {
+  it("takes addresses and keys of providers", async () => {
+    const double = world()
+    await using tools = createWebTools({
+      providers: { brave: { key: "of-the-facade", url: "https://api.search.brave.com/proxied" } },
+      provider: "brave",
+      layers: double.layer,
+    })
+    assert.deepInclude(await tools.webSearch({ query: "ships" }), { provider: "brave", count: 1 })
+    assert.include(double.seen[0]?.url.href, "/proxied/")
+    assert.strictEqual(double.seen[0]?.headers["x-subscription-token"], "of-the-facade")
+  })
+
+  it.each([{ bing: { key: "k" } }, { tavily: "k" }, { tavily: { key: 1 } }, "tavily"])("refuses %j", (providers) => {
+    const options: object = { providers }
+    assert.throws(() => createWebTools(options), /providers can't be used: expected an object of searxng, tavily/)
+  })
+})
