@@ -4,7 +4,7 @@ import { coreTest, domain, fetchTest, type Mutant, never, policy, port, usecase 
 const WebUrl = policy("WebUrl")
 const DomainPattern = policy("DomainPattern")
 const KnownUrls = port("KnownUrls")
-const webSearch = usecase("webSearch")
+const HitFilter = policy("HitFilter")
 const webFetch = usecase("webFetch")
 const fetchImage = usecase("fetchImage")
 
@@ -123,9 +123,9 @@ const domainRules: ReadonlyArray<Mutant> = [
     protects: "titles and snippets of denied sites, also out of the cache",
     edits: [
       {
-        file: webSearch,
-        find: "else if (DomainRules.permits(settings, url)) hits",
-        replace: 'else if (DomainRules.permits(settings, url) || url !== "") hits',
+        file: HitFilter,
+        find: "!DomainRules.permits(lists, url)",
+        replace: `!DomainRules.permits(lists, url) && ${never}`,
       },
     ],
     tests: [searches, searchCache],
@@ -133,7 +133,7 @@ const domainRules: ReadonlyArray<Mutant> = [
   {
     name: "hits of domains that weren't asked for",
     protects: "hits of others from a provider that takes `domains` for a wish",
-    edits: [{ file: webSearch, find: "!DomainRules.admits(asked, url) ||", replace: "" }],
+    edits: [{ file: HitFilter, find: "!DomainRules.admits(domains, url)", replace: never }],
     tests: [searches],
   },
 ]

@@ -4,45 +4,58 @@
  * {@link search} is the half that a composition root joins:
  * `WebBackend.layer({ search: Searxng.search, extract: … })`. The address comes from the operator
  * only, so requests go through `EndpointClient` and whichever `HttpClient` is provided; that client
- * must not follow redirects. SearXNG has no parameter for a count and none for domains: one domain
- * becomes `site:`, the rest is left to the kernel, which trims and filters.
+ * must not follow redirects. SearXNG has no parameter for a count, none for domains and none for days: one
+ * domain becomes `site:`, days become a time range around them, the rest is left to the kernel, which trims
+ * and filters.
  */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import { EndpointClient, type SearchQuery, Settings, type WebBackend, type WebError } from "@porthole/core"
+import { EndpointClient, Settings, type WebBackend, type WebError } from "@porthole/core"
+import type * as Provider from "@porthole/core/provider"
 import * as SearxngAddress from "./SearxngAddress.ts"
 import * as SearxngFault from "./SearxngFault.ts"
 import * as SearxngQuery from "./SearxngQuery.ts"
 import * as SearxngRow from "./SearxngRow.ts"
 import * as SearxngWire from "./SearxngWire.ts"
 
-/** `url` is the instance's address, path prefix and credentials included; unset or empty it is `SEARXNG_URL`. */
+/** Who it is; everybody hosts one. */
+export const identity: Provider.Identity = { name: "searxng", title: "SearXNG", variable: "SEARXNG_URL" }
+
+/** `url` is the instance's address, path prefix and credentials included; unset or empty it is `SEARXNG_URL`, else `PORTHOLE_SEARXNG_URL`. */
 export interface Options {
   readonly url?: string | undefined
 }
 
+/** Whether there is an address, whatever it is worth. */
+export const isConfigured = (options: Options = {}): Effect.Effect<boolean> =>
+  Effect.match(SearxngAddress.find(options.url), { onFailure: () => true, onSuccess: (text) => text !== "" })
+
 /** Search over the instance of `options`. The address is read when a search runs, never before. */
-export const make = (options: Options = {}): WebBackend.Half<WebBackend.Search, never, HttpClient.HttpClient> =>
+export const makeSearch: Provider.MakeSearch = (options: Options = {}) =>
   Effect.map(
     HttpClient.HttpClient,
-    (client) => (query) => Effect.provideService(ask(query, options.url), HttpClient.HttpClient, client),
+    (client) => (request) => Effect.provideService(ask(request, options.url), HttpClient.HttpClient, client),
   )
 
 /** Search over the instance that `SEARXNG_URL` names. */
-export const search: WebBackend.Half<WebBackend.Search, never, HttpClient.HttpClient> = make()
+export const search: Provider.SearchHalf = makeSearch()
 
 // --- private --------------------------------------------------------------------------
 
 const ask = Effect.fnUntraced(function* (
-  query: SearchQuery.SearchQuery,
+  request: WebBackend.SearchRequest,
   url: string | undefined,
 ): Effect.fn.Return<WebBackend.SearchAnswer, WebError.WebError, HttpClient.HttpClient> {
   const address = yield* SearxngAddress.read(url)
-  const parameters = yield* Effect.fromResult(SearxngQuery.toParameters(query))
-  const settings = yield* Settings.Settings
+  const now = yield* Clock.currentTimeMillis
+  const { ignored, parameters } = yield* Effect.fromResult(SearxngQuery.make(request, now))
+  const { search_timeout } = yield* Settings.Settings
+  const deadline = request.endsAt === undefined ? search_timeout : Duration.millis(Math.max(0, request.endsAt - now))
   const response = yield* Effect.mapError(
-    EndpointClient.execute(requestOf(address, parameters), { deadline: settings.search_timeout }),
+    EndpointClient.execute(requestOf(address, parameters), { deadline }),
     SearxngFault.fromEndpoint,
   )
   const refusal = SearxngFault.fromResponse(response)
@@ -51,7 +64,8 @@ const ask = Effect.fnUntraced(function* (
   if (envelope.results.length === 0 && envelope.unresponsive_engines.length > 0) {
     return yield* Effect.fail(SearxngFault.noEngineAnswered())
   }
-  return { provider: "searxng", rows: SearxngRow.fromResults(envelope.results, address.host) }
+  const rows = SearxngRow.fromResults(envelope.results, address.host)
+  return { provider: "searxng", rows, ...(ignored.length === 0 ? {} : { ignored }) }
 })
 
 /**

@@ -2,14 +2,10 @@
  * Where the instance is: an argument or `SEARXNG_URL`, read at the search and told to nobody, errors
  * included. A path prefix and a query are kept, credentials in the URL become an Authorization header.
  */
-import * as Config from "effect/Config"
-import * as ConfigProvider from "effect/ConfigProvider"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Base64 from "effect/encoding/Base64"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { WebError } from "@porthole/core"
+import { Variable, WebError } from "@porthole/core"
 
 /** A usable address. `searchUrl` is without credentials; `host` is with the port, if it isn't the scheme's own. */
 export interface Address {
@@ -22,8 +18,7 @@ export interface Address {
 export const read = Effect.fnUntraced(function* (
   argument: string | undefined,
 ): Effect.fn.Return<Address, WebError.WebError> {
-  const given = argument?.trim() ?? ""
-  const text = given === "" ? yield* fromEnvironment : given
+  const text = yield* find(argument)
   if (text === "") return yield* Effect.fail(notConfigured("Set SEARXNG_URL to the address of a SearXNG to search."))
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null
   if (url === null) {
@@ -34,31 +29,23 @@ export const read = Effect.fnUntraced(function* (
   return toAddress(url)
 })
 
+/** The text of an address: the argument, else `SEARXNG_URL`, else `PORTHOLE_SEARXNG_URL`; empty where there is none. */
+export const find = Effect.fnUntraced(function* (
+  argument: string | undefined,
+): Effect.fn.Return<string, WebError.WebError> {
+  const given = argument?.trim() ?? ""
+  if (given !== "") return given
+  const first = yield* fromEnvironment("SEARXNG_URL")
+  return first === "" ? yield* fromEnvironment("PORTHOLE_SEARXNG_URL") : first
+})
+
 // --- private --------------------------------------------------------------------------
 
 const notConfigured = (message: string, cause?: unknown): WebError.WebError =>
   WebError.unavailable("searxng", "not_configured", message, cause)
 
-const variable = Config.option(Config.String("SEARXNG_URL"))
-
-/**
- * Effect's default provider is a copy of the environment made at its first use in the process, so
- * what the host program sets later is seen only through a new one. A provider of the caller's stays.
- */
-const fromEnvironment = Effect.flatMap(ConfigProvider.ConfigProvider, (given) =>
-  variable.pipe(
-    Effect.provideService(
-      ConfigProvider.ConfigProvider,
-      given === defaultProvider() ? ConfigProvider.fromEnv() : given,
-    ),
-    Effect.mapBoth({
-      onFailure: (cause) => notConfigured("SEARXNG_URL can't be read.", cause),
-      onSuccess: Option.match({ onNone: () => "", onSome: (text) => text.trim() }),
-    }),
-  ),
-)
-
-const defaultProvider = (): ConfigProvider.ConfigProvider => Context.get(Context.empty(), ConfigProvider.ConfigProvider)
+const fromEnvironment = (name: string): Effect.Effect<string, WebError.WebError> =>
+  Effect.mapError(Variable.read(name), (cause) => notConfigured(`${name} can't be read.`, cause))
 
 const toAddress = (url: URL): Address => {
   const search = new URL(url)

@@ -1,22 +1,40 @@
-/** What a query is in SearXNG's parameters. */
+/** What a query is in SearXNG's parameters, and what of it they can't say. */
 import * as Result from "effect/Result"
-import { Arguments, type SearchQuery, type WebError } from "@porthole/core"
+import { Arguments, DateWindow, type SearchQuery, type WebError } from "@porthole/core"
 
-/** The parameters, in a fixed order; what the query leaves open is left to the instance's preferences. */
-export const toParameters = (
-  query: SearchQuery.SearchQuery,
-): Result.Result<ReadonlyArray<readonly [string, string]>, WebError.WebError> => {
+/** A search as SearXNG takes it: the parameters in a fixed order, and the fields of the query that they don't express. */
+export interface SearxngQuery {
+  readonly parameters: ReadonlyArray<readonly [string, string]>
+  readonly ignored: ReadonlyArray<string>
+}
+
+/**
+ * Reads a query; `now` is in ms since the epoch. What it leaves open is left to the instance's preferences.
+ * Dates become the smallest `time_range` that covers them, a country the region of a language that has none.
+ */
+export const make = (query: SearchQuery.SearchQuery, now: number): Result.Result<SearxngQuery, WebError.WebError> => {
+  const { category, country, domains = [], exclude_domains = [], language, page, safesearch } = query
   const words = withoutExternalBangs(query.query)
   if (words === "") return onlyBangs
-  const [domain, ...others] = query.domains ?? []
-  const q = domain !== undefined && others.length === 0 ? `${words} site:${domain}` : words
-  return Result.succeed([
-    ["q", q],
-    ["format", "json"],
-    ...named("categories", query.category),
-    ...named("language", query.language === undefined ? undefined : toLocale(query.language)),
-    ...named("time_range", query.time_range),
-  ])
+  const dates = DateWindow.inWords(query, now)
+  const locale = language === undefined ? undefined : toLocale(language, country)
+  return Result.succeed({
+    parameters: [
+      ["q", domains.length === 1 ? `${words} site:${domains[0]}` : words],
+      ["format", "json"],
+      ...named("categories", category),
+      ...named("language", locale),
+      ...named("time_range", dates.range),
+      ...named("safesearch", safesearch === undefined ? undefined : levels[safesearch]),
+      ...named("pageno", page),
+    ],
+    ignored: [
+      ...(country === undefined || locale?.endsWith(`-${country}`) === true ? [] : ["country"]),
+      ...dates.ignored,
+      ...(domains.length > 1 ? ["domains"] : []),
+      ...(exclude_domains.length > 0 ? ["exclude_domains"] : []),
+    ],
+  })
 }
 
 /**
@@ -36,12 +54,19 @@ const onlyBangs: Result.Result<never, WebError.WebError> = Result.fail(
   Arguments.invalid("query", "query: expected words to search for beside exclamation marks."),
 )
 
-const named = (name: string, value: string | undefined): ReadonlyArray<readonly [string, string]> =>
-  value === undefined ? [] : [[name, value]]
+const named = (name: string, value: string | number | undefined): ReadonlyArray<readonly [string, string]> =>
+  value === undefined ? [] : [[name, String(value)]]
+
+/** `safesearch` as SearXNG's search API has it. */
+const levels: Readonly<Record<SearchQuery.SafeSearch, number>> = { off: 0, moderate: 1, strict: 2 }
 
 /** SearXNG reads `de`, `de-AT`, `all` and `auto`, and nothing longer; a region tells more than a script. */
-const toLocale = (language: string): string => {
+const toLocale = (language: string, country: string | undefined): string => {
   const [first = "", ...rest] = language.split(/[-_]/)
-  const parts = rest.length > 1 && rest[0]?.length === 4 ? rest.slice(1) : rest
+  const isScript = rest[0]?.length === 4
+  const regions = isScript ? rest.slice(1) : rest
+  const isOfNoPlace = /^(?:all|auto)$/i.test(first)
+  const region = regions.length === 0 && country !== undefined && !isOfNoPlace ? [country] : regions
+  const parts = isScript && region.length === 0 ? rest : region
   return [first.toLowerCase(), ...parts.map((part) => (part.length === 2 ? part.toUpperCase() : part))].join("-")
 }

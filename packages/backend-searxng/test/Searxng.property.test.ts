@@ -89,7 +89,7 @@ describe("whatever an instance answers", () => {
     fc.assert(
       fc.asyncProperty(reply, async (reply) => {
         const backend = WebBackend.layer({
-          search: Searxng.make({ url: Instance.url }),
+          search: Searxng.makeSearch({ url: Instance.url }),
           extract: WebBackend.unavailable,
         }).pipe(Layer.provide(Instance.answering(answerOf({ ...reply, status: 200 })).layer))
         const exit = await run(

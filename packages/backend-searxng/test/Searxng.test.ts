@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Layer, Result } from "effect"
+import { ConfigProvider, Effect, Fiber, Layer, Result } from "effect"
+import { TestClock } from "effect/testing"
 import { type SearchQuery, VERSION, WebBackend, type WebError, webSearch } from "@porthole/core"
 import { Searxng } from "../src/index.ts"
 import * as Instance from "./support/instance.ts"
@@ -8,7 +9,7 @@ const environment = (env: Record<string, string>) => ConfigProvider.layer(Config
 
 const query: SearchQuery.SearchQuery = { query: "whales & ships" }
 
-const ask = (options?: Searxng.Options) => Effect.flatMap(Searxng.make(options), (half) => half(query))
+const ask = (options?: Searxng.Options) => Effect.flatMap(Searxng.makeSearch(options), (half) => half(query))
 
 const good = Instance.json(200, Instance.envelope({ results: [{ url: "https://example.com/", title: "A" }] }))
 
@@ -19,7 +20,7 @@ const wireOf = (outcome: Result.Result<unknown, WebError.WebError>): WebError.Wi
 /** The kernel's search over an instance with these results. */
 const webSearchOver = (results: ReadonlyArray<unknown>, input: Partial<SearchQuery.SearchQueryInput> = {}) => {
   const backend = WebBackend.layer({
-    search: Searxng.make({ url: "http://searx.test" }),
+    search: Searxng.makeSearch({ url: "http://searx.test" }),
     extract: WebBackend.unavailable,
   }).pipe(Layer.provide(Instance.answering(Instance.json(200, Instance.envelope({ results }))).layer))
   return Effect.result(Effect.provide(webSearch({ query: "whales", ...input }), backend))
@@ -326,6 +327,19 @@ describe("a refusal", () => {
   )
 })
 
+it.effect("a search ends when its caller gives up, not at search_timeout", () =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(5_000)
+    const instance = Instance.answering(Effect.never)
+    const half = Effect.flatMap(Searxng.makeSearch({ url: "http://searx.test" }), (half) => half({ ...query, endsAt: 7_000 }))
+    const fiber = yield* Effect.forkChild(Effect.result(Effect.provide(half, instance.layer)))
+    yield* TestClock.adjust("1999 millis")
+    assert.isUndefined(fiber.pollUnsafe())
+    yield* TestClock.adjust("1 millis")
+    assert.strictEqual(wireOf(yield* Fiber.join(fiber))?.error, "timeout")
+  }),
+)
+
 describe("tries", () => {
   for (const [status, times] of [
     [200, 1],
@@ -353,6 +367,22 @@ describe("under the kernel", () => {
         const outcome = yield* webSearchOver([{ url: "https://example.com/" }, bad])
         assert.strictEqual(wireOf(outcome)?.error, "invalid_backend_response")
       }
+    }),
+  )
+
+  it.effect("days that SearXNG doesn't know are kept to as far as its results have dates", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.UTC(2026, 2, 10))
+      const results = [
+        { url: "https://example.com/old", publishedDate: "2026-03-06T23:59:59" },
+        { url: "https://example.com/new", publishedDate: "2026-03-07T00:00:00" },
+      ]
+      const found = Effect.map(webSearchOver(results, { freshness_days: 3 }), Result.getOrThrow)
+      const { hits, ignored } = yield* found
+      assert.deepStrictEqual([hits.map(({ url }) => url), ignored], [["https://example.com/new"], undefined])
+      const undated = [...results, { url: "https://example.com/undated" }]
+      const more = Result.getOrThrow(yield* webSearchOver(undated, { freshness_days: 3 }))
+      assert.deepStrictEqual([more.count, more.ignored], [2, ["freshness_days"]])
     }),
   )
 

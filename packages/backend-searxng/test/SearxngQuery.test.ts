@@ -4,8 +4,13 @@ import * as fc from "fast-check"
 import type { SearchQuery } from "@porthole/core"
 import * as SearxngQuery from "../src/SearxngQuery.ts"
 
+const now = Date.UTC(2026, 2, 31, 12)
+
+const made = (query: Partial<SearchQuery.SearchQuery>): SearxngQuery.SearxngQuery =>
+  Result.getOrThrow(SearxngQuery.make({ query: "whales", ...query }, now))
+
 const parametersOf = (query: Partial<SearchQuery.SearchQuery>): Record<string, string> =>
-  Object.fromEntries(Result.getOrThrow(SearxngQuery.toParameters({ query: "whales", ...query })))
+  Object.fromEntries(made(query).parameters)
 
 describe("parameters", () => {
   it("are the query and the format when nothing else is asked for", () => {
@@ -40,6 +45,64 @@ describe("parameters", () => {
     })
   }
 
+  it("carry page and safe search", () => {
+    assert.deepStrictEqual(parametersOf({ page: 3, safesearch: "strict" }), {
+      q: "whales",
+      format: "json",
+      safesearch: "2",
+      pageno: "3",
+    })
+    assert.strictEqual(parametersOf({ safesearch: "off" })["safesearch"], "0")
+    assert.strictEqual(parametersOf({ safesearch: "moderate" })["safesearch"], "1")
+  })
+
+  for (const [language, country, sent, ignored] of [
+    ["de", "AT", "de-AT", []],
+    ["DE", "AT", "de-AT", []],
+    ["de-AT", "AT", "de-AT", []],
+    ["de_at", "AT", "de-AT", []],
+    ["de-CH", "AT", "de-CH", ["country"]],
+    ["zh-Hant", "TW", "zh-TW", []],
+    ["zh-Hans-CN", "TW", "zh-CN", ["country"]],
+    ["es-419", "MX", "es-419", ["country"]],
+    ["all", "AT", "all", ["country"]],
+    ["auto", "AT", "auto", ["country"]],
+    [undefined, "AT", undefined, ["country"]],
+  ] as const) {
+    it(`send ${language} and ${country} as ${sent}`, () => {
+      const query = made({ country, ...(language === undefined ? {} : { language }) })
+      assert.strictEqual(new Map(query.parameters).get("language"), sent)
+      assert.deepStrictEqual<ReadonlyArray<string>>(query.ignored, ignored)
+    })
+  }
+
+  for (const [dates, range, ignored] of [
+    [{ time_range: "month" }, "month", []],
+    [{ freshness_days: 7 }, "week", []],
+    [{ freshness_days: 3 }, "week", ["freshness_days"]],
+    [{ freshness_days: 1_000 }, undefined, ["freshness_days"]],
+    [{ start_date: "2026-03-30" }, "day", ["start_date"]],
+    [{ end_date: "2026-03-30" }, undefined, ["end_date"]],
+    [{ start_date: "2026-03-03", end_date: "2026-03-04" }, "month", ["start_date", "end_date"]],
+    [{ time_range: "year", start_date: "2026-03-30" }, "day", ["start_date"]],
+  ] as const) {
+    it(`send ${JSON.stringify(dates)} as ${range}`, () => {
+      const query = made(dates)
+      assert.strictEqual(new Map(query.parameters).get("time_range"), range)
+      assert.deepStrictEqual<ReadonlyArray<string>>(query.ignored, ignored)
+    })
+  }
+
+  it("leave several domains, and those to leave out, to the kernel and say so", () => {
+    const exclude_domains = ["example.net"]
+    assert.deepStrictEqual(made({ domains: ["example.com"] }).ignored, [])
+    assert.deepStrictEqual(made({ domains: ["example.com", "example.org"], exclude_domains }).ignored, [
+      "domains",
+      "exclude_domains",
+    ])
+    assert.strictEqual(parametersOf({ exclude_domains })["q"], "whales")
+  })
+
   it("name one domain in the query and leave several to the kernel", () => {
     assert.strictEqual(parametersOf({ domains: ["example.com"] })["q"], "whales site:example.com")
     assert.strictEqual(parametersOf({ domains: ["example.com", "example.org"] })["q"], "whales")
@@ -68,7 +131,7 @@ describe("external bangs", () => {
   }
 
   it("alone are nothing to search for", () => {
-    const outcome = SearxngQuery.toParameters({ query: "!! !!!" })
+    const outcome = SearxngQuery.make({ query: "!! !!!" }, now)
     assert.deepStrictEqual(Result.isFailure(outcome) ? [outcome.failure.error, outcome.failure.reason] : undefined, [
       "invalid_request",
       "query",

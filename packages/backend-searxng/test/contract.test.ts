@@ -7,7 +7,7 @@ import { Searxng } from "../src/index.ts"
 import * as Instance from "./support/instance.ts"
 
 const over = (answer: Instance.Answer, url: string = Instance.url) =>
-  WebBackend.layer({ search: Searxng.make({ url }), extract: WebBackend.unavailable }).pipe(
+  WebBackend.layer({ search: Searxng.makeSearch({ url }), extract: WebBackend.unavailable }).pipe(
     Layer.provide(Instance.answering(answer).layer),
   )
 

@@ -108,9 +108,32 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       }),
     )
 
-    it.effect("takes a language", () =>
+    it.effect("takes a language, with its region or a country", () =>
       Effect.gen(function* () {
         assert.strictEqual(Result.getOrThrow(yield* search({ language: "de_at" })).count, 5)
+        const result = Result.getOrThrow(yield* search({ language: "de", country: "AT" }))
+        assert.deepStrictEqual([result.count, result.ignored], [5, undefined])
+      }),
+    )
+
+    it.effect("takes a level of safe search, and leaves excluded domains and days to the kernel", () =>
+      Effect.gen(function* () {
+        for (const safesearch of ["off", "moderate", "strict"] as const) {
+          assert.strictEqual(Result.getOrThrow(yield* search({ safesearch })).count, 5)
+        }
+        const outcome = yield* search({ exclude_domains: ["example.com"], start_date: "2000-01-01" })
+        assert.deepStrictEqual(hostsOf(outcome), ["example.net", "example.org", "notexample.com"])
+        assert.deepStrictEqual(Result.getOrThrow(outcome).ignored, ["start_date"])
+      }),
+    )
+
+    it.effect("asks its engines for the page", () =>
+      Effect.gen(function* () {
+        assert.strictEqual(Result.getOrThrow(yield* search({ query: "whales three", page: 3 })).count, 5)
+        const pages = (yield* asked)
+          .filter(({ searchParams }) => searchParams.get("q") === "whales three")
+          .map(({ searchParams }) => searchParams.get("p"))
+        assert.deepStrictEqual(pages, ["3"])
       }),
     )
 

@@ -1,7 +1,7 @@
 /** Flags that several commands share. A parameter of a tool is the same words in kebab-case. */
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
-import type { FetchRequest } from "@porthole/core"
+import { type FetchRequest, Settings } from "@porthole/core"
 
 /** A flag that is off unless named. */
 export const toggle = (name: string, description: string): Flag.Flag<boolean> =>
@@ -35,6 +35,19 @@ export const count = (name: string, description: string): Flag.Flag<Option.Optio
     Flag.optional,
   )
 
+/** A text, which the kernel judges. */
+export const text = (name: string, metavar: string, description: string): Flag.Flag<Option.Option<string>> =>
+  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.optional)
+
+/** Host names, in as many flags as there are or between commas. */
+export const hosts = (name: string, description: string): Flag.Flag<ReadonlyArray<string>> =>
+  Flag.String(name).pipe(
+    Flag.withMetavar("host"),
+    Flag.withDescription(description),
+    Flag.atLeast(0),
+    Flag.map((lists) => lists.flatMap((list) => list.split(","))),
+  )
+
 /** An argument of a tool when its flag was given, else nothing. */
 export function given<K extends string, A>(key: K, value: Option.Option<A>): { readonly [P in K]?: A }
 export function given(key: string, value: Option.Option<unknown>): object {
@@ -47,9 +60,21 @@ export const robots: Flag.Flag<boolean> = toggle(
   "Fetch a page only where its site's robots.txt allows it, as the tools do for a model",
 )
 
-/** `--provider`. */
-export const provider: Flag.Flag<Option.Option<"searxng">> = Flag.Literals("provider", ["searxng"]).pipe(
-  Flag.withDescription("The search backend (default searxng)"),
+/** `--provider`: what the setting takes. */
+export const provider: Flag.Flag<Option.Option<Settings.SettingsShape["provider"]>> = Flag.String("provider").pipe(
+  Flag.filterMap(Settings.table.provider.read, () => words(Settings.table.provider.bounds)),
+  Flag.withDescription(
+    "Who is asked, one or more by comma: auto (default), or searxng, tavily, brave, serpapi, exa, firecrawl, serper, jina, json, duckduckgo, wikipedia",
+  ),
+  Flag.withMetavar("names"),
+  Flag.optional,
+)
+
+/** `--reader`: what the setting takes. */
+export const reader: Flag.Flag<Option.Option<Settings.SettingsShape["reader"]>> = Flag.String("reader").pipe(
+  Flag.filterMap(Settings.table.reader.read, () => words(Settings.table.reader.bounds)),
+  Flag.withDescription("Who reads pages, one or more by comma: pinned (default), tavily, exa, firecrawl, jina"),
+  Flag.withMetavar("names"),
   Flag.optional,
 )
 
@@ -59,7 +84,7 @@ export const tenant: Flag.Flag<Option.Option<string>> = Flag.String("tenant").pi
     (name) => name !== "",
     () => "a name that isn't empty",
   ),
-  Flag.withDescription("Whose caches and limits are used, where several share a Redis or a folder (default: default)"),
+  Flag.withDescription("Whose keys, caches and limits are used (default: default)"),
   Flag.withMetavar("name"),
   Flag.optional,
 )
@@ -79,3 +104,6 @@ export const docsSites: Flag.Flag<ReadonlyArray<{ readonly name: string; readonl
   Flag.withMetavar("name=url"),
   Flag.atLeast(0),
 )
+
+/** The bounds of a setting without the marks that its manual has. */
+const words = (bounds: string): string => bounds.replaceAll("`", "")

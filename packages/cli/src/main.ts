@@ -10,8 +10,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { check } from "./commands/check.ts"
+import { doctor } from "./commands/doctor.ts"
 import { extract } from "./commands/extract.ts"
 import { fetch } from "./commands/fetch.ts"
+import { keys } from "./commands/keys.ts"
 import { mcp } from "./commands/mcp.ts"
 import { search, searchAndFetch } from "./commands/search.ts"
 import { layerProcess } from "./Output.ts"
@@ -20,7 +22,7 @@ import * as Usage from "./Usage.ts"
 
 const porthole = Command.make("porthole").pipe(
   Command.withDescription("Web search and fetch for people, pipes and MCP clients, behind a boundary that stays shut."),
-  Command.withSubcommands([search, fetch, searchAndFetch, check, extract, mcp]),
+  Command.withSubcommands([search, fetch, searchAndFetch, check, extract, doctor, keys, mcp]),
 )
 
 const args = process.argv.slice(2)

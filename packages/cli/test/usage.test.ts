@@ -1,3 +1,4 @@
+import { SearchQuery } from "@porthole/core"
 import { assert, describe, it } from "vitest"
 import { packed as entry } from "./support/packed.ts"
 import { linesOf, porthole } from "./support/porthole.ts"
@@ -17,6 +18,9 @@ describe("wrong usage ends with 2, a sentence on stderr and nothing on stdout", 
     [["search", "a", "--max-results", "1.5"], "--max-results"],
     [["search", "a", "--category", "sports"], "--category"],
     [["search", "a", "--time-range", "decade"], "--time-range"],
+    [["search", "a", "--safesearch", "paranoid"], "--safesearch"],
+    [["search", "a", "--freshness-days", "some"], "--freshness-days"],
+    [["search-and-fetch", "a", "--page", "last"], "--page"],
     [["search", "a", "--provider", "altavista"], "--provider"],
     [["fetch", "http://a.test", "--extract", "pdf"], "--extract"],
     [["mcp", "--docs-site", "https://docs.test/"], "--docs-site"],
@@ -74,13 +78,21 @@ describe("wrong usage ends with 2, a sentence on stderr and nothing on stdout", 
     assert.notInclude(stderr, "sesame")
   })
 
-  it("under --json a flag's bad value is an invalid_request on stdout too", async () => {
-    const { code, stdout } = await porthole(["search", "a", "--max-results", "many", "--json"])
-    assert.strictEqual(code, 2)
-    assert.deepStrictEqual(linesOf(stdout), [
-      { error: "invalid_request", reason: "max_results", message: "max_results: expected a whole number." },
-    ])
-  })
+  it.each([
+    ["search", "--max-results", "max_results", "a whole number"],
+    ["search", "--freshness-days", "freshness_days", "a whole number"],
+    ["search-and-fetch", "--page", "page", "a whole number"],
+    ["search", "--safesearch", "safesearch", "off, moderate, strict"],
+  ])(
+    "under --json a flag's bad value is an invalid_request on stdout too: %s %s",
+    async (command, flag, reason, expected) => {
+      const { code, stdout } = await porthole([command, "a", flag, "many", "--json"], { entry })
+      assert.strictEqual(code, 2)
+      assert.deepStrictEqual(linesOf(stdout), [
+        { error: "invalid_request", reason, message: `${reason}: expected ${expected}.` },
+      ])
+    },
+  )
 })
 
 describe("help", () => {
@@ -103,8 +115,11 @@ describe("help", () => {
 
   it("every parameter of a tool is a flag", async () => {
     const { stdout: search } = await porthole(["search", "--help"], { entry })
-    for (const flag of ["max-results", "category", "language", "time-range", "domains", "include-metadata"]) {
-      assert.include(search, `--${flag}`)
+    const { stdout: searchAndFetch } = await porthole(["search-and-fetch", "--help"], { entry })
+    for (const parameter of Object.keys(SearchQuery.SearchQuery.fields).filter((name) => name !== "query")) {
+      const flag = `--${parameter.replaceAll("_", "-")}`
+      assert.include(search, flag)
+      assert.include(searchAndFetch, flag)
     }
     const { stdout: fetch } = await porthole(["fetch", "--help"], { entry })
     for (const flag of ["extract", "query", "max-bytes", "max-length"]) assert.include(fetch, `--${flag}`)

@@ -95,17 +95,35 @@ describe("search", () => {
   it("hands every flag on", async () => {
     server.queries.length = 0
     const filters = ["--category", "news", "--language", "de", "--time-range", "week", "--include-metadata"]
-    const sites = ["--domains", "example.com", "--domains", "example.net"]
-    const { code, stdout } = await search(...filters, ...sites, "--max-results", "1", "--provider", "searxng", "--json")
+    const dates = ["--start-date", "2000-01-01", "--end-date", "2100-01-01", "--freshness-days", "3"]
+    const sites = [
+      "--domains",
+      "example.com",
+      "--domains",
+      "example.net",
+      "--exclude-domains",
+      "docs.example.com, x.test",
+    ]
+    const others = ["--country", "at", "--safesearch", "strict", "--page", "2", "--max-results", "1"]
+    const { code, stdout } = await search(...filters, ...dates, ...sites, ...others, "--provider", "searxng", "--json")
     assert.strictEqual(code, 0)
     const [query] = server.queries
     assert.strictEqual(query?.get("categories"), "news")
-    assert.strictEqual(query?.get("language"), "de")
+    assert.strictEqual(query?.get("language"), "de-AT")
     assert.strictEqual(query?.get("time_range"), "week")
+    assert.strictEqual(query?.get("safesearch"), "2")
+    assert.strictEqual(query?.get("pageno"), "2")
     const [result] = linesOf(stdout)
-    assert.deepInclude(result, { count: 1 })
+    assert.deepInclude(result, { count: 1, ignored: ["freshness_days", "start_date", "end_date"] })
     assert.include(stdout, '"engine":"double"')
     assert.notInclude(stdout, "docs.example.org")
+  })
+
+  it("leaves out what was excluded", async () => {
+    const { code, stdout } = await search("--exclude-domains", "example.com,elsewhere.test", "--json")
+    assert.strictEqual(code, 0)
+    assert.deepInclude(linesOf(stdout)[0], { count: 1 })
+    assert.notInclude(stdout, "example.com")
   })
 
   it("without hits is a success that says so", async () => {
@@ -138,7 +156,12 @@ describe("search", () => {
 
   it.each([
     [["--domains", "https://example.com/"], "domains"],
+    [["--exclude-domains", "example.com/path"], "exclude_domains"],
     [["--language", "the one of Goethe"], "language"],
+    [["--country", "Austria"], "country"],
+    [["--start-date", "yesterday"], "start_date"],
+    [["--end-date", "2026-02-30"], "end_date"],
+    [["--start-date", "2026-03-02", "--end-date", "2026-03-01"], "start_date"],
   ])("%j is an invalid_request of the kernel", async (args, reason) => {
     const { code, stdout } = await search(...args, "--json")
     assert.strictEqual(code, 1)

@@ -1,2 +1,4 @@
 /** The store on disk. */
 export * as DiskStore from "./DiskStore.ts"
+/** Keys of providers in a file. */
+export * as KeyFile from "./KeyFile.ts"

@@ -34,7 +34,7 @@ export const layer: Layer.Layer<Handlers, never, WebBackend.WebBackend> = toolki
   }),
 )
 
-/** Any setting, and the address of a SearXNG. What is left out comes from the environment, else from the default. */
+/** Any setting, and the addresses and keys of providers. What is left out comes from the environment, else from the default. */
 export interface NodeOptions extends Settings.SettingsInput, NodeBackend.Options {}
 
 /**
@@ -49,5 +49,5 @@ export const layerNode = (
   layer.pipe(
     Layer.provideMerge(Layer.merge(NodeBackend.layer(options), Economy.layer())),
     Layer.provide(NodeStores.layer()),
-    Layer.provideMerge(Settings.layer(Struct.omit(options, ["searxng_url"]))),
+    Layer.provideMerge(Settings.layer(Struct.omit(options, ["searxng_url", "providers"]))),
   )

@@ -15,7 +15,7 @@ export const webSearch: ToolWording = {
   description:
     "Search the web and get back hits with title, URL and snippet. Use it for anything recent, or that you don't " +
     "know for sure. Snippets are short: read a hit's page with web_fetch before you rely on it. No hits is a normal " +
-    "answer; then try other words, fewer filters or another time_range.",
+    "answer; then try other words or fewer filters. ignored names filters that couldn't be kept to.",
 }
 
 export const webFetch: ToolWording = {

@@ -11,6 +11,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
 import {
   Arguments,
   type Compressor,
@@ -23,6 +24,7 @@ import {
   KnownUrls,
   type Page,
   type PageCache,
+  ProviderName,
   type RequestBudget,
   type Resolver,
   type SearchAndFetch,
@@ -42,6 +44,7 @@ import * as FacadeSettings from "./FacadeSettings.ts"
 import * as NodeBackend from "./NodeBackend.ts"
 import * as NodeStores from "./NodeStores.ts"
 import type { Stores } from "./NodeStores.ts"
+import type { ProviderOptions } from "./providers/Providers.ts"
 import * as WebCalls from "./WebCalls.ts"
 import * as Wording from "./Wording.ts"
 
@@ -64,6 +67,11 @@ export type SwappablePort =
 export interface WebToolsOptions<Ports extends SwappablePort = never> extends FacadeSettings.FacadeSettings {
   /** The address of a SearXNG. Unset, `SEARXNG_URL` is read at each search. */
   readonly searxngUrl?: string | undefined
+  /**
+   * Addresses and keys of providers, by their names: `{ tavily: { key } }`. What is left out is read from the environment
+   * (`TAVILY_API_KEY`, `PORTHOLE_TAVILY_URL`) and from the keys that `porthole keys` stored, at each search.
+   */
+  readonly providers?: ProviderOptions | undefined
   /**
    * Whose tools these are, where several share a Redis, a folder or a store: caches, and the requests a minute
    * under `rateLimitBy: "tenant"`, are shared within a tenant only. Default: `default`.
@@ -140,7 +148,10 @@ export function createWebTools<Ports extends SwappablePort = never>(
   const given = options.docsSites ?? []
   const docs = DocsCalls.of(Effect.runSync(Effect.fromResult(Site.readAll(given, settings))))
   const runtime = ManagedRuntime.make(
-    Layer.merge(NodeBackend.layer({ searxng_url: options.searxngUrl }), Economy.layer()).pipe(
+    Layer.merge(
+      NodeBackend.layer({ searxng_url: options.searxngUrl, providers: options.providers }),
+      Economy.layer(),
+    ).pipe(
       Layer.provide(NodeStores.layer()),
       Layer.provideMerge(options.layers ?? Layer.empty),
       Layer.provideMerge(Layer.succeed(Settings.Settings, settings)),
@@ -225,13 +236,28 @@ const check = (options: object): Effect.Effect<void, Settings.SettingsError> => 
 const expectedOf = (name: string, value: unknown): string | undefined => {
   if (FacadeSettings.names.has(name)) return undefined
   if (name === "searxngUrl") return value === undefined || typeof value === "string" ? undefined : "an address as text"
+  if (name === "providers") return value === undefined || isProviders(value) ? undefined : expectedProviders
   if (name === "tenant") return value === undefined || isText(value) ? undefined : "a name that isn't empty"
   if (name === "layers") return value === undefined || Layer.isLayer(value) ? undefined : "an Effect Layer"
   if (name === "docsSites") return value === undefined || isObjects(value) ? undefined : "a list of documentation sites"
-  return `an option's name (${[...FacadeSettings.names, "searxngUrl", "tenant", "layers", "docsSites"].join(", ")})`
+  return `an option's name (${[...FacadeSettings.names, "searxngUrl", "providers", "tenant", "layers", "docsSites"].join(", ")})`
 }
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== ""
+
+const expectedProviders = `an object of ${ProviderName.ProviderName.literals.join(", ")}, each with url and key as text`
+
+const isProviders = (value: unknown): boolean =>
+  Predicate.isObject(value) &&
+  Object.entries(value).every(
+    ([name, options]) =>
+      ProviderName.isProviderName(name) &&
+      (options === undefined ||
+        (Predicate.isObject(options) &&
+          Object.entries(options).every(
+            ([, option]) => option === undefined || typeof option === "string" || Redacted.isRedacted(option),
+          ))),
+  )
 
 const isObjects = (value: unknown): boolean => Array.isArray(value) && value.every(Predicate.isObject)
 

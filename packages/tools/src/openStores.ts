@@ -21,9 +21,13 @@ export const openStores: Effect.Effect<Context.Context<Stores>, never, Scope.Sco
   const limits = Context.getOption(given, RateLimiter.RateLimiterStore)
   if (Option.isSome(persistence) && Option.isSome(limits)) return both(persistence.value, limits.value)
   const ours = yield* Effect.flatMap(chosen, Layer.build)
-  return both(
-    Option.getOrElse(persistence, () => Context.get(ours, Persistence.BackingPersistence)),
-    Option.getOrElse(limits, () => Context.get(ours, RateLimiter.RateLimiterStore)),
+  // A shared store has the providers' rests, too; in memory a chain keeps its own.
+  return Context.merge(
+    ours,
+    both(
+      Option.getOrElse(persistence, () => Context.get(ours, Persistence.BackingPersistence)),
+      Option.getOrElse(limits, () => Context.get(ours, RateLimiter.RateLimiterStore)),
+    ),
   )
 })
 

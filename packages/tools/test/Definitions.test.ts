@@ -9,6 +9,22 @@ const keysOf = (value: unknown): ReadonlyArray<string> =>
     ? Object.entries(value).flatMap(([key, inner]) => [key].concat(keysOf(inner)))
     : []
 
+/** The parameters that every search of the web has. */
+const filters = [
+  "category",
+  "language",
+  "time_range",
+  "start_date",
+  "end_date",
+  "freshness_days",
+  "country",
+  "safesearch",
+  "domains",
+  "exclude_domains",
+  "page",
+  "include_metadata",
+]
+
 /** A parameter without its description. */
 const range = (definition: Definitions.Definition, parameter: string) =>
   Struct.omit(definition.inputSchema.properties[parameter] ?? {}, ["description"])
@@ -24,7 +40,7 @@ describe("definitions", () => {
       [
         {
           name: "web_search",
-          parameters: ["query", "max_results", "category", "language", "time_range", "domains", "include_metadata"],
+          parameters: ["query", "max_results", ...filters],
           required: ["query"],
         },
         {
@@ -34,16 +50,7 @@ describe("definitions", () => {
         },
         {
           name: "web_search_and_fetch",
-          parameters: [
-            "query",
-            "max_results",
-            "category",
-            "language",
-            "time_range",
-            "domains",
-            "include_metadata",
-            "max_length",
-          ],
+          parameters: ["query", "max_results", ...filters, "max_length"],
           required: ["query"],
         },
       ],
@@ -69,6 +76,24 @@ describe("definitions", () => {
     assert.deepStrictEqual(range(webFetch, "max_length"), length)
     assert.deepStrictEqual(range(webSearchAndFetch, "max_length"), length)
     assert.strictEqual(range(webFetch, "max_bytes")["minimum"], 1_024)
+    for (const search of [webSearch, webSearchAndFetch]) {
+      assert.deepStrictEqual(range(search, "freshness_days"), { type: "integer", minimum: 1, maximum: 3_650 })
+      assert.deepStrictEqual(range(search, "page"), { type: "integer", minimum: 1, maximum: 100 })
+    }
+  })
+
+  it("say which words, which days and how many hosts a filter takes, and no alias", () => {
+    for (const search of [Definitions.webSearch, Definitions.webSearchAndFetch]) {
+      assert.deepStrictEqual(range(search, "safesearch"), { type: "string", enum: ["off", "moderate", "strict"] })
+      for (const day of ["start_date", "end_date"]) {
+        assert.deepStrictEqual(range(search, day), { type: "string", format: "date" })
+      }
+      for (const hosts of ["domains", "exclude_domains"]) {
+        assert.deepStrictEqual(range(search, hosts), { type: "array", items: { type: "string" }, maxItems: 100 })
+      }
+      assert.deepInclude(range(search, "country"), { type: "string" })
+    }
+    assert.notMatch(JSON.stringify(Definitions.definitions), /"(?:include_domains|site|format|use_cache)":\{/)
   })
 
   it("are flat JSON without references", () => {

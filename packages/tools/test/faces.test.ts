@@ -12,6 +12,10 @@ describe("one answer from every face", () => {
   const calls: ReadonlyArray<readonly [ToolName, unknown]> = [
     ["web_search", { query: "portholes" }],
     ["web_search", { query: "portholes", max_results: 2, include_metadata: true, domains: ["example.com"] }],
+    [
+      "web_search",
+      { query: "portholes", max_results: "2.0", site: "example.com, docs.rs", category: "News", language: "" },
+    ],
     ["web_fetch", { url: "https://example.com/" }],
     ["web_fetch", { url: "https://example.com/", extract: "text", max_length: 300 }],
     ["web_fetch", { url: "http://169.254.169.254/latest/meta-data" }],
@@ -65,13 +69,13 @@ for (const [label, face] of faces) {
       ["web_search", { query: 7 }, "query"],
       ["web_search", { query: "x".repeat(2_001) }, "query"],
       ["web_search", { query: "x", max_results: 1.5 }, "max_results"],
-      ["web_search", { query: "x", max_results: "10" }, "max_results"],
+      ["web_search", { query: "x", max_results: "10 hits" }, "max_results"],
       ["web_search", { query: "x", max_results: [] }, "max_results"],
       ["web_search", { query: "x", category: "images" }, "category"],
       ["web_search", { query: "x", time_range: "decade" }, "time_range"],
       ["web_search", { query: "x", language: "english please" }, "language"],
       ["web_search", { query: "x", domains: ["https://example.com/path"] }, "domains"],
-      ["web_search", { query: "x", domains: "example.com" }, "domains"],
+      ["web_search", { query: "x", domains: "https://example.com/" }, "domains"],
       ["web_search", { query: "x", include_metadata: "yes" }, "include_metadata"],
       ["web_fetch", {}, "url"],
       ["web_fetch", { url: ["https://example.com/"] }, "url"],
@@ -95,6 +99,20 @@ for (const [label, face] of faces) {
       )
     }
 
+    it.effect("as a model may write them are understood", () =>
+      Effect.gen(function* () {
+        const backend = recording()
+        const args = { query: "x", max_results: " 2 ", site: "Example.com", category: "News", include_metadata: "true" }
+        assert.isFalse((yield* face(backend.layer, "web_search", args)).isFailure)
+        assert.deepInclude(backend.queries[0], {
+          max_results: 2,
+          domains: ["example.com"],
+          category: "news",
+          include_metadata: true,
+        })
+      }),
+    )
+
     for (const [given, asked] of [
       [9_999, 100],
       [0, 1],
@@ -116,7 +134,7 @@ for (const [label, face] of faces) {
     it.effect("unknown keys are ignored", () =>
       Effect.gen(function* () {
         const backend = recording()
-        const { isFailure } = yield* face(backend.layer, "web_search", { query: "x", mood: "blue", page: "x" })
+        const { isFailure } = yield* face(backend.layer, "web_search", { query: "x", mood: "blue", urls: "x" })
         assert.isFalse(isFailure)
         assert.deepStrictEqual(backend.queries, [{ query: "x", max_results: 10 }])
       }),

@@ -67,7 +67,7 @@ describe("nothing of the inside reaches a model", { timeout: 60_000 }, () => {
         fc.asyncProperty(
           fc.constantFrom<ToolName>("web_search", "web_fetch", "web_search_and_fetch"),
           fc.dictionary(
-            fc.constantFrom("query", "max_results", "category", "language", "time_range", "domains", "url", "extract"),
+            fc.constantFrom(...WebError.ParameterNames, "site", "include_domains", "format", "use_cache"),
             fc.oneof(secret, fc.array(secret), fc.dictionary(secret, secret)),
           ),
           async (name, args) => {

@@ -18,9 +18,11 @@ export const fetch = Command.make(
     maxLength: Flags.maxLength("Cut the text after this many characters, 200 to 1000000 (default 20000)"),
     noCache: Flags.toggle("no-cache", "Read the page anew instead of taking a recent copy from the cache"),
     robots: Flags.robots,
+    reader: Flags.reader,
+    tenant: Flags.tenant,
     json: Flags.json("Print the page, or the error, as one JSON document"),
   },
-  ({ url, mode, query, maxBytes, maxLength, noCache, robots, json }) =>
+  ({ url, mode, query, maxBytes, maxLength, noCache, robots, reader, tenant, json }) =>
     Effect.flatMap(
       Effect.promise(() => import("../runs/web.ts")),
       ({ fetch }) =>
@@ -33,8 +35,9 @@ export const fetch = Command.make(
             ...Flags.given("max_length", maxLength),
             ...(noCache ? { cache: false } : {}),
           },
-          settings: { robots },
+          settings: { robots, ...Flags.given("reader", reader) },
           json,
+          ...Flags.given("tenant", tenant),
         }),
     ),
 ).pipe(

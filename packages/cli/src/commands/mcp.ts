@@ -5,12 +5,16 @@ import * as Flags from "../Flags.ts"
 
 export const mcp = Command.make(
   "mcp",
-  { provider: Flags.provider, docsSites: Flags.docsSites, tenant: Flags.tenant },
-  ({ docsSites, provider, tenant }) =>
+  { provider: Flags.provider, reader: Flags.reader, docsSites: Flags.docsSites, tenant: Flags.tenant },
+  ({ docsSites, provider, reader, tenant }) =>
     Effect.flatMap(
       Effect.promise(() => import("../runs/mcp.ts")),
       ({ serve }) =>
-        serve({ settings: Flags.given("provider", provider), docsSites, ...Flags.given("tenant", tenant) }),
+        serve({
+          settings: { ...Flags.given("provider", provider), ...Flags.given("reader", reader) },
+          docsSites,
+          ...Flags.given("tenant", tenant),
+        }),
     ),
 ).pipe(
   Command.withDescription("Serve the tools to an MCP client over stdin and stdout; logs go to stderr."),

@@ -14,11 +14,7 @@ const filters = {
     Flag.withDescription("What to search: web pages (default) or recent news"),
     Flag.optional,
   ),
-  language: Flag.String("language").pipe(
-    Flag.withMetavar("code"),
-    Flag.withDescription("Language of the results, such as en or de-AT"),
-    Flag.optional,
-  ),
+  language: Flags.text("language", "code", "Language of the results, such as en or de-AT"),
   timeRange: Flag.Literals("time-range", [
     "day",
     "week",
@@ -28,11 +24,21 @@ const filters = {
     Flag.withDescription("Only results from the last day, week, month or year"),
     Flag.optional,
   ),
-  domains: Flag.String("domains").pipe(
-    Flag.withMetavar("host"),
-    Flag.withDescription("Only results from this site and its subdomains; may be repeated"),
-    Flag.atLeast(0),
+  startDate: Flags.text("start-date", "date", "Only results published on this day or later, such as 2026-03-31"),
+  endDate: Flags.text("end-date", "date", "Only results published on this day or earlier"),
+  freshnessDays: Flags.count("freshness-days", "Only results published within this many days"),
+  country: Flags.text("country", "code", "Results as seen from this country, such as AT"),
+  safesearch: Flag.Literals("safesearch", [
+    "off",
+    "moderate",
+    "strict",
+  ] satisfies ReadonlyArray<SearchQuery.SafeSearch>).pipe(
+    Flag.withDescription("How strictly to leave out explicit results (default: the provider's choice)"),
+    Flag.optional,
   ),
+  domains: Flags.hosts("domains", "Only results from this site and its subdomains; may be repeated"),
+  excludeDomains: Flags.hosts("exclude-domains", "No results from this site and its subdomains; may be repeated"),
+  page: Flags.count("page", "Which page of results to print, 1 (default) to 100"),
   includeMetadata: Flags.toggle("include-metadata", "Also tell what is known of each hit: engine, score, date, …"),
 }
 
@@ -40,16 +46,30 @@ interface Filters {
   readonly category: Option.Option<SearchQuery.Category>
   readonly language: Option.Option<string>
   readonly timeRange: Option.Option<SearchQuery.TimeRange>
+  readonly startDate: Option.Option<string>
+  readonly endDate: Option.Option<string>
+  readonly freshnessDays: Option.Option<number>
+  readonly country: Option.Option<string>
+  readonly safesearch: Option.Option<SearchQuery.SafeSearch>
   readonly domains: ReadonlyArray<string>
+  readonly excludeDomains: ReadonlyArray<string>
+  readonly page: Option.Option<number>
   readonly includeMetadata: boolean
 }
 
-const filtersOf = ({ category, language, timeRange, domains, includeMetadata }: Filters) => ({
-  ...Flags.given("category", category),
-  ...Flags.given("language", language),
-  ...Flags.given("time_range", timeRange),
-  ...(domains.length === 0 ? {} : { domains: domains.flatMap((list) => list.split(",")) }),
-  ...(includeMetadata ? { include_metadata: true } : {}),
+const filtersOf = (flags: Filters) => ({
+  ...Flags.given("category", flags.category),
+  ...Flags.given("language", flags.language),
+  ...Flags.given("time_range", flags.timeRange),
+  ...Flags.given("start_date", flags.startDate),
+  ...Flags.given("end_date", flags.endDate),
+  ...Flags.given("freshness_days", flags.freshnessDays),
+  ...Flags.given("country", flags.country),
+  ...Flags.given("safesearch", flags.safesearch),
+  ...(flags.domains.length === 0 ? {} : { domains: flags.domains }),
+  ...(flags.excludeDomains.length === 0 ? {} : { exclude_domains: flags.excludeDomains }),
+  ...Flags.given("page", flags.page),
+  ...(flags.includeMetadata ? { include_metadata: true } : {}),
 })
 
 const run = Effect.promise(() => import("../runs/web.ts"))
@@ -61,24 +81,32 @@ export const search = Command.make(
     maxResults: Flags.count("max-results", "How many hits to print at most, 1 to 100 (default 10)"),
     ...filters,
     provider: Flags.provider,
+    tenant: Flags.tenant,
     json: Flags.json("Print the result, or the error, as one JSON document"),
   },
-  ({ query, maxResults, provider, json, ...rest }) =>
+  ({ query, maxResults, provider, tenant, json, ...rest }) =>
     Effect.flatMap(run, ({ search }) =>
       search({
         input: { query, ...Flags.given("max_results", maxResults), ...filtersOf(rest) },
         settings: Flags.given("provider", provider),
         json,
+        ...Flags.given("tenant", tenant),
       }),
     ),
 ).pipe(
-  Command.withDescription("Search the web. The SearXNG to ask is named by SEARXNG_URL."),
+  Command.withDescription(
+    "Search the web, with the providers that are configured (`porthole doctor` lists them); where none is, with DuckDuckGo and Wikipedia.",
+  ),
   Command.withShortDescription("Search the web"),
   Command.withExamples([
     { command: 'porthole search "effect typescript" --max-results 5', description: "Print five hits" },
     {
       command: "porthole search rust --domains docs.rs --domains rust-lang.org --json",
       description: "Two sites only, as JSON",
+    },
+    {
+      command: "porthole search tides --start-date 2026-01-01 --exclude-domains pinterest.com",
+      description: "Of this year, and not from one site",
     },
   ]),
 )
@@ -92,9 +120,11 @@ export const searchAndFetch = Command.make(
     maxLength: Flags.maxLength("Characters of page text in all, shared by the pages (default 20000)"),
     robots: Flags.robots,
     provider: Flags.provider,
+    reader: Flags.reader,
+    tenant: Flags.tenant,
     json: Flags.json("Print the result, or the error, as one JSON document"),
   },
-  ({ query, maxResults, maxLength, robots, provider, json, ...rest }) =>
+  ({ query, maxResults, maxLength, robots, provider, reader, tenant, json, ...rest }) =>
     Effect.flatMap(run, ({ searchThenFetch }) =>
       searchThenFetch({
         input: {
@@ -103,8 +133,9 @@ export const searchAndFetch = Command.make(
           ...Flags.given("max_length", maxLength),
           ...filtersOf(rest),
         },
-        settings: { robots, ...Flags.given("provider", provider) },
+        settings: { robots, ...Flags.given("provider", provider), ...Flags.given("reader", reader) },
         json,
+        ...Flags.given("tenant", tenant),
       }),
     ),
 ).pipe(

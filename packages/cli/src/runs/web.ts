@@ -24,6 +24,7 @@ export interface Call<Input> {
   readonly input: Input
   readonly settings: Settings.SettingsInput
   readonly json: boolean
+  readonly tenant?: string
 }
 
 type Run = Effect.Effect<void, Quit.Quit | OutputClosed, Output>
@@ -59,13 +60,14 @@ export const searchThenFetch = (call: Call<SearchAndFetch.SearchAndFetchInput>):
 // --- private --------------------------------------------------------------------------
 
 const run = <A>(
-  { settings, json }: Call<unknown>,
+  { settings, json, tenant }: Call<unknown>,
   task: {
     readonly activity: string
     readonly make: Effect.Effect<A, WebError.WebError, WebBackend.WebBackend>
     readonly view: (style: Style) => (answer: A) => View
   },
-): Run => withSettings(settings, () => Answer.give({ ...task, json, make: Effect.provide(task.make, beneath()) }))
+): Run =>
+  withSettings(settings, () => Answer.give({ ...task, json, make: Effect.provide(task.make, beneath()) }), tenant)
 
 /** The backend, caches and limits of one run. */
 const beneath = (): Layer.Layer<WebBackend.WebBackend | Economy.Economy> =>

@@ -6,6 +6,7 @@ import type * as Scope from "effect/Scope"
 import type { Attempt } from "../domain/SearchResult.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
+import * as Fault from "./Fault.ts"
 import type { Kind } from "./Kind.ts"
 import type { Link, Options } from "./Link.ts"
 import type { Rests } from "./Rests.ts"
@@ -62,7 +63,8 @@ export const make = Effect.fnUntraced(function* <A extends Request, B, C, E1, R1
     const tried = yield* asked(request)
     const [first, ...others] = tried.filter((one) => one.outcome === "answered")
     if (first !== undefined) return { answers: [first, ...others], tried }
-    const last = tried.findLast((one) => !isUnconfigured(one)) ?? tried.at(-1)
+    const last =
+      tried.findLast((one) => !isMissing(one)) ?? tried.findLast((one) => !isUnconfigured(one)) ?? tried.at(-1)
     const error = last === undefined || last.outcome === "answered" ? nobody(kind.name) : last.error
     return yield* Effect.fail(setUp === undefined ? error : saying(error, setUp))
   })
@@ -80,6 +82,10 @@ export const attemptsOf = (
 // --- private --------------------------------------------------------------------------
 
 const isUnconfigured = ({ outcome }: Try.Tried<unknown>): boolean => outcome === "unconfigured"
+
+/** Whether it hasn't what it needs, known before it was asked or only then. */
+const isMissing = (one: Try.Tried<unknown>): boolean =>
+  one.outcome !== "answered" && Fault.faultOf(one.error) === "not_configured"
 
 /** A little before its caller gives up: that a link took too long is to be told, and counted, not cut off. */
 const endOf = Effect.fnUntraced(function* <A extends Request>(

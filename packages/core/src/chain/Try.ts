@@ -70,8 +70,9 @@ export const ask = Effect.fnUntraced(function* <A extends { readonly endsAt?: nu
         return Effect.succeed({ outcome: "skipped", provider, error: resting(provider, error.fault, error.retryAfter) })
       }
       if (!goesOn(error)) return Effect.fail(error)
+      // Not `unconfigured`: who was thought to be set up, and isn't for now, has no public provider in its place.
       const isMissing = Fault.faultOf(error) === "not_configured"
-      return Effect.succeed({ outcome: isMissing ? "unconfigured" : "failed", provider, error })
+      return Effect.succeed({ outcome: isMissing ? "skipped" : "failed", provider, error })
     }),
   )
 })

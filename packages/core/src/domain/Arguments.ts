@@ -4,15 +4,19 @@
  * was given.
  */
 import * as Effect from "effect/Effect"
-import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
+import * as Leniency from "./Leniency.ts"
 import { isErrorReason, make, type WebError } from "./WebError.ts"
 
-/** Decodes arguments by a schema without services. A parameter sent as `null` counts as left out. */
+/**
+ * Decodes arguments by a schema without services, as leniently as `Leniency` says. What has been decoded
+ * decodes to itself, so a face and a use-case may both do so.
+ */
 export const decode = <A>(schema: Schema.ConstraintDecoder<A>): ((input: unknown) => Effect.Effect<A, WebError>) => {
   const read = Schema.decodeUnknownEffect(schema)
-  return (input) => Effect.mapError(read(withoutNulls(input)), (error) => fromIssue(error.issue))
+  const form = Leniency.of(schema)
+  return (input) => Effect.mapError(read(form(input)), (error) => fromIssue(error.issue))
 }
 
 /** `invalid_request` out of a schema's issue. */
@@ -33,10 +37,6 @@ export const invalid = (field: string | undefined, message: string): WebError =>
   )
 
 // --- private ----------------------------------------------------------------------------
-
-/** Strict modes of some model providers make every parameter required and have unset ones sent as `null`. */
-const withoutNulls = (input: unknown): unknown =>
-  Predicate.isObject(input) ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) : input
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 

@@ -10,7 +10,7 @@ export const defaultResults = 5
 export const DocsSearchRequest = Schema.Struct({
   query: Parameter.Text.annotateKey({ description: "What to look for in the documentation, in a few words." }),
   max_results: Schema.optionalKey(Parameter.clamped(1, 50)).annotateKey({
-    description: `How many hits to return at most, 1 to 50 (default ${defaultResults}).`,
+    description: `How many hits to return at most (default ${defaultResults}).`,
   }),
 })
 export type DocsSearchRequest = typeof DocsSearchRequest.Type

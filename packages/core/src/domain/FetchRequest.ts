@@ -23,10 +23,10 @@ export const FetchRequest = Schema.Struct({
       "What you want to know from the page. Long pages are shortened to what answers it, where that is set up.",
   }),
   max_bytes: Schema.optionalKey(Parameter.clamped(1_024)).annotateKey({
-    description: "Cut the returned text after this many bytes (UTF-8), at least 1024.",
+    description: "Cut the returned text after this many bytes (UTF-8).",
   }),
   max_length: Schema.optionalKey(MaxLength).annotateKey({
-    description: "Cut the returned text after this many characters, 200 to 1000000 (default 20000).",
+    description: "Cut the returned text after this many characters (default 20000).",
   }),
   cache: Schema.optionalKey(Schema.Boolean).annotateKey({
     description: "false reads the page anew instead of taking a recent copy (default true).",

@@ -38,6 +38,17 @@ export const clamped = (minimum: number, maximum?: number): Schema.Codec<number>
     }),
   )
 
+/** Most entries of a list. */
+export const maxListLength = 100
+
+/** Host names; whether each is one is judged where they become `DomainRules`. */
+export const HostNames = Schema.Array(Schema.String).check(
+  Schema.makeFilter((names: ReadonlyArray<string>) => names.length <= maxListLength, {
+    expected: `a list of at most ${maxListLength} host names`,
+    toJsonSchema: () => ({ maxItems: maxListLength }),
+  }),
+)
+
 /** A language as SearXNG and most providers take it: `en`, `de-AT`, `zh-Hans-CN` (BCP 47), `all` or `auto`. */
 export const Language = Schema.String.check(
   Schema.isPattern(/^(?:all|auto|[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3})$/, {

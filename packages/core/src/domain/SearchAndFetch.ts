@@ -11,12 +11,11 @@ import * as WebError from "./WebError.ts"
 export const SearchAndFetchRequest = Schema.Struct({
   query: Parameter.Text.annotateKey({ description: "What to search for, in a few words or as a question." }),
   max_results: Schema.optionalKey(Parameter.clamped(1, 10)).annotateKey({
-    description: "How many pages to read, 1 to 10 (default 3).",
+    description: "How many pages to read (default 3).",
   }),
   ...filters,
   max_length: Schema.optionalKey(MaxLength).annotateKey({
-    description:
-      "Characters of page text to return in all, shared evenly by the pages, 200 to 1000000 (default 20000).",
+    description: "Characters of page text to return in all, shared evenly by the pages (default 20000).",
   }),
 })
 export type SearchAndFetchRequest = typeof SearchAndFetchRequest.Type

@@ -53,10 +53,11 @@ export const readRow = Schema.decodeUnknownOption(
   }),
 )
 
-/** A hit made of a row, and whether its snippet was cut. */
+/** A hit made of a row, whether its snippet was cut, and when it was published (ISO 8601 in UTC), if that is known. */
 export interface ReadHit {
   readonly hit: SearchHit
   readonly cut: boolean
+  readonly publishedAt: string | undefined
 }
 
 /** Reads one row; `None` is a bad row. */
@@ -74,6 +75,7 @@ export const fromRow = (row: unknown, includeMetadata: boolean): Option.Option<R
         ...(Object.keys(known).length > 0 ? { metadata: known } : {}),
       },
       cut: text.cut,
+      publishedAt: Predicate.isObject(metadata) ? readDate(metadata["published_at"]) : undefined,
     })
   })
 
@@ -84,8 +86,7 @@ const readMetadata = (metadata: unknown): HitMetadata => {
   const engine = word(metadata["engine"])
   const score = metadata["score"]
   const category = word(metadata["category"])
-  const published = metadata["published_at"]
-  const published_at = typeof published === "string" ? PublishedAt.toIso(published) : undefined
+  const published_at = readDate(metadata["published_at"])
   const thumbnail = typeof metadata["thumbnail"] === "string" ? HttpUrl.normalise(metadata["thumbnail"]) : undefined
   return {
     ...(engine === undefined ? {} : { engine }),
@@ -95,6 +96,9 @@ const readMetadata = (metadata: unknown): HitMetadata => {
     ...(thumbnail === undefined || thumbnail.length > 2_048 ? {} : { thumbnail }),
   }
 }
+
+const readDate = (value: unknown): string | undefined =>
+  typeof value === "string" ? PublishedAt.toIso(value) : undefined
 
 const word = (value: unknown): string | undefined => {
   const text = typeof value === "string" ? UntrustedText.clean(value, 100).text : ""

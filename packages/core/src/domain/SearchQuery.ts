@@ -17,41 +17,41 @@ export type SafeSearch = typeof SafeSearch.Type
 /** The filters that every search tool shares; descriptions are what the model reads. */
 export const filters = {
   category: Schema.optionalKey(Category).annotateKey({
-    description: "What to search: general web pages (default) or recent news articles.",
+    description: "Search general web pages (default) or recent news.",
   }),
   language: Schema.optionalKey(Parameter.Language).annotateKey({
-    description: "Language of the results, as a code such as en or de-AT. Leave out for any language.",
+    description: "Language of the results, such as en or de-AT (default any).",
   }),
   time_range: Schema.optionalKey(TimeRange).annotateKey({
-    description: "Only results from the last day, week, month or year. Leave out for any date.",
+    description: "Only results from the last day, week, month or year.",
   }),
   start_date: Schema.optionalKey(Parameter.IsoDate).annotateKey({
-    description: "Only results published on this day or later, as YYYY-MM-DD.",
+    description: "Only results published on this day (YYYY-MM-DD) or later.",
   }),
   end_date: Schema.optionalKey(Parameter.IsoDate).annotateKey({
-    description: "Only results published on this day or earlier, as YYYY-MM-DD.",
+    description: "Only results published on this day (YYYY-MM-DD) or earlier.",
   }),
   freshness_days: Schema.optionalKey(Parameter.clamped(1, 3_650)).annotateKey({
     description: "Only results published within this many days.",
   }),
   country: Schema.optionalKey(Parameter.Country).annotateKey({
-    description: "Results as they are seen from a country, as its two-letter code, such as AT.",
+    description: "Results as seen from this country: its two-letter code, such as AT.",
   }),
   safesearch: Schema.optionalKey(SafeSearch).annotateKey({
-    description: "How strictly results that aren't for children are left out. Leave out for the provider's own choice.",
+    description: "How strictly to leave out explicit results (default: the provider's choice).",
   }),
-  domains: Schema.optionalKey(Schema.Array(Schema.String)).annotateKey({
+  domains: Schema.optionalKey(Parameter.HostNames).annotateKey({
     description:
-      "Only results from these sites: host names without scheme or path, such as example.com, which includes its subdomains.",
+      "Only results from these sites and their subdomains: host names such as example.com, without scheme or path.",
   }),
-  exclude_domains: Schema.optionalKey(Schema.Array(Schema.String)).annotateKey({
-    description: "No results from these sites and their subdomains: host names without scheme or path.",
+  exclude_domains: Schema.optionalKey(Parameter.HostNames).annotateKey({
+    description: "No results from these sites and their subdomains.",
   }),
   page: Schema.optionalKey(Parameter.clamped(1, 100)).annotateKey({
-    description: "Which page of results, 1 (default) to 100.",
+    description: "Which page of results to return (default 1).",
   }),
   include_metadata: Schema.optionalKey(Schema.Boolean).annotateKey({
-    description: "Also return what is known of each hit: engine, score, category, publication date, thumbnail.",
+    description: "Also return what is known of each hit: engine, score, category, date, thumbnail.",
   }),
 }
 
@@ -63,7 +63,7 @@ export const filters = {
 export const SearchQuery = Schema.Struct({
   query: Parameter.Text.annotateKey({ description: "What to search for, in a few words or as a question." }),
   max_results: Schema.optionalKey(Parameter.clamped(1, 100)).annotateKey({
-    description: "How many hits to return at most, 1 to 100 (default 10).",
+    description: "How many hits to return at most (default 10).",
   }),
   ...filters,
 })

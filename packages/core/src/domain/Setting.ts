@@ -164,6 +164,34 @@ export const choice = <const L extends ReadonlyArray<string>>(options: {
   about: options.about,
 })
 
+/** A non-empty list of words, each once, as an array or as text by comma. */
+export const words = <const L extends ReadonlyArray<string>>(options: {
+  readonly of: L
+  readonly fallback: ReadonlyArray<L[number]>
+  readonly about: string
+}): Setting<ReadonlyArray<L[number]>> => ({
+  read: reader(Schema.Array(Schema.Literals(options.of)).check(Schema.isMinLength(1)), wordsOf),
+  fallback: options.fallback,
+  bounds: `a list of ${options.of.map((word) => `\`${word}\``).join(", ")}`,
+  shown: options.fallback.join(","),
+  about: options.about,
+})
+
+/** As {@link words}, or `auto`, which is the default. */
+export const wordsOrAuto = <const L extends ReadonlyArray<string>>(options: {
+  readonly of: L
+  readonly about: string
+}): Setting<"auto" | ReadonlyArray<L[number]>> => ({
+  read: reader(
+    Schema.Union([Schema.Literal("auto"), Schema.Array(Schema.Literals(options.of)).check(Schema.isMinLength(1))]),
+    (input) => (typeof input === "string" && input.trim().toLowerCase() === "auto" ? "auto" : wordsOf(input)),
+  ),
+  fallback: "auto",
+  bounds: `\`auto\`, or a list of ${options.of.map((word) => `\`${word}\``).join(", ")}`,
+  shown: "auto",
+  about: options.about,
+})
+
 /** A non-empty list of whole numbers within bounds, as an array or as text by comma. */
 export const intList = (options: {
   readonly minimum: number
@@ -181,6 +209,11 @@ export const intList = (options: {
 })
 
 // --- readers -------------------------------------------------------------------
+
+const wordsOf = (input: unknown): unknown => {
+  const parts = typeof input === "string" ? input.split(",").map((part) => part.trim().toLowerCase()) : input
+  return Array.isArray(parts) ? Array.from(new Set(parts)) : parts
+}
 
 const reader = <A>(schema: Schema.Codec<A>, loosen: (input: unknown) => unknown): Setting<A>["read"] => {
   const accepts = Schema.is(schema)

@@ -14,6 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import * as ProviderName from "./ProviderName.ts"
 import * as Setting from "./Setting.ts"
 import { VERSION } from "./Version.ts"
 
@@ -29,7 +30,11 @@ export interface SettingsShape {
   readonly user_agent: string | undefined
   readonly user_agent_url: string | undefined
   readonly compress_instruction: string
-  readonly provider: "searxng"
+  readonly provider: "auto" | ReadonlyArray<ProviderName.ProviderName>
+  readonly search_mode: "chain" | "fan_out"
+  readonly duckduckgo: boolean
+  readonly reader: ReadonlyArray<ProviderName.ReaderName>
+  readonly key_store: "file" | "redis"
   readonly per_host_concurrency: number
   readonly pin_ttl: Duration.Duration
   readonly ports: ReadonlyArray<number>
@@ -104,7 +109,27 @@ export const table: { readonly [K in keyof SettingsShape]: Setting.Setting<Setti
     fallback: "Keep the facts, figures, names, dates, code and links; drop repetition and filler.",
     about: "What a `Compressor` is told to do; a call's `query` overrides it.",
   }),
-  provider: Setting.choice({ of: ["searxng"], fallback: "searxng", about: "The search backend." }),
+  provider: Setting.wordsOrAuto({
+    of: ProviderName.ProviderName.literals,
+    about:
+      "Who is asked, in this order. `auto` is all that are configured, in the order of the bounds, and only where none is `duckduckgo`, then `wikipedia`.",
+  }),
+  search_mode: Setting.choice({
+    of: ["chain", "fan_out"],
+    fallback: "chain",
+    about: "`chain` asks the next provider when one fails; `fan_out` asks all at once and merges what they answer.",
+  }),
+  duckduckgo: Setting.toggle({ fallback: true, about: "Whether DuckDuckGo's page may be asked at all." }),
+  reader: Setting.words({
+    of: ProviderName.ReaderName.literals,
+    fallback: ["pinned"],
+    about: "Who reads pages, in this order: `pinned` is our own transport, the others fetch pages on their machines.",
+  }),
+  key_store: Setting.choice({
+    of: ["file", "redis"],
+    fallback: "file",
+    about: "Where `porthole keys` stores keys: a file of this user's, or the Redis of `redis_url`.",
+  }),
   per_host_concurrency: Setting.int({
     minimum: 1,
     maximum: 32,
@@ -286,6 +311,10 @@ const collect = <E>(
     user_agent_url: read("user_agent_url"),
     compress_instruction: read("compress_instruction"),
     provider: read("provider"),
+    search_mode: read("search_mode"),
+    duckduckgo: read("duckduckgo"),
+    reader: read("reader"),
+    key_store: read("key_store"),
     per_host_concurrency: read("per_host_concurrency"),
     pin_ttl: read("pin_ttl"),
     ports: read("ports"),

@@ -47,10 +47,17 @@ export class EndpointError extends Schema.TaggedError<EndpointError>()("Endpoint
   }
 }
 
-/** Sends a request, once or twice, and reads the whole answer within `deadline`. */
+/** How a request is sent. */
+export interface Sending {
+  readonly deadline: Duration.Duration
+  /** Sent once only, where a second try makes things worse. */
+  readonly once?: boolean
+}
+
+/** Sends a request, once or twice, and reads the whole answer within the deadline. */
 export const execute = Effect.fnUntraced(function* (
   request: HttpClientRequest.HttpClientRequest,
-  options: { readonly deadline: Duration.Duration },
+  options: Sending,
 ): Effect.fn.Return<EndpointResponse, EndpointError, HttpClient.HttpClient> {
   const settings = yield* Settings
   const client = yield* HttpClient.HttpClient
@@ -66,7 +73,8 @@ export const execute = Effect.fnUntraced(function* (
   return yield* once.pipe(
     Effect.retry({
       schedule: secondTry,
-      while: (failure) => Effect.map(Clock.currentTimeMillis, (now) => isWorthIt(failure, now, endsAt)),
+      while: (failure) =>
+        Effect.map(Clock.currentTimeMillis, (now) => options.once !== true && isWorthIt(failure, now, endsAt)),
     }),
     Effect.catch((failure) => (isResponse(failure) ? Effect.succeed(failure) : Effect.fail(failure))),
     Effect.timeoutOrElse({
@@ -111,7 +119,9 @@ const secondTry = Schedule.recurs(1).pipe(
 
 // --- reading ------------------------------------------------------------------------------
 
-const unreachable = (cause: unknown): EndpointError => new EndpointError({ reason: "unreachable", cause })
+/** What lay beneath, without the request: its headers may hold a key. */
+const unreachable = (error: HttpClientError): EndpointError =>
+  new EndpointError({ reason: "unreachable", cause: "cause" in error.reason ? error.reason.cause : error.reason._tag })
 
 const readAnswer = Effect.fnUntraced(function* (response: HttpClientResponse) {
   const received = yield* collect(Stream.catch(response.stream, orNothing))

@@ -13,20 +13,26 @@ import { hostOf } from "./UrlParts.ts"
 /** Host names in canonical form. */
 export type DomainRules = ReadonlyArray<HostName.HostName>
 
-/** Reads the `domains` of a request, each a host name and nothing but one, or fails naming the parameter. */
-export const read = (domains: ReadonlyArray<string>): Result.Result<DomainRules, WebError> => {
+/** Reads the `domains` of a request, or its `exclude_domains`, each a host name and nothing but one, or fails naming the parameter. */
+export const read = (
+  domains: ReadonlyArray<string>,
+  parameter: "domains" | "exclude_domains" = "domains",
+): Result.Result<DomainRules, WebError> => {
   const names = new Set<HostName.HostName>()
   for (const domain of domains) {
     const name = HostName.fromText(domain)
-    if (name === undefined) return notHostNames
+    if (name === undefined) return Result.fail(notHostNames(parameter))
     names.add(name)
   }
   return Result.succeed(Array.from(names))
 }
 
 /** Whether the host of an absolute URL lies within one of the domains; without domains every URL does. */
-export const admits = (domains: DomainRules, url: string): boolean => {
-  if (domains.length === 0) return true
+export const admits = (domains: DomainRules, url: string): boolean => domains.length === 0 || covers(domains, url)
+
+/** Whether the host of an absolute URL lies within one of the domains; without domains no URL does. */
+export const covers = (domains: DomainRules, url: string): boolean => {
+  if (domains.length === 0) return false
   const host = HostName.fromText(URL.parse(url)?.hostname ?? "")
   return host !== undefined && domains.some((domain) => HostName.isWithin(host, domain))
 }
@@ -53,6 +59,5 @@ export const allowed = ({ allow_domains }: DomainPattern.DomainLists): DomainRul
 /** Providers take a handful of domains in one query. */
 const mostAskedFor = 10
 
-const notHostNames: Result.Result<never, WebError> = Result.fail(
-  invalid("domains", "domains: expected host names such as example.com, without scheme, path or port."),
-)
+const notHostNames = (parameter: string): WebError =>
+  invalid(parameter, `${parameter}: expected host names such as example.com, without scheme, path or port.`)

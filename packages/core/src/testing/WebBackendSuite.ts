@@ -1,6 +1,7 @@
 /** The contract of `WebBackend`, for every provider; each half on its own, and all through the kernel's use-cases. */
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import type { ExtractMode } from "../domain/FetchRequest.ts"
 import type { MediaType } from "../domain/ImageType.ts"
 import type { WebError, Wire } from "../domain/WebError.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
@@ -28,6 +29,8 @@ export interface SearchFixture {
 /** What the extract half needs: the provider with a page at `url`, and in each of its faults. */
 export interface ExtractFixture {
   readonly url: string
+  /** The modes that the provider can give; all of them unless it is said. */
+  readonly modes?: ReadonlyArray<ExtractMode>
   readonly found: Layer.Layer<WebBackend>
   readonly faults: ReadonlyArray<Failing>
 }
@@ -81,7 +84,7 @@ export const searchCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case
 
 /** The cases of the extract half. */
 export const extractCases = (fixture: ExtractFixture): ReadonlyArray<Contract.Case> => [
-  ...(["markdown", "text", "html"] as const).map((extract) =>
+  ...(fixture.modes ?? (["markdown", "text", "html"] as const)).map((extract) =>
     test(`gives a page that the kernel accepts, as ${extract}`, fixture.found, () =>
       Effect.flatMap(webFetch({ url: fixture.url, extract }), (page) =>
         Contract.expect(

@@ -32,7 +32,7 @@ const most = 50
 
 const find = Effect.fnUntraced(function* (site: Site, { max_results = defaultResults, query }: DocsSearchRequest) {
   const policy = { ...(yield* Settings), within: site.within }
-  const { ignored, ...found } = yield* findHits(
+  return yield* findHits(
     {
       query,
       max_results: Math.min(most, surplus * max_results),
@@ -40,7 +40,4 @@ const find = Effect.fnUntraced(function* (site: Site, { max_results = defaultRes
     },
     { admits: (url) => Result.isSuccess(WebUrl.parse(url, policy)), most: max_results },
   )
-  // The domain is ours: that a provider can't be asked for one is nothing that the model could change.
-  const told = ignored?.filter((field) => field !== "domains") ?? []
-  return { ...found, ...(told.length === 0 ? {} : { ignored: told }) }
 })

@@ -71,6 +71,7 @@ const shape = ({ mode, url, within }: ReadRequest, settings: SettingsShape): Rea
   mode,
   userAgent(settings),
   settings.robots,
+  settings.reader,
   within ?? null,
 ]
 

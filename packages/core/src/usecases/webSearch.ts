@@ -1,7 +1,7 @@
 /**
  * The use-case behind `web_search`: validate the query, take the answer from the cache or ask the
- * backend under a deadline, trust none of its rows, keep to the domains and the count that were asked
- * for, stay within the output budget, and say what was cut.
+ * backend under a deadline, trust none of its rows, keep to the domains, the dates and the count that were
+ * asked for, stay within the output budget, and say what was cut.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -10,6 +10,7 @@ import * as Option from "effect/Option"
 import * as Struct from "effect/Struct"
 import * as Arguments from "../domain/Arguments.ts"
 import { Conversation } from "../domain/Conversation.ts"
+import * as DateWindow from "../domain/DateWindow.ts"
 import * as SearchHit from "../domain/SearchHit.ts"
 import { SearchQuery, type SearchQueryInput } from "../domain/SearchQuery.ts"
 import type { SearchResult } from "../domain/SearchResult.ts"
@@ -17,11 +18,13 @@ import { Settings, type SettingsShape } from "../domain/Settings.ts"
 import { VERSION } from "../domain/Version.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as DomainRules from "../policy/DomainRules.ts"
+import * as HitFilter from "../policy/HitFilter.ts"
 import { KnownUrls } from "../ports/KnownUrls.ts"
 import * as RequestBudget from "../ports/RequestBudget.ts"
 import { SearchCache } from "../ports/SearchCache.ts"
 import { type SearchAnswer, type SearchRequest, WebBackend } from "../ports/WebBackend.ts"
 import { badAnswer, readAnswer } from "./readAnswer.ts"
+import { messageOf } from "./searchMessage.ts"
 import { type Asked, keyOf, throughCache } from "./throughCache.ts"
 
 /**
@@ -46,34 +49,41 @@ export const findHits = Effect.fnUntraced(function* (
   only?: Wanted,
 ): Effect.fn.Return<SearchResult, WebError.WebError, WebBackend> {
   const settings = yield* Settings
+  const now = yield* Clock.currentTimeMillis
   const asked = yield* Effect.fromResult(DomainRules.read(decoded.domains ?? []))
-  const domains = asked.length === 0 ? DomainRules.allowed(settings) : asked
-  const query: SearchQuery = domains.length === 0 ? Struct.omit(decoded, ["domains"]) : { ...decoded, domains }
-  const { value: answer } = yield* Effect.timeoutOrElse(findAnswer(query, settings), {
+  const excluded = yield* Effect.fromResult(DomainRules.read(decoded.exclude_domains ?? [], "exclude_domains"))
+  const window = yield* Effect.fromResult(DateWindow.read(decoded, now))
+  const query = canonical(decoded, asked.length === 0 ? DomainRules.allowed(settings) : asked, excluded)
+  const { value: answer } = yield* Effect.timeoutOrElse(findAnswer(query, window, settings), {
     duration: settings.search_timeout,
     orElse: () => Effect.fail(late),
   })
+  const ignored = answer.ignored ?? []
+  const filter: HitFilter.HitFilter = {
+    domains: asked,
+    excluded,
+    lists: settings,
+    window: DateWindow.resolve(DateWindow.pick(query, ignored), now),
+  }
   const includeMetadata = query.include_metadata ?? false
   const hits: Array<SearchHit.ReadHit> = []
-  let outside = 0
-  let denied = 0
+  const leftOut = { outside: 0, elsewhere: 0, excluded: 0, denied: 0, misdated: 0 }
   for (const row of answer.rows) {
     const read = SearchHit.fromRow(row, includeMetadata)
     if (Option.isNone(read)) return yield* Effect.fail(badAnswer)
-    const { url } = read.value.hit
-    if (!DomainRules.admits(asked, url) || only?.admits(url) === false) outside++
-    else if (DomainRules.permits(settings, url)) hits.push(read.value)
-    else denied++
+    const { hit, publishedAt } = read.value
+    const fault = only?.admits(hit.url) === false ? "outside" : HitFilter.faultOf(filter, hit.url, publishedAt)
+    if (fault === undefined) hits.push(read.value)
+    else leftOut[fault]++
   }
   const wanted = hits.slice(0, only?.most ?? query.max_results)
   const shown = withinBudget(wanted, settings.max_length)
-  const message = messageOf({
-    found: answer.rows.length,
-    outside: only === undefined ? 0 : outside,
-    denied,
-    wanted,
-    shown,
-  })
+  const message = messageOf({ found: answer.rows.length, leftOut, wanted, shown })
+  const untold = HitFilter.stillIgnored(
+    ignored,
+    query,
+    shown.every(({ publishedAt }) => publishedAt !== undefined),
+  )
   if (settings.known_urls_only) {
     const known = yield* KnownUrls
     yield* known.add(
@@ -86,15 +96,37 @@ export const findHits = Effect.fnUntraced(function* (
     count: shown.length,
     provider: answer.provider,
     ...(message === undefined ? {} : { message }),
-    ...(answer.ignored === undefined || answer.ignored.length === 0 ? {} : { ignored: answer.ignored }),
+    ...(untold.length === 0 ? {} : { ignored: untold }),
     ...(includeMetadata && answer.attempts !== undefined ? { attempts: answer.attempts } : {}),
   }
 })
 
 // --- private --------------------------------------------------------------------------
 
-/** The answer, out of the cache or from the backend; the whole of it under one deadline. */
-const findAnswer = Effect.fnUntraced(function* (query: SearchQuery, settings: SettingsShape) {
+/** The query as backends get it: domains in canonical form, and without what says nothing. */
+const canonical = (
+  decoded: SearchQuery,
+  domains: DomainRules.DomainRules,
+  excluded: DomainRules.DomainRules,
+): SearchQuery => {
+  const { page = 1, ...rest } = Struct.omit(decoded, ["domains", "exclude_domains"])
+  return {
+    ...rest,
+    ...(page === 1 ? {} : { page }),
+    ...(domains.length === 0 ? {} : { domains }),
+    ...(excluded.length === 0 ? {} : { exclude_domains: excluded }),
+  }
+}
+
+/**
+ * The answer, out of the cache or from the backend; the whole of it under one deadline. What shapes it is
+ * the query, in whatever order its parts are named, and the days that it means today.
+ */
+const findAnswer = Effect.fnUntraced(function* (
+  query: SearchQuery,
+  window: DateWindow.DateWindow,
+  settings: SettingsShape,
+) {
   const cache = yield* Effect.serviceOption(SearchCache)
   const who = yield* Conversation
   const now = yield* Clock.currentTimeMillis
@@ -103,8 +135,11 @@ const findAnswer = Effect.fnUntraced(function* (query: SearchQuery, settings: Se
     key: keyOf(
       who,
       VERSION,
-      settings.provider,
-      Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      [settings.provider, settings.search_mode],
+      Object.entries(query)
+        .map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value] as const)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      window,
     ),
     timeout: Duration.toMillis(settings.search_timeout),
     endsAt,
@@ -138,34 +173,4 @@ const withinBudget = (hits: ReadonlyArray<SearchHit.ReadHit>, maxLength: number)
     left -= cost
     return true
   })
-}
-
-const messageOf = ({
-  denied,
-  found,
-  outside,
-  shown,
-  wanted,
-}: {
-  readonly found: number
-  /** Hits left out because they lie outside of the site that the call is pinned to. */
-  readonly outside: number
-  /** Hits left out because their domains aren't allowed here. */
-  readonly denied: number
-  readonly wanted: ReadonlyArray<SearchHit.ReadHit>
-  readonly shown: ReadonlyArray<SearchHit.ReadHit>
-}): string | undefined => {
-  if (wanted.length === 0) {
-    if (found === 0) return "No results."
-    if (outside > 0) return `No results within the site (${outside} outside of it).`
-    return denied > 0 ? "No results in the domains that are allowed here." : "No results in the domains asked for."
-  }
-  const cut = shown.filter((read) => read.cut).length
-  const sentences = [
-    ...(outside > 0 ? [`Hits outside of the site are left out (${outside} here).`] : []),
-    ...(shown.length < wanted.length ? [`Only ${shown.length} of ${wanted.length} hits fit.`] : []),
-    ...(cut > 0 ? [`Snippets are cut at ${SearchHit.maxSnippetLength} characters (${cut} here).`] : []),
-    ...(denied > 0 ? [`Hits from domains that aren't allowed here are left out (${denied} here).`] : []),
-  ]
-  return sentences.length === 0 ? undefined : sentences.join(" ")
 }

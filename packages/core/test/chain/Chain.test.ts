@@ -338,9 +338,29 @@ describe("a link that isn't configured", () => {
       assert.deepStrictEqual([a.asked.length, own.asked[0]?.endsAt, b.asked[0]?.endsAt], [0, 4_950, 9_900])
       const options = { skippedUnconfigured: "silent" } as const
       const silent = yield* (yield* WebBackend.chain([a.link, own.link, b.link], options))({ query: "x" })
-      assert.deepInclude(silent, { attempts: [{ provider: "b", outcome: "answered" }] })
+      assert.deepInclude(silent, {
+        attempts: [
+          { provider: "own", outcome: "skipped", reason: "own_not_configured" },
+          { provider: "b", outcome: "answered" },
+        ],
+      })
     })
   })
+
+  it.effect(
+    "that only turns out when it is asked has no public one in its place, and isn't the error where others failed",
+    () => {
+      const own = scripted("own", () => fault("own", "not_configured"))
+      const open = scripted("open", () => [row("open")])
+      return Effect.gen(function* () {
+        const search = yield* WebBackend.chain([own.link], { whenNoneConfigured: [open.link] })
+        assert.strictEqual((yield* wireOf(search({ query: "x" }))).reason, "own_not_configured")
+        assert.lengthOf(open.asked, 0)
+        const failing = yield* WebBackend.chain([scripted("a", () => fault("a", "unreachable")).link, own.link])
+        assert.strictEqual((yield* wireOf(failing({ query: "x" }))).reason, "a_unreachable")
+      })
+    },
+  )
 
   it.effect("is asked from the call on at which it is, and for the tenant for whom it is", () => {
     const isConfigured = Effect.map(Conversation.Conversation, ({ tenant }) => tenant === "payer")

@@ -16,7 +16,7 @@ const row = (url: string): SearchHit.SearchRow => ({ title: "T", url, snippet: "
 const finding = (...urls: ReadonlyArray<string>) => {
   const queries: Array<SearchQuery.SearchQuery> = []
   const layer = Doubles.backend({
-    search: (query) =>
+    search: ({ endsAt: _, ...query }) =>
       Effect.sync(() => {
         queries.push(query)
         return { provider: "literal", rows: urls.map(row), ignored: ["domains", "language"] }

@@ -64,6 +64,36 @@ describe("a search", () => {
     }).pipe(Effect.provide(Layer.merge(layer, stores())))
   })
 
+  it.effect("is the same with the same domains in any spelling and order, and on its first page", () => {
+    const { asked, layer } = engine()
+    return Effect.gen(function* () {
+      const query = { query: "x", domains: ["site.example", "b.example"], exclude_domains: ["c.example", "d.example"] }
+      const other = { query: "x", domains: ["B.example.", "SITE.example"], exclude_domains: ["D.example", "c.example"] }
+      for (const input of [query, other, { ...other, page: 1 }, { ...other, page: 0 }]) yield* webSearch(input)
+      assert.lengthOf(asked, 1)
+      yield* webSearch({ ...query, page: 2 })
+      assert.lengthOf(asked, 2)
+    }).pipe(Effect.provide(Layer.merge(layer, stores())))
+  })
+
+  it.effect("of the last days is another one tomorrow, one of given days is not", () => {
+    const { asked, layer } = engine()
+    const midnight = Date.UTC(2026, 2, 4)
+    return Effect.gen(function* () {
+      for (const [at, times] of [
+        [midnight - 2, 3],
+        [midnight - 1, 3],
+        [midnight, 5],
+      ] as const) {
+        yield* TestClock.setTime(at)
+        yield* webSearch({ query: "x", time_range: "day" })
+        yield* webSearch({ query: "x", freshness_days: 2 })
+        yield* webSearch({ query: "x", start_date: "2026-03-01", end_date: "2026-03-02" })
+        assert.lengthOf(asked, times)
+      }
+    }).pipe(Effect.provide(Layer.merge(layer, stores())))
+  })
+
   it.effect("is read by its tenant only", () => {
     const { asked, layer } = engine()
     return Effect.gen(function* () {

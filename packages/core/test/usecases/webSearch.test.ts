@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { SearchQuery } from "@porthole/core"
+import type { SearchQuery, WebBackend } from "@porthole/core"
 import { Settings, WebError, webSearch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
-import { Effect, Exit, Fiber } from "effect"
+import { Effect, Exit, Fiber, Struct } from "effect"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 
@@ -19,14 +19,18 @@ const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at)
 const search = (answer: ReadonlyArray<unknown>, query: SearchQuery.SearchQueryInput = { query: "tides" }) =>
   webSearch(query).pipe(Effect.provide(Doubles.backend({ search: () => Effect.succeed(answer) })))
 
-/** The query as the backend got it. */
-const asked = (query: unknown) =>
+/** The request as the backend got it. */
+const request = (query: unknown) =>
   Effect.gen(function* () {
-    let seen: SearchQuery.SearchQuery | undefined
+    let seen: WebBackend.SearchRequest | undefined
     const backend = Doubles.backend({ search: (given) => Effect.sync(() => ((seen = given), [])) })
     yield* webSearch(Object(query)).pipe(Effect.provide(backend))
     return seen
   })
+
+/** The query as the backend got it: the request without its deadline. */
+const asked = (query: unknown) =>
+  Effect.map(request(query), (seen) => (seen === undefined ? undefined : Struct.omit(seen, ["endsAt"])))
 
 const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
   Effect.map(Effect.flip(effect), ({ wire }) => wire)
@@ -42,6 +46,14 @@ describe("the query", () => {
   ])("clamps max_results %d to %d", ([given, expected]) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* asked({ query: "x", max_results: given }))?.max_results, expected)
+    }),
+  )
+
+  it.effect("comes with the time when the call ends", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(1_000)
+      const late = Effect.provide(request({ query: "x" }), Settings.layer({ search_timeout: "3 seconds" }))
+      assert.deepStrictEqual(yield* late, { query: "x", endsAt: 4_000 })
     }),
   )
 
@@ -63,13 +75,13 @@ describe("the query", () => {
     ["category", { query: "x", category: "images" }],
     ["language", { query: "x", language: "english please" }],
     ["time_range", { query: "x", time_range: "decade" }],
-    ["domains", { query: "x", domains: "example.com" }],
+    ["domains", { query: "x", domains: "https://example.com/" }],
+    ["domains", { query: "x", site: "example.com/path" }],
     ["domains", { query: "x", domains: ["https://example.com/"] }],
     ["domains", { query: "x", domains: ["example.com/path"] }],
     ["domains", { query: "x", domains: ["example.com:80"] }],
     ["domains", { query: "x", domains: ["user@example.com"] }],
     ["domains", { query: "x", domains: ["10.0.0.1"] }],
-    ["domains", { query: "x", domains: [""] }],
     ["include_metadata", { query: "x", include_metadata: "yes" }],
   ])("names %s in invalid_request for %j", ([reason, query]) =>
     Effect.gen(function* () {

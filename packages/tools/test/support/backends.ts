@@ -26,7 +26,7 @@ export const plenty: Layer.Layer<WebBackend.WebBackend> = Doubles.backend({
   extract: () => Effect.succeed(page(paragraph.repeat(100))),
 })
 
-/** As {@link plenty}, remembering the queries. */
+/** As {@link plenty}, remembering the queries, without their deadlines. */
 export const recording = (): {
   readonly layer: Layer.Layer<WebBackend.WebBackend>
   readonly queries: Array<SearchQuery.SearchQuery>
@@ -35,7 +35,7 @@ export const recording = (): {
   return {
     queries,
     layer: Doubles.backend({
-      search: (query) =>
+      search: ({ endsAt: _, ...query }) =>
         Effect.sync(() => {
           queries.push(query)
           return rows(200)

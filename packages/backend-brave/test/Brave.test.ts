@@ -1,0 +1,215 @@
+/** Brave's mapping: what exactly is asked, and what is made of an answer. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Struct } from "effect"
+import { TestClock } from "effect/testing"
+import type { WebBackend } from "@porthole/core"
+import { ProviderTrial, type ProviderDouble } from "@porthole/core/testing"
+import { Brave } from "../src/index.ts"
+
+const web = (results: ReadonlyArray<unknown>) => ({ body: { type: "search", query: {}, web: { results } } })
+
+const search = (query: Partial<WebBackend.SearchRequest>, answer: ProviderDouble.Outcome = web([])) =>
+  Effect.andThen(
+    TestClock.setTime(Date.UTC(2026, 2, 10, 12)),
+    ProviderTrial.search(
+      Brave.makeSearch({ url: "https://brave.test", key: "k" }),
+      { query: "whales", ...query },
+      answer,
+    ),
+  )
+
+/** The parameters beside those that every request has, and what is ignored. */
+const said = (query: Partial<WebBackend.SearchRequest>) =>
+  Effect.map(search(query), ({ answer, sent: [request] }) => {
+    const parameters = Struct.omit({ ...request?.query }, ["text_decorations"])
+    return answer.ignored === undefined ? parameters : { ...parameters, ignored: answer.ignored }
+  })
+
+const words = (count: number): string => Array.from({ length: count }, () => "w").join(" ")
+
+describe("the request", () => {
+  it.effect("of a plain query", () =>
+    Effect.map(search({}), ({ answer, sent }) => {
+      assert.deepStrictEqual(sent, [
+        {
+          method: "GET",
+          url: "https://brave.test/res/v1/web/search",
+          query: { q: "whales", text_decorations: "false" },
+          headers: { accept: "application/json", "x-subscription-token": "k" },
+        },
+      ])
+      assert.deepStrictEqual(answer, { provider: "brave", rows: [] })
+    }),
+  )
+
+  it.effect("of a query that says everything", () =>
+    Effect.map(
+      search({
+        category: "news",
+        max_results: 30,
+        page: 2,
+        language: "de-AT",
+        country: "AT",
+        safesearch: "strict",
+        start_date: "2026-01-05",
+        end_date: "2026-02-06",
+        domains: ["docs.example"],
+        exclude_domains: ["a.example", "b.example"],
+      }),
+      ({ answer, sent: [request] }) => {
+        assert.strictEqual(request?.url, "https://brave.test/res/v1/news/search")
+        assert.deepStrictEqual(request?.query, {
+          q: "whales site:docs.example -site:a.example -site:b.example",
+          count: "30",
+          offset: "1",
+          freshness: "2026-01-05to2026-02-06",
+          country: "AT",
+          search_lang: "de",
+          safesearch: "strict",
+          text_decorations: "false",
+        })
+        assert.isUndefined(answer.ignored)
+      },
+    ),
+  )
+
+  it.effect.each<[Partial<WebBackend.SearchRequest>, Record<string, unknown>]>([
+    [{ category: "general" }, {}],
+    [{ max_results: 20 }, { count: "20" }],
+    [{ max_results: 100 }, { count: "20" }],
+    [{ max_results: 100, category: "news" }, { count: "50" }],
+    [{ page: 10 }, { offset: "9" }],
+    [{ page: 11 }, { ignored: ["page"] }],
+    [{ time_range: "day" }, { freshness: "pd" }],
+    [{ time_range: "week" }, { freshness: "pw" }],
+    [{ time_range: "month" }, { freshness: "pm" }],
+    [{ time_range: "year" }, { freshness: "py" }],
+    [{ freshness_days: 3 }, { freshness: "2026-03-07to2026-03-10" }],
+    [{ end_date: "2026-01-01" }, { ignored: ["end_date"] }],
+    [{ country: "ZZ" }, { ignored: ["country"] }],
+    [{ language: "xx" }, { ignored: ["language"] }],
+    [{ language: "all" }, {}],
+    [{ language: "ja" }, { search_lang: "jp" }],
+    [{ language: "no" }, { search_lang: "nb" }],
+    [{ language: "zh" }, { search_lang: "zh-hans" }],
+    [{ language: "zh-TW" }, { search_lang: "zh-hant" }],
+    [{ language: "pt-BR" }, { search_lang: "pt-br" }],
+    [{ language: "pt" }, { search_lang: "pt-pt" }],
+    [{ language: "en-GB" }, { search_lang: "en-gb" }],
+    [{ language: "en-US" }, { search_lang: "en" }],
+    [{ domains: ["a.example", "b.example"] }, { ignored: ["domains"] }],
+    [{ domains: [], exclude_domains: [] }, {}],
+    [{ query: words(49), domains: ["c.io"] }, { q: `${words(49)} site:c.io` }],
+    [
+      { query: words(50), domains: ["c.io"] },
+      { q: words(50), ignored: ["domains"] },
+    ],
+    [{ domains: ["a".repeat(388)] }, { q: `whales site:${"a".repeat(388)}` }],
+    [{ domains: ["a".repeat(389)] }, { ignored: ["domains"] }],
+  ])("%j", ([query, expected]) =>
+    Effect.map(said(query), (parameters) => assert.deepStrictEqual(parameters, { q: "whales", ...expected })),
+  )
+})
+
+describe("the rows", () => {
+  it.effect("of a full and of a sparse result", () =>
+    Effect.map(
+      search(
+        {},
+        web([
+          {
+            title: "Whales &amp; <strong>dolphins</strong>",
+            url: "https://example.com/whales",
+            description: "They <strong>sing</strong>: don&#x27;t miss it.",
+            page_age: "2026-03-01T10:00:00",
+            age: "9 days ago",
+            thumbnail: { src: "https://imgs.example/1.jpg", original: "https://example.com/1.jpg" },
+          },
+          {},
+        ]),
+      ),
+      ({ answer }) =>
+        assert.deepStrictEqual(answer.rows, [
+          {
+            title: "Whales & dolphins",
+            url: "https://example.com/whales",
+            snippet: "They sing: don't miss it.",
+            metadata: {
+              category: undefined,
+              published_at: "2026-03-01T10:00:00",
+              thumbnail: "https://imgs.example/1.jpg",
+            },
+          },
+          {
+            title: "",
+            url: "",
+            snippet: "",
+            metadata: { category: undefined, published_at: undefined, thumbnail: undefined },
+          },
+        ]),
+    ),
+  )
+
+  it.effect("of news stand at the top", () =>
+    Effect.map(
+      search(
+        { category: "news" },
+        { body: { type: "news", query: {}, results: [{ title: "N", url: "https://n.example/" }] } },
+      ),
+      ({ answer }) =>
+        assert.deepStrictEqual(answer.rows, [
+          {
+            title: "N",
+            url: "https://n.example/",
+            snippet: "",
+            metadata: { category: "news", published_at: undefined, thumbnail: undefined },
+          },
+        ]),
+    ),
+  )
+
+  it.effect("of JSON that isn't Brave's are none at all", () =>
+    Effect.map(Effect.flip(search({}, { body: { type: "ErrorResponse" } })), ({ wire }) =>
+      assert.strictEqual(wire.reason, "brave_unreachable"),
+    ),
+  )
+})
+
+describe("the rest after a 429", () => {
+  const limited = (headers: Record<string, string>) =>
+    Effect.flip(
+      search(
+        {},
+        { status: 429, headers: { "retry-after": "999", "x-ratelimit-limit": "1, 2000", ...headers }, body: {} },
+      ),
+    )
+
+  it.effect("is the reset of the month where that is spent, a day at most", () =>
+    Effect.gen(function* () {
+      const remaining = { "x-ratelimit-remaining": "1, 0" }
+      const soon = yield* limited({ ...remaining, "x-ratelimit-reset": "1, 3600" })
+      assert.deepInclude(soon.wire, { reason: "brave_quota_exceeded", retry_after: 3_600 })
+      const late = yield* limited({ ...remaining, "x-ratelimit-reset": "1, 1419704" })
+      assert.deepInclude(late.wire, { reason: "brave_quota_exceeded", retry_after: 86_400 })
+    }),
+  )
+
+  it.effect("is Retry-After where there is one", () =>
+    Effect.map(limited({ "x-ratelimit-remaining": "0, 5", "x-ratelimit-reset": "7, 3600" }), ({ wire }) =>
+      assert.deepInclude(wire, { reason: "brave_rate_limited", retry_after: 999 }),
+    ),
+  )
+
+  it.live("is the reset of the second where there is none", () =>
+    Effect.map(
+      Effect.flip(
+        ProviderTrial.search(
+          Brave.makeSearch({ url: "https://brave.test", key: "k" }),
+          { query: "whales" },
+          { status: 429, headers: { "x-ratelimit-remaining": "0, 5", "x-ratelimit-reset": "7, 3600" }, body: {} },
+        ),
+      ),
+      ({ wire }) => assert.deepInclude(wire, { reason: "brave_rate_limited", retry_after: 7 }),
+    ),
+  )
+})

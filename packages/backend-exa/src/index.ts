@@ -1,0 +1,2 @@
+/** Both halves of `WebBackend` over Exa. */
+export * as Exa from "./Exa.ts"

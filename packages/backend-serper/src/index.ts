@@ -1,0 +1,2 @@
+/** The search half of `WebBackend` over Serper. */
+export * as Serper from "./Serper.ts"

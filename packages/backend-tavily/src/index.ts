@@ -1,0 +1,2 @@
+/** Both halves of `WebBackend` over Tavily. */
+export * as Tavily from "./Tavily.ts"

@@ -1,0 +1,29 @@
+/** `porthole doctor`: its flags and help. */
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Flags from "../Flags.ts"
+
+export const doctor = Command.make(
+  "doctor",
+  {
+    provider: Flags.provider,
+    tenant: Flags.tenant,
+    offline: Flags.toggle("offline", "Ask nobody: only say who is configured"),
+    json: Flags.json("Print what is found as one JSON document"),
+  },
+  ({ json, offline, provider, tenant }) =>
+    Effect.flatMap(
+      Effect.promise(() => import("../runs/doctor.ts")),
+      ({ examine }) =>
+        examine({ json, offline, settings: Flags.given("provider", provider), ...Flags.given("tenant", tenant) }),
+    ),
+).pipe(
+  Command.withDescription(
+    "Say of every search provider whether it is configured, whether it answers, and what to set. Each that is in use is asked one search for real. Exit code 0 if one of them answers.",
+  ),
+  Command.withShortDescription("See which providers are configured and answer"),
+  Command.withExamples([
+    { command: "porthole doctor", description: "Look at every provider" },
+    { command: "porthole doctor --provider searxng", description: "Only see whether that one answers" },
+  ]),
+)

@@ -1,0 +1,43 @@
+/** `porthole keys`: its subcommands, arguments, flags and help. */
+import { ProviderName } from "@porthole/core"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Flags from "../Flags.ts"
+
+const provider = Argument.Literals("provider", ProviderName.configurable).pipe(
+  Argument.withDescription("Whose key it is, such as tavily or brave"),
+)
+
+const run = Effect.promise(() => import("../runs/keys.ts"))
+
+const set = Command.make("set", { provider, tenant: Flags.tenant }, ({ provider, tenant }) =>
+  Effect.flatMap(run, (runs) => runs.set({ provider, ...Flags.given("tenant", tenant) })),
+).pipe(
+  Command.withDescription("Store a provider's key, which is read from stdin so that no shell keeps it"),
+  Command.withExamples([
+    { command: "porthole keys set tavily < key.txt", description: "Store the key that a file holds" },
+    {
+      command: "porthole keys set brave --tenant acme",
+      description: "Type a key for one tenant alone, and press Enter",
+    },
+  ]),
+)
+
+const list = Command.make(
+  "list",
+  { tenant: Flags.tenant, json: Flags.json("Print the names as one JSON document") },
+  ({ json, tenant }) => Effect.flatMap(run, (runs) => runs.list({ json, ...Flags.given("tenant", tenant) })),
+).pipe(Command.withDescription("Name the providers whose keys are stored; never a key"))
+
+const rm = Command.make("rm", { provider, tenant: Flags.tenant }, ({ provider, tenant }) =>
+  Effect.flatMap(run, (runs) => runs.remove({ provider, ...Flags.given("tenant", tenant) })),
+).pipe(Command.withDescription("Forget a provider's key; exit code 1 if there was none"))
+
+export const keys = Command.make("keys").pipe(
+  Command.withDescription(
+    "Store the keys of providers for a tenant, in a file that only you can read, or on a Redis (PORTHOLE_KEY_STORE=redis).",
+  ),
+  Command.withShortDescription("Store the keys of providers"),
+  Command.withSubcommands([set, list, rm]),
+)

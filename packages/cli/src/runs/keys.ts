@@ -1,0 +1,96 @@
+/** What `porthole keys` does. */
+import { Credentials, type ProviderName } from "@porthole/core"
+import { NodeCredentials } from "@porthole/tools"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Stdio from "effect/Stdio"
+import * as Stream from "effect/Stream"
+import * as Json from "../Json.ts"
+import { Output, type OutputClosed } from "../Output.ts"
+import * as Quit from "../Quit.ts"
+import { withSettings } from "../withSettings.ts"
+
+/** Whose keys are meant. */
+export interface Of {
+  readonly tenant?: string
+}
+
+/** A key of one provider. */
+export interface KeyOf extends Of {
+  readonly provider: ProviderName.ProviderName
+}
+
+/** Stores what stdin says up to its first line's end. */
+export const set = ({ provider, tenant = Credentials.defaultTenant }: KeyOf): Run<Stdio.Stdio> =>
+  over((keys) =>
+    Effect.gen(function* () {
+      const output = yield* Output
+      if (output.watched) yield* output.err(`The key of ${provider}: `)
+      const key = yield* firstLine
+      if (!/^[\x21-\x7e]{1,4096}$/.test(key)) {
+        return yield* Quit.withMessage(Quit.codes.usage, "Expected a key on stdin: one line, without blanks.")
+      }
+      yield* keys.set(tenant, provider, Redacted.make(key))
+      yield* output.err(`porthole: the key of ${provider} is stored for ${nameOf(tenant)}.\n`)
+    }),
+  )
+
+/** Names the providers whose keys are stored. */
+export const list = ({ json, tenant = Credentials.defaultTenant }: Of & { readonly json: boolean }): Run =>
+  over((keys) =>
+    Effect.gen(function* () {
+      const output = yield* Output
+      const providers = yield* keys.list(tenant)
+      yield* output.out(json ? Json.line({ tenant, providers }) : providers.map((name) => `${name}\n`).join(""))
+      if (!json && providers.length === 0) yield* output.err(`porthole: no keys are stored for ${nameOf(tenant)}.\n`)
+    }),
+  )
+
+/** Forgets a key. */
+export const remove = ({ provider, tenant = Credentials.defaultTenant }: KeyOf): Run =>
+  over((keys) =>
+    Effect.gen(function* () {
+      const output = yield* Output
+      if (!(yield* keys.remove(tenant, provider))) {
+        return yield* Quit.withMessage(Quit.codes.failed, `No key of ${provider} is stored for ${nameOf(tenant)}.`)
+      }
+      yield* output.err(`porthole: the key of ${provider} is forgotten for ${nameOf(tenant)}.\n`)
+    }),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+type Run<R = never> = Effect.Effect<void, Quit.Quit | OutputClosed, Output | R>
+
+const over = <R>(
+  use: (
+    keys: Credentials.StoredKeys,
+  ) => Effect.Effect<void, Credentials.CredentialsError | Quit.Quit | OutputClosed, Output | R>,
+): Run<R> =>
+  withSettings({}, () =>
+    Effect.scoped(Effect.flatMap(NodeCredentials.stored, use)).pipe(
+      Effect.catchTag("CredentialsError", ({ message }) => Quit.withMessage(Quit.codes.failed, message)),
+    ),
+  )
+
+const nameOf = (tenant: string): string => (tenant === Credentials.defaultTenant ? "you" : `the tenant ${tenant}`)
+
+/** A key is short: whatever comes after so many characters is no key. */
+const longest = 8_192
+
+const firstLine: Effect.Effect<string, Quit.Quit, Output | Stdio.Stdio> = Effect.flatMap(Stdio.Stdio, ({ stdin }) =>
+  stdin.pipe(
+    Stream.decodeText,
+    Stream.scan(
+      () => "",
+      (all, text) => all + text,
+    ),
+    Stream.takeUntil((all) => all.includes("\n") || all.length > longest),
+    Stream.runFold(
+      () => "",
+      (_, all) => all,
+    ),
+    Effect.map((all) => all.split("\n")[0]?.trim() ?? ""),
+    Effect.catchTag("PlatformError", () => Quit.withMessage(Quit.codes.failed, "stdin can't be read.")),
+  ),
+)

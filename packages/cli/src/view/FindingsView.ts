@@ -1,0 +1,39 @@
+/** What a doctor found, for a person: a line for each provider, and what to do about it. */
+import type { Doctor } from "@porthole/tools"
+import * as Printable from "./Printable.ts"
+import type { Style, View } from "./View.ts"
+
+/** Shows the providers in use first, then those that are there to be used. */
+export const of =
+  (style: Style) =>
+  (findings: ReadonlyArray<Doctor.Finding>): View => {
+    const used = findings.filter((finding) => finding.used)
+    const others = findings.filter((finding) => !finding.used)
+    return {
+      body: [...used, ...others].map((finding) => entry(style, finding)).join(""),
+      notes: [],
+    }
+  }
+
+// --- private --------------------------------------------------------------------------
+
+const entry = (style: Style, finding: Doctor.Finding): string => {
+  const { advice, detail, error, provider } = finding
+  const rows = [
+    ...(error === undefined ? [] : [`${error.message ?? error.error} (${error.reason ?? error.error})`]),
+    ...(detail === undefined ? [] : [detail]),
+    ...(advice === undefined ? [] : [advice]),
+  ]
+  return [
+    `${style.strong(provider.padEnd(12))}${stateOf(finding)}`,
+    ...rows.map((row) => `${" ".repeat(12)}${style.faint(Printable.line(row))}`),
+    "",
+  ].join("\n")
+}
+
+const stateOf = ({ configured, reachable, used }: Doctor.Finding): string => {
+  if (!configured) return used ? "not configured, though it is to be asked" : "not configured"
+  if (!used) return "configured, not in use"
+  if (reachable === undefined) return "configured"
+  return reachable ? "configured, answers" : "configured, doesn't answer"
+}

@@ -1,0 +1,100 @@
+/**
+ * The days that hits may be of: what `time_range`, `freshness_days`, `start_date` and `end_date` leave
+ * between them, in days of the calendar in UTC, both ends included.
+ *
+ * The kernel holds hits to the window of those fields that a provider couldn't express. A provider that
+ * takes two days asks for {@link resolve}; most know only words, for those there is {@link inWords}.
+ */
+import * as DateTime from "effect/DateTime"
+import * as Result from "effect/Result"
+import { invalid } from "./Arguments.ts"
+import { type SearchQuery, TimeRange } from "./SearchQuery.ts"
+import type { WebError } from "./WebError.ts"
+
+/** The fields of a query that say of when hits may be. */
+export const fields = ["time_range", "freshness_days", "start_date", "end_date"] as const
+export type Field = (typeof fields)[number]
+
+/** A query's dates, all or some of them. */
+export type Dates = Pick<SearchQuery, Field>
+
+/** The first and the last day, `YYYY-MM-DD`; an end without its key is open. */
+export interface DateWindow {
+  readonly from?: string
+  readonly to?: string
+}
+
+/** How many days each word reaches back: a month as long as the longest, so that nothing of it is lost. */
+export const daysOf: Readonly<Record<TimeRange, number>> = { day: 1, week: 7, month: 31, year: 365 }
+
+/** The window in which all of the dates hold; `now` in ms since the epoch. A window that is empty has its ends the wrong way round. */
+export const resolve = (dates: Dates, now: number): DateWindow => {
+  const { end_date, freshness_days, start_date, time_range } = dates
+  const from = [
+    ...(time_range === undefined ? [] : [dayBefore(now, daysOf[time_range])]),
+    ...(freshness_days === undefined ? [] : [dayBefore(now, freshness_days)]),
+    ...(start_date === undefined ? [] : [start_date]),
+  ]
+    .toSorted()
+    .at(-1)
+  return { ...(from === undefined ? {} : { from }), ...(end_date === undefined ? {} : { to: end_date }) }
+}
+
+/** As {@link resolve}; fails where no day is left, naming `start_date`, or `end_date` where that is before what the others leave. */
+export const read = (dates: Dates, now: number): Result.Result<DateWindow, WebError> => {
+  const { end_date, start_date } = dates
+  if (start_date !== undefined && end_date !== undefined && start_date > end_date) return startsTooLate
+  const window = resolve(dates, now)
+  return window.from !== undefined && window.to !== undefined && window.from > window.to
+    ? endsTooEarly
+    : Result.succeed(window)
+}
+
+/** The dates of a query that are among these fields. */
+export const pick = (dates: Dates, wanted: ReadonlyArray<string>): Dates => {
+  const { end_date, freshness_days, start_date, time_range } = dates
+  return {
+    ...(time_range !== undefined && wanted.includes("time_range") ? { time_range } : {}),
+    ...(freshness_days !== undefined && wanted.includes("freshness_days") ? { freshness_days } : {}),
+    ...(start_date !== undefined && wanted.includes("start_date") ? { start_date } : {}),
+    ...(end_date !== undefined && wanted.includes("end_date") ? { end_date } : {}),
+  }
+}
+
+/** Whether a time, ISO 8601 in UTC, lies in the window. */
+export const contains = ({ from, to }: DateWindow, time: string): boolean => {
+  const day = time.slice(0, "YYYY-MM-DD".length)
+  return (from === undefined || from <= day) && (to === undefined || day <= to)
+}
+
+/** The smallest word that reaches back to the window's first day; none where that is open or too long ago. All of them end now, so a window that ends earlier lies in them too. */
+export const rangeCovering = ({ from }: DateWindow, now: number): TimeRange | undefined =>
+  from === undefined ? undefined : TimeRange.literals.find((range) => dayBefore(now, daysOf[range]) <= from)
+
+/** What a provider that knows only the four words is asked, and which of the query's dates that doesn't express exactly: its `ignored`. */
+export const inWords = (
+  dates: Dates,
+  now: number,
+): { readonly range: TimeRange | undefined; readonly ignored: ReadonlyArray<Field> } => {
+  const range = rangeCovering(resolve(dates, now), now)
+  const { freshness_days, time_range } = dates
+  const isExact = (field: Field): boolean =>
+    range !== undefined &&
+    (field === "time_range" ? time_range !== undefined : field === "freshness_days" && freshness_days === daysOf[range])
+  return { range, ignored: fields.filter((field) => dates[field] !== undefined && !isExact(field)) }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const msPerDay = 86_400_000
+
+const dayBefore = (now: number, days: number): string =>
+  DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now - days * msPerDay))
+
+const startsTooLate: Result.Result<never, WebError> = Result.fail(
+  invalid("start_date", "start_date: expected a day that isn't after end_date."),
+)
+
+const endsTooEarly: Result.Result<never, WebError> = Result.fail(
+  invalid("end_date", "end_date: expected a day within the time_range or the freshness_days asked for."),
+)

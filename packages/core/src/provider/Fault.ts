@@ -1,0 +1,111 @@
+/**
+ * What a provider's refusals and failures mean in the kernel's words. The sentences are ours alone:
+ * nothing of what the provider said, of its address or of the key goes into them.
+ */
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
+import type { EndpointError, EndpointResponse } from "../endpoint/EndpointClient.ts"
+import * as WebError from "../domain/WebError.ts"
+import { type Identity, urlVariable } from "./Identity.ts"
+
+/** An answer as a mapping looks at it; `json` is `undefined` where the text is no JSON. */
+export interface Reply extends EndpointResponse {
+  readonly json: unknown
+}
+
+/** A refusal, and in how many seconds it may be over (a day at most), where the provider says so beside its Retry-After. */
+export interface Refused {
+  readonly fault: WebError.ProviderFault
+  readonly retry_after?: number | undefined
+}
+
+/** A fault that a reply tells, if it tells any; consulted before {@link ofStatus}, also for a success. */
+export type ReadFault = (reply: Reply) => WebError.ProviderFault | Refused | WebError.WebError | undefined
+
+/** The error for an answer that never came whole. */
+export const ofEndpoint = (identity: Identity, error: EndpointError, late: WebError.WebError): WebError.WebError => {
+  switch (error.reason) {
+    case "timeout":
+      return WebError.make(late.wire, error)
+    case "too_large":
+      return unreachable(identity, `The answer of ${identity.title} is too large.`, error)
+    case "malformed":
+      return unreachable(identity, `The answer of ${identity.title} can't be decoded.`, error)
+    case "unreachable":
+      return unreachable(identity, `${identity.title} can't be reached.`, error)
+  }
+}
+
+/** The error of a reply; `undefined` when it is a success. `now` is in ms since the epoch. */
+export const ofReply = (
+  identity: Identity,
+  reply: Reply,
+  now: number,
+  read: ReadFault = () => undefined,
+): WebError.WebError | undefined => {
+  const told = read(reply)
+  if (told instanceof WebError.WebError) return told
+  const { fault, retry_after } = typeof told === "string" ? { fault: told } : (told ?? ofStatus(reply.status) ?? {})
+  if (fault !== undefined) return refused(identity, fault, retry_after ?? retryAfter(reply, now))
+  if (reply.status >= 200 && reply.status < 300) return undefined
+  return unreachable(identity, sentenceOf(identity, reply.status))
+}
+
+/** `<provider>_unreachable`. */
+export const unreachable = ({ name }: Identity, message: string, cause?: unknown): WebError.WebError =>
+  WebError.unavailable(name, "unreachable", message, cause)
+
+/** What most APIs mean by a status (RFC 9110 section 15; 402 and 429 by common use). */
+export const ofStatus = (status: number): Refused | undefined => {
+  if (status === 401 || status === 403) return { fault: "unauthorized" }
+  if (status === 402) return { fault: "quota_exceeded" }
+  return status === 429 ? { fault: "rate_limited" } : undefined
+}
+
+/** The seconds of a Retry-After (RFC 9110 section 10.2.3: seconds or a date), a day at most. */
+export const retryAfter = ({ headers }: EndpointResponse, now: number): number | undefined => {
+  const text = headers["retry-after"]?.trim() ?? ""
+  if (/^\d{1,9}$/.test(text)) return Math.min(longestRest, Number(text))
+  if (!/^[A-Za-z]{3,9}, .* GMT$/.test(text)) return undefined
+  return Option.match(DateTime.make(text), {
+    onNone: () => undefined,
+    onSome: (date) => Math.min(longestRest, Math.max(0, Math.ceil((DateTime.toEpochMillis(date) - now) / 1_000))),
+  })
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** In seconds. */
+const longestRest = 86_400
+
+const refused = (
+  identity: Identity,
+  fault: WebError.ProviderFault,
+  retry_after: number | undefined,
+): WebError.WebError => {
+  const error = WebError.unavailable(identity.name, fault, sentences[fault](identity))
+  return retry_after === undefined
+    ? error
+    : WebError.make({ ...error.wire, retry_after: Math.min(longestRest, Math.max(1, Math.ceil(retry_after))) })
+}
+
+const sentences: Record<WebError.ProviderFault, (identity: Identity) => string> = {
+  not_configured: ({ title }) => `${title} isn't set up.`,
+  unreachable: ({ title }) => `${title} answered with an error.`,
+  unauthorized: ({ key, title }) =>
+    key === undefined ? `${title} refused us.` : `${title} refused the key: check ${key.variable}.`,
+  quota_exceeded: ({ title }) => `What the plan at ${title} includes is used up.`,
+  rate_limited: ({ title }) => `${title} is asked too often.`,
+  challenged: ({ title }) => `${title} asks whether a person is there, and answers no program for a while.`,
+}
+
+const sentenceOf = (identity: Identity, status: number): string => {
+  const { title } = identity
+  if (status === 400 || status === 422) return `${title} refused the request as malformed.`
+  if (status === 404)
+    return `There is nothing to ask at ${urlVariable(identity)}: it has to be the address of ${title}'s API.`
+  if (status >= 300 && status < 400) {
+    return `${title} redirected the request, which is never followed: ${urlVariable(identity)} has to be its final address.`
+  }
+  return `${title} answered with an error.`
+}

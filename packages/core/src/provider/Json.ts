@@ -1,0 +1,48 @@
+/**
+ * Reading JSON that a provider sent, without believing any of it: what isn't there, or is of another
+ * kind, is `undefined`. A path is keys by dots, such as `web.results`; a number is a place in a list.
+ */
+import type * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+
+/** The value of a text of JSON; none where it is no JSON. */
+export const parse: (text: string) => Option.Option<unknown> = Schema.decodeUnknownOption(
+  Schema.fromJsonString(Schema.Unknown),
+)
+
+/** What stands at a path; the empty path is the value itself. Only what an object owns is found. */
+export const at = (value: unknown, path: string): unknown => {
+  let found = value
+  for (const key of path === "" ? [] : path.split(".")) {
+    if ((!Predicate.isObject(found) && !Array.isArray(found)) || !Object.hasOwn(found, key)) return undefined
+    found = Reflect.get(found, key)
+  }
+  return found
+}
+
+/** A text with something in it. */
+export const text = (value: unknown, path: string): string | undefined => {
+  const found = at(value, path)
+  return typeof found === "string" && found.trim() !== "" ? found : undefined
+}
+
+/** A finite number, also one that is written as a text. */
+export const number = (value: unknown, path: string): number | undefined => {
+  const found = at(value, path)
+  const read = typeof found === "string" && found.trim() !== "" ? Number(found) : found
+  return typeof read === "number" && Number.isFinite(read) ? read : undefined
+}
+
+/** A list. */
+export const list = (value: unknown, path: string): ReadonlyArray<unknown> | undefined => {
+  const found = at(value, path)
+  return Array.isArray(found) ? found : undefined
+}
+
+/** A list that may be missing where nothing was found; `undefined` only for what is no object at all, or no list there. */
+export const listOrNone = (value: unknown, path: string): ReadonlyArray<unknown> | undefined => {
+  if (!Predicate.isObject(value)) return undefined
+  const found = at(value, path)
+  return found === undefined || found === null ? [] : Array.isArray(found) ? found : undefined
+}

@@ -1,0 +1,42 @@
+/** Sites among the words of a search: the operator `site:` that web search engines share. */
+import type { SearchQuery } from "../domain/SearchQuery.ts"
+
+/** What an engine takes. */
+export interface Engine {
+  /** Whether it knows `(site:a OR site:b)`; else one site is sent, and several are left to the kernel. */
+  readonly alternatives: boolean
+  readonly mostWords: number
+  /** In characters. */
+  readonly mostLength: number
+}
+
+/** The words to search for, and which fields of the query they say. */
+export interface Words {
+  readonly text: string
+  readonly says: ReadonlyArray<"domains" | "exclude_domains">
+}
+
+/** The query with its sites. What would make it too long is left out as a whole, and to the kernel. */
+export const withSites = (
+  { domains = [], exclude_domains = [], query }: Pick<SearchQuery, "query" | "domains" | "exclude_domains">,
+  engine: Engine,
+): Words => {
+  const wanted = domains.map((domain) => `site:${domain}`)
+  const only = wanted.length === 1 ? wanted.join("") : engine.alternatives ? `(${wanted.join(" OR ")})` : undefined
+  const fits = (text: string): boolean =>
+    text.length <= engine.mostLength && text.split(/\s+/).length <= engine.mostWords
+  const parts = [
+    { field: "domains" as const, count: wanted.length, operators: only },
+    {
+      field: "exclude_domains" as const,
+      count: exclude_domains.length,
+      operators: exclude_domains.map((domain) => `-site:${domain}`).join(" "),
+    },
+  ]
+  let words: Words = { text: query, says: [] }
+  for (const { count, field, operators } of parts) {
+    const text = `${words.text} ${operators ?? ""}`
+    if (count > 0 && operators !== undefined && fits(text)) words = { text, says: [...words.says, field] }
+  }
+  return words
+}

@@ -1,0 +1,32 @@
+/** The dates that a query asks for, as one span of days and as the word that most providers have for it. */
+import * as DateTime from "effect/DateTime"
+import * as DateWindow from "../domain/DateWindow.ts"
+import type { SearchQuery, TimeRange } from "../domain/SearchQuery.ts"
+
+/** A field of the query that says when a result was published. */
+export type DateField = DateWindow.Field
+
+/** Days in UTC, `YYYY-MM-DD`, both included; what the query leaves open has no key. */
+export interface When extends DateWindow.DateWindow {
+  /** The day of the call, for providers that can't leave an end open. */
+  readonly today: string
+  /** The smallest range that covers these days and ends today, if there is one. */
+  readonly range?: TimeRange
+  /** All date fields of the query, where `range` says them exactly; else none. */
+  readonly rangeSays: ReadonlyArray<DateField>
+  /** The date fields of the query that `from` and `to` say together: all that it has. */
+  readonly daysSay: ReadonlyArray<DateField>
+}
+
+/** What a query says of dates; `now` is in ms since the epoch. */
+export const of = (query: SearchQuery, now: number): When => {
+  const { ignored, range } = DateWindow.inWords(query, now)
+  const daysSay = DateWindow.fields.filter((field) => query[field] !== undefined)
+  return {
+    ...DateWindow.resolve(query, now),
+    ...(range === undefined ? {} : { range }),
+    today: DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now)),
+    rangeSays: ignored.length === 0 ? daysSay : [],
+    daysSay,
+  }
+}

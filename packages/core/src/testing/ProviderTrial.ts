@@ -1,0 +1,74 @@
+/** One call of a provider over a recorded answer: what it sent, and what it made of the answer. For tests of a mapping. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { ExtractMode } from "../domain/FetchRequest.ts"
+import { Settings } from "../domain/Settings.ts"
+import type * as WebError from "../domain/WebError.ts"
+import * as WebUrl from "../policy/WebUrl.ts"
+import type { SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
+import type { ExtractHalf } from "../provider/extract.ts"
+import * as Json from "../provider/Json.ts"
+import type { SearchHalf } from "../provider/search.ts"
+import * as ProviderDouble from "./ProviderDouble.ts"
+
+/** A request without what every request has. A body is what it is as JSON, else its text; an empty one is missing. */
+export interface Sent {
+  readonly method: string
+  /** Without query. */
+  readonly url: string
+  readonly query: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** What came of a search, and the requests behind it. */
+export interface Searched {
+  readonly answer: SearchAnswer
+  readonly sent: ReadonlyArray<Sent>
+}
+
+/** Searches with a half over an answer. */
+export const search = Effect.fnUntraced(function* (
+  half: SearchHalf,
+  request: SearchRequest,
+  recorded: ProviderDouble.Outcome,
+): Effect.fn.Return<Searched, WebError.WebError> {
+  const double = ProviderDouble.make(recorded)
+  const ask = yield* Effect.provide(half, double.layer)
+  const answer = yield* ask(request)
+  return {
+    answer: "rows" in answer ? answer : { provider: "custom", rows: answer },
+    sent: double.seen.map(sentOf),
+  }
+})
+
+/** What came of reading a page, and the requests behind it. */
+export interface Read {
+  readonly row: unknown
+  readonly sent: ReadonlyArray<Sent>
+}
+
+/** Reads the page of a URL with a half over an answer. */
+export const extract = Effect.fnUntraced(function* (
+  half: ExtractHalf,
+  url: string,
+  mode: ExtractMode,
+  recorded: ProviderDouble.Outcome,
+): Effect.fn.Return<Read, WebError.WebError> {
+  const request = { url: yield* Effect.fromResult(WebUrl.parse(url, yield* Settings)), mode }
+  const double = ProviderDouble.make(recorded)
+  const read = yield* Effect.provide(half, double.layer)
+  return { row: yield* read(request), sent: double.seen.map(sentOf) }
+})
+
+// --- private --------------------------------------------------------------------------
+
+const common: ReadonlySet<string> = new Set(["user-agent", "accept-encoding", "content-length"])
+
+const sentOf = ({ body, headers, method, url }: ProviderDouble.Seen): Sent => ({
+  method,
+  url: url.origin + url.pathname,
+  query: Object.fromEntries(url.searchParams),
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !common.has(name))),
+  ...(body === "" ? {} : { body: Option.getOrElse(Json.parse(body), () => body) }),
+})

@@ -1,0 +1,297 @@
+/** The spellings of models, through `Arguments.decode` as every face uses it. */
+import { assert, describe, it } from "@effect/vitest"
+import { Arguments, DocsRequest, FetchRequest, Image, SearchAndFetch, SearchQuery, WebError } from "@porthole/core"
+import { Effect, Exit, Result } from "effect"
+import * as fc from "fast-check"
+
+const search = Arguments.decode<unknown>(SearchQuery.SearchQuery)
+const fetch = Arguments.decode<unknown>(FetchRequest.FetchRequest)
+const docsFetch = Arguments.decode<unknown>(DocsRequest.DocsFetchRequest)
+const every = [
+  search,
+  fetch,
+  Arguments.decode<unknown>(SearchAndFetch.SearchAndFetchRequest),
+  Arguments.decode<unknown>(DocsRequest.DocsSearchRequest),
+  docsFetch,
+  Arguments.decode<unknown>(Image.ImageRequest),
+]
+
+type Decode = typeof search
+
+/** What it is read as, or the wire error; never a defect. */
+const outcome = (decode: Decode, input: unknown): unknown => {
+  const exit = Effect.runSyncExit(Effect.result(decode(input)))
+  if (Exit.isFailure(exit)) return assert.fail(String(exit.cause))
+  return Result.isSuccess(exit.value) ? exit.value.success : exit.value.failure.wire
+}
+
+const read = (input: object) => outcome(search, { query: "x", ...input })
+
+describe("what is understood", () => {
+  it.each([
+    [{ domains: "docs.rs" }, { domains: ["docs.rs"] }],
+    [{ domains: "a.com, b.com" }, { domains: ["a.com", "b.com"] }],
+    [{ domains: "a.com b.com\n,,c.com," }, { domains: ["a.com", "b.com", "c.com"] }],
+    [{ domains: [" a.com ", "", "  "] }, { domains: ["a.com"] }],
+    [{ exclude_domains: "a.com" }, { exclude_domains: ["a.com"] }],
+    [{ max_results: "5" }, { max_results: 5 }],
+    [{ max_results: " 5 " }, { max_results: 5 }],
+    [{ max_results: "5.0" }, { max_results: 5 }],
+    [{ max_results: "+7" }, { max_results: 7 }],
+    [{ max_results: "-3" }, { max_results: 1 }],
+    [{ max_results: 5.0 }, { max_results: 5 }],
+    [{ include_metadata: "true" }, { include_metadata: true }],
+    [{ include_metadata: " False " }, { include_metadata: false }],
+    [{ category: "News" }, { category: "news" }],
+    [{ category: " GENERAL\n" }, { category: "general" }],
+    [{ time_range: "Day" }, { time_range: "day" }],
+    [{ language: " de-AT " }, { language: "de-AT" }],
+    [{ country: "at" }, { country: "AT" }],
+    [{ start_date: " 2026-01-31" }, { start_date: "2026-01-31" }],
+    [{ safesearch: "Strict" }, { safesearch: "strict" }],
+    [{ safesearch: 0 }, { safesearch: "off" }],
+    [{ safesearch: 1 }, { safesearch: "moderate" }],
+    [{ safesearch: 2 }, { safesearch: "strict" }],
+    [{ safesearch: "0" }, { safesearch: "off" }],
+    [{ safesearch: "1" }, { safesearch: "moderate" }],
+    [{ safesearch: "2" }, { safesearch: "strict" }],
+    [{ safesearch: false }, { safesearch: "off" }],
+    [{ safesearch: true }, { safesearch: "strict" }],
+    [{ safesearch: "FALSE" }, { safesearch: "off" }],
+    [{ safesearch: "true" }, { safesearch: "strict" }],
+    [{ include_domains: ["a.com"] }, { domains: ["a.com"] }],
+    [{ site: "a.com" }, { domains: ["a.com"] }],
+    [{ site: "c.com", include_domains: ["b.com"], domains: ["a.com"] }, { domains: ["a.com"] }],
+    [{ site: "c.com", include_domains: ["b.com"] }, { domains: ["b.com"] }],
+    [{ site: "a.com", domains: null }, { domains: ["a.com"] }],
+    [{ site: "a.com", domains: [] }, { domains: ["a.com"] }],
+  ])("%j is %j", (input, expected) => {
+    assert.deepStrictEqual(read(input), { query: "x", ...expected })
+  })
+
+  it.each([
+    "language",
+    "country",
+    "start_date",
+    "category",
+    "time_range",
+    "safesearch",
+    "domains",
+    "max_results",
+    "include_metadata",
+  ])("a blank %s counts as left out", (parameter) => {
+    for (const blank of ["", "  ", "\n", null, undefined]) {
+      assert.deepStrictEqual(read({ [parameter]: blank }), { query: "x" })
+    }
+  })
+
+  it.each([[[]], [[""]], [[" ", ""]]])("a list of nothing counts as left out: %j", (blank) => {
+    assert.deepStrictEqual(read({ domains: blank, exclude_domains: blank }), { query: "x" })
+  })
+
+  it("an alias is read wherever its parameter is, and nowhere else", () => {
+    const url = "https://example.com/"
+    assert.deepStrictEqual(outcome(fetch, { url, format: "HTML", use_cache: "false", site: "a.com" }), {
+      url,
+      extract: "html",
+      cache: false,
+    })
+    assert.deepStrictEqual(outcome(fetch, { url, format: "html", extract: "text", use_cache: false, cache: true }), {
+      url,
+      extract: "text",
+      cache: true,
+    })
+    assert.deepStrictEqual(read({ format: "html", use_cache: false }), { query: "x" })
+    assert.deepStrictEqual(outcome(docsFetch, { slug_or_url: "a", format: "text" }), {
+      slug_or_url: "a",
+      extract: "text",
+    })
+  })
+})
+
+describe("what is not understood names the proper parameter and repeats nothing", () => {
+  it.each([
+    ["query", { query: "" }],
+    ["query", { query: " " }],
+    ["query", { query: 7 }],
+    ["query", { query: ["tellme"] }],
+    ["max_results", { max_results: "5.5" }],
+    ["max_results", { max_results: "five" }],
+    ["max_results", { max_results: "0x10" }],
+    ["max_results", { max_results: "5 tellme" }],
+    ["max_results", { max_results: "9".repeat(400) }],
+    ["max_results", { max_results: true }],
+    ["max_results", { max_results: [5] }],
+    ["max_results", { max_results: [] }],
+    ["include_metadata", { include_metadata: "yes" }],
+    ["include_metadata", { include_metadata: 1 }],
+    ["category", { category: "tellme" }],
+    ["category", { category: "constructor" }],
+    ["category", { category: ["news"] }],
+    ["safesearch", { safesearch: 3 }],
+    ["safesearch", { safesearch: "tellme" }],
+    ["safesearch", { safesearch: "__proto__" }],
+    ["time_range", { time_range: 1 }],
+    ["time_range", { time_range: true }],
+    ["language", { language: 7 }],
+    ["start_date", { start_date: "2026-02-30" }],
+    ["start_date", { start_date: "tellme" }],
+    ["country", { country: "tellme" }],
+    ["domains", { domains: 7 }],
+    ["domains", { domains: [7] }],
+    ["domains", { domains: [null] }],
+    ["domains", { domains: { 0: "a.com" } }],
+    ["domains", { site: 7 }],
+    ["domains", { include_domains: { tellme: 1 } }],
+    ["domains", { domains: Array.from({ length: 101 }, (_, at) => `h${at}.com`) }],
+    ["domains", { domains: Array.from({ length: 101 }, () => "") }],
+    ["domains", { domains: Array.from({ length: 101 }, (_, at) => `h${at}.com`).join(",") }],
+    ["exclude_domains", { exclude_domains: Array.from({ length: 101 }, (_, at) => `h${at}.com`) }],
+  ])("%s: %j", (parameter, input) => {
+    const wire = read(input)
+    assert.deepInclude(wire, { error: "invalid_request", reason: parameter })
+    assert.notMatch(JSON.stringify(wire), /tellme|0x10|five|h\d+\.com/)
+  })
+
+  it("a list may have a hundred entries", () => {
+    const domains = Array.from({ length: 100 }, (_, at) => `h${at}.com`)
+    assert.deepStrictEqual(read({ domains }), { query: "x", domains })
+    assert.deepStrictEqual(read({ domains: ` ${domains.join(", ")},` }), { query: "x", domains })
+  })
+
+  it("an alias that isn't understood is told by the parameter's name", () => {
+    const url = "https://example.com/"
+    assert.deepInclude(outcome(fetch, { url, format: "pdf" }), { reason: "extract" })
+    assert.deepInclude(outcome(fetch, { url, use_cache: "maybe" }), { reason: "cache" })
+  })
+})
+
+it("a required text is judged as it came", () => {
+  const address = " https://example.com/ "
+  assert.deepStrictEqual(outcome(fetch, { url: address }), { url: address })
+  assert.deepStrictEqual(outcome(docsFetch, { slug_or_url: address }), { slug_or_url: address })
+})
+
+describe("an object made to do harm does none", () => {
+  const thrower = (): never => {
+    throw new Error("boom")
+  }
+  const revoked = (target: object): object => {
+    const { proxy, revoke } = Proxy.revocable(target, {})
+    revoke()
+    return proxy
+  }
+  const sparse: Array<unknown> = []
+  sparse.length = 2 ** 32 - 1
+
+  const hostile: ReadonlyArray<readonly [string, unknown]> = [
+    ["a getter that throws", Object.defineProperty({}, "query", { get: thrower, enumerable: true })],
+    ["a proxy that throws", new Proxy({}, { getOwnPropertyDescriptor: thrower, ownKeys: thrower, get: thrower })],
+    ["a revoked proxy", revoked({})],
+    ["a revoked list", { query: "x", domains: revoked([]) }],
+    ["a list whose entries throw", { query: "x", domains: Object.defineProperty([], "0", { get: thrower }) }],
+    ["a list of four thousand million holes", { query: "x", domains: sparse }],
+    ["a list that says it is longer than it is", { query: "x", domains: new Proxy([], { get: () => 1e308 }) }],
+    ["a text that throws", { query: { toString: thrower, toJSON: thrower, [Symbol.toPrimitive]: thrower } }],
+    ["a revoked text", { query: revoked({}) }],
+    ["a value of another realm's kind", { query: "x", category: Object.create(null), page: Symbol("x"), country: 1n }],
+  ]
+
+  it.each(hostile)("%s", (_, input) => {
+    assert.deepInclude(outcome(search, input), { error: "invalid_request" })
+    for (const decode of every) assert.isObject(outcome(decode, input))
+  })
+
+  it("its prototype is no argument, and ours stays as it is", () => {
+    const polluting: unknown = JSON.parse('{"query":"x","__proto__":{"domains":["a.com"],"polluted":1}}')
+    assert.deepStrictEqual(outcome(search, polluting), { query: "x" })
+    assert.deepStrictEqual(outcome(search, Object.assign(Object.create({ domains: ["a.com"] }), { query: "x" })), {
+      query: "x",
+    })
+    assert.notProperty({}, "polluted")
+  })
+
+  it("each argument is read once", () => {
+    let reads = 0
+    const changing = {
+      query: "x",
+      get domains() {
+        reads++
+        return reads === 1 ? "a.com" : ["https://secret.internal/"]
+      },
+    }
+    assert.deepStrictEqual(outcome(search, changing), { query: "x", domains: ["a.com"] })
+    assert.strictEqual(reads, 1)
+  })
+})
+
+const host = fc.constantFrom("a.com", "b.example", "docs.rs", "x--y.test")
+const strict = fc.record(
+  {
+    query: fc.constant("whales"),
+    max_results: fc.integer({ min: 1, max: 100 }),
+    category: fc.constantFrom("general", "news"),
+    time_range: fc.constantFrom("day", "week", "month", "year"),
+    safesearch: fc.constantFrom("off", "moderate", "strict"),
+    domains: fc.array(host, { minLength: 1, maxLength: 5 }),
+    exclude_domains: fc.array(host, { minLength: 1, maxLength: 5 }),
+    freshness_days: fc.integer({ min: 1, max: 3_650 }),
+    include_metadata: fc.boolean(),
+    language: fc.constantFrom("en", "de-AT"),
+  },
+  { requiredKeys: ["query"] },
+)
+
+const blank = fc.constantFrom("", " ", "\t\n")
+const padded = (text: string) => fc.tuple(blank, blank).map(([before, after]) => `${before}${text}${after}`)
+const cased = (text: string) =>
+  fc
+    .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
+    .map((uppers) => Array.from(text, (letter, at) => (uppers[at] === true ? letter.toUpperCase() : letter)).join(""))
+
+/** Other spellings of a value that a parameter has. */
+const spelled = (name: string, value: unknown): fc.Arbitrary<unknown> => {
+  if (typeof value === "number") return fc.constantFrom(String(value), `${value}.0`, `+${value}`).chain(padded)
+  if (typeof value === "boolean") return cased(String(value)).chain(padded)
+  if (Array.isArray(value)) {
+    const joined = fc.constantFrom(",", " ", ", ", "\n").map((between) => value.join(between))
+    return fc.oneof(joined, fc.constant([...value, " "]), fc.constant(value.map((entry) => ` ${entry}`)))
+  }
+  return typeof value === "string" && !["query", "language"].includes(name)
+    ? cased(value).chain(padded)
+    : padded(String(value))
+}
+
+const sloppy = (query: object): fc.Arbitrary<object> =>
+  fc.record(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, spelled(name, value)])))
+
+const json = fc.oneof(
+  fc.anything(),
+  fc.dictionary(
+    fc.constantFrom(...WebError.ParameterNames, "site", "format", "use_cache", "include_domains", "__proto__"),
+    fc.oneof(fc.anything(), fc.jsonValue(), fc.constantFrom("5", "News", "true", "a.com, b.com", "", 0, 2)),
+  ),
+)
+
+describe("by any input", () => {
+  it("the sloppy form of a query is read as the strict one", () => {
+    fc.assert(
+      fc.property(
+        strict.chain((query) => fc.tuple(fc.constant(query), sloppy(query))),
+        ([query, form]) => assert.deepStrictEqual(outcome(search, form), outcome(search, query)),
+      ),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it("decoding never dies, and decodes what it has decoded to itself", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...every), json, (decode, input) => {
+        const once = outcome(decode, input)
+        if (typeof once === "object" && once !== null && "error" in once) return
+        assert.deepStrictEqual(outcome(decode, once), once)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})

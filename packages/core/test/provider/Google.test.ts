@@ -1,0 +1,36 @@
+/** What is said to Google by those who ask it for us. */
+import { assert, describe, it } from "@effect/vitest"
+import type { SearchQuery } from "../../src/domain/SearchQuery.ts"
+import * as Google from "../../src/provider/Google.ts"
+import * as When from "../../src/provider/When.ts"
+
+const now = Date.UTC(2026, 2, 10, 23)
+
+describe("dates", () => {
+  it.each<[Partial<SearchQuery>, string | undefined]>([
+    [{}, undefined],
+    [{ time_range: "day" }, "qdr:d"],
+    [{ time_range: "week" }, "qdr:w"],
+    [{ time_range: "month" }, "qdr:m"],
+    [{ time_range: "year" }, "qdr:y"],
+    [{ start_date: "2026-01-05" }, "cdr:1,cd_min:1/5/2026"],
+    [{ end_date: "2025-12-31" }, "cdr:1,cd_max:12/31/2025"],
+    [{ start_date: "2026-01-05", end_date: "2026-02-06" }, "cdr:1,cd_min:1/5/2026,cd_max:2/6/2026"],
+    [{ freshness_days: 3 }, "cdr:1,cd_min:3/7/2026"],
+    [{ time_range: "week", freshness_days: 3 }, "cdr:1,cd_min:3/7/2026"],
+  ])("%j", (query, expected) => assert.strictEqual(Google.tbs(When.of({ query: "whales", ...query }, now)), expected))
+})
+
+describe("languages", () => {
+  it.each([
+    ["de-AT", "de"],
+    ["EN", "en"],
+    ["zh", "zh-CN"],
+    ["zh-Hant", "zh-TW"],
+    ["he", "iw"],
+    ["nb", "no"],
+    ["nn-NO", "no"],
+    ["fil", "tl"],
+    ["xx", undefined],
+  ])("%s is %s", (code, expected) => assert.strictEqual(Google.languageOf(code), expected))
+})

@@ -1,0 +1,72 @@
+/** Where a provider is and with which key: what may be missing, where, and what is said of it. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Provider from "@porthole/core/provider"
+import { ConfigProvider, Effect, Redacted } from "effect"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+
+const identity: Provider.Identity = {
+  name: "some",
+  title: "Some",
+  url: "https://api.some.test",
+  key: { variable: "SOME_API_KEY", isOptional: "elsewhere" },
+}
+
+const variables = (of: Record<string, string>) =>
+  Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(of))
+
+describe("a key that is optional elsewhere", () => {
+  it.effect("is needed at the public address", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(Provider.place(identity))
+      assert.strictEqual(error.reason, "some_not_configured")
+      assert.isFalse(yield* Provider.isConfigured(identity))
+    }).pipe(variables({})),
+  )
+
+  it.effect("isn't needed at another one", () =>
+    Effect.gen(function* () {
+      const place = yield* Provider.place(identity)
+      assert.deepStrictEqual(place, { url: "http://127.0.0.1:1/v2", key: undefined })
+      assert.isTrue(yield* Provider.isConfigured(identity))
+    }).pipe(variables({ PORTHOLE_SOME_URL: "http://127.0.0.1:1/v2/" })),
+  )
+
+  it.effect("is used wherever there is one", () =>
+    Effect.gen(function* () {
+      const { key, url } = yield* Provider.place(identity)
+      assert.deepStrictEqual([url, key && Redacted.value(key)], ["https://api.some.test", "k"])
+      assert.isTrue(yield* Provider.isConfigured(identity))
+    }).pipe(variables({ SOME_API_KEY: "k" })),
+  )
+})
+
+describe("a key that is optional", () => {
+  it.effect("isn't needed to ask, but a call is set up only with a key or an address", () => {
+    const free = { ...identity, key: { variable: "SOME_API_KEY", isOptional: true } }
+    return Effect.gen(function* () {
+      assert.strictEqual((yield* Provider.place(free)).url, "https://api.some.test")
+      assert.isFalse(yield* Provider.isConfigured(free))
+    }).pipe(variables({}))
+  })
+})
+
+describe("an address", () => {
+  it.effect("may have a variable of its own, which is the one that is read and told", () => {
+    const own = { name: "some", title: "Some", variable: "SOME_ADDRESS" }
+    return Effect.gen(function* () {
+      assert.strictEqual((yield* Provider.place(own)).url, "http://127.0.0.1:1")
+      const error = yield* Effect.flip(Provider.place(own, { url: "ftp://127.0.0.1" }))
+      assert.include(error.message, "SOME_ADDRESS")
+    }).pipe(variables({ SOME_ADDRESS: "http://127.0.0.1:1", PORTHOLE_SOME_URL: "http://127.0.0.1:2" }))
+  })
+})
+
+describe("bearer", () => {
+  const request = HttpClientRequest.get("http://127.0.0.1:1/")
+
+  it("puts the key into a header, and none where there is none", () => {
+    const signed = Provider.bearer({ url: "", key: Redacted.make("k") })(request)
+    assert.strictEqual(signed.headers["authorization"], "Bearer k")
+    assert.strictEqual(Provider.bearer({ url: "", key: undefined })(request), request)
+  })
+})

@@ -1,0 +1,82 @@
+/** What a mapping is told of a call, and what it may say of a reply. */
+import { assert, describe, it } from "@effect/vitest"
+import { Settings, WebUrl } from "@porthole/core"
+import * as Provider from "@porthole/core/provider"
+import { ProviderDouble } from "@porthole/core/testing"
+import { Duration, Effect, Layer, Result } from "effect"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import { TestClock } from "effect/testing"
+
+const identity: Provider.Identity = { name: "some", title: "Some", url: "https://api.some.test" }
+
+const url = "http://127.0.0.1:1"
+
+describe("a search", () => {
+  const mapping: Provider.SearchMapping = {
+    request: (_, place) => HttpClientRequest.get(place.url),
+    sends: (_, place) => (place.url === url ? [] : ["country"]),
+    rows: (json) => Provider.Json.list(json, "results")?.map(() => ({ title: "", url: "", snippet: "" })),
+    fault: () => "rate_limited",
+    isEmpty: ({ json, status }) => status === 422 && Provider.Json.text(json, "message") === "Nothing.",
+  }
+
+  const search = (reply: ProviderDouble.Recorded, options: Provider.Options = { url }) =>
+    Effect.flatMap(Provider.search(identity, mapping)(options), (ask) => ask({ query: "whales", country: "AT" })).pipe(
+      Effect.provide(ProviderDouble.make(reply).layer),
+    )
+
+  it.effect("has no hits where a reply says so, whatever its status and its fault", () =>
+    Effect.gen(function* () {
+      const answer = yield* search({ status: 422, body: { message: "Nothing." } })
+      assert.deepStrictEqual(answer, { provider: "some", rows: [], ignored: ["country"] })
+    }),
+  )
+
+  it.effect("fails as its fault says where no reply says so", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(search({ status: 422, body: { message: "Something." } }))
+      assert.strictEqual(error.reason, "some_rate_limited")
+    }),
+  )
+
+  it.effect("may send a field at one address only", () =>
+    Effect.gen(function* () {
+      const answer = yield* search({ status: 422, body: { message: "Nothing." } }, {})
+      assert.deepStrictEqual(answer, { provider: "some", rows: [] })
+    }),
+  )
+})
+
+describe("a reader", () => {
+  const leftOf = Effect.fnUntraced(function* (endsAt: number | undefined) {
+    const asked: Array<number> = []
+    const half = Provider.extract(identity, {
+      modes: ["markdown"],
+      request: ({ left }, place) => {
+        asked.push(left)
+        return HttpClientRequest.get(place.url)
+      },
+      row: () => Provider.unread(identity),
+    })
+    const page = Result.getOrThrow(WebUrl.parse("https://example.com/", { ports: [443] }))
+    yield* Effect.flatMap(half({ url }), (ask) =>
+      Effect.flip(ask({ url: page, mode: "markdown", ...(endsAt === undefined ? {} : { endsAt }) })),
+    ).pipe(Effect.provide(ProviderDouble.make({ body: {} }).layer))
+    return asked
+  })
+
+  it.effect("is told the time that is left: what the caller leaves, at most the setting, at least one ms", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(1_000_000)
+      const lefts = yield* Effect.forEach([undefined, 1_004_000, 1_060_000, 999_000], leftOf)
+      assert.deepStrictEqual(lefts, [[20_000], [4_000], [20_000], [1]])
+    }).pipe(
+      Effect.provide(
+        Layer.effect(
+          Settings.Settings,
+          Effect.map(Settings.Settings, (settings) => ({ ...settings, fetch_timeout: Duration.seconds(20) })),
+        ),
+      ),
+    ),
+  )
+})

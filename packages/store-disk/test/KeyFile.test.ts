@@ -1,0 +1,90 @@
+/** The file of keys on the real disk: the contract, and whom it is open to. */
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as NodePath from "@effect/platform-node/NodePath"
+import { assert, describe, it } from "@effect/vitest"
+import { StoredKeysSuite } from "@porthole/core/testing"
+import { Effect, Layer, Redacted, Result } from "effect"
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs"
+import { join } from "node:path"
+import { KeyFile } from "../src/index.ts"
+import { temporaryFolder } from "./support/store.ts"
+
+const services = Layer.merge(NodeFileSystem.layer, NodePath.layer)
+const open = (file: string) => Effect.provide(KeyFile.make({ file }), services)
+const inFolder = Effect.map(temporaryFolder, (folder) => join(folder, "config/porthole/keys.json"))
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+describe("KeyFile", () => {
+  for (const { name, run } of StoredKeysSuite.cases(Effect.flatMap(inFolder, open))) it.live(name, () => run)
+
+  it.live("is this user's alone, and so is its folder", () =>
+    Effect.gen(function* () {
+      const file = yield* inFolder
+      const keys = yield* open(file)
+      yield* keys.set("default", "tavily", Redacted.make("k"))
+      yield* keys.set("default", "brave", Redacted.make("k"))
+      assert.deepStrictEqual([modeOf(file), modeOf(join(file, ".."))], [0o600, 0o700])
+      assert.deepStrictEqual(readdirSync(join(file, "..")), ["keys.json"], "nothing is left beside it")
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("makes nothing by looking", () =>
+    Effect.gen(function* () {
+      const file = yield* inFolder
+      const keys = yield* open(file)
+      yield* keys.get("default", "tavily")
+      yield* keys.list("default")
+      assert.isFalse(existsSync(join(file, "..")))
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("isn't used when others can read it, and says how to mend that", () =>
+    Effect.gen(function* () {
+      const file = yield* inFolder
+      const keys = yield* open(file)
+      yield* keys.set("default", "tavily", Redacted.make("k"))
+      chmodSync(file, 0o640)
+      const read = yield* Effect.result(keys.get("default", "tavily"))
+      assert.include(Result.isFailure(read) ? read.failure.message : "", "chmod 600")
+      const set = yield* Effect.result(keys.set("default", "brave", Redacted.make("k")))
+      assert.isTrue(Result.isFailure(set))
+      chmodSync(file, 0o600)
+      assert.deepStrictEqual(yield* keys.list("default"), ["tavily"])
+    }).pipe(Effect.scoped),
+  )
+
+  it.live.each(["", "nonsense", "[]", '{"keys":[{"tenant":1}]}'])("isn't overwritten when it holds %j", (text) =>
+    Effect.gen(function* () {
+      const file = yield* inFolder
+      mkdirSync(join(file, ".."), { recursive: true })
+      writeFileSync(file, text, { mode: 0o600 })
+      const keys = yield* open(file)
+      assert.isTrue(Result.isFailure(yield* Effect.result(keys.get("default", "tavily"))))
+      assert.isTrue(Result.isFailure(yield* Effect.result(keys.set("default", "tavily", Redacted.make("k")))))
+      assert.strictEqual(readFileSync(file, "utf8"), text)
+      assert.deepStrictEqual(readdirSync(join(file, "..")), ["keys.json"])
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("goes on past the lock of a process that died", () =>
+    Effect.gen(function* () {
+      const file = yield* inFolder
+      mkdirSync(join(file, ".."), { recursive: true })
+      writeFileSync(`${file}.lock`, "")
+      const old = Date.now() / 1_000 - 2 * (KeyFile.leftLockAfter / 1_000)
+      utimesSync(`${file}.lock`, old, old)
+      const keys = yield* open(file)
+      yield* keys.set("default", "tavily", Redacted.make("k"))
+      assert.deepStrictEqual(readdirSync(join(file, "..")), ["keys.json"])
+    }).pipe(Effect.scoped),
+  )
+})

@@ -1,0 +1,48 @@
+/**
+ * Keys of providers on a Redis, one hash a tenant. They aren't encrypted: whoever can read the Redis has them.
+ */
+import * as Effect from "effect/Effect"
+import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redis from "effect/persistence/Redis"
+import * as Redacted from "effect/Redacted"
+import { Credentials, Settings } from "@porthole/core"
+import * as RedisBacking from "./RedisBacking.ts"
+import * as RedisConnection from "./RedisConnection.ts"
+import type { Options } from "./RedisStore.ts"
+import * as RedisUrl from "./RedisUrl.ts"
+
+/** Keys over a connection of their own, which the first method opens. It fails for a URL that is none, and for nothing else. */
+export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...limits }: Options) {
+  const place = RedisUrl.parse(url)
+  if (Option.isNone(place)) {
+    return yield* new Settings.SettingsError({ setting: "redis_url", expected: RedisUrl.expected, source: "config" })
+  }
+  const redis = Context.get(yield* Layer.build(RedisConnection.layer(place.value, limits)), Redis.Redis)
+  const hashOf = (tenant: string): string => `${RedisBacking.escapeName(prefix)}:keys:${JSON.stringify(tenant)}`
+
+  const service: Credentials.StoredKeys = {
+    get: (tenant, provider) =>
+      failing(
+        Effect.map(redis.send<string | null>("HGET", hashOf(tenant), provider), (key) =>
+          key === null ? undefined : Redacted.make(key),
+        ),
+      ),
+    set: (tenant, provider, key) =>
+      failing(Effect.asVoid(redis.send("HSET", hashOf(tenant), provider, Redacted.value(key)))),
+    remove: (tenant, provider) =>
+      failing(Effect.map(redis.send<number>("HDEL", hashOf(tenant), provider), (removed) => removed > 0)),
+    list: (tenant) =>
+      failing(Effect.map(redis.send<ReadonlyArray<string>>("HKEYS", hashOf(tenant)), (names) => names.toSorted())),
+  }
+  return service
+})
+
+// --- private --------------------------------------------------------------------------
+
+const failing = <A>(effect: Effect.Effect<A, Redis.RedisError>): Effect.Effect<A, Credentials.CredentialsError> =>
+  Effect.mapError(
+    effect,
+    (cause) => new Credentials.CredentialsError({ message: "The Redis that holds the keys gave no answer.", cause }),
+  )

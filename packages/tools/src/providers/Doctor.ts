@@ -1,0 +1,125 @@
+/**
+ * What every provider is good for here: whether it is set up, whether a search would ask it, whether it
+ * answers, and what to set or mend. For an operator, so it says more than a model is told.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { Conversation, Credentials, ProviderName, Settings, WebBackend, WebError, webSearch } from "@porthole/core"
+import * as Provider from "@porthole/core/provider"
+import * as NodeCredentials from "../NodeCredentials.ts"
+import * as NodeEndpoints from "./NodeEndpoints.ts"
+import * as ProviderLink from "./ProviderLink.ts"
+import { load, type ProviderOptions } from "./Providers.ts"
+
+/** What is found of one provider. */
+export interface Finding {
+  readonly provider: ProviderName.ProviderName
+  readonly configured: boolean
+  /** Whether a search would ask it, under the setting `provider`. */
+  readonly used: boolean
+  /** Whether it answered a search, with hits or without; absent where it wasn't asked. */
+  readonly reachable?: boolean
+  /** Why it didn't. */
+  readonly error?: WebError.Wire
+  /** What lay beneath that, in a line, where it is known. */
+  readonly detail?: string
+  /** The setting to change, in a sentence. */
+  readonly advice?: string
+}
+
+/** What is asked of each provider in use: the least that shows that a search works. */
+export const probe = { query: "porthole", max_results: 1 } as const
+
+/**
+ * Looks at every provider, in the order in which `auto` asks them. With `ask`, each that is in use and configured is asked one
+ * search for real, which may cost what a search costs there; all of them side by side, and without caches.
+ */
+export const examine = (options: {
+  readonly ask: boolean
+  readonly providers?: ProviderOptions
+}): Effect.Effect<ReadonlyArray<Finding>> =>
+  Effect.gen(function* () {
+    const { provider: chosen } = yield* Settings.Settings
+    const { providers = {} } = options
+    const names = ProviderName.ProviderName.literals
+    const configured = new Map(
+      yield* Effect.forEach(names, (name) =>
+        Effect.map(ProviderLink.isConfigured(name, providers[name]), (is) => [name, is] as const),
+      ),
+    )
+    const anyOwn = ProviderName.configurable.some((name) => configured.get(name) === true)
+    const isUsed = (name: ProviderName.ProviderName): boolean => {
+      if (chosen !== "auto") return chosen.includes(name)
+      return isKeyless(name) ? !anyOwn && configured.get(name) === true : configured.get(name) === true
+    }
+    return yield* Effect.forEach(
+      names,
+      Effect.fnUntraced(function* (name): Effect.fn.Return<Finding> {
+        const { identity } = yield* Effect.promise(load[name])
+        const is = { provider: name, configured: configured.get(name) === true, used: isUsed(name) }
+        if (!is.configured)
+          return { ...is, advice: name === "duckduckgo" ? switchOn : `Set ${Provider.whatToSet(identity)}.` }
+        if (!is.used || !options.ask) return is
+        const error = yield* errorOf(name, providers[name])
+        return Option.match(error, {
+          onNone: () => ({ ...is, reachable: true }),
+          onSome: (error) => ({
+            ...is,
+            reachable: false,
+            error: error.wire,
+            ...told(error),
+            ...advised(error, identity),
+          }),
+        })
+      }),
+      { concurrency: "unbounded" },
+    )
+  }).pipe(Effect.scoped, Effect.provide(NodeCredentials.layer()))
+
+// --- private --------------------------------------------------------------------------
+
+const isKeyless = (name: ProviderName.ProviderName): boolean => ProviderName.keyless.some((other) => other === name)
+
+const switchOn = "Set PORTHOLE_DUCKDUCKGO to on."
+
+const errorOf = (
+  name: ProviderName.ProviderName,
+  options: Provider.Options | undefined,
+): Effect.Effect<Option.Option<WebError.WebError>> =>
+  Effect.scoped(
+    Effect.flatMap(NodeEndpoints.make, (beneath) =>
+      Effect.provide(
+        webSearch(probe),
+        WebBackend.layer({
+          search: NodeCredentials.bound(Effect.provideContext(ProviderLink.search(name, options).half, beneath)),
+          extract: WebBackend.unavailable,
+        }).pipe(Layer.fresh),
+      ),
+    ),
+  ).pipe(
+    // A budget is a conversation's, and this one asks for nobody.
+    Effect.provideServiceEffect(
+      Conversation.Conversation,
+      Effect.map(Conversation.Conversation, ({ tenant }) => ({ id: `doctor/${name}`, tenant })),
+    ),
+    Effect.match({ onFailure: Option.some, onSuccess: () => Option.none() }),
+  )
+
+/** The system's own words (`connect ECONNREFUSED …`); other messages can hold a URL, and a URL a key. */
+const told = (error: WebError.WebError): { readonly detail?: string } => {
+  let cause = WebError.causeOf(error)
+  for (let depth = 0; depth < 8 && cause instanceof Error; depth++, cause = cause.cause) {
+    if (cause instanceof Credentials.CredentialsError || ("code" in cause && "syscall" in cause)) {
+      return { detail: cause.message }
+    }
+  }
+  return {}
+}
+
+const advised = (error: WebError.WebError, identity: Provider.Identity): { readonly advice?: string } => {
+  const fault = error.reason?.slice(identity.name.length + 1)
+  if (fault === "unreachable") return { advice: `See whether ${Provider.urlVariable(identity)} is right.` }
+  if (fault === "unauthorized" || fault === "quota_exceeded") return { advice: `Set ${Provider.whatToSet(identity)}.` }
+  return error.error === "timeout" ? { advice: "Raise PORTHOLE_SEARCH_TIMEOUT." } : {}
+}

@@ -1,0 +1,29 @@
+/** Pages for Node where the setting `reader` names others than the pinned transport: a chain of readers, in its order. */
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { type ProviderName, WebBackend } from "@porthole/core"
+import * as NodeCredentials from "../NodeCredentials.ts"
+import * as NodeEndpoints from "./NodeEndpoints.ts"
+import * as ProviderLink from "./ProviderLink.ts"
+import type { ProviderOptions } from "./Providers.ts"
+
+/** The chain; `pinned` is our own transport. */
+export const make = (
+  readers: ReadonlyArray<ProviderName.ReaderName>,
+  options: ProviderOptions,
+  pinned: WebBackend.Half<WebBackend.Extract, never, Scope.Scope>,
+): WebBackend.Half<WebBackend.Extract, never, Scope.Scope> =>
+  Effect.flatMap(NodeEndpoints.make, (beneath) =>
+    NodeCredentials.bound(
+      Effect.provideContext(
+        WebBackend.chainExtract(
+          readers.map((name) =>
+            name === "pinned"
+              ? { provider: name, half: pinned, keyless: true }
+              : ProviderLink.extract(name, options[name]),
+          ),
+        ),
+        beneath,
+      ),
+    ),
+  )

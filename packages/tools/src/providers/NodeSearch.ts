@@ -1,0 +1,39 @@
+/**
+ * Search for Node: the providers that the setting `provider` names, as a chain or all at once, over undici.
+ * Loaded at the first search, because undici and its client are dear to load.
+ */
+import * as Effect from "effect/Effect"
+import type * as HttpClient from "effect/http/HttpClient"
+import type * as Scope from "effect/Scope"
+import { ProviderName, Settings, WebBackend } from "@porthole/core"
+import * as NodeCredentials from "../NodeCredentials.ts"
+import * as NodeEndpoints from "./NodeEndpoints.ts"
+import * as ProviderLink from "./ProviderLink.ts"
+import type { ProviderOptions } from "./Providers.ts"
+
+/** Search as the settings say, over the `HttpClient` of the context if there is one. */
+export const make = (options: ProviderOptions): WebBackend.Half<WebBackend.Search, never, Scope.Scope> =>
+  Effect.flatMap(NodeEndpoints.make, (beneath) =>
+    NodeCredentials.bound(Effect.provideContext(choose(options), beneath)),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+const choose = (
+  options: ProviderOptions,
+): WebBackend.Half<WebBackend.Search, never, HttpClient.HttpClient | Scope.Scope> =>
+  Effect.flatMap(Settings.Settings, ({ provider, search_mode }) => {
+    const links = (names: ReadonlyArray<ProviderName.ProviderName>) =>
+      names.map((name) => ProviderLink.search(name, options[name]))
+    const join = search_mode === "fan_out" ? WebBackend.fanOut : WebBackend.chain
+    return provider === "auto"
+      ? join(links(ProviderName.configurable), {
+          whenNoneConfigured: links(ProviderName.keyless),
+          skippedUnconfigured: "silent",
+          setUp: anyOf,
+        })
+      : join(links(provider))
+  })
+
+const anyOf =
+  "To search with a provider of your own, set SEARXNG_URL or a key such as TAVILY_API_KEY or BRAVE_API_KEY (`porthole doctor` lists them)."

@@ -1,0 +1,59 @@
+/** A provider as a link of a chain: loaded when it is first looked at. */
+import * as Effect from "effect/Effect"
+import type * as HttpClient from "effect/http/HttpClient"
+import type * as Scope from "effect/Scope"
+import { ProviderName, Settings, WebBackend, WebError } from "@porthole/core"
+import * as Provider from "@porthole/core/provider"
+import { late } from "../Once.ts"
+import { load } from "./Providers.ts"
+
+/** A half as a link: whose it is, and whether it has what it needs. */
+export interface Link<Method> {
+  readonly provider: string
+  readonly half: WebBackend.Half<Method, never, HttpClient.HttpClient | Scope.Scope>
+  readonly isConfigured: Effect.Effect<boolean>
+  readonly keyless: boolean
+}
+
+/** The search of a provider. */
+export const search = (name: ProviderName.ProviderName, options?: Provider.Options): Link<WebBackend.Search> => ({
+  provider: name,
+  half: Effect.flatMap(Settings.Settings, (settings) =>
+    isOff(name, settings) ? switchedOff : late(() => load[name]().then(({ makeSearch }) => makeSearch(options))),
+  ),
+  isConfigured: isConfigured(name, options),
+  keyless: ProviderName.keyless.some((other) => other === name),
+})
+
+/** The reader of a provider. */
+export const extract = (
+  name: Exclude<ProviderName.ReaderName, "pinned">,
+  options?: Provider.Options,
+): Link<WebBackend.Extract> => ({
+  provider: name,
+  half: late<WebBackend.ExtractRequest, unknown, HttpClient.HttpClient>(() =>
+    load[name]().then(({ makeExtract }) => makeExtract?.(options) ?? WebBackend.unavailable),
+  ),
+  isConfigured: isConfigured(name, options),
+  keyless: false,
+})
+
+/** Whether a provider has what it needs for a call of this tenant, and may be asked at all. */
+export const isConfigured = (name: ProviderName.ProviderName, options?: Provider.Options): Effect.Effect<boolean> =>
+  Effect.flatMap(Settings.Settings, (settings) =>
+    isOff(name, settings)
+      ? Effect.succeed(false)
+      : Effect.flatMap(
+          Effect.promise(load[name]),
+          (provided) => provided.isConfigured?.(options) ?? Provider.isConfigured(provided.identity, options),
+        ),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+const isOff = (name: ProviderName.ProviderName, { duckduckgo }: Settings.SettingsShape): boolean =>
+  name === "duckduckgo" && !duckduckgo
+
+const switchedOff: WebBackend.Half<WebBackend.Search> = Effect.succeed(() =>
+  Effect.fail(WebError.unavailable("duckduckgo", "not_configured", "PORTHOLE_DUCKDUCKGO is off.")),
+)
