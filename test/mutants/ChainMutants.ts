@@ -191,7 +191,9 @@ const resting: ReadonlyArray<Mutant> = [
   {
     name: "what isn't the provider's fault counts against nobody",
     protects: "a provider that rests because of a page or a query",
-    edits: [{ file: Rests, find: "if (isOutage(error)) return", replace: "if (isOutage(error) || true) return" }],
+    edits: [
+      { file: Rests, find: "if (isOutage(error)) return", replace: `if (isOutage(error) || !(${never})) return` },
+    ],
     tests: [chains, pages, model],
   },
   {

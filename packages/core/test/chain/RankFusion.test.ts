@@ -44,6 +44,16 @@ describe("fused lists", () => {
     assert.deepStrictEqual(RankFusion.fuse(given.toReversed()), [c, a, d, b])
   })
 
+  it("know a tie where fractions summed in another order would differ", () => {
+    const list = (other: string, ranks: ReadonlyArray<number>) =>
+      Array.from({ length: 7 }, (_, at) => [a, b][ranks.indexOf(at + 1)] ?? page(`https://${other}-${at}.example/`))
+    // 1/61 + 1/67 + 1/62 for both.
+    assert.deepStrictEqual(RankFusion.fuse([list("x", [1, 7]), list("y", [7, 2]), list("z", [2, 1])]).slice(0, 2), [
+      a,
+      b,
+    ])
+  })
+
   it.each([
     ["https://example.com", "https://EXAMPLE.com:443/"],
     ["https://example.com/a#one", "https://example.com/a#two"],
