@@ -5,6 +5,7 @@ import { cacheMutants } from "./CacheMutants.ts"
 import { connectionMutants } from "./ConnectionMutants.ts"
 import { economyMutants } from "./EconomyMutants.ts"
 import type { Mutant } from "./Mutant.ts"
+import { queryMutants } from "./QueryMutants.ts"
 import { robotsMutants } from "./RobotsMutants.ts"
 import { ruleMutants } from "./RuleMutants.ts"
 import { siteMutants } from "./SiteMutants.ts"
@@ -18,6 +19,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...connectionMutants,
   ...bodyMutants,
   ...ruleMutants,
+  ...queryMutants,
   ...economyMutants,
   ...cacheMutants,
   ...storeMutants,
