@@ -6,6 +6,7 @@ import { chainMutants } from "./ChainMutants.ts"
 import { connectionMutants } from "./ConnectionMutants.ts"
 import { economyMutants } from "./EconomyMutants.ts"
 import type { Mutant } from "./Mutant.ts"
+import { queryMutants } from "./QueryMutants.ts"
 import { robotsMutants } from "./RobotsMutants.ts"
 import { ruleMutants } from "./RuleMutants.ts"
 import { siteMutants } from "./SiteMutants.ts"
@@ -19,6 +20,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...connectionMutants,
   ...bodyMutants,
   ...ruleMutants,
+  ...queryMutants,
   ...economyMutants,
   ...cacheMutants,
   ...chainMutants,

@@ -131,7 +131,7 @@ for (const [label, ask] of [
       Effect.gen(function* () {
         for (const [name, args, reason] of [
           ["docs_search", {}, "query"],
-          ["docs_search", { query: "x", max_results: "5" }, "max_results"],
+          ["docs_search", { query: "x", max_results: "five" }, "max_results"],
           ["docs_fetch", {}, "slug_or_url"],
           ["docs_fetch", { slug_or_url: " " }, "slug_or_url"],
           ["docs_fetch", { slug_or_url: "a", extract: "pdf" }, "extract"],

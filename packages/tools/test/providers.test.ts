@@ -52,7 +52,7 @@ const run = <A>(
   const double = world(down)
   const beneath = Layer.mergeAll(
     double.layer,
-    Settings.layer(settings),
+    Layer.orDie(Settings.layer(settings)),
     ConfigProvider.layer(ConfigProvider.fromEnv({ env: { XDG_CONFIG_HOME: "/nonexistent", ...env } })),
     keys === undefined ? Layer.empty : Layer.succeed(Credentials.Credentials, keys),
   )

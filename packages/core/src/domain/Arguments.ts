@@ -11,12 +11,13 @@ import { isErrorReason, make, type WebError } from "./WebError.ts"
 
 /**
  * Decodes arguments by a schema without services, as leniently as `Leniency` says. What has been decoded
- * decodes to itself, so a face and a use-case may both do so.
+ * decodes to itself, so a face and a use-case may both do so. Arguments that throw when they are read are a
+ * bug of the program that made them, and a defect.
  */
 export const decode = <A>(schema: Schema.ConstraintDecoder<A>): ((input: unknown) => Effect.Effect<A, WebError>) => {
   const read = Schema.decodeUnknownEffect(schema)
   const form = Leniency.of(schema)
-  return (input) => Effect.mapError(read(form(input)), (error) => fromIssue(error.issue))
+  return (input) => Effect.suspend(() => Effect.mapError(read(form(input)), (error) => fromIssue(error.issue)))
 }
 
 /** `invalid_request` out of a schema's issue. */

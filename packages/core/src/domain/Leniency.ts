@@ -5,10 +5,10 @@
  *
  * Nothing is judged here. What can't be brought into form is handed on as it came, for the schema to refuse;
  * texts that are required (a URL, a query) are never touched. Only the schema's own parameters are read,
- * each once, and lists no further than the schema's bound, so an object that is made to do harm does none.
+ * each once, and lists no further than the schema's bound, so an object that is made to do harm does none. One
+ * that throws when it is read was made by a program, and throws.
  */
 import * as Predicate from "effect/Predicate"
-import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { maxListLength } from "./Parameter.ts"
@@ -27,14 +27,8 @@ export const aliases: Readonly<Record<string, ReadonlyArray<string>>> = {
 export const of = (schema: Schema.Constraint): ((input: unknown) => unknown) => {
   const ast = SchemaAST.toEncoded(schema.ast)
   const parameters = SchemaAST.isObjects(ast) ? ast.propertySignatures.flatMap(parameterOf) : []
-  const form = (input: unknown): unknown =>
-    Predicate.isObject(input) ? Object.fromEntries(parameters.flatMap((parameter) => entryOf(parameter, input))) : input
   return (input) =>
-    Result.getOrElse(
-      Result.try(() => form(input)),
-      // A getter or a proxy threw.
-      () => undefined,
-    )
+    Predicate.isObject(input) ? Object.fromEntries(parameters.flatMap((parameter) => entryOf(parameter, input))) : input
 }
 
 // --- private --------------------------------------------------------------------------

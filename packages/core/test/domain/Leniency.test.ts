@@ -184,22 +184,37 @@ describe("an object made to do harm does none", () => {
   const sparse: Array<unknown> = []
   sparse.length = 2 ** 32 - 1
 
-  const hostile: ReadonlyArray<readonly [string, unknown]> = [
-    ["a getter that throws", Object.defineProperty({}, "query", { get: thrower, enumerable: true })],
-    ["a proxy that throws", new Proxy({}, { getOwnPropertyDescriptor: thrower, ownKeys: thrower, get: thrower })],
-    ["a revoked proxy", revoked({})],
-    ["a revoked list", { query: "x", domains: revoked([]) }],
-    ["a list whose entries throw", { query: "x", domains: Object.defineProperty([], "0", { get: thrower }) }],
+  const reading = (): never => assert.fail("what isn't a parameter was read")
+
+  it.each<readonly [string, unknown]>([
     ["a list of four thousand million holes", { query: "x", domains: sparse }],
     ["a list that says it is longer than it is", { query: "x", domains: new Proxy([], { get: () => 1e308 }) }],
     ["a text that throws", { query: { toString: thrower, toJSON: thrower, [Symbol.toPrimitive]: thrower } }],
     ["a revoked text", { query: revoked({}) }],
-    ["a value of another realm's kind", { query: "x", category: Object.create(null), page: Symbol("x"), country: 1n }],
-  ]
-
-  it.each(hostile)("%s", (_, input) => {
+    ["values that no JSON has", { query: "x", category: Object.create(null), page: Symbol("x"), country: 1n }],
+  ])("%s", (_, input) => {
     assert.deepInclude(outcome(search, input), { error: "invalid_request" })
     for (const decode of every) assert.isObject(outcome(decode, input))
+  })
+
+  it("what isn't a parameter isn't read", () => {
+    const traps = Object.defineProperties(
+      { query: "x" },
+      Object.fromEntries(
+        ["other", "toJSON", "then", "constructor"].map((name) => [name, { get: reading, enumerable: true }]),
+      ),
+    )
+    assert.deepStrictEqual(outcome(search, traps), { query: "x" })
+  })
+
+  it.each<readonly [string, unknown]>([
+    ["a getter", Object.defineProperty({}, "query", { get: thrower, enumerable: true })],
+    ["a proxy", new Proxy({}, { getOwnPropertyDescriptor: thrower, ownKeys: thrower, get: thrower })],
+    ["a revoked proxy", revoked({})],
+    ["a revoked list", { query: "x", domains: revoked([]) }],
+    ["a list's entry", { query: "x", domains: Object.defineProperty([], "0", { get: thrower }) }],
+  ])("%s that throws is a bug of its maker's: a defect of the call, thrown at nobody", (_, input) => {
+    assert.isTrue(Exit.hasDies(Effect.runSyncExit(search(input))))
   })
 
   it("its prototype is no argument, and ours stays as it is", () => {
