@@ -1,2 +1,2 @@
 /** The search half of `WebBackend` over SerpAPI. */
-export * as Serpapi from "./Serpapi.ts"
+export * as SerpApi from "./SerpApi.ts"

@@ -1,7 +1,7 @@
 /** SerpAPI's search as the kernel's suites want it, over recorded answers, whichever engine it asks. */
 import { describe, it } from "@effect/vitest"
 import { ProviderSuite } from "@porthole/core/testing"
-import { Serpapi } from "../src/index.ts"
+import { SerpApi } from "../src/index.ts"
 
 const result = (at: number) => ({
   position: at + 1,
@@ -28,8 +28,8 @@ const unreachable = { reason: "serpapi_unreachable" }
 
 describe.each(["google", "bing", "duckduckgo"] as const)("search over %s", (engine) => {
   const cases = ProviderSuite.searchCases({
-    identity: Serpapi.identity,
-    search: (options) => Serpapi.makeSearch({ ...options, engine }),
+    identity: SerpApi.identity,
+    search: (options) => SerpApi.makeSearch({ ...options, engine }),
     found: { body: envelope({ organic_results: [0, 1, 2].map(result) }) },
     empty: {
       body: envelope({

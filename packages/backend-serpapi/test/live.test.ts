@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { WebBackend, webSearch } from "@porthole/core"
-import { Serpapi } from "../src/index.ts"
+import { SerpApi } from "../src/index.ts"
 
 const isAsked = process.env["PORTHOLE_LIVE"] === "1" && process.env["SERPAPI_API_KEY"] !== undefined
 
@@ -16,7 +16,7 @@ it.live.skipIf(!isAsked)("finds something", () =>
     assert.isAbove(count, 0)
   }).pipe(
     Effect.provide(
-      WebBackend.layer({ search: Serpapi.search, extract: WebBackend.unavailable }).pipe(
+      WebBackend.layer({ search: SerpApi.search, extract: WebBackend.unavailable }).pipe(
         Layer.provide(FetchHttpClient.layer),
       ),
     ),

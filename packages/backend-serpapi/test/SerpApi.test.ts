@@ -5,19 +5,19 @@ import { TestClock } from "effect/testing"
 import { inspect } from "node:util"
 import { type WebBackend, WebError } from "@porthole/core"
 import { type ProviderDouble, ProviderTrial } from "@porthole/core/testing"
-import { Serpapi } from "../src/index.ts"
+import { SerpApi } from "../src/index.ts"
 
 const nothing = { search_metadata: { status: "Success" } }
 
 const trial = (
-  options: Serpapi.Options,
+  options: SerpApi.Options,
   query: Partial<WebBackend.SearchRequest>,
   answer: ProviderDouble.Outcome = { body: nothing },
 ) =>
   Effect.andThen(
     TestClock.setTime(Date.UTC(2026, 2, 10, 12)),
     ProviderTrial.search(
-      Serpapi.makeSearch({ url: "https://serpapi.test", key: "k", ...options }),
+      SerpApi.makeSearch({ url: "https://serpapi.test", key: "k", ...options }),
       { query: "whales", ...query },
       answer,
     ),
@@ -147,7 +147,7 @@ describe("duckduckgo is asked", () =>
   ]))
 
 describe("the engine", () => {
-  const asked = (variable: string, options: Serpapi.Options = {}) =>
+  const asked = (variable: string, options: SerpApi.Options = {}) =>
     Effect.provideService(
       Effect.map(trial(options, {}), ({ sent: [request] }) => request?.query["engine"]),
       ConfigProvider.ConfigProvider,
@@ -255,7 +255,7 @@ describe("the faults", () => {
 describe("the key", () => {
   it.live("is in the URL and in nothing that an operator can log", () =>
     Effect.gen(function* () {
-      const search = Serpapi.makeSearch({ url: "https://serpapi.test", key: "s3cret-key" })
+      const search = SerpApi.makeSearch({ url: "https://serpapi.test", key: "s3cret-key" })
       const error = yield* Effect.flip(ProviderTrial.search(search, { query: "whales" }, "broken"))
       const told = inspect([error, WebError.causeOf(error)], { depth: 20, showHidden: true, customInspect: false })
       assert.include(told, "ECONNREFUSED")

@@ -4,13 +4,13 @@ import { Variable, type WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 
 /** The engines that we speak to through SerpAPI. */
-export type SerpapiEngine = (typeof engines)[number]
+export type SerpApiEngine = (typeof engines)[number]
 
 /** The engine, or `serpapi_not_configured` for a name that isn't among them. */
 export const read = Effect.fnUntraced(function* (
   identity: Provider.Identity,
-  given: SerpapiEngine | undefined,
-): Effect.fn.Return<SerpapiEngine, WebError.WebError> {
+  given: SerpApiEngine | undefined,
+): Effect.fn.Return<SerpApiEngine, WebError.WebError> {
   const text =
     given ??
     (yield* Effect.mapError(Variable.read(variable), (cause) =>

@@ -11,8 +11,8 @@ import * as BingQuery from "./BingQuery.ts"
 import * as DuckDuckGoQuery from "./DuckDuckGoQuery.ts"
 import type { EngineQuery } from "./EngineQuery.ts"
 import * as GoogleQuery from "./GoogleQuery.ts"
-import * as SerpapiAnswer from "./SerpapiAnswer.ts"
-import * as SerpapiEngine from "./SerpapiEngine.ts"
+import * as SerpApiAnswer from "./SerpApiAnswer.ts"
+import * as SerpApiEngine from "./SerpApiEngine.ts"
 
 /** Who it is. */
 export const identity: Provider.Identity = {
@@ -24,7 +24,7 @@ export const identity: Provider.Identity = {
 
 /** What a program says itself; the rest is read from the environment. */
 export interface Options extends Provider.Options {
-  readonly engine?: SerpapiEngine.SerpapiEngine | undefined
+  readonly engine?: SerpApiEngine.SerpApiEngine | undefined
 }
 
 /** Search with the address, key and engine of the options, else of the environment. */
@@ -37,7 +37,7 @@ export const makeSearch = ({ engine, ...options }: Options = {}): Provider.Searc
         duckduckgo: asking("duckduckgo", DuckDuckGoQuery.of)(options),
       }),
     ),
-    (searches) => (request) => Effect.flatMap(SerpapiEngine.read(identity, engine), (name) => searches[name](request)),
+    (searches) => (request) => Effect.flatMap(SerpApiEngine.read(identity, engine), (name) => searches[name](request)),
   )
 
 /** Search over the SerpAPI of the environment. */
@@ -46,7 +46,7 @@ export const search: Provider.SearchHalf = makeSearch()
 // --- private --------------------------------------------------------------------------
 
 const asking = (
-  engine: SerpapiEngine.SerpapiEngine,
+  engine: SerpApiEngine.SerpApiEngine,
   queryOf: (query: Provider.Question) => EngineQuery,
 ): Provider.MakeSearch =>
   Provider.search(identity, {
@@ -56,6 +56,6 @@ const asking = (
         HttpClientRequest.setUrlParams({ engine, ...queryOf(query).parameters, api_key: place.key }),
       ),
     sends: (query) => queryOf(query).says,
-    rows: (json, query) => SerpapiAnswer.rowsOf(json, engine, query.category),
-    fault: SerpapiAnswer.faultOf,
+    rows: (json, query) => SerpApiAnswer.rowsOf(json, engine, query.category),
+    fault: SerpApiAnswer.faultOf,
   })
