@@ -1,36 +1,37 @@
-/** A new search provider in one file: configuration read when it is used, one request, a mapping of rows. */
-import { Config, Effect, Option, Schema } from "effect"
-import { HttpClient, HttpClientRequest } from "effect/http"
-import { EndpointClient, Settings, type WebBackend, WebError } from "@porthole/core"
+/** Search over Acme, a provider that doesn't exist: what you write to have your own. */
+import { HttpClientRequest } from "effect/http"
+import * as Provider from "@porthole/core/provider"
 
-const Item = Schema.Struct({ name: Schema.String, link: Schema.String, text: Schema.optionalKey(Schema.String) })
-const Answer = Schema.fromJsonString(Schema.Struct({ items: Schema.Array(Item) }))
-const decodeAnswer = Schema.decodeUnknownOption(Answer)
+/** Who it is. */
+export const identity: Provider.Identity = {
+  name: "acme",
+  title: "Acme",
+  url: "https://api.acme.example",
+  key: { variable: "ACME_API_KEY" },
+}
 
-const unavailable = (fault: WebError.ProviderFault, message: string) =>
-  Effect.fail(WebError.unavailable("acme", fault, message))
-
-/** The search half over Acme's API; set `ACME_URL` and `ACME_API_KEY`. */
-export const search: WebBackend.Half<WebBackend.Search, never, HttpClient.HttpClient> = Effect.gen(function* () {
-  const http = yield* HttpClient.HttpClient
-  return Effect.fnUntraced(function* (query) {
-    const settings = yield* Settings.Settings
-    const url = yield* Effect.orDie(Config.option(Config.String("ACME_URL")))
-    const key = yield* Effect.orDie(Config.option(Config.Redacted("ACME_API_KEY")))
-    if (Option.isNone(url) || Option.isNone(key))
-      return yield* unavailable("not_configured", "Set ACME_URL and ACME_API_KEY.")
-    const request = HttpClientRequest.get(`${url.value}/search`).pipe(
-      HttpClientRequest.setUrlParams({ q: query.query, n: query.max_results ?? 10 }),
-      HttpClientRequest.bearerToken(key.value),
-    )
-    const response = yield* EndpointClient.execute(request, { deadline: settings.search_timeout }).pipe(
-      Effect.provideService(HttpClient.HttpClient, http),
-      Effect.catch(() => unavailable("unreachable", "Acme can't be reached.")),
-    )
-    if (response.status === 401) return yield* unavailable("unauthorized", "Acme refused the key.")
-    const answer = response.status === 200 ? decodeAnswer(response.text) : Option.none()
-    if (Option.isNone(answer)) return yield* unavailable("unreachable", "Acme gave no answer that can be read.")
-    const rows = answer.value.items.map(({ link, name, text }) => ({ title: name, url: link, snippet: text ?? "" }))
-    return { provider: "acme", rows, ignored: ["category", "language", "time_range"].filter((field) => field in query) }
-  })
+/** Search with the address and key of the options, else of the environment. */
+export const makeSearch: Provider.MakeSearch = Provider.search(identity, {
+  request: (query, place) =>
+    HttpClientRequest.get(`${place.url}/search`).pipe(
+      HttpClientRequest.setHeaders(Provider.keyHeader(place, "x-acme-key")),
+      HttpClientRequest.setUrlParams({
+        q: query.query,
+        n: query.max_results === undefined ? undefined : Math.min(query.max_results, 50),
+        language: query.language,
+        since: query.when.range,
+      }),
+    ),
+  sends: (query) => ["language", ...query.when.rangeSays],
+  rows: (json) =>
+    Provider.Json.list(json, "items")?.map((item) => ({
+      title: Provider.Json.text(item, "name") ?? "",
+      url: Provider.Json.text(item, "link") ?? "",
+      snippet: Provider.Json.text(item, "text") ?? "",
+      metadata: { published_at: Provider.Json.text(item, "date") },
+    })),
+  fault: ({ json }) => (Provider.Json.text(json, "error") === "out_of_credits" ? "quota_exceeded" : undefined),
 })
+
+/** Search over the Acme of the environment. */
+export const search: Provider.SearchHalf = makeSearch()

@@ -1,10 +1,8 @@
 /** Every example is run; those that a reader copies stay under 40 lines. */
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Layer, Stream } from "effect"
+import { Effect, Layer, Stream } from "effect"
 import { LanguageModel, type Response as ModelResponse } from "effect/ai"
-import { HttpClient, HttpClientResponse } from "effect/http"
-import { WebBackend } from "@porthole/core"
-import { type Contract, Doubles, WebBackendSuite } from "@porthole/core/testing"
+import { Doubles, ProviderSuite, ProviderTrial } from "@porthole/core/testing"
 import { createWebTools, WebTools } from "@porthole/tools"
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
@@ -98,36 +96,61 @@ describe("the agent of a documentation site", () => {
   )
 })
 
-describe("the new provider passes the contract of its port", () => {
-  const answering = (status: number, body: string) =>
-    HttpClient.make((request) => Effect.succeed(HttpClientResponse.fromWeb(request, new Response(body, { status }))))
-  const layer = (
-    client: HttpClient.HttpClient,
-    env: Record<string, string> = { ACME_URL: "https://acme.test", ACME_API_KEY: "k" },
-  ) =>
-    WebBackend.layer({ search: AcmeSearch.search, extract: WebBackend.unavailable }).pipe(
-      Layer.provide(Layer.succeed(HttpClient.HttpClient, client)),
-      Layer.provideMerge(ConfigProvider.layer(ConfigProvider.fromEnvRecord(env))),
-    )
+describe("the new provider", () => {
   const items = [0, 1, 2].map((at) => ({ name: `N${at}`, link: `https://example.com/${at}`, text: "t" }))
-  const cases: ReadonlyArray<Contract.Case> = WebBackendSuite.searchCases({
-    provider: "acme",
-    query: "tides",
-    found: layer(answering(200, JSON.stringify({ items }))),
-    empty: layer(answering(200, JSON.stringify({ items: [] }))),
-    faults: [
-      { name: "a missing key", layer: layer(answering(200, "{}"), {}), expected: { reason: "acme_not_configured" } },
-      { name: "a wrong key", layer: layer(answering(401, "")), expected: { reason: "acme_unauthorized" } },
-      { name: "HTML", layer: layer(answering(200, "<html>")), expected: { reason: "acme_unreachable" } },
-      { name: "404", layer: layer(answering(404, "")), expected: { reason: "acme_unreachable" } },
+  const cases = ProviderSuite.searchCases({
+    identity: AcmeSearch.identity,
+    search: AcmeSearch.makeSearch,
+    found: { body: { items } },
+    empty: { body: { items: [] } },
+    badRow: { body: { items: [...items, { name: "no link" }] } },
+    refusals: [
+      { name: "401", answer: { status: 401, body: {} }, expected: { reason: "acme_unauthorized" } },
       {
-        name: "a bad row",
-        layer: layer(answering(200, JSON.stringify({ items: [{ name: "x", link: "nonsense" }] }))),
-        expected: { error: "invalid_backend_response" },
+        name: "200 without credits",
+        answer: { body: { error: "out_of_credits" } },
+        expected: { reason: "acme_quota_exceeded" },
       },
     ],
   })
-  for (const { name, run } of cases) it.effect(name, () => run)
+  for (const { name, run } of cases) it.live(name, () => run)
+
+  it.effect("asks and maps as the manual says", () =>
+    Effect.gen(function* () {
+      const query = { query: "tides", max_results: 99, language: "de", time_range: "week", country: "AT" } as const
+      const item = { name: "Tides", link: "https://tides.example/", text: "At six.", date: "2026-03-01" }
+      const half = AcmeSearch.makeSearch({ key: "k" })
+      const { answer, sent } = yield* ProviderTrial.search(half, query, { body: { items: [item, {}] } })
+      assert.deepStrictEqual(sent, [
+        {
+          method: "GET",
+          url: "https://api.acme.example/search",
+          query: { q: "tides", n: "50", language: "de", since: "week" },
+          headers: { "x-acme-key": "k" },
+        },
+      ])
+      assert.deepStrictEqual(answer, {
+        provider: "acme",
+        rows: [
+          {
+            title: "Tides",
+            url: "https://tides.example/",
+            snippet: "At six.",
+            metadata: { published_at: "2026-03-01" },
+          },
+          { title: "", url: "", snippet: "", metadata: { published_at: undefined } },
+        ],
+        ignored: ["country"],
+      })
+    }),
+  )
+
+  it("is the code of docs/write-a-provider.md, in fewer than 60 lines", () => {
+    const page = readFileSync(join(folder, "../docs/write-a-provider.md"), "utf8")
+    const [, code = ""] = /```ts\n(.*?)```/s.exec(page) ?? []
+    assert.strictEqual(code, readFileSync(join(folder, "src/acme-search.ts"), "utf8"))
+    assert.isBelow(code.trimEnd().split("\n").length, 60)
+  })
 })
 
 describe("the chain of two providers", () => {

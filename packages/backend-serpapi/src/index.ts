@@ -1,1 +1,2 @@
-export {}
+/** The search half of `WebBackend` over SerpAPI. */
+export * as SerpApi from "./SerpApi.ts"

@@ -45,7 +45,7 @@ export const makeSearch: Provider.MakeSearch = Provider.search(identity, {
         published_at: Provider.Json.text(result, "published_date"),
       },
     })),
-  fault: ({ status }) => faultOf(status),
+  fault: (reply) => (isTooLong(reply) ? Provider.refusedQuery(identity) : faultOf(reply)),
 })
 
 /** Search over the Tavily of the environment. */
@@ -69,7 +69,7 @@ export const makeExtract: Provider.MakeExtract = Provider.extract(identity, {
     }
     return Provider.Json.list(json, "failed_results") === undefined ? undefined : Provider.unread(identity)
   },
-  fault: ({ status }) => faultOf(status),
+  fault: (reply) => faultOf(reply),
 })
 
 /** Pages over the Tavily of the environment. */
@@ -81,7 +81,11 @@ export const extract: Provider.ExtractHalf = makeExtract()
 const mostResults = 20
 
 /** Key or plan limit, and the limit of pay-as-you-go. */
-const faultOf = (status: number) => (status === 432 || status === 433 ? "quota_exceeded" : undefined)
+const faultOf = ({ status }: Provider.Reply) => (status === 432 || status === 433 ? "quota_exceeded" : undefined)
+
+/** It takes 400 characters. */
+const isTooLong = ({ json, status }: Provider.Reply): boolean =>
+  status === 400 && /too long/i.test(Provider.Json.text(json, "detail.error") ?? "")
 
 const dates = ({ when }: Provider.Question) =>
   when.rangeSays.length > 0 ? { time_range: when.range } : { start_date: when.from, end_date: when.to }

@@ -34,7 +34,13 @@ describe("search", () => {
     empty: { body: envelope([]) },
     badRow: { body: envelope([result(0), { title: "no url" }]) },
     refusals: [
-      { name: "400", answer: refusal(400, "Query is too long."), expected: { reason: "tavily_unreachable" } },
+      { name: "400", answer: refusal(400, "Invalid country."), expected: { reason: "tavily_unreachable" } },
+      {
+        name: "400 of a long query",
+        answer: refusal(400, "Query is too long. Max query length is 400 characters."),
+        expected: { error: "invalid_request", reason: "query" },
+      },
+      { name: "422", answer: { status: 422, body: { detail: [] } }, expected: { reason: "tavily_unreachable" } },
       { name: "401", answer: refusal(401, "Unauthorized"), expected: { reason: "tavily_unauthorized" } },
       { name: "403", answer: refusal(403, "Not allowed"), expected: { reason: "tavily_unauthorized" } },
       {
@@ -71,6 +77,7 @@ describe("extract", () => {
       },
       { name: "401", answer: refusal(401, "Unauthorized"), expected: { reason: "tavily_unauthorized" } },
       { name: "432", answer: refusal(432, "Plan limit"), expected: { reason: "tavily_quota_exceeded" } },
+      { name: "433", answer: refusal(433, "Pay-as-you-go limit"), expected: { reason: "tavily_quota_exceeded" } },
     ],
   })
   for (const { name, run } of cases) it.live(name, () => run)

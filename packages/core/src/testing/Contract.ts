@@ -47,7 +47,7 @@ export const expectEqual = (actual: unknown, expected: unknown, promise: string)
     `${promise}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`,
   )
 
-/** Holds when the effect fails with this error, and with a wire form that the schema accepts. */
+/** Holds when the effect fails with this error in all that is said of it, and with a wire form that the schema accepts. */
 export const expectFailure = <A, R>(
   effect: Effect.Effect<A, WebError.WebError, R>,
   expected: Partial<WebError.Wire>,
@@ -60,8 +60,7 @@ export const expectFailure = <A, R>(
     const { wire } = reason.error
     if (!isWire(wire)) return broken(`${promise}: no wire error`)
     return expect(
-      (expected.error === undefined || wire.error === expected.error) &&
-        (expected.reason === undefined || wire.reason === expected.reason),
+      Object.entries(expected).every(([key, value]) => value === undefined || Reflect.get(wire, key) === value),
       `${promise}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(wire)}`,
     )
   })

@@ -1,0 +1,163 @@
+/** Tavily's mapping: what exactly is asked, and what is made of an answer. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import type { WebBackend } from "@porthole/core"
+import { type ProviderDouble, ProviderTrial } from "@porthole/core/testing"
+import { Tavily } from "../src/index.ts"
+
+const options = { url: "https://tavily.test", key: "k" }
+
+const headers = { authorization: "Bearer k", "content-type": "application/json" }
+
+const search = (query: Partial<WebBackend.SearchRequest>, answer: ProviderDouble.Outcome = { body: { results: [] } }) =>
+  Effect.andThen(
+    TestClock.setTime(Date.UTC(2026, 2, 10, 12)),
+    ProviderTrial.search(Tavily.makeSearch(options), { query: "whales", ...query }, answer),
+  )
+
+describe("the request of a search", () => {
+  it.effect("that is plain", () =>
+    Effect.map(search({}), ({ answer, sent }) => {
+      assert.deepStrictEqual(sent, [
+        { method: "POST", url: "https://tavily.test/search", query: {}, headers, body: { query: "whales" } },
+      ])
+      assert.deepStrictEqual(answer, { provider: "tavily", rows: [] })
+    }),
+  )
+
+  it.effect("that says everything", () =>
+    Effect.map(
+      search({
+        category: "general",
+        max_results: 15,
+        country: "AT",
+        start_date: "2026-01-05",
+        end_date: "2026-02-06",
+        domains: ["a.example"],
+        exclude_domains: ["b.a.example"],
+      }),
+      ({ answer, sent: [request] }) => {
+        assert.deepStrictEqual(request?.body, {
+          query: "whales",
+          max_results: 15,
+          topic: "general",
+          start_date: "2026-01-05",
+          end_date: "2026-02-06",
+          include_domains: ["a.example"],
+          exclude_domains: ["b.a.example"],
+          country: "austria",
+        })
+        assert.isUndefined(answer.ignored)
+      },
+    ),
+  )
+
+  it.effect.each<[Partial<WebBackend.SearchRequest>, Record<string, unknown>, ReadonlyArray<string> | undefined]>([
+    [{ max_results: 21 }, { max_results: 20 }, undefined],
+    [{ time_range: "week" }, { time_range: "week" }, undefined],
+    [{ freshness_days: 3 }, { start_date: "2026-03-07" }, undefined],
+    [{ time_range: "week", end_date: "2026-03-09" }, { start_date: "2026-03-03", end_date: "2026-03-09" }, undefined],
+    [{ category: "news" }, { topic: "news" }, undefined],
+    [{ category: "news", country: "AT" }, { topic: "news" }, ["country"]],
+    [{ country: "GL" }, {}, ["country"]],
+    [{ language: "de", safesearch: "strict", page: 2 }, {}, ["language", "page", "safesearch"]],
+  ])("%j", ([query, expected, ignored]) =>
+    Effect.map(search(query), ({ answer, sent: [request] }) => {
+      assert.deepStrictEqual(request?.body, { query: "whales", ...expected })
+      assert.deepStrictEqual(answer.ignored, ignored)
+    }),
+  )
+})
+
+describe("the rows", () => {
+  it.effect("of a full and of a sparse result", () =>
+    Effect.map(
+      search(
+        {},
+        {
+          body: {
+            results: [
+              {
+                title: "Whales",
+                url: "https://example.com/whales",
+                content: "They sing.",
+                score: 0.7,
+                raw_content: null,
+                published_date: "Tue, 03 Mar 2026 10:00:00 GMT",
+              },
+              {},
+            ],
+          },
+        },
+      ),
+      ({ answer }) =>
+        assert.deepStrictEqual(answer.rows, [
+          {
+            title: "Whales",
+            url: "https://example.com/whales",
+            snippet: "They sing.",
+            metadata: { score: 0.7, published_at: "Tue, 03 Mar 2026 10:00:00 GMT" },
+          },
+          { title: "", url: "", snippet: "", metadata: { score: undefined, published_at: undefined } },
+        ]),
+    ),
+  )
+})
+
+describe("a page", () => {
+  const page = (mode: "markdown" | "text", answer: ProviderDouble.Outcome) =>
+    ProviderTrial.extract(Tavily.makeExtract(options), "https://example.com/whales", mode, answer)
+
+  it.effect.each(["markdown", "text"] as const)("is asked for by its URL, as %s, and told as it ended up", (mode) =>
+    Effect.map(
+      page(mode, {
+        body: {
+          results: [
+            {
+              url: "https://example.com/whales/",
+              raw_content: "# Whales\n\nThey [sing](https://example.com/song).",
+            },
+          ],
+          failed_results: [],
+        },
+      }),
+      ({ row, sent }) => {
+        assert.deepStrictEqual(sent, [
+          {
+            method: "POST",
+            url: "https://tavily.test/extract",
+            query: {},
+            headers,
+            body: { urls: ["https://example.com/whales"], format: mode },
+          },
+        ])
+        assert.deepStrictEqual(row, {
+          title: "Whales",
+          url: "https://example.com/whales/",
+          content: "# Whales\n\nThey [sing](https://example.com/song).",
+          links: ["https://example.com/song"],
+          status_code: 200,
+        })
+      },
+    ),
+  )
+
+  it.effect("has no title and its own URL where nothing else is told", () =>
+    Effect.map(page("text", { body: { results: [{ raw_content: "They sing." }] } }), ({ row }) =>
+      assert.deepStrictEqual(row, {
+        title: "",
+        url: "https://example.com/whales",
+        content: "They sing.",
+        links: [],
+        status_code: 200,
+      }),
+    ),
+  )
+
+  it.effect("isn't read out of what isn't Tavily's", () =>
+    Effect.map(Effect.flip(page("text", { body: { hello: "world" } })), ({ wire }) =>
+      assert.strictEqual(wire.reason, "tavily_unreachable"),
+    ),
+  )
+})

@@ -1,0 +1,76 @@
+/** What every provider's endpoint may do, and what has to come of it, whatever it is asked for. */
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Settings } from "../domain/Settings.ts"
+import * as EndpointClient from "../endpoint/EndpointClient.ts"
+import type { WebBackend } from "../ports/WebBackend.ts"
+import type { Identity, Options } from "../provider/Identity.ts"
+import type * as ProviderDouble from "./ProviderDouble.ts"
+import type * as WebBackendSuite from "./WebBackendSuite.ts"
+
+/** Where the provider of a suite is, and its key: what no error may tell. */
+export const host = "api.provider.test"
+export const place = `https://${host}/base`
+export const secret = "k3y-Of-A-Test-0123456789"
+
+/** Whether nothing can be asked before something is set: a key, or an address. */
+export const needsSetting = ({ key, url }: Identity): boolean =>
+  url === undefined || (key !== undefined && key.isOptional !== true)
+
+/** The faults of a provider that answers `found` while all is well; `answering` puts it in a state, `options` unset being a usual program's. */
+export const of = (
+  identity: Identity,
+  found: ProviderDouble.Recorded,
+  answering: (answer: ProviderDouble.Outcome, options?: Options) => Layer.Layer<WebBackend>,
+): ReadonlyArray<WebBackendSuite.Failing> => {
+  const unreachable = { error: "web_search_unavailable", reason: `${identity.name}_unreachable` } as const
+  const not = (name: string, answer: ProviderDouble.Outcome): WebBackendSuite.Failing => ({
+    name,
+    layer: answering(answer),
+    expected: unreachable,
+  })
+  return [
+    not("no connection", "broken"),
+    not("500", { status: 500, headers: atOnce, body: { error: "oops" } }),
+    not("503 of a proxy", { status: 503, headers: atOnce, body: "<html>busy" }),
+    not("404", { status: 404, body: { error: "no such path" } }),
+    not("a redirect, unfollowed", { status: 302, headers: { location: "https://elsewhere.test/" }, body: "" }),
+    not("a page of HTML", { body: "<!doctype html><html><body><h1>Welcome</h1></body></html>" }),
+    not("JSON of another shape", { body: 42 }),
+    not("half an answer", {
+      body: (typeof found.body === "string" ? found.body : JSON.stringify(found.body)).slice(0, 20),
+    }),
+    not("an answer without an end", { body: " ".repeat(EndpointClient.maxResponseBytes + 1) }),
+    {
+      name: "an answer that never comes",
+      layer: Layer.merge(answering("hang"), hurried),
+      expected: { error: "timeout" },
+    },
+    ...(needsSetting(identity)
+      ? [
+          {
+            name: "a provider that isn't set up",
+            layer: Layer.merge(answering(found, {}), ConfigProvider.layer(ConfigProvider.fromUnknown({}))),
+            expected: { error: "web_search_unavailable", reason: `${identity.name}_not_configured` } as const,
+          },
+        ]
+      : []),
+  ]
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** A second try has nothing to wait for. */
+const atOnce = { "retry-after": "0" }
+
+/** Little time for a search or a page. */
+const hurried = Layer.effect(
+  Settings,
+  Effect.map(Settings, (settings) => ({
+    ...settings,
+    search_timeout: Duration.millis(50),
+    fetch_timeout: Duration.millis(50),
+  })),
+)

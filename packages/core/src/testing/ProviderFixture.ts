@@ -1,0 +1,39 @@
+/** What an author of a provider gives to its suite: who it is, its halves, and a handful of recorded answers. */
+import type { ExtractMode } from "../domain/FetchRequest.ts"
+import type * as WebError from "../domain/WebError.ts"
+import type { MakeExtract } from "../provider/extract.ts"
+import type { Identity } from "../provider/Identity.ts"
+import type { MakeSearch } from "../provider/search.ts"
+import type * as ProviderDouble from "./ProviderDouble.ts"
+
+/** A refusal as the provider words it, and what must come of it. */
+export interface Refusal {
+  readonly name: string
+  readonly answer: ProviderDouble.Recorded
+  readonly expected: Partial<WebError.Wire>
+}
+
+/** A provider's search and what it answers. */
+export interface SearchFixture {
+  readonly identity: Identity
+  readonly search: MakeSearch
+  /** At least two hits, none of them at `nowhere.example`. */
+  readonly found: ProviderDouble.Recorded
+  readonly empty: ProviderDouble.Recorded
+  /** Hits, one of which has no URL. */
+  readonly badRow: ProviderDouble.Recorded
+  /** Each way in which the provider refuses. */
+  readonly refusals: ReadonlyArray<Refusal>
+}
+
+/** A provider's reader and what it answers. */
+export interface ExtractFixture {
+  readonly identity: Identity
+  readonly extract: MakeExtract
+  /** The modes that it can give; the others have to be refused. */
+  readonly modes: ReadonlyArray<ExtractMode>
+  /** A page, whichever mode was asked for. */
+  readonly found: ProviderDouble.Recorded
+  /** Each way in which the provider refuses, or tells that it couldn't read the page. */
+  readonly refusals: ReadonlyArray<Refusal>
+}

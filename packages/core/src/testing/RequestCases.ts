@@ -1,0 +1,136 @@
+/** What the requests of a provider's search have to say, where they go, and what stays between us. */
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { SearchQuery } from "../domain/SearchQuery.ts"
+import type { SearchRequest } from "../ports/WebBackend.ts"
+import { type Options, urlVariable } from "../provider/Identity.ts"
+import type { SearchHalf } from "../provider/search.ts"
+import * as Contract from "./Contract.ts"
+import { host, needsSetting, place, secret } from "./EndpointFaults.ts"
+import * as ProviderDouble from "./ProviderDouble.ts"
+import type { SearchFixture } from "./ProviderFixture.ts"
+
+/** A field of the query is sent, or told as ignored. */
+export const fieldCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case> =>
+  Object.entries(fields).map(([field, value]) =>
+    Contract.make(
+      `sends ${field}, or says that it doesn't`,
+      Effect.gen(function* () {
+        const plain = yield* requested(fixture, { query: "whales" })
+        const filtered = yield* requested(fixture, { query: "whales", [field]: value })
+        yield* Contract.expect(
+          filtered.ignored.includes(field) || filtered.request !== plain.request,
+          `${field}: neither sent nor in ignored`,
+        )
+        yield* Contract.expectEqual(plain.ignored, [], "nothing to ignore in a plain query")
+      }),
+      (run) => run,
+    ),
+  )
+
+/** It is asked as Porthole, where it is told to, with the key; and neither comes back in an error. */
+export const secretCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case> => [
+  Contract.make(
+    "asks as Porthole, once, where it is told to, and traces nothing",
+    Effect.gen(function* () {
+      const double = ProviderDouble.make(fixture.found)
+      yield* Effect.flatMap(half(fixture), (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer))
+      yield* Contract.expectEqual(double.seen.length, 1, "one request")
+      for (const { headers, url } of double.seen) {
+        yield* Contract.expect(url.href.startsWith(place), "the base URL of the options")
+        yield* Contract.expect(headers["user-agent"]?.startsWith("Porthole/") === true, "our User-Agent")
+        yield* Contract.expect(headers["traceparent"] === undefined && headers["b3"] === undefined, "no trace")
+      }
+    }),
+    (run) => run,
+  ),
+  Contract.make(
+    "reads address and key of the environment when it is asked",
+    Effect.gen(function* () {
+      const variables = {
+        [urlVariable(fixture.identity)]: `${place}/of/environment/`,
+        ...(fixture.identity.key === undefined ? {} : { [fixture.identity.key.variable]: secret }),
+      }
+      const { ask, double } = yield* made(fixture, {})
+      yield* ask({ query: "whales" }).pipe(
+        Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(variables)),
+      )
+      const [seen] = double.seen
+      yield* Contract.expect(seen?.url.href.startsWith(`${place}/of/environment`) === true, "the address")
+      yield* Contract.expect(
+        fixture.identity.key === undefined || JSON.stringify([seen?.headers, seen?.url, seen?.body]).includes(secret),
+        "the key",
+      )
+    }),
+    (run) => run,
+  ),
+  ...(needsSetting(fixture.identity)
+    ? [
+        Contract.make(
+          "asks nobody while it isn't set up",
+          Effect.gen(function* () {
+            const { ask, double } = yield* made(fixture, {})
+            yield* Effect.result(ask({ query: "whales" })).pipe(
+              Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown({})),
+            )
+            yield* Contract.expectEqual(double.seen.length, 0, "no request")
+          }),
+          (run) => run,
+        ),
+      ]
+    : []),
+  ...[
+    ...fixture.refusals.map(({ answer, name }) => ({ name, answer })),
+    { name: "no connection", answer: "broken" as const },
+  ].map(({ answer, name }) =>
+    Contract.make(
+      `tells neither key nor address when it meets ${name}`,
+      Effect.gen(function* () {
+        const double = ProviderDouble.make(answer)
+        const result = yield* Effect.flatMap(half(fixture), (ask) => Effect.result(ask({ query: "whales" }))).pipe(
+          Effect.provide(double.layer),
+        )
+        const told = Result.isFailure(result)
+          ? `${JSON.stringify(result.failure)} ${result.failure.message} ${String(result.failure)}`
+          : JSON.stringify(result.success)
+        yield* Contract.expect(!told.includes(secret) && !told.includes(host), "nothing of ours")
+      }),
+      (run) => run,
+    ),
+  ),
+]
+
+// --- private --------------------------------------------------------------------------
+
+const fields: Omit<SearchQuery, "query" | "max_results" | "include_metadata"> = {
+  category: "news",
+  language: "de",
+  time_range: "week",
+  start_date: "2026-01-05",
+  end_date: "2026-02-06",
+  freshness_days: 3,
+  country: "AT",
+  safesearch: "strict",
+  domains: ["docs.example"],
+  exclude_domains: ["spam.example"],
+  page: 2,
+}
+
+/** What goes over the wire for a query, and what the provider says it can't express. */
+const requested = Effect.fnUntraced(function* (fixture: SearchFixture, query: SearchRequest) {
+  const double = ProviderDouble.make(fixture.found)
+  const answer = yield* Effect.flatMap(half(fixture), (ask) => ask(query)).pipe(Effect.provide(double.layer))
+  return {
+    request: JSON.stringify(double.seen.map(({ body, headers, method, url }) => [method, url.href, headers, body])),
+    ignored: "ignored" in answer ? (answer.ignored ?? []) : [],
+  }
+})
+
+const half = ({ search }: SearchFixture): SearchHalf => search({ url: place, key: secret })
+
+/** The half and its double, made with these options. */
+const made = (fixture: SearchFixture, options: Options) => {
+  const double = ProviderDouble.make(fixture.found)
+  return Effect.map(Effect.provide(fixture.search(options), double.layer), (ask) => ({ ask, double }))
+}
