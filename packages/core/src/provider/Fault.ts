@@ -86,7 +86,7 @@ const refused = (
   const error = WebError.unavailable(identity.name, fault, sentences[fault](identity))
   return retry_after === undefined
     ? error
-    : WebError.make({ ...error.wire, retry_after: Math.max(1, Math.ceil(retry_after)) })
+    : WebError.make({ ...error.wire, retry_after: Math.min(longestRest, Math.max(1, Math.ceil(retry_after))) })
 }
 
 const sentences: Record<WebError.ProviderFault, (identity: Identity) => string> = {
