@@ -1,1 +1,2 @@
-export {}
+/** Both halves of `WebBackend` over Firecrawl. */
+export * as Firecrawl from "./Firecrawl.ts"

@@ -51,7 +51,7 @@ export const place = Effect.fnUntraced(function* (
     return yield* Effect.fail(notConfigured(identity, `Set ${whatToSet(identity)}.`))
   }
   const text = url === "" ? identity.url : url
-  if (text === undefined) return yield* Effect.fail(notConfigured(identity, `Set ${whatToSet(identity)}.`))
+  if (text === undefined) return yield* Effect.fail(notConfigured(identity, `Set ${urlVariable(identity)}.`))
   const base = /^https?:\/\//i.test(text) ? URL.parse(text) : null
   if (base === null || base.username !== "" || base.password !== "" || base.search !== "" || base.hash !== "") {
     return yield* Effect.fail(
@@ -81,14 +81,15 @@ export const isConfigured = (identity: Identity, options: Options = {}): Effect.
   Effect.match(read(identity, options), {
     onFailure: () => true,
     onSuccess: ({ key, url }) => {
-      if (identity.key === undefined) return url !== "" || identity.url !== undefined
+      if (url === "" && identity.url === undefined) return false
+      if (identity.key === undefined) return true
       return key !== undefined || (isOptional(identity, url) && url !== "")
     },
   })
 
 /** What somebody has to set to use it: the name of a variable, with what else there is. */
 export const whatToSet = (identity: Identity): string =>
-  identity.key === undefined
+  identity.key === undefined || (identity.url === undefined && identity.key.isOptional === true)
     ? urlVariable(identity)
     : `${identity.key.variable}, or store the key with \`porthole keys set ${identity.name}\``
 

@@ -50,6 +50,21 @@ describe("a key that is optional", () => {
   })
 })
 
+describe("a provider without a public address", () => {
+  const hosted = { name: "some", title: "Some", key: { variable: "SOME_API_KEY", isOptional: true } }
+
+  it.effect("isn't set up by a key", () =>
+    Effect.gen(function* () {
+      assert.isFalse(yield* Provider.isConfigured(hosted))
+      assert.isTrue(yield* Provider.isConfigured(hosted, { url: "http://127.0.0.1:1" }))
+      assert.isFalse(yield* Provider.isConfigured({ name: "some", title: "Some" }))
+      assert.strictEqual((yield* Effect.flip(Provider.place(hosted))).message, "Set PORTHOLE_SOME_URL.")
+      assert.strictEqual(Provider.whatToSet(hosted), "PORTHOLE_SOME_URL")
+      assert.isTrue(yield* Provider.isConfigured({ name: "some", title: "Some", url: "http://127.0.0.1:1" }))
+    }).pipe(variables({ SOME_API_KEY: "k" })),
+  )
+})
+
 describe("an address", () => {
   it.effect("may have a variable of its own, which is the one that is read and told", () => {
     const own = { name: "some", title: "Some", variable: "SOME_ADDRESS" }

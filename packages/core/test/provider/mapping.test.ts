@@ -39,6 +39,20 @@ describe("a search", () => {
     }),
   )
 
+  it.effect("waits for what its fault says, in whole seconds, from one to a day", () =>
+    Effect.gen(function* () {
+      const waitOf = (retry_after: number) =>
+        Effect.flatMap(
+          Provider.search(identity, { ...mapping, fault: () => ({ fault: "rate_limited", retry_after }) })({ url }),
+          (ask) => Effect.flip(ask({ query: "whales" })),
+        ).pipe(
+          Effect.provide(ProviderDouble.make({ status: 400, body: {} }).layer),
+          Effect.map(({ wire }) => wire.retry_after),
+        )
+      assert.deepStrictEqual(yield* Effect.forEach([1e300, 2.1, -5], waitOf), [86_400, 3, 1])
+    }),
+  )
+
   it.effect("may send a field at one address only", () =>
     Effect.gen(function* () {
       const answer = yield* search({ status: 422, body: { message: "Nothing." } }, {})
