@@ -8,6 +8,7 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Predicate from "effect/Predicate"
@@ -58,6 +59,7 @@ export type SwappablePort =
   | PageCache.PageCache
   | SearchCache.SearchCache
   | RequestBudget.RequestBudget
+  | HttpClient.HttpClient
   | Stores
 
 /**
@@ -79,7 +81,7 @@ export interface WebToolsOptions<Ports extends SwappablePort = never> extends Fa
   readonly tenant?: string | undefined
   /**
    * An Effect layer whose services take the place of ours: a `Resolver`, `Dialer` or `Extractor` under
-   * the pages (the first two under images, too), a `Compressor` after them, or a whole `WebBackend`, and then nothing of ours is built;
+   * the pages (the first two under images, too), a `Compressor` after them, an `HttpClient` under the providers, or a whole `WebBackend`, and then nothing of ours is built;
    * caches and a budget, or Effect's stores under ours.
    */
   readonly layers?: Layer.Layer<Ports, unknown> | undefined

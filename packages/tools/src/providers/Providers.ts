@@ -28,7 +28,7 @@ export const load: { readonly [Name in ProviderName.ProviderName]: () => Promise
   firecrawl: () => import("@porthole/backend-firecrawl").then(({ Firecrawl }) => Firecrawl),
   serper: () => import("@porthole/backend-serper").then(({ Serper }) => Serper),
   jina: () => import("@porthole/backend-jina").then(({ Jina }) => Jina),
-  json: () => import("@porthole/backend-json").then(({ JsonApi }) => JsonApi),
+  json: () => import("@porthole/backend-json").then(({ Json }) => Json),
   duckduckgo: () => import("@porthole/backend-duckduckgo").then(({ DuckDuckGo }) => DuckDuckGo),
   wikipedia: () => import("@porthole/backend-wikipedia").then(({ Wikipedia }) => Wikipedia),
 }
