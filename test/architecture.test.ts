@@ -151,6 +151,11 @@ describe("egress", () => {
     "packages/backend-fetch/src/DialFailure.ts": "untrusted",
     "packages/backend-fetch/src/NodeResolver.ts": "system",
     "packages/core/src/endpoint/EndpointClient.ts": "configured",
+    "packages/core/src/provider/ask.ts": "configured",
+    "packages/core/src/provider/extract.ts": "configured",
+    "packages/core/src/provider/search.ts": "configured",
+    // In memory, for tests: it answers from a recording.
+    "packages/core/src/testing/ProviderDouble.ts": "configured",
     "packages/backend-searxng/src/Searxng.ts": "configured",
     "packages/store-redis/src/RedisClient.ts": "configured",
     "packages/tools/src/NodeSearch.ts": "configured",
