@@ -59,9 +59,9 @@ export const expectFailure = <A, R>(
     if (reason === undefined || !Cause.isFailReason(reason)) return broken(`${promise}: it died`)
     const { wire } = reason.error
     if (!isWire(wire)) return broken(`${promise}: no wire error`)
+    const told = new Map<string, unknown>(Object.entries(wire))
     return expect(
-      (expected.error === undefined || wire.error === expected.error) &&
-        (expected.reason === undefined || wire.reason === expected.reason),
+      Object.entries(expected).every(([key, value]) => value === undefined || told.get(key) === value),
       `${promise}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(wire)}`,
     )
   })
