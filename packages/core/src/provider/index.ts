@@ -26,4 +26,4 @@ export {
   type SearchMapping,
   unsent,
 } from "./search.ts"
-export type { DateField, When } from "./When.ts"
+export { type DateField, of as whenOf, type When } from "./When.ts"
