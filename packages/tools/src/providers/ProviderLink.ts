@@ -11,7 +11,8 @@ import { load } from "./Providers.ts"
 export interface Link<Method> {
   readonly provider: string
   readonly half: WebBackend.Half<Method, never, HttpClient.HttpClient | Scope.Scope>
-  readonly isConfigured: Effect.Effect<boolean>
+  /** Left out where only asking tells: a reader that is named may answer without a key. */
+  readonly isConfigured?: Effect.Effect<boolean>
   readonly keyless: boolean
 }
 
@@ -34,7 +35,6 @@ export const extract = (
   half: late<WebBackend.ExtractRequest, unknown, HttpClient.HttpClient>(() =>
     load[name]().then(({ makeExtract }) => makeExtract?.(options) ?? WebBackend.unavailable),
   ),
-  isConfigured: isConfigured(name, options),
   keyless: false,
 })
 
