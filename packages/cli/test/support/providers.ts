@@ -5,13 +5,16 @@
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { brave } from "./wire/brave.ts"
+import { duckduckgo } from "./wire/duckduckgo.ts"
 import { exa } from "./wire/exa.ts"
 import { firecrawl } from "./wire/firecrawl.ts"
+import { jina } from "./wire/jina.ts"
 import { json } from "./wire/json.ts"
 import { searxng } from "./wire/searxng.ts"
 import { serpapi, serpapiOverBing, serpapiOverDuckDuckGo } from "./wire/serpapi.ts"
 import { serper } from "./wire/serper.ts"
 import { tavily } from "./wire/tavily.ts"
+import { wikipedia } from "./wire/wikipedia.ts"
 import type { Asked, Reply, Wire } from "./wire/Wire.ts"
 
 /** The words that every test searches for. */
@@ -36,14 +39,17 @@ export const wires: ReadonlyArray<Wire> = [
   exa,
   firecrawl,
   serper,
+  jina,
   json,
+  duckduckgo,
+  wikipedia,
 ]
 
 /** What a server does instead of answering. */
 export type Instead = Reply | "hang" | "break"
 
 /** Starts a provider; `env` points the command at it, with its key. */
-export const serve = async (wire: Wire, instead?: Instead) => {
+export const serve = async (wire: Pick<Wire, "answer" | "env" | "key">, instead?: Instead) => {
   const asked: Array<Asked> = []
   const server = createServer((request, response) => {
     void read(request).then((one) => {
@@ -71,13 +77,13 @@ export const serve = async (wire: Wire, instead?: Instead) => {
 }
 
 /** The key of a provider as its users set it. */
-export const keyOf = ({ key }: Wire): Readonly<Record<string, string>> =>
+export const keyOf = ({ key }: Pick<Wire, "key">): Readonly<Record<string, string>> =>
   key === undefined ? {} : { [key.variable]: key.value }
 
 /** What a request asks beside the key, in its query or its body. */
-export const sent = ({ json, params: { api_key: _, ...params } }: Asked): unknown => ({
+export const sent = ({ body, params: { api_key: _, ...params } }: Asked): unknown => ({
   ...params,
-  ...(typeof json === "object" ? json : {}),
+  ...(typeof body === "object" ? body : {}),
 })
 
 // --- private --------------------------------------------------------------------------
@@ -92,7 +98,13 @@ const read = async (request: IncomingMessage): Promise<Asked> => {
     path: pathname,
     params: Object.fromEntries(searchParams),
     headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
-    text,
-    json: request.headers["content-type"]?.startsWith("application/json") === true ? JSON.parse(text) : undefined,
+    body: bodyOf(request.headers["content-type"] ?? "", text),
   }
+}
+
+const bodyOf = (type: string, text: string): unknown => {
+  if (type.startsWith("application/json")) return JSON.parse(text)
+  return type.startsWith("application/x-www-form-urlencoded")
+    ? Object.fromEntries(new URLSearchParams(text))
+    : undefined
 }

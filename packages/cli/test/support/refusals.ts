@@ -2,6 +2,7 @@
  * What each provider's statuses become: one row a case of its contract. The table of `docs/providers.md` has the
  * same rows, which a test compares.
  */
+import { challenge, nothing } from "./wire/duckduckgo.ts"
 import type { Reply } from "./wire/Wire.ts"
 
 /** A case; `says` is the status and what the body says, as the table has it. */
@@ -247,6 +248,71 @@ const json = of("json", [
   ["200 without results", { body: { data: { items: [] } } }, "no hits"],
 ])
 
+const jinaError = (code: number, name: string, text: string, more = {}): Reply => ({
+  status: code,
+  body: { data: null, code, name, status: code * 100, message: text, readableMessage: `${name}: ${text}`, ...more },
+})
+
+const jina = of("jina", [
+  ["400, 451", jinaError(400, "ParamValidationError", "Validation failed"), "_unreachable", { alike: [451] }],
+  [
+    "401, 403",
+    jinaError(401, "AuthenticationRequiredError", "Key required"),
+    "_unauthorized",
+    { alike: [403], names: /JINA_API_KEY/ },
+  ],
+  ["402", jinaError(402, "InsufficientBalanceError", "Account balance not enough."), "_quota_exceeded"],
+  ["409", jinaError(409, "BudgetExceededError", "Token budget exceeded."), "_unreachable"],
+  ["422", jinaError(422, "AssertionFailureError", "No."), "_unreachable"],
+  [
+    "422 No search results",
+    jinaError(422, "AssertionFailureError", "No search results available for query x"),
+    "no hits",
+  ],
+  [
+    "429",
+    jinaError(429, "RateLimitTriggeredError", "Slow down.", { retryAfter: 21 }),
+    "_rate_limited",
+    { retry_after: 21 },
+  ],
+  ["500, 503", jinaError(503, "ServiceDisabledError", "No."), "_unreachable", { alike: [500] }],
+  ["200 without results", { body: { code: 200, status: 20_000, data: [] } }, "no hits"],
+])
+
+const shows = (status: number, body: string, headers = {}): Reply => ({ status, headers, body })
+
+const duckduckgo = of("duckduckgo", [
+  ["202 with a challenge", shows(202, challenge), "_challenged"],
+  ["200 with a challenge", shows(200, challenge), "_challenged"],
+  ["403 with a challenge", shows(403, challenge), "_challenged"],
+  ["202 without one (a fingerprint)", shows(202, nothing), "_challenged"],
+  ["403 without one (a blocked address)", shows(403, ""), "_challenged"],
+  ["303 (another site)", shows(303, "", { location: "https://example.com/" }), "_unreachable"],
+  ["429", shows(429, "", { "retry-after": "90" }), "_rate_limited", { retry_after: 90 }],
+  ["500", shows(500, ""), "_unreachable"],
+  ["200 with neither hits nor “No results”", shows(200, "<html><body>New markup.</body></html>"), "_unreachable"],
+  ["200 with “No results”", shows(200, nothing), "no hits"],
+])
+
+const mediawiki = (code: string, headers = {}): Reply => ({
+  headers,
+  body: { error: { code, info: "No.", docref: "See." }, servedby: "mw1" },
+})
+
+const wikipedia = of("wikipedia", [
+  ["400", { status: 400, body: { httpCode: 400, httpReason: "Bad Request" } }, "_unreachable"],
+  ["403 (a User-Agent without contact)", { status: 403, body: "Set a user agent." }, "_unauthorized"],
+  ["404", { status: 404, body: "Not Found" }, "_unreachable", { names: /PORTHOLE_WIKIPEDIA_URL/ }],
+  ["429", { status: 429, headers: { "retry-after": "60" }, body: "Too many." }, "_rate_limited", { retry_after: 60 }],
+  ["500, 502, 503", { status: 503, body: "Upstream." }, "_unreachable", { alike: [500, 502] }],
+  ["200 with `maxlag`", mediawiki("maxlag", { "retry-after": "5" }), "_rate_limited", { retry_after: 5 }],
+  ["200 with `ratelimited`", mediawiki("ratelimited"), "_rate_limited"],
+  ["200 with `cirrussearch-query-too-long`", mediawiki("cirrussearch-query-too-long"), "invalid_request / query"],
+  ["200 with `readapidenied` or `blocked`", mediawiki("readapidenied"), "_unauthorized"],
+  ["200 with another `error`", mediawiki("internal_api_error_DBQueryError"), "_unreachable"],
+  ["200 without results", { body: { batchcomplete: true, query: { search: [] } } }, "no hits"],
+])
+
 /** Every case. */
 export const refusals: ReadonlyArray<Refusal> = [
   ...searxng,
@@ -256,5 +322,8 @@ export const refusals: ReadonlyArray<Refusal> = [
   ...exa,
   ...firecrawl,
   ...serper,
+  ...jina,
   ...json,
+  ...duckduckgo,
+  ...wikipedia,
 ]

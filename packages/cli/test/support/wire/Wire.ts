@@ -1,13 +1,12 @@
 /** How a server speaks as a provider does. */
 
-/** A request as it came; `json` is its body, where that is JSON. */
+/** A request as it came; `body` is what its JSON or its form says, if it has either. */
 export interface Asked {
   readonly method: string
   readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | undefined>>
-  readonly text: string
-  readonly json: unknown
+  readonly body: unknown
 }
 
 /** What is answered; a body that is no text is sent as JSON. */

@@ -14,17 +14,17 @@ export const exa: Wire = {
   provider: "exa",
   key: { variable: "EXA_API_KEY", value },
   env: (url) => ({ PORTHOLE_EXA_URL: url }),
-  answer: ({ headers, json, method, path }) => {
+  answer: ({ body, headers, method, path }) => {
     if (method !== "POST" || path !== "/search") return refusal(404, "NOT_FOUND")
     if (headers["x-api-key"] !== value) return refusal(401, "INVALID_API_KEY")
-    const most = field(json, "numResults")
-    if (unknownFields(json, known).length > 0) return refusal(400, "INVALID_REQUEST_BODY")
-    if (typeof field(json, "query") !== "string") return refusal(400, "INVALID_REQUEST_BODY")
+    const most = field(body, "numResults")
+    if (unknownFields(body, known).length > 0) return refusal(400, "INVALID_REQUEST_BODY")
+    if (typeof field(body, "query") !== "string") return refusal(400, "INVALID_REQUEST_BODY")
     if (most !== undefined && !(typeof most === "number" && most >= 1 && most <= 100)) {
       return refusal(400, "NUM_RESULTS_EXCEEDED")
     }
     for (const date of ["startPublishedDate", "endPublishedDate"]) {
-      const text = field(json, date)
+      const text = field(body, date)
       if (text !== undefined && !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(text))) return refusal(400, "INVALID_REQUEST")
     }
     return {
@@ -32,7 +32,7 @@ export const exa: Wire = {
         requestId: "b5947044c4b78efa9552a7c89b306d95",
         resolvedSearchType: "neural",
         searchType: "auto",
-        results: field(json, "category") === "news" ? news : pages,
+        results: field(body, "category") === "news" ? news : pages,
         costDollars: { total: 0.005, search: { neural: 0.005 } },
         searchTime: 812.4,
       },

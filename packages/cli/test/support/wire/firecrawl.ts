@@ -14,17 +14,17 @@ export const firecrawl: Wire = {
   provider: "firecrawl",
   key: { variable: "FIRECRAWL_API_KEY", value, isOptional: true },
   env: (url) => ({ PORTHOLE_FIRECRAWL_URL: url }),
-  answer: ({ headers, json, method, path }) => {
+  answer: ({ body, headers, method, path }) => {
     if (method !== "POST" || path !== "/v2/search") return refusal(404, "Not Found")
     if (headers["authorization"] !== `Bearer ${value}`) return refusal(401, "Unauthorized: Invalid token")
-    const limit = field(json, "limit")
-    if (typeof field(json, "query") !== "string") return refusal(400, "Bad Request")
-    if (unknownFields(json, known).length > 0) return refusal(400, "Unrecognized key in body")
+    const limit = field(body, "limit")
+    if (typeof field(body, "query") !== "string") return refusal(400, "Bad Request")
+    if (unknownFields(body, known).length > 0) return refusal(400, "Unrecognized key in body")
     if (limit !== undefined && !(typeof limit === "number" && limit >= 1 && limit <= 100)) return refusal(400, "limit")
-    if (field(json, "includeDomains") !== undefined && field(json, "excludeDomains") !== undefined) {
+    if (field(body, "includeDomains") !== undefined && field(body, "excludeDomains") !== undefined) {
       return refusal(400, "includeDomains and excludeDomains can't be used together")
     }
-    const sources = field(json, "sources")
+    const sources = field(body, "sources")
     const isNews = Array.isArray(sources) && sources.includes("news")
     return {
       body: { success: true, data: isNews ? { news } : { web, images }, creditsUsed: 2, id: "0196a-search" },

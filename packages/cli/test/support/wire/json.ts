@@ -19,7 +19,7 @@ export const json: Wire = {
     PORTHOLE_JSON_LINK: "links.0",
     PORTHOLE_JSON_DATE: "when",
   }),
-  answer: ({ headers, json: body, method, params, path }) => {
+  answer: ({ body, headers, method, params, path }) => {
     if (method !== "POST" || path !== "/api/find" || params["tenant"] !== "blue") return { status: 404, body: "No." }
     if (headers["x-token"] !== value) return { status: 401, body: { error: `Who is ${headers["x-token"]}?` } }
     if (typeof field(body, "term") !== "string") return { status: 400, body: { error: "term" } }

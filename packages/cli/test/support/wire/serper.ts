@@ -11,13 +11,13 @@ export const serper: Wire = {
   provider: "serper",
   key: { variable: "SERPER_API_KEY", value },
   env: (url) => ({ PORTHOLE_SERPER_URL: url }),
-  answer: ({ headers, json, method, path }) => {
+  answer: ({ body, headers, method, path }) => {
     const isNews = path === "/news"
     if (method !== "POST" || (path !== "/search" && !isNews)) return refusal(404, "Not Found")
     if (headers["x-api-key"] !== value) return refusal(403, "Unauthorized.")
-    if (typeof field(json, "q") !== "string") return refusal(400, "Missing query parameter")
-    if (unknownFields(json, known).length > 0) return refusal(400, "Unknown parameter")
-    const searchParameters = { q: field(json, "q"), type: isNews ? "news" : "search", engine: "google" }
+    if (typeof field(body, "q") !== "string") return refusal(400, "Missing query parameter")
+    if (unknownFields(body, known).length > 0) return refusal(400, "Unknown parameter")
+    const searchParameters = { q: field(body, "q"), type: isNews ? "news" : "search", engine: "google" }
     return isNews
       ? { body: { searchParameters, news, credits: 1 } }
       : {

@@ -14,15 +14,15 @@ export const tavily: Wire = {
   provider: "tavily",
   key: { variable: "TAVILY_API_KEY", value },
   env: (url) => ({ PORTHOLE_TAVILY_URL: url }),
-  answer: ({ headers, json, method, path }) => {
+  answer: ({ body, headers, method, path }) => {
     if (method !== "POST" || path !== "/search") return refusal(404, "Not Found")
     if (headers["authorization"] !== `Bearer ${value}`) return refusal(401, "Unauthorized: missing or invalid API key.")
-    const query = field(json, "query")
-    const most = field(json, "max_results")
-    const country = field(json, "country")
-    const isNews = field(json, "topic") === "news"
+    const query = field(body, "query")
+    const most = field(body, "max_results")
+    const country = field(body, "country")
+    const isNews = field(body, "topic") === "news"
     if (typeof query !== "string" || query === "" || query.length > 400) return refusal(400, "Query is missing.")
-    if (unknownFields(json, known).length > 0) return refusal(400, "Unknown field.")
+    if (unknownFields(body, known).length > 0) return refusal(400, "Unknown field.")
     if (most !== undefined && !(typeof most === "number" && most >= 0 && most <= 20)) return refusal(400, "max_results")
     if (country !== undefined && (isNews || country !== String(country).toLowerCase())) return refusal(400, "country")
     return {
