@@ -5,7 +5,6 @@ const core = (name: string) => `packages/core/src/${name}.ts`
 const tools = (name: string) => `packages/tools/src/${name}.ts`
 
 const chosen = "packages/tools/test/providers.test.ts"
-const tavily = "packages/backend-tavily/test/contract.test.ts"
 const keys = coreTest("ports/Credentials")
 const file = "packages/store-disk/test/KeyFile.test.ts"
 
@@ -101,17 +100,5 @@ export const providerMutants: ReadonlyArray<Mutant> = [
       { file: core("provider/Identity"), find: "!/^[\\x21-\\x7e]+$/.test(Redacted.value(key))", replace: "false" },
     ],
     tests: [coreTest("provider/Identity")],
-  },
-  {
-    name: "no redirect with a key attached",
-    protects: "keys from whoever a provider points to",
-    edits: [
-      {
-        file: core("provider/Fault"),
-        find: "if (reply.status >= 200 && reply.status < 300) return undefined",
-        replace: "if (reply.status >= 200 && reply.status < 400) return undefined",
-      },
-    ],
-    tests: [tavily],
   },
 ]
