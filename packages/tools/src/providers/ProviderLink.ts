@@ -13,6 +13,7 @@ export interface Link<Method> {
   readonly half: WebBackend.Half<Method, never, HttpClient.HttpClient | Scope.Scope>
   /** Left out where only asking tells: a reader that is named may answer without a key. */
   readonly isConfigured?: Effect.Effect<boolean>
+  readonly setUp?: Effect.Effect<string>
   readonly keyless: boolean
 }
 
@@ -23,6 +24,7 @@ export const search = (name: ProviderName.ProviderName, options?: Provider.Optio
     isOff(name, settings) ? switchedOff : late(() => load[name]().then(({ makeSearch }) => makeSearch(options))),
   ),
   isConfigured: isConfigured(name, options),
+  setUp: setUp(name),
   keyless: ProviderName.keyless.some((other) => other === name),
 })
 
@@ -48,6 +50,12 @@ export const isConfigured = (name: ProviderName.ProviderName, options?: Provider
           (provided) => provided.isConfigured?.(options) ?? Provider.isConfigured(provided.identity, options),
         ),
   )
+
+/** What somebody has to set to use a provider that isn't configured, in a sentence. */
+export const setUp = (name: ProviderName.ProviderName): Effect.Effect<string> =>
+  name === "duckduckgo"
+    ? Effect.succeed("Set PORTHOLE_DUCKDUCKGO to on.")
+    : Effect.map(Effect.promise(load[name]), ({ identity }) => `Set ${Provider.whatToSet(identity)}.`)
 
 // --- private --------------------------------------------------------------------------
 
