@@ -29,6 +29,13 @@ export const makeSearch: Provider.MakeSearch = (options = {}) =>
 /** Search over the Jina of the environment. */
 export const search: Provider.SearchHalf = makeSearch()
 
+/** Whether a search has what it needs: the key, which a page can do without. */
+export const isConfigured = (options: Provider.Options = {}): Effect.Effect<boolean> =>
+  Effect.matchEffect(searchUrl(options.url), {
+    onFailure: () => Effect.succeed(true),
+    onSuccess: (url) => Provider.isConfigured(searchIdentity, { ...options, url }),
+  })
+
 /** Pages with the address and key of the options, else of the environment. */
 export const makeExtract: Provider.MakeExtract = Provider.extract(identity, {
   modes: ["markdown", "text"],

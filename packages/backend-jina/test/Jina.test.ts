@@ -47,6 +47,18 @@ const extract = Effect.fnUntraced(function* (
   return { row, seen: seenBy(double) }
 })
 
+it.effect("is configured for a search with a key only, wherever its reader is", () =>
+  Effect.gen(function* () {
+    const is = (of: Record<string, string>) => variables(of)(Jina.isConfigured())
+    const own = { PORTHOLE_JINA_URL: "http://reader.test" }
+    assert.deepStrictEqual(
+      [yield* is({}), yield* is(own), yield* is({ ...own, JINA_API_KEY: "k" }), yield* is({ JINA_API_KEY: "k" })],
+      [false, false, true, true],
+    )
+    assert.isTrue(yield* Jina.isConfigured({ key: "k" }))
+  }),
+)
+
 it("is who it says", () => {
   assert.deepStrictEqual(Jina.identity, {
     name: "jina",

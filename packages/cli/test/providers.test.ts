@@ -50,8 +50,8 @@ describe.concurrent.each(ofOneEach.map((wire) => [wire.name, wire] as const))("%
     assert.deepInclude(linesOf(stdout)[0], unavailable(provider, "unreachable"))
     assert.include(stderr, "A call failed with web_search_unavailable")
     for (const value of Object.values(keyOf(wire))) assert.notInclude(stdout + stderr, value)
-    // The second try, and no third.
-    assert.lengthOf(server.asked, 2)
+    // The second try, where there is one, and no third.
+    assert.lengthOf(server.asked, wire.isAskedOnce === true ? 1 : 2)
   })
 
   it.runIf(key !== undefined)("since it refuses the key, says so, and never the key", async () => {

@@ -41,6 +41,7 @@ describe.concurrent("a reply of a provider", () => {
         assert.notInclude(JSON.stringify(answer), secret)
       }
       assert.isAtLeast(server.asked.length, 1)
+      if (wire.isAskedOnce === true) assert.lengthOf(server.asked, 1)
     }
   })
 })

@@ -151,6 +151,7 @@ describe("a list of providers", () => {
     Effect.gen(function* () {
       const { asked, result } = yield* run(search, { settings: { provider: "brave,tavily" } })
       assert.deepStrictEqual([providerOf(result), asked], ["tavily_not_configured", []])
+      assert.match(Result.isFailure(result) ? result.failure.message : "", /Set TAVILY_API_KEY, or store the key with/)
     }),
   )
 

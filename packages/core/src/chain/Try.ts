@@ -14,7 +14,7 @@ export interface ReadyLink<A, B> {
   readonly provider: string
   readonly keyless: boolean
   readonly isConfigured: Effect.Effect<boolean>
-  readonly whatToSet: Effect.Effect<string> | undefined
+  readonly setUp: Effect.Effect<string> | undefined
   /** In ms. */
   readonly deadline: number
   readonly ask: (request: A) => Effect.Effect<B, WebError.WebError>
@@ -39,13 +39,19 @@ export type Tried<C> = Answered<C> | Unanswered
 
 /** Makes a link's half. A name that can't stand in a reason is a bug. */
 export const ready = Effect.fnUntraced(function* <A, B, E, R>(link: Link<A, B, E, R>) {
-  const { deadline = Duration.infinity, half, isConfigured = Effect.succeed(true), keyless = false } = link
-  const { provider, whatToSet } = link
+  const {
+    deadline = Duration.infinity,
+    half,
+    isConfigured = Effect.succeed(true),
+    keyless = false,
+    provider,
+    setUp,
+  } = link
   if (!WebError.isErrorReason(`${provider}_unreachable`)) {
     return yield* Effect.die(new TypeError("A link's provider is a lower-case letter, then letters and digits."))
   }
   const ask = yield* half
-  return { provider, keyless, isConfigured, whatToSet, deadline: Duration.toMillis(deadline), ask } satisfies ReadyLink<
+  return { provider, keyless, isConfigured, setUp, deadline: Duration.toMillis(deadline), ask } satisfies ReadyLink<
     A,
     B
   >
@@ -83,15 +89,14 @@ export const ask = Effect.fnUntraced(function* <A extends { readonly endsAt?: nu
 })
 
 /** A link that isn't asked, since it isn't configured. */
-export const unconfigured = (
-  { provider, whatToSet }: Pick<ReadyLink<never, never>, "provider" | "whatToSet">,
+export const unconfigured = Effect.fnUntraced(function* (
+  { provider, setUp }: Pick<ReadyLink<never, unknown>, "provider" | "setUp">,
   name: string,
-): Effect.Effect<Tried<never>> =>
-  Effect.map(whatToSet ?? Effect.succeed(`No ${name} is configured.`), (message) => ({
-    outcome: "unconfigured",
-    provider,
-    error: WebError.unavailable(provider, "not_configured", message),
-  }))
+): Effect.fn.Return<Tried<never>> {
+  const missing = `No ${name} is configured.`
+  const message = setUp === undefined ? missing : `${missing} ${yield* setUp}`
+  return { outcome: "unconfigured", provider, error: WebError.unavailable(provider, "not_configured", message) }
+})
 
 /** Which attempt an answer names it as. */
 export const attemptOf = (tried: Tried<unknown>): Attempt => {

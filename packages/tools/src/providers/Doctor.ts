@@ -58,7 +58,7 @@ export const examine = (options: {
       Effect.fnUntraced(function* (name): Effect.fn.Return<Finding> {
         const { identity } = yield* Effect.promise(load[name])
         const is = { provider: name, configured: configured.get(name) === true, used: isUsed(name) }
-        if (!is.configured) return { ...is, advice: yield* ProviderLink.whatToSet(name) }
+        if (!is.configured) return { ...is, advice: yield* ProviderLink.setUp(name) }
         if (!is.used || !options.ask) return is
         const error = yield* errorOf(name, providers[name])
         return Option.match(error, {

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import type * as Scope from "effect/Scope"
-import { ProviderName, Settings, WebBackend } from "@porthole/core"
+import { ProviderName, Settings, WebBackend, WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 import { late } from "../Once.ts"
 import { load } from "./Providers.ts"
@@ -13,16 +13,18 @@ export interface Link<Method> {
   readonly half: WebBackend.Half<Method, never, HttpClient.HttpClient | Scope.Scope>
   /** Left out where only asking tells: a reader that is named may answer without a key. */
   readonly isConfigured?: Effect.Effect<boolean>
-  readonly whatToSet?: Effect.Effect<string>
+  readonly setUp?: Effect.Effect<string>
   readonly keyless: boolean
 }
 
 /** The search of a provider. */
 export const search = (name: ProviderName.ProviderName, options?: Provider.Options): Link<WebBackend.Search> => ({
   provider: name,
-  half: late(() => load[name]().then(({ makeSearch }) => makeSearch(options))),
+  half: Effect.flatMap(Settings.Settings, (settings) =>
+    isOff(name, settings) ? switchedOff : late(() => load[name]().then(({ makeSearch }) => makeSearch(options))),
+  ),
   isConfigured: isConfigured(name, options),
-  whatToSet: whatToSet(name),
+  setUp: setUp(name),
   keyless: ProviderName.keyless.some((other) => other === name),
 })
 
@@ -49,17 +51,17 @@ export const isConfigured = (name: ProviderName.ProviderName, options?: Provider
         ),
   )
 
-/** What to set where it hasn't, in a sentence. */
-export const whatToSet = (name: ProviderName.ProviderName): Effect.Effect<string> =>
-  Effect.map(Settings.Settings, (settings) => isOff(name, settings)).pipe(
-    Effect.flatMap((off) =>
-      off
-        ? Effect.succeed("PORTHOLE_DUCKDUCKGO is off.")
-        : Effect.map(Effect.promise(load[name]), ({ identity }) => `Set ${Provider.whatToSet(identity)}.`),
-    ),
-  )
+/** What somebody has to set to use a provider that isn't configured, in a sentence. */
+export const setUp = (name: ProviderName.ProviderName): Effect.Effect<string> =>
+  name === "duckduckgo"
+    ? Effect.succeed("Set PORTHOLE_DUCKDUCKGO to on.")
+    : Effect.map(Effect.promise(load[name]), ({ identity }) => `Set ${Provider.whatToSet(identity)}.`)
 
 // --- private --------------------------------------------------------------------------
 
 const isOff = (name: ProviderName.ProviderName, { duckduckgo }: Settings.SettingsShape): boolean =>
   name === "duckduckgo" && !duckduckgo
+
+const switchedOff: WebBackend.Half<WebBackend.Search> = Effect.succeed(() =>
+  Effect.fail(WebError.unavailable("duckduckgo", "not_configured", "PORTHOLE_DUCKDUCKGO is off.")),
+)

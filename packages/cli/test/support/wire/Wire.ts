@@ -35,6 +35,8 @@ export interface Wire {
   readonly env: (url: string) => Readonly<Record<string, string>>
   /** The answer, or the refusal of a request that isn't one of this provider's. */
   readonly answer: (asked: Asked) => Reply
+  /** A second try would make things worse. */
+  readonly isAskedOnce?: true
   /** What becomes of the answer to a plain search, and to one with every filter. */
   readonly hits: ReadonlyArray<Hit>
   readonly fullHits: ReadonlyArray<Hit>

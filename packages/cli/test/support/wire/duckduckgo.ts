@@ -27,6 +27,7 @@ export const duckduckgo: Wire = {
     if (unknownFields(body, known).length > 0 || field(body, "b") !== "") return { status: 403, body: "" }
     return { body: page }
   },
+  isAskedOnce: true,
   hits: [
     {
       title: "Tidal power & more",
