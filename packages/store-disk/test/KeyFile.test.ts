@@ -62,6 +62,32 @@ describe("KeyFile", () => {
     }).pipe(Effect.scoped),
   )
 
+  it.live("isn't used in a folder that others can write, where they could put another in its place", () =>
+    Effect.gen(function* () {
+      const file = yield* inFolder
+      const keys = yield* open(file)
+      yield* keys.set("default", "tavily", Redacted.make("k"))
+      chmodSync(join(file, ".."), 0o777)
+      const read = yield* Effect.result(keys.get("default", "tavily"))
+      assert.include(Result.isFailure(read) ? read.failure.message : "", "chmod 700")
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("is the file that a link leads to, which stays a link", () =>
+    Effect.gen(function* () {
+      const file = yield* inFolder
+      const folder = join(file, "..")
+      mkdirSync(join(folder, "elsewhere"), { recursive: true, mode: 0o700 })
+      writeFileSync(join(folder, "elsewhere/kept.json"), '{"keys":[]}', { mode: 0o600 })
+      symlinkSync(join(folder, "elsewhere/kept.json"), file)
+      const keys = yield* open(file)
+      yield* keys.set("default", "tavily", Redacted.make("k"))
+      assert.isTrue(lstatSync(file).isSymbolicLink())
+      assert.include(readFileSync(join(folder, "elsewhere/kept.json"), "utf8"), "tavily")
+      assert.deepStrictEqual(yield* keys.list("default"), ["tavily"])
+    }).pipe(Effect.scoped),
+  )
+
   it.live.each(["", "nonsense", "[]", '{"keys":[{"tenant":1}]}'])("isn't overwritten when it holds %j", (text) =>
     Effect.gen(function* () {
       const file = yield* inFolder
