@@ -7,10 +7,12 @@ import { Effect, Layer, Redacted, Result } from "effect"
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs"
