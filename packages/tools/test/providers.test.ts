@@ -203,6 +203,20 @@ describe("keys", () => {
   )
 })
 
+describe("a vault of the program's own", () => {
+  it.live("is asked, though whoever calls the tools doesn't have it", () =>
+    Effect.gen(function* () {
+      const double = world()
+      const vault = Layer.succeed(Credentials.Credentials, {
+        find: ({ provider }) => Effect.succeed(provider === "tavily" ? Redacted.make("of-the-vault") : undefined),
+      })
+      const backend = NodeBackend.layer().pipe(Layer.provide(Layer.merge(double.layer, vault)))
+      assert.strictEqual((yield* Effect.provide(search, backend)).provider, "tavily")
+      assert.strictEqual(double.seen[0]?.headers["authorization"], "Bearer of-the-vault")
+    }),
+  )
+})
+
 describe("readers", () => {
   it.live("are asked in their order", () =>
     Effect.gen(function* () {

@@ -114,13 +114,11 @@ const told = (error: WebError.WebError): { readonly detail?: string } => {
   return {}
 }
 
-/** One that answered, if with a refusal, is there: what to change is in the sentence of its error. */
+/** What the message doesn't say by itself. */
 const advised = (error: WebError.WebError, identity: Provider.Identity): { readonly advice?: string } => {
   const fault = error.reason?.slice(identity.name.length + 1)
-  if (fault === "unreachable") {
-    return WebError.causeOf(error) === undefined
-      ? {}
-      : { advice: `See whether ${Provider.urlVariable(identity)} is right.` }
+  if (fault === "unreachable" && "detail" in told(error)) {
+    return { advice: `See whether ${Provider.urlVariable(identity)} is right.` }
   }
   if (fault === "unauthorized" || fault === "quota_exceeded") return { advice: `Set ${Provider.whatToSet(identity)}.` }
   return error.error === "timeout" ? { advice: "Raise PORTHOLE_SEARCH_TIMEOUT." } : {}
