@@ -21,7 +21,7 @@ describe.concurrent.each(wires.map((wire) => [wire.name, wire] as const))("searc
 
   it("sends every filter that it can, tells the others, and prints what is known of a hit", async () => {
     const server = await serve(wire)
-    const { code, stdout } = await search(server.env, ...fullFlags)
+    const { code, stderr, stdout } = await search(server.env, ...fullFlags, "--log-level", "debug")
     server.close()
     assert.strictEqual(code, 0, stdout)
     assert.deepInclude(linesOf(stdout)[0], {
@@ -32,6 +32,7 @@ describe.concurrent.each(wires.map((wire) => [wire.name, wire] as const))("searc
     })
     assert.deepStrictEqual((linesOf(stdout)[0] as { ignored?: unknown }).ignored ?? [], wire.ignored)
     assert.deepStrictEqual(server.asked.map(sent), [wire.full])
+    for (const key of Object.values(keyOf(wire))) assert.notInclude(stdout + stderr, key)
   })
 })
 

@@ -1,4 +1,5 @@
 /** What becomes of each refusal that the contract of a provider has: its code and reason, for a model. */
+import { readFile } from "node:fs/promises"
 import { assert, describe, it } from "vitest"
 import { searchInProcess } from "./support/inProcess.ts"
 import { keyOf, serve, wires } from "./support/providers.ts"
@@ -44,4 +45,12 @@ describe.concurrent("a reply of a provider", () => {
       if (wire.isAskedOnce === true) assert.lengthOf(server.asked, 1)
     }
   })
+})
+
+it("stands in the manual, row by row", async () => {
+  const manual = await readFile(new URL("../../../docs/providers.md", import.meta.url), "utf8")
+  const section = manual.split("## What a refusal becomes")[1]?.split("\n## ")[0] ?? ""
+  const rows = section.split("\n").filter((line) => line.startsWith("|"))
+  const cellsOf = (row: string) => row.split("|").map((cell) => cell.trim())
+  assert.deepStrictEqual(rows.slice(2).map(cellsOf), refusals.map(rowOf).map(cellsOf))
 })

@@ -22,11 +22,11 @@ export const words = "tidal power"
 
 /** Every filter there is. */
 export const fullFlags: ReadonlyArray<string> = [
-  ...["--category", "news", "--language", "de", "--country", "AT", "--safesearch", "strict"],
-  ...["--start-date", "2024-01-05", "--end-date", "2024-02-01"],
-  ...["--domains", "example.com", "--exclude-domains", "shop.example.com"],
-  ...["--page", "2", "--max-results", "5", "--include-metadata"],
-]
+  ["--category", "news", "--language", "de", "--country", "AT", "--safesearch", "strict"],
+  ["--start-date", "2024-01-05", "--end-date", "2024-02-01"],
+  ["--domains", "example.com", "--exclude-domains", "shop.example.com"],
+  ["--page", "2", "--max-results", "5", "--include-metadata"],
+].flat()
 
 /** All of them. */
 export const wires: ReadonlyArray<Wire> = [
