@@ -47,6 +47,27 @@ describe.concurrent("a reply of a provider", () => {
   })
 })
 
+describe.concurrent("a redirect", () => {
+  const ofOneEach = wires.filter(({ name, provider }) => name === provider)
+  it.each(ofOneEach.map((wire) => [wire.name, wire] as const))(
+    "of %s isn't followed, so that no key and no search goes elsewhere",
+    async (provider, wire) => {
+      const elsewhere = await serve(wire)
+      const [, location = ""] = /(http:\/\/[\d.:]+)/.exec(Object.values(elsewhere.place).join(" ")) ?? []
+      for (const status of [301, 302, 303, 307, 308]) {
+        const server = await serve(wire, { status, headers: { location: `${location}/search` }, body: "" })
+        const answer = (await searchInProcess(provider, server.env)) as Answer
+        server.close()
+        assert.strictEqual(answer.reason, `${provider}_unreachable`)
+        assert.lengthOf(server.asked, 1)
+      }
+      elsewhere.close()
+      assert.match(location, /^http/)
+      assert.lengthOf(elsewhere.asked, 0)
+    },
+  )
+})
+
 it("stands in the manual, row by row", async () => {
   const manual = await readFile(new URL("../../../docs/providers.md", import.meta.url), "utf8")
   const section = manual.split("## What a refusal becomes")[1]?.split("\n## ")[0] ?? ""
