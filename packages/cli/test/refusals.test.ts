@@ -68,6 +68,14 @@ describe.concurrent("a redirect", () => {
   )
 })
 
+it.concurrent.each(["searxng", "tavily", "duckduckgo"])("%s that hangs is a timeout", async (provider) => {
+  const server = await serve(wireOf(provider), "hang")
+  const answer = await searchInProcess(provider, { ...server.env, PORTHOLE_SEARCH_TIMEOUT: "1 s" })
+  server.close()
+  assert.deepStrictEqual(answer, { error: "timeout", message: "The search took too long." })
+  assert.lengthOf(server.asked, 1)
+})
+
 it("stands in the manual, row by row", async () => {
   const manual = await readFile(new URL("../../../docs/providers.md", import.meta.url), "utf8")
   const section = manual.split("## What a refusal becomes")[1]?.split("\n## ")[0] ?? ""
