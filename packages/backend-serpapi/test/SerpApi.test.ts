@@ -263,3 +263,27 @@ describe("the key", () => {
     }),
   )
 })
+
+describe("the SerpAPI of the environment", () => {
+  const ofEnvironment = Effect.provideService(
+    ConfigProvider.ConfigProvider,
+    ConfigProvider.fromUnknown({ SERPAPI_API_KEY: "e" }),
+  )
+
+  it.effect("is searched at its public address, with the key of its variable", () =>
+    ProviderTrial.search(SerpApi.search, { query: "whales" }, { body: nothing }).pipe(
+      Effect.map(({ sent: [request] }) =>
+        assert.deepStrictEqual([request?.url, request?.query["api_key"]], ["https://serpapi.com/search.json", "e"]),
+      ),
+      ofEnvironment,
+    ),
+  )
+
+  it.effect("is named, with what to check, where it refuses the key", () =>
+    ProviderTrial.search(SerpApi.search, { query: "whales" }, { status: 401, body: {} }).pipe(
+      Effect.flip,
+      Effect.map(({ wire }) => assert.strictEqual(wire.message, "SerpAPI refused the key: check SERPAPI_API_KEY.")),
+      ofEnvironment,
+    ),
+  )
+})
