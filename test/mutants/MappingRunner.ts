@@ -1,0 +1,48 @@
+/**
+ * Runs the tests of all copies of one package, in two threads that load the kernel once each, and tells its parent what
+ * comes of each file. `MappingTrial` starts it as a process of its own, so that what hangs can be killed.
+ */
+import { createVitest, type TestModule } from "vitest/node"
+import { join } from "node:path"
+import type { Event } from "./MappingTrial.ts"
+
+const tell = (event: Event): void => void process.send?.(event)
+
+const endOf = (module: TestModule): Event => {
+  const tests = Array.from(module.children.allTests(), (test) => ({ name: test.fullName, is: test.result().state }))
+  const failed = tests.find(({ is }) => is === "failed")?.name ?? module.errors()[0]?.message ?? "the file"
+  return {
+    kind: "end",
+    file: module.moduleId,
+    passed: tests.filter(({ is }) => is === "passed").length,
+    red: module.state() === "failed" ? failed : undefined,
+  }
+}
+
+const vitest = await createVitest(
+  {
+    root: process.argv[2] ?? ".",
+    config: false,
+    watch: false,
+    include: ["*/test/**/*.test.ts"],
+    setupFiles: [join(import.meta.dirname, "mapping-setup.ts")],
+    pool: "threads",
+    isolate: false,
+    maxWorkers: 2,
+    fsModuleCache: false,
+    silent: true,
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    reporters: [
+      {
+        onTestModuleStart: ({ moduleId: file }) => tell({ kind: "start", file }),
+        onTestCaseResult: ({ module }) => tell({ kind: "step", file: module.moduleId }),
+        onTestModuleEnd: (module) => tell(endOf(module)),
+      },
+    ],
+  },
+  { server: { watch: null } },
+)
+await vitest.start()
+await vitest.close()
+process.disconnect?.()
