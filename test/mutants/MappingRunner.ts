@@ -35,7 +35,8 @@ const vitest = await createVitest(
     hookTimeout: 20_000,
     reporters: [
       {
-        onTestModuleStart: ({ moduleId: file }) => tell({ kind: "start", file }),
+        // Before it is imported, where it may hang as well.
+        onTestModuleQueued: ({ moduleId: file }) => tell({ kind: "start", file }),
         onTestCaseResult: ({ module }) => tell({ kind: "step", file: module.moduleId }),
         onTestModuleEnd: (module) => tell(endOf(module)),
       },

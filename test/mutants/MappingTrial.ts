@@ -70,8 +70,11 @@ const run = (folder: string, ended: Map<string, Ended>): Promise<ReadonlyArray<s
     process.on("exit", end)
     const silent = () =>
       Array.from(running).flatMap(([file, since]) => (performance.now() - since > longest ? [file] : []))
-    const watch = setInterval(() => silent().length > 0 && child.kill("SIGKILL"), 1_000)
+    let heard = performance.now()
+    const isStuck = () => silent().length > 0 || performance.now() - heard > 2 * longest
+    const watch = setInterval(() => isStuck() && end(), 1_000)
     child.on("message", (event: Event) => {
+      heard = performance.now()
       if (event.kind !== "end") return void running.set(event.file, performance.now())
       running.delete(event.file)
       const copy = MappingCopies.copyOf(folder, event.file)
