@@ -76,6 +76,12 @@ const order: ReadonlyArray<Mutant> = [
     tests: [chains],
   },
   {
+    name: "the public ones not where one turns out to lack its key",
+    protects: "the same, from a store of keys that can't be read for a while",
+    edits: [{ file: Try, find: 'isMissing ? "skipped"', replace: 'isMissing ? "unconfigured"' }],
+    tests: [chains],
+  },
+  {
     name: "a refusal of ours ends a chain of searches",
     protects: "what a policy or a budget refused, asked of the next provider",
     edits: [{ file: Try, find: "if (!goesOn(error)) return", replace: `if (!goesOn(error) && ${never}) return` }],
@@ -121,7 +127,11 @@ const order: ReadonlyArray<Mutant> = [
     name: "the error is that of the last one that is configured",
     protects: "whoever looks for a fault, who is told of a provider that isn't in use",
     edits: [
-      { file: Links, find: "tried.findLast((one) => !isUnconfigured(one)) ?? tried.at(-1)", replace: "tried.at(-1)" },
+      {
+        file: Links,
+        find: "tried.findLast((one) => !isMissing(one)) ?? tried.findLast((one) => !isUnconfigured(one)) ?? tried.at(-1)",
+        replace: `tried.findLast((one) => !isMissing(one) && ${never}) ?? tried.at(-1)`,
+      },
     ],
     tests: [chains, fanOut],
   },

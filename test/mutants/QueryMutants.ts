@@ -63,7 +63,7 @@ export const queryMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "hits of excluded domains",
-    protects: "hits of sites that the caller didn't want, from a provider that can't leave them out",
+    protects: "sites that the caller didn't want, from a provider that can't leave them out",
     edits: [{ file: HitFilter, find: "DomainRules.covers(excluded, url)", replace: never }],
     tests: [filters],
   },

@@ -6,6 +6,7 @@ import { chainMutants } from "./ChainMutants.ts"
 import { connectionMutants } from "./ConnectionMutants.ts"
 import { economyMutants } from "./EconomyMutants.ts"
 import type { Mutant } from "./Mutant.ts"
+import { providerMutants } from "./ProviderMutants.ts"
 import { queryMutants } from "./QueryMutants.ts"
 import { robotsMutants } from "./RobotsMutants.ts"
 import { ruleMutants } from "./RuleMutants.ts"
@@ -24,6 +25,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...economyMutants,
   ...cacheMutants,
   ...chainMutants,
+  ...providerMutants,
   ...storeMutants,
   ...robotsMutants,
 ]

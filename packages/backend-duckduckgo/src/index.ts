@@ -1,1 +1,2 @@
-export {}
+/** The search half of `WebBackend` over DuckDuckGo. */
+export * as Duckduckgo from "./Duckduckgo.ts"

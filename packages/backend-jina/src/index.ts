@@ -1,1 +1,2 @@
-export {}
+/** Both halves of `WebBackend` over Jina. */
+export * as Jina from "./Jina.ts"

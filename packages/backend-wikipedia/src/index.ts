@@ -1,1 +1,2 @@
-export {}
+/** The search half of `WebBackend` over Wikipedia. */
+export * as Wikipedia from "./Wikipedia.ts"

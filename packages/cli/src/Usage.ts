@@ -3,7 +3,7 @@
  * sentence on stderr and never mixes with answers, except that under `--json` a flag's bad value is
  * told on stdout too, as the same `invalid_request` that the tools give.
  */
-import { Arguments } from "@porthole/core"
+import { Arguments, ProviderName } from "@porthole/core"
 import * as CliConfig from "effect/cli/CliConfig"
 import * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
@@ -44,7 +44,8 @@ const present = (
       return reason === "Requested" ? output.out(help) : output.err(help)
     },
     InvalidInvocation: Effect.fnUntraced(function* ({ commandPath, errors, helpDoc }) {
-      const said = new Set(errors.map((error) => Printable.text(error.message)))
+      const tell = commandPath.includes("keys") ? withoutKeys(args) : (message: string) => message
+      const said = new Set(errors.map((error) => Printable.text(tell(error.message))))
       yield* output.err(Array.from(said, (message) => `porthole: ${message}\n`).join(""))
       yield* output.err(`\nUsage: ${helpDoc.usage}\nMore:  ${commandPath.join(" ")} --help\n`)
       const wrong = errors.find((error) => error instanceof CliError.InvalidValue)
@@ -52,6 +53,12 @@ const present = (
     }),
   })
 }
+
+/** What stands behind `porthole keys` by mistake may well be the key, and a terminal's output is kept in logs. */
+const withoutKeys =
+  (args: ReadonlyArray<string>) =>
+  (message: string): string =>
+    args.reduce((text, arg) => (ProviderName.isProviderName(arg) ? text : text.replaceAll(`"${arg}"`, "…")), message)
 
 const wireOf = (error: CliError.InvalidValue) => {
   const parameter = error.option.replaceAll("-", "_")

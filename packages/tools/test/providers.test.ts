@@ -151,6 +151,7 @@ describe("a list of providers", () => {
     Effect.gen(function* () {
       const { asked, result } = yield* run(search, { settings: { provider: "brave,tavily" } })
       assert.deepStrictEqual([providerOf(result), asked], ["tavily_not_configured", []])
+      assert.match(Result.isFailure(result) ? result.failure.message : "", /Set TAVILY_API_KEY, or store the key with/)
     }),
   )
 
@@ -198,6 +199,20 @@ describe("keys", () => {
       assert.strictEqual(keyOf((yield* as("acme")).seen), "Bearer of-acme")
       const other = yield* as("other")
       assert.deepStrictEqual([providerOf(other.result), other.seen], ["tavily_not_configured", []])
+    }),
+  )
+})
+
+describe("a vault of the program's own", () => {
+  it.live("is asked, though whoever calls the tools doesn't have it", () =>
+    Effect.gen(function* () {
+      const double = world()
+      const vault = Layer.succeed(Credentials.Credentials, {
+        find: ({ provider }) => Effect.succeed(provider === "tavily" ? Redacted.make("of-the-vault") : undefined),
+      })
+      const backend = NodeBackend.layer().pipe(Layer.provide(Layer.merge(double.layer, vault)))
+      assert.strictEqual((yield* Effect.provide(search, backend)).provider, "tavily")
+      assert.strictEqual(double.seen[0]?.headers["authorization"], "Bearer of-the-vault")
     }),
   )
 })

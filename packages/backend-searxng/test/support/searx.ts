@@ -154,7 +154,7 @@ const settings = (
   upstream: Upstream.Upstream,
 ) => ({
   general: { instance_name: "lab", debug: false },
-  search: { safe_search: 0, autocomplete: "", default_lang: "", ban_time_on_fail: 5, max_ban_time_on_fail: 120 },
+  search: { safe_search: 0, autocomplete: "", default_lang: "", ban_time_on_fail: 0, max_ban_time_on_fail: 0 },
   server: {
     port,
     bind_address: "127.0.0.1",

@@ -45,9 +45,7 @@ const allAtOnce = Effect.fnUntraced(function* <A extends Links.Request, B, C>({
     links,
     (link) =>
       Effect.flatMap(link.isConfigured, (isConfigured) =>
-        isConfigured
-          ? Try.ask(kind, rests, link, request, time * share)
-          : Effect.succeed(Try.unconfigured(link.provider, kind.name)),
+        isConfigured ? Try.ask(kind, rests, link, request, time * share) : Try.unconfigured(link, kind.name),
       ),
     { concurrency: "unbounded" },
   )

@@ -12,6 +12,8 @@ export interface Link<A, B, E = never, R = never> {
   readonly half: Half<(input: A) => Effect.Effect<B, WebError>, E, R>
   /** Whether it has what it needs, such as a key; read at each call, so it may look at `Conversation`. Default: yes. */
   readonly isConfigured?: Effect.Effect<boolean>
+  /** What to set where it isn't configured, in a sentence: the end of the message where that is why the chain fails. */
+  readonly setUp?: Effect.Effect<string>
   /** The longest it may take, where its share of the call's time is longer. */
   readonly deadline?: Duration.Input
   /** Its limits are of this machine's address, not of a tenant's key: all tenants rest together. Default: no. */

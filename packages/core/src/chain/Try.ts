@@ -14,6 +14,7 @@ export interface ReadyLink<A, B> {
   readonly provider: string
   readonly keyless: boolean
   readonly isConfigured: Effect.Effect<boolean>
+  readonly setUp: Effect.Effect<string> | undefined
   /** In ms. */
   readonly deadline: number
   readonly ask: (request: A) => Effect.Effect<B, WebError.WebError>
@@ -38,12 +39,22 @@ export type Tried<C> = Answered<C> | Unanswered
 
 /** Makes a link's half. A name that can't stand in a reason is a bug. */
 export const ready = Effect.fnUntraced(function* <A, B, E, R>(link: Link<A, B, E, R>) {
-  const { deadline = Duration.infinity, half, isConfigured = Effect.succeed(true), keyless = false, provider } = link
+  const {
+    deadline = Duration.infinity,
+    half,
+    isConfigured = Effect.succeed(true),
+    keyless = false,
+    provider,
+    setUp,
+  } = link
   if (!WebError.isErrorReason(`${provider}_unreachable`)) {
     return yield* Effect.die(new TypeError("A link's provider is a lower-case letter, then letters and digits."))
   }
   const ask = yield* half
-  return { provider, keyless, isConfigured, deadline: Duration.toMillis(deadline), ask } satisfies ReadyLink<A, B>
+  return { provider, keyless, isConfigured, setUp, deadline: Duration.toMillis(deadline), ask } satisfies ReadyLink<
+    A,
+    B
+  >
 })
 
 /** Asks a link that is configured, for `share` ms at most. Fails with what no other link is asked after. */
@@ -78,10 +89,13 @@ export const ask = Effect.fnUntraced(function* <A extends { readonly endsAt?: nu
 })
 
 /** A link that isn't asked, since it isn't configured. */
-export const unconfigured = (provider: string, name: string): Tried<never> => ({
-  outcome: "unconfigured",
-  provider,
-  error: WebError.unavailable(provider, "not_configured", `No ${name} is configured.`),
+export const unconfigured = Effect.fnUntraced(function* (
+  { provider, setUp }: Pick<ReadyLink<never, unknown>, "provider" | "setUp">,
+  name: string,
+): Effect.fn.Return<Tried<never>> {
+  const missing = `No ${name} is configured.`
+  const message = setUp === undefined ? missing : `${missing} ${yield* setUp}`
+  return { outcome: "unconfigured", provider, error: WebError.unavailable(provider, "not_configured", message) }
 })
 
 /** Which attempt an answer names it as. */

@@ -211,7 +211,10 @@ export const intList = (options: {
 // --- readers -------------------------------------------------------------------
 
 const wordsOf = (input: unknown): unknown => {
-  const parts = typeof input === "string" ? input.split(",").map((part) => part.trim().toLowerCase()) : input
+  const parts =
+    typeof input === "string"
+      ? input.split(",").flatMap((part) => (part.trim() === "" ? [] : [part.trim().toLowerCase()]))
+      : input
   return Array.isArray(parts) ? Array.from(new Set(parts)) : parts
 }
 

@@ -42,4 +42,4 @@ export {
   unsent,
 } from "./search.ts"
 export { type Engine, type Words, withSites } from "./Sites.ts"
-export type { DateField, When } from "./When.ts"
+export { type DateField, of as whenOf, type When } from "./When.ts"

@@ -59,8 +59,9 @@ export const expectFailure = <A, R>(
     if (reason === undefined || !Cause.isFailReason(reason)) return broken(`${promise}: it died`)
     const { wire } = reason.error
     if (!isWire(wire)) return broken(`${promise}: no wire error`)
+    const told = new Map<string, unknown>(Object.entries(wire))
     return expect(
-      Object.entries(expected).every(([key, value]) => value === undefined || Reflect.get(wire, key) === value),
+      Object.entries(expected).every(([key, value]) => value === undefined || told.get(key) === value),
       `${promise}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(wire)}`,
     )
   })

@@ -398,6 +398,24 @@ describe("a link that isn't configured", () => {
     }),
   )
 
+  it.effect("says what to set for it, where that is known", () =>
+    Effect.gen(function* () {
+      const saying = (text: string) => ({ ...no, setUp: Effect.succeed(text) })
+      const links = [
+        scripted("a", () => [], saying("Set A_KEY.")).link,
+        scripted("b", () => [], saying("Set B_KEY.")).link,
+      ]
+      for (const join of [WebBackend.chain, WebBackend.fanOut]) {
+        const search = yield* join(links)
+        assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
+          error: "web_search_unavailable",
+          reason: "b_not_configured",
+          message: "No search provider is configured. Set B_KEY.",
+        })
+      }
+    }),
+  )
+
   it.effect("leaves it to those for whom that is what they are there, which nobody else does", () => {
     const open = scripted("open", (count) => (count === 1 ? [row("o")] : timeout))
     return Effect.gen(function* () {

@@ -17,6 +17,23 @@ describe("a setting", () => {
     }),
   )
 
+  it.effect("that is a list of words is read by comma, in any case, each word once, in their order", () =>
+    Effect.gen(function* () {
+      const env = { PORTHOLE_PROVIDER: " Brave, searxng,brave,", PORTHOLE_READER: "jina,pinned" }
+      const settings = yield* made({}, env)
+      assert.deepStrictEqual(
+        [settings.provider, settings.reader],
+        [
+          ["brave", "searxng"],
+          ["jina", "pinned"],
+        ],
+      )
+      assert.deepStrictEqual((yield* made({ provider: ["exa"] }, env)).provider, ["exa"])
+      assert.strictEqual((yield* made({ provider: " AUTO" }, env)).provider, "auto")
+      assert.deepStrictEqual([(yield* made({}, {})).provider, (yield* made({}, {})).reader], ["auto", ["pinned"]])
+    }),
+  )
+
   it.effect("counts as unset when its variable is empty", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* made({}, { PORTHOLE_MAX_LENGTH: "" })).max_length, 20_000)
@@ -27,6 +44,13 @@ describe("a setting", () => {
     [{ PORTHOLE_FETCH_TIMEOUT: "121 s" }, "PORTHOLE_FETCH_TIMEOUT", "1 s – 120 s"],
     [{ PORTHOLE_PORTS: "80,,443" }, "PORTHOLE_PORTS", "1–65,535"],
     [{ PORTHOLE_MAX_LENGTH: "20k SECRET" }, "PORTHOLE_MAX_LENGTH", "200–1,000,000"],
+    [{ PORTHOLE_PROVIDER: "searxng,bing" }, "PORTHOLE_PROVIDER", "`auto`, or a list of `searxng`, `tavily`"],
+    [{ PORTHOLE_PROVIDER: "auto,brave" }, "PORTHOLE_PROVIDER", "`auto`, or a list"],
+    // To ask everybody where somebody was meant would tell a public provider what is searched for.
+    [{ PORTHOLE_PROVIDER: " , " }, "PORTHOLE_PROVIDER", "`auto`, or a list"],
+    [{ PORTHOLE_READER: " " }, "PORTHOLE_READER", "a list of `pinned`"],
+    [{ PORTHOLE_SEARCH_MODE: "all" }, "PORTHOLE_SEARCH_MODE", "`chain`, `fan_out`"],
+    [{ PORTHOLE_KEY_STORE: "disk" }, "PORTHOLE_KEY_STORE", "`file`, `redis`"],
     // A template filled with nothing: it must open nothing that the list was to close.
     [{ PORTHOLE_ALLOW_DOMAINS: " , " }, "PORTHOLE_ALLOW_DOMAINS", "host names"],
     [{ PORTHOLE_REDIS_URL: "redis://:SECRET@cache:99999" }, "PORTHOLE_REDIS_URL", "redis://"],

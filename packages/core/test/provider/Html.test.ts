@@ -12,6 +12,8 @@ it.each([
   ["&amp;lt;b&amp;gt;", "&lt;b&gt;"],
   ["don&#39;t, don&#x27;t, don&#X27;t", "don't, don't, don't"],
   ["&ldquo;so&rdquo;&nbsp;&hellip;", "“so”\u00a0…"],
+  ["&quot;&apos;&ndash;&mdash;&lsquo;&rsquo;&laquo;&raquo;", "\"'–—‘’«»"],
+  ["&middot;&bull;&copy;&reg;&trade;&euro;", "·•©®™€"],
   ["&unknown; &constructor; &toString; AT&T &", "&unknown; &constructor; &toString; AT&T &"],
   ["&#0;&#x110000;&#9999999;", ""],
   ["&#128051;", "🐳"],

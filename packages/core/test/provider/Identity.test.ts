@@ -85,3 +85,32 @@ describe("bearer", () => {
     assert.strictEqual(Provider.bearer({ url: "", key: undefined })(request), request)
   })
 })
+
+describe("what can't be used", () => {
+  it.effect.each(["two words", "line\nbreak", "tab\t", "übel", "nul\u0000"])(
+    "a key such as %j is told without it",
+    (key) =>
+      Effect.gen(function* () {
+        const error = yield* Effect.flip(Provider.place(identity, { key: Redacted.make(key) }))
+        assert.strictEqual(error.reason, "some_not_configured")
+        assert.notInclude(error.message, key)
+      }).pipe(variables({})),
+  )
+
+  it.effect.each([
+    "ftp://api.test",
+    "api.test",
+    "https://user:pass@api.test",
+    "https://api.test/?key=1",
+    "https://api.test/#x",
+    "https://",
+    "javascript:alert(1)",
+  ])("an address such as %s is told without it", (url) =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(Provider.place(identity, { url, key: "k" }))
+      assert.strictEqual(error.reason, "some_not_configured")
+      assert.include(error.message, "PORTHOLE_SOME_URL")
+      assert.notInclude(error.message, url)
+    }).pipe(variables({})),
+  )
+})

@@ -31,7 +31,7 @@ const over = Effect.fnUntraced(function* (
 
 const ends = (hits: ReadonlyArray<{ readonly url: string }>) => hits.map(({ url }) => url.split("/").at(-1))
 
-describe("excluded domains", () => {
+describe("hosts excluded", () => {
   const found = (input: Partial<SearchQuery.SearchQueryInput>, ignored: ReadonlyArray<string> = []) =>
     Effect.map(
       over(
@@ -47,7 +47,7 @@ describe("excluded domains", () => {
     [{ exclude_domains: ["docs.example.com", "bücher.example"] }, ["example.com", "notexample.com", "example.org"]],
     [{ domains: ["example.com"], exclude_domains: ["docs.example.com"] }, ["example.com"]],
     [{ domains: ["docs.example.com", "example.org"], exclude_domains: ["example.com"] }, ["example.org"]],
-  ] as const)("are left out, with all below them: %j", ([input, expected]) =>
+  ] as const)("are left out with all below them: %j", ([input, expected]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* found(input), { hosts: Array.from(expected), message: undefined })
     }),

@@ -4,7 +4,9 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
 import { WebBackend, WebError, webSearch } from "@porthole/core"
 import { createInterface } from "node:readline"
 import { RedisStore } from "../../src/index.ts"
@@ -30,6 +32,11 @@ const first: WebBackend.SearchLink = {
 const second: WebBackend.SearchLink = { provider: "second", half: Effect.succeed(() => Effect.succeed(rows)) }
 
 const program = Effect.gen(function* () {
+  // Connected before it is told to search: how long that takes, on a machine with much to do, isn't what is tested.
+  yield* Effect.retry(
+    CircuitBreaker.CircuitBreakerStore.use(({ state }) => state("connected")),
+    { times: 100, schedule: Schedule.spaced("50 millis") },
+  )
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
   for (;;) {
     const line = yield* Effect.promise(() => lines.next())
@@ -40,7 +47,7 @@ const program = Effect.gen(function* () {
 }).pipe(
   Effect.provide(
     WebBackend.layer({ search: WebBackend.chain([first, second]), extract: WebBackend.unavailable }).pipe(
-      Layer.provide(RedisStore.layer({ url: Redacted.make(url) })),
+      Layer.provideMerge(RedisStore.layer({ url: Redacted.make(url) })),
     ),
   ),
 )

@@ -58,8 +58,7 @@ export const examine = (options: {
       Effect.fnUntraced(function* (name): Effect.fn.Return<Finding> {
         const { identity } = yield* Effect.promise(load[name])
         const is = { provider: name, configured: configured.get(name) === true, used: isUsed(name) }
-        if (!is.configured)
-          return { ...is, advice: name === "duckduckgo" ? switchOn : `Set ${Provider.whatToSet(identity)}.` }
+        if (!is.configured) return { ...is, advice: yield* ProviderLink.setUp(name) }
         if (!is.used || !options.ask) return is
         const error = yield* errorOf(name, providers[name])
         return Option.match(error, {
@@ -80,8 +79,6 @@ export const examine = (options: {
 // --- private --------------------------------------------------------------------------
 
 const isKeyless = (name: ProviderName.ProviderName): boolean => ProviderName.keyless.some((other) => other === name)
-
-const switchOn = "Set PORTHOLE_DUCKDUCKGO to on."
 
 const errorOf = (
   name: ProviderName.ProviderName,
@@ -117,9 +114,12 @@ const told = (error: WebError.WebError): { readonly detail?: string } => {
   return {}
 }
 
+/** What the message doesn't say by itself. */
 const advised = (error: WebError.WebError, identity: Provider.Identity): { readonly advice?: string } => {
   const fault = error.reason?.slice(identity.name.length + 1)
-  if (fault === "unreachable") return { advice: `See whether ${Provider.urlVariable(identity)} is right.` }
+  if (fault === "unreachable" && "detail" in told(error)) {
+    return { advice: `See whether ${Provider.urlVariable(identity)} is right.` }
+  }
   if (fault === "unauthorized" || fault === "quota_exceeded") return { advice: `Set ${Provider.whatToSet(identity)}.` }
   return error.error === "timeout" ? { advice: "Raise PORTHOLE_SEARCH_TIMEOUT." } : {}
 }

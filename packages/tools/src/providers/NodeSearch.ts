@@ -23,17 +23,18 @@ const choose = (
   options: ProviderOptions,
 ): WebBackend.Half<WebBackend.Search, never, HttpClient.HttpClient | Scope.Scope> =>
   Effect.flatMap(Settings.Settings, ({ provider, search_mode }) => {
-    const links = (names: ReadonlyArray<ProviderName.ProviderName>) =>
-      names.map((name) => ProviderLink.search(name, options[name]))
     const join = search_mode === "fan_out" ? WebBackend.fanOut : WebBackend.chain
     return provider === "auto"
-      ? join(links(ProviderName.configurable), {
-          whenNoneConfigured: links(ProviderName.keyless),
+      ? join(linksOf(ProviderName.configurable, options), {
+          whenNoneConfigured: linksOf(ProviderName.keyless, options),
           skippedUnconfigured: "silent",
           setUp: anyOf,
         })
-      : join(links(provider))
+      : join(linksOf(provider, options))
   })
+
+const linksOf = (names: ReadonlyArray<ProviderName.ProviderName>, options: ProviderOptions) =>
+  names.map((name) => ProviderLink.search(name, options[name]))
 
 const anyOf =
   "To search with a provider of your own, set SEARXNG_URL or a key such as TAVILY_API_KEY or BRAVE_API_KEY (`porthole doctor` lists them)."

@@ -11,7 +11,9 @@ import { load } from "./Providers.ts"
 export interface Link<Method> {
   readonly provider: string
   readonly half: WebBackend.Half<Method, never, HttpClient.HttpClient | Scope.Scope>
-  readonly isConfigured: Effect.Effect<boolean>
+  /** Left out where only asking tells: a reader that is named may answer without a key. */
+  readonly isConfigured?: Effect.Effect<boolean>
+  readonly setUp?: Effect.Effect<string>
   readonly keyless: boolean
 }
 
@@ -22,6 +24,7 @@ export const search = (name: ProviderName.ProviderName, options?: Provider.Optio
     isOff(name, settings) ? switchedOff : late(() => load[name]().then(({ makeSearch }) => makeSearch(options))),
   ),
   isConfigured: isConfigured(name, options),
+  setUp: setUp(name),
   keyless: ProviderName.keyless.some((other) => other === name),
 })
 
@@ -34,7 +37,6 @@ export const extract = (
   half: late<WebBackend.ExtractRequest, unknown, HttpClient.HttpClient>(() =>
     load[name]().then(({ makeExtract }) => makeExtract?.(options) ?? WebBackend.unavailable),
   ),
-  isConfigured: isConfigured(name, options),
   keyless: false,
 })
 
@@ -48,6 +50,12 @@ export const isConfigured = (name: ProviderName.ProviderName, options?: Provider
           (provided) => provided.isConfigured?.(options) ?? Provider.isConfigured(provided.identity, options),
         ),
   )
+
+/** What somebody has to set to use a provider that isn't configured, in a sentence. */
+export const setUp = (name: ProviderName.ProviderName): Effect.Effect<string> =>
+  name === "duckduckgo"
+    ? Effect.succeed("Set PORTHOLE_DUCKDUCKGO to on.")
+    : Effect.map(Effect.promise(load[name]), ({ identity }) => `Set ${Provider.whatToSet(identity)}.`)
 
 // --- private --------------------------------------------------------------------------
 

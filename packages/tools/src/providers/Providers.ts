@@ -29,6 +29,6 @@ export const load: { readonly [Name in ProviderName.ProviderName]: () => Promise
   serper: () => import("@porthole/backend-serper").then(({ Serper }) => Serper),
   jina: () => import("@porthole/backend-jina").then(({ Jina }) => Jina),
   json: () => import("@porthole/backend-json").then(({ Json }) => Json),
-  duckduckgo: () => import("@porthole/backend-duckduckgo").then(({ DuckDuckGo }) => DuckDuckGo),
+  duckduckgo: () => import("@porthole/backend-duckduckgo").then(({ Duckduckgo }) => Duckduckgo),
   wikipedia: () => import("@porthole/backend-wikipedia").then(({ Wikipedia }) => Wikipedia),
 }

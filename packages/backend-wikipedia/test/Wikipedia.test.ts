@@ -1,0 +1,163 @@
+/** What is asked of Wikipedia, and of which, and what its answers become. */
+import { assert, describe, it } from "@effect/vitest"
+import type { WebBackend } from "@porthole/core"
+import type * as Provider from "@porthole/core/provider"
+import { ProviderDouble } from "@porthole/core/testing"
+import { ConfigProvider, Effect } from "effect"
+import { Wikipedia } from "../src/index.ts"
+
+const general = { server: "https://en.wikipedia.org", articlepath: "/wiki/$1" }
+
+const search = Effect.fnUntraced(function* (
+  query: Omit<WebBackend.SearchRequest, "query">,
+  body: unknown = { query: { general, search: [] } },
+  half: Provider.SearchHalf = Wikipedia.makeSearch({ url: "http://127.0.0.1:1/" }),
+) {
+  const double = ProviderDouble.make({ body })
+  const answer = yield* Effect.flatMap(half, (ask) => ask({ query: "blue whales", ...query })).pipe(
+    Effect.provide(double.layer),
+    Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown({})),
+  )
+  const [seen] = double.seen
+  assert.lengthOf(double.seen, 1)
+  return { answer, method: seen?.method, url: seen?.url, headers: Object.keys(seen?.headers ?? {}), body: seen?.body }
+})
+
+const rowsOf = (results: ReadonlyArray<unknown>, site: unknown = general) =>
+  Effect.map(search({}, { query: { general: site, search: results } }), ({ answer }) =>
+    "rows" in answer ? answer.rows : [],
+  )
+
+it("is who it says", () => {
+  assert.deepStrictEqual(Wikipedia.identity, { name: "wikipedia", title: "Wikipedia", url: "https://wikipedia.org" })
+})
+
+describe("a request", () => {
+  const always = "action=query&format=json&formatversion=2&list=search&srsearch=blue+whales&srprop=snippet"
+
+  it.effect("sends all of a full query but what can't be expressed", () =>
+    Effect.gen(function* () {
+      const { answer, url, ...rest } = yield* search({
+        max_results: 7,
+        include_metadata: true,
+        category: "news",
+        language: "de",
+        country: "AT",
+        safesearch: "strict",
+        time_range: "week",
+        domains: ["docs.example"],
+        page: 3,
+      })
+      assert.strictEqual(
+        url?.href,
+        `http://127.0.0.1:1/w/api.php?${always}&srlimit=7&sroffset=14&meta=siteinfo&siprop=general`,
+      )
+      assert.deepStrictEqual(rest, { method: "GET", headers: ["user-agent", "accept-encoding"], body: "" })
+      assert.deepStrictEqual(answer, {
+        provider: "wikipedia",
+        rows: [],
+        ignored: ["category", "country", "domains", "language", "safesearch", "time_range"],
+      })
+    }),
+  )
+
+  it.effect("sends nothing that nobody asked for", () =>
+    Effect.gen(function* () {
+      const { answer, url } = yield* search({})
+      assert.strictEqual(url?.href, `http://127.0.0.1:1/w/api.php?${always}&meta=siteinfo&siprop=general`)
+      assert.deepStrictEqual(answer, { provider: "wikipedia", rows: [] })
+    }),
+  )
+
+  it.effect("leafs by ten where nobody says how many", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* search({ page: 3 })).url?.searchParams.get("sroffset"), "20")
+    }),
+  )
+})
+
+describe("the language", () => {
+  const asked = (language?: string) =>
+    Effect.map(
+      search(language === undefined ? {} : { language }, undefined, Wikipedia.search),
+      ({ answer, url }) => [url?.origin, "ignored" in answer ? answer.ignored : []] as const,
+    )
+
+  it.effect("picks the Wikipedia that is asked", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* asked(), ["https://en.wikipedia.org", []])
+      for (const any of ["all", "auto"]) assert.deepStrictEqual(yield* asked(any), yield* asked())
+      for (const [language, host] of [
+        ["de", "de"],
+        ["DE-at", "de"],
+        ["zh-Hans-CN", "zh"],
+        ["ast", "ast"],
+        ["nb", "no"],
+        ["cmn", "zh"],
+        ["yue", "zh-yue"],
+        ["nan", "zh-min-nan"],
+        ["gsw", "als"],
+      ]) {
+        assert.deepStrictEqual(yield* asked(language), [`https://${host}.wikipedia.org`, []])
+      }
+    }),
+  )
+
+  it.effect("picks none where it is no language", () =>
+    Effect.gen(function* () {
+      for (const language of [
+        "",
+        "evil.example/#",
+        "de.evil.example/",
+        "de@evil.example",
+        "en\n",
+        "x-",
+        "de-",
+      ]) {
+        assert.deepStrictEqual(yield* asked(language), ["https://en.wikipedia.org", ["language"]], language)
+      }
+    }),
+  )
+})
+
+describe("rows", () => {
+  it.effect("have the page's title, its URL as the wiki says it, and its excerpt as text", () =>
+    Effect.gen(function* () {
+      const snippet = '<span class="searchmatch">Blue</span> &amp; large &#8211; &#x41;&quot;&lt;b&gt;&quot;'
+      assert.deepStrictEqual(yield* rowsOf([{ title: "Blue whale", snippet }, {}]), [
+        { title: "Blue whale", url: "https://en.wikipedia.org/wiki/Blue_whale", snippet: 'Blue & large – A"<b>"' },
+        { title: "", url: "", snippet: "" },
+      ])
+    }),
+  )
+
+  it.effect("have a URL whatever the title is", () =>
+    Effect.gen(function* () {
+      const urlOf = (title: string, site?: unknown) =>
+        Effect.map(
+          rowsOf([{ title }], site),
+          ([row]) => typeof row === "object" && row !== null && "url" in row && row.url,
+        )
+      assert.strictEqual(
+        yield* urlOf("C#/A: what? 100% & “$&”"),
+        "https://en.wikipedia.org/wiki/C%23/A:_what%3F_100%25_%26_%E2%80%9C$%26%E2%80%9D",
+      )
+      assert.strictEqual(yield* urlOf("half \ud800"), "https://en.wikipedia.org/wiki/half_%EF%BF%BD")
+      assert.strictEqual(
+        yield* urlOf("Wal", { server: "//wiki.test", articlepath: "/w?title=$1" }),
+        "https://wiki.test/w?title=Wal",
+      )
+      assert.strictEqual(yield* urlOf("Wal", { server: "http://wiki.test" }), "")
+      assert.strictEqual(yield* urlOf("Wal", { articlepath: "/wiki/$1" }), "")
+    }),
+  )
+
+  it.effect("have the characters that were meant, and keep what refers to none", () =>
+    Effect.gen(function* () {
+      const [row] = yield* rowsOf([
+        { title: "a", snippet: "&apos;&nbsp;&AMP;amp; &#1114112;&foo; AT&T; <i>&lt;i&gt;</i>" },
+      ])
+      assert.deepInclude(row, { snippet: "' &amp; &foo; AT&T; <i>" })
+    }),
+  )
+})

@@ -1,0 +1,172 @@
+/** Several providers by the command and over MCP: who is asked, in which order, who isn't asked again, and who never is. */
+import { assert, describe, it } from "vitest"
+import { connect } from "./support/mcpClient.ts"
+import { packed as entry } from "./support/packed.ts"
+import { linesOf, porthole } from "./support/porthole.ts"
+import { serve, words } from "./support/providers.ts"
+import { brave } from "./support/wire/brave.ts"
+import { challenge, duckduckgo } from "./support/wire/duckduckgo.ts"
+import { exa } from "./support/wire/exa.ts"
+import { tavily } from "./support/wire/tavily.ts"
+import { wikipedia } from "./support/wire/wikipedia.ts"
+
+const search = (env: Readonly<Record<string, string>>, ...flags: ReadonlyArray<string>) =>
+  porthole(["search", words, "--include-metadata", "--json", ...flags], { entry, env })
+
+const later = { status: 429, headers: { "retry-after": "30" }, body: {} }
+const broken = { status: 500, body: {} }
+
+/** One that says "not now", one that hangs, and one that answers. */
+const three = async () => {
+  const first = await serve(brave, later)
+  const second = await serve(tavily, "hang")
+  const third = await serve(exa)
+  return {
+    first,
+    second,
+    third,
+    env: {
+      ...first.env,
+      ...second.env,
+      ...third.env,
+      PORTHOLE_PROVIDER: "brave,tavily,exa",
+      PORTHOLE_SEARCH_TIMEOUT: "6 s",
+    },
+    close: () => [first, second, third].forEach(({ close }) => close()),
+  }
+}
+
+const story = (first: "failed" | "skipped") => [
+  { provider: "brave", outcome: first, reason: "brave_rate_limited" },
+  { provider: "tavily", outcome: "failed", reason: "timeout" },
+  { provider: "exa", outcome: "answered" },
+]
+
+describe.concurrent("a list of providers", () => {
+  it("is asked in its order within one deadline, and the attempts tell", async () => {
+    const servers = await three()
+    const { code, stdout } = await search(servers.env)
+    servers.close()
+    assert.strictEqual(code, 0, stdout)
+    assert.deepInclude(linesOf(stdout)[0], { provider: "exa", hits: exa.hits, attempts: story("failed") })
+    // A second try within the half minute that it asked for would be one too many.
+    assert.lengthOf(servers.first.asked, 1)
+    assert.lengthOf(servers.second.asked, 1)
+  })
+
+  it("over MCP leaves who says not now alone at the next call", async () => {
+    const servers = await three()
+    const client = await connect(["mcp"], servers.env, entry)
+    const call = async (query: string) =>
+      (await client.callTool({ name: "web_search", arguments: { query, include_metadata: true } })).structuredContent
+    assert.deepInclude(await call("tides"), { provider: "exa", attempts: story("failed") })
+    assert.deepInclude(await call("other tides"), { provider: "exa", attempts: story("skipped") })
+    await client.close()
+    servers.close()
+    assert.deepStrictEqual(
+      [servers.first, servers.second, servers.third].map(({ asked }) => asked.length),
+      [1, 2, 2],
+    )
+  })
+
+  it("fails with the error of the last one where all fail, and says what to set where none is configured", async () => {
+    const servers = [await serve(brave, broken), await serve(tavily, { status: 432, body: {} })] as const
+    const all = await search({ ...servers[0].env, ...servers[1].env }, "--provider", "brave,tavily")
+    const none = await search({ ...servers[0].place, ...servers[1].place }, "--provider", "brave,tavily")
+    servers.forEach(({ close }) => close())
+    assert.deepStrictEqual([all.code, none.code], [1, 1])
+    assert.deepInclude(linesOf(all.stdout)[0], { reason: "tavily_quota_exceeded" })
+    assert.deepInclude(linesOf(none.stdout)[0], { reason: "tavily_not_configured" })
+    assert.include(none.stdout, "Set TAVILY_API_KEY")
+    assert.lengthOf(servers[1].asked, 1)
+  })
+
+  it("of public ones, too, is asked as listed", async () => {
+    const down = await serve(brave, broken)
+    const open = await serve(duckduckgo)
+    const { stdout } = await search({ ...down.env, ...open.env }, "--provider", "brave,duckduckgo")
+    down.close()
+    open.close()
+    assert.deepInclude(linesOf(stdout)[0], {
+      provider: "duckduckgo",
+      hits: duckduckgo.hits,
+      attempts: [
+        { provider: "brave", outcome: "failed", reason: "brave_unreachable" },
+        { provider: "duckduckgo", outcome: "answered" },
+      ],
+    })
+  })
+})
+
+describe.concurrent("auto", () => {
+  /** Both that anybody may ask. */
+  const open = async (instead?: Parameters<typeof serve>[1]) => {
+    const servers = [await serve(duckduckgo, instead), await serve(wikipedia)] as const
+    return {
+      env: { ...servers[0].env, ...servers[1].env },
+      asked: () => servers.map(({ asked }) => asked.length),
+      close: () => servers.forEach(({ close }) => close()),
+    }
+  }
+
+  it("asks DuckDuckGo where nothing is configured", async () => {
+    const servers = await open()
+    const { code, stdout } = await search(servers.env)
+    servers.close()
+    assert.strictEqual(code, 0, stdout)
+    assert.deepInclude(linesOf(stdout)[0], {
+      provider: "duckduckgo",
+      attempts: [{ provider: "duckduckgo", outcome: "answered" }],
+    })
+    assert.deepStrictEqual(servers.asked(), [1, 0])
+  })
+
+  it("asks Wikipedia where DuckDuckGo wants to see a person, or is switched off", async () => {
+    const servers = await open({ status: 202, body: challenge })
+    const challenged = await search(servers.env)
+    const off = await search({ ...servers.env, PORTHOLE_DUCKDUCKGO: "off" })
+    servers.close()
+    assert.deepInclude(linesOf(challenged.stdout)[0], {
+      provider: "wikipedia",
+      attempts: [
+        { provider: "duckduckgo", outcome: "failed", reason: "duckduckgo_challenged" },
+        { provider: "wikipedia", outcome: "answered" },
+      ],
+    })
+    assert.deepInclude(linesOf(off.stdout)[0], { provider: "wikipedia" })
+    assert.deepStrictEqual(servers.asked(), [1, 2])
+  })
+
+  it("over MCP doesn't ask DuckDuckGo again after that", async () => {
+    const servers = await open({ status: 202, body: challenge })
+    const client = await connect(["mcp"], servers.env, entry)
+    for (const query of ["tides", "other tides", "no tides"]) {
+      const { structuredContent } = await client.callTool({ name: "web_search", arguments: { query } })
+      assert.deepInclude(structuredContent, { provider: "wikipedia" })
+    }
+    await client.close()
+    servers.close()
+    assert.deepStrictEqual(servers.asked(), [1, 3])
+  })
+
+  it.each([
+    ["is down", broken, "tavily_unreachable"],
+    ["refuses its key", { status: 401, body: {} }, "tavily_unauthorized"],
+    ["is used up", { status: 433, body: {} }, "tavily_quota_exceeded"],
+    ["says not now", later, "tavily_rate_limited"],
+  ])("never asks a public one because a configured one %s", async (_, reply, reason) => {
+    const servers = await open()
+    const down = await serve(tavily, reply)
+    const client = await connect(["mcp"], { ...servers.env, ...down.env }, entry)
+    for (const query of ["tides", "other tides"]) {
+      const { isError, structuredContent } = await client.callTool({ name: "web_search", arguments: { query } })
+      assert.strictEqual(isError, true)
+      assert.deepInclude(structuredContent, { error: "web_search_unavailable", reason })
+    }
+    await client.close()
+    servers.close()
+    down.close()
+    assert.deepStrictEqual(servers.asked(), [0, 0])
+    assert.isAtLeast(down.asked.length, 1)
+  })
+})

@@ -1,0 +1,156 @@
+/** `porthole keys`: what is stored, for whom, and who can read it; the keys are used by searches over a local server. */
+import { existsSync } from "node:fs"
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, describe, it } from "vitest"
+import { packed as entry } from "./support/packed.ts"
+import { linesOf, porthole } from "./support/porthole.ts"
+import { serve, words } from "./support/providers.ts"
+import { tavily } from "./support/wire/tavily.ts"
+
+/** The key where an argument should be. */
+const mistaken = "key-that-is-no-argument"
+
+const secret = tavily.key?.value ?? ""
+
+/** A folder for settings of its own, and the command over it. */
+const setUp = async () => {
+  const home = await mkdtemp(join(tmpdir(), "porthole-keys-"))
+  const run = (args: ReadonlyArray<string>, input = "", env: Readonly<Record<string, string>> = {}) =>
+    porthole(args, { entry, input, env: { XDG_CONFIG_HOME: home, ...env } })
+  return {
+    home,
+    file: join(home, "porthole", "keys.json"),
+    run,
+    set: (input: string, ...flags: ReadonlyArray<string>) => run(["keys", "set", "tavily", ...flags], input),
+    list: async (...flags: ReadonlyArray<string>) => linesOf((await run(["keys", "list", "--json", ...flags])).stdout),
+    [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }),
+  }
+}
+
+describe.concurrent("porthole keys", () => {
+  it("stores a key where this user alone can read it, and prints it nowhere", async () => {
+    await using at = await setUp()
+    const { file, home, run, set } = at
+    const stored = await set(`${secret}\r\n`)
+    assert.deepStrictEqual(
+      [stored.code, stored.stdout, stored.stderr],
+      [0, "", "porthole: the key of tavily is stored for you.\n"],
+    )
+    assert.strictEqual((await stat(file)).mode & 0o777, 0o600)
+    assert.strictEqual((await stat(join(home, "porthole"))).mode & 0o777, 0o700)
+    assert.include(await readFile(file, "utf8"), secret)
+    const listed = await run(["keys", "list", "--log-level", "debug"])
+    assert.deepStrictEqual([listed.code, listed.stdout, listed.stderr], [0, "tavily\n", ""])
+  })
+
+  it("is used by searches of its tenant, and of no other", async () => {
+    await using at = await setUp()
+    const { list, run, set } = at
+    const server = await serve(tavily)
+    await set(secret, "--tenant", "acme")
+    const search = (...flags: ReadonlyArray<string>) =>
+      run(["search", words, "--provider", "tavily", "--json", ...flags], "", server.place)
+    const own = await search("--tenant", "acme")
+    assert.strictEqual(own.code, 0, own.stdout)
+    assert.deepInclude(linesOf(own.stdout)[0], { provider: "tavily", count: 2 })
+    for (const others of [[], ["--tenant", "Acme"], ["--tenant", "blue"]]) {
+      const { code, stdout } = await search(...others)
+      assert.strictEqual(code, 1)
+      assert.deepInclude(linesOf(stdout)[0], { reason: "tavily_not_configured" })
+    }
+    server.close()
+    assert.lengthOf(server.asked, 1)
+    assert.deepStrictEqual(await list("--tenant", "acme"), [{ tenant: "acme", providers: ["tavily"] }])
+    assert.deepStrictEqual(await list(), [{ tenant: "default", providers: [] }])
+  })
+
+  it("comes after the environment's for oneself, and before it for a tenant", async () => {
+    await using at = await setUp()
+    const { run, set } = at
+    const server = await serve(tavily)
+    const env = { ...server.place, TAVILY_API_KEY: "of-the-environment" }
+    await set("of-oneself")
+    await set("of-acme", "--tenant", "acme")
+    for (const tenant of ["default", "acme", "blue"]) {
+      await run(["search", words, "--provider", "tavily", "--tenant", tenant], "", env)
+    }
+    server.close()
+    assert.deepStrictEqual(
+      server.asked.map(({ headers }) => headers["authorization"]),
+      ["Bearer of-the-environment", "Bearer of-acme", "Bearer of-the-environment"],
+    )
+  })
+
+  it("takes the place of the one before, and is forgotten once", async () => {
+    await using at = await setUp()
+    const { file, list, run, set } = at
+    await set("first")
+    await set("second")
+    await set("other", "--tenant", "acme")
+    assert.notInclude(await readFile(file, "utf8"), "first")
+    const gone = await run(["keys", "rm", "tavily"])
+    assert.deepStrictEqual([gone.code, gone.stderr], [0, "porthole: the key of tavily is forgotten for you.\n"])
+    const again = await run(["keys", "rm", "tavily"])
+    assert.deepStrictEqual([again.code, again.stderr], [1, "porthole: No key of tavily is stored for you.\n"])
+    assert.notInclude(await readFile(file, "utf8"), "second")
+    assert.deepStrictEqual(await list("--tenant", "acme"), [{ tenant: "acme", providers: ["tavily"] }])
+  })
+
+  it.each([
+    [["keys", "set", "tavily"], ""],
+    [["keys", "set", "tavily"], "\nsecond-line"],
+    [["keys", "set", "tavily"], "with blanks"],
+    [["keys", "set", "tavily"], "ümläut"],
+    [["keys", "set", "tavily"], "k".repeat(5_000)],
+    [["keys", "set", "tavily", mistaken], "key-of-stdin"],
+    [["keys", "set", mistaken, "tavily"], "key-of-stdin"],
+    [["keys", "set", "tavily", "--key", mistaken], "key-of-stdin"],
+    [["keys", "rm", mistaken], ""],
+    [["keys", "set", "nobody"], "key-of-stdin"],
+    [["keys", "set", "wikipedia"], "key-of-stdin"],
+    [["keys", "set"], "key-of-stdin"],
+    [["keys", "set", "tavily", "--tenant", ""], "key-of-stdin"],
+    [["keys", "rm"], ""],
+  ])("%j with wrong words is wrong usage, and stores nothing", async (args, input) => {
+    await using at = await setUp()
+    const { file, run } = at
+    const { code, stderr, stdout } = await run(args, input)
+    assert.strictEqual(code, 2, stderr)
+    for (const key of [input, mistaken].filter((text) => text !== "")) assert.notInclude(stdout + stderr, key)
+    assert.isFalse(existsSync(file))
+  })
+
+  it("refuses a file that others can read, and says so to the operator", async () => {
+    await using at = await setUp()
+    const { file, home, run, set } = at
+    const server = await serve(tavily)
+    await set(secret)
+    await chmod(file, 0o644)
+    const listed = await run(["keys", "list"])
+    assert.strictEqual(listed.code, 1)
+    assert.include(listed.stderr, `chmod 600 ${file}`)
+    const search = await run(["search", words, "--provider", "tavily", "--json"], "", server.place)
+    server.close()
+    assert.strictEqual(search.code, 1)
+    assert.deepInclude(linesOf(search.stdout)[0], { reason: "tavily_not_configured" })
+    assert.notInclude(search.stdout, home)
+    assert.lengthOf(server.asked, 0)
+  })
+
+  it("says what is wrong with a store that isn't there", async () => {
+    await using at = await setUp()
+    const { file, home, run, set } = at
+    const { code, stderr } = await run(["keys", "set", "tavily"], secret, { PORTHOLE_KEY_STORE: "redis" })
+    assert.strictEqual(code, 1)
+    assert.include(stderr, "PORTHOLE_REDIS_URL")
+    const torn = join(home, "porthole")
+    await set(secret)
+    await writeFile(join(torn, "keys.json"), "{", { mode: 0o600 })
+    const again = await set(secret)
+    assert.strictEqual(again.code, 1)
+    assert.include(again.stderr, "can't be understood")
+    assert.strictEqual(await readFile(file, "utf8"), "{")
+  })
+})

@@ -1,0 +1,110 @@
+/**
+ * Servers on loopback that speak as the providers do, each by its published contract. One checks what it is asked, and
+ * answers what is wrong with a refusal of its own: so that a hit proves a request that the provider would have taken.
+ */
+import { createServer, type IncomingMessage } from "node:http"
+import type { AddressInfo } from "node:net"
+import { brave } from "./wire/brave.ts"
+import { duckduckgo } from "./wire/duckduckgo.ts"
+import { exa } from "./wire/exa.ts"
+import { firecrawl } from "./wire/firecrawl.ts"
+import { jina } from "./wire/jina.ts"
+import { json } from "./wire/json.ts"
+import { searxng } from "./wire/searxng.ts"
+import { serpapi, serpapiOverBing, serpapiOverDuckDuckGo } from "./wire/serpapi.ts"
+import { serper } from "./wire/serper.ts"
+import { tavily } from "./wire/tavily.ts"
+import { wikipedia } from "./wire/wikipedia.ts"
+import type { Asked, Reply, Wire } from "./wire/Wire.ts"
+
+/** The words that every test searches for. */
+export const words = "tidal power"
+
+/** Every filter there is. */
+export const fullFlags: ReadonlyArray<string> = [
+  ...["--category", "news", "--language", "de", "--country", "AT", "--safesearch", "strict"],
+  ...["--start-date", "2024-01-05", "--end-date", "2024-02-01"],
+  ...["--domains", "example.com", "--exclude-domains", "shop.example.com"],
+  ...["--page", "2", "--max-results", "5", "--include-metadata"],
+]
+
+/** All of them. */
+export const wires: ReadonlyArray<Wire> = [
+  searxng,
+  tavily,
+  brave,
+  serpapi,
+  serpapiOverBing,
+  serpapiOverDuckDuckGo,
+  exa,
+  firecrawl,
+  serper,
+  jina,
+  json,
+  duckduckgo,
+  wikipedia,
+]
+
+/** What a server does instead of answering. */
+export type Instead = Reply | "hang" | "break"
+
+/** Starts a provider; `env` points the command at it, with its key. */
+export const serve = async (wire: Pick<Wire, "answer" | "env" | "key">, instead?: Instead) => {
+  const asked: Array<Asked> = []
+  const server = createServer((request, response) => {
+    void read(request).then((one) => {
+      asked.push(one)
+      if (instead === "hang") return
+      if (instead === "break") return void request.socket.destroy()
+      const { body, headers = {}, status = 200 } = instead ?? wire.answer(one)
+      const isText = typeof body === "string"
+      response.writeHead(status, { "content-type": isText ? "text/html" : "application/json", ...headers })
+      response.end(isText ? body : JSON.stringify(body))
+    })
+  })
+  const url = await new Promise<string>((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+  })
+  return {
+    asked,
+    env: { ...wire.env(url), ...keyOf(wire) },
+    place: wire.env(url),
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** The key of a provider as its users set it. */
+export const keyOf = ({ key }: Pick<Wire, "key">): Readonly<Record<string, string>> =>
+  key === undefined ? {} : { [key.variable]: key.value }
+
+/** What a request asks beside the key, in its query or its body. */
+export const sent = ({ body, params: { api_key: _, ...params } }: Asked): unknown => ({
+  ...params,
+  ...(typeof body === "object" ? body : {}),
+})
+
+// --- private --------------------------------------------------------------------------
+
+const read = async (request: IncomingMessage): Promise<Asked> => {
+  const chunks: Array<Buffer> = []
+  for await (const chunk of request) chunks.push(chunk)
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://x")
+  const text = Buffer.concat(chunks).toString()
+  return {
+    method: request.method ?? "",
+    path: pathname,
+    params: Object.fromEntries(searchParams),
+    headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+    body: bodyOf(request.headers["content-type"] ?? "", text),
+  }
+}
+
+const bodyOf = (type: string, text: string): unknown => {
+  if (type.startsWith("application/json")) return JSON.parse(text)
+  return type.startsWith("application/x-www-form-urlencoded")
+    ? Object.fromEntries(new URLSearchParams(text))
+    : undefined
+}
