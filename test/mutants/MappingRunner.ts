@@ -2,8 +2,9 @@
  * Runs the tests of all copies of one package, in two threads that load the kernel once each, and tells its parent what
  * comes of each file. `MappingTrial` starts it as a process of its own, so that what hangs can be killed.
  */
-import { createVitest, type TestModule } from "vitest/node"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { BaseSequencer, createVitest, type TestModule, type TestSpecification } from "vitest/node"
 import type { Event } from "./MappingTrial.ts"
 
 const tell = (event: Event): void => void process.send?.(event)
@@ -19,6 +20,20 @@ const endOf = (module: TestModule): Event => {
   }
 }
 
+/** A file that can't even be imported is red as well, which no test of it can say. */
+const finish = (module: TestModule): void => {
+  if (module.state() === "failed") writeFileSync(module.moduleId.replace(/\/test\/.*$/, "/red"), "")
+  tell(endOf(module))
+}
+
+/** Properties take long, and are left out where a plain test was red. */
+class PropertiesLast extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    const isLong = ({ moduleId }: TestSpecification): number => Number(moduleId.includes(".property."))
+    return files.toSorted((a, b) => isLong(a) - isLong(b) || a.moduleId.localeCompare(b.moduleId))
+  }
+}
+
 const vitest = await createVitest(
   {
     root: process.argv[2] ?? ".",
@@ -29,6 +44,7 @@ const vitest = await createVitest(
     pool: "threads",
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: PropertiesLast },
     fsModuleCache: false,
     silent: true,
     testTimeout: 20_000,
@@ -38,7 +54,7 @@ const vitest = await createVitest(
         // Before it is imported, where it may hang as well.
         onTestModuleQueued: ({ moduleId: file }) => tell({ kind: "start", file }),
         onTestCaseResult: ({ module }) => tell({ kind: "step", file: module.moduleId }),
-        onTestModuleEnd: (module) => tell(endOf(module)),
+        onTestModuleEnd: finish,
       },
     ],
   },

@@ -1,4 +1,4 @@
-/** Tries the mutants of a package's mapping all in one go, each in its copy; what hangs is killed after a minute. */
+/** Tries the mutants of a package's mapping, many in one go and each in its copy; what hangs is killed after a minute. */
 import { fork } from "node:child_process"
 import { globSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -18,6 +18,21 @@ export interface Verdict {
 
 /** Tries the mutants, or says why that can't be: the tests aren't green to begin with, or weren't run. */
 export const tryAll = async (name: string, lines: ReadonlyArray<Line>): Promise<ReadonlyArray<Verdict> | string> => {
+  const verdicts: Array<Verdict> = []
+  for (let at = 0; at < lines.length; at += mostCopies) {
+    const some = await trySome(name, lines.slice(at, at + mostCopies))
+    if (typeof some === "string") return some
+    verdicts.push(...some)
+  }
+  return verdicts
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Copies of one process, which keeps the tests of all of them in memory. */
+const mostCopies = 40
+
+const trySome = async (name: string, lines: ReadonlyArray<Line>): Promise<ReadonlyArray<Verdict> | string> => {
   using copies = MappingCopies.make(name)
   const { folder } = copies
   const ended = new Map<string, Ended>()
@@ -34,7 +49,11 @@ export const tryAll = async (name: string, lines: ReadonlyArray<Line>): Promise<
     left = sound.length + lines.length - done.length
     if (left === before || (left > 0 && hung.length === 0)) return `${left} copies weren't tried to the end`
     for (const copy of done) rmSync(join(folder, copy), { recursive: true, force: true })
-    for (const [copy, one] of ended) if (one.files < files) ended.delete(copy)
+    for (const [copy, one] of ended) {
+      if (one.files >= files) continue
+      ended.delete(copy)
+      rmSync(join(folder, copy, "red"), { force: true })
+    }
   }
   const red = sound.map((as) => ended.get(as)?.red).find((test) => test !== undefined)
   if (red !== undefined) return `The tests aren't green to begin with: ${red}`
@@ -42,8 +61,6 @@ export const tryAll = async (name: string, lines: ReadonlyArray<Line>): Promise<
   if (idle !== undefined) return "A copy's tests weren't run"
   return Array.from(wanted, ([as, line]) => ({ line, red: ended.get(as)?.red }))
 }
-
-// --- private --------------------------------------------------------------------------
 
 /** What is known of a copy: how many of its test files came to an end, and how. */
 interface Ended {

@@ -167,7 +167,7 @@ describe("duckduckgo's regions", () => {
   )
 
   it.effect("are the usual ones of a country where no language is said", () =>
-    Effect.forEach(Object.entries(Object.groupBy(regions, countryOf)), ([country, [usual]]) =>
+    Effect.forEach(Object.entries(Object.groupBy(regions, countryOf)), ([country, [usual] = []]) =>
       Effect.map(regionOf({ country }), (sent) => assert.strictEqual(sent, usual)),
     ),
   )
