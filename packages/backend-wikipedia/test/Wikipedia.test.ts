@@ -106,6 +106,7 @@ describe("the language", () => {
   it.effect("picks none where it is no language", () =>
     Effect.gen(function* () {
       for (const language of [
+        "all-AT",
         "",
         "evil.example/#",
         "de.evil.example/",
