@@ -1,6 +1,6 @@
 /** Brave's mapping: what exactly is asked, and what is made of an answer. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Struct } from "effect"
+import { ConfigProvider, Effect, Struct } from "effect"
 import { TestClock } from "effect/testing"
 import type { WebBackend } from "@porthole/core"
 import { ProviderTrial, type ProviderDouble } from "@porthole/core/testing"
@@ -210,6 +210,33 @@ describe("the rest after a 429", () => {
         ),
       ),
       ({ wire }) => assert.deepInclude(wire, { reason: "brave_rate_limited", retry_after: 7 }),
+    ),
+  )
+})
+
+describe("the Brave Search of the environment", () => {
+  const ofEnvironment = Effect.provideService(
+    ConfigProvider.ConfigProvider,
+    ConfigProvider.fromUnknown({ BRAVE_API_KEY: "e" }),
+  )
+
+  it.effect("is searched at its public address, with the key of its variable", () =>
+    ProviderTrial.search(Brave.search, { query: "whales" }, web([])).pipe(
+      Effect.map(({ sent: [request] }) =>
+        assert.deepStrictEqual(
+          [request?.url, request?.headers["x-subscription-token"]],
+          ["https://api.search.brave.com/res/v1/web/search", "e"],
+        ),
+      ),
+      ofEnvironment,
+    ),
+  )
+
+  it.effect("is named, with what to check, where it refuses the key", () =>
+    ProviderTrial.search(Brave.search, { query: "whales" }, { status: 401, body: {} }).pipe(
+      Effect.flip,
+      Effect.map(({ wire }) => assert.strictEqual(wire.message, "Brave Search refused the key: check BRAVE_API_KEY.")),
+      ofEnvironment,
     ),
   )
 })

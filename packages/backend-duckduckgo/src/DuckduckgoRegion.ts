@@ -32,7 +32,6 @@ const names =
 const languages: ReadonlyMap<string, string> = new Map([
   ["jp", "ja"],
   ["kr", "ko"],
-  ["sl", "sl"],
   ["tzh", "zh"],
 ])
 
@@ -42,11 +41,8 @@ const abroad: ReadonlyMap<string, string> = new Map([
   ["si", "sl"],
 ])
 
-/** Where a language is at home, where that isn't a country of its own letters. */
-const homes: ReadonlyMap<string, string> = new Map([
-  ["en", "us"],
-  ["zh", "cn"],
-])
+/** Where a language is at home, where that is neither a country of its own letters nor the first of its regions. */
+const homes: ReadonlyMap<string, string> = new Map([["en", "us"]])
 
 const all = names.split(" ").map((name) => {
   const language = name.slice(3)

@@ -26,6 +26,11 @@ describe("hits", () => {
     )
   })
 
+  it("begin with their box: links and snippets outside any are none", () => {
+    const stray = `<a class="result__a" href="https://other.example/">Other</a><a class="result__snippet">Other</a>`
+    assert.deepStrictEqual(read(stray + Pages.hitOf({})), [row])
+  })
+
   it("aren't ads", () => {
     const ads = [
       Pages.hitOf({ classes: "result results_links results_links_deep result--ad result--ad--small web-result" }),

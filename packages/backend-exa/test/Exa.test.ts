@@ -1,6 +1,6 @@
 /** Exa's mapping: what exactly is asked, and what is made of an answer. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { ConfigProvider, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import type { WebBackend } from "@porthole/core"
 import { type ProviderDouble, ProviderTrial } from "@porthole/core/testing"
@@ -196,6 +196,41 @@ describe("a page", () => {
   it.effect("isn't read out of what isn't Exa's", () =>
     Effect.map(Effect.flip(page({ body: { hello: "world" } })), ({ wire }) =>
       assert.strictEqual(wire.reason, "exa_unreachable"),
+    ),
+  )
+})
+
+describe("the Exa of the environment", () => {
+  const ofEnvironment = Effect.provideService(
+    ConfigProvider.ConfigProvider,
+    ConfigProvider.fromUnknown({ EXA_API_KEY: "e" }),
+  )
+
+  it.effect("is searched at its public address, with the key of its variable", () =>
+    ProviderTrial.search(Exa.search, { query: "whales" }, { body: { results: [] } }).pipe(
+      Effect.map(({ sent: [request] }) =>
+        assert.deepStrictEqual([request?.url, request?.headers["x-api-key"]], ["https://api.exa.ai/search", "e"]),
+      ),
+      ofEnvironment,
+    ),
+  )
+
+  it.effect("reads pages at its public address, with the key of its variable", () =>
+    ProviderTrial.extract(Exa.extract, "https://example.com/whales", "markdown", {
+      body: { results: [{ text: "They sing." }] },
+    }).pipe(
+      Effect.map(({ sent: [request] }) =>
+        assert.deepStrictEqual([request?.url, request?.headers["x-api-key"]], ["https://api.exa.ai/contents", "e"]),
+      ),
+      ofEnvironment,
+    ),
+  )
+
+  it.effect("is named, with what to check, where it refuses the key", () =>
+    ProviderTrial.search(Exa.search, { query: "whales" }, { status: 401, body: {} }).pipe(
+      Effect.flip,
+      Effect.map(({ wire }) => assert.strictEqual(wire.message, "Exa refused the key: check EXA_API_KEY.")),
+      ofEnvironment,
     ),
   )
 })

@@ -59,6 +59,15 @@ it.effect("is configured for a search with a key only, wherever its reader is", 
   }),
 )
 
+it.effect("counts as configured where the environment can't be read, so that nobody else is asked instead", () =>
+  Effect.gen(function* () {
+    const broken = ConfigProvider.make(() =>
+      Effect.fail(new ConfigProvider.SourceError({ message: "No environment today." })),
+    )
+    assert.isTrue(yield* Effect.provideService(Jina.isConfigured(), ConfigProvider.ConfigProvider, broken))
+  }),
+)
+
 it("is who it says", () => {
   assert.deepStrictEqual(Jina.identity, {
     name: "jina",

@@ -44,6 +44,7 @@ describe("the address", () => {
         assert.strictEqual(`${url?.origin}${url?.pathname}`, expected)
         assert.strictEqual(url?.searchParams.get("q"), "whales & ships")
         assert.strictEqual(url?.hash, "")
+        assert.strictEqual(`${url?.username}${url?.password}`, "")
       }),
     )
   }
@@ -212,6 +213,20 @@ describe("an answer", () => {
     )
   }
 
+  it.effect("tells no thumbnail that the instance serves itself", () =>
+    Effect.gen(function* () {
+      const thumbnail = "http://searx.intranet.example:8931/deep/image_proxy?url=x"
+      const results = [{ url: "https://example.com/", title: "A", thumbnail }]
+      assert.deepStrictEqual(
+        yield* Instance.search(Instance.json(200, Instance.envelope({ results }))),
+        Result.succeed({
+          provider: "searxng",
+          rows: [{ title: "A", url: "https://example.com/", snippet: "", metadata: {} }],
+        }),
+      )
+    }),
+  )
+
   for (const [what, parts] of [
     ["past the last page, or for a time range that no engine knows", {}],
     ["without a word on its engines", { unresponsive_engines: undefined }],
@@ -259,6 +274,9 @@ describe("a refusal", () => {
     ["time_range of SearXNG", { error: "Invalid value bogus for parameter time_range" }, "time_range"],
     ["safesearch of SearXNG", { error: "Invalid value 9 for parameter safesearch" }, "safesearch"],
     ["categories", { error: "Invalid value x for parameter categories" }, "category"],
+    ["category, its other name", { error: "Invalid value x for parameter category" }, "category"],
+    ["lang, the language's other name", { error: "Invalid value x for parameter lang" }, "language"],
+    ["query, its other name", { error: "Invalid value x for parameter query" }, "query"],
     ["an empty q", { error: "Empty q parameter" }, "query"],
     [
       "a value with a parameter in it",
@@ -306,6 +324,11 @@ describe("a refusal", () => {
     ["200 without results", Instance.json(200, { query: "whales" }), /no list of results/],
     ["200 with results that are no list", Instance.json(200, { results: {} }), /no list of results/],
     ["200 too large", Instance.text(200, " ".repeat(5_000_000)), /too large/],
+    [
+      "200 in a coding that nobody asked for",
+      Effect.sync(() => new Response("{}", { headers: { "content-encoding": "br" } })),
+      /can't be decoded/,
+    ],
     ["no connection", Effect.fail("broken" as const), /can't be reached/],
   ] satisfies ReadonlyArray<readonly [string, Instance.Answer, RegExp]>) {
     it.effect(`is searxng_unreachable: ${what}`, () =>
@@ -325,6 +348,10 @@ describe("a refusal", () => {
       })
     }),
   )
+})
+
+it("is known by its name, its title and the variable of its address", () => {
+  assert.deepStrictEqual(Searxng.identity, { name: "searxng", title: "SearXNG", variable: "SEARXNG_URL" })
 })
 
 it.effect("a search ends when its caller gives up, not at search_timeout", () =>

@@ -146,6 +146,38 @@ describe("duckduckgo is asked", () =>
     [{ exclude_domains: Array.from({ length: 50 }, () => "a.io") }, {}, ["exclude_domains"]],
   ]))
 
+/** The regions that can be asked for, as DuckDuckGo writes them (its parameter `kl`); a country's first is its usual one. */
+const regions = [
+  "ar-es at-de au-en be-nl be-fr bg-bg br-pt ca-en ca-fr ch-de ch-fr ch-it cl-es cn-zh co-es cz-cs de-de",
+  "es-es fi-fi fr-fr uk-en gr-el hu-hu ie-en in-en it-it lt-lt lv-lv mx-es nl-nl no-no nz-en ph-en pl-pl",
+  "pt-pt ro-ro ru-ru se-sv sg-en sk-sk tr-tr ua-uk us-en us-es za-en",
+].flatMap((line) => line.split(" "))
+
+describe("duckduckgo's regions", () => {
+  const countryOf = (region: string): string => (region.startsWith("uk-") ? "GB" : region.slice(0, 2).toUpperCase())
+  const regionOf = (query: Partial<WebBackend.SearchRequest>) =>
+    Effect.map(trial({ engine: "duckduckgo" }, query), ({ sent: [request] }) => request?.query["kl"])
+
+  it.effect("are all sent, for a country in one of its languages", () =>
+    Effect.forEach(regions, (region) =>
+      Effect.map(regionOf({ country: countryOf(region), language: region.slice(3) }), (sent) =>
+        assert.strictEqual(sent, region),
+      ),
+    ),
+  )
+
+  it.effect("are the usual ones of a country where no language is said", () =>
+    Effect.forEach(new Set(regions.map(countryOf)), (country) =>
+      Effect.map(regionOf({ country }), (sent) =>
+        assert.strictEqual(
+          sent,
+          regions.find((region) => countryOf(region) === country),
+        ),
+      ),
+    ),
+  )
+})
+
 describe("the engine", () => {
   const asked = (variable: string, options: SerpApi.Options = {}) =>
     Effect.provideService(
@@ -261,5 +293,29 @@ describe("the key", () => {
       assert.include(told, "ECONNREFUSED")
       assert.notInclude(told, "s3cret-key")
     }),
+  )
+})
+
+describe("the SerpAPI of the environment", () => {
+  const ofEnvironment = Effect.provideService(
+    ConfigProvider.ConfigProvider,
+    ConfigProvider.fromUnknown({ SERPAPI_API_KEY: "e" }),
+  )
+
+  it.effect("is searched at its public address, with the key of its variable", () =>
+    ProviderTrial.search(SerpApi.search, { query: "whales" }, { body: nothing }).pipe(
+      Effect.map(({ sent: [request] }) =>
+        assert.deepStrictEqual([request?.url, request?.query["api_key"]], ["https://serpapi.com/search.json", "e"]),
+      ),
+      ofEnvironment,
+    ),
+  )
+
+  it.effect("is named, with what to check, where it refuses the key", () =>
+    ProviderTrial.search(SerpApi.search, { query: "whales" }, { status: 401, body: {} }).pipe(
+      Effect.flip,
+      Effect.map(({ wire }) => assert.strictEqual(wire.message, "SerpAPI refused the key: check SERPAPI_API_KEY.")),
+      ofEnvironment,
+    ),
   )
 })

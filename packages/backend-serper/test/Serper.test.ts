@@ -1,6 +1,6 @@
 /** Serper's mapping: what exactly is asked, and what is made of an answer. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { ConfigProvider, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import type { WebBackend } from "@porthole/core"
 import { type ProviderDouble, ProviderTrial } from "@porthole/core/testing"
@@ -125,6 +125,33 @@ describe("the rows", () => {
   it.effect("of JSON that isn't Serper's are none at all", () =>
     Effect.map(Effect.flip(search({}, { body: { hello: "world" } })), ({ wire }) =>
       assert.strictEqual(wire.reason, "serper_unreachable"),
+    ),
+  )
+})
+
+describe("the Serper of the environment", () => {
+  const ofEnvironment = Effect.provideService(
+    ConfigProvider.ConfigProvider,
+    ConfigProvider.fromUnknown({ SERPER_API_KEY: "e" }),
+  )
+
+  it.effect("is searched at its public address, with the key of its variable", () =>
+    ProviderTrial.search(Serper.search, { query: "whales" }, { body: { searchParameters: {} } }).pipe(
+      Effect.map(({ sent: [request] }) =>
+        assert.deepStrictEqual(
+          [request?.url, request?.headers["x-api-key"]],
+          ["https://google.serper.dev/search", "e"],
+        ),
+      ),
+      ofEnvironment,
+    ),
+  )
+
+  it.effect("is named, with what to check, where it refuses the key", () =>
+    ProviderTrial.search(Serper.search, { query: "whales" }, { status: 401, body: {} }).pipe(
+      Effect.flip,
+      Effect.map(({ wire }) => assert.strictEqual(wire.message, "Serper refused the key: check SERPER_API_KEY.")),
+      ofEnvironment,
     ),
   )
 })

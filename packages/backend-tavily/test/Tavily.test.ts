@@ -1,6 +1,6 @@
 /** Tavily's mapping: what exactly is asked, and what is made of an answer. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { ConfigProvider, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import type { WebBackend } from "@porthole/core"
 import { type ProviderDouble, ProviderTrial } from "@porthole/core/testing"
@@ -158,6 +158,47 @@ describe("a page", () => {
   it.effect("isn't read out of what isn't Tavily's", () =>
     Effect.map(Effect.flip(page("text", { body: { hello: "world" } })), ({ wire }) =>
       assert.strictEqual(wire.reason, "tavily_unreachable"),
+    ),
+  )
+})
+
+describe("the Tavily of the environment", () => {
+  const ofEnvironment = Effect.provideService(
+    ConfigProvider.ConfigProvider,
+    ConfigProvider.fromUnknown({ TAVILY_API_KEY: "e" }),
+  )
+
+  it.effect("is searched at its public address, with the key of its variable", () =>
+    ProviderTrial.search(Tavily.search, { query: "whales" }, { body: { results: [] } }).pipe(
+      Effect.map(({ sent: [request] }) =>
+        assert.deepStrictEqual(
+          [request?.url, request?.headers["authorization"]],
+          ["https://api.tavily.com/search", "Bearer e"],
+        ),
+      ),
+      ofEnvironment,
+    ),
+  )
+
+  it.effect("reads pages at its public address, with the key of its variable", () =>
+    ProviderTrial.extract(Tavily.extract, "https://example.com/whales", "text", {
+      body: { results: [{ raw_content: "They sing." }] },
+    }).pipe(
+      Effect.map(({ sent: [request] }) =>
+        assert.deepStrictEqual(
+          [request?.url, request?.headers["authorization"]],
+          ["https://api.tavily.com/extract", "Bearer e"],
+        ),
+      ),
+      ofEnvironment,
+    ),
+  )
+
+  it.effect("is named, with what to check, where it refuses the key", () =>
+    ProviderTrial.search(Tavily.search, { query: "whales" }, { status: 401, body: {} }).pipe(
+      Effect.flip,
+      Effect.map(({ wire }) => assert.strictEqual(wire.message, "Tavily refused the key: check TAVILY_API_KEY.")),
+      ofEnvironment,
     ),
   )
 })
