@@ -15,11 +15,14 @@ export const ofPage: Provider.ReadFault = (reply) =>
 export const isEmpty = ({ json, status }: Provider.Reply): boolean =>
   status === 422 && /no search results/i.test(Provider.Json.text(json, "message") ?? "")
 
-/** What a warning beside a page means; `undefined` where the page is as good as without. */
+/**
+ * What a warning beside a page means; `undefined` where the page is as good as without. There may be several, a line
+ * each; most say how more could have been read of a page that was read (hidden frames, a snapshot out of a cache).
+ */
 export const ofWarning = (warning: string): WebError.WebError | undefined => {
   const status = Number(/\berror (\d{3})\b/i.exec(warning)?.[1] ?? 0)
   if (status >= 400) return Provider.refusedBySite(status)
-  return /\bcached snapshot\b/i.test(warning) ? undefined : Provider.unread(identity)
+  return status > 0 || /\bcaptcha\b/i.test(warning) ? Provider.unread(identity) : undefined
 }
 
 // --- private --------------------------------------------------------------------------

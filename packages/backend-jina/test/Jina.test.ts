@@ -268,10 +268,26 @@ describe("a page", () => {
     }),
   )
 
-  it.effect("may come out of a cache", () =>
+  it.effect.each([
+    "This is a cached snapshot of the original page, consider retry with caching opt-out.",
+    "This page contains iframe that are currently hidden, consider enabling iframe processing.",
+    "This page contains shadow DOM that are currently hidden, consider enabling shadow DOM processing.",
+    "This page maybe not yet fully loaded, consider explicitly specify a timeout.\nThis is a cached snapshot of the original page.",
+  ])("is a page whatever %s says of it", (warning) =>
     Effect.gen(function* () {
-      const warning = "This is a cached snapshot of the original page, consider retry with caching opt-out."
       assert.deepInclude((yield* extract({ content, warning })).row, { content })
+    }),
+  )
+
+  it.effect.each([
+    [
+      "This page maybe requiring CAPTCHA, please make sure you are authorized to access this page.",
+      "extraction_failed",
+    ],
+    ["This is a cached snapshot.\nTarget URL returned error 404: Not Found", "http_error"],
+  ] as const)("isn't one where %s", ([warning, error]) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* Effect.flip(extract({ content, warning }))).error, error)
     }),
   )
 

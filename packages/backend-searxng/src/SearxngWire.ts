@@ -6,7 +6,7 @@
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
+import { Json } from "@porthole/core/provider"
 
 /** The parts of an answer that are read. */
 export interface Envelope {
@@ -20,7 +20,7 @@ export type WireFault = "not_json" | "not_an_answer"
 
 /** Reads the text of a successful answer. */
 export const decode = (text: string): Result.Result<Envelope, WireFault> => {
-  const json = decodeJson(text)
+  const json = Json.parse(text)
   if (Option.isNone(json)) return Result.fail("not_json")
   if (!Predicate.isObject(json.value)) return Result.fail("not_an_answer")
   const { results, unresponsive_engines } = json.value
@@ -37,14 +37,12 @@ export const decode = (text: string): Result.Result<Envelope, WireFault> => {
  * `searx/exceptions.py`; searx quotes the value, SearXNG doesn't).
  */
 export const refusedParameter = (text: string): string | undefined => {
-  const answer = Option.getOrUndefined(decodeJson(text))
+  const answer = Option.getOrUndefined(Json.parse(text))
   const said = Predicate.isObject(answer) && typeof answer["error"] === "string" ? answer["error"].trim() : ""
   return said === "No query" ? "q" : (invalidValue.exec(said)?.[1] ?? emptyValue.exec(said)?.[1])
 }
 
 // --- private --------------------------------------------------------------------------
-
-const decodeJson = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))
 
 // Anchored at the end, because the value is the caller's text and could hold these words too.
 const invalidValue = /^Invalid value .* for parameter "?([a-z_]+)"?$/s

@@ -1,8 +1,8 @@
 /**
  * A page as the model sees it, and the rule by which a backend's row becomes one.
  *
- * As with hits, the kernel trusts no row: title and links are cleaned here, and a row without its
- * final URL, its status or its content is `invalid_backend_response`.
+ * As with hits, the kernel trusts no row: title, links and text are cleaned here, whoever read the page,
+ * and a row without its final URL, its status or its content is `invalid_backend_response`.
  */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -88,18 +88,21 @@ export interface ReadPage {
 
 /** Reads a backend's row; `None` is a bad row. */
 export const fromRow = (row: unknown): Option.Option<ReadPage> =>
-  Option.map(decodeRow(row), ({ title, url, content, links, ...rest }) => ({
-    title: UntrustedText.clean(title, maxTitleLength).text,
-    url: HttpUrl.normalise(url) ?? url,
-    content: content.toWellFormed(),
-    links: cleanLinks(links),
-    status_code: rest.status_code,
-    text_length: rest.text_length ?? content.length,
-    cached: rest.cached ?? false,
-    redirected_from: rest.redirected_from ?? [],
-    validators: Option.getOrUndefined(decodeValidators(rest.validators)),
-    storable: rest.storable ?? true,
-  }))
+  Option.map(decodeRow(row), ({ title, url, links, ...rest }) => {
+    const content = UntrustedText.cleanLines(rest.content)
+    return {
+      title: UntrustedText.clean(title, maxTitleLength).text,
+      url: HttpUrl.normalise(url) ?? url,
+      content,
+      links: cleanLinks(links),
+      status_code: rest.status_code,
+      text_length: rest.text_length ?? content.length,
+      cached: rest.cached ?? false,
+      redirected_from: rest.redirected_from ?? [],
+      validators: Option.getOrUndefined(decodeValidators(rest.validators)),
+      storable: rest.storable ?? true,
+    }
+  })
 
 /** Whether a row says that the page is {@link Unchanged}. */
 export const isUnchanged = Schema.is(Unchanged)

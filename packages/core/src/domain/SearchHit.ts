@@ -79,6 +79,10 @@ export const fromRow = (row: unknown, includeMetadata: boolean): Option.Option<R
     })
   })
 
+/** Whether {@link fromRow} reads a row; its text isn't cleaned for that. */
+export const isRow = (row: unknown): boolean =>
+  Option.exists(readRow(row), ({ url }) => HttpUrl.normalise(url) !== undefined)
+
 // --- private --------------------------------------------------------------------------
 
 const readMetadata = (metadata: unknown): HitMetadata => {

@@ -1,6 +1,7 @@
 /**
- * What is done to short texts that somebody else wrote (titles, snippets) before a model reads
- * them: tags and invisible characters go, white space is folded, the length is capped.
+ * What is done to texts that somebody else wrote before a model reads them. Of short ones (titles,
+ * snippets) tags and invisible characters go, white space is folded, the length is capped; of a page's
+ * text only what nobody can see goes.
  *
  * Invisible characters are where injected instructions hide: zero-width and bidi controls, soft
  * hyphens, variation selectors and the Unicode tag block. They are the code points that Unicode
@@ -30,6 +31,19 @@ export const clean = (text: string, maxLength: number): Cleaned => {
 export const stripInvisible = (text: string): string =>
   text.replace(invisible, (character, at: number) => (isSpelling(text, at) ? character : ""))
 
+/**
+ * The text of a page without what a reader can't see, and without control characters but tabs and line breaks, all
+ * of which are `\n` then (a new page is a line break, too). Half a surrogate pair is U+FFFD. A text that is clean is
+ * only looked through.
+ */
+export const cleanLines = (text: string): string => {
+  const whole = text.toWellFormed()
+  if (!unclean.test(whole)) return whole
+  return stripInvisible(whole)
+    .replace(/\r\n?|[\v\f\u0085]/g, "\n")
+    .replace(/[^\P{Cc}\t\n]/gu, "")
+}
+
 /** At most `length` units from the start, never half a surrogate pair. */
 export const takeWhole = (text: string, length: number): string => {
   const end = text.length > length && isHighSurrogate(text.charCodeAt(length - 1)) ? length - 1 : length
@@ -39,6 +53,8 @@ export const takeWhole = (text: string, length: number): string => {
 // --- private --------------------------------------------------------------------------
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\p{Cs}]/gu
+
+const unclean = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|[^\P{Cc}\t\n]/u
 
 /** Whether the joiner or emoji selector at `at` belongs to the spelling of what stands before and after it. */
 const isSpelling = (text: string, at: number): boolean => {

@@ -2,14 +2,15 @@
  * Reading JSON that a provider sent, without believing any of it: what isn't there, or is of another
  * kind, is `undefined`. A path is keys by dots, such as `web.results`; a number is a place in a list.
  */
-import type * as Option from "effect/Option"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
-/** The value of a text of JSON; none where it is no JSON. */
-export const parse: (text: string) => Option.Option<unknown> = Schema.decodeUnknownOption(
-  Schema.fromJsonString(Schema.Unknown),
-)
+/** How deep lists and objects may lie within each other in an answer that is read. */
+export const maxDepth = 200
+
+/** The value of a text of JSON; none where it is no JSON, or deeper than {@link maxDepth}, which costs a parser seconds. */
+export const parse = (text: string): Option.Option<unknown> => (isTooDeep(text) ? Option.none() : decode(text))
 
 /** What stands at a path; the empty path is the value itself. Only what an object owns is found. */
 export const at = (value: unknown, path: string): unknown => {
@@ -45,4 +46,25 @@ export const listOrNone = (value: unknown, path: string): ReadonlyArray<unknown>
   if (!Predicate.isObject(value)) return undefined
   const found = at(value, path)
   return found === undefined || found === null ? [] : Array.isArray(found) ? found : undefined
+}
+
+// --- private --------------------------------------------------------------------------
+
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))
+
+/** What stands in texts doesn't count. A text that has no end hides the rest, and is no JSON either. */
+const isTooDeep = (json: string): boolean => {
+  let depth = 0
+  let isInText = false
+  for (let at = 0; at < json.length; at++) {
+    const character = json.charAt(at)
+    if (isInText) {
+      if (character === "\\") at++
+      else if (character === '"') isInText = false
+    } else if (character === '"') isInText = true
+    else if (character === "[" || character === "{") {
+      if (++depth > maxDepth) return true
+    } else if (character === "]" || character === "}") depth--
+  }
+  return false
 }

@@ -1,16 +1,125 @@
-/** What is known of a page that came as Markdown and nothing else. */
+/**
+ * What is known of a page that came as Markdown and nothing else. The page is somebody else's, so each of its
+ * characters is looked at once: nothing that stands in it makes the reading slow.
+ */
 import * as HttpUrl from "../domain/HttpUrl.ts"
 
-/** The text of the first heading, which may be of any level. */
-export const titleOf = (markdown: string): string | undefined =>
-  /^#{1,6}[ \t]+(.{1,300}?)[ \t]*#*$/m.exec(markdown)?.[1]
+/** The text of the first heading, which may be of any level: one line, in characters 1,000 at most. */
+export const titleOf = (markdown: string): string | undefined => {
+  for (let start = 0; start < markdown.length;) {
+    const end = markdown.indexOf("\n", start)
+    const next = end === -1 ? markdown.length : end
+    const title = markdown.charAt(start) === "#" ? headingOf(markdown.slice(start, Math.min(next, start + 1_000))) : ""
+    if (title !== "") return title
+    start = next + 1
+  }
+  return undefined
+}
 
-/** The absolute http(s) URLs of inline links, images left out, each once, in order of appearance. */
+/**
+ * The absolute http(s) URLs of inline links and of autolinks (`<https://…>`), each once, in order of appearance. An
+ * image is no link, the link around it is. A URL may hold parentheses in pairs (CommonMark 0.31 section 6.3).
+ */
 export const linksOf = (markdown: string): ReadonlyArray<string> => {
   const found = new Set<string>()
-  for (const [, url = ""] of markdown.matchAll(/(?<!!)\[[^\]\n]{0,500}\]\(<?(https?:\/\/[^\s<>()]{1,2048})/g)) {
-    const link = HttpUrl.withoutFragment(url)
+  const add = (url: string): void => {
+    const link = url === "" ? undefined : HttpUrl.withoutFragment(url)
     if (link !== undefined) found.add(link)
+  }
+  // Of each label that is open, whether it is an image's.
+  const labels: Array<boolean> = []
+  for (let at = 0; at < markdown.length; at++) {
+    const character = markdown.charAt(at)
+    if (character === "\\") at++
+    else if (character === "[" || (character === "!" && markdown.charAt(at + 1) === "[")) {
+      if (labels.length === deepest) labels.length = 0
+      labels.push(character === "!")
+      if (character === "!") at++
+    } else if (character === "]") {
+      const isImage = labels.pop()
+      if (isImage === undefined || markdown.charAt(at + 1) !== "(") continue
+      const { end, url } = targetAt(markdown, at + 2)
+      if (!isImage) add(url)
+      at = end - 1
+    } else if (character === "<") {
+      const { end, url } = bracketedAt(markdown, at + 1)
+      add(url)
+      at = end - 1
+    } else if (character === "\n" && isEmptyLine(markdown, at + 1)) labels.length = 0
   }
   return Array.from(found)
 }
+
+// --- private --------------------------------------------------------------------------
+
+/** Most labels within each other that are followed; nobody writes as many. */
+const deepest = 100
+
+/** In characters: what is longer is no link, and nothing in it is. */
+const longestUrl = 2_048
+
+/** A piece of a text that may be a URL, and where what follows it begins; empty where it can't be one. */
+interface Target {
+  readonly url: string
+  readonly end: number
+}
+
+/** The text of a line as a heading, without the marks at its ends (`# C#` is about C#); empty where it is none. */
+const headingOf = (line: string): string => {
+  const text = /^#{1,6}[ \t]([^]*)$/.exec(line)?.[1]?.trim() ?? ""
+  let end = text.length
+  while (text.charAt(end - 1) === "#") end--
+  return end === 0 || /\s/.test(text.charAt(end - 1)) ? text.slice(0, end).trimEnd() : text
+}
+
+/** What stands between the parentheses of an inline link, without a title; `at` is after the first one. */
+const targetAt = (markdown: string, at: number): Target => {
+  const start = afterBlanks(markdown, at)
+  if (markdown.charAt(start) === "<") return bracketedAt(markdown, start + 1)
+  let open = 0
+  return read(markdown, start, (character) => {
+    if (character === "(") open++
+    return character === "<" || (character === ")" && open-- === 0)
+  })
+}
+
+/** What stands before a `>`, if there is one. */
+const bracketedAt = (markdown: string, at: number): Target => {
+  const { end, url } = read(markdown, at, (character) => character === "<" || character === ">")
+  return { url: markdown.charAt(end) === ">" ? url : "", end }
+}
+
+/** Reads on to a blank or to where it ends; punctuation after a `\` is itself. */
+const read = (markdown: string, at: number, isEnd: (character: string) => boolean): Target => {
+  if (!isWeb(markdown, at)) return { url: "", end: at }
+  let end = at
+  while (end < markdown.length) {
+    const character = markdown.charAt(end)
+    if (character <= " " || isEnd(character)) break
+    end += character === "\\" && isPunctuation(markdown.charAt(end + 1)) ? 2 : 1
+  }
+  const url = end - at > longestUrl ? "" : markdown.slice(at, end).replace(escaped, "$1")
+  return { url, end: Math.min(end, markdown.length) }
+}
+
+const isWeb = (markdown: string, at: number): boolean =>
+  (markdown.charAt(at) === "h" || markdown.charAt(at) === "H") && /^https?:\/\//i.test(markdown.slice(at, at + 8))
+
+const escaped = /\\([!-/:-@[-`{-~])/g
+
+const isPunctuation = (character: string): boolean => /^[!-/:-@[-`{-~]/.test(character)
+
+const isEmptyLine = (markdown: string, at: number): boolean => {
+  let end = at
+  while (isBlank(markdown.charAt(end))) end++
+  return markdown.charAt(end) === "\n"
+}
+
+/** A destination may begin on the next line. */
+const afterBlanks = (markdown: string, at: number): number => {
+  let end = at
+  while (isBlank(markdown.charAt(end)) || markdown.charAt(end) === "\n") end++
+  return end
+}
+
+const isBlank = (character: string): boolean => character === " " || character === "\t" || character === "\r"

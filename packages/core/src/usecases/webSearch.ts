@@ -29,7 +29,8 @@ import { type Asked, keyOf, throughCache } from "./throughCache.ts"
 
 /**
  * Searches the web. `max_results` is clamped into 1–100 and, when absent, left to the backend. One
- * bad row fails the call with `invalid_backend_response`; no hits is a success.
+ * bad row among the first 200 fails the call with `invalid_backend_response`, later ones aren't looked at; no
+ * hits is a success.
  */
 export const webSearch = Effect.fn("webSearch")(function* (
   input: SearchQueryInput,
@@ -156,7 +157,7 @@ const ask = Effect.fnUntraced(function* (
   const backend = yield* WebBackend
   const value = yield* Effect.flatMap(backend.search(request), (answer) => readAnswer(answer))
   // An engine that is out of breath answers with nothing, too: that isn't worth keeping, nor is a bad row.
-  const storable = value.rows.length > 0 && value.rows.every((row) => Option.isSome(SearchHit.fromRow(row, false)))
+  const storable = value.rows.length > 0 && value.rows.every(SearchHit.isRow)
   return { value, cached: false, storable }
 })
 

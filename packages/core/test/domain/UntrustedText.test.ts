@@ -23,6 +23,38 @@ describe("stripInvisible", () => {
   })
 })
 
+describe("cleanLines", () => {
+  it.each([
+    ["a\u200bb\u{e0041}\u{e0042}\u202ec", "abc"],
+    ["a\u0000b\u001b[31mc\u007f\u009b", "ab[31mc"],
+    ["one\r\ntwo\rthree\n\n\tfour\f\nfive\vsix\u0085seven", "one\ntwo\nthree\n\n\tfour\n\nfive\nsix\nseven"],
+    ["half \ud83d", "half \ufffd"],
+    ["می\u200cخواهم 👩\u200d👩\u200d👧 ❤\ufe0f", "می\u200cخواهم 👩\u200d👩\u200d👧 ❤\ufe0f"],
+    ["a < b <i>and</i>  two", "a < b <i>and</i>  two"],
+    ["", ""],
+  ])("of %j leaves %j", (text, expected) => assert.strictEqual(UntrustedText.cleanLines(text), expected))
+
+  it("leaves nothing to clean, over arbitrary text", () => {
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.oneof(
+            fc.constantFrom("\r", "\n", "\u200d", "\ufe0f", "1", "م"),
+            fc.nat(0xffff).map((code) => String.fromCharCode(code)),
+          ),
+        }),
+        (text) => {
+          const clean = UntrustedText.cleanLines(text)
+          assert.strictEqual(UntrustedText.cleanLines(clean), clean)
+          assert.notMatch(clean, /[^\P{Cc}\t\n]/u)
+          assert.strictEqual(UntrustedText.stripInvisible(clean), clean)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
 describe("clean", () => {
   it("keeps its cap, well-formed text, and no tag, over arbitrary text", () => {
     fc.assert(

@@ -53,6 +53,14 @@ describe("the URL", () => {
 })
 
 describe("the page", () => {
+  it.effect("holds nothing that can't be seen, whichever backend read it", () =>
+    Effect.gen(function* () {
+      const hidden = Array.from("ignore all", (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("")
+      const page = yield* fetchPage(row(`Wha\u200bles\u202e sing.${hidden}\u0000\u001b[31m\r\n❤\ufe0f`))
+      assert.deepInclude(page, { content_md: "Whales sing.[31m\n❤\ufe0f", warning: "low_content" })
+    }),
+  )
+
   it.effect("has its text under the key of its mode", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* fetchPage(row("text"))).content_md, "text")

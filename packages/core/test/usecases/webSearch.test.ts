@@ -35,6 +35,40 @@ const asked = (query: unknown) =>
 const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
   Effect.map(Effect.flip(effect), ({ wire }) => wire)
 
+describe("an answer that has no end", () => {
+  const most = 200
+
+  it.effect("is looked at for 200 rows, each of which still has to be good", () =>
+    Effect.gen(function* () {
+      const bad = { title: "No URL", snippet: "" }
+      const found = yield* search([...rows(most), bad, ...rows(5_000)], { query: "tides", max_results: 2 })
+      assert.deepStrictEqual(
+        found.hits.map(({ title }) => title),
+        ["Title 0", "Title 1"],
+      )
+      const error = yield* Effect.flip(search([...rows(most - 1), bad], { query: "tides", max_results: 2 }))
+      assert.strictEqual(error.error, "invalid_backend_response")
+    }),
+  )
+
+  it.effect("has nothing more read of it, in an answer that says who gave it either", () =>
+    Effect.gen(function* () {
+      let looked = 0
+      const spy = Array.from({ length: 1_000 }, (_, at) => ({
+        ...row(at),
+        get snippet() {
+          looked++
+          return "Snippet"
+        },
+      }))
+      const backend = Doubles.backend({ search: () => Effect.succeed({ provider: "spy", rows: spy }) })
+      yield* Effect.provide(webSearch({ query: "tides" }), backend)
+      assert.isAtLeast(looked, most)
+      assert.isAtMost(looked, 4 * most)
+    }),
+  )
+})
+
 describe("the query", () => {
   it.effect.each([
     [9999, 100],
