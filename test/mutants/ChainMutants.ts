@@ -192,7 +192,7 @@ const resting: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: Rests,
-        find: "Fault.cooldownOf(error) === undefined ? CircuitBreaker.ignored : CircuitBreaker.success",
+        find: "Fault.isWell(error) ? CircuitBreaker.success : CircuitBreaker.ignored",
         replace: "CircuitBreaker.ignored",
       },
     ],
