@@ -25,6 +25,8 @@ export const fromEndpoint = (error: EndpointClient.EndpointError): WebError.WebE
 export const fromResponse = ({ status, text }: EndpointClient.EndpointResponse): WebError.WebError | undefined => {
   if (status >= 200 && status < 300) return undefined
   if (status === 400) return invalidParameter(text) ?? Blameless.of(unreachable(sentences[400]))
+  // No Retry-After comes with it: who asks on is refused for longer.
+  if (status === 429) return WebError.unavailable("searxng", "rate_limited", sentences[429])
   if (status >= 300 && status < 400) return unreachable(sentences.redirect)
   return unreachable(isExplained(status) ? sentences[status] : sentences.other)
 }
@@ -52,7 +54,7 @@ const sentences = {
   other: "SearXNG answered with an error.",
 } as const
 
-const isExplained = (status: number): status is 401 | 403 | 404 | 429 => Object.hasOwn(sentences, status)
+const isExplained = (status: number): status is 401 | 403 | 404 => status === 401 || status === 403 || status === 404
 
 /** Our parameter for each of SearXNG's. */
 const parameters: ReadonlyMap<string, string> = new Map([
