@@ -44,13 +44,15 @@ export const search: Kind<SearchRequest, SearchAnswer | ReadonlyArray<unknown>, 
   name: "search provider",
 }
 
-/** A page's request goes on also from what another reader may do better, and from a site that this one can't reach. */
+/** A page's request goes on also from what another reader may do better or at all, and from a site that this one can't reach. */
 export const extract: Kind<ExtractRequest, unknown, unknown> = {
   half: "extract",
   timeout: ({ fetch_timeout }) => fetch_timeout,
   goesOn: ({ error, reason }) =>
     providerFaults.has(error) ||
     error === "extraction_failed" ||
+    // A mode that this reader doesn't have.
+    (error === "invalid_request" && reason === "extract") ||
     (error === "http_error" && reason === "target_unreachable"),
   // A page that hangs is one tenant's doing, and mustn't keep a provider from all the others.
   isOutage:
