@@ -2,6 +2,7 @@
 import { chain, coreTest, type Mutant, never, redisTest } from "./Mutant.ts"
 
 const Fault = chain("Fault")
+const Configured = chain("Configured")
 const FanOut = chain("FanOut")
 const Kind = chain("Kind")
 const Links = chain("Links")
@@ -13,6 +14,8 @@ const Walk = chain("Walk")
 
 const chains = coreTest("chain/Chain")
 const pages = coreTest("chain/ChainExtract")
+const configured = coreTest("chain/Configured")
+const providers = coreTest("chain/Providers")
 const fanOut = coreTest("chain/FanOut")
 const fusion = coreTest("chain/RankFusion")
 const model = coreTest("chain/model")
@@ -26,6 +29,14 @@ const order: ReadonlyArray<Mutant> = [
     protects: "queries sent to a provider that nobody chose",
     edits: [{ file: Walk, find: "configured[at] !== true", replace: `configured[at] !== true && ${never}` }],
     tests: [chains, model],
+  },
+  {
+    name: "a link whose key isn't found in time is configured",
+    protects: "an organisation's queries, which leave it because a store of keys hangs",
+    edits: [
+      { file: Configured, find: "orElse: () => Effect.succeed(true)", replace: "orElse: () => Effect.succeed(false)" },
+    ],
+    tests: [configured],
   },
   {
     name: "a share of the time",
@@ -187,12 +198,24 @@ const resting: ReadonlyArray<Mutant> = [
     tests: [rests],
   },
   {
+    name: "a refusal of one request is no outage",
+    protects: "a provider that rests because of what one caller asks",
+    edits: [{ file: Fault, find: "!Blameless.is(error) &&", replace: "" }],
+    tests: [providers],
+  },
+  {
+    name: "a breaker for the search and one for the pages of a provider",
+    protects: "searches, from a reader that is down",
+    edits: [{ file: Rests, find: '["breaker", half, ...who]', replace: '["breaker", ...who]' }],
+    tests: [providers],
+  },
+  {
     name: "a refusal breaks a row of outages",
     protects: "a provider that answers, taken for one that doesn't",
     edits: [
       {
         file: Rests,
-        find: "Fault.cooldownOf(error) === undefined ? CircuitBreaker.ignored : CircuitBreaker.success",
+        find: "Fault.isWell(error) ? CircuitBreaker.success : CircuitBreaker.ignored",
         replace: "CircuitBreaker.ignored",
       },
     ],

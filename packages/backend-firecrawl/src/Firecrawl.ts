@@ -38,6 +38,7 @@ export const makeSearch: Provider.MakeSearch = Provider.search(identity, {
     const news = Provider.Json.listOrNone(data, "news")
     return web === undefined || news === undefined ? undefined : [...web.map(pageRow), ...news.map(newsRow)]
   },
+  longestQuery: 500,
   fault: FirecrawlFault.ofSearch,
 })
 

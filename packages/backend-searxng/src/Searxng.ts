@@ -55,7 +55,7 @@ const ask = Effect.fnUntraced(function* (
   const { search_timeout } = yield* Settings.Settings
   const deadline = request.endsAt === undefined ? search_timeout : Duration.millis(Math.max(0, request.endsAt - now))
   const response = yield* Effect.mapError(
-    EndpointClient.execute(requestOf(address, parameters), { deadline }),
+    EndpointClient.execute(requestOf(address, parameters), { deadline, notAfter: [429] }),
     SearxngFault.fromEndpoint,
   )
   const refusal = SearxngFault.fromResponse(response)

@@ -4,7 +4,7 @@
  * The sentences are ours alone: nothing of the address or of what the server said goes into them.
  * Where an operator can mend it, they name the setting to change.
  */
-import { Arguments, type EndpointClient, WebError } from "@porthole/core"
+import { Arguments, Blameless, type EndpointClient, WebError } from "@porthole/core"
 import { refusedParameter, type WireFault } from "./SearxngWire.ts"
 
 /** The error for an answer that never came whole. */
@@ -24,7 +24,9 @@ export const fromEndpoint = (error: EndpointClient.EndpointError): WebError.WebE
 /** The error for an answer's status; `undefined` when that is a success. */
 export const fromResponse = ({ status, text }: EndpointClient.EndpointResponse): WebError.WebError | undefined => {
   if (status >= 200 && status < 300) return undefined
-  if (status === 400) return invalidParameter(text) ?? unreachable(sentences[400])
+  if (status === 400) return invalidParameter(text) ?? Blameless.of(unreachable(sentences[400]))
+  // No Retry-After comes with it: who asks on is refused for longer.
+  if (status === 429) return WebError.unavailable("searxng", "rate_limited", sentences[429])
   if (status >= 300 && status < 400) return unreachable(sentences.redirect)
   return unreachable(isExplained(status) ? sentences[status] : sentences.other)
 }
@@ -52,7 +54,7 @@ const sentences = {
   other: "SearXNG answered with an error.",
 } as const
 
-const isExplained = (status: number): status is 401 | 403 | 404 | 429 => Object.hasOwn(sentences, status)
+const isExplained = (status: number): status is 401 | 403 | 404 => status === 401 || status === 403 || status === 404
 
 /** Our parameter for each of SearXNG's. */
 const parameters: ReadonlyMap<string, string> = new Map([

@@ -307,7 +307,6 @@ describe("a refusal", () => {
     ["403 for JSON switched off", Instance.text(403, html), /json.*search\.formats.*settings\.yml/],
     ["404", Instance.text(404, html), /path prefix/],
     ["408", Instance.text(408, html), /error/],
-    ["429 of the limiter", Instance.text(429, "Too Many Requests"), /limiter.*settings\.yml/],
     ["500 for safesearch in searx", Instance.json(500, { error: "search error" }), /error/],
     ["502", Instance.text(502, html), /error/],
     ["503", Instance.text(503, html), /error/],
@@ -339,6 +338,14 @@ describe("a refusal", () => {
       }),
     )
   }
+
+  it.effect("is searxng_rate_limited: 429 of the limiter", () =>
+    Effect.gen(function* () {
+      const { message, ...rest } = wireOf(yield* Instance.search(Instance.text(429, "Too Many Requests"))) ?? {}
+      assert.deepStrictEqual(rest, { error: "web_search_unavailable", reason: "searxng_rate_limited" })
+      assert.match(message ?? "", /limiter.*settings\.yml/)
+    }),
+  )
 
   it.effect("is a timeout when the deadline has passed", () =>
     Effect.gen(function* () {
@@ -376,7 +383,7 @@ describe("tries", () => {
     [400, 1],
     [403, 1],
     [408, 2],
-    [429, 2],
+    [429, 1],
     [500, 2],
   ] as const) {
     it.live(`are ${times} for ${status}`, () =>

@@ -189,20 +189,20 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       }),
     )
 
-    for (const [what, path, said] of [
-      ["nothing there", "/nowhere", /path prefix/],
-      ["JSON switched off", "/status/403", /search\.formats/],
-      ["the limiter", "/status/429", /limiter/],
-      ["an internal failure", "/status/500", /error/],
-      ["a redirect", "/redirect", /redirect/],
-      ["a page of HTML", "/garbage", /no JSON/],
-      ["JSON of something else", "/good", /no list of results/],
+    for (const [what, path, fault, said] of [
+      ["nothing there", "/nowhere", "unreachable", /path prefix/],
+      ["JSON switched off", "/status/403", "unreachable", /search\.formats/],
+      ["the limiter", "/status/429", "rate_limited", /limiter/],
+      ["an internal failure", "/status/500", "unreachable", /error/],
+      ["a redirect", "/redirect", "unreachable", /redirect/],
+      ["a page of HTML", "/garbage", "unreachable", /no JSON/],
+      ["JSON of something else", "/good", "unreachable", /no list of results/],
     ] as const) {
-      it.effect(`whose place is taken by a server that answers otherwise is searxng_unreachable: ${what}`, () =>
+      it.effect(`whose place is taken by a server that answers otherwise is searxng_${fault}: ${what}`, () =>
         Effect.gen(function* () {
           const { upstream } = yield* Server
           const wire = wireOf(yield* searchAt(`${upstream.url}${path}`))
-          assert.strictEqual(wire.reason, "searxng_unreachable")
+          assert.strictEqual(wire.reason, `searxng_${fault}`)
           assert.match(wire.message ?? "", said)
           assert.notInclude(JSON.stringify(wire), "127.0.0.1")
         }),

@@ -45,6 +45,7 @@ export const makeSearch: Provider.MakeSearch = Provider.search(identity, {
         published_at: Provider.Json.text(result, "published_date"),
       },
     })),
+  longestQuery: 400,
   fault: (reply) => (isTooLong(reply) ? Provider.refusedQuery(identity) : faultOf(reply)),
 })
 
@@ -83,7 +84,7 @@ const mostResults = 20
 /** Key or plan limit, and the limit of pay-as-you-go. */
 const faultOf = ({ status }: Provider.Reply) => (status === 432 || status === 433 ? "quota_exceeded" : undefined)
 
-/** It takes 400 characters. */
+/** Where its limit is another one by now. */
 const isTooLong = ({ json, status }: Provider.Reply): boolean =>
   status === 400 && /too long/i.test(Provider.Json.text(json, "detail.error") ?? "")
 

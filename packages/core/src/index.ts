@@ -3,6 +3,7 @@
  * file; adapters do, and composition roots join them.
  */
 export * as Arguments from "./domain/Arguments.ts"
+export * as Blameless from "./domain/Blameless.ts"
 export * as Conversation from "./domain/Conversation.ts"
 export * as DateWindow from "./domain/DateWindow.ts"
 export * as DocsRequest from "./domain/DocsRequest.ts"

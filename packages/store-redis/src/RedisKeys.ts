@@ -8,26 +8,34 @@ import * as Option from "effect/Option"
 import * as Redis from "effect/persistence/Redis"
 import * as Redacted from "effect/Redacted"
 import { Credentials, Settings } from "@porthole/core"
+import { Guarded } from "@porthole/core/stores"
 import * as RedisBacking from "./RedisBacking.ts"
 import * as RedisConnection from "./RedisConnection.ts"
 import type { Options } from "./RedisStore.ts"
 import * as RedisUrl from "./RedisUrl.ts"
 
-/** Keys over a connection of their own, which the first method opens. It fails for a URL that is none, and for nothing else. */
+/**
+ * Keys over a connection of their own, which the first method opens. A look-up, which a call waits for, takes a second at most, and
+ * after three in vain the Redis is left alone for ten; what a person does with keys takes as long as the limits say. It fails for a URL that is none, and for
+ * nothing else.
+ */
 export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...limits }: Options) {
   const place = RedisUrl.parse(url)
   if (Option.isNone(place)) {
     return yield* new Settings.SettingsError({ setting: "redis_url", expected: RedisUrl.expected, source: "config" })
   }
   const redis = Context.get(yield* Layer.build(RedisConnection.layer(place.value, limits)), Redis.Redis)
+  const guarded = yield* Guarded.make("of the providers' keys")
   const hashOf = (tenant: string): string => `${RedisBacking.escapeName(prefix)}:keys:${JSON.stringify(tenant)}`
 
   const service: Credentials.StoredKeys = {
     get: (tenant, provider) =>
-      failing(
-        Effect.map(redis.send<string | null>("HGET", hashOf(tenant), provider), (key) =>
-          key === null ? undefined : Redacted.make(key),
-        ),
+      Effect.flatMap(
+        guarded(() => redis.send<string | null>("HGET", hashOf(tenant), provider)),
+        Option.match({
+          onNone: () => Effect.fail(new Credentials.CredentialsError({ message: noAnswer })),
+          onSome: (key) => Effect.succeed(key === null ? undefined : Redacted.make(key)),
+        }),
       ),
     set: (tenant, provider, key) =>
       failing(Effect.asVoid(redis.send("HSET", hashOf(tenant), provider, Redacted.value(key)))),
@@ -41,8 +49,7 @@ export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...
 
 // --- private --------------------------------------------------------------------------
 
+const noAnswer = "The Redis that holds the keys gave no answer."
+
 const failing = <A>(effect: Effect.Effect<A, Redis.RedisError>): Effect.Effect<A, Credentials.CredentialsError> =>
-  Effect.mapError(
-    effect,
-    (cause) => new Credentials.CredentialsError({ message: "The Redis that holds the keys gave no answer.", cause }),
-  )
+  Effect.mapError(effect, (cause) => new Credentials.CredentialsError({ message: noAnswer, cause }))

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Logger, References } from "effect"
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net"
 import { inspect } from "node:util"
+import { RedisKeys } from "../src/index.ts"
 import { freePort } from "./support/redis.ts"
 import { eventually, failureOf, open, pause, urlOf } from "./support/store.ts"
 
@@ -114,6 +115,21 @@ describe("a server that accepts and never answers", () => {
       const store = yield* open({ url: urlOf(port), connectTimeout: "300 millis" })
       yield* failureOf(store.get("a"))
       yield* failureOf(store.set("a", {}, undefined))
+    }),
+  )
+})
+
+describe("keys on a server that accepts and never answers", () => {
+  const patient = { connectTimeout: "1 hour", replyTimeout: "1 hour" } as const
+
+  it.live("can't be looked up, which is told soon, however patient the connection is", () =>
+    Effect.gen(function* () {
+      const { port } = yield* serve(() => {})
+      const keys = yield* RedisKeys.make({ url: urlOf(port), ...patient })
+      for (let at = 0; at < 20; at++) {
+        const error = yield* Effect.flip(keys.get("default", "tavily"))
+        assert.propertyVal(error, "message", "The Redis that holds the keys gave no answer.")
+      }
     }),
   )
 })

@@ -44,7 +44,7 @@ const searxng = of("searxng", [
     "_unreachable",
     { names: /add json to search\.formats/ },
   ],
-  ["429 (its limiter)", { status: 429, body: "Too Many Requests" }, "_unreachable", { names: /server\.limiter/ }],
+  ["429 (its limiter)", { status: 429, body: "Too Many Requests" }, "_rate_limited", { names: /server\.limiter/ }],
   ["302 (its limiter, or `!!bang`)", { status: 302, headers: { location: "/" }, body: "" }, "_unreachable"],
   ["400 No query", { status: 400, body: { error: "No query" } }, "invalid_request / query"],
   [

@@ -27,7 +27,7 @@ export const chain = <L extends SearchLink<unknown, unknown>, M extends SearchLi
         })),
   )
 
-/** The same for pages: also what one reader can't make text of, and a site that it can't reach, go on to the next. */
+/** The same for pages: also what one reader can't make text of, a mode that it lacks, and a site that it can't reach go on to the next. */
 export const chainExtract = <L extends ExtractLink<unknown, unknown>, M extends ExtractLink<unknown, unknown> = never>(
   links: ReadonlyArray<L> & ReadonlyArray<ExtractLink<ErrorOf<L>, ServicesOf<L>>>,
   options: Options<M> & Options<ExtractLink<ErrorOf<M>, ServicesOf<M>>> = {},

@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Half, Search, SearchAnswer } from "../ports/WebBackend.ts"
+import * as Configured from "./Configured.ts"
 import * as Kind from "./Kind.ts"
 import type { ErrorOf, Options, SearchLink, ServicesOf } from "./Link.ts"
 import * as Links from "./Links.ts"
@@ -39,14 +40,13 @@ const allAtOnce = Effect.fnUntraced(function* <A extends Links.Request, B, C>({
   request,
   rests,
 }: Links.Asking<A, B, C>) {
+  const configured = yield* Configured.read(links, end - (yield* Clock.currentTimeMillis))
   const time = end - (yield* Clock.currentTimeMillis)
   if (time <= 0) return yield* Effect.fail(kind.late)
   return yield* Effect.forEach(
     links,
-    (link) =>
-      Effect.flatMap(link.isConfigured, (isConfigured) =>
-        isConfigured ? Try.ask(kind, rests, link, request, time * share) : Try.unconfigured(link, kind.name),
-      ),
+    (link, at) =>
+      configured[at] === true ? Try.ask(kind, rests, link, request, time * share) : Try.unconfigured(link, kind.name),
     { concurrency: "unbounded" },
   )
 })

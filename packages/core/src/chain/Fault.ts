@@ -1,5 +1,6 @@
 /** What a failed call says about the provider that was asked: whether it has to rest, how long, and how that is named. */
 import * as Duration from "effect/Duration"
+import * as Blameless from "../domain/Blameless.ts"
 import { ProviderFault, type WebError } from "../domain/WebError.ts"
 
 /** The fault of a `web_search_unavailable`; `undefined` of any other error. */
@@ -34,4 +35,8 @@ export const longestCooldown = Duration.hours(24)
 
 /** Whether the provider didn't answer, or with garbage: some of these in a row open its breaker. */
 export const isOutage = (error: WebError): boolean =>
-  faultOf(error) === "unreachable" || error.error === "timeout" || error.error === "invalid_backend_response"
+  !Blameless.is(error) &&
+  (faultOf(error) === "unreachable" || error.error === "timeout" || error.error === "invalid_backend_response")
+
+/** Whether the provider was there and answered, though with a refusal: that breaks a row of outages. */
+export const isWell = (error: WebError): boolean => Blameless.is(error) || cooldownOf(error) !== undefined

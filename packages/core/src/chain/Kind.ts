@@ -13,6 +13,7 @@ import type { Subject } from "./Rests.ts"
 
 /** `A` is asked, a backend answers `B`, and what is made of it is `C`. */
 export interface Kind<A, B, C> {
+  readonly half: "search" | "extract"
   /** How long a call may take that doesn't say. */
   readonly timeout: (settings: SettingsShape) => Duration.Duration
   /** Whether the next link is asked after this error. */
@@ -29,6 +30,7 @@ export interface Kind<A, B, C> {
 
 /** A search's request goes on from all that a provider can do wrong, and from what it refuses of a query that is a good one. */
 export const search: Kind<SearchRequest, SearchAnswer | ReadonlyArray<unknown>, SearchAnswer> = {
+  half: "search",
   timeout: ({ search_timeout }) => search_timeout,
   goesOn: ({ error }) => providerFaults.has(error) || error === "invalid_request",
   isOutage: () => Fault.isOutage,
@@ -42,12 +44,15 @@ export const search: Kind<SearchRequest, SearchAnswer | ReadonlyArray<unknown>, 
   name: "search provider",
 }
 
-/** A page's request goes on also from what another reader may do better, and from a site that this one can't reach. */
+/** A page's request goes on also from what another reader may do better or at all, and from a site that this one can't reach. */
 export const extract: Kind<ExtractRequest, unknown, unknown> = {
+  half: "extract",
   timeout: ({ fetch_timeout }) => fetch_timeout,
   goesOn: ({ error, reason }) =>
     providerFaults.has(error) ||
     error === "extraction_failed" ||
+    // A mode that this reader doesn't have.
+    (error === "invalid_request" && reason === "extract") ||
     (error === "http_error" && reason === "target_unreachable"),
   // A page that hangs is one tenant's doing, and mustn't keep a provider from all the others.
   isOutage:

@@ -48,7 +48,7 @@ export const make = Effect.fnUntraced(function* <A extends Request, B, C, E1, R1
   { setUp, whenNoneConfigured = [] }: Options<Link<A, B, E2, R2>>,
 ): Effect.fn.Return<Ask<A, C>, E1 | E2, R1 | R2 | Scope.Scope> {
   const { make: makeRests } = yield* Effect.promise(() => import("./Rests.ts"))
-  const rests = yield* makeRests
+  const rests = yield* makeRests(kind.half)
   const first = yield* Effect.forEach(links, Try.ready)
   const second = yield* Effect.forEach(whenNoneConfigured, Try.ready)
 

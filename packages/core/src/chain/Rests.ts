@@ -44,8 +44,13 @@ export type Rests = <A>(
   isOutage: (error: WebError) => boolean,
 ) => Effect.Effect<A, WebError | Resting>
 
-/** Makes the rests of one chain; over the `CircuitBreakerStore` of the context, where there is one. */
-export const make: Effect.Effect<Rests, never, Scope.Scope> = Effect.gen(function* () {
+/**
+ * Makes the rests of one chain, over the `CircuitBreakerStore` of the context, where there is one. A quota is the provider's, so
+ * its search and its pages share a cooldown; that one of them is down says nothing about the other, so each has a breaker.
+ */
+export const make = Effect.fnUntraced(function* (
+  half: "search" | "extract",
+): Effect.fn.Return<Rests, never, Scope.Scope> {
   const store = yield* Effect.serviceOption(CircuitBreaker.CircuitBreakerStore)
   const own = yield* circuitsOver(BoundedCircuits.make())
   const shared = Option.isSome(store) ? yield* circuitsOver(yield* SharedCircuits.make(store.value)) : undefined
@@ -64,7 +69,7 @@ export const make: Effect.Effect<Rests, never, Scope.Scope> = Effect.gen(functio
     const key = JSON.stringify(["cooldown", ...who])
     const under = ({ breaker, cooldown }: Circuits, inner: Effect.Effect<A, WebError | Resting>, fault: WhyResting) => {
       const broken = breaker.execute(inner, {
-        key: JSON.stringify(["breaker", ...who]),
+        key: JSON.stringify(["breaker", half, ...who]),
         classify: breakerOutcome(isOutage),
       })
       const cooling = cooldown.execute(Effect.catchTag(broken, "CircuitBreakerError", resting(unreachable)), {
@@ -140,5 +145,5 @@ const breakerOutcome =
     const error = errorOf(exit)
     if (error === undefined) return CircuitBreaker.ignored
     if (isOutage(error)) return CircuitBreaker.failure()
-    return Fault.cooldownOf(error) === undefined ? CircuitBreaker.ignored : CircuitBreaker.success
+    return Fault.isWell(error) ? CircuitBreaker.success : CircuitBreaker.ignored
   }

@@ -7,6 +7,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as WebError from "../domain/WebError.ts"
+import * as Configured from "./Configured.ts"
 import type { Asking, Request } from "./Links.ts"
 import * as Try from "./Try.ts"
 
@@ -18,7 +19,7 @@ export const walk = Effect.fnUntraced(function* <A extends Request, B, C>({
   request,
   rests,
 }: Asking<A, B, C>): Effect.fn.Return<ReadonlyArray<Try.Tried<C>>, WebError.WebError> {
-  const configured = yield* Effect.forEach(links, ({ isConfigured }) => isConfigured)
+  const configured = yield* Configured.read(links, end - (yield* Clock.currentTimeMillis))
   let left = configured.filter(Boolean).length
   const tried: Array<Try.Tried<C>> = []
   for (const [at, link] of links.entries()) {

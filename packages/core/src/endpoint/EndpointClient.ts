@@ -52,6 +52,8 @@ export interface Sending {
   readonly deadline: Duration.Duration
   /** Sent once only, where a second try makes things worse. */
   readonly once?: boolean
+  /** Statuses after which it isn't sent again, where waiting for this server only keeps others from being asked. */
+  readonly notAfter?: ReadonlyArray<number>
 }
 
 /** Sends a request, once or twice, and reads the whole answer within the deadline. */
@@ -74,7 +76,7 @@ export const execute = Effect.fnUntraced(function* (
     Effect.retry({
       schedule: secondTry,
       while: (failure) =>
-        Effect.map(Clock.currentTimeMillis, (now) => options.once !== true && isWorthIt(failure, now, endsAt)),
+        Effect.map(Clock.currentTimeMillis, (now) => mayRepeat(failure, options) && isWorthIt(failure, now, endsAt)),
     }),
     Effect.catch((failure) => (isResponse(failure) ? Effect.succeed(failure) : Effect.fail(failure))),
     Effect.timeoutOrElse({
@@ -107,6 +109,9 @@ const pauseBefore = (failure: Failure, now: number): Duration.Duration => {
     onSome: (date) => Duration.millis(Math.max(0, DateTime.toEpochMillis(date) - now)),
   })
 }
+
+const mayRepeat = (failure: Failure, { notAfter = [], once = false }: Sending): boolean =>
+  !once && !(isResponse(failure) && notAfter.includes(failure.status))
 
 const isWorthIt = (failure: Failure, now: number, endsAt: number): boolean =>
   (isResponse(failure) || failure.reason === "unreachable") &&

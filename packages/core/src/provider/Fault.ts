@@ -5,6 +5,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import type { EndpointError, EndpointResponse } from "../endpoint/EndpointClient.ts"
+import * as Blameless from "../domain/Blameless.ts"
 import * as WebError from "../domain/WebError.ts"
 import { type Identity, urlVariable } from "./Identity.ts"
 
@@ -44,12 +45,17 @@ export const ofReply = (
   read: ReadFault = () => undefined,
 ): WebError.WebError | undefined => {
   const told = read(reply)
-  if (told instanceof WebError.WebError) return told
+  if (told instanceof WebError.WebError) return ofMapping(told)
   const { fault, retry_after } = typeof told === "string" ? { fault: told } : (told ?? ofStatus(reply.status) ?? {})
   if (fault !== undefined) return refused(identity, fault, retry_after ?? retryAfter(reply, now))
   if (reply.status >= 200 && reply.status < 300) return undefined
-  return unreachable(identity, sentenceOf(identity, reply.status))
+  const error = unreachable(identity, sentenceOf(identity, reply.status))
+  return aboutTheRequest.has(reply.status) ? Blameless.of(error) : error
 }
+
+/** An error that a mapping made of a reply: who tells that a site took too long hasn't taken too long itself. */
+export const ofMapping = (error: WebError.WebError): WebError.WebError =>
+  error.error === "timeout" ? Blameless.of(error) : error
 
 /** `<provider>_unreachable`. */
 export const unreachable = ({ name }: Identity, message: string, cause?: unknown): WebError.WebError =>
@@ -74,6 +80,9 @@ export const retryAfter = ({ headers }: EndpointResponse, now: number): number |
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** What a server that is well says of one request: malformed, too slow or too long (RFC 9110 section 15.5, RFC 6585 section 5). */
+const aboutTheRequest: ReadonlySet<number> = new Set([400, 408, 413, 414, 422, 431])
 
 /** In seconds. */
 const longestRest = 86_400

@@ -35,7 +35,7 @@ export const ask = Effect.fnUntraced(function* (
   const started = yield* Clock.currentTimeMillis
   const left = endsAt === undefined ? timeout : Duration.min(timeout, Duration.millis(Math.max(1, endsAt - started)))
   const response = yield* Effect.mapError(
-    EndpointClient.execute(request, { deadline: left, ...(once === undefined ? {} : { once }) }),
+    EndpointClient.execute(request, { deadline: left, notAfter: refusals, ...(once === undefined ? {} : { once }) }),
     (error) => Fault.ofEndpoint(identity, error, late),
   )
   const reply: Fault.Reply = { ...response, json: Option.getOrUndefined(Json.parse(response.text)) }
@@ -43,3 +43,8 @@ export const ask = Effect.fnUntraced(function* (
   const error = Fault.ofReply(identity, reply, yield* Clock.currentTimeMillis, fault)
   return error === undefined ? reply : yield* Effect.fail(error)
 })
+
+// --- private --------------------------------------------------------------------------
+
+/** "Not now" and "too slow": how long that lasts is told, and the next provider of a chain needn't wait for it. */
+const refusals: ReadonlyArray<number> = [408, 429]

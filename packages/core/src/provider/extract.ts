@@ -97,5 +97,5 @@ const read = Effect.fnUntraced(function* (
       ),
     )
   }
-  return row instanceof WebError.WebError ? yield* Effect.fail(row) : row
+  return row instanceof WebError.WebError ? yield* Effect.fail(Fault.ofMapping(row)) : row
 })

@@ -35,6 +35,8 @@ export interface SearchMapping {
   readonly sends: (question: Question, place: Place) => ReadonlyArray<Field>
   /** The rows of an answer, its JSON; `undefined` where it is no answer of this provider. */
   readonly rows: (json: unknown, question: Question) => ReadonlyArray<SearchRow> | undefined
+  /** The longest query that it takes, in characters (code points); a longer one is {@link refusedQuery}, with nothing asked. */
+  readonly longestQuery?: number
   /** Refusals that the status alone doesn't tell. */
   readonly fault?: Fault.ReadFault
   /** Whether a reply, of whatever status, says that there are no hits; {@link fault} and {@link rows} aren't asked then. */
@@ -88,6 +90,9 @@ const find = Effect.fnUntraced(function* (
   { endsAt, ...asked }: SearchRequest,
 ): Effect.fn.Return<SearchAnswer, WebError.WebError, HttpClient.HttpClient> {
   const at = yield* place(identity, options)
+  if (mapping.longestQuery !== undefined && Array.from(asked.query).length > mapping.longestQuery) {
+    return yield* Effect.fail(refusedQuery(identity))
+  }
   const query = withoutNothing(asked)
   const { search_timeout } = yield* Settings
   const question: Question = { ...query, when: When.of(query, yield* Clock.currentTimeMillis) }

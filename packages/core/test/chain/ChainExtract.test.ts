@@ -34,6 +34,7 @@ describe("a chain of readers", () => {
     { error: "invalid_backend_response" },
     { error: "extraction_failed" },
     { error: "http_error", reason: "target_unreachable" },
+    { error: "invalid_request", reason: "extract" },
   ]
   it.effect.each(onwards)("asks the next after %j", (wire) =>
     Effect.gen(function* () {
@@ -98,6 +99,7 @@ describe("a chain of readers", () => {
         return asked.length
       })
       assert.strictEqual(yield* repeat({ error: "extraction_failed" }, false), 5)
+      assert.strictEqual(yield* repeat({ error: "invalid_request", reason: "extract" }, false), 5)
       assert.strictEqual(yield* repeat({ error: "http_error", reason: "target_unreachable" }, true), 5)
       assert.strictEqual(yield* repeat({ error: "timeout" }, true), 5)
       assert.strictEqual(yield* repeat({ error: "timeout" }, false), 3)

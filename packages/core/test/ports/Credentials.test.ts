@@ -60,6 +60,13 @@ describe("the key of a call", () => {
     }),
   )
 
+  it.effect("is the environment's for `default` without waiting for the store of keys", () =>
+    Effect.gen(function* () {
+      const keys = Credentials.withStored({ ...(yield* inMemory), get: () => Effect.never })
+      assert.strictEqual(yield* found(keys, "default", env), "of-the-environment")
+    }),
+  )
+
   it.effect("isn't another one because the store of keys can't be read", () =>
     Effect.gen(function* () {
       const broken = Effect.fail(new Credentials.CredentialsError({ message: "gone" }))

@@ -1,0 +1,55 @@
+/** Links whose keys lie in a store that is slow, or hangs. */
+import { assert, describe, it } from "@effect/vitest"
+import { WebBackend } from "@porthole/core"
+import { Clock, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { row, scripted } from "./scripted.ts"
+
+const hanging = { isConfigured: Effect.never }
+
+describe.each([
+  ["a chain", WebBackend.chain],
+  ["a fan-out", WebBackend.fanOut],
+] as const)("%s over a store of keys that hangs", (_, make) => {
+  it.effect("takes its links for configured after a second, all at once, and no public one in their place", () => {
+    const links = ["a", "b", "c"].map((name) => scripted(name, () => [row(name)], hanging))
+    const open = scripted("open", () => [row("open")])
+    return Effect.gen(function* () {
+      const search = yield* make(
+        links.map(({ link }) => link),
+        { whenNoneConfigured: [open.link] },
+      )
+      const fiber = yield* Effect.forkChild(search({ query: "x" }))
+      yield* TestClock.adjust("999 millis")
+      assert.isUndefined(fiber.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual(fiber.pollUnsafe()?._tag, "Success")
+      assert.lengthOf(links[0]?.asked ?? [], 1)
+      assert.lengthOf(open.asked, 0)
+    })
+  })
+
+  it.effect("waits for a quarter of a call that has less time", () => {
+    const one = scripted("one", () => [row("a")], hanging)
+    return Effect.gen(function* () {
+      const search = yield* make([one.link])
+      const begin = yield* Clock.currentTimeMillis
+      const fiber = yield* Effect.forkChild(search({ query: "x", endsAt: begin + 800 }))
+      yield* TestClock.adjust("200 millis")
+      assert.strictEqual(fiber.pollUnsafe()?._tag, "Success")
+      yield* Fiber.join(fiber)
+    })
+  })
+
+  it.effect("doesn't wait beyond the answers: one that says no is left out", () => {
+    const no = scripted("no", () => [row("no")], { isConfigured: Effect.as(Effect.sleep("600 millis"), false) })
+    const yes = scripted("yes", () => [row("yes")], { isConfigured: Effect.as(Effect.sleep("600 millis"), true) })
+    return Effect.gen(function* () {
+      const search = yield* make([no.link, yes.link])
+      const fiber = yield* Effect.forkChild(search({ query: "x" }))
+      yield* TestClock.adjust("600 millis")
+      assert.strictEqual(fiber.pollUnsafe()?._tag, "Success")
+      assert.deepStrictEqual([no.asked.length, yes.asked.length], [0, 1])
+    })
+  })
+})

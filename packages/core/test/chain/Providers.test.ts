@@ -1,0 +1,174 @@
+/** What replies of a provider of the kit say about its health, to the chain that it is a link of. */
+import { assert, describe, it } from "@effect/vitest"
+import { WebBackend, type WebError, WebUrl } from "@porthole/core"
+import * as Provider from "@porthole/core/provider"
+import { ProviderDouble } from "@porthole/core/testing"
+import { Effect, Fiber, Layer, Result } from "effect"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import { CircuitBreaker } from "effect/persistence"
+import { TestClock } from "effect/testing"
+
+const identity: Provider.Identity = { name: "some", title: "Some", url: "http://127.0.0.1:1" }
+
+const makeSearch = Provider.search(identity, {
+  request: (_, place) => HttpClientRequest.get(`${place.url}/search`),
+  sends: () => [],
+  rows: (json) => (Provider.Json.at(json, "ok") === true ? [] : undefined),
+  longestQuery: 10,
+})
+
+const makeExtract = Provider.extract(identity, {
+  modes: ["markdown"],
+  request: (_, place) => HttpClientRequest.get(`${place.url}/page`),
+  row: (json) =>
+    Provider.Json.at(json, "slow") === true
+      ? Provider.tookTooLong
+      : { title: "T", url: "https://example.com/", content: "text", links: [], status_code: 200 },
+  fault: ({ json }) => (Provider.Json.text(json, "code") === "SLOW" ? Provider.tookTooLong : undefined),
+})
+
+const url = Result.getOrThrow(WebUrl.parse("https://example.com/", { ports: [443] }))
+
+/** The reasons of as many calls as there are replies; `answered` where one was. */
+const outcomes = <A>(calls: ReadonlyArray<Effect.Effect<A, WebError.WebError>>) =>
+  Effect.forEach(calls, (call) =>
+    Effect.match(call, { onFailure: ({ error, reason }) => reason ?? error, onSuccess: () => "answered" }),
+  )
+
+/** A provider that gives these replies, one after the other, and an empty answer from then on. */
+const replying = (replies: ReadonlyArray<ProviderDouble.Recorded>) => {
+  let at = 0
+  return ProviderDouble.make(() => replies[at++] ?? { body: { ok: true } })
+}
+
+const repeat = <A>(count: number, value: A) => Array.from({ length: count }, () => value)
+
+describe("a reply about the request", () => {
+  it.effect.each([400, 408, 413, 414, 422, 431])("of %d doesn't make a provider of searches rest", (status) =>
+    Effect.gen(function* () {
+      const provider = replying(repeat(5, { status, body: {} }))
+      const search = yield* Effect.provide(WebBackend.chain([{ provider: "some", half: makeSearch() }]), provider.layer)
+      const calls = repeat(6, search({ query: "x" }))
+      assert.deepStrictEqual(yield* outcomes(calls), [...repeat(5, "some_unreachable"), "answered"])
+    }),
+  )
+
+  it.effect("breaks a row of outages: who refuses is there", () =>
+    Effect.gen(function* () {
+      const down = { status: 404, body: {} }
+      const provider = replying([down, down, { status: 400, body: {} }, down, down, { body: { ok: true } }])
+      const search = yield* Effect.provide(WebBackend.chain([{ provider: "some", half: makeSearch() }]), provider.layer)
+      yield* outcomes(repeat(6, search({ query: "x" })))
+      assert.lengthOf(provider.seen, 6)
+    }),
+  )
+
+  it.effect("of 404 isn't one: three make it rest", () =>
+    Effect.gen(function* () {
+      const provider = replying(repeat(5, { status: 404, body: {} }))
+      const search = yield* Effect.provide(WebBackend.chain([{ provider: "some", half: makeSearch() }]), provider.layer)
+      yield* outcomes(repeat(5, search({ query: "x" })))
+      assert.lengthOf(provider.seen, 3)
+    }),
+  )
+
+  it.effect("stays one beneath a sentence of an inner chain", () =>
+    Effect.gen(function* () {
+      const provider = replying(repeat(5, { status: 400, body: {} }))
+      const inner = WebBackend.chain([{ provider: "some", half: makeSearch() }], { setUp: "Set X." })
+      const search = yield* Effect.provide(WebBackend.chain([{ provider: "outer", half: inner }]), provider.layer)
+      yield* outcomes(repeat(5, search({ query: "x" })))
+      assert.lengthOf(provider.seen, 5)
+    }),
+  )
+})
+
+describe("a provider that says not now", () => {
+  it.effect.each([408, 429])("by %d isn't waited for: the next one is asked at once", (status) =>
+    Effect.gen(function* () {
+      const provider = replying([{ status, headers: { "retry-after": "1" }, body: {} }])
+      const link = { half: makeSearch() }
+      const half = WebBackend.chain([
+        { provider: "first", ...link },
+        { provider: "second", ...link },
+      ])
+      const search = yield* Effect.provide(half, provider.layer)
+      // No clock moves here, so nobody can have waited.
+      yield* search({ query: "x" })
+      assert.lengthOf(provider.seen, 2)
+    }),
+  )
+
+  it.effect("by 503 is asked a second time", () =>
+    Effect.gen(function* () {
+      const provider = replying([{ status: 503, headers: { "retry-after": "1" }, body: {} }])
+      const search = yield* Effect.provide(makeSearch(), provider.layer)
+      const fiber = yield* Effect.forkChild(search({ query: "x" }))
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* Fiber.join(fiber), { provider: "some", rows: [] })
+      assert.lengthOf(provider.seen, 2)
+    }),
+  )
+})
+
+describe("a query that is too long for a provider", () => {
+  it.effect("isn't sent to it; characters are counted, not units of UTF-16", () =>
+    Effect.gen(function* () {
+      const provider = replying([])
+      const search = yield* Effect.provide(makeSearch(), provider.layer)
+      const query = "🐋".repeat(10)
+      assert.deepStrictEqual(yield* outcomes([search({ query: `${query}!` }), search({ query })]), [
+        "query",
+        "answered",
+      ])
+      assert.lengthOf(provider.seen, 1)
+    }),
+  )
+})
+
+describe("a site that a provider says is slow", () => {
+  it.effect.each([
+    ["in a refusal", { status: 400, body: { code: "SLOW" } }],
+    ["in an answer", { body: { slow: true } }],
+    ["by its status", { status: 408, body: {} }],
+  ] as const)("%s doesn't make it rest", ([, reply]) =>
+    Effect.gen(function* () {
+      const provider = replying(repeat(5, reply))
+      const half = WebBackend.chainExtract([{ provider: "some", half: makeExtract() }])
+      const extract = yield* Effect.provide(half, provider.layer)
+      const told = yield* outcomes(repeat(6, extract({ url, mode: "markdown" })))
+      assert.strictEqual(told[5], "answered")
+      assert.lengthOf(provider.seen, 6)
+    }),
+  )
+})
+
+describe("a provider of searches and of pages", () => {
+  const both = Effect.gen(function* () {
+    const search = yield* WebBackend.chain([{ provider: "some", half: makeSearch() }])
+    const extract = yield* WebBackend.chainExtract([{ provider: "some", half: makeExtract() }])
+    return { search: search({ query: "x" }), extract: extract({ url, mode: "markdown" }) }
+  })
+  const shared = Layer.fresh(CircuitBreaker.layerStoreMemory())
+
+  it.effect("whose pages are down is searched all the same", () =>
+    Effect.gen(function* () {
+      const provider = ProviderDouble.make((seen) =>
+        seen.url.pathname === "/page" ? { status: 404, body: {} } : { body: { ok: true } },
+      )
+      const { extract, search } = yield* Effect.provide(both, Layer.merge(provider.layer, shared))
+      yield* outcomes(repeat(4, extract))
+      assert.lengthOf(provider.seen, 3)
+      assert.deepStrictEqual(yield* outcomes([search]), ["answered"])
+    }),
+  )
+
+  it.effect("whose quota is used up is left alone for both", () =>
+    Effect.gen(function* () {
+      const provider = replying([{ status: 402, body: {} }])
+      const { extract, search } = yield* Effect.provide(both, Layer.merge(provider.layer, shared))
+      assert.deepStrictEqual(yield* outcomes([extract, search]), ["some_quota_exceeded", "some_rate_limited"])
+      assert.lengthOf(provider.seen, 1)
+    }),
+  )
+})
