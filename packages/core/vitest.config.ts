@@ -1,3 +1,6 @@
 import { defineConfig } from "vitest/config"
 
-export default defineConfig({ test: { name: "core", include: ["test/**/*.test.ts"], testTimeout: 30_000 } })
+// Their modules are dear to load and keep nothing: the files of a worker share them.
+export default defineConfig({
+  test: { name: "core", include: ["test/**/*.test.ts"], isolate: false, testTimeout: 30_000 },
+})

@@ -1,3 +1,4 @@
 import { defineConfig } from "vitest/config"
 
-export default defineConfig({ test: { name: "extract", include: ["test/**/*.test.ts"] } })
+// Their modules are dear to load and keep nothing: the files of a worker share them.
+export default defineConfig({ test: { name: "extract", include: ["test/**/*.test.ts"], isolate: false } })
