@@ -164,6 +164,7 @@ describe("egress", () => {
     "packages/tools/src/providers/NodeEndpoints.ts": "configured",
     "packages/tools/src/providers/NodeSearch.ts": "configured",
     "packages/tools/src/providers/ProviderLink.ts": "configured",
+    "packages/backend-duckduckgo/src/Duckduckgo.ts": "configured",
     "packages/backend-jina/src/Jina.ts": "configured",
     "packages/backend-json/src/Json.ts": "configured",
   }

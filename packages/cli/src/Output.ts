@@ -26,6 +26,8 @@ export class Output extends Context.Service<
     readonly colours: boolean
     /** Whether a person watches stderr, so that progress makes sense. */
     readonly watched: boolean
+    /** Whether a person types what stdin says. */
+    readonly typed: boolean
   }
 >()("@porthole/cli/Output") {}
 
@@ -46,6 +48,7 @@ export const layerProcess = (options: OutputOptions): Layer.Layer<Output> =>
       err: (text) => Effect.ignore(write(process.stderr, text)),
       colours: options.colours && process.stdout.isTTY,
       watched: options.progress && process.stderr.isTTY,
+      typed: process.stdin.isTTY,
     }
   })
 

@@ -81,6 +81,26 @@ describe.concurrent("a list of providers", () => {
     assert.lengthOf(servers[1].asked, 1)
   })
 
+  it("is asked at once under fan_out, and the hits are merged", async () => {
+    const servers = [await serve(tavily), await serve(exa), await serve(brave, broken)] as const
+    const env = Object.assign({}, ...servers.map((server) => server.env)) as Record<string, string>
+    const { code, stdout } = await search({ ...env, PORTHOLE_SEARCH_MODE: "fan_out" })
+    servers.forEach(({ close }) => close())
+    assert.strictEqual(code, 0, stdout)
+    assert.deepInclude(linesOf(stdout)[0], {
+      provider: "tavily+exa",
+      count: 3,
+      attempts: [
+        { provider: "tavily", outcome: "answered" },
+        { provider: "brave", outcome: "failed", reason: "brave_unreachable" },
+        { provider: "exa", outcome: "answered" },
+      ],
+    })
+    // The page that both found is one hit, and the first.
+    const [{ hits }] = linesOf(stdout) as [{ hits: ReadonlyArray<{ url: string }> }]
+    assert.strictEqual(hits[0]?.url, "https://example.com/tidal")
+  })
+
   it("of public ones, too, is asked as listed", async () => {
     const down = await serve(brave, broken)
     const open = await serve(duckduckgo)

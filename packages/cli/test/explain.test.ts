@@ -70,7 +70,13 @@ const explain = async (
     Effect.sync(() => {
       written[stream] += text
     })
-  const output = Layer.succeed(Output, { out: write("out"), err: write("err"), colours: false, watched: false })
+  const output = Layer.succeed(Output, {
+    out: write("out"),
+    err: write("err"),
+    colours: false,
+    watched: false,
+    typed: false,
+  })
   const code = await Effect.runPromise(
     urls({ urls: asked, json: options.json ?? false, offline: options.offline ?? false }).pipe(
       Effect.match({ onFailure: (end) => ("code" in end ? end.code : -1), onSuccess: () => 0 }),

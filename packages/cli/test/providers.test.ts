@@ -3,6 +3,7 @@ import { assert, describe, it } from "vitest"
 import { packed as entry } from "./support/packed.ts"
 import { linesOf, porthole } from "./support/porthole.ts"
 import { fullFlags, keyOf, sent, serve, wires, words } from "./support/providers.ts"
+import type { Wire } from "./support/wire/Wire.ts"
 
 describe.concurrent.each(wires.map((wire) => [wire.name, wire] as const))("search over %s", (_, wire) => {
   const { provider } = wire
@@ -21,7 +22,7 @@ describe.concurrent.each(wires.map((wire) => [wire.name, wire] as const))("searc
 
   it("sends every filter that it can, tells the others, and prints what is known of a hit", async () => {
     const server = await serve(wire)
-    const { code, stdout } = await search(server.env, ...fullFlags)
+    const { code, stderr, stdout } = await search(server.env, ...fullFlags, "--log-level", "debug")
     server.close()
     assert.strictEqual(code, 0, stdout)
     assert.deepInclude(linesOf(stdout)[0], {
@@ -32,19 +33,25 @@ describe.concurrent.each(wires.map((wire) => [wire.name, wire] as const))("searc
     })
     assert.deepStrictEqual((linesOf(stdout)[0] as { ignored?: unknown }).ignored ?? [], wire.ignored)
     assert.deepStrictEqual(server.asked.map(sent), [wire.full])
+    for (const key of Object.values(keyOf(wire))) assert.notInclude(stdout + stderr, key)
   })
 })
 
+const rows = (of: ReadonlyArray<Wire>) => of.map((wire) => [wire.name, wire] as const)
 const ofOneEach = wires.filter(({ name, provider }) => name === provider)
 
-describe.concurrent.each(ofOneEach.map((wire) => [wire.name, wire] as const))("%s, which doesn't answer", (_, wire) => {
-  const { key, provider } = wire
-  const search = (env: Readonly<Record<string, string>>) =>
+const unavailable = (provider: string, fault: string) => ({
+  error: "web_search_unavailable",
+  reason: `${provider}_${fault}`,
+})
+
+describe.concurrent("a provider that doesn't answer", () => {
+  const search = (provider: string, env: Readonly<Record<string, string>>) =>
     porthole(["search", words, "--provider", provider, "--json", "--log-level", "debug"], { entry, env })
 
-  it("since the connection breaks, is unreachable; the log says why, and no key", async () => {
+  it.each(rows(ofOneEach))("%s, since the connection breaks: the log says why, and no key", async (provider, wire) => {
     const server = await serve(wire, "break")
-    const { code, stderr, stdout } = await search(server.env)
+    const { code, stderr, stdout } = await search(provider, server.env)
     server.close()
     assert.strictEqual(code, 1)
     assert.deepInclude(linesOf(stdout)[0], unavailable(provider, "unreachable"))
@@ -54,42 +61,56 @@ describe.concurrent.each(ofOneEach.map((wire) => [wire.name, wire] as const))("%
     assert.lengthOf(server.asked, wire.isAskedOnce === true ? 1 : 2)
   })
 
-  it.runIf(key !== undefined)("since it refuses the key, says so, and never the key", async () => {
-    const server = await serve(wire)
-    const wrong = "wrong-key-that-nobody-prints"
-    const { code, stderr, stdout } = await search({ ...server.env, [key?.variable ?? ""]: wrong })
-    server.close()
-    assert.strictEqual(code, 1)
-    assert.deepInclude(linesOf(stdout)[0], unavailable(provider, "unauthorized"))
-    assert.include(stdout, key?.variable ?? "")
-    assert.notInclude(stdout + stderr, wrong)
-    assert.lengthOf(server.asked, 1)
-  })
+  it.each(rows(ofOneEach.filter(({ key }) => key !== undefined)))(
+    "%s, since it refuses the key: says so, and never the key",
+    async (provider, wire) => {
+      const server = await serve(wire)
+      const wrong = "wrong-key-that-nobody-prints"
+      const variable = wire.key?.variable ?? ""
+      const { code, stderr, stdout } = await search(provider, { ...server.env, [variable]: wrong })
+      server.close()
+      assert.strictEqual(code, 1)
+      assert.deepInclude(linesOf(stdout)[0], unavailable(provider, "unauthorized"))
+      assert.include(stdout, variable)
+      assert.notInclude(stdout + stderr, wrong)
+      assert.lengthOf(server.asked, 1)
+    },
+  )
 
-  it.runIf(key !== undefined && key.isOptional !== true)("without a key isn't asked at all", async () => {
-    const server = await serve(wire)
-    const { code, stdout } = await search({ ...server.place, [key?.variable ?? ""]: " " })
-    server.close()
-    assert.strictEqual(code, 1)
-    assert.deepInclude(linesOf(stdout)[0], unavailable(provider, "not_configured"))
-    assert.include(stdout, `Set ${key?.variable}`)
-    assert.lengthOf(server.asked, 0)
-  })
+  it.each(rows(ofOneEach.filter(({ key }) => key !== undefined && key.isOptional !== true)))(
+    "%s, since it has no key: isn't asked at all",
+    async (provider, wire) => {
+      const server = await serve(wire)
+      const variable = wire.key?.variable ?? ""
+      const { code, stdout } = await search(provider, { ...server.place, [variable]: " " })
+      server.close()
+      assert.strictEqual(code, 1)
+      assert.deepInclude(linesOf(stdout)[0], unavailable(provider, "not_configured"))
+      assert.include(stdout, `Set ${variable}`)
+      assert.lengthOf(server.asked, 0)
+    },
+  )
 
-  it.runIf(key?.isOptional)("of one's own is asked without a key, too", async () => {
-    const server = await serve(wire)
-    const { code, stdout } = await search(server.place)
-    server.close()
-    assert.strictEqual(code, 1)
-    assert.deepInclude(linesOf(stdout)[0], unavailable(provider, "unauthorized"))
-    assert.deepStrictEqual(
-      server.asked.map(({ headers }) => [headers["authorization"], headers["x-token"]]),
-      [[undefined, undefined]],
-    )
-  })
-})
+  it.each(rows(ofOneEach.filter(({ key }) => key?.isOptional === true)))(
+    "%s of one's own, since it wants a key after all: is asked without",
+    async (provider, wire) => {
+      const server = await serve(wire)
+      const { code, stdout } = await search(provider, server.place)
+      server.close()
+      assert.strictEqual(code, 1)
+      assert.deepInclude(linesOf(stdout)[0], unavailable(provider, "unauthorized"))
+      assert.deepStrictEqual(
+        server.asked.map(({ headers }) => [headers["authorization"], headers["x-token"]]),
+        [[undefined, undefined]],
+      )
+    },
+  )
 
-const unavailable = (provider: string, fault: string) => ({
-  error: "web_search_unavailable",
-  reason: `${provider}_${fault}`,
+  it("nor can be asked: without an address of its own there is nobody", async () => {
+    for (const provider of ["searxng", "json"]) {
+      const { code, stdout } = await search(provider, {})
+      assert.strictEqual(code, 1)
+      assert.deepInclude(linesOf(stdout)[0], unavailable(provider, "not_configured"))
+    }
+  })
 })

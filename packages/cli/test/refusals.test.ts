@@ -1,4 +1,5 @@
 /** What becomes of each refusal that the contract of a provider has: its code and reason, for a model. */
+import { readFile } from "node:fs/promises"
 import { assert, describe, it } from "vitest"
 import { searchInProcess } from "./support/inProcess.ts"
 import { keyOf, serve, wires } from "./support/providers.ts"
@@ -44,4 +45,41 @@ describe.concurrent("a reply of a provider", () => {
       if (wire.isAskedOnce === true) assert.lengthOf(server.asked, 1)
     }
   })
+})
+
+describe.concurrent("a redirect", () => {
+  const ofOneEach = wires.filter(({ name, provider }) => name === provider)
+  it.each(ofOneEach.map((wire) => [wire.name, wire] as const))(
+    "of %s isn't followed, so that no key and no search goes elsewhere",
+    async (provider, wire) => {
+      const elsewhere = await serve(wire)
+      const [, location = ""] = /(http:\/\/[\d.:]+)/.exec(Object.values(elsewhere.place).join(" ")) ?? []
+      for (const status of [301, 302, 303, 307, 308]) {
+        const server = await serve(wire, { status, headers: { location: `${location}/search` }, body: "" })
+        const answer = (await searchInProcess(provider, server.env)) as Answer
+        server.close()
+        assert.strictEqual(answer.reason, `${provider}_unreachable`)
+        assert.lengthOf(server.asked, 1)
+      }
+      elsewhere.close()
+      assert.match(location, /^http/)
+      assert.lengthOf(elsewhere.asked, 0)
+    },
+  )
+})
+
+it.concurrent.each(["searxng", "tavily", "duckduckgo"])("%s that hangs is a timeout", async (provider) => {
+  const server = await serve(wireOf(provider), "hang")
+  const answer = await searchInProcess(provider, { ...server.env, PORTHOLE_SEARCH_TIMEOUT: "1 s" })
+  server.close()
+  assert.deepStrictEqual(answer, { error: "timeout", message: "The search took too long." })
+  assert.lengthOf(server.asked, 1)
+})
+
+it("stands in the manual, row by row", async () => {
+  const manual = await readFile(new URL("../../../docs/providers.md", import.meta.url), "utf8")
+  const section = manual.split("## What a refusal becomes")[1]?.split("\n## ")[0] ?? ""
+  const rows = section.split("\n").filter((line) => line.startsWith("|"))
+  const cellsOf = (row: string) => row.split("|").map((cell) => cell.trim())
+  assert.deepStrictEqual(rows.slice(2).map(cellsOf), refusals.map(rowOf).map(cellsOf))
 })

@@ -28,6 +28,7 @@ const run = <E>(
       err: () => Effect.void,
       colours: false,
       watched: false,
+      typed: false,
     })
     yield* Effect.exit(command).pipe(
       Effect.provide([

@@ -2,8 +2,9 @@
  * Keys of providers in one file that this user alone can read (mode 0600, in a folder of 0700).
  *
  * Whoever can read the file has the keys: they aren't encrypted, as with the tools of the providers themselves. A
- * file that others can read is refused, not used. A change is written beside it and renamed into its place, under a lock, so that
- * the file is seen whole and no change of another process is lost.
+ * file that others can read, or in a folder that others can write, is refused, not used. A change is written beside it and renamed
+ * into its place, under a lock, so that the file is seen whole and no change of another process is lost. A link is followed: the file
+ * that it leads to is the one.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -24,14 +25,21 @@ export const leftLockAfter = 10_000
 export const make = Effect.fnUntraced(function* (options: { readonly file: string }) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  const { file } = options
-  const lock = `${file}.lock`
+  const lock = `${options.file}.lock`
 
   const read = Effect.gen(function* () {
+    const { file } = options
     const info = yield* fs.stat(file)
-    if (process.platform !== "win32" && (info.mode & 0o077) !== 0) {
+    const folder = yield* fs.stat(path.dirname(file))
+    if (hasModes && (info.mode & 0o077) !== 0) {
       return yield* new Credentials.CredentialsError({
         message: `The file of keys can be read by others: chmod 600 ${file}.`,
+      })
+    }
+    // Whoever can write there can put another file in its place.
+    if (hasModes && (folder.mode & 0o022) !== 0) {
+      return yield* new Credentials.CredentialsError({
+        message: `The folder of the file of keys can be written by others: chmod 700 ${path.dirname(file)}.`,
       })
     }
     const stored = decode(yield* fs.readFileString(file))
@@ -41,6 +49,7 @@ export const make = Effect.fnUntraced(function* (options: { readonly file: strin
   }).pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(none)))
 
   const write = Effect.fnUntraced(function* (entries: ReadonlyArray<Entry>) {
+    const file = yield* Effect.orElseSucceed(fs.realPath(options.file), () => options.file)
     const temporary = `${file}.${randomUUID()}`
     yield* fs.writeFileString(temporary, `${encode(entries)}\n`, { flag: "wx", mode: 0o600 }).pipe(
       Effect.andThen(fs.rename(temporary, file)),
@@ -60,7 +69,8 @@ export const make = Effect.fnUntraced(function* (options: { readonly file: strin
       Effect.tapError(fs.writeFileString(lock, "", { flag: "wx", mode: 0o600 }), () => Effect.ignore(breakOld)).pipe(
         Effect.retry({
           schedule: Schedule.spaced("50 millis"),
-          times: 100,
+          // Longer than a lock may be left behind.
+          times: 240,
           while: (error) => error.reason._tag === "AlreadyExists",
         }),
       ),
@@ -71,7 +81,7 @@ export const make = Effect.fnUntraced(function* (options: { readonly file: strin
   /** Changes the entries, and tells whether there was anything to change. */
   const change = (edit: (entries: ReadonlyArray<Entry>) => ReadonlyArray<Entry>) =>
     Effect.andThen(
-      fs.makeDirectory(path.dirname(file), { recursive: true, mode: 0o700 }),
+      fs.makeDirectory(path.dirname(options.file), { recursive: true, mode: 0o700 }),
       locked(
         Effect.gen(function* () {
           const before = yield* read
@@ -113,6 +123,9 @@ export const make = Effect.fnUntraced(function* (options: { readonly file: strin
 })
 
 // --- private --------------------------------------------------------------------------
+
+/** Where there are none (Windows) a file is as private as its folder. */
+const hasModes = process.platform !== "win32"
 
 const Entry = Schema.Struct({ tenant: Schema.String, provider: Schema.String, key: Schema.String })
 type Entry = typeof Entry.Type

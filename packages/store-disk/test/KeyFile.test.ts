@@ -7,10 +7,12 @@ import { Effect, Layer, Redacted, Result } from "effect"
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs"
@@ -58,6 +60,32 @@ describe("KeyFile", () => {
       const set = yield* Effect.result(keys.set("default", "brave", Redacted.make("k")))
       assert.isTrue(Result.isFailure(set))
       chmodSync(file, 0o600)
+      assert.deepStrictEqual(yield* keys.list("default"), ["tavily"])
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("isn't used in a folder that others can write, where they could put another in its place", () =>
+    Effect.gen(function* () {
+      const file = yield* inFolder
+      const keys = yield* open(file)
+      yield* keys.set("default", "tavily", Redacted.make("k"))
+      chmodSync(join(file, ".."), 0o777)
+      const read = yield* Effect.result(keys.get("default", "tavily"))
+      assert.include(Result.isFailure(read) ? read.failure.message : "", "chmod 700")
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("is the file that a link leads to, which stays a link", () =>
+    Effect.gen(function* () {
+      const file = yield* inFolder
+      const folder = join(file, "..")
+      mkdirSync(join(folder, "elsewhere"), { recursive: true, mode: 0o700 })
+      writeFileSync(join(folder, "elsewhere/kept.json"), '{"keys":[]}', { mode: 0o600 })
+      symlinkSync(join(folder, "elsewhere/kept.json"), file)
+      const keys = yield* open(file)
+      yield* keys.set("default", "tavily", Redacted.make("k"))
+      assert.isTrue(lstatSync(file).isSymbolicLink())
+      assert.include(readFileSync(join(folder, "elsewhere/kept.json"), "utf8"), "tavily")
       assert.deepStrictEqual(yield* keys.list("default"), ["tavily"])
     }).pipe(Effect.scoped),
   )

@@ -45,7 +45,7 @@ import * as FacadeSettings from "./FacadeSettings.ts"
 import * as NodeBackend from "./NodeBackend.ts"
 import * as NodeStores from "./NodeStores.ts"
 import type { Stores } from "./NodeStores.ts"
-import type { ProviderOptions } from "./providers/Providers.ts"
+import { optionNames, type ProviderOptions } from "./providers/Providers.ts"
 import * as WebCalls from "./WebCalls.ts"
 import * as Wording from "./Wording.ts"
 
@@ -252,13 +252,16 @@ const expectedProviders = `an object of ${ProviderName.ProviderName.literals.joi
 const isProviders = (value: unknown): boolean =>
   Predicate.isObject(value) &&
   Object.entries(value).every(
-    ([name, options]) =>
-      ProviderName.isProviderName(name) &&
-      (options === undefined ||
-        (Predicate.isObject(options) &&
-          Object.entries(options).every(
-            ([, option]) => option === undefined || typeof option === "string" || Redacted.isRedacted(option),
-          ))),
+    ([name, options]) => ProviderName.isProviderName(name) && (options === undefined || isOptionsOf(name, options)),
+  )
+
+/** A misspelt option must not leave a provider without its key, and so the search to another one. */
+const isOptionsOf = (name: ProviderName.ProviderName, options: unknown): boolean =>
+  Predicate.isObject(options) &&
+  Object.entries(options).every(
+    ([option, value]) =>
+      optionNames(name).includes(option) &&
+      (value === undefined || typeof value === "string" || (option === "key" && Redacted.isRedacted(value))),
   )
 
 const isObjects = (value: unknown): boolean => Array.isArray(value) && value.every(Predicate.isObject)

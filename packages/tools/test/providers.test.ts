@@ -243,8 +243,24 @@ describe("the facade", () => {
     assert.strictEqual(double.seen[0]?.headers["x-subscription-token"], "of-the-facade")
   })
 
-  it.each([{ bing: { key: "k" } }, { tavily: "k" }, { tavily: { key: 1 } }, "tavily"])("refuses %j", (providers) => {
-    const options: object = { providers }
-    assert.throws(() => createWebTools(options), /providers can't be used: expected an object of searxng, tavily/)
+  it("takes what a provider has of its own", async () => {
+    const double = ProviderDouble.make(json({ items: [{ t: "T", u: "https://a.test/x" }] }))
+    await using tools = createWebTools({
+      providers: {
+        json: { url: "https://api.test/find", results: "items", title: "t", link: "u" },
+        serpapi: { engine: "bing" },
+      },
+      provider: "json",
+      layers: double.layer,
+    })
+    assert.deepInclude(await tools.webSearch({ query: "ships" }), { provider: "json", count: 1 })
   })
+
+  it.each([{ bing: { key: "k" } }, { tavily: "k" }, { tavily: { key: 1 } }, { tavily: { apiKey: "k" } }, "tavily"])(
+    "refuses %j",
+    (providers) => {
+      const options: object = { providers }
+      assert.throws(() => createWebTools(options), /providers can't be used: expected an object of searxng, tavily/)
+    },
+  )
 })

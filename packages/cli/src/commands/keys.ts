@@ -5,7 +5,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Flags from "../Flags.ts"
 
-const provider = Argument.Literals("provider", ProviderName.configurable).pipe(
+const provider = Argument.Literals("provider", ProviderName.keyed).pipe(
   Argument.withDescription("Whose key it is, such as tavily or brave"),
 )
 

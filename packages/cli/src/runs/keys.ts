@@ -1,6 +1,7 @@
 /** What `porthole keys` does. */
 import { Credentials, type ProviderName } from "@porthole/core"
 import { NodeCredentials } from "@porthole/tools"
+import * as Prompt from "effect/cli/Prompt"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Stdio from "effect/Stdio"
@@ -20,13 +21,12 @@ export interface KeyOf extends Of {
   readonly provider: ProviderName.ProviderName
 }
 
-/** Stores what stdin says up to its first line's end. */
-export const set = ({ provider, tenant = Credentials.defaultTenant }: KeyOf): Run<Stdio.Stdio> =>
+/** Stores what stdin says up to its first line's end; what a person types there isn't shown. */
+export const set = ({ provider, tenant = Credentials.defaultTenant }: KeyOf): Run<Stdio.Stdio | Prompt.Environment> =>
   over((keys) =>
     Effect.gen(function* () {
       const output = yield* Output
-      if (output.watched) yield* output.err(`The key of ${provider}: `)
-      const key = yield* firstLine
+      const key = output.typed ? yield* unseen(provider) : yield* firstLine
       if (!/^[\x21-\x7e]{1,4096}$/.test(key)) {
         return yield* Quit.withMessage(Quit.codes.usage, "Expected a key on stdin: one line, without blanks.")
       }
@@ -74,6 +74,12 @@ const over = <R>(
   )
 
 const nameOf = (tenant: string): string => (tenant === Credentials.defaultTenant ? "you" : `the tenant ${tenant}`)
+
+const unseen = (provider: string): Effect.Effect<string, Quit.Quit, Prompt.Environment> =>
+  Prompt.run(Prompt.Hidden({ message: `The key of ${provider}` })).pipe(
+    Effect.map((key) => Redacted.value(key).trim()),
+    Effect.catchTag("QuitError", () => Effect.fail(new Quit.Quit({ code: 130 }))),
+  )
 
 /** A key is short: whatever comes after so many characters is no key. */
 const longest = 8_192

@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
+import { gzipSync } from "node:zlib"
 import { brave } from "./wire/brave.ts"
 import { duckduckgo } from "./wire/duckduckgo.ts"
 import { exa } from "./wire/exa.ts"
@@ -22,11 +23,11 @@ export const words = "tidal power"
 
 /** Every filter there is. */
 export const fullFlags: ReadonlyArray<string> = [
-  ...["--category", "news", "--language", "de", "--country", "AT", "--safesearch", "strict"],
-  ...["--start-date", "2024-01-05", "--end-date", "2024-02-01"],
-  ...["--domains", "example.com", "--exclude-domains", "shop.example.com"],
-  ...["--page", "2", "--max-results", "5", "--include-metadata"],
-]
+  ["--category", "news", "--language", "de", "--country", "AT", "--safesearch", "strict"],
+  ["--start-date", "2024-01-05", "--end-date", "2024-02-01"],
+  ["--domains", "example.com", "--exclude-domains", "shop.example.com"],
+  ["--page", "2", "--max-results", "5", "--include-metadata"],
+].flat()
 
 /** All of them. */
 export const wires: ReadonlyArray<Wire> = [
@@ -48,7 +49,7 @@ export const wires: ReadonlyArray<Wire> = [
 /** What a server does instead of answering. */
 export type Instead = Reply | "hang" | "break"
 
-/** Starts a provider; `env` points the command at it, with its key. */
+/** Starts a provider, which compresses for who takes that; `env` points the command at it, with its key. */
 export const serve = async (wire: Pick<Wire, "answer" | "env" | "key">, instead?: Instead) => {
   const asked: Array<Asked> = []
   const server = createServer((request, response) => {
@@ -58,8 +59,14 @@ export const serve = async (wire: Pick<Wire, "answer" | "env" | "key">, instead?
       if (instead === "break") return void request.socket.destroy()
       const { body, headers = {}, status = 200 } = instead ?? wire.answer(one)
       const isText = typeof body === "string"
-      response.writeHead(status, { "content-type": isText ? "text/html" : "application/json", ...headers })
-      response.end(isText ? body : JSON.stringify(body))
+      const bytes = Buffer.from(isText ? body : JSON.stringify(body))
+      const isPlain = one.headers["accept-encoding"]?.includes("gzip") !== true || bytes.length === 0
+      response.writeHead(status, {
+        "content-type": isText ? "text/html" : "application/json; charset=utf-8",
+        ...(isPlain ? {} : { "content-encoding": "gzip" }),
+        ...headers,
+      })
+      response.end(isPlain ? bytes : gzipSync(bytes))
     })
   })
   const url = await new Promise<string>((resolve) => {

@@ -20,7 +20,8 @@ export interface Refusal {
 }
 
 /** The row of the table. */
-export const rowOf = ({ becomes, provider, says }: Refusal): string => `| ${provider} | ${says} | \`${becomes}\` |`
+export const rowOf = ({ becomes, provider, says }: Refusal): string =>
+  `| ${provider} | ${says} | ${becomes === "no hits" ? becomes : `\`${becomes}\``} |`
 
 const of = (
   provider: string,

@@ -14,6 +14,9 @@ export const configurable = [
   "json",
 ] as const
 
+/** Those that take a key. */
+export const keyed = ["tavily", "brave", "serpapi", "exa", "firecrawl", "serper", "jina", "json"] as const
+
 /** Those that anybody may ask, in the order in which `auto` asks them where nothing is set up. */
 export const keyless = ["duckduckgo", "wikipedia"] as const
 

@@ -45,7 +45,8 @@ export const place = Effect.fnUntraced(function* (
   identity: Identity,
   options: Options = {},
 ): Effect.fn.Return<Place, WebError.WebError> {
-  const { key, url } = yield* read(identity, options)
+  const url = yield* addressOf(identity, options)
+  const key = yield* keyOf(identity, options)
   const needed = identity.key !== undefined && !isOptional(identity, url)
   if (needed && key === undefined) {
     return yield* Effect.fail(notConfigured(identity, `Set ${whatToSet(identity)}.`))
@@ -78,14 +79,12 @@ export const place = Effect.fnUntraced(function* (
  * a store that is down doesn't send searches to somebody else.
  */
 export const isConfigured = (identity: Identity, options: Options = {}): Effect.Effect<boolean> =>
-  Effect.match(read(identity, options), {
-    onFailure: () => true,
-    onSuccess: ({ key, url }) => {
-      if (url === "" && identity.url === undefined) return false
-      if (identity.key === undefined) return true
-      return key !== undefined || (isOptional(identity, url) && url !== "")
-    },
-  })
+  Effect.gen(function* () {
+    const url = yield* addressOf(identity, options)
+    if (url === "" && identity.url === undefined) return false
+    if (identity.key === undefined || (isOptional(identity, url) && url !== "")) return true
+    return (yield* keyOf(identity, options)) !== undefined
+  }).pipe(Effect.orElseSucceed(() => true))
 
 /** What somebody has to set to use it: the name of a variable, with what else there is. */
 export const whatToSet = (identity: Identity): string =>
@@ -107,17 +106,14 @@ export const notConfigured = ({ name }: Identity, message: string, cause?: unkno
 const isOptional = ({ key }: Identity, url: string): boolean =>
   key?.isOptional === true || (key?.isOptional === "elsewhere" && url !== "")
 
-const read = Effect.fnUntraced(function* (identity: Identity, options: Options) {
+const addressOf = (identity: Identity, options: Options): Effect.Effect<string, WebError.WebError> => {
   const given = options.url?.trim() ?? ""
-  const url =
-    given === ""
-      ? yield* Effect.mapError(Variable.read(urlVariable(identity)), (cause) =>
-          notConfigured(identity, `${urlVariable(identity)} can't be read.`, cause),
-        )
-      : given
-  const key = yield* keyOf(identity, options)
-  return { url, key }
-})
+  return given === ""
+    ? Effect.mapError(Variable.read(urlVariable(identity)), (cause) =>
+        notConfigured(identity, `${urlVariable(identity)} can't be read.`, cause),
+      )
+    : Effect.succeed(given)
+}
 
 const keyOf = (
   { key, name }: Identity,

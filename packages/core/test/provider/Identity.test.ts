@@ -1,5 +1,6 @@
 /** Where a provider is and with which key: what may be missing, where, and what is said of it. */
 import { assert, describe, it } from "@effect/vitest"
+import { Credentials } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 import { ConfigProvider, Effect, Redacted } from "effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -112,5 +113,27 @@ describe("what can't be used", () => {
       assert.include(error.message, "PORTHOLE_SOME_URL")
       assert.notInclude(error.message, url)
     }).pipe(variables({})),
+  )
+})
+
+describe("keys that can't be looked up", () => {
+  const broken = Effect.provideService(Credentials.Credentials, {
+    find: () => Effect.fail(new Credentials.CredentialsError({ message: "/secret/path is gone" })),
+  })
+
+  it.effect("count as there, so that nobody else is asked, and are told without where they are", () =>
+    Effect.gen(function* () {
+      assert.isTrue(yield* Provider.isConfigured(identity))
+      const error = yield* Effect.flip(Provider.place(identity))
+      assert.strictEqual(error.reason, "some_not_configured")
+      assert.notInclude(JSON.stringify(error), "/secret")
+    }).pipe(broken, variables({})),
+  )
+
+  it.effect("make no provider of one without an address", () =>
+    Effect.gen(function* () {
+      const hosted = { name: "some", title: "Some", key: { variable: "SOME_API_KEY", isOptional: true } }
+      assert.isFalse(yield* Provider.isConfigured(hosted))
+    }).pipe(broken, variables({})),
   )
 })

@@ -59,17 +59,17 @@ export const examine = (options: {
         const { identity } = yield* Effect.promise(load[name])
         const is = { provider: name, configured: configured.get(name) === true, used: isUsed(name) }
         if (!is.configured) return { ...is, advice: yield* ProviderLink.setUp(name) }
+        // A key that can't be looked up counts as one; an operator has to know.
+        const unready =
+          identity.key === undefined || identity.url === undefined
+            ? Option.none()
+            : yield* failureOf(Provider.place(identity, providers[name]))
+        if (Option.isSome(unready)) return { ...is, ...about(unready.value, identity) }
         if (!is.used || !options.ask) return is
         const error = yield* errorOf(name, providers[name])
         return Option.match(error, {
           onNone: () => ({ ...is, reachable: true }),
-          onSome: (error) => ({
-            ...is,
-            reachable: false,
-            error: error.wire,
-            ...told(error),
-            ...advised(error, identity),
-          }),
+          onSome: (error) => ({ ...is, reachable: false, ...about(error, identity) }),
         })
       }),
       { concurrency: "unbounded" },
@@ -100,8 +100,17 @@ const errorOf = (
       Conversation.Conversation,
       Effect.map(Conversation.Conversation, ({ tenant }) => ({ id: `doctor/${name}`, tenant })),
     ),
-    Effect.match({ onFailure: Option.some, onSuccess: () => Option.none() }),
+    failureOf,
   )
+
+const failureOf = <A>(effect: Effect.Effect<A, WebError.WebError>): Effect.Effect<Option.Option<WebError.WebError>> =>
+  Effect.match(effect, { onFailure: Option.some, onSuccess: () => Option.none() })
+
+const about = (error: WebError.WebError, identity: Provider.Identity) => ({
+  error: error.wire,
+  ...told(error),
+  ...advised(error, identity),
+})
 
 /** The system's own words (`connect ECONNREFUSED …`); other messages can hold a URL, and a URL a key. */
 const told = (error: WebError.WebError): { readonly detail?: string } => {
@@ -119,6 +128,9 @@ const advised = (error: WebError.WebError, identity: Provider.Identity): { reado
   const fault = error.reason?.slice(identity.name.length + 1)
   if (fault === "unreachable" && "detail" in told(error)) {
     return { advice: `See whether ${Provider.urlVariable(identity)} is right.` }
+  }
+  if (fault === "unauthorized" && identity.key === undefined) {
+    return { advice: "Set PORTHOLE_USER_AGENT_URL to a page about you: who asks without one may be refused." }
   }
   if (fault === "unauthorized" || fault === "quota_exceeded") return { advice: `Set ${Provider.whatToSet(identity)}.` }
   return error.error === "timeout" ? { advice: "Raise PORTHOLE_SEARCH_TIMEOUT." } : {}

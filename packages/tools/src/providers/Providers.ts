@@ -3,6 +3,8 @@
  * which package a provider's name means.
  */
 import type * as Effect from "effect/Effect"
+import type { Json } from "@porthole/backend-json"
+import type { SerpApi } from "@porthole/backend-serpapi"
 import type { ProviderName } from "@porthole/core"
 import type * as Provider from "@porthole/core/provider"
 
@@ -16,7 +18,28 @@ export interface Provided {
 }
 
 /** What a program says of providers itself; the rest is read from the environment when a call runs. */
-export type ProviderOptions = { readonly [Name in ProviderName.ProviderName]?: Provider.Options | undefined }
+export type ProviderOptions = { readonly [Name in ProviderName.ProviderName]?: OptionsOf<Name> | undefined }
+
+/** What may be said of one: its address, its key, and what else it has. */
+export type OptionsOf<Name extends ProviderName.ProviderName> = Name extends keyof Own ? Own[Name] : Provider.Options
+
+interface Own {
+  readonly serpapi: SerpApi.Options
+  readonly json: Json.Options
+}
+
+/** The names of what else there is. */
+const ownNames: { readonly [Name in keyof Own]: ReadonlyArray<Exclude<keyof Own[Name], keyof Provider.Options>> } = {
+  serpapi: ["engine"],
+  json: ["method", "keyHeader", "query", "count", "results", "title", "link", "snippet", "date"],
+}
+
+/** The names of all that may be said of a provider. */
+export const optionNames = (name: ProviderName.ProviderName): ReadonlyArray<string> => [
+  "url",
+  "key",
+  ...(name === "serpapi" || name === "json" ? ownNames[name] : []),
+]
 
 /** Loads a provider. */
 export const load: { readonly [Name in ProviderName.ProviderName]: () => Promise<Provided> } = {

@@ -3,10 +3,10 @@ import type { Wire } from "./Wire.ts"
 
 const value = "BSA-4f1b0c9e7a_key"
 
-const known = [
-  ...["q", "country", "search_lang", "ui_lang", "count", "offset", "safesearch", "freshness", "text_decorations"],
-  ...["spellcheck", "result_filter", "extra_snippets"],
-]
+const known =
+  "q country search_lang ui_lang count offset safesearch freshness text_decorations spellcheck result_filter extra_snippets".split(
+    " ",
+  )
 
 export const brave: Wire = {
   name: "brave",

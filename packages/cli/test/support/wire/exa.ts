@@ -4,10 +4,10 @@ import { field, unknownFields } from "./body.ts"
 
 const value = "exa-4f1b0c9e-7a11-key"
 
-const known = [
-  ...["query", "type", "numResults", "category", "userLocation", "includeDomains", "excludeDomains", "moderation"],
-  ...["startPublishedDate", "endPublishedDate", "startCrawlDate", "endCrawlDate", "contents"],
-]
+const known =
+  "query type numResults category userLocation includeDomains excludeDomains moderation startPublishedDate endPublishedDate startCrawlDate endCrawlDate contents".split(
+    " ",
+  )
 
 export const exa: Wire = {
   name: "exa",

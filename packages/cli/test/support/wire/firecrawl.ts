@@ -4,10 +4,10 @@ import { field, unknownFields } from "./body.ts"
 
 const value = "fc-4f1b0c9e7a11key"
 
-const known = [
-  ...["query", "limit", "sources", "categories", "tbs", "location", "country", "includeDomains", "excludeDomains"],
-  ...["timeout", "ignoreInvalidURLs", "scrapeOptions"],
-]
+const known =
+  "query limit sources categories tbs location country includeDomains excludeDomains timeout ignoreInvalidURLs scrapeOptions".split(
+    " ",
+  )
 
 export const firecrawl: Wire = {
   name: "firecrawl",

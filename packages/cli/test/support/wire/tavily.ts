@@ -4,10 +4,10 @@ import { field, unknownFields } from "./body.ts"
 
 const value = "tvly-dev-4f1b0c9e7a"
 
-const known = [
-  ...["query", "search_depth", "topic", "time_range", "start_date", "end_date", "max_results", "include_answer"],
-  ...["include_domains", "exclude_domains", "country"],
-]
+const known =
+  "query search_depth topic time_range start_date end_date max_results include_answer include_domains exclude_domains country".split(
+    " ",
+  )
 
 export const tavily: Wire = {
   name: "tavily",

@@ -1,0 +1,172 @@
+/** `porthole doctor`: each state of a provider, what is said to do about it, and the exit code. */
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, describe, it } from "vitest"
+import { packed as entry } from "./support/packed.ts"
+import { linesOf, porthole } from "./support/porthole.ts"
+import { keyOf, serve, wires } from "./support/providers.ts"
+import { brave } from "./support/wire/brave.ts"
+import { challenge, duckduckgo } from "./support/wire/duckduckgo.ts"
+import { exa } from "./support/wire/exa.ts"
+import { firecrawl } from "./support/wire/firecrawl.ts"
+import { json } from "./support/wire/json.ts"
+import { searxng } from "./support/wire/searxng.ts"
+import { serpapi } from "./support/wire/serpapi.ts"
+import { tavily } from "./support/wire/tavily.ts"
+import { wikipedia } from "./support/wire/wikipedia.ts"
+
+const doctor = (env: Readonly<Record<string, string>>, ...flags: ReadonlyArray<string>) =>
+  porthole(["doctor", ...flags], { entry, env })
+
+type Findings = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** What `--json` says of each provider. */
+const findingsOf = (stdout: string): Findings => {
+  const [{ providers }] = linesOf(stdout) as [{ providers: ReadonlyArray<{ provider: string }> }]
+  return Object.fromEntries(providers.map(({ provider, ...finding }) => [provider, finding]))
+}
+
+const inUse = { configured: true, used: true }
+
+const refused = (reason: string, message: string) => ({
+  ...inUse,
+  reachable: false,
+  error: { error: "web_search_unavailable", reason, message },
+})
+
+describe.concurrent("porthole doctor", () => {
+  it("tells each state, and what to set; one that answers is enough", async () => {
+    const servers = {
+      answers: await serve(tavily),
+      noJson: await serve(searxng, { status: 403, body: "<html></html>" }),
+      refusing: await serve(brave),
+      spent: await serve(serpapi, { status: 429, body: { error: "Your account has run out of searches." } }),
+      hangs: await serve(firecrawl, "hang"),
+      down: await serve(json, { status: 500, body: "" }),
+      gone: await serve(exa),
+    }
+    servers.gone.close()
+    const env = Object.assign({}, ...Object.values(servers).map((server) => server.env)) as Record<string, string>
+    const wrong = { BRAVE_API_KEY: "wrong-key-that-nobody-prints", PORTHOLE_SEARCH_TIMEOUT: "3 s" }
+    const { code, stderr, stdout } = await doctor({ ...env, ...wrong }, "--json", "--log-level", "debug")
+    for (const { close } of Object.values(servers)) close()
+    assert.strictEqual(code, 0, stdout)
+    const found = findingsOf(stdout)
+    assert.deepStrictEqual(found["tavily"], { ...inUse, reachable: true })
+    assert.deepStrictEqual(
+      found["searxng"],
+      refused(
+        "searxng_unreachable",
+        "SearXNG refused to answer in JSON: add json to search.formats in its settings.yml.",
+      ),
+    )
+    assert.deepStrictEqual(found["brave"], {
+      ...refused("brave_unauthorized", "Brave Search refused the key: check BRAVE_API_KEY."),
+      advice: "Set BRAVE_API_KEY, or store the key with `porthole keys set brave`.",
+    })
+    assert.deepStrictEqual(found["serpapi"], {
+      ...refused("serpapi_quota_exceeded", "What the plan at SerpAPI includes is used up."),
+      advice: "Set SERPAPI_API_KEY, or store the key with `porthole keys set serpapi`.",
+    })
+    assert.deepStrictEqual(found["firecrawl"], {
+      ...inUse,
+      reachable: false,
+      error: { error: "timeout", message: "The search took too long." },
+      advice: "Raise PORTHOLE_SEARCH_TIMEOUT.",
+    })
+    assert.deepStrictEqual(found["json"], refused("json_unreachable", "The search API answered with an error."))
+    assert.match(String(found["exa"]?.["detail"]), /^connect ECONNREFUSED 127\.0\.0\.1:\d+$/)
+    assert.deepInclude(found["exa"], {
+      ...refused("exa_unreachable", "Exa can't be reached."),
+      advice: "See whether PORTHOLE_EXA_URL is right.",
+    })
+    assert.deepStrictEqual(found["serper"], {
+      configured: false,
+      used: false,
+      advice: "Set SERPER_API_KEY, or store the key with `porthole keys set serper`.",
+    })
+    for (const open of ["duckduckgo", "wikipedia"]) {
+      assert.deepStrictEqual(found[open], { configured: true, used: false })
+    }
+    assert.lengthOf(servers.answers.asked, 1)
+    for (const key of [...wires.flatMap((wire) => Object.values(keyOf(wire))), wrong.BRAVE_API_KEY]) {
+      assert.notInclude(stdout + stderr, key)
+    }
+  })
+
+  it("names the settings of a SearXNG's limiter, and fails where nobody answers", async () => {
+    const limiter = await serve(searxng, { status: 429, body: "Too Many Requests" })
+    const { code, stdout } = await doctor(limiter.env)
+    limiter.close()
+    assert.strictEqual(code, 1)
+    assert.include(stdout, "searxng     configured, doesn't answer\n")
+    assert.include(stdout, "limiter.toml, or set server.limiter to false in its settings.yml. (searxng_unreachable)\n")
+    assert.notInclude(stdout, "See whether SEARXNG_URL is right")
+    assert.include(stdout, "tavily      not configured\n            Set TAVILY_API_KEY")
+  })
+
+  it("asks those that anybody may ask only where no other is configured", async () => {
+    const page = await serve(duckduckgo, { status: 202, body: challenge })
+    const wiki = await serve(wikipedia)
+    const { code, stdout } = await doctor({ ...page.env, ...wiki.env }, "--json")
+    const off = await doctor({ ...page.env, ...wiki.env, PORTHOLE_DUCKDUCKGO: "off" }, "--offline", "--json")
+    page.close()
+    wiki.close()
+    assert.deepStrictEqual([code, off.code], [0, 0])
+    assert.deepInclude(findingsOf(stdout)["duckduckgo"], { ...inUse, reachable: false })
+    assert.include(stdout, "duckduckgo_challenged")
+    assert.deepStrictEqual(findingsOf(stdout)["wikipedia"], { ...inUse, reachable: true })
+    assert.deepStrictEqual(findingsOf(off.stdout)["duckduckgo"], {
+      configured: false,
+      used: false,
+      advice: "Set PORTHOLE_DUCKDUCKGO to on.",
+    })
+    assert.deepStrictEqual([page.asked.length, wiki.asked.length], [1, 1])
+  })
+
+  it("--offline asks nobody, and fails where none that would be asked is configured", async () => {
+    const server = await serve(tavily)
+    const set = await doctor(server.env, "--offline", "--json")
+    const missing = await doctor(server.env, "--offline", "--json", "--provider", "brave")
+    server.close()
+    assert.deepStrictEqual([set.code, missing.code], [0, 1])
+    assert.deepStrictEqual(findingsOf(set.stdout)["tavily"], inUse)
+    assert.deepStrictEqual(findingsOf(missing.stdout)["tavily"], { configured: true, used: false })
+    assert.deepInclude(findingsOf(missing.stdout)["brave"], { configured: false, used: true })
+    assert.lengthOf(server.asked, 0)
+  })
+
+  it("looks through the eyes of a tenant", async () => {
+    const home = await mkdtemp(join(tmpdir(), "porthole-doctor-"))
+    const server = await serve(tavily)
+    const env = { ...server.place, XDG_CONFIG_HOME: home }
+    await porthole(["keys", "set", "tavily", "--tenant", "acme"], { entry, env, input: tavily.key?.value ?? "" })
+    const flags = ["--provider", "tavily", "--json"]
+    const acme = await doctor(env, ...flags, "--tenant", "acme")
+    const nobody = await doctor(env, ...flags)
+    server.close()
+    await rm(home, { recursive: true })
+    assert.deepStrictEqual([acme.code, nobody.code], [0, 1])
+    assert.deepStrictEqual(findingsOf(acme.stdout)["tavily"], { ...inUse, reachable: true })
+    assert.deepInclude(findingsOf(nobody.stdout)["tavily"], { configured: false, used: true })
+    assert.lengthOf(server.asked, 1)
+  })
+
+  it("tells of keys that can't be looked up, and of an address that can't be used", async () => {
+    const redis = await doctor({ PORTHOLE_KEY_STORE: "redis" }, "--provider", "tavily", "--json")
+    const address = await doctor({ SEARXNG_URL: "file:///etc" }, "--provider", "searxng", "--json")
+    assert.deepStrictEqual([redis.code, address.code], [1, 1])
+    assert.deepInclude(findingsOf(redis.stdout)["tavily"], {
+      configured: true,
+      reachable: false,
+      detail: "PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set.",
+    })
+    assert.include(address.stdout, "SEARXNG_URL can't be used")
+  })
+
+  it("of a provider that there isn't is wrong usage", async () => {
+    const { code, stdout } = await doctor({}, "--provider", "nobody")
+    assert.deepStrictEqual([code, stdout], [2, ""])
+  })
+})

@@ -1,0 +1,65 @@
+/** A page by a remote reader, by the command: what it is told, and what never is. */
+import { assert, describe, it } from "vitest"
+import { packed as entry } from "./support/packed.ts"
+import { linesOf, porthole } from "./support/porthole.ts"
+import { keyOf, serve } from "./support/providers.ts"
+import { readerOfJina } from "./support/wire/jina.ts"
+
+const fetch = (url: string, env: Readonly<Record<string, string>>) =>
+  porthole(["fetch", url, "--reader", "jina", "--json", "--log-level", "debug"], { entry, env })
+
+describe.concurrent("fetch by Jina", () => {
+  it.each([
+    ["with a key", keyOf(readerOfJina)],
+    ["without one", {}],
+  ])("%s prints the page as it reads it", async (_, key) => {
+    const server = await serve(readerOfJina)
+    const { code, stderr, stdout } = await fetch("https://site.test/a", { ...server.place, ...key })
+    server.close()
+    assert.strictEqual(code, 0, stdout)
+    assert.deepInclude(linesOf(stdout)[0], {
+      title: "Read by Jina",
+      url: "https://site.test/a?from=jina",
+      content_md: "# Read by Jina\n\nWords and [a link](https://example.com/next).",
+      links: ["https://example.com/next"],
+      status_code: 200,
+    })
+    assert.deepStrictEqual(
+      server.asked.map(({ body }) => body),
+      [{ url: "https://site.test/a" }],
+    )
+    for (const value of Object.values(key)) assert.notInclude(stdout + stderr, value)
+  })
+
+  it("that refuses the key is unauthorized, and nothing tells the key", async () => {
+    const server = await serve(readerOfJina)
+    const wrong = "wrong-key-that-nobody-prints"
+    const { code, stderr, stdout } = await fetch("https://site.test/a", { ...server.env, JINA_API_KEY: wrong })
+    server.close()
+    assert.strictEqual(code, 1)
+    assert.deepInclude(linesOf(stdout)[0], { error: "web_search_unavailable", reason: "jina_unauthorized" })
+    assert.notInclude(stdout + stderr, wrong)
+  })
+
+  it.each(["http://127.0.0.1/", "http://169.254.169.254/latest", "https://intranet/", "https://u:p@site.test/"])(
+    "is never told %s",
+    async (url) => {
+      const server = await serve(readerOfJina)
+      const { code, stdout } = await fetch(url, server.env)
+      server.close()
+      assert.strictEqual(code, 1)
+      assert.deepInclude(linesOf(stdout)[0], { error: "blocked_url" })
+      assert.lengthOf(server.asked, 0)
+    },
+  )
+
+  it("may end up nowhere private", async () => {
+    const server = await serve(readerOfJina, {
+      body: { code: 200, data: { title: "T", url: "http://10.0.0.1/", content: "Words of a page." } },
+    })
+    const { code, stdout } = await fetch("https://site.test/a", server.env)
+    server.close()
+    assert.strictEqual(code, 1, stdout)
+    assert.notInclude(stdout, "Words of a page")
+  })
+})
