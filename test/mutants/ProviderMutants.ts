@@ -12,7 +12,9 @@ export const providerMutants: ReadonlyArray<Mutant> = [
   {
     name: "no public provider in the place of one whose key can't be looked up",
     protects: "what is searched for, from a public provider",
-    edits: [{ file: core("provider/Identity"), find: "onFailure: () => true,", replace: "onFailure: () => false," }],
+    edits: [
+      { file: core("provider/Identity"), find: "orElseSucceed(() => true)", replace: "orElseSucceed(() => false)" },
+    ],
     tests: [chosen],
   },
   {
