@@ -34,6 +34,9 @@ export const makeSearch: Provider.MakeSearch = Provider.search(identity, {
   ],
   rows: (json) => {
     const data = Provider.Json.at(json, "data")
+    // A success has nothing in one way or another where nothing was found.
+    const isEmpty = (data ?? null) === null || Provider.Json.list(data, "")?.length === 0
+    if (isEmpty) return Provider.Json.at(json, "success") === true ? [] : undefined
     const web = Provider.Json.listOrNone(data, "web")
     const news = Provider.Json.listOrNone(data, "news")
     return web === undefined || news === undefined ? undefined : [...web.map(pageRow), ...news.map(newsRow)]
@@ -57,7 +60,7 @@ export const makeExtract: Provider.MakeExtract = Provider.extract(identity, {
     if (content === undefined) return page === undefined ? undefined : Provider.unread(identity)
     return {
       title: firstOf(page, ["metadata.title", "metadata.title.0"]) ?? Provider.titleOf(content) ?? "",
-      url: firstOf(page, ["metadata.url", "metadata.sourceURL"]) ?? url,
+      url: firstOf(page, ["metadata.url", "metadata.url.0", "metadata.sourceURL", "metadata.sourceURL.0"]) ?? url,
       content,
       links: Provider.linksOf(content),
       status_code: status,

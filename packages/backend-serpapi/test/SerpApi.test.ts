@@ -205,6 +205,21 @@ describe("the rows", () => {
     },
   }
 
+  it.effect("of nothing are none, and an error is no answer", () =>
+    Effect.gen(function* () {
+      for (const body of [
+        { search_metadata: { status: "Cached" } },
+        { search_metadata: { status: "Success" }, organic_results: null },
+      ]) {
+        assert.deepStrictEqual((yield* trial({}, {}, { body })).answer.rows, [], JSON.stringify(body))
+      }
+      for (const body of [{}, { organic_results: null }, { search_metadata: { status: "Error" } }]) {
+        const error = yield* Effect.flip(trial({}, {}, { body }))
+        assert.strictEqual(error.reason, "serpapi_unreachable", JSON.stringify(body))
+      }
+    }),
+  )
+
   it.effect("of a full and of a sparse result", () =>
     Effect.map(trial({}, {}, { body: { ...nothing, organic_results: [full, {}] } }), ({ answer }) =>
       assert.deepStrictEqual(answer, {

@@ -33,7 +33,7 @@ export const makeSearch: Provider.MakeSearch = Provider.search(identity, {
     ),
   sends: ({ language }, place) => ["page", ...(WikipediaHost.picks(language, place) ? ["language" as const] : [])],
   rows: (json) =>
-    Provider.Json.list(json, "query.search")?.map((result) => ({
+    Provider.Json.listOrNull(json, "query.search")?.map((result) => ({
       title: Provider.Json.text(result, "title") ?? "",
       url: pageOf(Provider.Json.at(json, "query.general"), Provider.Json.text(result, "title")) ?? "",
       snippet: WikipediaText.ofHtml(Provider.Json.text(result, "snippet") ?? ""),
