@@ -84,7 +84,7 @@ const offsetOf = ({ page }: Provider.Question) => (page === undefined || page > 
 /** Two days, or a word for a range that ends now; an end alone can't be said. */
 const freshnessOf = ({ when }: Provider.Question) => {
   if (when.rangeSays.length > 0) return `p${when.range?.charAt(0)}`
-  return when.from === undefined ? undefined : `${when.from}to${when.to ?? when.today}`
+  return when.from === undefined ? undefined : `${when.from}to${when.last}`
 }
 
 const countryOf = ({ country }: Provider.Question) =>

@@ -85,6 +85,7 @@ describe("the request", () => {
     [{ time_range: "month" }, { freshness: "pm" }],
     [{ time_range: "year" }, { freshness: "py" }],
     [{ freshness_days: 3 }, { freshness: "2026-03-07to2026-03-10" }],
+    [{ start_date: "2026-03-11" }, { freshness: "2026-03-11to2026-03-11" }],
     [{ end_date: "2026-01-01" }, { ignored: ["end_date"] }],
     [{ country: "ZZ" }, { ignored: ["country"] }],
     [{ language: "xx" }, { ignored: ["language"] }],
