@@ -97,8 +97,18 @@ describe("the language", () => {
         ["yue", "zh-yue"],
         ["nan", "zh-min-nan"],
         ["gsw", "als"],
+        ["fil", "tl"],
+        ["iw", "he"],
       ]) {
         assert.deepStrictEqual(yield* asked(language), [`https://${host}.wikipedia.org`, []])
+      }
+    }),
+  )
+
+  it.effect("picks none that isn't there", () =>
+    Effect.gen(function* () {
+      for (const language of ["eng", "deu", "tlh", "xx", "als", "www", "m"]) {
+        assert.deepStrictEqual(yield* asked(language), ["https://en.wikipedia.org", ["language"]], language)
       }
     }),
   )
