@@ -7,7 +7,6 @@
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { SearchHit } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
-import * as FirecrawlDates from "./FirecrawlDates.ts"
 import * as FirecrawlFault from "./FirecrawlFault.ts"
 import { identity } from "./FirecrawlIdentity.ts"
 
@@ -20,7 +19,7 @@ export const makeSearch: Provider.MakeSearch = Provider.search(identity, {
       query: query.query,
       limit: query.max_results,
       sources: query.category === undefined ? undefined : [query.category === "news" ? "news" : "web"],
-      tbs: FirecrawlDates.toTbs(query.when),
+      tbs: Provider.Google.tbs(query.when),
       country: query.country,
       includeDomains: query.domains,
       // One of the two lists is all that it takes.
