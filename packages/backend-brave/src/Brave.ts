@@ -45,10 +45,11 @@ export const makeSearch: Provider.MakeSearch = Provider.search(identity, {
     ...(languageOf(query) === undefined ? [] : ["language" as const]),
   ],
   rows: (json, query) => {
-    const { category, results } = verticalOf(query)
-    // What found nothing has no list at all, and is told by the query that it repeats.
-    const nothing = Provider.Json.at(json, "query") === undefined ? undefined : Provider.Json.listOrNone(json, results)
-    return (Provider.Json.list(json, results) ?? nothing)?.map((result) => ({
+    const { category, results, type } = verticalOf(query)
+    // What found nothing has no list at all, and is told by its type and by the query that it repeats.
+    const isAnswer = Provider.Json.text(json, "type") === type || Provider.Json.at(json, "query") !== undefined
+    const found = isAnswer ? Provider.Json.listOrNone(json, results) : Provider.Json.listOrNull(json, results)
+    return found?.map((result) => ({
       title: Provider.textOf(Provider.Json.text(result, "title") ?? ""),
       url: Provider.Json.text(result, "url") ?? "",
       snippet: Provider.textOf(Provider.Json.text(result, "description") ?? ""),
@@ -67,11 +68,11 @@ export const search: Provider.SearchHalf = makeSearch()
 
 // --- private --------------------------------------------------------------------------
 
-/** Where a category is asked for, the most results of a call, where its results are, and what they say of themselves. */
+/** Where a category is asked for, the most results of a call, the type of its answer, where its results are, and what they say of themselves. */
 const verticalOf = ({ category }: Provider.Question) =>
   category === "news"
-    ? { path: "/res/v1/news/search", most: 50, results: "results", category }
-    : { path: "/res/v1/web/search", most: 20, results: "web.results", category: undefined }
+    ? { path: "/res/v1/news/search", most: 50, type: "news", results: "results", category }
+    : { path: "/res/v1/web/search", most: 20, type: "search", results: "web.results", category: undefined }
 
 /** Alternatives of sites aren't documented. */
 const wordsOf = (query: Provider.Question) =>
@@ -83,7 +84,7 @@ const offsetOf = ({ page }: Provider.Question) => (page === undefined || page > 
 /** Two days, or a word for a range that ends now; an end alone can't be said. */
 const freshnessOf = ({ when }: Provider.Question) => {
   if (when.rangeSays.length > 0) return `p${when.range?.charAt(0)}`
-  return when.from === undefined ? undefined : `${when.from}to${when.to ?? when.today}`
+  return when.from === undefined ? undefined : `${when.from}to${when.last}`
 }
 
 const countryOf = ({ country }: Provider.Question) =>

@@ -25,11 +25,11 @@ const ofParameters = (identity: Provider.Identity, json: unknown): ReturnType<Pr
 
 const ofLimit = ({ headers, json }: Provider.Reply): Provider.Refused => {
   const [second, month] = numbers(headers["x-ratelimit-reset"])
+  const quota = Provider.Json.number(json, "error.meta.quota_limit") ?? 0
   const isSpent =
     // A plan without a limit for the month says 0 of 0.
     (numbers(headers["x-ratelimit-remaining"])[1] === 0 && (numbers(headers["x-ratelimit-limit"])[1] ?? 0) > 0) ||
-    (Provider.Json.number(json, "error.meta.quota_current") ?? 0) >=
-      (Provider.Json.number(json, "error.meta.quota_limit") ?? Infinity)
+    (quota > 0 && (Provider.Json.number(json, "error.meta.quota_current") ?? 0) >= quota)
   return isSpent
     ? { fault: "quota_exceeded", retry_after: month }
     : { fault: "rate_limited", retry_after: headers["retry-after"] === undefined ? second : undefined }

@@ -85,6 +85,7 @@ describe("the request", () => {
     [{ time_range: "month" }, { freshness: "pm" }],
     [{ time_range: "year" }, { freshness: "py" }],
     [{ freshness_days: 3 }, { freshness: "2026-03-07to2026-03-10" }],
+    [{ start_date: "2026-03-11" }, { freshness: "2026-03-11to2026-03-11" }],
     [{ end_date: "2026-01-01" }, { ignored: ["end_date"] }],
     [{ country: "ZZ" }, { ignored: ["country"] }],
     [{ language: "xx" }, { ignored: ["language"] }],
@@ -112,6 +113,23 @@ describe("the request", () => {
 })
 
 describe("the rows", () => {
+  it.effect("of nothing are none, and an error is no answer", () =>
+    Effect.gen(function* () {
+      for (const body of [
+        { type: "search" },
+        { type: "search", web: null },
+        { query: {} },
+        { web: { results: null } },
+      ]) {
+        assert.deepStrictEqual((yield* search({}, { body })).answer.rows, [], JSON.stringify(body))
+      }
+      for (const body of [{}, { type: "news" }, { type: "ErrorResponse", error: {} }, { web: null }]) {
+        const error = yield* Effect.flip(search({}, { body }))
+        assert.strictEqual(error.reason, "brave_unreachable", JSON.stringify(body))
+      }
+    }),
+  )
+
   it.effect("of a full and of a sparse result", () =>
     Effect.map(
       search(
@@ -191,6 +209,21 @@ describe("the rest after a 429", () => {
       assert.deepInclude(soon.wire, { reason: "brave_quota_exceeded", retry_after: 3_600 })
       const late = yield* limited({ ...remaining, "x-ratelimit-reset": "1, 1419704" })
       assert.deepInclude(late.wire, { reason: "brave_quota_exceeded", retry_after: 86_400 })
+    }),
+  )
+
+  it.effect("isn't that of the month where the plan has no limit for it", () =>
+    Effect.gen(function* () {
+      const told = (quota_limit: number) => {
+        const body = { error: { meta: { quota_limit, quota_current: 7 } } }
+        const answer = { status: 429, headers: { "retry-after": "999" }, body }
+        return Effect.map(Effect.flip(search({}, answer)), ({ reason }) => reason)
+      }
+      assert.deepStrictEqual(yield* Effect.forEach([0, 7, 8], told), [
+        "brave_rate_limited",
+        "brave_quota_exceeded",
+        "brave_rate_limited",
+      ])
     }),
   )
 

@@ -20,12 +20,10 @@ export const toForm = (query: SearchQuery.SearchQuery, now: number): Result.Resu
   if (words.length > mostCharacters) return tooLong
   const when = Provider.whenOf(query, now)
   const region = DuckduckgoRegion.of(query.country, query.language)
-  const sites = sitesOf(query)
-  const text = [words, ...sites.terms].join(" ")
-  const isWhole = text.length <= mostCharacters
+  const { says, text } = Provider.withSites({ ...query, query: words }, engine)
   return Result.succeed({
     fields: {
-      q: isWhole ? text : words,
+      q: text,
       b: "",
       kl: region?.name,
       df: when.range?.charAt(0),
@@ -33,7 +31,7 @@ export const toForm = (query: SearchQuery.SearchQuery, now: number): Result.Resu
     },
     sends: [
       "safesearch",
-      ...(isWhole ? sites.sends : []),
+      ...says,
       ...when.rangeSays,
       ...(region === undefined ? [] : ["country" as const]),
       ...(region?.isOfLanguage === true ? ["language" as const] : []),
@@ -50,6 +48,9 @@ export const toAcceptLanguage = (language: string): string | undefined =>
 /** More is refused. */
 const mostCharacters = 499
 
+/** One site is a term of its own; of several only the kernel can keep to all. */
+const engine: Provider.Engine = { alternatives: false, mostWords: mostCharacters, mostLength: mostCharacters }
+
 const strictness: Record<SearchQuery.SafeSearch, string> = { off: "-2", moderate: "-1", strict: "1" }
 
 const onlyBangs: Result.Result<never, WebError.WebError> = Result.fail(
@@ -65,12 +66,3 @@ const tooLong: Result.Result<never, WebError.WebError> = Result.fail(
  * a `\` before it all. The words themselves are searched for.
  */
 const withoutBangs = (text: string): string => text.replace(/(^|\s)[!\\]+/g, "$1").trim()
-
-/** One site is a term of its own, and so is each that is left out; of several sites only the kernel can keep to all. */
-const sitesOf = (query: SearchQuery.SearchQuery) => {
-  const { domains = [], exclude_domains = [] } = query
-  const [only, ...others] = domains
-  const site = only === undefined || others.length > 0 ? [] : [`site:${only}`]
-  const sends: ReadonlyArray<Provider.Field> = [...(site.length === 0 ? [] : ["domains" as const]), "exclude_domains"]
-  return { terms: [...site, ...exclude_domains.map((domain) => `-site:${domain}`)], sends }
-}

@@ -40,7 +40,7 @@ export const makeSearch: Provider.MakeSearch = Provider.search(identity, {
     ...(moderationOf(query) === undefined ? [] : ["safesearch" as const]),
   ],
   rows: (json) =>
-    Provider.Json.list(json, "results")?.map((result) => ({
+    listOf(json)?.map((result) => ({
       title: Provider.Json.text(result, "title") ?? "",
       url: Provider.Json.text(result, "url") ?? "",
       snippet: snippetOf(result),
@@ -74,6 +74,12 @@ const mostResults = 100
 /** Exa filters or doesn't: there is nothing in between. */
 const moderationOf = ({ safesearch }: Provider.Question) =>
   safesearch === undefined || safesearch === "moderate" ? undefined : safesearch === "strict"
+
+/** What found nothing may have no list; it has the number of its request then, and no error. */
+const listOf = (json: unknown): ReadonlyArray<unknown> | undefined =>
+  Provider.Json.text(json, "requestId") === undefined || Provider.Json.at(json, "error") !== undefined
+    ? Provider.Json.listOrNull(json, "results")
+    : Provider.Json.listOrNone(json, "results")
 
 const snippetOf = (result: unknown): string => {
   const highlights = Provider.Json.list(result, "highlights") ?? []

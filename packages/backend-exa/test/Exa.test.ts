@@ -77,6 +77,23 @@ describe("the request of a search", () => {
 })
 
 describe("the rows", () => {
+  it.effect("of nothing are none, and an error is no answer", () =>
+    Effect.gen(function* () {
+      for (const body of [{ results: null }, { requestId: "x" }, { requestId: "x", results: null }]) {
+        assert.deepStrictEqual((yield* search({}, { body })).answer.rows, [], JSON.stringify(body))
+      }
+      for (const body of [
+        {},
+        { requestId: "x", error: "x" },
+        { requestId: "x", error: "x", results: null },
+        { requestId: 1 },
+      ]) {
+        const error = yield* Effect.flip(search({}, { body }))
+        assert.strictEqual(error.reason, "exa_unreachable", JSON.stringify(body))
+      }
+    }),
+  )
+
   it.effect("of full and of sparse results", () =>
     Effect.map(
       search(

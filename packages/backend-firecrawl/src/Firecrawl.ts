@@ -7,7 +7,6 @@
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { SearchHit } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
-import * as FirecrawlDates from "./FirecrawlDates.ts"
 import * as FirecrawlFault from "./FirecrawlFault.ts"
 import { identity } from "./FirecrawlIdentity.ts"
 
@@ -20,7 +19,7 @@ export const makeSearch: Provider.MakeSearch = Provider.search(identity, {
       query: query.query,
       limit: query.max_results,
       sources: query.category === undefined ? undefined : [query.category === "news" ? "news" : "web"],
-      tbs: FirecrawlDates.toTbs(query.when),
+      tbs: Provider.Google.tbs(query.when),
       country: query.country,
       includeDomains: query.domains,
       // One of the two lists is all that it takes.
@@ -34,6 +33,9 @@ export const makeSearch: Provider.MakeSearch = Provider.search(identity, {
   ],
   rows: (json) => {
     const data = Provider.Json.at(json, "data")
+    // A success has nothing in one way or another where nothing was found.
+    const isEmpty = (data ?? null) === null || Provider.Json.list(data, "")?.length === 0
+    if (isEmpty) return Provider.Json.at(json, "success") === true ? [] : undefined
     const web = Provider.Json.listOrNone(data, "web")
     const news = Provider.Json.listOrNone(data, "news")
     return web === undefined || news === undefined ? undefined : [...web.map(pageRow), ...news.map(newsRow)]
@@ -58,7 +60,7 @@ export const makeExtract: Provider.MakeExtract = Provider.extract(identity, {
     if (content === undefined) return page === undefined ? undefined : Provider.unread(identity)
     return {
       title: firstOf(page, ["metadata.title", "metadata.title.0"]) ?? Provider.titleOf(content) ?? "",
-      url: firstOf(page, ["metadata.url", "metadata.sourceURL"]) ?? url,
+      url: firstOf(page, ["metadata.url", "metadata.url.0", "metadata.sourceURL", "metadata.sourceURL.0"]) ?? url,
       content,
       links: Provider.linksOf(content),
       status_code: status,

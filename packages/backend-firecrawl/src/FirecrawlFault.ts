@@ -1,5 +1,4 @@
 /** What Firecrawl's refusals mean: a code tells more than its status, which isn't the same for each code. */
-import { WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 import { identity } from "./FirecrawlIdentity.ts"
 
@@ -9,14 +8,12 @@ export const ofSearch: Provider.ReadFault = (reply) => refusalOf(reply) ?? (isSi
 /** The refusals of a page: those that are about the page are no refusals of ours. */
 export const ofPage: Provider.ReadFault = (reply) => {
   const code = codeOf(reply)
-  if (code === "SCRAPE_TIMEOUT") return late
+  if (code === "SCRAPE_TIMEOUT") return Provider.tookTooLong
   // 403 is a site that it reads for nobody; a key that it doesn't know is 401.
   return reply.status === 403 || code.startsWith("SCRAPE_") ? Provider.unread(identity) : refusalOf(reply)
 }
 
 // --- private --------------------------------------------------------------------------
-
-const late = WebError.make({ error: "timeout", message: "Fetching the page took too long." })
 
 const codeOf = ({ json }: Provider.Reply): string => Provider.Json.text(json, "code") ?? ""
 

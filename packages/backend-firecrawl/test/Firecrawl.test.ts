@@ -211,9 +211,20 @@ describe("a search", () => {
     }),
   )
 
+  it.effect("finds nothing in a success that has nothing", () =>
+    Effect.gen(function* () {
+      for (const of of [{}, { data: null }, { data: [] }, { data: { web: null } }]) {
+        const { answer } = yield* search({ query: "whales" }, { success: true, ...of })
+        assert.deepStrictEqual(answer, { provider: "firecrawl", rows: [] })
+      }
+      const error = yield* Effect.flip(search({ query: "whales" }, { data: null }))
+      assert.strictEqual(error.reason, "firecrawl_unreachable")
+    }),
+  )
+
   it.effect("takes no list of another kind for an answer", () =>
     Effect.gen(function* () {
-      for (const data of [[], { web: "none" }, { news: 1 }]) {
+      for (const data of [[{}], { web: "none" }, { news: 1 }]) {
         const error = yield* Effect.flip(search({ query: "whales" }, { success: true, data }))
         assert.strictEqual(error.reason, "firecrawl_unreachable")
       }
@@ -267,6 +278,16 @@ describe("a page", () => {
           url: "https://example.com/start",
         },
       )
+    }),
+  )
+
+  it.effect("is at the first of the URLs that are told", () =>
+    Effect.gen(function* () {
+      const urlOf = (of: object) => Effect.map(extract({ markdown, metadata: of }), ({ row }) => row)
+      const sourceURL = ["https://example.com/start", "https://example.com/2"]
+      assert.deepInclude(yield* urlOf({ sourceURL }), { url: "https://example.com/start" })
+      const url = ["https://example.com/end", "https://example.com/2"]
+      assert.deepInclude(yield* urlOf({ sourceURL, url }), { url: "https://example.com/end" })
     }),
   )
 

@@ -88,7 +88,7 @@ const found: Provider.MakeSearch = Provider.search(searchIdentity, {
     }).pipe(HttpClientRequest.setHeader("x-respond-with", "no-content")),
   sends: () => ["category", "country", "domains", "page"],
   rows: (json) =>
-    Provider.Json.list(json, "data")?.map((result) => ({
+    listOf(json)?.map((result) => ({
       title: Provider.Json.text(result, "title") ?? "",
       url: Provider.Json.text(result, "url") ?? "",
       snippet: Provider.Json.text(result, "description") ?? "",
@@ -97,6 +97,12 @@ const found: Provider.MakeSearch = Provider.search(searchIdentity, {
   fault: JinaFault.ofSearch,
   isEmpty: JinaFault.isEmpty,
 })
+
+/** An error has null for data, too, and a code that is no success. */
+const listOf = (json: unknown): ReadonlyArray<unknown> | undefined =>
+  (Provider.Json.number(json, "code") ?? 0) === 200
+    ? Provider.Json.listOrNull(json, "data")
+    : Provider.Json.list(json, "data")
 
 const post = (place: Provider.Place, body: object): HttpClientRequest.HttpClientRequest =>
   HttpClientRequest.post(`${place.url}/`).pipe(

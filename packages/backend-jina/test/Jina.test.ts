@@ -136,6 +136,23 @@ describe("a search", () => {
     }),
   )
 
+  it.effect("finds nothing in a success without data, and no answer in an error", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual((yield* search({ query: "whales" }, null)).answer, { provider: "jina", rows: [] })
+      for (const body of [
+        { data: null },
+        { code: 400, data: null },
+        { code: 200, data: null, error: "x" },
+        { code: 200 },
+      ]) {
+        const error = yield* Effect.flatMap(Jina.makeSearch(options), (ask) =>
+          Effect.flip(ask({ query: "whales" })),
+        ).pipe(Effect.provide(ProviderDouble.make({ body }).layer))
+        assert.strictEqual(error.reason, "jina_unreachable", JSON.stringify(body))
+      }
+    }),
+  )
+
   it.effect("finds hits", () =>
     Effect.gen(function* () {
       const { answer } = yield* search({ query: "whales" }, [

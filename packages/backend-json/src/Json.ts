@@ -76,8 +76,8 @@ const signed = (
 
 const listOf = (json: unknown, path: string | undefined): ReadonlyArray<unknown> | undefined =>
   path === undefined
-    ? (Provider.Json.list(json, "results") ?? Provider.Json.list(json, ""))
-    : Provider.Json.list(json, path)
+    ? (Provider.Json.listOrNull(json, "results") ?? Provider.Json.list(json, ""))
+    : Provider.Json.listOrNull(json, path)
 
 const firstOf = (result: unknown, paths: ReadonlyArray<string>): string =>
   paths.map((path) => Provider.Json.text(result, path)).find((text) => text !== undefined) ?? ""

@@ -179,6 +179,16 @@ describe("rows", () => {
     }).pipe(variables({})),
   )
 
+  it.effect("are none where the list is null, unless that comes with an error", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* rowsOf({}, { results: null }), [])
+      assert.deepStrictEqual(yield* rowsOf({ results: "web.hits" }, { web: { hits: null } }), [])
+      for (const body of [{}, { data: null }, { results: null, error: "x" }, { results: null, errors: [{}] }]) {
+        assert.strictEqual((yield* Effect.flip(rowsOf({}, body))).reason, "json_unreachable", JSON.stringify(body))
+      }
+    }).pipe(variables({})),
+  )
+
   it.effect("have no more than the answer has", () =>
     Effect.gen(function* () {
       const row = { title: "", url: "", snippet: "", metadata: { published_at: undefined } }

@@ -43,6 +43,6 @@ const aPage = 10
 
 /** Two days, counted from the first of 1970; an end alone can't be said. */
 const filtersOf = ({ when }: Provider.Question) =>
-  when.from === undefined ? undefined : `ex1:"ez5_${daysTo(when.from)}_${daysTo(when.to ?? when.today)}"`
+  when.from === undefined ? undefined : `ex1:"ez5_${daysTo(when.from)}_${daysTo(when.last)}"`
 
 const daysTo = (day: string): number => DateTime.toEpochMillis(DateTime.makeUnsafe(`${day}T00:00:00Z`)) / 86_400_000

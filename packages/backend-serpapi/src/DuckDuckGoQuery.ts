@@ -36,7 +36,7 @@ const safe = { strict: 1, moderate: -1, off: -2 }
 /** A letter for a range that ends now, or two days; an end alone can't be said. */
 const dfOf = ({ when }: Provider.Question) => {
   if (when.rangeSays.length > 0) return when.range?.charAt(0)
-  return when.from === undefined ? undefined : `${when.from}..${when.to ?? when.today}`
+  return when.from === undefined ? undefined : `${when.from}..${when.last}`
 }
 
 /** A region is a country in one of its languages, so a language goes with a country only. */

@@ -11,7 +11,7 @@ export const rowsOf = (
   engine: string,
   category: SearchQuery.Category | undefined,
 ): ReadonlyArray<SearchHit.SearchRow> | undefined => {
-  if (Provider.Json.text(json, "search_metadata.status") !== "Success") return undefined
+  if (!done.has(Provider.Json.text(json, "search_metadata.status") ?? "")) return undefined
   const isNews = category === "news" && Provider.Json.at(json, "news_results") !== undefined
   return Provider.Json.listOrNone(json, isNews ? "news_results" : "organic_results")?.map((result) => ({
     title: Provider.Json.text(result, "title") ?? "",
@@ -33,3 +33,8 @@ export const faultOf: Provider.ReadFault = ({ json, status }) => {
   if (/run out of searches/i.test(error)) return "quota_exceeded"
   return status === 200 && !/hasn't returned any results/i.test(error) ? "unreachable" : undefined
 }
+
+// --- private --------------------------------------------------------------------------
+
+/** How a search ended that has an answer; one that was asked before comes out of SerpAPI's cache. */
+const done: ReadonlySet<string> = new Set(["Success", "Cached"])

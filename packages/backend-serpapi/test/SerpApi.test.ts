@@ -106,6 +106,7 @@ describe("bing is asked", () =>
       { count: "50", first: "51" },
     ],
     [{ time_range: "day" }, { filters: 'ex1:"ez5_20521_20522"' }],
+    [{ start_date: "2026-03-11" }, { filters: 'ex1:"ez5_20523_20523"' }],
     [{ end_date: "2026-01-01" }, {}, ["end_date"]],
     [{ country: "AT" }, { cc: "at" }],
     [{ language: "de" }, {}, ["language"]],
@@ -132,6 +133,7 @@ describe("duckduckgo is asked", () =>
     [{ page: 2 }, { start: "10" }],
     [{ time_range: "week" }, { df: "w" }],
     [{ freshness_days: 3 }, { df: "2026-03-07..2026-03-10" }],
+    [{ start_date: "2026-03-11" }, { df: "2026-03-11..2026-03-11" }],
     [{ end_date: "2026-01-01" }, {}, ["end_date"]],
     [{ safesearch: "moderate" }, { safe: "-1" }],
     [{ safesearch: "off" }, { safe: "-2" }],
@@ -236,6 +238,21 @@ describe("the rows", () => {
       thumbnail: "https://example.com/1.jpg",
     },
   }
+
+  it.effect("of nothing are none, and an error is no answer", () =>
+    Effect.gen(function* () {
+      for (const body of [
+        { search_metadata: { status: "Cached" } },
+        { search_metadata: { status: "Success" }, organic_results: null },
+      ]) {
+        assert.deepStrictEqual((yield* trial({}, {}, { body })).answer.rows, [], JSON.stringify(body))
+      }
+      for (const body of [{}, { organic_results: null }, { search_metadata: { status: "Error" } }]) {
+        const error = yield* Effect.flip(trial({}, {}, { body }))
+        assert.strictEqual(error.reason, "serpapi_unreachable", JSON.stringify(body))
+      }
+    }),
+  )
 
   it.effect("of a full and of a sparse result", () =>
     Effect.map(trial({}, {}, { body: { ...nothing, organic_results: [full, {}] } }), ({ answer }) =>

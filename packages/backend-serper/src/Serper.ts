@@ -40,11 +40,10 @@ export const makeSearch: Provider.MakeSearch = Provider.search(identity, {
   ],
   rows: (json, query) => {
     const { category, results } = verticalOf(query)
-    // What found nothing may have no list; it repeats the parameters of the search.
-    const found =
-      Provider.Json.at(json, "searchParameters") === undefined
-        ? Provider.Json.list(json, results)
-        : Provider.Json.listOrNone(json, results)
+    // What found nothing may have no list; it repeats the parameters of the search, or tells what it cost.
+    const isAnswer =
+      Provider.Json.at(json, "searchParameters") !== undefined || Provider.Json.number(json, "credits") !== undefined
+    const found = isAnswer ? Provider.Json.listOrNone(json, results) : Provider.Json.listOrNull(json, results)
     return found?.map((result) => ({
       title: Provider.Json.text(result, "title") ?? "",
       url: Provider.Json.text(result, "link") ?? "",

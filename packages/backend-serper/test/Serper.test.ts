@@ -102,6 +102,18 @@ describe("the rows", () => {
     },
   }
 
+  it.effect("of nothing are none, and an error is no answer", () =>
+    Effect.gen(function* () {
+      for (const body of [{ organic: null }, { credits: 1 }, { searchParameters: {}, organic: null }]) {
+        assert.deepStrictEqual((yield* search({}, { body })).answer.rows, [], JSON.stringify(body))
+      }
+      for (const body of [{}, { message: "x" }, { organic: null, error: "x" }, { credits: "many" }]) {
+        const error = yield* Effect.flip(search({}, { body }))
+        assert.strictEqual(error.reason, "serper_unreachable", JSON.stringify(body))
+      }
+    }),
+  )
+
   it.effect("of a full and of a sparse result", () =>
     Effect.map(search({}, { body: { searchParameters: {}, organic: [full, {}] } }), ({ answer }) =>
       assert.deepStrictEqual(answer.rows, [

@@ -36,7 +36,7 @@ export const makeSearch: Provider.MakeSearch = Provider.search(identity, {
     ...(countryOf(query) === undefined ? [] : ["country" as const]),
   ],
   rows: (json) =>
-    Provider.Json.list(json, "results")?.map((result) => ({
+    Provider.Json.listOrNull(json, "results")?.map((result) => ({
       title: Provider.Json.text(result, "title") ?? "",
       url: Provider.Json.text(result, "url") ?? "",
       snippet: Provider.Json.text(result, "content") ?? "",

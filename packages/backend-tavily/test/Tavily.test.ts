@@ -71,6 +71,18 @@ describe("the request of a search", () => {
 })
 
 describe("the rows", () => {
+  it.effect("of nothing are none, and an error is no answer", () =>
+    Effect.gen(function* () {
+      for (const body of [{ results: null }, { results: [] }, { results: null, error: null }]) {
+        assert.deepStrictEqual((yield* search({}, { body })).answer.rows, [], JSON.stringify(body))
+      }
+      for (const body of [{}, { error: "x" }, { results: null, error: "x" }, { results: {} }]) {
+        const error = yield* Effect.flip(search({}, { body }))
+        assert.strictEqual(error.reason, "tavily_unreachable", JSON.stringify(body))
+      }
+    }),
+  )
+
   it.effect("of a full and of a sparse result", () =>
     Effect.map(
       search(

@@ -9,7 +9,6 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { Arguments } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 import * as WikipediaHost from "./WikipediaHost.ts"
-import * as WikipediaText from "./WikipediaText.ts"
 
 /** Who it is. */
 export const identity = WikipediaHost.identity
@@ -33,10 +32,10 @@ export const makeSearch: Provider.MakeSearch = Provider.search(identity, {
     ),
   sends: ({ language }, place) => ["page", ...(WikipediaHost.picks(language, place) ? ["language" as const] : [])],
   rows: (json) =>
-    Provider.Json.list(json, "query.search")?.map((result) => ({
+    Provider.Json.listOrNull(json, "query.search")?.map((result) => ({
       title: Provider.Json.text(result, "title") ?? "",
       url: pageOf(Provider.Json.at(json, "query.general"), Provider.Json.text(result, "title")) ?? "",
-      snippet: WikipediaText.ofHtml(Provider.Json.text(result, "snippet") ?? ""),
+      snippet: Provider.textOf(Provider.Json.text(result, "snippet") ?? ""),
     })),
   fault: ({ json }) => {
     const code = Provider.Json.text(json, "error.code")

@@ -1,6 +1,6 @@
 /**
- * Which Wikipedia is asked: the one of the query's language, else the English one. A language is two or three
- * letters here and nothing else, so that no language can name another host.
+ * Which Wikipedia is asked: the one of the query's language where we know of it, else the English one. So no language
+ * can name another host, or one that isn't there.
  */
 import type * as Provider from "@porthole/core/provider"
 
@@ -26,8 +26,8 @@ const isPublic = ({ url }: Provider.Place): boolean => url === identity.url
 /** The name of a language's Wikipedia; a region or a script has none of its own. */
 const editionOf = (language: string | undefined): string | undefined => {
   const primary = /^([A-Za-z]{2,3})(?:[-_][A-Za-z0-9]{2,8}){0,3}$/.exec(language ?? "")?.[1]?.toLowerCase()
-  if (primary === undefined || primary === "all") return undefined
-  return others.get(primary) ?? primary
+  if (primary === undefined) return undefined
+  return others.get(primary) ?? (editions.has(primary) ? primary : undefined)
 }
 
 /** Languages whose Wikipedia is called otherwise. */
@@ -37,4 +37,16 @@ const others: ReadonlyMap<string, string> = new Map([
   ["yue", "zh-yue"],
   ["nan", "zh-min-nan"],
   ["gsw", "als"],
+  ["fil", "tl"],
+  ["iw", "he"],
 ])
+
+/** The languages of the larger Wikipedias, by their codes; one that is missing costs its language, one too many the search. */
+const editions: ReadonlySet<string> = new Set(
+  [
+    "af am an ar arz as ast az azb ba ban bar be bg bn br bs ca ce ceb ckb cs cv cy da de el en eo es et eu fa fi fo fr fy",
+    "ga gd gl gu ha he hi hr hsb ht hu hy ia id ig ilo io is it ja jv ka kk km kn ko ku ky la lb li lmo lt lv mg mk ml mn",
+    "mr ms mt my mzn nap nds ne new nl nn no oc or os pa pl pms pnb ps pt qu ro ru sa sah scn sco sd sh si sk sl so sq sr su",
+    "sv sw szl ta te tg th tl tr tt ug uk ur uz vec vi vo wa war wuu xmf yi yo zh zu",
+  ].flatMap((line) => line.split(" ")),
+)

@@ -97,8 +97,18 @@ describe("the language", () => {
         ["yue", "zh-yue"],
         ["nan", "zh-min-nan"],
         ["gsw", "als"],
+        ["fil", "tl"],
+        ["iw", "he"],
       ]) {
         assert.deepStrictEqual(yield* asked(language), [`https://${host}.wikipedia.org`, []])
+      }
+    }),
+  )
+
+  it.effect("picks none that isn't there", () =>
+    Effect.gen(function* () {
+      for (const language of ["eng", "deu", "tlh", "xx", "als", "www", "m"]) {
+        assert.deepStrictEqual(yield* asked(language), ["https://en.wikipedia.org", ["language"]], language)
       }
     }),
   )
@@ -158,7 +168,7 @@ describe("rows", () => {
       const [row] = yield* rowsOf([
         { title: "a", snippet: "&apos;&nbsp;&AMP;amp; &#1114112;&foo; AT&T; <i>&lt;i&gt;</i>" },
       ])
-      assert.deepInclude(row, { snippet: "' &amp; &foo; AT&T; <i>" })
+      assert.deepInclude(row, { snippet: "'\u00a0&AMP;amp; &foo; AT&T; <i>" })
     }),
   )
 })

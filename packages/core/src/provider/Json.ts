@@ -41,6 +41,16 @@ export const list = (value: unknown, path: string): ReadonlyArray<unknown> | und
   return Array.isArray(found) ? found : undefined
 }
 
+/**
+ * A list, empty where it is null, as some write that nothing was found; `undefined` for what is missing or no list, and
+ * for a null beside an `error` or `errors`, which is no answer.
+ */
+export const listOrNull = (value: unknown, path: string): ReadonlyArray<unknown> | undefined => {
+  const found = at(value, path)
+  if (found !== null) return Array.isArray(found) ? found : undefined
+  return ["error", "errors"].every((key) => (at(value, key) ?? null) === null) ? [] : undefined
+}
+
 /** A list that may be missing where nothing was found; `undefined` only for what is no object at all, or no list there. */
 export const listOrNone = (value: unknown, path: string): ReadonlyArray<unknown> | undefined => {
   if (!Predicate.isObject(value)) return undefined

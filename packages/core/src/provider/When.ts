@@ -8,8 +8,8 @@ export type DateField = DateWindow.Field
 
 /** Days in UTC, `YYYY-MM-DD`, both included; what the query leaves open has no key. */
 export interface When extends DateWindow.DateWindow {
-  /** The day of the call, for providers that can't leave an end open. */
-  readonly today: string
+  /** The last day, for providers that can't leave an end open: `to`, else today, or `from` where that is later. */
+  readonly last: string
   /** The smallest range that covers these days and ends today, if there is one. */
   readonly range?: TimeRange
   /** All date fields of the query, where `range` says them exactly; else none. */
@@ -22,10 +22,12 @@ export interface When extends DateWindow.DateWindow {
 export const of = (query: SearchQuery, now: number): When => {
   const { ignored, range } = DateWindow.inWords(query, now)
   const daysSay = DateWindow.fields.filter((field) => query[field] !== undefined)
+  const window = DateWindow.resolve(query, now)
+  const today = DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now))
   return {
-    ...DateWindow.resolve(query, now),
+    ...window,
     ...(range === undefined ? {} : { range }),
-    today: DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now)),
+    last: window.to ?? (window.from !== undefined && window.from > today ? window.from : today),
     rangeSays: ignored.length === 0 ? daysSay : [],
     daysSay,
   }

@@ -63,7 +63,7 @@ describe("the links", () => {
       fc.tuple(tie("pieces"), url).map(([[label, inner], source]): Piece => [`![${label}](${source})`, inner]),
       tie("pieces").map(([label, inner]): Piece => [`[${label}]`, inner]),
     ),
-    pieces: fc.array(tie("piece"), { maxLength: 4 }).map(joined),
+    pieces: fc.array(tie("piece"), { maxLength: 3 }).map(joined),
   }))
   it("are those that were written, whatever stands within and around them", () => {
     fc.assert(
