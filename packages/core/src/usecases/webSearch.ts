@@ -120,7 +120,8 @@ const canonical = (
 
 /**
  * The answer, out of the cache or from the backend; the whole of it under one deadline. What shapes it is
- * the query, in whatever order its parts are named, and the days that it means today.
+ * the query, in whatever order its parts are named, the days that it means today, and the settings that
+ * choose who is asked. Keys and addresses of providers are no part of it.
  */
 const findAnswer = Effect.fnUntraced(function* (
   query: SearchQuery,
@@ -135,7 +136,7 @@ const findAnswer = Effect.fnUntraced(function* (
     key: keyOf(
       who,
       VERSION,
-      [settings.provider, settings.search_mode],
+      [settings.provider, settings.search_mode, settings.duckduckgo],
       Object.entries(query)
         .map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value] as const)
         .toSorted(([a], [b]) => (a < b ? -1 : 1)),
