@@ -8,7 +8,7 @@ import * as SearchHit from "../domain/SearchHit.ts"
 import type { SettingsShape } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
 import type { ExtractRequest, SearchRequest } from "../ports/WebBackend.ts"
-import * as Fault from "./Fault.ts"
+import * as Verdict from "./Verdict.ts"
 import type { Subject } from "./Rests.ts"
 
 /** `A` is asked, a backend answers `B`, and what is made of it is `C`. */
@@ -37,7 +37,7 @@ export const search: Kind<
   half: "search",
   timeout: ({ search_timeout }) => search_timeout,
   goesOn: ({ error }) => providerFaults.has(error) || error === "invalid_request",
-  isOutage: () => Fault.isOutage,
+  isOutage: () => Verdict.isOutage,
   check: (answer, provider) =>
     Effect.filterOrFail(
       SearchAnswer.read(answer, provider),
@@ -62,7 +62,7 @@ export const extract: Kind<ExtractRequest, unknown, unknown> = {
   isOutage:
     ({ keyless }) =>
     (error) =>
-      Fault.isOutage(error) && !(keyless && error.error === "timeout"),
+      Verdict.isOutage(error) && !(keyless && error.error === "timeout"),
   check: (answer, _, { validators }) =>
     (validators !== undefined && Page.isUnchanged(answer)) || Option.isSome(Page.fromRow(answer))
       ? Effect.succeed(answer)
