@@ -1,7 +1,6 @@
 /** The chain of providers, without one of its rules each. */
 import { chain, coreTest, type Mutant, never, redisTest } from "./Mutant.ts"
 
-const Fault = chain("Fault")
 const Configured = chain("Configured")
 const FanOut = chain("FanOut")
 const Kind = chain("Kind")
@@ -10,6 +9,7 @@ const RankFusion = chain("RankFusion")
 const Rests = chain("Rests")
 const Shared = chain("SharedCircuits")
 const Try = chain("Try")
+const Verdict = chain("Verdict")
 const Walk = chain("Walk")
 
 const chains = coreTest("chain/Chain")
@@ -160,7 +160,7 @@ const resting: ReadonlyArray<Mutant> = [
     protects: "the same",
     edits: [
       {
-        file: Fault,
+        file: Verdict,
         find: "return Duration.seconds(asked ?? 30)",
         replace: "return Duration.seconds(30 + 0 * (asked ?? 0))",
       },
@@ -173,7 +173,7 @@ const resting: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: Rests,
-        find: "maxOpenDuration: Fault.longestCooldown,",
+        find: "maxOpenDuration: Verdict.longestCooldown,",
         replace: 'maxOpenDuration: "9999 days",',
       },
     ],
@@ -188,19 +188,19 @@ const resting: ReadonlyArray<Mutant> = [
   {
     name: "a timeout is an outage",
     protects: "the same, of one that hangs",
-    edits: [{ file: Fault, find: ' || error.error === "timeout"', replace: "" }],
+    edits: [{ file: Verdict, find: ' || error.error === "timeout"', replace: "" }],
     tests: [rests, model, chains],
   },
   {
     name: "a bad row is an outage",
     protects: "the same, of one that answers with garbage",
-    edits: [{ file: Fault, find: ' || error.error === "invalid_backend_response"', replace: "" }],
+    edits: [{ file: Verdict, find: ' || error.error === "invalid_backend_response"', replace: "" }],
     tests: [rests],
   },
   {
     name: "a refusal of one request is no outage",
     protects: "a provider that rests because of what one caller asks",
-    edits: [{ file: Fault, find: "!Blameless.is(error) &&", replace: "" }],
+    edits: [{ file: Verdict, find: "!Blameless.is(error) &&", replace: "" }],
     tests: [providers],
   },
   {
@@ -215,7 +215,7 @@ const resting: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: Rests,
-        find: "Fault.isWell(error) ? CircuitBreaker.success : CircuitBreaker.ignored",
+        find: "Verdict.isWell(error) ? CircuitBreaker.success : CircuitBreaker.ignored",
         replace: "CircuitBreaker.ignored",
       },
     ],

@@ -55,6 +55,14 @@ it("is who it says", () => {
 })
 
 describe("a search", () => {
+  it.effect("takes 500 characters at most; a longer query isn't sent", () =>
+    Effect.gen(function* () {
+      assert.lengthOf((yield* search({ query: "w".repeat(500) })).seen, 1)
+      const { wire } = yield* Effect.flip(search({ query: "w".repeat(501) }))
+      assert.deepInclude(wire, { error: "invalid_request", reason: "query" })
+    }),
+  )
+
   it.effect("sends all of a full query but what it can't express", () =>
     Effect.gen(function* () {
       const { answer, seen } = yield* search({

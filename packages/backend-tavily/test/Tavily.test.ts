@@ -26,6 +26,14 @@ describe("the request of a search", () => {
     }),
   )
 
+  it.effect("holds 400 characters at most; a longer one isn't made", () =>
+    Effect.gen(function* () {
+      assert.lengthOf((yield* search({ query: "w".repeat(400) })).sent, 1)
+      const { wire } = yield* Effect.flip(search({ query: "w".repeat(401) }))
+      assert.deepInclude(wire, { error: "invalid_request", reason: "query" })
+    }),
+  )
+
   it.effect("that says everything", () =>
     Effect.map(
       search({

@@ -3,12 +3,12 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Page from "../domain/Page.ts"
+import * as SearchAnswer from "../domain/SearchAnswer.ts"
 import * as SearchHit from "../domain/SearchHit.ts"
 import type { SettingsShape } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
-import type { ExtractRequest, SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
-import { badAnswer, readAnswer } from "../usecases/readAnswer.ts"
-import * as Fault from "./Fault.ts"
+import type { ExtractRequest, SearchRequest } from "../ports/WebBackend.ts"
+import * as Verdict from "./Verdict.ts"
 import type { Subject } from "./Rests.ts"
 
 /** `A` is asked, a backend answers `B`, and what is made of it is `C`. */
@@ -29,16 +29,20 @@ export interface Kind<A, B, C> {
 }
 
 /** A search's request goes on from all that a provider can do wrong, and from what it refuses of a query that is a good one. */
-export const search: Kind<SearchRequest, SearchAnswer | ReadonlyArray<unknown>, SearchAnswer> = {
+export const search: Kind<
+  SearchRequest,
+  SearchAnswer.SearchAnswer | ReadonlyArray<unknown>,
+  SearchAnswer.SearchAnswer
+> = {
   half: "search",
   timeout: ({ search_timeout }) => search_timeout,
   goesOn: ({ error }) => providerFaults.has(error) || error === "invalid_request",
-  isOutage: () => Fault.isOutage,
+  isOutage: () => Verdict.isOutage,
   check: (answer, provider) =>
     Effect.filterOrFail(
-      readAnswer(answer, provider),
+      SearchAnswer.read(answer, provider),
       ({ rows }) => rows.every((row) => Option.isSome(SearchHit.fromRow(row, false))),
-      () => badAnswer,
+      () => SearchAnswer.bad,
     ),
   late: WebError.make({ error: "timeout", message: "The search took too long." }),
   name: "search provider",
@@ -58,7 +62,7 @@ export const extract: Kind<ExtractRequest, unknown, unknown> = {
   isOutage:
     ({ keyless }) =>
     (error) =>
-      Fault.isOutage(error) && !(keyless && error.error === "timeout"),
+      Verdict.isOutage(error) && !(keyless && error.error === "timeout"),
   check: (answer, _, { validators }) =>
     (validators !== undefined && Page.isUnchanged(answer)) || Option.isSome(Page.fromRow(answer))
       ? Effect.succeed(answer)

@@ -6,7 +6,7 @@ import type * as Scope from "effect/Scope"
 import type { Attempt } from "../domain/SearchResult.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
-import * as Fault from "./Fault.ts"
+import * as Verdict from "./Verdict.ts"
 import type { Kind } from "./Kind.ts"
 import type { Link, Options } from "./Link.ts"
 import type { Rests } from "./Rests.ts"
@@ -85,7 +85,7 @@ const isUnconfigured = ({ outcome }: Try.Tried<unknown>): boolean => outcome ===
 
 /** Whether it hasn't what it needs, known before it was asked or only then. */
 const isMissing = (one: Try.Tried<unknown>): boolean =>
-  one.outcome !== "answered" && Fault.faultOf(one.error) === "not_configured"
+  one.outcome !== "answered" && Verdict.faultOf(one.error) === "not_configured"
 
 /** A little before its caller gives up: that a link took too long is to be told, and counted, not cut off. */
 const endOf = Effect.fnUntraced(function* <A extends Request>(

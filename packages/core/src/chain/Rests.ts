@@ -19,7 +19,7 @@ import { Conversation } from "../domain/Conversation.ts"
 import { type ProviderFault, WebError } from "../domain/WebError.ts"
 import * as BoundedMap from "../stores/BoundedMap.ts"
 import * as BoundedCircuits from "./BoundedCircuits.ts"
-import * as Fault from "./Fault.ts"
+import * as Verdict from "./Verdict.ts"
 import * as SharedCircuits from "./SharedCircuits.ts"
 
 /** The provider rests, and wasn't asked. */
@@ -80,8 +80,8 @@ export const make = Effect.fnUntraced(function* (
     }
     const noted = Effect.tapError(call, (error) =>
       Effect.sync(() => {
-        const fault = Fault.faultOf(error)
-        if (fault !== undefined && Fault.cooldownOf(error) !== undefined) faults.set(key, fault, 1)
+        const fault = Verdict.faultOf(error)
+        if (fault !== undefined && Verdict.cooldownOf(error) !== undefined) faults.set(key, fault, 1)
       }),
     )
     const asked = shared === undefined ? noted : under(shared, noted, rateLimited)
@@ -104,7 +104,7 @@ const circuitsOver = (
     cooldown: CircuitBreaker.make({
       tripPolicy: CircuitBreaker.consecutive(1),
       openDuration: "1 second",
-      maxOpenDuration: Fault.longestCooldown,
+      maxOpenDuration: Verdict.longestCooldown,
     }),
     breaker: CircuitBreaker.make({ tripPolicy: CircuitBreaker.consecutive(3), openDuration: "30 seconds" }),
   }).pipe(Effect.provideService(CircuitBreaker.CircuitBreakerStore, store))
@@ -133,7 +133,7 @@ const errorOf = (exit: Exit.Exit<unknown, WebError | Resting>): WebError | undef
 const cooldownOutcome = <A>(exit: Exit.Exit<A, WebError | Resting>): CircuitBreaker.Outcome => {
   if (Exit.isSuccess(exit)) return CircuitBreaker.success
   const error = errorOf(exit)
-  const retryAfter = error === undefined ? undefined : Fault.cooldownOf(error)
+  const retryAfter = error === undefined ? undefined : Verdict.cooldownOf(error)
   return retryAfter === undefined ? CircuitBreaker.ignored : CircuitBreaker.failure({ retryAfter })
 }
 
@@ -145,5 +145,5 @@ const breakerOutcome =
     const error = errorOf(exit)
     if (error === undefined) return CircuitBreaker.ignored
     if (isOutage(error)) return CircuitBreaker.failure()
-    return Fault.isWell(error) ? CircuitBreaker.success : CircuitBreaker.ignored
+    return Verdict.isWell(error) ? CircuitBreaker.success : CircuitBreaker.ignored
   }

@@ -4,7 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Attempt } from "../domain/SearchResult.ts"
 import * as WebError from "../domain/WebError.ts"
-import * as Fault from "./Fault.ts"
+import * as Verdict from "./Verdict.ts"
 import type { Kind } from "./Kind.ts"
 import type { Link } from "./Link.ts"
 import type { Rests } from "./Rests.ts"
@@ -82,7 +82,7 @@ export const ask = Effect.fnUntraced(function* <A extends { readonly endsAt?: nu
       }
       if (!goesOn(error)) return Effect.fail(error)
       // Not `unconfigured`: who was thought to be set up, and isn't for now, has no public provider in its place.
-      const isMissing = Fault.faultOf(error) === "not_configured"
+      const isMissing = Verdict.faultOf(error) === "not_configured"
       return Effect.succeed({ outcome: isMissing ? "skipped" : "failed", provider, error })
     }),
   )
@@ -102,7 +102,7 @@ export const unconfigured = Effect.fnUntraced(function* (
 export const attemptOf = (tried: Tried<unknown>): Attempt => {
   const { outcome, provider } = tried
   if (tried.outcome === "answered") return { provider, outcome: "answered" }
-  return { provider, outcome: outcome === "failed" ? "failed" : "skipped", reason: Fault.reasonOf(tried.error) }
+  return { provider, outcome: outcome === "failed" ? "failed" : "skipped", reason: Verdict.reasonOf(tried.error) }
 }
 
 // --- private --------------------------------------------------------------------------

@@ -13,31 +13,21 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import type { ExtractMode } from "../domain/FetchRequest.ts"
 import type { Validators } from "../domain/Page.ts"
+import type { SearchAnswer } from "../domain/SearchAnswer.ts"
 import type { SearchQuery } from "../domain/SearchQuery.ts"
-import type { Attempt } from "../domain/SearchResult.ts"
 import * as WebError from "../domain/WebError.ts"
 import type { SitePrefix } from "../policy/SitePrefix.ts"
 import type { WebUrl } from "../policy/WebUrl.ts"
 
 export { chain, chainExtract } from "../chain/Chain.ts"
 export { fanOut } from "../chain/FanOut.ts"
+export type { SearchAnswer } from "../domain/SearchAnswer.ts"
 export type { ExtractLink, Link, Options as ChainOptions, SearchLink } from "../chain/Link.ts"
 
 /** One search: the query, validated, with its `domains` and `exclude_domains` in canonical form. */
 export interface SearchRequest extends SearchQuery {
   /** When the caller gives up, in ms since the epoch; absent, a backend's own deadline counts from now. */
   readonly endsAt?: number
-}
-
-/**
- * A backend's answer with who gave it. `rows` are `SearchRow`s. `ignored` names the query's fields that it
- * couldn't express; the kernel then sees to domains and dates itself, as far as the rows' dates are known.
- */
-export interface SearchAnswer {
-  readonly provider: string
-  readonly rows: ReadonlyArray<unknown>
-  readonly ignored?: ReadonlyArray<string>
-  readonly attempts?: ReadonlyArray<Attempt>
 }
 
 /** One page to read; the URL has passed the policy, also where a remote service will read it. */

@@ -11,6 +11,7 @@ import * as Struct from "effect/Struct"
 import * as Arguments from "../domain/Arguments.ts"
 import { Conversation } from "../domain/Conversation.ts"
 import * as DateWindow from "../domain/DateWindow.ts"
+import * as SearchAnswer from "../domain/SearchAnswer.ts"
 import * as SearchHit from "../domain/SearchHit.ts"
 import { SearchQuery, type SearchQueryInput } from "../domain/SearchQuery.ts"
 import type { SearchResult } from "../domain/SearchResult.ts"
@@ -22,8 +23,7 @@ import * as HitFilter from "../policy/HitFilter.ts"
 import { KnownUrls } from "../ports/KnownUrls.ts"
 import * as RequestBudget from "../ports/RequestBudget.ts"
 import { SearchCache } from "../ports/SearchCache.ts"
-import { type SearchAnswer, type SearchRequest, WebBackend } from "../ports/WebBackend.ts"
-import { badAnswer, readAnswer } from "./readAnswer.ts"
+import { type SearchRequest, WebBackend } from "../ports/WebBackend.ts"
 import { messageOf } from "./searchMessage.ts"
 import { type Asked, keyOf, throughCache } from "./throughCache.ts"
 
@@ -71,7 +71,7 @@ export const findHits = Effect.fnUntraced(function* (
   const leftOut = { outside: 0, elsewhere: 0, excluded: 0, denied: 0, misdated: 0 }
   for (const row of answer.rows) {
     const read = SearchHit.fromRow(row, includeMetadata)
-    if (Option.isNone(read)) return yield* Effect.fail(badAnswer)
+    if (Option.isNone(read)) return yield* Effect.fail(SearchAnswer.bad)
     const { hit, publishedAt } = read.value
     const fault = only?.admits(hit.url) === false ? "outside" : HitFilter.faultOf(filter, hit.url, publishedAt)
     if (fault === undefined) hits.push(read.value)
@@ -121,7 +121,8 @@ const canonical = (
 
 /**
  * The answer, out of the cache or from the backend; the whole of it under one deadline. What shapes it is
- * the query, in whatever order its parts are named, and the days that it means today.
+ * the query, in whatever order its parts are named, the days that it means today, and the settings that
+ * choose who is asked. Keys and addresses of providers are no part of it.
  */
 const findAnswer = Effect.fnUntraced(function* (
   query: SearchQuery,
@@ -132,11 +133,11 @@ const findAnswer = Effect.fnUntraced(function* (
   const who = yield* Conversation
   const now = yield* Clock.currentTimeMillis
   const endsAt = now + Duration.toMillis(settings.search_timeout)
-  return yield* throughCache<SearchAnswer, WebBackend>(Option.getOrUndefined(cache), {
+  return yield* throughCache<SearchAnswer.SearchAnswer, WebBackend>(Option.getOrUndefined(cache), {
     key: keyOf(
       who,
       VERSION,
-      [settings.provider, settings.search_mode],
+      [settings.provider, settings.search_mode, settings.duckduckgo],
       Object.entries(query)
         .map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value] as const)
         .toSorted(([a], [b]) => (a < b ? -1 : 1)),
@@ -153,9 +154,9 @@ const findAnswer = Effect.fnUntraced(function* (
 
 const ask = Effect.fnUntraced(function* (
   request: SearchRequest,
-): Effect.fn.Return<Asked<SearchAnswer>, WebError.WebError, WebBackend> {
+): Effect.fn.Return<Asked<SearchAnswer.SearchAnswer>, WebError.WebError, WebBackend> {
   const backend = yield* WebBackend
-  const value = yield* Effect.flatMap(backend.search(request), (answer) => readAnswer(answer))
+  const value = yield* Effect.flatMap(backend.search(request), (answer) => SearchAnswer.read(answer))
   // An engine that is out of breath answers with nothing, too: that isn't worth keeping, nor is a bad row.
   const storable = value.rows.length > 0 && value.rows.every(SearchHit.isRow)
   return { value, cached: false, storable }

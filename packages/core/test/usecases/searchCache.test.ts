@@ -129,6 +129,19 @@ describe("a search", () => {
     }).pipe(Effect.provide(Layer.merge(layer, stores())))
   })
 
+  it.effect.each<Settings.SettingsInput>([
+    { provider: "wikipedia" },
+    { search_mode: "fan_out" },
+    { duckduckgo: false },
+  ])("is another one where the settings choose who is asked otherwise: %j", (settings) => {
+    const { asked, layer } = engine()
+    return Effect.gen(function* () {
+      yield* webSearch({ query: "x" })
+      yield* Effect.provide(webSearch({ query: "x" }), Settings.layer(settings))
+      assert.lengthOf(asked, 2)
+    }).pipe(Effect.provide(Layer.merge(layer, stores())))
+  })
+
   it.effect("from the cache is held to the domains allowed now", () => {
     const { layer } = engine()
     return Effect.gen(function* () {

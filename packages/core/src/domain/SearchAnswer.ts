@@ -1,14 +1,24 @@
-/** What a search backend answered, looked at before it is believed: a backend may be plain JavaScript. */
+/** What a search backend answers, and how that is looked at before it is believed: a backend may be plain JavaScript. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { Attempt } from "../domain/SearchResult.ts"
-import * as WebError from "../domain/WebError.ts"
-import type { SearchAnswer } from "../ports/WebBackend.ts"
+import { Attempt } from "./SearchResult.ts"
+import * as WebError from "./WebError.ts"
+
+/**
+ * A backend's answer with who gave it. `rows` are `SearchRow`s. `ignored` names the query's fields that it
+ * couldn't express; the kernel then sees to domains and dates itself, as far as the rows' dates are known.
+ */
+export interface SearchAnswer {
+  readonly provider: string
+  readonly rows: ReadonlyArray<unknown>
+  readonly ignored?: ReadonlyArray<string>
+  readonly attempts?: ReadonlyArray<Attempt>
+}
 
 /** What an answer fails with that is no list of hits, or has a bad row. */
-export const badAnswer = WebError.make({
+export const bad = WebError.make({
   error: "invalid_backend_response",
   message: "The search backend answered with something that is no list of hits.",
 })
@@ -17,11 +27,11 @@ export const badAnswer = WebError.make({
 export const maxRows = 200
 
 /** Reads an answer, without looking into its rows. A bare array is the answer of `provider`. */
-export const readAnswer = (answer: unknown, provider = "custom"): Effect.Effect<SearchAnswer, WebError.WebError> => {
+export const read = (answer: unknown, provider = "custom"): Effect.Effect<SearchAnswer, WebError.WebError> => {
   if (Array.isArray(answer)) return Effect.succeed({ provider, rows: answer.slice(0, maxRows) })
-  if (!Predicate.isObject(answer)) return Effect.fail(badAnswer)
+  if (!Predicate.isObject(answer)) return Effect.fail(bad)
   const { provider: named, rows, ignored, attempts } = answer
-  if (typeof named !== "string" || !Array.isArray(rows)) return Effect.fail(badAnswer)
+  if (typeof named !== "string" || !Array.isArray(rows)) return Effect.fail(bad)
   return Effect.succeed({
     provider: named,
     rows: rows.slice(0, maxRows),
