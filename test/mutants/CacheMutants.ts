@@ -148,7 +148,7 @@ const rules: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: webSearch,
-        find: " && value.rows.every((row) => Option.isSome(SearchHit.fromRow(row, false)))",
+        find: " && value.rows.every(SearchHit.isRow)",
         replace: "",
       },
     ],

@@ -3,9 +3,7 @@ import { type Extractor, HttpUrl, UntrustedText } from "@porthole/core"
 
 /** Reads a plain text or a Markdown document. */
 export const readText = (text: string, kind: "text" | "markdown", fetched: Extractor.Fetched): Extractor.Extracted => {
-  const visible = UntrustedText.stripInvisible(text)
-    .replace(/\r\n?/g, "\n")
-    .replace(/^\n+|\s+$/g, "")
+  const visible = UntrustedText.stripInvisible(text).replace(/\r\n?/g, "\n").replace(/^\n+/, "").trimEnd()
   return {
     title: kind === "markdown" ? titleOf(visible) : "",
     content: fetched.mode === "html" && visible !== "" ? `<pre>${escaped(visible)}</pre>` : visible,
@@ -16,14 +14,22 @@ export const readText = (text: string, kind: "text" | "markdown", fetched: Extra
 
 // --- private --------------------------------------------------------------------------
 
-const titleOf = (markdown: string): string => /^#[ \t]+(.*?)[ \t]*#*[ \t]*$/m.exec(markdown)?.[1]?.trim() ?? ""
+const titleOf = (markdown: string): string =>
+  withoutEnd((/^#[ \t]+(.*)$/m.exec(markdown)?.[1] ?? "").trim(), "#").trimEnd()
+
+/** A pattern that ends with `+$` would look at a long run once for each of its characters. */
+const withoutEnd = (text: string, characters: string): string => {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 
 const linksIn = (text: string): ReadonlyArray<string> => {
   const links = new Set<string>()
   for (const [written] of text.matchAll(/https?:\/\/[^\s<>"'`\\^{|}\])]+/gi)) {
-    const address = HttpUrl.withoutFragment(written.replace(/[.,;:!?*_]+$/, ""))
+    const address = HttpUrl.withoutFragment(withoutEnd(written, ".,;:!?*_"))
     if (address !== undefined) links.add(address)
   }
   return Array.from(links)

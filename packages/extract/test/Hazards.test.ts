@@ -56,4 +56,15 @@ describe("hostile documents", () => {
     const { content } = readHtml(`${times("<p>words</p>", 25_000)}<p>the last</p>`)
     assert.include(content, "the last")
   })
+
+  it.each([
+    ["a title of blanks", `# a${times(" ", 1_000_000)}b`],
+    ["a title of marks", `# a${times("#", 500_000)}${times(" #", 250_000)}b`],
+    ["blanks", `# a\n${times(" ", 1_000_000)}b`],
+    ["line breaks", `# a\n${times("\n", 1_000_000)}b`],
+    ["a URL of dots", `# a\nhttp://a.test/${times(".", 1_000_000)}b`],
+  ])("come to an end as Markdown: %s", { timeout: 60_000 }, (_, markdown) => {
+    const { content, title } = readHtml(markdown, { contentType: "text/markdown" })
+    assert.deepStrictEqual([content, title.startsWith("a")], [markdown, true])
+  })
 })
