@@ -119,7 +119,13 @@ const order: ReadonlyArray<Mutant> = [
   {
     name: "a bad row is a link's failure",
     protects: "a search that another provider could answer",
-    edits: [{ file: Kind, find: "rows.every((row) => Option", replace: "rows.every((row) => row !== null || Option" }],
+    edits: [
+      {
+        file: Kind,
+        find: "rows.every((row) => SearchHit.isRow(row))",
+        replace: "rows.every((row) => row !== null || SearchHit.isRow(row))",
+      },
+    ],
     tests: [chains, rests],
   },
   {

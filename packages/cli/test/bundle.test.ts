@@ -1,8 +1,20 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
+import { connect } from "./support/mcpClient.ts"
 import { folder, packed as entry } from "./support/packed.ts"
-import { linesOf, porthole } from "./support/porthole.ts"
+import { bin, linesOf, porthole } from "./support/porthole.ts"
+
+describe("the sources", () => {
+  it("run as they are, as a command and as a server", async () => {
+    assert.match((await porthole(["--version"], { entry: bin })).stdout, /^porthole \d/)
+    const refused = await porthole(["fetch", "http://127.0.0.1/", "--json"], { entry: bin })
+    assert.deepInclude(linesOf(refused.stdout)[0], { reason: "private_or_metadata_target" })
+    const client = await connect(["mcp"], {}, bin)
+    assert.lengthOf((await client.listTools()).tools, 3)
+    await client.close()
+  })
+})
 
 describe("the packed command", () => {
   it("keeps its shebang", () => {

@@ -1,13 +1,14 @@
-/** `porthole mcp` as MCP clients run it: a child process from the sources, driven by the SDK's client. */
+/** `porthole mcp` as MCP clients run it: a child process of the packed command, driven by the SDK's client. */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
-import { bin, environment } from "./porthole.ts"
+import { packed } from "./packed.ts"
+import { environment } from "./porthole.ts"
 
 /** Starts it with these arguments and nothing of the environment but `env`; it ends with the client. */
 export const connect = async (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {},
-  entry = bin,
+  entry = packed,
 ): Promise<Client> => {
   const client = new Client({ name: "test", version: "0" })
   await client.connect(

@@ -1,7 +1,12 @@
-/** The command as users run it: a child process from the sources, with an environment of its own. */
+/**
+ * The command as users run it: a child process of the packed command, which starts several times faster than the
+ * sources, with an environment of its own.
+ */
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
+import { packed } from "./packed.ts"
 
+/** The command's entry in the sources. */
 export const bin = fileURLToPath(new URL("../../src/bin.ts", import.meta.url))
 
 export interface Options {
@@ -42,7 +47,7 @@ const compileCache = ((folder) => (folder === undefined ? {} : { NODE_COMPILE_CA
 )
 
 export const start = (args: ReadonlyArray<string>, options: Options = {}) => {
-  const { entry = bin, env } = options
+  const { entry = packed, env } = options
   const child = spawn(process.execPath, [entry, ...args], {
     env: { ...(entry === bin ? compileCache : {}), ...environment(env) },
   })

@@ -41,7 +41,7 @@ export const search: Kind<
   check: (answer, provider) =>
     Effect.filterOrFail(
       SearchAnswer.read(answer, provider),
-      ({ rows }) => rows.every((row) => Option.isSome(SearchHit.fromRow(row, false))),
+      ({ rows }) => rows.every((row) => SearchHit.isRow(row)),
       () => SearchAnswer.bad,
     ),
   late: WebError.make({ error: "timeout", message: "The search took too long." }),

@@ -3,6 +3,7 @@ import { createServer } from "node:http"
 import { text } from "node:stream/consumers"
 import { createWebTools, type WebToolsOptions } from "@porthole/tools"
 import { connect } from "../../../cli/test/support/mcpClient.ts"
+import { bin } from "../../../cli/test/support/porthole.ts"
 import { World } from "../../src/index.ts"
 import { type Outcome, type Visit, watch } from "./Visit.ts"
 
@@ -46,7 +47,7 @@ const visitAll = async (
 }
 
 const byMcp = async (): Promise<ReadonlyArray<Visit>> => {
-  const client = await connect(["mcp"], { SEARXNG_URL: searxngUrl, ...mcp.env })
+  const client = await connect(["mcp"], { SEARXNG_URL: searxngUrl, ...mcp.env }, bin)
   const visits = await visitAll(mcp.calls, async ({ args, name }) => {
     const { isError, structuredContent } = await client.callTool({ name, arguments: args })
     return { code: isError === true ? 1 : 0, answer: { ...Object(structuredContent) } }
