@@ -1,9 +1,11 @@
 import { defineConfig } from "vitest/config"
 
+// Their modules are dear to load and keep nothing: the files of a worker share them.
 export default defineConfig({
   test: {
     name: "cli",
     include: ["test/**/*.test.ts"],
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globalSetup: "test/support/packed.ts",

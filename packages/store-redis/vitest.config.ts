@@ -1,5 +1,12 @@
 import { defineConfig } from "vitest/config"
 
+// Their modules are dear to load and keep nothing: the files of a worker share them.
 export default defineConfig({
-  test: { name: "store-redis", include: ["test/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
+  test: {
+    name: "store-redis",
+    include: ["test/**/*.test.ts"],
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 })

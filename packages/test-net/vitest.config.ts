@@ -1,5 +1,12 @@
 import { defineConfig } from "vitest/config"
 
+// Their modules are dear to load and keep nothing: the files of a worker share them.
 export default defineConfig({
-  test: { name: "test-net", include: ["test/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 300_000 },
+  test: {
+    name: "test-net",
+    include: ["test/**/*.test.ts"],
+    isolate: false,
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+  },
 })
