@@ -25,8 +25,7 @@ const isPublic = ({ url }: Provider.Place): boolean => url === identity.url
 
 /** The name of a language's Wikipedia; a region or a script has none of its own. */
 const editionOf = (language: string | undefined): string | undefined => {
-  const primary = /^([A-Za-z]{2,3})(?:[-_][A-Za-z0-9]{2,8}){0,3}$/.exec(language ?? "")?.[1]?.toLowerCase()
-  if (primary === undefined) return undefined
+  const primary = /^([A-Za-z]{2,3})(?:[-_][A-Za-z0-9]{2,8}){0,3}$/.exec(language ?? "")?.[1]?.toLowerCase() ?? ""
   return others.get(primary) ?? (editions.has(primary) ? primary : undefined)
 }
 

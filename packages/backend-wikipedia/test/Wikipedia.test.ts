@@ -96,6 +96,8 @@ describe("the language", () => {
         ["cmn", "zh"],
         ["yue", "zh-yue"],
         ["nan", "zh-min-nan"],
+        ["ja", "ja"],
+        ["pt-BR", "pt"],
         ["gsw", "als"],
         ["fil", "tl"],
         ["iw", "he"],
