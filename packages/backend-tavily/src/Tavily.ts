@@ -96,7 +96,4 @@ const countryOf = ({ category, country }: Provider.Question) =>
   country === undefined || category === "news" ? undefined : TavilyCountry.nameOf(country)
 
 const post = (place: Provider.Place, path: string, body: object): HttpClientRequest.HttpClientRequest =>
-  HttpClientRequest.post(place.url + path).pipe(
-    HttpClientRequest.bearerToken(place.key ?? ""),
-    HttpClientRequest.bodyJsonUnsafe(body),
-  )
+  HttpClientRequest.post(place.url + path).pipe(Provider.bearer(place), HttpClientRequest.bodyJsonUnsafe(body))

@@ -30,3 +30,6 @@ export type ReaderName = typeof ReaderName.Type
 
 /** Whether a text is the name of a provider. */
 export const isProviderName = Schema.is(ProviderName)
+
+/** Whether anybody may ask a provider. */
+export const isKeyless = Schema.is(Schema.Literals(keyless))

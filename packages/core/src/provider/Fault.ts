@@ -61,6 +61,13 @@ export const ofMapping = (error: WebError.WebError): WebError.WebError =>
 export const unreachable = ({ name }: Identity, message: string, cause?: unknown): WebError.WebError =>
   WebError.unavailable(name, "unreachable", message, cause)
 
+/** The error for a success that is no answer of this provider. */
+export const notItself = (identity: Identity): WebError.WebError =>
+  unreachable(
+    identity,
+    `What answered isn't ${identity.title}: ${urlVariable(identity)} has to be the address of its API.`,
+  )
+
 /** What most APIs mean by a status (RFC 9110 section 15; 402 and 429 by common use). */
 export const ofStatus = (status: number): Refused | undefined => {
   if (status === 401 || status === 403) return { fault: "unauthorized" }

@@ -15,7 +15,7 @@ import * as WebError from "../domain/WebError.ts"
 import type { Extract, ExtractRequest, Half } from "../ports/WebBackend.ts"
 import { ask } from "./ask.ts"
 import * as Fault from "./Fault.ts"
-import { type Identity, type Options, place, type Place, urlVariable } from "./Identity.ts"
+import { type Identity, type Options, place, type Place } from "./Identity.ts"
 
 /** A page to read, and how long that may take. */
 export interface PageQuestion extends ExtractRequest {
@@ -89,13 +89,6 @@ const read = Effect.fnUntraced(function* (
     fault: mapping.fault,
   })
   const row = reply.json === undefined ? undefined : mapping.row(reply.json, request)
-  if (row === undefined) {
-    return yield* Effect.fail(
-      Fault.unreachable(
-        identity,
-        `What answered isn't ${identity.title}: ${urlVariable(identity)} has to be the address of its API.`,
-      ),
-    )
-  }
+  if (row === undefined) return yield* Effect.fail(Fault.notItself(identity))
   return row instanceof WebError.WebError ? yield* Effect.fail(Fault.ofMapping(row)) : row
 })

@@ -16,7 +16,7 @@ import * as WebError from "../domain/WebError.ts"
 import type { Half, Search, SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
 import { ask } from "./ask.ts"
 import * as Fault from "./Fault.ts"
-import { type Identity, type Options, place, type Place, urlVariable } from "./Identity.ts"
+import { type Identity, type Options, place, type Place } from "./Identity.ts"
 import * as When from "./When.ts"
 
 /** A field of the query that a provider may be able to express. */
@@ -105,14 +105,7 @@ const find = Effect.fnUntraced(function* (
   })
   const rows =
     mapping.isEmpty?.(reply) === true ? [] : reply.json === undefined ? undefined : mapping.rows(reply.json, question)
-  if (rows === undefined) {
-    return yield* Effect.fail(
-      Fault.unreachable(
-        identity,
-        `What answered isn't ${identity.title}: ${urlVariable(identity)} has to be the address of its API.`,
-      ),
-    )
-  }
+  if (rows === undefined) return yield* Effect.fail(Fault.notItself(identity))
   const ignored = unsent(query, mapping.sends(question, at))
   return { provider: identity.name, rows, ...(ignored.length === 0 ? {} : { ignored }) }
 })

@@ -51,7 +51,7 @@ export const examine = (options: {
     const anyOwn = ProviderName.configurable.some((name) => configured.get(name) === true)
     const isUsed = (name: ProviderName.ProviderName): boolean => {
       if (chosen !== "auto") return chosen.includes(name)
-      return isKeyless(name) ? !anyOwn && configured.get(name) === true : configured.get(name) === true
+      return ProviderName.isKeyless(name) ? !anyOwn && configured.get(name) === true : configured.get(name) === true
     }
     return yield* Effect.forEach(
       names,
@@ -77,8 +77,6 @@ export const examine = (options: {
   }).pipe(Effect.scoped, Effect.provide(NodeCredentials.layer()))
 
 // --- private --------------------------------------------------------------------------
-
-const isKeyless = (name: ProviderName.ProviderName): boolean => ProviderName.keyless.some((other) => other === name)
 
 const errorOf = (
   name: ProviderName.ProviderName,

@@ -25,7 +25,7 @@ export const search = (name: ProviderName.ProviderName, options?: Provider.Optio
   ),
   isConfigured: isConfigured(name, options),
   setUp: setUp(name),
-  keyless: ProviderName.keyless.some((other) => other === name),
+  keyless: ProviderName.isKeyless(name),
 })
 
 /** The reader of a provider. */
