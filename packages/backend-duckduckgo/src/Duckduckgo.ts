@@ -9,7 +9,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import { type SearchQuery, Settings, type WebBackend, WebError } from "@porthole/core"
+import { Late, type SearchQuery, Settings, type WebBackend, WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 import * as DuckduckgoPage from "./DuckduckgoPage.ts"
 import * as DuckduckgoQuery from "./DuckduckgoQuery.ts"
@@ -49,7 +49,7 @@ const find = Effect.fnUntraced(function* (
   const reply = yield* Provider.ask(identity, requestOf(query, form, place), {
     timeout: search_timeout,
     endsAt: ends,
-    late,
+    late: Late.search,
     // 202 is how a program is told to go away, 403 what comes next.
     fault: ({ status }) => (status === 202 || status === 403 ? "challenged" : undefined),
     once: true,
@@ -70,8 +70,6 @@ const requestOf = (
   const spoken = language === undefined ? undefined : DuckduckgoQuery.toAcceptLanguage(language)
   return spoken === undefined ? request : HttpClientRequest.setHeader(request, "accept-language", spoken)
 }
-
-const late = WebError.make({ error: "timeout", message: "The search took too long." })
 
 const challenged = WebError.unavailable(
   identity.name,

@@ -2,6 +2,7 @@
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Late from "../domain/Late.ts"
 import * as Page from "../domain/Page.ts"
 import * as SearchAnswer from "../domain/SearchAnswer.ts"
 import * as SearchHit from "../domain/SearchHit.ts"
@@ -44,7 +45,7 @@ export const search: Kind<
       ({ rows }) => rows.every((row) => SearchHit.isRow(row)),
       () => SearchAnswer.bad,
     ),
-  late: WebError.make({ error: "timeout", message: "The search took too long." }),
+  late: Late.search,
   name: "search provider",
 }
 
@@ -67,7 +68,7 @@ export const extract: Kind<ExtractRequest, unknown, unknown> = {
     (validators !== undefined && Page.isUnchanged(answer)) || Option.isSome(Page.fromRow(answer))
       ? Effect.succeed(answer)
       : Effect.fail(badPage),
-  late: WebError.make({ error: "timeout", message: "Fetching the page took too long." }),
+  late: Late.page,
   name: "provider of pages",
 }
 

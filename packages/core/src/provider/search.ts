@@ -9,10 +9,11 @@ import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Struct from "effect/Struct"
 import * as Arguments from "../domain/Arguments.ts"
+import * as Late from "../domain/Late.ts"
 import type { SearchRow } from "../domain/SearchHit.ts"
 import type { SearchQuery } from "../domain/SearchQuery.ts"
 import { Settings } from "../domain/Settings.ts"
-import * as WebError from "../domain/WebError.ts"
+import type * as WebError from "../domain/WebError.ts"
 import type { Half, Search, SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
 import { ask } from "./ask.ts"
 import * as Fault from "./Fault.ts"
@@ -73,8 +74,6 @@ export const refusedQuery = ({ title }: Identity): WebError.WebError =>
 
 const always: ReadonlySet<string> = new Set(["query", "max_results", "include_metadata", "endsAt"])
 
-const late = WebError.make({ error: "timeout", message: "The search took too long." })
-
 /** The query without what asks for nothing: lists that are empty, and any language. */
 const withoutNothing = (query: SearchQuery): SearchQuery =>
   Struct.omit(query, [
@@ -99,7 +98,7 @@ const find = Effect.fnUntraced(function* (
   const reply = yield* ask(identity, mapping.request(question, at), {
     timeout: search_timeout,
     endsAt,
-    late,
+    late: Late.search,
     fault: mapping.fault,
     isAnswer: mapping.isEmpty,
   })

@@ -9,6 +9,7 @@ import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 import { Conversation } from "../domain/Conversation.ts"
 import * as HttpUrl from "../domain/HttpUrl.ts"
+import * as Late from "../domain/Late.ts"
 import * as Page from "../domain/Page.ts"
 import { Settings, type SettingsShape, userAgent } from "../domain/Settings.ts"
 import { VERSION } from "../domain/Version.ts"
@@ -31,9 +32,6 @@ export interface ReadRequest extends Omit<ExtractRequest, "validators" | "within
   readonly bypass: boolean
 }
 
-/** What a page that took too long fails with. */
-export const late = WebError.make({ error: "timeout", message: "Fetching the page took too long." })
-
 /** Reads one page. A page that comes out of a cache is `cached`; one that the backend itself had kept is, too. */
 export const readPage = Effect.fnUntraced(function* (
   request: ReadRequest,
@@ -47,7 +45,7 @@ export const readPage = Effect.fnUntraced(function* (
     bypass,
     timeout: Duration.toMillis(settings.fetch_timeout),
     endsAt: request.endsAt,
-    late,
+    late: Late.page,
     admits: (page) => wayOf(page).every((hop) => Result.isSuccess(WebUrl.parse(hop, policy))),
     pay: RequestBudget.spend(request.endsAt, settings.fetch_timeout),
     ask: (stale) => ask(request, stale),

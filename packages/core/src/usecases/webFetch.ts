@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Arguments from "../domain/Arguments.ts"
 import { FetchRequest, type FetchRequestInput } from "../domain/FetchRequest.ts"
+import * as Late from "../domain/Late.ts"
 import * as Page from "../domain/Page.ts"
 import { Settings, type SettingsShape } from "../domain/Settings.ts"
 import type * as WebError from "../domain/WebError.ts"
@@ -17,7 +18,7 @@ import { Compressor } from "../ports/Compressor.ts"
 import * as KnownUrls from "../ports/KnownUrls.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
 import { observeRefusals } from "./observeRefusals.ts"
-import { late, type ReadRequest, readPage } from "./readPage.ts"
+import { type ReadRequest, readPage } from "./readPage.ts"
 import { requireKnown } from "./requireKnown.ts"
 
 /** Fetches one page. An empty page is a success with the warning `low_content`. */
@@ -42,7 +43,7 @@ export const fetchPage = Effect.fnUntraced(function* (
   const endsAt = now + Duration.toMillis(settings.fetch_timeout)
   return yield* Effect.timeoutOrElse(showPage({ url, within, policy, endsAt }, request, settings), {
     duration: settings.fetch_timeout,
-    orElse: () => Effect.fail(late),
+    orElse: () => Effect.fail(Late.page),
   })
 }, observeRefusals)
 

@@ -12,12 +12,13 @@ import * as Arguments from "../domain/Arguments.ts"
 import { Conversation } from "../domain/Conversation.ts"
 import * as DateWindow from "../domain/DateWindow.ts"
 import * as SearchAnswer from "../domain/SearchAnswer.ts"
+import * as Late from "../domain/Late.ts"
 import * as SearchHit from "../domain/SearchHit.ts"
 import { SearchQuery, type SearchQueryInput } from "../domain/SearchQuery.ts"
 import type { SearchResult } from "../domain/SearchResult.ts"
 import { Settings, type SettingsShape } from "../domain/Settings.ts"
 import { VERSION } from "../domain/Version.ts"
-import * as WebError from "../domain/WebError.ts"
+import type * as WebError from "../domain/WebError.ts"
 import * as DomainRules from "../policy/DomainRules.ts"
 import * as HitFilter from "../policy/HitFilter.ts"
 import { KnownUrls } from "../ports/KnownUrls.ts"
@@ -57,7 +58,7 @@ export const findHits = Effect.fnUntraced(function* (
   const query = canonical(decoded, asked.length === 0 ? DomainRules.allowed(settings) : asked, excluded)
   const { value: answer } = yield* Effect.timeoutOrElse(findAnswer(query, window, settings), {
     duration: settings.search_timeout,
-    orElse: () => Effect.fail(late),
+    orElse: () => Effect.fail(Late.search),
   })
   const ignored = answer.ignored ?? []
   const filter: HitFilter.HitFilter = {
@@ -145,7 +146,7 @@ const findAnswer = Effect.fnUntraced(function* (
     ),
     timeout: Duration.toMillis(settings.search_timeout),
     endsAt,
-    late,
+    late: Late.search,
     admits: () => true,
     pay: RequestBudget.spend(endsAt, settings.search_timeout),
     ask: () => ask({ ...query, endsAt }),
@@ -163,8 +164,6 @@ const ask = Effect.fnUntraced(function* (
 })
 
 const decodeQuery = Arguments.decode(SearchQuery)
-
-const late = WebError.make({ error: "timeout", message: "The search took too long." })
 
 /** The hits that fit the budget, in characters of everything the model reads of them; one that doesn't hides none behind it. */
 const withinBudget = (hits: ReadonlyArray<SearchHit.ReadHit>, maxLength: number): ReadonlyArray<SearchHit.ReadHit> => {
