@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Charset from "../src/Charset.ts"
+import * as Charset from "../src/decode/Charset.ts"
 import { bytesOf, readBytes } from "./support.ts"
 
 const bytes = (...parts: ReadonlyArray<string | ReadonlyArray<number>>): Uint8Array =>

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { scan } from "../src/Budget.ts"
-import { mainContentOf } from "../src/MainContent.ts"
-import { parse } from "../src/Parse.ts"
+import { scan } from "../src/budget/Budget.ts"
+import { mainContentOf } from "../src/content/MainContent.ts"
+import { parse } from "../src/parse/Parse.ts"
 
 const paragraph = "<p>A sentence with some words in it, and a comma or two, so that it reads like prose to anyone.</p>"
 const documentOf = (body: string): Document => parse(scan(body), "https://site.test/").document

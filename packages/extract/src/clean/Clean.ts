@@ -6,7 +6,7 @@
  * dropped. Wrappers vanish: runs of inline content become paragraphs, so that the tree is as deep
  * as its lists and quotes and no deeper.
  */
-import { childrenOf, isElement, isText, rename, unwrap } from "./Dom.ts"
+import { childrenOf, isElement, isText, rename, unwrap } from "../Dom.ts"
 import { cleanImage } from "./Images.ts"
 import { cleanLink } from "./LinkTargets.ts"
 import { cleanTable } from "./Tables.ts"

@@ -1,8 +1,8 @@
 /** Bounded markup to a document with exactly one html, head and body, and the URL that its links are relative to. */
 import { parseHTML } from "linkedom"
 import { UntrustedText } from "@porthole/core"
-import type { Markup } from "./Budget.ts"
-import { isElement, isText } from "./Dom.ts"
+import type { Markup } from "../budget/Budget.ts"
+import { isElement, isText } from "../Dom.ts"
 import { arrived } from "./References.ts"
 
 /** A parsed document. */

@@ -1,6 +1,6 @@
 /** Cleaned content as text: blocks set apart by blank lines, list items and table rows by line breaks, no markup. */
-import { childrenOf, isElement, isText } from "./Dom.ts"
-import * as Vocabulary from "./Vocabulary.ts"
+import { childrenOf, isElement, isText } from "../Dom.ts"
+import * as Vocabulary from "../clean/Vocabulary.ts"
 
 /** Renders content. */
 export const textOf = (content: Element): string => {

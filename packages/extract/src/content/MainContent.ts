@@ -8,10 +8,10 @@
  */
 import { Readability } from "@mozilla/readability"
 import * as Result from "effect/Result"
-import { isElement, mapTexts, select, weightOf } from "./Dom.ts"
+import { isElement, mapTexts, select, weightOf } from "../Dom.ts"
 import { fillGaps, number } from "./Gaps.ts"
-import { limits } from "./Limits.ts"
-import { arrived, departingAgain } from "./References.ts"
+import { limits } from "../budget/Limits.ts"
+import { arrived, departingAgain } from "../parse/References.ts"
 
 /** What was found, and by which way. */
 export interface MainContent {

@@ -1,5 +1,5 @@
 /** Images of cleaned content: an absolute address, wherever lazy loading hid it, and the alternative text. */
-import { select } from "./Dom.ts"
+import { select } from "../Dom.ts"
 
 /** Leaves `src` and `alt`, or removes an image that can't be shown: without an http(s) address, or a tracking pixel. */
 export const cleanImage = (image: Element, base: string): void => {

@@ -2,7 +2,7 @@
  * Tables of cleaned content: data tables keep rows of one-line cells, tables that only lay a page out
  * are replaced by what is in their cells.
  */
-import { childrenOf, isElement, isText, lineOf, unwrap } from "./Dom.ts"
+import { childrenOf, isElement, isText, lineOf, unwrap } from "../Dom.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
 /** Cleans a table whose cells have been cleaned. */

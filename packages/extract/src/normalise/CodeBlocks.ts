@@ -3,8 +3,8 @@
  * them: lines kept that are marked by `br` or by an element each, line numbers dropped, and the
  * language found in the markings that highlighters use.
  */
-import { childrenOf, isElement, isText, select } from "./Dom.ts"
-import { boundedRuns } from "./Whitespace.ts"
+import { childrenOf, isElement, isText, select } from "../Dom.ts"
+import { boundedRuns } from "../budget/Whitespace.ts"
 
 /** Rewrites every code block of a document. */
 export const normaliseCode = (root: Element): void => {

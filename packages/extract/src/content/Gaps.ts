@@ -3,7 +3,7 @@
  * list, table and heading by the share of links, commas and class names in it, and so drops short lists
  * and headings between paragraphs that it keeps. What stands between two kept neighbours is content.
  */
-import { childrenOf, isElement, lineOf, select } from "./Dom.ts"
+import { childrenOf, isElement, lineOf, select } from "../Dom.ts"
 
 /** Numbers the elements of a document, so that a copy's can be told. */
 export const number = (document: Document): void => {

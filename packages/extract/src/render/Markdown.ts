@@ -7,9 +7,9 @@
  */
 import { UntrustedText } from "@porthole/core"
 import Turndown from "turndown"
-import { mapTexts } from "./Dom.ts"
+import { mapTexts } from "../Dom.ts"
 import { escape, rulesOfConversion } from "./MarkdownRules.ts"
-import { arrived, departingAgain } from "./References.ts"
+import { arrived, departingAgain } from "../parse/References.ts"
 
 /** Renders cleaned content. */
 export const markdownOf = (content: Element): string => {

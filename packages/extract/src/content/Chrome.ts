@@ -3,7 +3,7 @@
  * for cookies. What holds a large part of the text stays, whatever it is called: some pages
  * are one big `nav`, and a mistake here can't be made good later.
  */
-import { select, weightOf } from "./Dom.ts"
+import { select, weightOf } from "../Dom.ts"
 
 /** Removes the surroundings of a document's content. */
 export const removeChrome = (document: Document): void => {

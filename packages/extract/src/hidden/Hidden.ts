@@ -3,7 +3,7 @@
  * Told without layout, from attributes, inline styles and the class names that the field uses for
  * text that only screen readers get. The body itself is never hidden: pages do that until a script runs.
  */
-import { childrenOf, isElement, select, unwrap, weightOf } from "./Dom.ts"
+import { childrenOf, isElement, select, unwrap, weightOf } from "../Dom.ts"
 
 /** Removes the hidden parts of a document's body. */
 export const removeHidden = (document: Document): void => {

@@ -1,5 +1,5 @@
 /** Keeps the boxes of task lists, which are form controls and would go with the others. */
-import { isText, select } from "./Dom.ts"
+import { isText, select } from "../Dom.ts"
 
 /** Replaces each box by an element that says whether it is ticked. */
 export const keepTasks = (root: Element): void => {

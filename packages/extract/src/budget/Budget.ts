@@ -9,8 +9,8 @@
  */
 import { limits } from "./Limits.ts"
 import { Nesting, voidNames } from "./Nesting.ts"
-import { departing, departingRaw } from "./References.ts"
-import { keepsPlace } from "./Streamed.ts"
+import { departing, departingRaw } from "../parse/References.ts"
+import { keepsPlace } from "../hidden/Streamed.ts"
 import { type Attribute, type Handler, walk } from "./Tokenizer.ts"
 import { boundedRuns } from "./Whitespace.ts"
 

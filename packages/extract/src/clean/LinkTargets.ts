@@ -3,7 +3,7 @@
  * have it, is moved onto the heading or the first line within; one that only marks a heading's
  * anchor, or that goes nowhere a reader can follow, is taken off.
  */
-import { childrenOf, isElement, isText, lineOf, select, unwrap } from "./Dom.ts"
+import { childrenOf, isElement, isText, lineOf, select, unwrap } from "../Dom.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
 /** Leaves an absolute `href`, or takes the link off its text. */
