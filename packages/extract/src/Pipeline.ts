@@ -1,44 +1,58 @@
 /**
  * The way of a document through this package, as one pure function of its bytes: {@link read}.
  *
- * Decode, bound, parse, title, preparation ({@link preparations}), main content, clean, render. Each
- * stage is one file. Nothing here depends on Effect's services, so that the whole can run elsewhere
- * than in the caller's thread.
+ * Decode, bound and parse make a tree of the bytes; the {@link stages} make content of the tree;
+ * render writes it out. Nothing here depends on Effect's services, so that the whole can run
+ * elsewhere than in the caller's thread.
  */
 import { type Extractor, UntrustedText, WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import { scan } from "./budget/Budget.ts"
-import * as Charset from "./decode/Charset.ts"
-import { removeChrome } from "./content/Chrome.ts"
 import { clean } from "./clean/Clean.ts"
-import { normaliseCode } from "./normalise/CodeBlocks.ts"
-import { removeHidden } from "./hidden/Hidden.ts"
 import { fillPictures } from "./clean/Images.ts"
-import { linksOf } from "./render/Links.ts"
+import { removeChrome } from "./content/Chrome.ts"
 import { mainContentOf } from "./content/MainContent.ts"
-import { markdownOf } from "./render/Markdown.ts"
+import * as Charset from "./decode/Charset.ts"
 import * as MediaKind from "./decode/MediaKind.ts"
-import { parse } from "./parse/Parse.ts"
-import { textOf } from "./render/PlainText.ts"
-import { placeStreamed } from "./hidden/Streamed.ts"
-import { keepTasks } from "./normalise/Tasks.ts"
 import { readText } from "./decode/TextDocument.ts"
+import { removeHidden } from "./hidden/Hidden.ts"
+import { placeStreamed } from "./hidden/Streamed.ts"
 import { titleOf } from "./metadata/Title.ts"
+import { normaliseCode } from "./normalise/CodeBlocks.ts"
+import { keepTasks } from "./normalise/Tasks.ts"
+import { parse } from "./parse/Parse.ts"
+import { linksOf } from "./render/Links.ts"
+import { markdownOf } from "./render/Markdown.ts"
+import { textOf } from "./render/PlainText.ts"
+import { preparing, type Reading, type Stage } from "./Stage.ts"
 
 /** How a document is read. */
 export interface ReadOptions {
   /** Whether the deadline has passed; asked between the stages. */
   readonly isOverdue: () => boolean
+  /** The stages that a tree goes through; {@link stages} by default. */
+  readonly stages?: ReadonlyArray<Stage>
+  /** Told after each stage what it made, and its note. */
+  readonly onStage?: (name: string, reading: Reading, note: string | undefined) => void
 }
 
-/** What is done to a whole document before its content is looked for, in this order. */
-export const preparations: ReadonlyArray<(document: Document) => void> = [
-  placeStreamed,
-  removeHidden,
-  (document) => keepTasks(document.body),
-  (document) => fillPictures(document.body),
-  (document) => normaliseCode(document.body),
-  removeChrome,
+/** What is done to a document, in this order. */
+export const stages: ReadonlyArray<Stage> = [
+  { name: "title", run: ({ document, fetched }) => ({ title: titleOf(document, fetched.url) }) },
+  preparing("streamed", placeStreamed),
+  preparing("hidden", removeHidden),
+  preparing("tasks", (document) => keepTasks(document.body)),
+  preparing("pictures", (document) => fillPictures(document.body)),
+  preparing("code", (document) => normaliseCode(document.body)),
+  preparing("chrome", removeChrome),
+  {
+    name: "main",
+    run: ({ document }) => {
+      const { by, element } = mainContentOf(document)
+      return { content: element, path: by, note: by }
+    },
+  },
+  { name: "clean", run: ({ base, content }) => ({ content: clean(content, base) }) },
 ]
 
 /** Reads a document. Never throws: a stage that does is `extraction_failed`. */
@@ -55,23 +69,30 @@ export const read = (
 
     const markup = yield* step(() => scan(text))
     const { document, base } = yield* step(() => parse(markup, fetched.url))
-    const title = yield* step(() => titleOf(document, fetched.url))
-    for (const prepare of preparations) yield* step(() => prepare(document))
-    const main = yield* step(() => mainContentOf(document))
-    const content = yield* step(() => clean(main.element, base))
-    const readable = yield* step(() => textOf(content))
-    return {
-      title,
-      content: yield* step(() => render(fetched.mode, content, readable)),
-      links: yield* step(() => linksOf(content, fetched.url)),
-      text_length: readable.length,
+    let reading: Reading = { fetched, document, base, title: "", content: document.body, path: "body" }
+    options.onStage?.("parse", reading, undefined)
+    for (const stage of options.stages ?? stages) {
+      const { note, ...change } = yield* step(() => stage.run(reading))
+      reading = { ...reading, ...change }
+      options.onStage?.(stage.name, reading, note)
     }
+    return yield* step(() => rendered(reading))
   })
 }
 
 // --- private --------------------------------------------------------------------------
 
-const render = (mode: Extractor.Fetched["mode"], content: Element, readable: string): string => {
+const rendered = ({ content, fetched, title }: Reading): Extractor.Extracted => {
+  const readable = textOf(content)
+  return {
+    title,
+    content: contentIn(fetched.mode, content, readable),
+    links: linksOf(content, fetched.url),
+    text_length: readable.length,
+  }
+}
+
+const contentIn = (mode: Extractor.Fetched["mode"], content: Element, readable: string): string => {
   if (mode === "text") return readable
   return mode === "html" ? UntrustedText.stripInvisible(content.innerHTML) : markdownOf(content)
 }

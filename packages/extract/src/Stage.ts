@@ -1,0 +1,41 @@
+/**
+ * A document on its way through the reader, and the stages that it goes through.
+ *
+ * A stage is a name and a function. It may change the document in place, and returns what else it
+ * found out; the next stage sees both. The list of stages is `stages` in `Pipeline.ts`.
+ */
+import type { Extractor } from "@porthole/core"
+
+/** A document on its way. */
+export interface Reading {
+  /** The URL it came from, and the mode it is wanted in. */
+  readonly fetched: Extractor.Fetched
+  readonly document: Document
+  /** What its links are relative to. */
+  readonly base: string
+  readonly title: string
+  /** What is held for the content so far: the whole body at first, then its main part, then a cleaned copy of that. */
+  readonly content: Element
+  /** How the content was found: for the operator, not for the model. */
+  readonly path: string
+}
+
+/** What a stage found out. `note` is a few words for whoever asks what it did. */
+export interface Change extends Partial<Omit<Reading, "fetched" | "document" | "base">> {
+  readonly note?: string
+}
+
+/** One stage. It is synchronous and pure but for the document, which it may change. */
+export interface Stage {
+  readonly name: string
+  readonly run: (reading: Reading) => Change
+}
+
+/** A stage that only changes the document. */
+export const preparing = (name: string, prepare: (document: Document) => void): Stage => ({
+  name,
+  run: ({ document }) => {
+    prepare(document)
+    return {}
+  },
+})
