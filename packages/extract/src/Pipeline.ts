@@ -73,7 +73,7 @@ export const read = (
     options.onStage?.("parse", reading, undefined)
     for (const stage of options.stages ?? stages) {
       const { note, ...change } = yield* step(() => stage.run(reading))
-      reading = { ...reading, ...change }
+      reading = changed(reading, change)
       options.onStage?.(stage.name, reading, note)
     }
     return yield* step(() => rendered(reading))
@@ -81,6 +81,8 @@ export const read = (
 }
 
 // --- private --------------------------------------------------------------------------
+
+const changed = (reading: Reading, change: Partial<Reading>): Reading => ({ ...reading, ...change })
 
 const rendered = ({ content, fetched, title }: Reading): Extractor.Extracted => {
   const readable = textOf(content)
