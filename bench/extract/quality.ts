@@ -2,11 +2,13 @@
  * How well our reader reads a corpus of saved pages, by type of page; and, against an earlier run, which pages changed.
  *
  *   node bench/extract/quality.ts --corpus DIR [--only dev|held|all] [--type TYPE] [--jobs 2] [--json FILE] [--against FILE]
+ *     [--candidate NAME]
  *
- * `--json` keeps a row a page, `--against` takes such a file. No page that is held out is ever named.
+ * `--candidate` has a peer read instead; `--json` keeps a row a page, `--against` takes such a file. No page that is held out is ever named.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
+import { isName } from "./src/Candidate.ts"
 import * as Corpus from "./src/Corpus.ts"
 import * as Quality from "./src/Quality.ts"
 import { readAll, type Row } from "./src/Rig.ts"
@@ -19,16 +21,19 @@ const { values } = parseArgs({
     jobs: { type: "string", default: "2" },
     json: { type: "string" },
     against: { type: "string" },
+    candidate: { type: "string", default: "ours" },
   },
 })
-const { against, corpus, json, only, type } = values
-if (corpus === undefined || (only !== "dev" && only !== "held" && only !== "all"))
-  throw new Error(
-    "usage: quality.ts --corpus DIR [--only dev|held|all] [--type TYPE] [--jobs N] [--json FILE] [--against FILE]",
+const { against, candidate, corpus, json, only, type } = values
+if (corpus === undefined || !Corpus.isPart(only) || !isName(candidate)) {
+  console.error(
+    "usage: quality.ts --corpus DIR [--only dev|held|all] [--type TYPE] [--jobs N] [--json FILE] [--against FILE] [--candidate NAME]",
   )
+  process.exit(2)
+}
 
 const pages = Corpus.selected(Corpus.entries(corpus), { part: only, type })
-const rows = await readAll({ name: "ours", folder: corpus, pages, jobs: Number(values.jobs) })
+const rows = await readAll({ name: candidate, folder: corpus, pages, jobs: Number(values.jobs) })
 console.log(Quality.byType(rows))
 console.log(Quality.summary(rows))
 if (against !== undefined) {

@@ -19,6 +19,13 @@ export type Read = (given: Given) => Answer | Promise<Answer>
 /** The candidates in the order of the tables, and what they are called there. */
 export const labels = {
   ours: "**ours**",
+  plain: "linkedom + Readability + Turndown",
+  jsdom: "jsdom + Readability + Turndown",
+  defuddle: "Defuddle + linkedom",
+  "article-extractor": "@extractus/article-extractor",
+  kreuzberg: "@kreuzberg/html-to-markdown-node, aggressive",
+  "kreuzberg-whole": "@kreuzberg/html-to-markdown-node, whole page",
+  "node-html-markdown": "node-html-markdown, whole page",
 } as const
 
 /** A candidate's file name. */
@@ -26,3 +33,6 @@ export type Name = keyof typeof labels
 
 /** All names. */
 export const names = Object.keys(labels) as ReadonlyArray<Name>
+
+/** Whether a text names a candidate. */
+export const isName = (text: string): text is Name => Object.hasOwn(labels, text)

@@ -26,6 +26,9 @@ export interface Page {
 /** Which pages are measured. */
 export type Part = "dev" | "held" | "all"
 
+/** Whether a text is the name of a part. */
+export const isPart = (text: string): text is Part => text === "dev" || text === "held" || text === "all"
+
 /** The pages of a corpus by id. */
 export const entries = (folder: string): ReadonlyArray<Entry> =>
   readdirSync(join(folder, "ground-truth"))

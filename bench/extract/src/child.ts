@@ -8,6 +8,9 @@ import { score } from "./Words.ts"
 const [name, folder = ""] = process.argv.slice(2) as [Name, string]
 const { read } = (await import(`./candidates/${name}.ts`)) as { readonly read: Read }
 
+// What is measured is reading; nobody here asks the web for anything.
+globalThis.fetch = () => Promise.reject(new Error("no network"))
+
 const send = (message: Sent) => process.send?.(message)
 
 process.on("message", async (id: string) => {
