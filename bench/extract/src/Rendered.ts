@@ -14,31 +14,35 @@ export const textOf = (output: Output): string => {
   return ofHtml("html" in output ? output.html : marked.parse(output.markdown, { async: false }))
 }
 
-// --- private --------------------------------------------------------------------------
-
-const marked = new Marked({ gfm: true })
-
-const ofHtml = (html: string): string => {
-  const { document } = parseHTML(`<!doctype html><html><head></head><body>${html}</body></html>`)
+/** The text of a tree. */
+export const textOfTree = (root: Node): string => {
   const pieces: Array<string> = []
-  const root: Node = document.documentElement
   // A loop with a way back, since a candidate may give a tree deeper than the stack.
   let node: Node | null = root
   while (node !== null) {
     if (node.nodeType === 3) pieces.push(node.nodeValue ?? "")
-    else if (!inline.has(node.nodeName.toLowerCase())) pieces.push("\n")
+    else if (!isInline(node)) pieces.push("\n")
     if (node.firstChild !== null && !unseen.has(node.nodeName.toLowerCase())) {
       node = node.firstChild
       continue
     }
     while (node !== null && node !== root && node.nextSibling === null) {
       node = node.parentNode
-      if (node !== null && !inline.has(node.nodeName.toLowerCase())) pieces.push("\n")
+      if (node !== null && !isInline(node)) pieces.push("\n")
     }
     node = node === null || node === root ? null : node.nextSibling
   }
   return pieces.join("")
 }
+
+// --- private --------------------------------------------------------------------------
+
+const marked = new Marked({ gfm: true })
+
+const ofHtml = (html: string): string =>
+  textOfTree(parseHTML(`<!doctype html><html><head></head><body>${html}</body></html>`).document.documentElement)
+
+const isInline = (node: Node): boolean => inline.has(node.nodeName.toLowerCase())
 
 const unseen: ReadonlySet<string> = new Set(["script", "style", "template", "head"])
 
