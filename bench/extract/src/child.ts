@@ -10,6 +10,8 @@ const { read } = (await import(`./candidates/${name}.ts`)) as { readonly read: R
 
 // What is measured is reading; nobody here asks the web for anything.
 globalThis.fetch = () => Promise.reject(new Error("no network"))
+// Some candidates tell of every odd page.
+console.log = console.warn = console.error = () => {}
 
 const send = (message: Sent) => process.send?.(message)
 
