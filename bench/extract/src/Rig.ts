@@ -60,7 +60,10 @@ export const make = (options: { readonly name: Name; readonly folder: string; re
   }
 }
 
-/** Has every page read by one of `jobs` rigs of a candidate. The rows are in the order of the pages. */
+/**
+ * Has every page read by one of `jobs` rigs of a candidate. The rows are in the order of the pages. Quality is what counts
+ * here, and a machine may be busy with other things: patience is long.
+ */
 export const readAll = async (options: {
   readonly name: Name
   readonly folder: string
@@ -70,7 +73,7 @@ export const readAll = async (options: {
   const rows = new Map<string, Row>()
   const left = [...options.pages]
   const work = async () => {
-    const rig = make(options)
+    const rig = make({ ...options, patience: 180_000 })
     for (let page = left.shift(); page !== undefined; page = left.shift()) {
       rows.set(page.id, { ...page, ...(await rig.read(page.id)) })
     }
