@@ -40,7 +40,13 @@ export interface ReadOptions {
 export const stages: ReadonlyArray<Stage> = [
   { name: "title", run: ({ document, fetched }) => ({ title: titleOf(document, fetched.url) }) },
   preparing("streamed", placeStreamed),
-  preparing("hidden", removeHidden),
+  {
+    name: "hidden",
+    run: ({ document }) => {
+      const count = removeHidden(document)
+      return count === 0 ? {} : { note: `${count} elements` }
+    },
+  },
   preparing("tasks", (document) => keepTasks(document.body)),
   preparing("pictures", (document) => fillPictures(document.body)),
   preparing("code", (document) => normaliseCode(document.body)),

@@ -10,6 +10,7 @@
 import { limits } from "./Limits.ts"
 import { Nesting, voidNames } from "./Nesting.ts"
 import { departing, departingRaw } from "../parse/References.ts"
+import { mediaApply } from "../hidden/Conditions.ts"
 import { keepsPlace } from "../hidden/Streamed.ts"
 import { type Attribute, type Handler, walk } from "./Tokenizer.ts"
 import { boundedRuns } from "./Whitespace.ts"
@@ -32,6 +33,7 @@ export const scan = (html: string): Markup => {
   const ready = departing()
   let elements = 0
   let isTitled = false
+  let styles = 0
 
   const handler: Handler = {
     text: (text) => {
@@ -63,6 +65,11 @@ export const scan = (html: string): Markup => {
         head.push(`<title>${escapedBrackets(content.slice(0, limits.address))}</title>`)
       }
       if (name === "xmp") body.push(`<pre>${boundedRuns(departingRaw(content))}</pre>`)
+      if (name === "style" && !nesting.isIn("noscript")) {
+        const media = attributes.find((attribute) => attribute.name.toLowerCase() === "media")?.value ?? ""
+        styles += content.length
+        if (mediaApply(media) && styles <= limits.styles) head.push(`<style>${content}</style>`)
+      }
       const type = attributes.find((attribute) => attribute.name.toLowerCase() === "type")?.value ?? ""
       if (name === "script" && /^application\/ld\+json\b/i.test(type.trim()) && content.length <= limits.data) {
         head.push(`<script type="application/ld+json">${content}</script>`)

@@ -19,6 +19,8 @@ export const limits = {
   preSpaces: 200,
   /** Named character references that are told by their whole list of names. */
   references: 50_000,
+  /** Characters of a document's stylesheets; what comes after has no say. */
+  styles: 2_000_000,
   /** Characters of embedded structured data. */
   data: 1_000_000,
 } as const
