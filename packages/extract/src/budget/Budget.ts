@@ -100,7 +100,8 @@ const isOfHead = (name: string, attributes: ReadonlyArray<Attribute>): boolean =
 const usedNames: ReadonlySet<string> = new Set(
   (
     "id class role hidden style lang dir rel href src srcset alt type name property content itemprop itemtype checked " +
-    "open start colspan rowspan summary datatable width height data-lang data-language aria-hidden aria-modal aria-checked"
+    "open start colspan rowspan summary datatable width height data-lang data-language aria-hidden aria-modal aria-checked " +
+    "aria-controls aria-expanded data-target data-bs-target"
   ).split(" "),
 )
 const addressNames: ReadonlySet<string> = new Set([

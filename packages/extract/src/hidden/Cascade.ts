@@ -3,7 +3,7 @@
  * Cascading and Inheritance Level 4: importance, origin of the attribute, specificity, order). Only properties
  * that can hide are looked at.
  *
- * Rules are kept by what their element must have first: an id, else a class, else a tag. What matching may cost is
+ * Rules are kept by what their element must have first: an id, else a class, a tag, an attribute. What matching may cost is
  * bounded; beyond that a rule that hides is taken to match whatever has that first thing, so that a page can't hide
  * its hiding behind a million rules.
  */
@@ -31,6 +31,7 @@ export class Cascade {
   private readonly byId = new Map<string, Array<Rule>>()
   private readonly byClass = new Map<string, Array<Rule>>()
   private readonly byTag = new Map<string, Array<Rule>>()
+  private readonly byAttribute = new Map<string, Array<Rule>>()
   private readonly anywhere: Array<Rule> = []
   private readonly known = new Map<string, Rule | undefined>()
   private readonly worst = new Map<ReadonlyArray<Rule>, Values>()
@@ -61,6 +62,12 @@ export class Cascade {
     if (place.id !== "") consider(this.byId.get(place.id))
     for (const name of place.classes) consider(this.byClass.get(name))
     consider(this.byTag.get(place.tag))
+    if (this.byAttribute.size > 0) {
+      for (const { name, value } of place.element.attributes) {
+        consider(this.byAttribute.get(name))
+        consider(this.byAttribute.get(`${name}=${value}`))
+      }
+    }
     consider(this.anywhere)
     for (const declaration of readStyle(place.element.getAttribute("style") ?? "")) {
       if (isTracked(declaration)) win(winners, declaration, ofAttribute, undefined)
@@ -81,7 +88,10 @@ export class Cascade {
     const [name] = own.classes
     if (own.id !== undefined) return shelfIn(this.byId, own.id)
     if (name !== undefined) return shelfIn(this.byClass, name)
-    return own.tag === undefined ? this.anywhere : shelfIn(this.byTag, own.tag)
+    if (own.tag !== undefined) return shelfIn(this.byTag, own.tag)
+    const [test] = own.attributes
+    if (test === undefined) return this.anywhere
+    return shelfIn(this.byAttribute, test.operator === "=" ? `${test.name}=${test.value}` : test.name)
   }
 
   /** What may be hidden by any of these rules, whatever else they ask of an element. */

@@ -10,7 +10,8 @@
 import { childrenOf, isElement, isText, select, unwrap, weightOf } from "../Dom.ts"
 import { Cascade, type Place, type Values } from "./Cascade.ts"
 import { isHiddenByMarkup, neverText } from "./Markup.ts"
-import { type Cause, type Context, hidingOf, initial, unseen, within } from "./Visibility.ts"
+import { controlledIn, isDialog, isOpenable, isUnderTitle } from "./Openable.ts"
+import { type Cause, type Context, hidingsOf, initial, unseen, within } from "./Visibility.ts"
 
 /** Removes the hidden parts of a document's body, and its stylesheets. How many elements with text those were, the outermost counted. */
 export const removeHidden = (document: Document): number => {
@@ -24,7 +25,7 @@ export const removeHidden = (document: Document): number => {
   const survey = new Survey(cascade, kept)
   let found = survey.of(document)
   for (let round = 0; round < rounds; round++) {
-    const more = reprieved(found, total).filter((cause) => !kept.has(cause))
+    const more = reprieved(found, total)
     if (more.length === 0) break
     for (const cause of more) kept.add(cause)
     found = survey.of(document)
@@ -44,6 +45,15 @@ export const removeHidden = (document: Document): number => {
 /** The share of a page's text from which on what is transparent is taken for content that a script fades in. */
 const faded = 0.2
 
+/** The share of a page's text from which on a rule is taken for one that a script undoes. */
+const most = 0.4
+
+/** How many panels with titles make an accordion, where nothing in the markup says so. */
+const fewestPanels = 3
+
+/** Ways to hide what is to be shown later. */
+const heldBack: ReadonlySet<Cause["way"]> = new Set(["display", "visibility", "size"] as const)
+
 /** How often the survey is made again with what wasn't taken for hidden after all. */
 const rounds = 3
 
@@ -55,27 +65,38 @@ interface Finding {
   readonly isCounted: boolean
 }
 
+const markup: Cause = { way: "markup", by: undefined }
+
 const keyOf = ({ by, way }: Cause): string => `${way} ${by ?? ""}`
 
 const weightOfFinding = ({ element, texts }: Finding): number =>
   texts === undefined ? weightOf(element) : texts.reduce((sum, text) => sum + weightOf(text), 0)
 
-/** The causes that hide too much to be meant. */
-const reprieved = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string> => {
-  const weights = new Map<string, number>()
-  for (const finding of found) {
-    if (finding.cause.way !== "opacity") continue
-    const weight = weightOfFinding(finding)
-    const key = keyOf(finding.cause)
-    weights.set(key, (weights.get(key) ?? 0) + weight)
-  }
-  return Array.from(weights).flatMap(([key, weight]) => (weight >= total * faded ? [key] : []))
-}
+/**
+ * The causes that a script is likely to undo: what is transparent and a large part of the text is faded in, a
+ * rule of a stylesheet that hides most of the text holds it back until the page is ready, and one that hides panel
+ * after panel, each under its title, is that of an accordion.
+ */
+const reprieved = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string> =>
+  Array.from(Map.groupBy(found, ({ cause }) => keyOf(cause)))
+    .filter(([, findings]) => {
+      const { by, way } = findings[0]?.cause ?? { way: "markup", by: undefined }
+      if (way === "opacity") return weightOfAll(findings) >= total * faded
+      if (by === undefined || !heldBack.has(way)) return false
+      const panels = findings.filter(({ element }) => isUnderTitle(element))
+      const isAccordion = panels.length >= fewestPanels && panels.length * 2 > findings.length
+      return isAccordion || weightOfAll(findings.filter(({ element }) => !isDialog(element))) >= total * most
+    })
+    .map(([key]) => key)
+
+const weightOfAll = (findings: ReadonlyArray<Finding>): number =>
+  findings.reduce((sum, finding) => sum + weightOfFinding(finding), 0)
 
 /** A walk over a document that finds what isn't seen. */
 class Survey {
   private readonly values = new Map<Element, Values>()
   private found: Array<Finding> = []
+  private controlled: ReadonlySet<string> = new Set()
   private readonly cascade: Cascade
   private readonly kept: ReadonlySet<string>
 
@@ -86,6 +107,7 @@ class Survey {
 
   of(document: Document): ReadonlyArray<Finding> {
     this.found = []
+    this.controlled = controlledIn(document)
     const html = placeOf(document.documentElement, undefined)
     const body = placeOf(document.body, html)
     const ground = [html, body].reduce((context, place) => within(context, this.valuesOf(place)), initial)
@@ -110,9 +132,13 @@ class Survey {
   private visit(place: Place, context: Context, outer: Finding | undefined): void {
     const { element } = place
     const values = this.valuesOf(place)
-    const byMarkup = isHiddenByMarkup(element)
-    const cause: Cause | undefined = byMarkup ? { way: "markup", by: undefined } : this.notKept(hidingOf(values))
-    const inner = within(context, values)
+    const isLeft = (cause: Cause): boolean =>
+      !this.kept.has(keyOf(cause)) && !isOpenable(element, cause, this.controlled)
+    const cause = [...(isHiddenByMarkup(element) ? [markup] : []), ...hidingsOf(values)].find(isLeft)
+    let inner = within(context, values)
+    if (inner.visibility !== context.visibility && inner.visibility !== undefined && !isLeft(inner.visibility)) {
+      inner = { ...inner, visibility: context.visibility }
+    }
     if (cause !== undefined) {
       this.found.push({
         element,

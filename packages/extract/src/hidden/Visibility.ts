@@ -1,5 +1,5 @@
 /**
- * Whether a person sees an element, and the text in it, as far as it can be told without layout: {@link hidingOf} what
+ * Whether a person sees an element, and the text in it, as far as it can be told without layout: {@link hidingsOf} what
  * is hidden whole, {@link within} what its children inherit, {@link unseen} whether text is seen there.
  *
  * What an element inherits may be undone within it: a parent of no size of letters, as old layouts have it, hides no
@@ -42,26 +42,22 @@ export const initial: Context = {
   isCutOut: false,
 }
 
-/** Why an element is hidden with all that is in it. */
-export const hidingOf = (values: Values): Cause | undefined => {
-  if (values.size === 0) return undefined
-  const because = (way: Cause["way"], winner: Winner | undefined): Cause => ({ way, by: winner?.by })
-  const display = values.get("display")
-  if (display?.value === "none") return because("display", display)
-  const content = values.get("content-visibility")
-  if (content?.value === "hidden") return because("display", content)
-  const opacity = values.get("opacity")
-  if (opacity !== undefined && numberOf(opacity.value) < 0.02) return because("opacity", opacity)
-  for (const [name, isHiding] of places) {
+/** Why an element is hidden with all that is in it: every cause that there is. */
+export const hidingsOf = (values: Values): ReadonlyArray<Cause> => {
+  if (values.size === 0) return none
+  const causes: Array<Cause> = []
+  const add = (way: Cause["way"], name: string, isHiding: (value: string) => boolean): void => {
     const winner = values.get(name)
-    if (winner !== undefined && isHiding(winner.value)) return because("place", winner)
+    if (winner !== undefined && isHiding(winner.value)) causes.push({ way, by: winner.by })
   }
-  const isClipped = ["overflow", "overflow-x", "overflow-y"].some((name) =>
-    /hidden|clip/.test(values.get(name)?.value ?? ""),
-  )
-  if (!isClipped) return undefined
-  const side = ["width", "height", "max-width", "max-height"].find((name) => isNothing(values.get(name)?.value))
-  return side === undefined ? undefined : because("size", values.get(side))
+  add("display", "display", (value) => value === "none")
+  add("display", "content-visibility", (value) => value === "hidden")
+  add("opacity", "opacity", (value) => numberOf(value) < 0.02)
+  for (const [name, isHiding] of places) add("place", name, isHiding)
+  if (overflows.some((name) => /hidden|clip/.test(values.get(name)?.value ?? ""))) {
+    for (const name of sides) add("size", name, (value) => pixelsOf(value) <= 1)
+  }
+  return causes
 }
 
 /** What an element's children inherit. */
@@ -103,6 +99,10 @@ export const unseen = ({ colour, ground, isCutOut, ...context }: Context): Cause
 
 // --- private --------------------------------------------------------------------------
 
+const none: ReadonlyArray<Cause> = []
+const overflows = ["overflow", "overflow-x", "overflow-y"]
+const sides = ["width", "height", "max-width", "max-height"]
+
 /** Letters of fewer pixels can't be read. */
 const smallest = 2
 
@@ -142,8 +142,6 @@ const sizeOf = (value: string, outer: number): number | undefined => {
   if (unit === "%") return (Number(number) / 100) * outer
   return unit === "em" ? Number(number) * outer : Number(number) * (units.get(unit) ?? 1)
 }
-
-const isNothing = (value: string | undefined): boolean => value !== undefined && pixelsOf(value) <= 1
 
 const isFar = (value: string): boolean => value.split(/\s+/).some((part) => isFarLength(pixelsOf(part)))
 const isFarLength = (length: number): boolean => length <= farBefore || length >= farBehind
