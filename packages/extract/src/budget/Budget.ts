@@ -34,6 +34,7 @@ export const scan = (html: string): Markup => {
   let elements = 0
   let isTitled = false
   let styles = 0
+  let scripts = 0
 
   const handler: Handler = {
     text: (text) => {
@@ -71,6 +72,13 @@ export const scan = (html: string): Markup => {
         if (mediaApply(media) && styles <= limits.styles) head.push(`<style>${content}</style>`)
       }
       const type = attributes.find((attribute) => attribute.name.toLowerCase() === "type")?.value ?? ""
+      if (name === "script" && isExecutable(type) && ++scripts <= limits.scripts) {
+        const src = boundedValue(
+          "src",
+          attributes.find((attribute) => attribute.name.toLowerCase() === "src")?.value ?? "",
+        )
+        head.push(`<script src="${quoted(src ?? "")}">${content.slice(0, limits.script)}</script>`)
+      }
       if (name === "script" && /^application\/ld\+json\b/i.test(type.trim()) && content.length <= limits.data) {
         head.push(`<script type="application/ld+json">${content}</script>`)
       }
@@ -136,6 +144,10 @@ const boundedValue = (name: string, value: string): string | undefined => {
   if (!addressNames.has(name)) return value.slice(0, limits.attribute)
   return value.length <= limits.address ? value : undefined
 }
+
+/** Whether a script of this type would be run (HTML standard, section 4.12.1). */
+const isExecutable = (type: string): boolean =>
+  /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i.test(type.trim())
 
 /** Folds white space, no-break spaces included: its runs mean nothing outside `pre`. */
 const folded = (text: string): string => text.replace(/\s+/g, " ")
