@@ -12,6 +12,7 @@ import { clean } from "./clean/Clean.ts"
 import { fillPictures } from "./clean/Images.ts"
 import { removeChrome } from "./content/Chrome.ts"
 import { mainContentOf } from "./content/MainContent.ts"
+import { rescue } from "./data/Rescue.ts"
 import * as Charset from "./decode/Charset.ts"
 import * as MediaKind from "./decode/MediaKind.ts"
 import { readText } from "./decode/TextDocument.ts"
@@ -62,6 +63,22 @@ export const stages: ReadonlyArray<Stage> = [
     },
   },
   { name: "clean", run: ({ base, content }) => ({ content: clean(content, base) }) },
+  {
+    name: "rescue",
+    run: ({ base, content, document, removed }) => {
+      const rescued = rescue(document, base, textOf(content).length)
+      if (rescued === undefined) return {}
+      return {
+        content: rescued.content,
+        path: rescued.by,
+        removed: {
+          hidden_elements: removed.hidden_elements + rescued.hidden,
+          invisible_characters: removed.invisible_characters + rescued.invisible,
+        },
+        note: rescued.by,
+      }
+    },
+  },
   {
     name: "obstacle",
     run: ({ content, signs }) => {

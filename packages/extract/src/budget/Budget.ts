@@ -10,6 +10,7 @@
 import { limits } from "./Limits.ts"
 import { Nesting, voidNames } from "./Nesting.ts"
 import { departing, departingRaw } from "../parse/References.ts"
+import { islandIn } from "../data/DataIsland.ts"
 import { mediaApply } from "../hidden/Conditions.ts"
 import { keepsPlace } from "../hidden/Streamed.ts"
 import { type Attribute, type Handler, walk } from "./Tokenizer.ts"
@@ -35,6 +36,7 @@ export const scan = (html: string): Markup => {
   let isTitled = false
   let styles = 0
   let scripts = 0
+  let islands = 0
 
   const handler: Handler = {
     text: (text) => {
@@ -70,6 +72,10 @@ export const scan = (html: string): Markup => {
         const media = attributes.find((attribute) => attribute.name.toLowerCase() === "media")?.value ?? ""
         styles += content.length
         if (mediaApply(media) && styles <= limits.styles) head.push(`<style>${content}</style>`)
+      }
+      const island = name === "script" ? islandIn(attributes, content) : undefined
+      if (island !== undefined && (islands += island.length) <= limits.data) {
+        head.push(`<script type="application/json">${island}</script>`)
       }
       const type = attributes.find((attribute) => attribute.name.toLowerCase() === "type")?.value ?? ""
       if (name === "script" && isExecutable(type) && ++scripts <= limits.scripts) {
