@@ -164,7 +164,7 @@ const shelfIn = (shelves: Map<string, Array<Rule>>, key: string): Array<Rule> =>
 /** Values that hide by themselves. */
 const hiding: ReadonlySet<string> = new Set(["none", "hidden", "collapse", "0"])
 
-const winAll = (winners: Map<string, Winner>, rule: Rule, admits = (_: string): boolean => true): void => {
+const winAll = (winners: Map<string, Winner>, rule: Rule, admits: (value: string) => boolean = () => true): void => {
   const weight = Math.min(rule.selector.specificity, mostSpecific) * span
   for (const declaration of rule.declarations) {
     if (admits(declaration.value)) win(winners, declaration, weight + declaration.order, rule.text)

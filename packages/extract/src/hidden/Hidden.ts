@@ -36,6 +36,7 @@ export const removeHidden = (document: Document): number => {
     if (finding.texts === undefined) finding.element.remove()
     else for (const node of finding.texts) node.remove()
   }
+  for (const element of survey.shown) show(element)
   openNoscript(document)
   return count
 }
@@ -63,6 +64,13 @@ interface Finding {
   readonly cause: Cause
   readonly texts: Array<ChildNode> | undefined
   readonly isCounted: boolean
+}
+
+/** Takes what hides an element off it: later stages go by that. */
+const show = (element: Element): void => {
+  element.removeAttribute("hidden")
+  element.removeAttribute("aria-hidden")
+  element.removeAttribute("style")
 }
 
 const markup: Cause = { way: "markup", by: undefined }
@@ -96,6 +104,8 @@ const weightOfAll = (findings: ReadonlyArray<Finding>): number =>
 class Survey {
   private readonly values = new Map<Element, Values>()
   private found: Array<Finding> = []
+  /** What says that it is hidden, or that parts of it are, and stays all the same. */
+  shown: Array<Element> = []
   private controlled: ReadonlySet<string> = new Set()
   private readonly cascade: Cascade
   private readonly kept: ReadonlySet<string>
@@ -107,6 +117,7 @@ class Survey {
 
   of(document: Document): ReadonlyArray<Finding> {
     this.found = []
+    this.shown = []
     this.controlled = controlledIn(document)
     const html = placeOf(document.documentElement, undefined)
     const body = placeOf(document.body, html)
@@ -134,7 +145,8 @@ class Survey {
     const values = this.valuesOf(place)
     const isLeft = (cause: Cause): boolean =>
       !this.kept.has(keyOf(cause)) && !isOpenable(element, cause, this.controlled)
-    const cause = [...(isHiddenByMarkup(element) ? [markup] : []), ...hidingsOf(values)].find(isLeft)
+    const causes = [...(isHiddenByMarkup(element) ? [markup] : []), ...hidingsOf(values)]
+    const cause = causes.find(isLeft)
     let inner = within(context, values)
     if (inner.visibility !== context.visibility && inner.visibility !== undefined && !isLeft(inner.visibility)) {
       inner = { ...inner, visibility: context.visibility }
@@ -148,7 +160,10 @@ class Survey {
       })
     } else if (inner.visibility !== undefined && element.localName === "img" && outer?.texts !== undefined) {
       outer.texts.push(element)
-    } else this.walk(place, inner, outer)
+    } else {
+      if (causes.length > 0 || values.has("visibility") || element.hasAttribute("hidden")) this.shown.push(element)
+      this.walk(place, inner, outer)
+    }
   }
 
   private notKept(cause: Cause | undefined): Cause | undefined {
