@@ -67,6 +67,10 @@ export const scan = (html: string): Markup => {
         isTitled = true
         head.push(`<title>${escapedBrackets(content.slice(0, limits.address))}</title>`)
       }
+      if (name === "textarea" && ++elements <= limits.elements) {
+        nesting.open(name, written(name, attributes))
+        nesting.close(name)
+      }
       if (name === "xmp") body.push(`<pre>${boundedRuns(departingRaw(content))}</pre>`)
       if (name === "style" && !nesting.isIn("noscript")) {
         const media = attributes.find((attribute) => attribute.name.toLowerCase() === "media")?.value ?? ""

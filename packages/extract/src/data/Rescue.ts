@@ -30,7 +30,8 @@ export const rescue = (document: Document, base: string, length: number): Rescue
   for (const [by, find] of sources) {
     const pieces = find(document)
     const found = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0)
-    if (found >= least && (length < poor || length < found * share)) return { ...contentOf(pieces, base), by }
+    if (found >= least && (length < poor || (by === "json-ld" && length < found * share)))
+      return { ...contentOf(pieces, base), by }
   }
   return undefined
 }

@@ -8,7 +8,8 @@
  * its hiding behind a million rules.
  */
 import { type Declaration, readStyle, readStylesheet } from "./Css.ts"
-import { type Facts, isCompound, parseSelector, type Selector } from "./Selector.ts"
+import { hasAll, type Place } from "./Place.ts"
+import { isCompound, parseSelector, type Selector } from "./Selector.ts"
 
 /** A value that won, and what declared it: a rule's selector, or none for the attribute. */
 export interface Winner {
@@ -20,11 +21,6 @@ export interface Winner {
 
 /** The values that won, by property. */
 export type Values = ReadonlyMap<string, Winner>
-
-/** An element on the way down from the root. */
-export interface Place extends Facts {
-  readonly parent: Place | undefined
-}
 
 /** The stylesheets of one document. */
 export class Cascade {
@@ -50,6 +46,8 @@ export class Cascade {
 
   /** What wins for an element. */
   valuesOf(place: Place): Values {
+    const style = place.element.getAttribute("style")
+    if (this.declared === 0 && style === null) return noValues
     const winners = new Map<string, Winner>()
     const consider = (rules: ReadonlyArray<Rule> | undefined): void => {
       for (const rule of rules ?? []) {
@@ -69,7 +67,7 @@ export class Cascade {
       }
     }
     consider(this.anywhere)
-    for (const declaration of readStyle(place.element.getAttribute("style") ?? "")) {
+    for (const declaration of readStyle(style ?? "")) {
       if (isTracked(declaration)) win(winners, declaration, ofAttribute, undefined)
     }
     return winners
@@ -104,10 +102,10 @@ export class Cascade {
     return winners
   }
 
-  private matches({ selector: { compounds } }: Rule, place: Place): boolean {
+  private matches({ selector: { around, compounds } }: Rule, place: Place): boolean {
     const [own] = compounds
     this.steps++
-    return isCompound(place, own) && this.standsIn(compounds, 1, place)
+    return isCompound(place, own) && hasAll(place.around, around) && this.standsIn(compounds, 1, place)
   }
 
   /** Whether what an element stands in is what the rest of a selector asks for, from the compound at `at` on. */
@@ -144,6 +142,8 @@ const span = 2 ** 23
 const mostSpecific = 2 ** 24
 const ofAttribute = 2 ** 49
 const ofImportance = 2 ** 50
+
+const noValues: Values = new Map()
 
 const tracked: ReadonlySet<string> = new Set(
   (

@@ -8,9 +8,10 @@
  * to undo for everybody who looks at the page.
  */
 import { childrenOf, isElement, isText, select, unwrap, weightOf } from "../Dom.ts"
-import { Cascade, type Place, type Values } from "./Cascade.ts"
+import { Cascade, type Values } from "./Cascade.ts"
 import { isHiddenByMarkup, neverText } from "./Markup.ts"
 import { controlledIn, isDialog, isOpenable, isUnderTitle } from "./Openable.ts"
+import { namesOf, namesWithin, type Place, placeOf } from "./Place.ts"
 import { type Cause, type Context, hidingsOf, initial, unseen, within } from "./Visibility.ts"
 
 /** Removes the hidden parts of a document's body, and its stylesheets. How many elements with text those were, the outermost counted. */
@@ -119,8 +120,8 @@ class Survey {
     this.found = []
     this.shown = []
     this.controlled = controlledIn(document)
-    const html = placeOf(document.documentElement, undefined)
-    const body = placeOf(document.body, html)
+    const html = placeOf(document.documentElement, undefined, namesOf([]))
+    const body = placeOf(document.body, html, namesWithin(html))
     const ground = [html, body].reduce((context, place) => within(context, this.valuesOf(place)), initial)
     this.walk(body, { ...initial, ground: ground.ground, colour: ground.colour, colourBy: ground.colourBy }, undefined)
     return this.found
@@ -133,10 +134,11 @@ class Survey {
       own = { element: parent.element, cause, texts: [], isCounted: true }
       this.found.push(own)
     }
+    const around = namesWithin(parent)
     for (const child of childrenOf(parent.element)) {
       if (isText(child)) {
         if (own !== undefined && child.data.trim() !== "") own.texts?.push(child)
-      } else if (isElement(child)) this.visit(placeOf(child, parent), context, own)
+      } else if (isElement(child)) this.visit(placeOf(child, parent, around), context, own)
     }
   }
 
@@ -178,14 +180,6 @@ class Survey {
     return values
   }
 }
-
-const placeOf = (element: Element, parent: Place | undefined): Place => ({
-  element,
-  tag: element.localName,
-  id: element.getAttribute("id") ?? "",
-  classes: new Set((element.getAttribute("class") ?? "").split(/\s+/).filter((name) => name !== "")),
-  parent,
-})
 
 /** What a page shows without scripts counts where it shows nothing else; else only images that it holds back. */
 const openNoscript = (document: Document): void => {

@@ -18,17 +18,8 @@ export const controlledIn = (document: Document): ReadonlySet<string> =>
   )
 
 /** Whether a person can open an element, by what its markup says. */
-export const isOpenable = (element: Element, { way }: Cause, controlled: ReadonlySet<string>): boolean => {
-  if (!opened.has(way) || isDialog(element) || isMenu(element)) return false
-  const before = element.previousElementSibling
-  if (before !== null && isControl(before)) return true
-  let panel: Element | null = element
-  for (let depth = 0; panel !== null && depth < 4; depth++) {
-    if (panel.getAttribute("role") === "tabpanel" || controlled.has(panel.getAttribute("id") ?? "")) return true
-    panel = onlyChildOf(panel)
-  }
-  return false
-}
+export const isOpenable = (element: Element, { way }: Cause, controlled: ReadonlySet<string>): boolean =>
+  opened.has(way) && isPanel(element, controlled) && !isDialog(element) && !isMenu(element)
 
 /** Whether an element stands under a title of its own, as the panels do that a page's script opens. */
 export const isUnderTitle = (element: Element): boolean => {
@@ -46,6 +37,16 @@ export const isDialog = (element: Element): boolean =>
   element.closest("nav, [role=navigation], header, footer") !== null
 
 // --- private --------------------------------------------------------------------------
+
+const isPanel = (element: Element, controlled: ReadonlySet<string>): boolean => {
+  let panel: Element | null = element
+  for (let depth = 0; panel !== null && depth < 4; depth++) {
+    if (panel.getAttribute("role") === "tabpanel" || controlled.has(panel.getAttribute("id") ?? "")) return true
+    panel = onlyChildOf(panel)
+  }
+  const before = element.previousElementSibling
+  return before !== null && isControl(before)
+}
 
 const longestTitle = 200
 const shortestPanel = 60

@@ -3,6 +3,7 @@
  * `:where` and `:root` of those, and what stands within or right within what. A selector with anything else in it is none.
  */
 import { listed, unescaped } from "./Css.ts"
+import { type Facts, type Names, namesOf } from "./Place.ts"
 
 /** What one element must be. */
 export interface Compound {
@@ -28,14 +29,8 @@ export interface Selector {
   readonly compounds: readonly [Compound, ...ReadonlyArray<Compound>]
   /** Counted as the standard does (section 17): ids, then classes, then tags, a byte each. */
   readonly specificity: number
-}
-
-/** An element, and what a selector asks of it. */
-export interface Facts {
-  readonly element: Element
-  readonly tag: string
-  readonly id: string
-  readonly classes: ReadonlySet<string>
+  /** What all must be around the element. */
+  readonly around: Names
 }
 
 /** Reads one selector. */
@@ -56,20 +51,29 @@ export const parseSelector = (text: string): Selector | undefined => {
     isChild = between.includes(">")
   }
   const [own, ...outer] = compounds
-  return own === undefined || at < text.length ? undefined : { compounds: [own, ...outer], specificity }
+  if (own === undefined || at < text.length) return undefined
+  return { compounds: [own, ...outer], specificity, around: namesOf(outer.flatMap(namesAsked)) }
 }
 
 /** Whether an element is what one compound asks for, apart from what it stands in. */
-export const isCompound = (facts: Facts, compound: Compound): boolean =>
-  (compound.tag === undefined || compound.tag === facts.tag) &&
-  (compound.id === undefined || compound.id === facts.id) &&
-  compound.classes.every((name) => facts.classes.has(name)) &&
-  compound.attributes.every((test) => hasAttribute(facts.element, test)) &&
-  compound.among.every(({ isNegated, of }) => of.some((one) => isCompound(facts, one)) !== isNegated)
+export const isCompound = (facts: Facts, { among, attributes, classes, id, tag }: Compound): boolean => {
+  if (tag !== undefined && tag !== facts.tag) return false
+  if (id !== undefined && id !== facts.id) return false
+  for (const name of classes) if (!facts.classes.has(name)) return false
+  for (const test of attributes) if (!hasAttribute(facts.element, test)) return false
+  for (const { isNegated, of } of among) if (of.some((one) => isCompound(facts, one)) === isNegated) return false
+  return true
+}
 
 // --- private --------------------------------------------------------------------------
 
 const longest = 12
+
+const namesAsked = ({ classes, id, tag }: Compound): ReadonlyArray<string> => [
+  ...classes.map((name) => `.${name}`),
+  ...(id === undefined ? [] : [`#${id}`]),
+  ...(tag === undefined ? [] : [tag]),
+]
 
 const combinator = /\s*>?\s*/y
 const ident = "(?:[-\\w\\u0080-\\uffff]|\\\\[\\da-fA-F]{1,6}\\s?|\\\\[^\\n])+"

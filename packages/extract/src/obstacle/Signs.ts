@@ -5,7 +5,7 @@
  *
  * Signs are of structure where that will do. Words are of several languages, and only those that the thing itself is called by.
  */
-import { childrenOf, isElement, isText, lineOf, select, weightOf } from "../Dom.ts"
+import { childrenOf, isElement, isText, select, weightOf } from "../Dom.ts"
 
 /** The signs of one document. */
 export interface Signs {
@@ -26,19 +26,34 @@ export const noSigns: Signs = { login: false, challenge: false, asksForPerson: f
 
 /** Looks for signs. */
 export const signsOf = (document: Document): Signs => {
+  const named = namedIn(document)
   const heading = [document.querySelector("head title"), ...select(document.body, "h1, h2").slice(0, 3)]
-    .map((element) => (element === null ? "" : lineOf(element).slice(0, 300)))
+    .map((element) => (element === null ? "" : beginningOf(element, 300)))
     .join("\n")
   return {
     login: asksForPassword(document) || (loginWords.test(heading) && leadsToLogin(document)),
-    challenge: hasWidget(document) || hasChallengeScript(document),
-    asksForPerson: personWords.test(`${heading}\n${lineOf(document.body).slice(0, 2_000)}`),
-    consent: consentIn(document, heading),
+    challenge: hasWidget(named) || hasChallengeScript(document),
+    asksForPerson: personWords.test(`${heading}\n${beginningOf(document.body, 2_000)}`),
+    consent: consentIn(document, named, heading),
     scripts: isFilledByScripts(document),
   }
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** An element by what it is called: its id and its classes. */
+interface Named {
+  readonly element: Element
+  readonly names: string
+}
+
+const namedIn = (document: Document): ReadonlyArray<Named> =>
+  select(document.body, "*")
+    .map((element) => ({
+      element,
+      names: `${element.getAttribute("id") ?? ""} ${element.getAttribute("class") ?? ""}`,
+    }))
+    .filter(({ names }) => widgetNames.test(names) || noticeNames.test(names))
 
 const aside =
   "header, nav, footer, aside, dialog, [role=dialog], [role=banner], [role=navigation], [hidden], [aria-hidden=true]"
@@ -54,7 +69,7 @@ const leadsToLogin = (document: Document): boolean =>
       isCentral(element) &&
       (element.localName === "form" ||
         loginAddress.test(element.getAttribute("href") ?? "") ||
-        loginWords.test(lineOf(element).slice(0, 100))),
+        loginWords.test(beginningOf(element, 100))),
   )
 
 const loginAddress = /[/._-](?:log-?in|sign-?in|sso|oauth2?|saml2?|authorize)\b/i
@@ -66,13 +81,15 @@ const loginWords = new RegExp(
 )
 
 /** By the names that the widgets of all makers are found by. One at a form to write in guards that form alone. */
-const hasWidget = (document: Document): boolean =>
-  select(
-    document.body,
-    "[class*=captcha], [id*=captcha], [class~=cf-turnstile], [class*=challenge-form], [id*=challenge-form]",
-  ).some(
-    (element) => element.closest("form")?.querySelector("textarea, input[type=password]") == null && isCentral(element),
+const hasWidget = (named: ReadonlyArray<Named>): boolean =>
+  named.some(
+    ({ element, names }) =>
+      widgetNames.test(names) &&
+      element.closest("form")?.querySelector("textarea, input[type=password]") == null &&
+      isCentral(element),
   )
+
+const widgetNames = /captcha|cf-turnstile|challenge-form/i
 
 const hasChallengeScript = (document: Document): boolean =>
   select(document, "head script").some((script) => {
@@ -95,24 +112,41 @@ const personWords = new RegExp(
   "iu",
 )
 
-const consentIn = (document: Document, heading: string): string => {
-  const asking = select(
-    document.body,
-    "[id*=consent], [class*=consent], [id*=cookie], [class*=cookie], [role=dialog], [role=alertdialog], [aria-modal=true], form",
-  ).filter((element) => element.closest("[hidden], [aria-hidden=true]") === null && asksForConsent(element))
-  const [first] = asking.toSorted((a, b) => weightOf(b) - weightOf(a))
-  if (first !== undefined) return lineOf(first).slice(0, longestNotice)
-  return consentWords.test(heading) && buttonsIn(document.body) > 0 ? lineOf(document.body).slice(0, longestNotice) : ""
+/** The notice with most text; where only a heading says what the page is, that. */
+const consentIn = (document: Document, named: ReadonlyArray<Named>, heading: string): string => {
+  const notices = [
+    ...named.filter(({ names }) => noticeNames.test(names)).map(({ element }) => element),
+    ...select(document.body, "[role=dialog], [role=alertdialog], [aria-modal=true], form"),
+  ]
+    .slice(0, mostNotices)
+    .filter((element) => element.closest("[hidden], [aria-hidden=true]") === null)
+    .map((element) => (hasButton(element) ? beginningOf(element, longestNotice) : ""))
+    .filter((text) => consentWords.test(text))
+  const longest = notices.reduce((one, other) => (other.length > one.length ? other : one), "")
+  return longest === "" && consentWords.test(heading) && hasButton(document.body) ? heading : longest
 }
 
+const noticeNames = /consent|cookie/i
+const mostNotices = 30
 const longestNotice = 20_000
 
-const asksForConsent = (element: Element): boolean =>
-  buttonsIn(element) > 0 && consentWords.test(lineOf(element).slice(0, longestNotice))
+const hasButton = (element: Element): boolean =>
+  element.querySelector(
+    "button, [role=button], input[type=submit], input[type=button], a[class*=button], a[class*=btn]",
+  ) !== null
 
-const buttonsIn = (element: Element): number =>
-  select(element, "button, [role=button], input[type=submit], input[type=button], a[class*=button], a[class*=btn]")
-    .length
+/** The first characters of an element's text, on one line. */
+const beginningOf = (element: Element, length: number): string => {
+  let text = ""
+  const read = (parent: Node): void => {
+    for (let child = parent.firstChild; child !== null && text.length < length; child = child.nextSibling) {
+      if (isText(child)) text += child.data
+      else read(child)
+    }
+  }
+  read(element)
+  return text.slice(0, length).replace(/\s+/g, " ").trim()
+}
 
 const consentWords = new RegExp(
   "\\b(?:cookies?|consent|datenschutz|einwilligung|zustimmung|consentement|consentimiento|consenso|consentimento|toestemming|samtycke|zgoda)\\b|" +
@@ -132,7 +166,7 @@ const shortestNotice = 15
 const hasEmptyRoot = (parent: Element, depth: number): boolean =>
   childrenOf(parent).some((child) => {
     if (isText(child) || !isElement(child)) return false
-    const text = lineOf(child)
+    const text = beginningOf(child, 41)
     const isNamed = child.localName.includes("-") || (child.localName === "div" && child.hasAttribute("id"))
     const isWaiting = text === "" || (text.length <= 40 && /(?:…|\.\.\.)$/.test(text))
     if (isNamed && isWaiting && child.querySelector("img, input, noscript") === null) return true
