@@ -5,13 +5,14 @@
  * render writes it out. Nothing here depends on Effect's services, so that the whole can run
  * elsewhere than in the caller's thread.
  */
-import { type Extractor, UntrustedText, WebError } from "@porthole/core"
+import { type Extractor, Removed, UntrustedText, WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import { scan } from "./budget/Budget.ts"
 import { clean } from "./clean/Clean.ts"
 import { fillPictures } from "./clean/Images.ts"
 import { removeChrome } from "./content/Chrome.ts"
 import { mainContentOf } from "./content/MainContent.ts"
+import { rescue } from "./data/Rescue.ts"
 import * as Charset from "./decode/Charset.ts"
 import * as MediaKind from "./decode/MediaKind.ts"
 import { readText } from "./decode/TextDocument.ts"
@@ -20,6 +21,8 @@ import { placeStreamed } from "./hidden/Streamed.ts"
 import { titleOf } from "./metadata/Title.ts"
 import { normaliseCode } from "./normalise/CodeBlocks.ts"
 import { keepTasks } from "./normalise/Tasks.ts"
+import { judge } from "./obstacle/Judgement.ts"
+import { noSigns, signsOf } from "./obstacle/Signs.ts"
 import { parse } from "./parse/Parse.ts"
 import { linksOf } from "./render/Links.ts"
 import { markdownOf } from "./render/Markdown.ts"
@@ -39,8 +42,15 @@ export interface ReadOptions {
 /** What is done to a document, in this order. */
 export const stages: ReadonlyArray<Stage> = [
   { name: "title", run: ({ document, fetched }) => ({ title: titleOf(document, fetched.url) }) },
+  { name: "signs", run: ({ document }) => ({ signs: signsOf(document) }) },
   preparing("streamed", placeStreamed),
-  preparing("hidden", removeHidden),
+  {
+    name: "hidden",
+    run: ({ document, removed }) => {
+      const count = removeHidden(document)
+      return count === 0 ? {} : { removed: { ...removed, hidden_elements: count }, note: `${count} elements` }
+    },
+  },
   preparing("tasks", (document) => keepTasks(document.body)),
   preparing("pictures", (document) => fillPictures(document.body)),
   preparing("code", (document) => normaliseCode(document.body)),
@@ -53,6 +63,29 @@ export const stages: ReadonlyArray<Stage> = [
     },
   },
   { name: "clean", run: ({ base, content }) => ({ content: clean(content, base) }) },
+  {
+    name: "rescue",
+    run: ({ base, content, document, removed }) => {
+      const rescued = rescue(document, base, textOf(content).length)
+      if (rescued === undefined) return {}
+      return {
+        content: rescued.content,
+        path: rescued.by,
+        removed: {
+          hidden_elements: removed.hidden_elements + rescued.hidden,
+          invisible_characters: removed.invisible_characters + rescued.invisible,
+        },
+        note: rescued.by,
+      }
+    },
+  },
+  {
+    name: "obstacle",
+    run: ({ content, signs }) => {
+      const obstacle = judge(signs, textOf(content))
+      return obstacle === undefined ? {} : { obstacle, note: obstacle }
+    },
+  },
 ]
 
 /** Reads a document. Never throws: a stage that does is `extraction_failed`. */
@@ -68,8 +101,18 @@ export const read = (
     if (kind !== "markup") return yield* step(() => readText(text, kind, fetched))
 
     const markup = yield* step(() => scan(text))
-    const { document, base } = yield* step(() => parse(markup, fetched.url))
-    let reading: Reading = { fetched, document, base, title: "", content: document.body, path: "body" }
+    const { document, base, invisible } = yield* step(() => parse(markup, fetched.url))
+    let reading: Reading = {
+      fetched,
+      document,
+      base,
+      title: "",
+      content: document.body,
+      path: "body",
+      removed: { hidden_elements: 0, invisible_characters: invisible },
+      signs: noSigns,
+      obstacle: undefined,
+    }
     options.onStage?.("parse", reading, undefined)
     for (const stage of options.stages ?? stages) {
       const { note, ...change } = yield* step(() => stage.run(reading))
@@ -84,13 +127,16 @@ export const read = (
 
 const changed = (reading: Reading, change: Partial<Reading>): Reading => ({ ...reading, ...change })
 
-const rendered = ({ content, fetched, title }: Reading): Extractor.Extracted => {
+const rendered = ({ content, fetched, obstacle, title, ...reading }: Reading): Extractor.Extracted => {
   const readable = textOf(content)
+  const removed = Removed.sum(reading.removed)
   return {
     title,
     content: contentIn(fetched.mode, content, readable),
     links: linksOf(content, fetched.url),
     text_length: readable.length,
+    ...(removed === undefined ? {} : { removed }),
+    ...(obstacle === undefined ? {} : { obstacle }),
   }
 }
 

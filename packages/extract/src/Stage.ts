@@ -4,7 +4,8 @@
  * A stage is a name and a function. It may change the document in place, and returns what else it
  * found out; the next stage sees both. The list of stages is `stages` in `Pipeline.ts`.
  */
-import type { Extractor } from "@porthole/core"
+import type { Extractor, Obstacle, Removed } from "@porthole/core"
+import type { Signs } from "./obstacle/Signs.ts"
 
 /** A document on its way. */
 export interface Reading {
@@ -18,6 +19,12 @@ export interface Reading {
   readonly content: Element
   /** How the content was found: for the operator, not for the model. */
   readonly path: string
+  /** How much was taken out so far because nobody sees it. */
+  readonly removed: Removed.Removed
+  /** Signs that the document isn't its content. */
+  readonly signs: Signs
+  /** What keeps the content from being read. */
+  readonly obstacle: Obstacle.Obstacle | undefined
 }
 
 /** What a stage found out. `note` is a few words for whoever asks what it did. */

@@ -42,6 +42,88 @@ const hazards: ReadonlyArray<readonly [name: string, html: string, expected: str
   ["hidden paragraphs up to the limit of elements", `${times("<p hidden>x", 25_000)}<p>here`, "here"],
   ["rows beyond the limit of elements", `<table>${times("<tr><td>a", 15_000)}<tr><td>here</table>`, "here"],
   ["a value that never ends", `<p>before <a href="x>${times("<p>words</p>", 1_000)}here`, "here"],
+  ["a megabyte of rules", `<style>${times(".a{display:none}", 66_000)}</style>here`, "here"],
+  [
+    "a hundred thousand rules for every element",
+    `<style>${Array.from({ length: 100_000 }, (_, n) => `.a .b${n} .c{display:none}`).join("")}</style>` +
+      `${times("<p class='a c'>x</p>", 10_000)}<p>here`,
+    "here",
+  ],
+  [
+    "selectors that look far around",
+    `<style>${Array.from({ length: 2_000 }, (_, n) => `${times("div ", 10)}.n${n} p{display:none}`).join("")}</style>` +
+      `${times(`${times("<div>", 90)}<p>x</p>${times("</div>", 90)}`, 150)}<p>here`,
+    "here",
+  ],
+  [
+    "selectors of tags alone",
+    `<style>${times("div div div div div div div div b{color:red}", 20_000)}</style>${times("<div>", 90)}here`,
+    "here",
+  ],
+  ["selectors in brackets", `<style>p${times(":not(", 200_000)}{display:none}</style>here`, "here"],
+  ["selectors without end", `<style>${times(".a,", 300_000)}{display:none}</style>here`, "here"],
+  ["a selector of a megabyte", `<style>${times("div>", 250_000)}{display:none}</style>here`, "here"],
+  ["rules in rules", `<style>${times(".a,.b{", 100_000)}display:none</style>here`, "here"],
+  ["rules that are left open", `<style>${times("{", 1_000_000)}</style>here`, "here"],
+  ["strings that are left open", `<style>${times("a{b:'", 200_000)}</style>here`, "here"],
+  ["comments of styles that are left open", `<style>${times("/*", 500_000)}</style>here`, "here"],
+  ["escapes without end", `<style>${times("\\", 1_000_000)}</style>here`, "here"],
+  ["conditions without end", `<style>@media ${times("(", 500_000)}{a{display:none}}</style>here`, "here"],
+  ["queries without end", `<style>@media ${times("print,", 150_000)}{a{display:none}}</style>here`, "here"],
+  [
+    "attributes of styles",
+    times("<p style='color:red;background:#fff;font:12px a;left:0'>x</p>", 19_000) + "<p>here",
+    "here",
+  ],
+  ["colours of a megabyte", `<style>p{color:rgb(${times("1,", 500_000)})}</style><p>here`, "here"],
+  [
+    "classes for every element",
+    `<style>.a{opacity:.9}</style>${times(`<p class="${times("a b c ", 150)}">x</p>`, 5_000)}<p>here`,
+    "here",
+  ],
+  [
+    "panels under titles",
+    `<style>.a{display:none}</style>${times("<b>t</b><div class=a>x</div>", 9_000)}<p>here`,
+    "here",
+  ],
+  ["controls of panels", `${times("<button aria-controls=a>x</button><div hidden>y</div>", 9_000)}<p>here`, "here"],
+  [
+    "boxes within hidden boxes",
+    `${times("<button>x</button><div hidden>", 90)}${times("<p>x</p>", 15_000)}${times("</div>", 90)}<p>here`,
+    "here",
+  ],
+  [
+    "notices within notices",
+    `${times("<div class=cookie>", 90)}${times("<p>cookies</p>", 15_000)}${times("</div>", 90)}<p>here`,
+    "here",
+  ],
+  ["forms of captchas", `${times("<form><div class=captcha></div></form>", 9_000)}<p>here`, "here"],
+  [
+    "lists within lists of data",
+    `<script type="application/json">${times("[", 400_000)}${times("]", 400_000)}</script><script src=x></script>here`,
+    "here",
+  ],
+  [
+    "a megabyte of data",
+    `<script type="application/json">{"a":["${times('a b c d","', 110_000)}"]}</script><script src=x></script>here`,
+    "here",
+  ],
+  [
+    "a megabyte of brackets in data",
+    `<script type="application/json">"${times("<p ", 330_000)}"</script><script src=x></script>here`,
+    "here",
+  ],
+  [
+    "a megabyte of braces in data",
+    `<script type="application/json">"${times("a;b:", 240_000)}"</script><script src=x></script>here`,
+    "here",
+  ],
+  [
+    "descriptions without end",
+    `<script type="application/ld+json">[${times('{"@type":"A","text":"x"},', 40_000)}0]</script>here`,
+    "here",
+  ],
+  ["a variable without end", `<script>window.a = ${times("{", 900_000)}</script>here`, "here"],
   ["misnested emphasis", `${times("<b><i>x</b></i>", 5_000)} here`, "here"],
 ]
 

@@ -192,12 +192,14 @@ describe("modes", () => {
       content: shown,
       links,
       text_length: shown.length,
+      removed: { hidden_elements: 0, invisible_characters: 1 },
     })
     assert.deepStrictEqual(readHtml(source, { contentType: "text/plain" }), {
       title: "",
       content: shown,
       links,
       text_length: shown.length,
+      removed: { hidden_elements: 0, invisible_characters: 1 },
     })
     assert.strictEqual(
       readHtml("a < b & c", { contentType: "text/plain", mode: "html" }).content,

@@ -1,5 +1,5 @@
 /** A page for a person: Markdown under its title and address; text and HTML by themselves, as files want them. */
-import type { Page } from "@porthole/core"
+import type { Page, Removed } from "@porthole/core"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
 
@@ -15,10 +15,16 @@ export const of =
 export const notesOf = (page: Page.Page): ReadonlyArray<string> => [
   ...(page.warning === undefined ? [] : ["The page has little readable text."]),
   ...(page.compressed === true ? ["The page was shortened by a compressor."] : []),
+  ...(page.removed === undefined ? [] : [removedNote(page.removed)]),
   ...(page.message === undefined ? [] : [page.message]),
 ]
 
 // --- private --------------------------------------------------------------------------
+
+const removedNote = ({ hidden_elements, invisible_characters }: Removed.Removed): string =>
+  `What nobody sees was taken out: ${counted(hidden_elements, "hidden element")}, ${counted(invisible_characters, "invisible character")}.`
+
+const counted = (count: number, name: string): string => `${count} ${name}${count === 1 ? "" : "s"}`
 
 const heading = (style: Style, page: Page.Page): string => {
   const title = Printable.line(page.title)

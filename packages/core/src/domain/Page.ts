@@ -9,6 +9,8 @@ import * as Schema from "effect/Schema"
 import * as Cut from "./Cut.ts"
 import type { ExtractMode } from "./FetchRequest.ts"
 import * as HttpUrl from "./HttpUrl.ts"
+import * as Obstacle from "./Obstacle.ts"
+import * as Removed from "./Removed.ts"
 import * as UntrustedText from "./UntrustedText.ts"
 
 /** Most links of a page that the model sees, and most characters that they have together. */
@@ -32,13 +34,14 @@ export const pageFields = {
   total_length: Schema.optionalKey(Schema.Natural),
   compressed: Schema.optionalKey(Schema.Boolean),
   original_length: Schema.optionalKey(Schema.Natural),
+  removed: Schema.optionalKey(Removed.Removed),
 }
 
 /**
  * A page. `url` is the final one; the text is in `content_md`, or in `content` for the modes `text`
  * and `html`; `links` are absolute http(s) URLs without fragment, in order of appearance.
  * `total_length` is there when the text was cut, `original_length` when it was compressed; lengths
- * are in characters (UTF-16 units).
+ * are in characters (UTF-16 units). `removed` is there when something hidden was taken out.
  */
 export const Page = Schema.Struct(pageFields).annotate({ identifier: "Page" })
 export type Page = typeof Page.Type
@@ -60,6 +63,10 @@ export interface PageRow {
   readonly links: ReadonlyArray<string>
   readonly status_code: number
   readonly text_length?: number
+  /** What was taken out of the page before it came to be this row. */
+  readonly removed?: Removed.Removed
+  /** What kept the page's content from being read. */
+  readonly obstacle?: Obstacle.Obstacle
   readonly cached?: boolean
   /** The URLs that redirected on the way, in order. */
   readonly redirected_from?: ReadonlyArray<string>
@@ -80,6 +87,8 @@ export interface ReadPage {
   readonly links: ReadonlyArray<string>
   readonly status_code: number
   readonly text_length: number
+  readonly removed?: Removed.Removed
+  readonly obstacle?: Obstacle.Obstacle
   readonly cached: boolean
   readonly redirected_from: ReadonlyArray<string>
   readonly validators: Validators | undefined
@@ -90,6 +99,9 @@ export interface ReadPage {
 export const fromRow = (row: unknown): Option.Option<ReadPage> =>
   Option.map(decodeRow(row), ({ title, url, links, ...rest }) => {
     const content = UntrustedText.cleanLines(rest.content)
+    const removed = Removed.sum(rest.removed, {
+      invisible_characters: UntrustedText.countInvisible(title) + UntrustedText.countInvisible(rest.content),
+    })
     return {
       title: UntrustedText.clean(title, maxTitleLength).text,
       url: HttpUrl.normalise(url) ?? url,
@@ -97,6 +109,8 @@ export const fromRow = (row: unknown): Option.Option<ReadPage> =>
       links: cleanLinks(links),
       status_code: rest.status_code,
       text_length: rest.text_length ?? content.length,
+      ...(removed === undefined ? {} : { removed }),
+      ...(rest.obstacle === undefined ? {} : { obstacle: rest.obstacle }),
       cached: rest.cached ?? false,
       redirected_from: rest.redirected_from ?? [],
       validators: Option.getOrUndefined(decodeValidators(rest.validators)),
@@ -123,7 +137,7 @@ export const show = (page: ReadPage, view: View): Page => {
   const text = view.compressed ?? page.content
   const cut = cutText(text, view)
   const links = listed(page.links)
-  const message = messageOf(text, cut, page.links.length, links.length)
+  const message = messageOf(page, text, cut, links.length)
   return {
     title: page.title,
     url: page.url,
@@ -132,10 +146,13 @@ export const show = (page: ReadPage, view: View): Page => {
     status_code: page.status_code,
     truncated: cut.cut,
     cached: page.cached,
-    ...(page.text_length < view.lowContentMin ? { warning: "low_content" as const } : {}),
+    ...(page.text_length < view.lowContentMin || page.obstacle !== undefined
+      ? { warning: "low_content" as const }
+      : {}),
     ...(message === undefined ? {} : { message }),
     ...(cut.cut ? { total_length: text.length } : {}),
     ...(view.compressed === undefined ? {} : { compressed: true, original_length: page.content.length }),
+    ...(page.removed === undefined ? {} : { removed: page.removed }),
   }
 }
 
@@ -149,6 +166,8 @@ const decodeRow = Schema.decodeUnknownOption(
     links: Schema.Array(Schema.Unknown),
     status_code: Schema.Int.check(Schema.isBetween({ minimum: 100, maximum: 599 })),
     text_length: Schema.optionalKey(Schema.Natural),
+    removed: Schema.optionalKey(Removed.Removed),
+    obstacle: Schema.optionalKey(Obstacle.Obstacle),
     cached: Schema.optionalKey(Schema.Boolean),
     redirected_from: Schema.optionalKey(Schema.Array(HttpUrl.HttpUrl)),
     validators: Schema.optionalKey(Schema.Unknown),
@@ -184,8 +203,10 @@ const listed = (links: ReadonlyArray<string>): ReadonlyArray<string> => {
   return end === -1 ? links : links.slice(0, end)
 }
 
-const messageOf = (text: string, cut: Cut.CutText, links: number, shown: number): string | undefined => {
+const messageOf = (page: ReadPage, text: string, cut: Cut.CutText, shown: number): string | undefined => {
+  const links = page.links.length
   const sentences = [
+    ...(page.obstacle === undefined ? [] : [Obstacle.sentence(page.obstacle)]),
     ...(cut.cut ? [`The text is cut: ${cut.text.length} of ${text.length} characters are shown.`] : []),
     ...(shown < links ? [`The first ${shown} of ${links} links are listed.`] : []),
   ]

@@ -32,6 +32,19 @@ export const stripInvisible = (text: string): string =>
   text.replace(invisible, (character, at: number) => (isSpelling(text, at) ? character : ""))
 
 /**
+ * How many characters {@link stripInvisible} removes of those that one can hide something in or behind. Soft
+ * hyphens say where a word may be broken and are in many honest texts; halves of surrogate pairs are damage.
+ */
+export const countInvisible = (text: string): number => {
+  if (!unclean.test(text)) return 0
+  let count = 0
+  for (const { 0: character, index } of text.matchAll(invisible)) {
+    if (!uncounted.test(character) && !isSpelling(text, index)) count++
+  }
+  return count
+}
+
+/**
  * The text of a page without what a reader can't see, and without control characters but tabs and line breaks, all
  * of which are `\n` then (a new page is a line break, too). Half a surrogate pair is U+FFFD. A text that is clean is
  * only looked through.
@@ -53,6 +66,8 @@ export const takeWhole = (text: string, length: number): string => {
 // --- private --------------------------------------------------------------------------
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\p{Cs}]/gu
+
+const uncounted = /[\u00ad\p{Cs}]/u
 
 const unclean = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|[^\P{Cc}\t\n]/u
 

@@ -2,6 +2,8 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { ExtractMode } from "../domain/FetchRequest.ts"
+import type { Obstacle } from "../domain/Obstacle.ts"
+import type { Removed } from "../domain/Removed.ts"
 import type { WebError } from "../domain/WebError.ts"
 
 /** A fetched document: decompressed bytes, and the Content-Type as declared or sniffed. */
@@ -24,6 +26,10 @@ export interface Extracted {
   readonly links: ReadonlyArray<string>
   /** Length of the readable text in characters, whatever the mode. */
   readonly text_length: number
+  /** What was taken out because nobody sees it; absent where nothing was. */
+  readonly removed?: Removed
+  /** What keeps the content from being read; absent where it was. */
+  readonly obstacle?: Obstacle
 }
 
 /** Reads documents. */

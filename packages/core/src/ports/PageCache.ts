@@ -2,7 +2,9 @@
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 import * as HttpUrl from "../domain/HttpUrl.ts"
+import { Obstacle } from "../domain/Obstacle.ts"
 import { Validators } from "../domain/Page.ts"
+import { Removed } from "../domain/Removed.ts"
 import type { AnswerCache } from "./AnswerCache.ts"
 
 /** A page as it is kept: whole, before anything is cut, compressed or paged. Only pages that could be read are kept. */
@@ -13,6 +15,8 @@ export const KeptPage = Schema.Struct({
   links: Schema.Array(Schema.String),
   status_code: Schema.Int,
   text_length: Schema.Natural,
+  removed: Schema.optionalKey(Removed),
+  obstacle: Schema.optionalKey(Obstacle),
   redirected_from: Schema.Array(HttpUrl.HttpUrl),
   validators: Schema.optionalKey(Validators),
 })

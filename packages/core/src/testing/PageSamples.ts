@@ -9,6 +9,8 @@ export const page = (content: string): KeptPage => ({
   links: ["https://example.com/a"],
   status_code: 200,
   text_length: content.length,
+  removed: { hidden_elements: 2, invisible_characters: 30 },
+  obstacle: "consent",
   redirected_from: ["https://example.com/"],
   validators: { url: "https://example.com/end", etag: '"1"' },
 })

@@ -10,6 +10,8 @@
 import { limits } from "./Limits.ts"
 import { Nesting, voidNames } from "./Nesting.ts"
 import { departing, departingRaw } from "../parse/References.ts"
+import { islandIn } from "../data/DataIsland.ts"
+import { mediaApply } from "../hidden/Conditions.ts"
 import { keepsPlace } from "../hidden/Streamed.ts"
 import { type Attribute, type Handler, walk } from "./Tokenizer.ts"
 import { boundedRuns } from "./Whitespace.ts"
@@ -32,6 +34,9 @@ export const scan = (html: string): Markup => {
   const ready = departing()
   let elements = 0
   let isTitled = false
+  let styles = 0
+  let scripts = 0
+  let islands = 0
 
   const handler: Handler = {
     text: (text) => {
@@ -62,8 +67,28 @@ export const scan = (html: string): Markup => {
         isTitled = true
         head.push(`<title>${escapedBrackets(content.slice(0, limits.address))}</title>`)
       }
+      if (name === "textarea" && ++elements <= limits.elements) {
+        nesting.open(name, written(name, attributes))
+        nesting.close(name)
+      }
       if (name === "xmp") body.push(`<pre>${boundedRuns(departingRaw(content))}</pre>`)
+      if (name === "style" && !nesting.isIn("noscript")) {
+        const media = attributes.find((attribute) => attribute.name.toLowerCase() === "media")?.value ?? ""
+        styles += content.length
+        if (mediaApply(media) && styles <= limits.styles) head.push(`<style>${content}</style>`)
+      }
+      const island = name === "script" ? islandIn(attributes, content) : undefined
+      if (island !== undefined && (islands += island.length) <= limits.data) {
+        head.push(`<script type="application/json">${island}</script>`)
+      }
       const type = attributes.find((attribute) => attribute.name.toLowerCase() === "type")?.value ?? ""
+      if (name === "script" && isExecutable(type) && ++scripts <= limits.scripts) {
+        const src = boundedValue(
+          "src",
+          attributes.find((attribute) => attribute.name.toLowerCase() === "src")?.value ?? "",
+        )
+        head.push(`<script src="${quoted(src ?? "")}">${content.slice(0, limits.script)}</script>`)
+      }
       if (name === "script" && /^application\/ld\+json\b/i.test(type.trim()) && content.length <= limits.data) {
         head.push(`<script type="application/ld+json">${content}</script>`)
       }
@@ -93,7 +118,8 @@ const isOfHead = (name: string, attributes: ReadonlyArray<Attribute>): boolean =
 const usedNames: ReadonlySet<string> = new Set(
   (
     "id class role hidden style lang dir rel href src srcset alt type name property content itemprop itemtype checked " +
-    "open start colspan rowspan summary datatable width height data-lang data-language aria-hidden aria-modal aria-checked"
+    "open start colspan rowspan summary datatable width height data-lang data-language aria-hidden aria-modal aria-checked " +
+    "aria-controls aria-expanded data-target data-bs-target"
   ).split(" "),
 )
 const addressNames: ReadonlySet<string> = new Set([
@@ -128,6 +154,10 @@ const boundedValue = (name: string, value: string): string | undefined => {
   if (!addressNames.has(name)) return value.slice(0, limits.attribute)
   return value.length <= limits.address ? value : undefined
 }
+
+/** Whether a script of this type would be run (HTML standard, section 4.12.1). */
+const isExecutable = (type: string): boolean =>
+  /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i.test(type.trim())
 
 /** Folds white space, no-break spaces included: its runs mean nothing outside `pre`. */
 const folded = (text: string): string => text.replace(/\s+/g, " ")

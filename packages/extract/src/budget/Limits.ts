@@ -19,6 +19,11 @@ export const limits = {
   preSpaces: 200,
   /** Named character references that are told by their whole list of names. */
   references: 50_000,
+  /** Characters of a document's stylesheets; what comes after has no say. */
+  styles: 2_000_000,
+  /** Scripts of which the beginning is kept to be looked at, and its characters; none is ever run. */
+  scripts: 60,
+  script: 2_000,
   /** Characters of embedded structured data. */
   data: 1_000_000,
 } as const

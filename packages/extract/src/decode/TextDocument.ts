@@ -1,14 +1,16 @@
 /** Documents that are no markup: plain text and Markdown are handed on as they are, without invisible characters. */
-import { type Extractor, HttpUrl, UntrustedText } from "@porthole/core"
+import { type Extractor, HttpUrl, Removed, UntrustedText } from "@porthole/core"
 
 /** Reads a plain text or a Markdown document. */
 export const readText = (text: string, kind: "text" | "markdown", fetched: Extractor.Fetched): Extractor.Extracted => {
   const visible = UntrustedText.stripInvisible(text).replace(/\r\n?/g, "\n").replace(/^\n+/, "").trimEnd()
+  const removed = Removed.sum({ invisible_characters: UntrustedText.countInvisible(text) })
   return {
     title: kind === "markdown" ? titleOf(visible) : "",
     content: fetched.mode === "html" && visible !== "" ? `<pre>${escaped(visible)}</pre>` : visible,
     links: linksIn(visible),
     text_length: visible.length,
+    ...(removed === undefined ? {} : { removed }),
   }
 }
 

@@ -1,14 +1,45 @@
 /**
  * Takes out what a page carries but doesn't show: hidden text is where injected instructions live.
- * Told without layout, from attributes, inline styles and the class names that the field uses for
- * text that only screen readers get. The body itself is never hidden: pages do that until a script runs.
+ * Told without layout, from attributes, inline styles, the page's own stylesheets and the class names that the
+ * field uses for text that only screen readers get. The body itself is never hidden: pages do that until a
+ * script runs.
+ *
+ * What is hidden by one and the same rule is judged together: {@link reprieved} says which causes a script is likely
+ * to undo for everybody who looks at the page.
  */
-import { childrenOf, isElement, select, unwrap, weightOf } from "../Dom.ts"
+import { childrenOf, isElement, isText, select, unwrap, weightOf } from "../Dom.ts"
+import { Cascade, type Values } from "./Cascade.ts"
+import { isHiddenByMarkup, neverText } from "./Markup.ts"
+import { controlledIn, isDialog, isOpenable, isUnderTitle } from "./Openable.ts"
+import { namesOf, namesWithin, type Place, placeOf } from "./Place.ts"
+import { type Cause, type Context, hidingsOf, initial, unseen, within } from "./Visibility.ts"
 
-/** Removes the hidden parts of a document's body. */
-export const removeHidden = (document: Document): void => {
-  removeFrom(document.body, weightOf(document.body) * faded)
+/** Removes the hidden parts of a document's body, and its stylesheets. How many elements with text those were, the outermost counted. */
+export const removeHidden = (document: Document): number => {
+  const cascade = new Cascade()
+  for (const style of select(document, "style")) {
+    cascade.add(style.textContent ?? "")
+    style.remove()
+  }
+  const total = weightOf(document.body)
+  const kept = new Set<string>()
+  const survey = new Survey(cascade, kept)
+  let found = survey.of(document)
+  for (let round = 0; round < rounds; round++) {
+    const more = reprieved(found, total)
+    if (more.length === 0) break
+    for (const cause of more) kept.add(cause)
+    found = survey.of(document)
+  }
+  let count = 0
+  for (const finding of found) {
+    if (finding.isCounted && weightOfFinding(finding) > 0) count++
+    if (finding.texts === undefined) finding.element.remove()
+    else for (const node of finding.texts) node.remove()
+  }
+  for (const element of survey.shown) show(element)
   openNoscript(document)
+  return count
 }
 
 // --- private --------------------------------------------------------------------------
@@ -16,46 +47,139 @@ export const removeHidden = (document: Document): void => {
 /** The share of a page's text from which on what is transparent is taken for content that a script fades in. */
 const faded = 0.2
 
-const removeFrom = (parent: Element, fadedWeight: number): void => {
-  for (const child of childrenOf(parent)) {
-    if (!isElement(child)) continue
-    if (isHidden(child) || (isTransparent(child) && weightOf(child) < fadedWeight)) child.remove()
-    else removeFrom(child, fadedWeight)
-  }
+/** The share of a page's text from which on a rule is taken for one that a script undoes. */
+const most = 0.4
+
+/** How many panels with titles make an accordion, where nothing in the markup says so. */
+const fewestPanels = 3
+
+/** Ways to hide what is to be shown later. */
+const heldBack: ReadonlySet<Cause["way"]> = new Set(["display", "visibility", "size"] as const)
+
+/** How often the survey is made again with what wasn't taken for hidden after all. */
+const rounds = 3
+
+/** Something that isn't seen: an element whole, or some texts below it. */
+interface Finding {
+  readonly element: Element
+  readonly cause: Cause
+  readonly texts: Array<ChildNode> | undefined
+  readonly isCounted: boolean
 }
 
-const isHidden = (element: Element): boolean =>
-  neverShown.has(element.localName) ||
-  (element.hasAttribute("hidden") && element.getAttribute("hidden")?.toLowerCase() !== "until-found") ||
-  (element.getAttribute("aria-hidden")?.toLowerCase() === "true" && !isMath(element)) ||
-  (element.localName === "dialog" && !element.hasAttribute("open")) ||
-  (element.localName === "input" && element.getAttribute("type")?.toLowerCase() === "hidden") ||
-  hiddenStyle.test(styleOf(element)) ||
-  screenReaderOnly.test(element.getAttribute("class") ?? "")
+/** Takes what hides an element off it: later stages go by that. */
+const show = (element: Element): void => {
+  element.removeAttribute("hidden")
+  element.removeAttribute("aria-hidden")
+  element.removeAttribute("style")
+}
 
-const isTransparent = (element: Element): boolean => transparentStyle.test(styleOf(element))
+const markup: Cause = { way: "markup", by: undefined }
 
-const styleOf = (element: Element): string => (element.getAttribute("style") ?? "").replace(/\s+/g, "")
+const keyOf = ({ by, way }: Cause): string => `${way} ${by ?? ""}`
 
-const neverShown: ReadonlySet<string> = new Set([
-  "script",
-  "style",
-  "template",
-  "datalist",
-  "canvas",
-  "object",
-  "embed",
-])
+const weightOfFinding = ({ element, texts }: Finding): number =>
+  texts === undefined ? weightOf(element) : texts.reduce((sum, text) => sum + weightOf(text), 0)
 
-/** Renderers of formulas hide the picture from screen readers and the source from sight. */
-const isMath = (element: Element): boolean => /\b(?:katex|mathjax|mwe-math)/i.test(element.getAttribute("class") ?? "")
+/**
+ * The causes that a script is likely to undo: what is transparent and a large part of the text is faded in, a
+ * rule of a stylesheet that hides most of the text holds it back until the page is ready, and one that hides panel
+ * after panel, each under its title, is that of an accordion.
+ */
+const reprieved = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string> =>
+  Array.from(Map.groupBy(found, ({ cause }) => keyOf(cause)))
+    .filter(([, findings]) => {
+      const { by, way } = findings[0]?.cause ?? { way: "markup", by: undefined }
+      if (way === "opacity") return weightOfAll(findings) >= total * faded
+      if (by === undefined || !heldBack.has(way)) return false
+      const panels = findings.filter(({ element }) => isUnderTitle(element))
+      const isAccordion = panels.length >= fewestPanels && panels.length * 2 > findings.length
+      return isAccordion || weightOfAll(findings.filter(({ element }) => !isDialog(element))) >= total * most
+    })
+    .map(([key]) => key)
 
-const hiddenStyle =
-  /(?:^|;)(?:display:none|visibility:(?:hidden|collapse)|font-size:0(?:\.0+)?(?:px|em|rem|pt|%)?(?:;|!|$)|(?:left|right|top|text-indent):-\d{4,}(?:px|em)?|clip:rect\((?:0(?:px)?|1px),?(?:0(?:px)?|1px))/i
+const weightOfAll = (findings: ReadonlyArray<Finding>): number =>
+  findings.reduce((sum, finding) => sum + weightOfFinding(finding), 0)
 
-const transparentStyle = /(?:^|;)opacity:0(?:\.0+)?(?:%|;|!|$)/i
+/** A walk over a document that finds what isn't seen. */
+class Survey {
+  private readonly values = new Map<Element, Values>()
+  private found: Array<Finding> = []
+  /** What says that it is hidden, or that parts of it are, and stays all the same. */
+  shown: Array<Element> = []
+  private controlled: ReadonlySet<string> = new Set()
+  private readonly cascade: Cascade
+  private readonly kept: ReadonlySet<string>
 
-const screenReaderOnly = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|screenreader-only)(?:\s|$)/i
+  constructor(cascade: Cascade, kept: ReadonlySet<string>) {
+    this.cascade = cascade
+    this.kept = kept
+  }
+
+  of(document: Document): ReadonlyArray<Finding> {
+    this.found = []
+    this.shown = []
+    this.controlled = controlledIn(document)
+    const html = placeOf(document.documentElement, undefined, namesOf([]))
+    const body = placeOf(document.body, html, namesWithin(html))
+    const ground = [html, body].reduce((context, place) => within(context, this.valuesOf(place)), initial)
+    this.walk(body, { ...initial, ground: ground.ground, colour: ground.colour, colourBy: ground.colourBy }, undefined)
+    return this.found
+  }
+
+  private walk(parent: Place, context: Context, outer: Finding | undefined): void {
+    const cause = this.notKept(unseen(context))
+    let own = cause === undefined ? undefined : outer
+    if (cause !== undefined && own === undefined) {
+      own = { element: parent.element, cause, texts: [], isCounted: true }
+      this.found.push(own)
+    }
+    const around = namesWithin(parent)
+    for (const child of childrenOf(parent.element)) {
+      if (isText(child)) {
+        if (own !== undefined && child.data.trim() !== "") own.texts?.push(child)
+      } else if (isElement(child)) this.visit(placeOf(child, parent, around), context, own)
+    }
+  }
+
+  private visit(place: Place, context: Context, outer: Finding | undefined): void {
+    const { element } = place
+    const values = this.valuesOf(place)
+    const isLeft = (cause: Cause): boolean =>
+      !this.kept.has(keyOf(cause)) && !isOpenable(element, cause, this.controlled)
+    const causes = [...(isHiddenByMarkup(element) ? [markup] : []), ...hidingsOf(values)]
+    const cause = causes.find(isLeft)
+    let inner = within(context, values)
+    if (inner.visibility !== context.visibility && inner.visibility !== undefined && !isLeft(inner.visibility)) {
+      inner = { ...inner, visibility: context.visibility }
+    }
+    if (cause !== undefined) {
+      this.found.push({
+        element,
+        cause,
+        texts: undefined,
+        isCounted: outer === undefined && !neverText.has(element.localName),
+      })
+    } else if (inner.visibility !== undefined && element.localName === "img" && outer?.texts !== undefined) {
+      outer.texts.push(element)
+    } else {
+      if (causes.length > 0 || values.has("visibility") || element.hasAttribute("hidden")) this.shown.push(element)
+      this.walk(place, inner, outer)
+    }
+  }
+
+  private notKept(cause: Cause | undefined): Cause | undefined {
+    return cause === undefined || this.kept.has(keyOf(cause)) ? undefined : cause
+  }
+
+  private valuesOf(place: Place): Values {
+    const known = this.values.get(place.element)
+    if (known !== undefined) return known
+    const values = this.cascade.valuesOf(place)
+    this.values.set(place.element, values)
+    return values
+  }
+}
 
 /** What a page shows without scripts counts where it shows nothing else; else only images that it holds back. */
 const openNoscript = (document: Document): void => {

@@ -10,6 +10,8 @@ export interface Parsed {
   readonly document: Document
   /** The final URL, or the document's own `base` resolved against it. */
   readonly base: string
+  /** Characters that nobody can see, of those that were in what a reader of the page is given. */
+  readonly invisible: number
 }
 
 /** Parses a document that came from `url`. Nothing in it is run or fetched. */
@@ -20,8 +22,10 @@ export const parse = (markup: Markup, url: string): Parsed => {
   )
   const base = baseOf(document, url)
   for (const element of document.querySelectorAll("base")) element.remove()
-  tidyText(document.body, false)
-  return { document, base }
+  const dropped = { characters: UntrustedText.countInvisible(document.querySelector("head title")?.textContent ?? "") }
+  tidyText(document.body, false, dropped)
+  for (const image of document.querySelectorAll("img[alt]")) tidyAlternative(image, dropped)
+  return { document, base, invisible: dropped.characters }
 }
 
 // --- private --------------------------------------------------------------------------
@@ -31,12 +35,25 @@ const baseOf = (document: Document, url: string): string => {
   return own !== null && (own.protocol === "http:" || own.protocol === "https:") ? own.href : url
 }
 
+/** What was dropped so far. */
+interface Dropped {
+  characters: number
+}
+
+const tidyAlternative = (image: Element, dropped: Dropped): void => {
+  const text = image.getAttribute("alt") ?? ""
+  const count = UntrustedText.countInvisible(text)
+  if (count === 0) return
+  dropped.characters += count
+  image.setAttribute("alt", UntrustedText.stripInvisible(text))
+}
+
 /** Joins neighbouring texts, folds their white space outside `pre` and drops what nobody can see. */
-const tidyText = (parent: Element, isPre: boolean): void => {
+const tidyText = (parent: Element, isPre: boolean, dropped: Dropped): void => {
   let node: ChildNode | null = parent.firstChild
   while (node !== null) {
     const next: ChildNode | null = node.nextSibling
-    if (isElement(node)) tidyText(node, isPre || node.localName === "pre")
+    if (isElement(node)) tidyText(node, isPre || node.localName === "pre", dropped)
     else if (isText(node)) {
       let data = node.data
       let following = next
@@ -46,7 +63,9 @@ const tidyText = (parent: Element, isPre: boolean): void => {
         following.remove()
         following = after
       }
-      const visible = UntrustedText.stripInvisible(arrived(data)).replace(/[^\P{Cc}\s]/gu, "")
+      const whole = arrived(data)
+      dropped.characters += UntrustedText.countInvisible(whole)
+      const visible = UntrustedText.stripInvisible(whole).replace(/[^\P{Cc}\s]/gu, "")
       node.data = isPre ? visible : visible.replace(/\s+/g, " ")
       node = following
       continue

@@ -1,0 +1,183 @@
+/**
+ * Which declarations win for an element, of those in the page's own stylesheets and in its `style` attribute (CSS
+ * Cascading and Inheritance Level 4: importance, origin of the attribute, specificity, order). Only properties
+ * that can hide are looked at.
+ *
+ * Rules are kept by what their element must have first: an id, else a class, a tag, an attribute. What matching may cost is
+ * bounded; beyond that a rule that hides is taken to match whatever has that first thing, so that a page can't hide
+ * its hiding behind a million rules.
+ */
+import { type Declaration, readStyle, readStylesheet } from "./Css.ts"
+import { hasAll, type Place } from "./Place.ts"
+import { isCompound, parseSelector, type Selector } from "./Selector.ts"
+
+/** A value that won, and what declared it: a rule's selector, or none for the attribute. */
+export interface Winner {
+  readonly value: string
+  readonly by: string | undefined
+  /** The greater one wins. */
+  readonly weight: number
+}
+
+/** The values that won, by property. */
+export type Values = ReadonlyMap<string, Winner>
+
+/** The stylesheets of one document. */
+export class Cascade {
+  private readonly byId = new Map<string, Array<Rule>>()
+  private readonly byClass = new Map<string, Array<Rule>>()
+  private readonly byTag = new Map<string, Array<Rule>>()
+  private readonly byAttribute = new Map<string, Array<Rule>>()
+  private readonly anywhere: Array<Rule> = []
+  private readonly known = new Map<string, Rule | undefined>()
+  private readonly worst = new Map<ReadonlyArray<Rule>, Values>()
+  private declared = 0
+  private steps = 0
+
+  /** Adds a stylesheet behind those before. */
+  add(css: string): void {
+    readStylesheet(css, (selectors, declaration) => {
+      if (!isTracked(declaration)) return
+      for (const selector of selectors) {
+        this.ruleOf(selector)?.declarations.push({ ...declaration, order: ++this.declared })
+      }
+    })
+  }
+
+  /** What wins for an element. */
+  valuesOf(place: Place): Values {
+    const style = place.element.getAttribute("style")
+    if (this.declared === 0 && style === null) return noValues
+    const winners = new Map<string, Winner>()
+    const consider = (rules: ReadonlyArray<Rule> | undefined): void => {
+      for (const rule of rules ?? []) {
+        if (this.steps > mostSteps) break
+        if (this.matches(rule, place)) winAll(winners, rule)
+      }
+      if (rules === undefined || this.steps <= mostSteps) return
+      for (const [property, winner] of this.worstOf(rules)) winners.set(property, winner)
+    }
+    if (place.id !== "") consider(this.byId.get(place.id))
+    for (const name of place.classes) consider(this.byClass.get(name))
+    consider(this.byTag.get(place.tag))
+    if (this.byAttribute.size > 0) {
+      for (const { name, value } of place.element.attributes) {
+        consider(this.byAttribute.get(name))
+        consider(this.byAttribute.get(`${name}=${value}`))
+      }
+    }
+    consider(this.anywhere)
+    for (const declaration of readStyle(style ?? "")) {
+      if (isTracked(declaration)) win(winners, declaration, ofAttribute, undefined)
+    }
+    return winners
+  }
+
+  private ruleOf(text: string): Rule | undefined {
+    if (this.known.has(text)) return this.known.get(text)
+    const selector = parseSelector(text)
+    const rule = selector === undefined ? undefined : { selector, declarations: [], text }
+    this.known.set(text, rule)
+    if (rule !== undefined) this.shelf(rule.selector).push(rule)
+    return rule
+  }
+
+  private shelf({ compounds: [own] }: Selector): Array<Rule> {
+    const [name] = own.classes
+    if (own.id !== undefined) return shelfIn(this.byId, own.id)
+    if (name !== undefined) return shelfIn(this.byClass, name)
+    if (own.tag !== undefined) return shelfIn(this.byTag, own.tag)
+    const [test] = own.attributes
+    if (test === undefined) return this.anywhere
+    return shelfIn(this.byAttribute, test.operator === "=" ? `${test.name}=${test.value}` : test.name)
+  }
+
+  /** What may be hidden by any of these rules, whatever else they ask of an element. */
+  private worstOf(rules: ReadonlyArray<Rule>): Values {
+    const known = this.worst.get(rules)
+    if (known !== undefined) return known
+    const winners = new Map<string, Winner>()
+    for (const rule of rules) winAll(winners, rule, (value) => hiding.has(value))
+    this.worst.set(rules, winners)
+    return winners
+  }
+
+  private matches({ selector: { around, compounds } }: Rule, place: Place): boolean {
+    const [own] = compounds
+    this.steps++
+    return isCompound(place, own) && hasAll(place.around, around) && this.standsIn(compounds, 1, place)
+  }
+
+  /** Whether what an element stands in is what the rest of a selector asks for, from the compound at `at` on. */
+  private standsIn(compounds: Selector["compounds"], at: number, place: Place): boolean {
+    const outer = compounds[at]
+    if (outer === undefined) return true
+    const isParent = compounds[at - 1]?.isChild === true
+    for (let around = place.parent; around !== undefined; around = around.parent) {
+      if (++this.steps > mostSteps) return false
+      if (isCompound(around, outer) && this.standsIn(compounds, at + 1, around)) return true
+      if (isParent) return false
+    }
+    return false
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+interface Ordered extends Declaration {
+  readonly order: number
+}
+
+interface Rule {
+  readonly selector: Selector
+  readonly declarations: Array<Ordered>
+  readonly text: string
+}
+
+/** Elements compared with compounds, in all. */
+const mostSteps = 2_000_000
+
+/** More than the declarations of any document. */
+const span = 2 ** 23
+const mostSpecific = 2 ** 24
+const ofAttribute = 2 ** 49
+const ofImportance = 2 ** 50
+
+const noValues: Values = new Map()
+
+const tracked: ReadonlySet<string> = new Set(
+  (
+    "display visibility opacity font-size font position left right top bottom inset text-indent clip clip-path width height " +
+    "max-width max-height overflow overflow-x overflow-y transform scale color background background-color background-image " +
+    "background-clip -webkit-background-clip -webkit-text-fill-color content-visibility margin-left margin-top"
+  ).split(" "),
+)
+
+const isTracked = ({ property }: Declaration): boolean => tracked.has(property)
+
+const shelfIn = (shelves: Map<string, Array<Rule>>, key: string): Array<Rule> => {
+  const shelf = shelves.get(key) ?? []
+  if (shelf.length === 0) shelves.set(key, shelf)
+  return shelf
+}
+
+/** Values that hide by themselves. */
+const hiding: ReadonlySet<string> = new Set(["none", "hidden", "collapse", "0"])
+
+const winAll = (winners: Map<string, Winner>, rule: Rule, admits: (value: string) => boolean = () => true): void => {
+  const weight = Math.min(rule.selector.specificity, mostSpecific) * span
+  for (const declaration of rule.declarations) {
+    if (admits(declaration.value)) win(winners, declaration, weight + declaration.order, rule.text)
+  }
+}
+
+const win = (
+  winners: Map<string, Winner>,
+  { isImportant, property, value }: Declaration,
+  plain: number,
+  by: string | undefined,
+): void => {
+  const weight = plain + (isImportant ? ofImportance : 0)
+  const before = winners.get(property)
+  if (before === undefined || before.weight <= weight) winners.set(property, { value, by, weight })
+}

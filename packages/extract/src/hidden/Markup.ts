@@ -1,0 +1,29 @@
+/** What elements and attributes alone say about what is shown, and the class names of text for screen readers. */
+
+/** Elements whose content is shown to nobody, and is no text of the page either. */
+export const neverText: ReadonlySet<string> = new Set([
+  "script",
+  "style",
+  "template",
+  "noscript",
+  "datalist",
+  "canvas",
+  "object",
+  "embed",
+])
+
+/** Whether an element's name, an attribute or a class hides it. */
+export const isHiddenByMarkup = (element: Element): boolean =>
+  (neverText.has(element.localName) && element.localName !== "noscript") ||
+  (element.hasAttribute("hidden") && element.getAttribute("hidden")?.toLowerCase() !== "until-found") ||
+  (element.getAttribute("aria-hidden")?.toLowerCase() === "true" && !isMath(element)) ||
+  (element.localName === "dialog" && !element.hasAttribute("open")) ||
+  (element.localName === "input" && element.getAttribute("type")?.toLowerCase() === "hidden") ||
+  screenReaderOnly.test(element.getAttribute("class") ?? "")
+
+// --- private --------------------------------------------------------------------------
+
+/** Renderers of formulas hide the picture from screen readers and the source from sight. */
+const isMath = (element: Element): boolean => /\b(?:katex|mathjax|mwe-math)/i.test(element.getAttribute("class") ?? "")
+
+const screenReaderOnly = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|screenreader-only)(?:\s|$)/i

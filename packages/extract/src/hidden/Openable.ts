@@ -1,0 +1,72 @@
+/**
+ * What a page hides until a person clicks: the panels of tabs and accordions. Whoever looks at the page sees what
+ * opens them, so they count as shown.
+ *
+ * Only what is out of the layout is ever opened like that; transparent, tiny or far-off text is not. A dialog is none of the
+ * page's content, and a list of links is a menu.
+ */
+import { childrenOf, isElement, lineOf, select, weightOf } from "../Dom.ts"
+import type { Cause } from "./Visibility.ts"
+
+/** The ids of what the controls of a page open. */
+export const controlledIn = (document: Document): ReadonlySet<string> =>
+  new Set(
+    select(document.body, "[aria-controls], [data-target], [data-bs-target]")
+      .filter((control) => lineOf(control) !== "")
+      .flatMap((control) => targets.map((name) => control.getAttribute(name)?.trim().replace(/^#/, "") ?? ""))
+      .filter((id) => id !== ""),
+  )
+
+/** Whether a person can open an element, by what its markup says. */
+export const isOpenable = (element: Element, { way }: Cause, controlled: ReadonlySet<string>): boolean =>
+  opened.has(way) && isPanel(element, controlled) && !isDialog(element) && !isMenu(element)
+
+/** Whether an element stands under a title of its own, as the panels do that a page's script opens. */
+export const isUnderTitle = (element: Element): boolean => {
+  const title = element.previousElementSibling
+  if (title === null || isDialog(element) || isMenu(element)) return false
+  const { length } = lineOf(title)
+  return length > 0 && length <= longestTitle && weightOf(element) > Math.max(length, shortestPanel)
+}
+
+/** Whether an element is no part of the page's content even when it is opened. */
+export const isDialog = (element: Element): boolean =>
+  element.localName === "dialog" ||
+  element.getAttribute("aria-modal") === "true" ||
+  /dialog|menu|tooltip|listbox/.test(element.getAttribute("role") ?? "") ||
+  element.closest("nav, [role=navigation], header, footer") !== null
+
+// --- private --------------------------------------------------------------------------
+
+const isPanel = (element: Element, controlled: ReadonlySet<string>): boolean => {
+  let panel: Element | null = element
+  for (let depth = 0; panel !== null && depth < 4; depth++) {
+    if (panel.getAttribute("role") === "tabpanel" || controlled.has(panel.getAttribute("id") ?? "")) return true
+    panel = onlyChildOf(panel)
+  }
+  const before = element.previousElementSibling
+  return before !== null && isControl(before)
+}
+
+const longestTitle = 200
+const shortestPanel = 60
+
+const opened: ReadonlySet<Cause["way"]> = new Set(["markup", "display", "visibility", "size"] as const)
+
+const targets = ["aria-controls", "data-target", "data-bs-target"]
+
+const control = "summary, button, [role=button], [role=tab], [aria-expanded]"
+
+const isControl = (element: Element): boolean =>
+  lineOf(element).length <= longestTitle &&
+  (element.matches(control) || element.querySelector(control) !== null) &&
+  lineOf(element) !== ""
+
+/** Half of the text of a menu, at least, is links. */
+const isMenu = (element: Element): boolean =>
+  select(element, "a").reduce((sum, link) => sum + weightOf(link), 0) * 2 > weightOf(element)
+
+const onlyChildOf = (element: Element): Element | null => {
+  const children = childrenOf(element).filter(isElement)
+  return children.length === 1 ? (children[0] ?? null) : null
+}

@@ -1,0 +1,331 @@
+import { assert, describe, it } from "@effect/vitest"
+import { article, readHtml } from "./support.ts"
+
+const paragraph = "<p>A sentence with some words in it, and a comma or two, so that it reads like prose to anyone.</p>"
+
+/** An article of some length with something at its end. */
+const withEnd = (end: string, head = ""): string => article(paragraph.repeat(8) + end, head)
+
+const read = (end: string, css = "") => readHtml(withEnd(end, css === "" ? "" : `<style>${css}</style>`))
+const isShown = (end: string, css = ""): boolean => read(end, css).content.includes("INJECTED")
+
+const text = "INJECTED words to obey."
+
+describe("an element is taken out that its own style hides:", () => {
+  it.each([
+    "display:none",
+    "DISPLAY : NONE ! important",
+    "dis\\70 lay:none",
+    "display:none/* a comment */",
+    "/* a; comment */display:none",
+    "color:red;display:none",
+    "visibility:hidden",
+    "visibility:collapse",
+    "content-visibility:hidden",
+    "opacity:0",
+    "opacity:.0",
+    "opacity:0%",
+    "opacity:.01",
+    "font-size:0",
+    "font-size:1px",
+    "font-size:.05em",
+    "font-size:1%",
+    "font:0/0 a",
+    "font:italic 1px serif",
+    "position:absolute;left:-9999px",
+    "position:fixed;top:-200vh",
+    "position:absolute;right:-1000em",
+    "margin-left:-9999px",
+    "left:99999px",
+    "text-indent:-9999px",
+    "text-indent:-100em",
+    "transform:scale(0)",
+    "transform:rotate(3deg) scaleY(0)",
+    "transform:translateX(-9999px)",
+    "transform:matrix(0,0,0,0,0,0)",
+    "scale:0",
+    "clip:rect(0,0,0,0);position:absolute",
+    "clip:rect(1px 1px 1px 1px)",
+    "clip-path:inset(50%)",
+    "clip-path:inset(100% 0 0 100%);clip-path:circle(0)",
+    "clip-path:polygon(0 0, 0 0, 0 0)",
+    "height:0;overflow:hidden",
+    "width:1px;height:1px;overflow:hidden",
+    "max-height:0;overflow-y:clip",
+    "color:transparent",
+    "color:rgba(10,10,10,0)",
+    "-webkit-text-fill-color:transparent",
+    "color:#fff;background:#fff",
+    "color:white;background-color:rgb(255,255,255)",
+    "color:#fffffe;background:white",
+    "color:hsl(0,0%,100%);background:#FFFFFF",
+    "color:hsl(120 100% 25%);background:green",
+  ])("%s", (style) => {
+    const page = read(`<div style="${style}">${text}</div>`)
+    assert.notInclude(page.content, "INJECTED")
+    assert.deepStrictEqual(page.removed, { hidden_elements: 1, invisible_characters: 0 })
+    assert.isTrue(isShown(`<div class="x">${text}</div>`))
+  })
+})
+
+describe("an element stays whose style looks like that but hides nothing:", () => {
+  it.each([
+    "display:block",
+    "display:none;display:block",
+    "display:none;display:block!important",
+    "opacity:0.5",
+    "opacity:1",
+    "font-size:10px",
+    "font:0.9em serif",
+    "font:400 16px/1.5 serif",
+    "left:-20px",
+    "text-indent:-2em",
+    "height:0",
+    "height:100px;overflow:hidden",
+    "width:0",
+    "transform:scale(1)",
+    "transform:translateX(-50%)",
+    "clip:rect(0,100px,100px,0)",
+    "clip:auto",
+    "clip-path:inset(10%)",
+    "clip-path:polygon(0 0, 100% 0, 100% 100%)",
+    "color:#fff",
+    "color:#fff;background:#000",
+    "color:#fff;background:#fff url(dark.png)",
+    "color:#fff;background:linear-gradient(#000,#111)",
+    "color:transparent;background:linear-gradient(red,blue);-webkit-background-clip:text",
+    "color:var(--text);background:#fff",
+    "background:url('a;display:none')",
+  ])("%s", (style) => {
+    const page = read(`<div style="${style}">${text}</div>`)
+    assert.include(page.content, "INJECTED")
+    assert.notProperty(page, "removed")
+  })
+})
+
+describe("what an element inherits", () => {
+  it("is undone by a child that sets its own", () => {
+    for (const [outer, inner] of [
+      ["font-size:0", "font-size:16px"],
+      ["visibility:hidden", "visibility:visible"],
+      ["color:#fff;background:#fff", "color:#000"],
+      ["color:#fff;background:#fff", "background:#000"],
+      ["text-indent:-9999px", "text-indent:0"],
+    ]) {
+      const { content } = read(`<div style="${outer}">INJECTED<p style="${inner}">Plain words.</p></div>`)
+      assert.notInclude(content, "INJECTED", outer)
+      assert.include(content, "Plain words.", outer)
+    }
+  })
+
+  it("is not undone where it hides the whole", () => {
+    for (const outer of ["display:none", "opacity:0", "clip-path:inset(50%)"]) {
+      assert.isFalse(
+        isShown(`<div style="${outer}"><p style="display:block;opacity:1;clip-path:none">INJECTED</p></div>`),
+        outer,
+      )
+    }
+  })
+
+  it("is the colour behind the text, from wherever it was set", () => {
+    assert.isFalse(isShown(`<div style="background:#fff"><p><b style="color:white">${text}</b></p></div>`))
+    assert.isFalse(isShown(`<p style="color:#fff">${text}</p>`, "body{background-color:#fff}"))
+    assert.isFalse(isShown(`<p class="pale">${text}</p>`, ".pale{color:#fefefe} article{background:#fff}"))
+    const hero = `<div style="background:#fff"><div style="position:absolute"><p style="color:#fff">${text}</p></div></div>`
+    assert.isTrue(isShown(hero))
+  })
+
+  it("takes the alternative text of an image along", () => {
+    const image = '<img src="a.png" alt="INJECTED">'
+    assert.isFalse(isShown(`<div style="visibility:hidden">${image}</div>`))
+    assert.isFalse(isShown(`<div style="display:none">${image}</div>`))
+    assert.isTrue(isShown(`<div style="font-size:0">${image}</div>`))
+  })
+})
+
+describe("a stylesheet of the page hides what its rules say:", () => {
+  const element = `<div class="a b" id="one" lang="en" title="x">${text}</div>`
+  it.each([
+    ".a{display:none}",
+    "#one{display:none}",
+    "div.a.b{display:none}",
+    "DIV{display:none}",
+    "[lang]{display:none}",
+    '[lang="en"]{display:none}',
+    "[lang=en]{display:none}",
+    "[class~=b]{display:none}",
+    "[class^=a]{display:none}",
+    "[class*=' ']{display:none}",
+    "[class$=b]{display:none}",
+    "[lang|=en]{display:none}",
+    ".z, .a{display:none}",
+    "article .a{display:none}",
+    "main>article>.a{display:none}",
+    "main .a{display:none}",
+    ":root .a{display:none}",
+    ".a:not(.c){display:none}",
+    ":is(.c,.a){display:none}",
+    "article :where(.a){display:none}",
+    ".\\61 {display:none}",
+    "@media screen{.a{display:none}}",
+    "@media (min-width:600px){.a{display:none}}",
+    "@media (width >= 600px) and (hover){.a{display:none}}",
+    "@media not print{.a{display:none}}",
+    "@supports (display:grid){.a{display:none}}",
+    "@layer base{.a{display:none}}",
+    "article{color:red; .a{display:none}}",
+    "article{& .a{display:none}}",
+    ".a{@media screen{display:none}}",
+    "/* } */ .a /* { */ {display:none}",
+    "x::before{content:'}'} .a{display:none}",
+    "@import url(x.css); .a{display:none}",
+    "@font-face{font-family:x;src:url(y)} .a{display:none}",
+    "@keyframes f{from{opacity:0}} .a{display:none}",
+    "<!-- .a{display:none} -->",
+    ".a{display:block}.a{display:none}",
+    ".a{display:none!important}.a{display:block}",
+    ".a{display:none",
+    "main article .a{display:none} .a{display:block}",
+    ".a{content:'unclosed\n} .a{display:none}",
+  ])("%s", (css) => {
+    assert.isFalse(isShown(element, css), css)
+    assert.isTrue(isShown(element))
+  })
+
+  it.each([
+    ".c{display:none}",
+    ".A{display:none}",
+    "#two{display:none}",
+    "span.a{display:none}",
+    "[lang=fr]{display:none}",
+    "[class^=b]{display:none}",
+    "[class^='']{display:none}",
+    "section .a{display:none}",
+    "main>.a{display:none}",
+    ".a .b{display:none}",
+    ".a:hover{display:none}",
+    ".a::before{display:none}",
+    ".a:not(.b){display:none}",
+    "p+.a:focus{display:none}",
+    "@media print{.a{display:none}}",
+    "@media (max-width:600px){.a{display:none}}",
+    "@media screen and (max-width:600px), print{.a{display:none}}",
+    "@media not screen{.a{display:none}}",
+    "@media (prefers-color-scheme:dark){.a{display:none}}",
+    "@supports not (display:grid){.a{display:none}}",
+    "@keyframes f{.a{display:none}}",
+    ".a{display:none}.a{display:block}",
+    ".a{display:none}.a.b{display:block}",
+    ".a.b{display:block}.a{display:none}",
+    ".a{display:none}#one{display:block}",
+    ".a{display:none;display:flex}",
+    ".a{display:none}.a{display:block!important}",
+    "@media print{.a{display:none}} .c{display:none}",
+    ".a{content:'display:none'}",
+    ".a{color:red}} .c{display:none}",
+    ".a,{color:red}",
+  ])("and doesn't otherwise: %s", (css) => assert.isTrue(isShown(element, css), css))
+
+  it("unless the element's own style shows it", () => {
+    assert.isTrue(isShown(`<div class="a" style="display:block">${text}</div>`, ".a{display:none}"))
+    assert.isFalse(isShown(`<div class="a" style="display:block">${text}</div>`, ".a{display:none!important}"))
+  })
+
+  it("wherever it stands, but for what is only shown without scripts, or in print", () => {
+    assert.isFalse(isShown(`<div class="a">${text}</div><style>.a{display:none}</style>`))
+    assert.isTrue(isShown(`<div class="a">${text}</div><noscript><style>.a{display:none}</style></noscript>`))
+    assert.isTrue(isShown(`<div class="a">${text}</div><style media="print">.a{display:none}</style>`))
+    assert.isFalse(isShown(`<div class="a">${text}</div><style media="screen">.a{display:none}</style>`))
+  })
+
+  it("and is itself no text of the page", () => {
+    assert.notInclude(read("<style>.INJECTED{}</style>").content, "INJECTED")
+  })
+
+  it("never the whole page", () => {
+    assert.isTrue(isShown(text, "html,body{visibility:hidden;opacity:0;display:none}"))
+  })
+})
+
+describe("what a person opens by a click is shown:", () => {
+  const long = `${text} ${"More of it stands here. ".repeat(4)}`
+  it.each([
+    ["the panel of a tab", `<div role="tabpanel" hidden>${text}</div>`],
+    ["a panel within its box", `<div style="display:none"><div role="tabpanel">${text}</div></div>`],
+    ["what a button controls", `<button aria-controls="p">More</button><p>x</p><div id="p" hidden>${text}</div>`],
+    ["what a link unfolds", `<a data-bs-target="#p">More</a><p>x</p><div id="p" style="display:none">${text}</div>`],
+    ["what stands behind a button", `<h3><button>More</button></h3><div style="display:none">${text}</div>`],
+    [
+      "what is folded to no height",
+      `<div aria-expanded="false">More</div><div style="height:0;overflow:hidden">${text}</div>`,
+    ],
+    ["closed details", `<details><summary>More</summary>${text}</details>`],
+    ["what a search may find", `<div hidden="until-found">${text}</div>`],
+  ])("%s", (_, html) => assert.isTrue(isShown(html)))
+
+  it.each([
+    ["a dialog", `<button aria-controls="p">More</button><div id="p" role="dialog" hidden>${text}</div>`],
+    ["a menu", `<button>More</button><div hidden><a href=x>${text}</a></div>`],
+    ["tiny text behind a button", `<button>More</button><div style="font-size:0">${text}</div>`],
+    ["text far off behind a button", `<button>More</button><div style="left:-9999px">${text}</div>`],
+    ["what nothing opens", `<div id="p" hidden>${text}</div>`],
+    [
+      "what a button without a name opens",
+      `<button aria-controls="p"></button><p>x</p><div id="p" hidden>${text}</div>`,
+    ],
+    [
+      "two panels of a rule",
+      `<h3>T</h3><div class=a>${long}</div><h3>T</h3><div class=a>${long}</div>`,
+      ".a{display:none}",
+    ],
+    ["panels without titles", `<p>x</p>${`<div><div class=a>${long}</div></div>`.repeat(4)}`, ".a{display:none}"],
+    ["panels hidden one by one", `<h3>T</h3><div style="display:none">${long}</div>`.repeat(4)],
+  ])("not %s", (_, html, css?: string) => assert.isFalse(isShown(html, css)))
+
+  it("the panels of an accordion, by a rule that hides one after the other under its title", () => {
+    assert.isTrue(isShown(`<h3>T</h3><div class=a>${long}</div>`.repeat(3), ".a{display:none}"))
+  })
+
+  it("what a rule holds back that is most of the page", () => {
+    const held = `<p>Loading.</p><div class="page">${paragraph.repeat(8)}${text}</div>`
+    const shown = (css: string): boolean =>
+      readHtml(`<style>${css}</style><main>${held}</main>`).content.includes("INJECTED")
+    assert.isTrue(shown(".page{visibility:hidden}"))
+    assert.isTrue(shown(".page{opacity:0}"))
+    assert.isFalse(shown(".page{position:absolute;left:-9999px}"))
+    assert.isFalse(shown(".page{visibility:hidden;left:-9999px}"))
+  })
+})
+
+describe("what was taken out is counted", () => {
+  it("by the outermost elements that hold text", () => {
+    const { removed } = read(
+      "<div hidden>one <p hidden>two</p></div><div hidden></div><div hidden> <br></div><p style='color:transparent'>a <b>b</b></p>",
+    )
+    assert.deepStrictEqual(removed, { hidden_elements: 2, invisible_characters: 0 })
+  })
+
+  it("not for scripts, styles, templates and what is shown without scripts", () => {
+    const page = read(
+      "<script>x</script><style>.x{}</style><template>x</template><noscript>Without scripts.</noscript><object>x</object>",
+    )
+    assert.notProperty(page, "removed")
+  })
+
+  it("by characters that nobody sees, in text, titles and alternative texts, but no soft hyphens", () => {
+    const page = readHtml(
+      "<title>A\u200b title</title><main><p>Zero\u200bwidth, \u202ebidi, tag\u{e0041}\u{e0042}, soft\u00adhyphen, 👩\u200d👧.</p>" +
+        "<img src=a.png alt='An\u2060 image'></main>",
+    )
+    assert.strictEqual(
+      page.content,
+      "Zerowidth, bidi, tag, softhyphen, 👩\u200d👧.\n\n![An image](https://site.test/dir/a.png)",
+    )
+    assert.deepStrictEqual(page.removed, { hidden_elements: 0, invisible_characters: 6 })
+  })
+
+  it("in plain text, too", () => {
+    const { removed } = readHtml("a\u200bb", { contentType: "text/plain" })
+    assert.deepStrictEqual(removed, { hidden_elements: 0, invisible_characters: 1 })
+  })
+})

@@ -1,0 +1,133 @@
+import { assert, describe, it } from "@effect/vitest"
+import { article, readHtml } from "./support.ts"
+
+const paragraph = "<p>A sentence with some words in it, and a comma or two, so that it reads like prose to anyone.</p>"
+const script = "<script src=/app.js></script>"
+const page = (body: string, head = ""): string => `<html><head>${head}</head><body>${body}</body></html>`
+const obstacleOf = (html: string) => readHtml(html).obstacle
+
+const password = "<input name=user><input type=password><button>OK</button>"
+
+describe("a page that scripts put together", () => {
+  it.each([
+    ["an empty root", `<div id=root></div>${script}`],
+    ["an empty root within another", `<div><div id=app></div></div>${script}`],
+    ["an empty element of its own", `<app-root></app-root>${script}`],
+    ["a root that waits", `<div id=app>Loading…</div>${script}`],
+    ["a root that waits in another language", `<div id=app>Wird geladen ...</div>${script}`],
+    ["a notice for who runs none", `<noscript>Please switch JavaScript on.</noscript><p>x</p>${script}`],
+    ["such a notice in another language", `<noscript>JavaScript を有効にしてください。</noscript>${script}`],
+    ["a module", "<div id=root></div><script type=module>start()</script>"],
+  ])("is told by %s", (_, body) => assert.strictEqual(obstacleOf(page(body)), "scripts"))
+
+  it.each([
+    ["no script", "<div id=root></div><noscript>Please switch JavaScript on.</noscript>"],
+    ["data only", '<div id=root></div><script type="application/ld+json">{"@type":"WebSite"}</script>'],
+    ["a short text in its root", `<div id=root><p>Just a short page.</p></div>${script}`],
+    ["a root that holds an image", `<div id=root><img src=a.png></div>${script}`],
+    ["a pixel for who runs no scripts", `<p>Short.</p><noscript><img src=p.gif></noscript>${script}`],
+    ["enough text", `<div id=root></div><main>${paragraph.repeat(4)}</main>${script}`],
+  ])("is none with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
+})
+
+describe("a page that asks who one is", () => {
+  it.each([
+    ["a field for a password", `<form>${password}</form>`],
+    ["that field without a form", `<main><p>Members only.</p>${password}</main>`],
+    ["its name and a form", "<h1>Sign in</h1><form><input type=email><button>Next</button></form>"],
+    ["its name and a way to it", "<h1>Anmelden</h1><a href=/auth/sso?x>Weiter</a>"],
+    ["its name in Spanish", "<h1>Iniciar sesión</h1><form><input></form>"],
+    ["its name in Russian", "<h1>Войти</h1><form><input></form>"],
+    ["its name in Chinese", "<h1>登录</h1><form><input></form>"],
+    ["its name in Japanese", "<h1>ログイン</h1><form><input></form>"],
+  ])("is told by %s", (_, body) => assert.strictEqual(obstacleOf(page(body)), "login"))
+
+  it.each([
+    ["a box in its header", `<header><form>${password}</form></header><p>Short.</p>`],
+    ["a box in a dialog", `<div role=dialog><form>${password}</form></div><p>Short.</p>`],
+    ["a hidden box", `<div hidden><form>${password}</form></div><p>Short.</p>`],
+    ["enough text beside the form", `<main>${paragraph.repeat(4)}</main><form>${password}</form>`],
+    ["the word in its title alone", "<h1>How to log in</h1><p>Short.</p>"],
+  ])("is none with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
+})
+
+describe("a page that asks for consent", () => {
+  const long =
+    "We and our partners keep cookies on your device and read them, for advertising and its measurement. ".repeat(8)
+  it.each([
+    ["a dialog", "<div role=dialog><p>We use cookies.</p><button>OK</button></div>"],
+    ["a dialog in German", "<div role=dialog><p>Ihre Einwilligung, bitte.</p><button>OK</button></div>"],
+    ["a dialog in Japanese", "<div role=dialog><p>同意してください。</p><button>OK</button></div>"],
+    ["an element by its name", "<div id=cookie-wall><p>We use cookies.</p><a class=btn href=/ok>OK</a></div>"],
+    ["a form", "<form action=/save><p>Cookies, before you go on.</p><input type=submit value=OK></form>"],
+    ["its heading", "<h1>Your consent</h1><p>Partners: 12.</p><button>OK</button>"],
+    ["nothing but a long notice", `<form><p>${long}</p><p>${long}</p><button>OK</button></form>`],
+  ])("is told by %s", (_, body) => assert.strictEqual(obstacleOf(page(body)), "consent"))
+
+  it.each([
+    [
+      "a banner above enough text",
+      `<div class=cookie-banner><p>We use cookies.</p><button>OK</button></div><main>${paragraph.repeat(4)}</main>`,
+    ],
+    [
+      "an article about consent",
+      `<main><h1>Cookies and consent</h1>${paragraph.repeat(4)}<button>Share</button></main>`,
+    ],
+    ["a notice that asks nothing", "<div class=cookie-note><p>We use no cookies.</p></div><p>Short.</p>"],
+    ["a dialog that is hidden", "<div role=dialog hidden><p>We use cookies.</p><button>OK</button></div><p>Short.</p>"],
+  ])("is none with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
+})
+
+describe("a page that wants proof of a person", () => {
+  const explained =
+    "<p>The robot check protects this site from programs that would read all of it at once, again and again.</p>".repeat(
+      4,
+    )
+  it.each([
+    ["a widget", "<p>One moment.</p><div class=g-recaptcha></div>"],
+    ["another widget", "<div class=cf-turnstile></div>"],
+    ["a third one", "<div id=px-captcha></div>"],
+    ["a form of a challenge", "<form id=challenge-form><input type=hidden></form>"],
+    ["the address of a script", "<p>One moment.</p><script src=https://x.test/captcha.js></script>"],
+    ["what a script names", "<p>One moment.</p><script>window._cf_chl_opt = {}</script>"],
+    ["a script that sets a cookie and comes again", "<p>x</p><script>document.cookie='a=1';location.reload()</script>"],
+    ["words and scripts", `<p>Are you a robot?</p><div id=x></div>${script}`],
+    ["words in Russian", `<p>Подтвердите, что вы не робот</p><div id=x></div>${script}`],
+    ["words in Chinese", `<p>请确认您不是机器人</p><div id=x></div>${script}`],
+    ["a widget that explains itself", `<h1>Are you human?</h1>${explained}<div class=h-captcha></div>`],
+  ])("is told by %s", (_, body) => assert.strictEqual(obstacleOf(page(body)), "challenge"))
+
+  it.each([
+    ["a widget at a form to write in", "<p>Short.</p><form><textarea></textarea><div class=g-recaptcha></div></form>"],
+    [
+      "a widget below enough text",
+      `<main>${paragraph.repeat(4)}</main><form><input><div class=g-recaptcha></div></form>`,
+    ],
+    [
+      "a watching script beside enough text",
+      `<main>${paragraph.repeat(4)}</main><script src=/cdn-cgi/challenge-platform/x.js></script>`,
+    ],
+    [
+      "an article about robots",
+      `<main><h1>A robot for the garden</h1>${paragraph.repeat(20)}</main><div class=g-recaptcha></div>`,
+    ],
+    ["words alone", "<p>A robot plays chess.</p>"],
+  ])("is none with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
+
+  it("asks who one is rather, where there is a password to give", () => {
+    assert.strictEqual(obstacleOf(page(`<form>${password}<div class=g-recaptcha></div></form>`)), "login")
+  })
+})
+
+describe("an article", () => {
+  it("carries none of these, whatever stands around it", () => {
+    const around = `<header><form>${password}</form></header><div id=x></div><noscript>Please switch JavaScript on.</noscript>`
+    const banner = "<div role=dialog class=cookie><p>We use cookies.</p><button>OK</button></div>"
+    const html = page(
+      `${around}${banner}<main><article>${paragraph.repeat(6)}</article></main><form><textarea></textarea><div class=g-recaptcha></div></form>${script}`,
+      "<script src=/captcha.js></script>",
+    )
+    assert.notProperty(readHtml(html), "obstacle")
+    assert.notProperty(readHtml(article("<p>Short, but all there is.</p>")), "obstacle")
+  })
+})
