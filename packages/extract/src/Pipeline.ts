@@ -21,6 +21,10 @@ import * as MediaKind from "./decode/MediaKind.ts"
 import { parse } from "./parse/Parse.ts"
 import { textOf } from "./render/PlainText.ts"
 import { placeStreamed } from "./hidden/Streamed.ts"
+import { keepEmbeds } from "./normalise/Embeds.ts"
+import { keepFootnotes } from "./normalise/Footnotes.ts"
+import { keepHeadings } from "./normalise/Headings.ts"
+import { normaliseMath } from "./normalise/Math.ts"
 import { keepTasks } from "./normalise/Tasks.ts"
 import { readText } from "./decode/TextDocument.ts"
 import { titleOf } from "./metadata/Title.ts"
@@ -34,10 +38,14 @@ export interface ReadOptions {
 /** What is done to a whole document before its content is looked for, in this order. */
 export const preparations: ReadonlyArray<(document: Document) => void> = [
   placeStreamed,
+  (document) => normaliseMath(document.body),
   removeHidden,
   (document) => keepTasks(document.body),
   (document) => fillPictures(document.body),
   (document) => normaliseCode(document.body),
+  (document) => keepHeadings(document.body),
+  (document) => keepEmbeds(document.body),
+  (document) => keepFootnotes(document.body),
   removeChrome,
 ]
 

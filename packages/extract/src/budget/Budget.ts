@@ -52,6 +52,7 @@ export const scan = (html: string): Markup => {
       }
       if (isOfHead(name, attributes)) head.push(`<${name}${written(name, attributes)}>`)
       else nesting.open(name === "template" ? "div" : name, written(name, attributes))
+      if (isSelfClosing && nesting.isIn("math")) nesting.close(name)
     },
     close: (name) => {
       if (!nesting.skipsClose(name) && !unclosable.has(name)) nesting.close(name === "template" ? "div" : name)
@@ -62,10 +63,18 @@ export const scan = (html: string): Markup => {
         isTitled = true
         head.push(`<title>${escapedBrackets(content.slice(0, limits.address))}</title>`)
       }
+      if (name === "iframe" && ++elements <= limits.elements) {
+        nesting.open(name, written(name, attributes))
+        nesting.close(name)
+      }
       if (name === "xmp") body.push(`<pre>${boundedRuns(departingRaw(content))}</pre>`)
       const type = attributes.find((attribute) => attribute.name.toLowerCase() === "type")?.value ?? ""
       if (name === "script" && /^application\/ld\+json\b/i.test(type.trim()) && content.length <= limits.data) {
         head.push(`<script type="application/ld+json">${content}</script>`)
+      }
+      const tex = /^math\/tex(?:\s*;\s*mode=display)?$/i.exec(type.trim())?.[0]
+      if (name === "script" && tex !== undefined && content.length <= limits.formula && ++elements <= limits.elements) {
+        body.push(`<script type="${tex.toLowerCase()}">${content}</script>`)
       }
     },
   }
@@ -93,8 +102,25 @@ const isOfHead = (name: string, attributes: ReadonlyArray<Attribute>): boolean =
 const usedNames: ReadonlySet<string> = new Set(
   (
     "id class role hidden style lang dir rel href src srcset alt type name property content itemprop itemtype checked " +
-    "open start colspan rowspan summary datatable width height data-lang data-language aria-hidden aria-modal aria-checked"
+    "open start colspan rowspan summary datatable width height data-lang data-language data-line data-line-number " +
+    "data-footnote-ref data-footnote-backref data-footnotes epub:type aria-hidden aria-modal aria-checked"
   ).split(" "),
+)
+
+/** As {@link usedNames}, on some elements only. */
+const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    li: ["value"],
+    ol: ["reversed"],
+    math: ["display", "alttext"],
+    "mjx-container": ["display"],
+    annotation: ["encoding"],
+    mfenced: ["close", "separators"],
+    iframe: ["title", "data-src", "allowfullscreen", "aria-label"],
+    video: ["title", "aria-label", "autoplay", "controls"],
+    audio: ["title", "aria-label"],
+    time: ["datetime"],
+  }).map(([element, names]) => [element, new Set(names)]),
 )
 const addressNames: ReadonlySet<string> = new Set([
   "href",
@@ -104,6 +130,7 @@ const addressNames: ReadonlySet<string> = new Set([
   "data-srcset",
   "content",
   "alt",
+  "alttext",
 ])
 
 const written = (element: string, attributes: ReadonlyArray<Attribute>): string => {
@@ -120,7 +147,9 @@ const written = (element: string, attributes: ReadonlyArray<Attribute>): string 
 }
 
 const isUsed = (element: string, name: string): boolean =>
-  usedNames.has(name) || (imageNames.has(element) && imageAttribute.test(name))
+  usedNames.has(name) ||
+  usedOn.get(element)?.has(name) === true ||
+  (imageNames.has(element) && imageAttribute.test(name))
 const imageNames: ReadonlySet<string> = new Set(["img", "image", "source"])
 const imageAttribute = /^data-[a-z0-9_-]{1,60}$/
 

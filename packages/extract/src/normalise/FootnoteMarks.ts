@@ -26,13 +26,15 @@ export const isBack = (link: Element): boolean =>
   link.hasAttribute("data-footnote-backref") || backref.test(wordsOf(link)) || backMark.test(briefOf(link, "?"))
 
 /** Arrows and carets that lead back, or nothing. */
-export const backMark = /^[\s^↑↩↵⤴⏎\ufe0e\ufe0f]*$/u
+export const backMark = /^(?:[\s^↑↩↵⤴⏎]|\p{Variation_Selector})*$/u
 
 /** The place on a page that a link leads to, or the empty string; escapes that are none stay. */
 export const fragmentOf = (link: Element): string => {
   const href = link.getAttribute("href") ?? ""
   const at = href.indexOf("#")
-  return at === -1 ? "" : (new URLSearchParams(`f=${href.slice(at + 1).replace(/[+&]/g, encodeURIComponent)}`).get("f") ?? "")
+  return at === -1
+    ? ""
+    : (new URLSearchParams(`f=${href.slice(at + 1).replace(/[+&]/g, encodeURIComponent)}`).get("f") ?? "")
 }
 
 /** A mark without its brackets and dots. */

@@ -59,7 +59,8 @@ const referencesOf = (root: Element): ReadonlyArray<Reference> => {
     const place = places.get(fragmentOf(link))
     const note = place === undefined ? undefined : noteAt(place)
     if (note !== undefined && !note.contains(link)) found.push({ link, mark, note })
-    else if (place === undefined && isDeclared(link) && link.getAttribute("href")?.startsWith("#") === true) unwrap(link)
+    else if (place === undefined && isDeclared(link) && link.getAttribute("href")?.startsWith("#") === true)
+      unwrap(link)
   }
   const all = new Set(found.map(({ note }) => note))
   return found.filter(({ link }) => !isWithin(link, all))
@@ -122,7 +123,8 @@ const drop = (link: Element, root: Element): void => {
   let outer = link
   if (lineOf(link) !== "") {
     link.textContent = ""
-    for (let next = link.parentElement; next !== null && next !== root && isMark(next); next = next.parentElement) outer = next
+    for (let next = link.parentElement; next !== null && next !== root && isMark(next); next = next.parentElement)
+      outer = next
   }
   outer.remove()
 }
@@ -145,7 +147,9 @@ const trimStart = (root: Element, label: string): void => {
 /** The first node with something to show, paragraphs opened. */
 const firstOf = (parent: Element): ChildNode | undefined => {
   const first = childrenOf(parent).find((child) => (child.textContent ?? "").trim() !== "")
-  return first !== undefined && isElement(first) && (first.localName === "p" || first.localName === "div") ? firstOf(first) : first
+  return first !== undefined && isElement(first) && (first.localName === "p" || first.localName === "div")
+    ? firstOf(first)
+    : first
 }
 
 const removeNotes = (removed: ReadonlyArray<Element>): void => {

@@ -8,7 +8,8 @@ import { lineOf, rename, select } from "../Dom.ts"
 export const keepHeadings = (root: Element): void => {
   for (const heading of select(root, "h1")) heading.setAttribute(level, "1")
   for (const link of select(root, "h1 a, h2 a, h3 a, h4 a, h5 a, h6 a")) {
-    const isMark = anchorName.test(link.getAttribute("class") ?? "") && link.getAttribute("href")?.includes("#") === true
+    const isMark =
+      anchorName.test(link.getAttribute("class") ?? "") && link.getAttribute("href")?.includes("#") === true
     const heading = link.closest("h1, h2, h3, h4, h5, h6")
     if (isMark && heading !== null && lineOf(link) !== lineOf(heading)) link.remove()
   }

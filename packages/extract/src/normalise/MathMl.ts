@@ -112,7 +112,9 @@ const over: Writer = (element) => {
   const accent = mark === undefined ? undefined : accents.get(lineOf(mark))
   const content = part(element, 0)
   if (accent !== undefined) return `${accent}${group(content)}`
-  return takesLimits(content) ? `${content}^${script(part(element, 1))}` : `\\overset${group(part(element, 1))}${group(content)}`
+  return takesLimits(content)
+    ? `${content}^${script(part(element, 1))}`
+    : `\\overset${group(part(element, 1))}${group(content)}`
 }
 
 const under: Writer = (element) => {
@@ -120,7 +122,9 @@ const under: Writer = (element) => {
   const line = mark === undefined ? undefined : underlines.get(lineOf(mark))
   const content = part(element, 0)
   if (line !== undefined) return `${line}${group(content)}`
-  return takesLimits(content) ? `${content}_${script(part(element, 1))}` : `\\underset${group(part(element, 1))}${group(content)}`
+  return takesLimits(content)
+    ? `${content}_${script(part(element, 1))}`
+    : `\\underset${group(part(element, 1))}${group(content)}`
 }
 
 const scripts = (element: Element): string =>
@@ -129,7 +133,9 @@ const scripts = (element: Element): string =>
 const fenced: Writer = (element) => {
   const separators = [...(element.getAttribute("separators") ?? ",").replace(/\s/g, "")]
   const parts = partsOf(element).map(texOf)
-  const inside = parts.map((tex, index) => (index === 0 ? tex : `${separators[index - 1] ?? separators.at(-1) ?? ""}${tex}`))
+  const inside = parts.map((tex, index) =>
+    index === 0 ? tex : `${separators[index - 1] ?? separators.at(-1) ?? ""}${tex}`,
+  )
   const fence = (name: string, usual: string): string => escaped(element.getAttribute(name) ?? usual)
   return `\\left${fence("open", "(") || "."}${joined(inside)}\\right${fence("close", ")") || "."}`
 }

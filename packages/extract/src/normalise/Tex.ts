@@ -24,7 +24,10 @@ export const formula = (document: Document, tex: string, place: Place): Element 
  * Names of commands and environments, and words of up to three letters, say nothing.
  */
 export const isBackedBy = (tex: string, shown: string): boolean => {
-  const letters = shown.normalize("NFKC").toLowerCase().replace(/[^\p{L}]/gu, "")
+  const letters = shown
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, "")
   const said = tex.replace(unprinted, " ")
   return (said.match(/\p{L}{4,}/gu) ?? []).every((word) => letters.includes(word.toLowerCase()))
 }
