@@ -25,6 +25,7 @@ import { keepEmbeds } from "./normalise/Embeds.ts"
 import { keepFootnotes } from "./normalise/Footnotes.ts"
 import { keepHeadings } from "./normalise/Headings.ts"
 import { normaliseMath } from "./normalise/Math.ts"
+import { keepAttributions } from "./normalise/Quotes.ts"
 import { keepTasks } from "./normalise/Tasks.ts"
 import { readText } from "./decode/TextDocument.ts"
 import { titleOf } from "./metadata/Title.ts"
@@ -44,6 +45,7 @@ export const preparations: ReadonlyArray<(document: Document) => void> = [
   (document) => fillPictures(document.body),
   (document) => normaliseCode(document.body),
   (document) => keepHeadings(document.body),
+  (document) => keepAttributions(document.body),
   (document) => keepEmbeds(document.body),
   (document) => keepFootnotes(document.body),
   removeChrome,

@@ -10,6 +10,7 @@
 import { limits } from "./Limits.ts"
 import { Nesting, voidNames } from "./Nesting.ts"
 import { departing, departingRaw } from "../parse/References.ts"
+import { withoutComments } from "../normalise/Tex.ts"
 import { keepsPlace } from "../hidden/Streamed.ts"
 import { type Attribute, type Handler, walk } from "./Tokenizer.ts"
 import { boundedRuns } from "./Whitespace.ts"
@@ -74,7 +75,7 @@ export const scan = (html: string): Markup => {
       }
       const tex = /^math\/tex(?:\s*;\s*mode=display)?$/i.exec(type.trim())?.[0]
       if (name === "script" && tex !== undefined && content.length <= limits.formula && ++elements <= limits.elements) {
-        body.push(`<script type="${tex.toLowerCase()}">${content}</script>`)
+        body.push(`<script type="${tex.toLowerCase()}">${withoutComments(content)}</script>`)
       }
     },
   }

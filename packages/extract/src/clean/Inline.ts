@@ -17,9 +17,15 @@ export const writeOut = (root: Element): void => {
   }
 }
 
-/** Makes code hold text only, set apart at its links and at code within it. */
+/** Makes code hold text only, set apart at its links and pictures, and one with code right before it. */
 export const cleanInlineCode = (code: Element): void => {
-  if (!childrenOf(code).some(isElement)) return
+  if (code.hasAttribute("data-math")) return
+  const before = code.previousSibling
+  if (!childrenOf(code).some(isElement)) {
+    if (before === null || !isElement(before) || before.localName !== "code" || before.hasAttribute("data-math")) return
+    before.append(...childrenOf(code))
+    return code.remove()
+  }
   for (const piece of piecesOf(code)) code.before(piece)
   code.remove()
 }
@@ -80,7 +86,7 @@ const piecesOf = (code: Element): ReadonlyArray<Node> => {
 }
 
 const isApart = (element: Element): boolean => apart.has(element.localName)
-const apart: ReadonlySet<string> = new Set(["a", "img", "code", "br"])
+const apart: ReadonlySet<string> = new Set(["a", "img", "br"])
 
 const codeOf = (near: Element, content: string): Element => {
   const code = near.ownerDocument.createElement("code")

@@ -7,15 +7,19 @@ import { childrenOf, isElement, isText } from "../Dom.ts"
 
 /** Puts what stands in a list but in no item into one, and numbers the items. */
 export const cleanList = (list: Element): void => {
+  let stray: Element | undefined
   for (const child of childrenOf(list)) {
-    if (isElement(child) ? child.localName === "li" : isText(child) && child.data.trim() === "") continue
-    const before = child.previousSibling
-    const item = isElement(child) && listNames.has(child.localName) ? lastItem(before) : undefined
-    if (item !== undefined) item.append(child)
+    if (isElement(child) ? child.localName === "li" : isText(child) && child.data.trim() === "") {
+      if (isElement(child)) stray = undefined
+      continue
+    }
+    const owner =
+      isElement(child) && listNames.has(child.localName) ? (stray ?? lastItem(child.previousSibling)) : stray
+    if (owner !== undefined) owner.append(child)
     else {
-      const own = list.ownerDocument.createElement("li")
-      child.replaceWith(own)
-      own.append(child)
+      stray = list.ownerDocument.createElement("li")
+      child.replaceWith(stray)
+      stray.append(child)
     }
   }
   if (list.localName === "ol") number(list)

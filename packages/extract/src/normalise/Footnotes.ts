@@ -2,7 +2,8 @@
  * Finds footnotes: references by their roles, their classes or as superscript links, each with the note
  * that it leads to (`FootnoteMarks.ts` tells them). A note is taken out of its list and travels with its
  * first reference, as `<sup data-ref="label" data-note="...">`: the search for the main content
- * drops lists of notes, and would judge a paragraph by their links. `clean` sets the notes that
+ * drops lists of notes, and would judge a paragraph by their links. A note stands behind its references, or a link back from it would
+ * be one. `clean` sets the notes that
  * arrive at the end. A reference whose note isn't in the document stays as its text.
  */
 import { childrenOf, isElement, isText, lineOf, mapTexts, select, unwrap } from "../Dom.ts"
@@ -52,12 +53,14 @@ interface Reference {
 const referencesOf = (root: Element): ReadonlyArray<Reference> => {
   const places = placesOf(root)
   const noteAt = notes()
+  const order = new Map(select(root, "a, [id]").map((element, index) => [element, index]))
   const found: Array<Reference> = []
   for (const link of select(root, "a[href*='#']")) {
     const mark = markOf(link)
     if (mark === undefined) continue
     const place = places.get(fragmentOf(link))
-    const note = place === undefined ? undefined : noteAt(place)
+    const isAhead = place !== undefined && (order.get(place) ?? 0) > (order.get(link) ?? 0)
+    const note = isAhead ? noteAt(place) : undefined
     if (note !== undefined && !note.contains(link)) found.push({ link, mark, note })
     else if (place === undefined && isDeclared(link) && link.getAttribute("href")?.startsWith("#") === true)
       unwrap(link)

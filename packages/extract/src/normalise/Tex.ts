@@ -18,6 +18,9 @@ export const formula = (document: Document, tex: string, place: Place): Element 
   return code
 }
 
+/** TeX without its comments, which end with their line. */
+export const withoutComments = (tex: string): string => tex.replace(/(?<!\\)%[^\n]*\n/g, "")
+
 /**
  * Whether TeX that a page doesn't show says no word that the formula doesn't show either: the source
  * of a formula is a place that no visitor sees, so prose in it may be an instruction in disguise.
@@ -59,12 +62,9 @@ const delimiters: ReadonlyArray<readonly [open: string, close: string, place: Pl
   ["$", "$", "inline"],
 ]
 
-/** On one line, without the comments that ended with a line, and without the style that a converter puts around it. */
+/** On one line, and without the style that a converter puts around it. */
 const tidy = (tex: string): string => {
-  const line = tex
-    .replace(/(?<!\\)%[^\n]*\n/g, "")
-    .replace(/\s+/g, " ")
-    .trim()
+  const line = withoutComments(tex).replace(/\s+/g, " ").trim()
   const styled = /^\{\\(?:display|text)style\s?/.exec(line)?.[0]
   return styled !== undefined && isOneGroup(line) ? line.slice(styled.length, -1).trim() : line
 }

@@ -87,5 +87,6 @@ const longestHead = 60
 /** The rows of a head as one: what stands above one another in a column, each text once. */
 const merged = (rows: ReadonlyArray<Row>): ReadonlyArray<string> =>
   (rows[0]?.cells ?? []).map((_, column) =>
-    Array.from(new Set(rows.map((row) => row.cells[column]?.text ?? "").filter(isSaid))).join(" / "),
+    Array.from(new Set(rows.map((row) => plain(row.cells[column]?.text ?? "")).filter(isSaid))).join(" / "),
   )
+const plain = (text: string): string => text.replace(/^\*\*([^*]*)\*\*$/, "$1")
