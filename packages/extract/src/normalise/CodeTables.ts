@@ -17,7 +17,7 @@ export const unwrapCodeTables = (root: Element): void => {
       .map(languageNamed)
       .find((name) => name !== "")
     if (language !== undefined) pre.setAttribute("data-lang", language)
-    const code = cells.map((cell) => linesOf(cell).replace(/^\n|\n$/g, "")).join("\n")
+    const code = cells.map((cell) => linesOf(cell.querySelector("pre") ?? cell).replace(/^\n|\n$/g, "")).join("\n")
     pre.append(table.ownerDocument.createTextNode(code))
     table.replaceWith(pre)
   }

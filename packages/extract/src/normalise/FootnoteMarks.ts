@@ -63,12 +63,18 @@ const longest = 16
 
 /** The text of an element if it is brief, else another; the rest of a long one isn't looked at. */
 const briefOf = (element: Element, otherwise = ""): string => {
-  const nodes: Array<Node> = [element]
   let text = ""
-  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+  for (let node: Node | null = element; node !== null; node = following(node, element)) {
     if (isText(node)) text += node.data
     if (text.trim().length > longest) return otherwise
-    for (let child = node.lastChild; child !== null; child = child.previousSibling) nodes.push(child)
   }
   return text.replace(/\s+/g, " ").trim()
+}
+
+/** The next node within a root, in document order. */
+const following = (node: Node, root: Node): Node | null => {
+  if (node.firstChild !== null) return node.firstChild
+  let up: Node | null = node
+  while (up !== null && up !== root && up.nextSibling === null) up = up.parentNode
+  return up === null || up === root ? null : up.nextSibling
 }

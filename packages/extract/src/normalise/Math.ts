@@ -29,7 +29,7 @@ const marked = ".math, .tex, .latex, .math-container, .arithmatex, .MathJax_Prev
 
 /** Puts a formula in an element's place, hidden if that was hidden; an element that makes none stays. */
 const place = (element: Element, tex: string, where: Place): void => {
-  const made = formula(element.ownerDocument, tex, element.closest(oneLine) === null ? where : "inline")
+  const made = formula(element.ownerDocument, tex, isInLine(element.parentElement) ? "inline" : where)
   if (made === undefined) return
   for (const name of ["style", "hidden", "class"]) {
     const value = element.getAttribute(name)
@@ -38,8 +38,14 @@ const place = (element: Element, tex: string, where: Place): void => {
   element.replaceWith(made)
 }
 
-/** Where a formula can't stand on lines of its own. */
-const oneLine = "a, b, strong, i, em, h1, h2, h3, h4, h5, h6, td, th, caption, dt, summary, figcaption, sub, sup"
+/** Whether a formula can't stand on lines of its own. */
+const isInLine = (around: Element | null): boolean => {
+  for (let outer = around; outer !== null; outer = outer.parentElement) if (oneLine.has(outer.localName)) return true
+  return false
+}
+const oneLine: ReadonlySet<string> = new Set(
+  "a b strong i em h1 h2 h3 h4 h5 h6 td th caption dt summary figcaption sub sup".split(" "),
+)
 
 /** MathJax 2 keeps the source in a script behind what it shows. */
 const readScript = (script: Element): void => {
@@ -119,7 +125,7 @@ const readText = (text: Text, parent: Element): void => {
     const isInline = opened.sign === "\\("
     const made =
       isInline || looksLikeTex.test(tex)
-        ? formula(ownerDocument, tex, isInline || parent.closest(oneLine) !== null ? "inline" : "display")
+        ? formula(ownerDocument, tex, isInline || isInLine(parent) ? "inline" : "display")
         : undefined
     if (made !== undefined) {
       text.before(ownerDocument.createTextNode(data.slice(from, opened.at)), made)
