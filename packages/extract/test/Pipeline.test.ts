@@ -188,11 +188,11 @@ describe("modes", () => {
       "<p>See <span class=katex><math><mi>x</mi><annotation encoding=application/x-tex>x</annotation></math></span><sup><a href=#n>1</a></sup>" +
         " and</p><script type='math/tex; mode=display'>a < b</script><iframe src=/f title=Film></iframe><ol type=a><li id=n>Note.</ol>",
     )
-    assert.strictEqual(readHtml(html, { mode: "text" }).content, "See x[1] and\n\na < b\n\nFilm\n\n[1] Note.")
+    assert.strictEqual(readHtml(html, { mode: "text" }).content, "See x[1] and\n\na < b\n\n[1] Note.")
     assert.strictEqual(
       readHtml(html, { mode: "html" }).content.replace(/>\s+</g, "><"),
       '<p>See <code data-math="inline">x</code><sup data-ref="1">[1]</sup> and</p><p><code data-math="display">a &lt; b</code></p>' +
-        '<p><a href="https://site.test/f">Film</a></p><div data-note="1"><p>[1] Note.</p></div>',
+        '<p><a data-embed="" href="https://site.test/f">Film</a></p><div data-note="1"><p>[1] Note.</p></div>',
     )
     assert.deepStrictEqual(readHtml(html).links, ["https://site.test/f"])
   })

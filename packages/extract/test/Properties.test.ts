@@ -60,7 +60,7 @@ describe("any document", () => {
         for (const [tag] of content.matchAll(/<(?:[^>"]|"[^"]*")*>/g)) {
           assert.match(
             tag,
-            /^<\/?(?:h[1-6]|p|ul|ol|li|dl|dt|dd|blockquote|pre|code|table|thead|tbody|tfoot|tr|td|th|caption|a|img|br|hr|strong|em|del|sub|sup|mark|figure|figcaption|details|summary|span|div)(?: (?:href|src|alt|class|colspan|rowspan|type|value|data-math|data-task|data-ref|data-note)="[^"]*")*>$/,
+            /^<\/?(?:h[1-6]|p|ul|ol|li|dl|dt|dd|blockquote|pre|code|table|thead|tbody|tfoot|tr|td|th|caption|a|img|br|hr|strong|em|del|sub|sup|mark|figure|figcaption|details|summary|span|div)(?: (?:href|src|alt|class|colspan|rowspan|type|value|data-embed|data-math|data-task|data-ref|data-note)="[^"]*")*>$/,
           )
         }
         assert.notMatch(content, /<(?:span(?! data-task=)|div(?! data-note="[\p{L}\p{N}_-]+">))/u)

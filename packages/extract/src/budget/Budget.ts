@@ -119,8 +119,7 @@ const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     mfenced: ["close", "separators"],
     iframe: ["title", "data-src", "allowfullscreen", "aria-label"],
     video: ["title", "aria-label", "autoplay", "controls"],
-    audio: ["title", "aria-label"],
-    time: ["datetime"],
+    audio: ["title", "aria-label", "controls"],
   }).map(([element, names]) => [element, new Set(names)]),
 )
 const addressNames: ReadonlySet<string> = new Set([

@@ -28,10 +28,9 @@ export const fillPictures = (root: Element): void => {
     const [twin, ...others] = select(noscript, "img")
     if (twin === undefined || others.length > 0 || lineOf(noscript) !== "") continue
     const beside = noscript.previousElementSibling
-    const late = beside?.localName === "img" ? beside : undefined
-    if (late !== undefined && (twin.getAttribute("alt") ?? "") === "")
-      twin.setAttribute("alt", late.getAttribute("alt") ?? "")
-    late?.remove()
+    if (beside?.localName !== "img") continue
+    if ((twin.getAttribute("alt") ?? "") === "") twin.setAttribute("alt", beside.getAttribute("alt") ?? "")
+    beside.remove()
     noscript.replaceWith(twin)
   }
 }

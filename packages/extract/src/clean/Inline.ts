@@ -10,10 +10,10 @@ export const writeOut = (root: Element): void => {
   // Inner ones first, while they can see what they are in.
   for (const element of select(root, "q").toReversed()) quote(element)
   for (const element of select(root, "ruby")) spellOut(element)
-  for (const element of select(root, "time")) tellTime(element)
   for (const element of select(root, "span[data-embed]")) {
     const link = rename(element, "a")
     link.setAttribute("href", element.getAttribute("data-embed") ?? "")
+    link.setAttribute("data-embed", "")
   }
 }
 
@@ -49,12 +49,6 @@ const spellOut = (ruby: Element): void => {
     unwrap(reading)
   }
   unwrap(ruby)
-}
-
-/** A time without text is its machine-readable value. */
-const tellTime = (time: Element): void => {
-  const value = time.getAttribute("datetime") ?? ""
-  if ((time.textContent ?? "").trim() === "" && value.length <= 40) time.append(text(time, value))
 }
 
 const text = (near: Element, data: string): Text => near.ownerDocument.createTextNode(data)

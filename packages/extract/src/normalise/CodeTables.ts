@@ -17,13 +17,19 @@ export const unwrapCodeTables = (root: Element): void => {
       .map(languageNamed)
       .find((name) => name !== "")
     if (language !== undefined) pre.setAttribute("data-lang", language)
-    const code = cells.map((cell) => linesOf(cell.querySelector("pre") ?? cell).replace(/^\n|\n$/g, "")).join("\n")
+    const code = cells.map((cell) => linesOf(blockOf(cell)).replace(/^\n|\n$/g, "")).join("\n")
     pre.append(table.ownerDocument.createTextNode(code))
     table.replaceWith(pre)
   }
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** What holds the lines: white space around a cell's only block is none of them. */
+const blockOf = (cell: Element): Element => {
+  const [only, ...others] = select(cell, "pre")
+  return only === undefined || others.length > 0 ? cell : only
+}
 
 /** The cells that hold code, if each row is a cell of numbers and a cell of code. */
 const codeCells = (table: Element): ReadonlyArray<Element> | undefined => {

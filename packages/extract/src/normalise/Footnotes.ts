@@ -97,6 +97,9 @@ const notes = (): ((place: Element) => Element | undefined) => {
 const noteNames: ReadonlySet<string> = new Set(["li", "dd", "p", "aside", "div"])
 
 const isNote = (element: Element): boolean => {
+  const footer = element.closest("footer, [role=contentinfo]")
+  // What stands in the page's own footer goes with it, as all that a page says of itself there.
+  if (footer !== null && footer.closest("article, main, [role=main], .footnotes") === null) return false
   const { length } = lineOf(element)
   return length > 0 && length <= longestNote && element.querySelector("h1, h2, h3, main, article") === null
 }
@@ -158,6 +161,7 @@ const firstOf = (parent: Element): ChildNode | undefined => {
 const removeNotes = (removed: ReadonlyArray<Element>): void => {
   const lists = new Set(removed.map((note) => note.parentElement))
   const sections = new Set(removed.map((note) => note.closest(section)))
+  for (const list of lists) if (list?.localName === "ol") keepNumbers(list)
   for (const note of removed) {
     if (note.localName === "dd" && note.previousElementSibling?.localName === "dt") note.previousElementSibling.remove()
     note.remove()
@@ -166,6 +170,16 @@ const removeNotes = (removed: ReadonlyArray<Element>): void => {
   for (const around of sections) if (around !== null && isBare(around)) around.remove()
 }
 const section = "[role=doc-endnotes], [data-footnotes], .footnotes"
+
+/** Makes the items of a list say their numbers, which those that stay would lose. */
+const keepNumbers = (list: Element): void => {
+  let number = Number.parseInt(list.getAttribute("start") ?? "1", 10) || 1
+  for (const item of childrenOf(list)) {
+    if (!isElement(item) || item.localName !== "li") continue
+    number = Number.parseInt(item.getAttribute("value") ?? "", 10) || number
+    item.setAttribute("value", String(number++))
+  }
+}
 
 /** Whether nothing is left of a section but its heading. */
 const isBare = (element: Element): boolean =>

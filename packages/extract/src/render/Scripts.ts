@@ -3,14 +3,19 @@
  * reader, so: the characters of Unicode's block "Superscripts and Subscripts" and its older neighbours (²),
  * where each character has one (H₂O, 10⁻³, xⁿ), else TeX's notation with braces (x^{a+b}), which models read and
  * which says where the script ends. A word of such letters (ₘₐₓ) no search finds and no model was taught, so words
- * have braces too. An ordinal's ending stays as it is (1st), and so does what holds a link, which
- * is a note rather than a script.
+ * have braces too. An ordinal's ending stays as it is (1st), and so does a sign that is raised anyway
+ * (®), and what holds a link, which is a note rather than a script.
  */
 
 /** Writes a script's content, in Markdown, behind what it is set to. */
 export const scriptIn = (content: string, before: string, kind: "sub" | "sup"): string => {
   const text = content.trim()
-  if (text === "" || text.includes("](") || (/\d$/.test(before) && /^\p{L}{2,3}$/u.test(text))) return content
+  if (
+    /^[^\p{L}\p{N}+\-−=()]*$/u.test(text) ||
+    text.includes("](") ||
+    (/\d$/.test(before) && /^\p{L}{2,3}$/u.test(text))
+  )
+    return content
   const signs = kind === "sub" ? subscripts : superscripts
   const characters = [...text].map((character) => signs.get(character))
   return characters.includes(undefined) || /\p{L}{2}/u.test(text)
