@@ -192,7 +192,7 @@ describe("modes", () => {
     assert.strictEqual(
       readHtml(html, { mode: "html" }).content.replace(/>\s+</g, "><"),
       '<p>See <code data-math="inline">x</code><sup data-ref="1">[1]</sup> and</p><p><code data-math="display">a &lt; b</code></p>' +
-        '<p><a data-embed="" href="https://site.test/f">Film</a></p><div data-note="1"><p>[1] Note.</p></div>',
+        '<p><a href="https://site.test/f" data-embed="">Film</a></p><div data-note="1"><p>[1] Note.</p></div>',
     )
     assert.deepStrictEqual(readHtml(html).links, ["https://site.test/f"])
   })
