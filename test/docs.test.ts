@@ -1,5 +1,6 @@
 import { assert, it } from "vitest"
 import { VERSION } from "@porthole/core"
+import { stages } from "../packages/extract/src/Pipeline.ts"
 import { execFileSync } from "node:child_process"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -30,4 +31,12 @@ it("no link in the docs leads nowhere", () => {
 
 it("the lock file names no registry", () => {
   assert.notMatch(read("pnpm-lock.yaml"), /tarball:|https?:\/\//)
+})
+
+it("docs/reader.md has a row for each stage of the reader, in their order", () => {
+  const [, table = ""] = /\n## The stages\n([^]*?)\n## /.exec(read("docs/reader.md")) ?? []
+  assert.deepStrictEqual(
+    [...table.matchAll(/^\| `([^`]+)` +\|/gm)].map(([, name]) => name),
+    stages.map(({ name }) => name),
+  )
 })

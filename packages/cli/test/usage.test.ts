@@ -36,6 +36,9 @@ describe("wrong usage ends with 2, a sentence on stderr and nothing on stdout", 
     [["extract", "a.html"], "--url"],
     [["extract", "a.html", "--url", "ftp://a.test/"], "http"],
     [["extract", "a.html", "--ndjson"], "stdin"],
+    [["extract", "--ndjson", "--explain"], "--explain"],
+    [["extract", "--explain"], "file"],
+    [["extract", "a.html", "--explain"], "--url"],
   ])("%j", async (args, named) => {
     const { code, stdout, stderr } = await porthole(args, { entry })
     assert.strictEqual(code, 2, stderr)

@@ -20,6 +20,11 @@ import { removeHidden } from "./hidden/Hidden.ts"
 import { placeStreamed } from "./hidden/Streamed.ts"
 import { titleOf } from "./metadata/Title.ts"
 import { normaliseCode } from "./normalise/CodeBlocks.ts"
+import { keepEmbeds } from "./normalise/Embeds.ts"
+import { keepFootnotes } from "./normalise/Footnotes.ts"
+import { keepHeadings } from "./normalise/Headings.ts"
+import { normaliseMath } from "./normalise/Math.ts"
+import { keepAttributions } from "./normalise/Quotes.ts"
 import { keepTasks } from "./normalise/Tasks.ts"
 import { judge } from "./obstacle/Judgement.ts"
 import { noSigns, signsOf } from "./obstacle/Signs.ts"
@@ -44,6 +49,7 @@ export const stages: ReadonlyArray<Stage> = [
   { name: "title", run: ({ document, fetched }) => ({ title: titleOf(document, fetched.url) }) },
   { name: "signs", run: ({ document }) => ({ signs: signsOf(document) }) },
   preparing("streamed", placeStreamed),
+  preparing("formulas", (document) => normaliseMath(document.body)),
   {
     name: "hidden",
     run: ({ document, removed }) => {
@@ -54,6 +60,10 @@ export const stages: ReadonlyArray<Stage> = [
   preparing("tasks", (document) => keepTasks(document.body)),
   preparing("pictures", (document) => fillPictures(document.body)),
   preparing("code", (document) => normaliseCode(document.body)),
+  preparing("headings", (document) => keepHeadings(document.body)),
+  preparing("quotes", (document) => keepAttributions(document.body)),
+  preparing("embeds", (document) => keepEmbeds(document.body)),
+  preparing("footnotes", (document) => keepFootnotes(document.body)),
   preparing("chrome", removeChrome),
   {
     name: "main",

@@ -3,6 +3,11 @@ import { readHtml } from "./support.ts"
 
 const times = (text: string, count: number): string => text.repeat(count)
 
+const manyReferences = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `<sup><a href=#n${index}>${index}</a></sup>`).join("")
+const manyNotes = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `<li id=n${index}>note <a href=#n>^</a>`).join("")
+
 /** Documents that cost the libraries quadratic time, or the stack, and what must still come out of each. */
 const hazards: ReadonlyArray<readonly [name: string, html: string, expected: string]> = [
   ["a hundred thousand open divisions", `${times("<div>", 100_000)}here`, "here"],
@@ -124,6 +129,36 @@ const hazards: ReadonlyArray<readonly [name: string, html: string, expected: str
     "here",
   ],
   ["a variable without end", `<script>window.a = ${times("{", 900_000)}</script>here`, "here"],
+  ["frames side by side", `${times("<iframe src=/x title=x></iframe>", 15_000)}<p>here`, "here"],
+  ["formulas that never end", `${times("<math><mrow>", 10_000)}here`, "here"],
+  ["formulas side by side", `${times("<math><mi>x</mi></math>", 8_000)} here`, "here"],
+  ["sources of formulas", `${times("<script type=math/tex>x</script>", 15_000)} here`, "here"],
+  ["delimiters that never end", `<p>${times("\\( \\[ $$ x ", 200_000)} here`, "here"],
+  ["a formula that never ends", `<p>$$ ${times("\\{", 500_000)} here`, "here"],
+  ["references to one note", `<ul><li id=n>${times("<sup><a href=#n>1</a></sup>", 6_000)}here</ul>`, "here"],
+  ["references to many notes", `<p>here${manyReferences(4_000)}<ol>${manyNotes(4_000)}</ol>`, "here"],
+  [
+    "a note of many links back",
+    `<p>here<sup><a href=#n>1</a></sup><p id=n>note${times("<a href=#n>^</a>", 4_000)}`,
+    "note",
+  ],
+  ["notes in notes", `<p>here${manyReferences(90)}${times("<div id=n1>", 90)}`, "here"],
+  ["marks of references side by side", `<sup>${times("<a href=#n>x</a>", 15_000)}</sup>here<p id=n>note`, "here"],
+  ["code side by side", `<p>${times("<code>a</code>", 18_000)} here`, "here"],
+  ["quotations within quotations", `${times("<q>", 20_000)}here`, "here"],
+  ["lines of code", `<pre>${times("<span class=line>x</span>", 18_000)}here</pre>`, "here"],
+  [
+    "rows of code",
+    `<table>${times("<tr><td class=blob-num>1<td class=blob-code>x", 6_000)}<tr><td class=blob-num>1<td class=blob-code>here</table>`,
+    "here",
+  ],
+  [
+    "cells that span much and say something",
+    `<table>${times("<tr><td colspan=64 rowspan=64>ab<td>b", 5_000)}<tr><td>here<td>x</table>`,
+    "here",
+  ],
+  ["text between items", `<ul>${times("x<li>y</li><ul></ul>", 6_000)}here</ul>`, "here"],
+  ["candidates of a set", `<p>here${times(`<img srcset="${times("a,", 3_900)}">`, 300)}`, "here"],
   ["misnested emphasis", `${times("<b><i>x</b></i>", 5_000)} here`, "here"],
 ]
 

@@ -104,7 +104,7 @@ describe("a document's shape", () => {
     const { content } = readHtml(
       article("<table><tr>stray<td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>"),
     )
-    assert.strictEqual(content, "stray\n\n| a | b |\n| --- | --- |\n| c | d |")
+    assert.strictEqual(content, "stray\n\n|  |  |\n| --- | --- |\n| a | b |\n| c | d |")
   })
 
   it("keeps such text where the table only lays the page out", () => {
@@ -181,6 +181,26 @@ describe("modes", () => {
     )
     assert.strictEqual(text.text_length, text.content.length)
     assert.deepStrictEqual([markdown.text_length, clean.text_length], [text.text_length, text.text_length])
+  })
+
+  it("give formulas as TeX, footnotes with their marks, and frames as links", () => {
+    const html = article(
+      "<p>See <span class=katex><math><mi>x</mi><annotation encoding=application/x-tex>x</annotation></math></span><sup><a href=#n>1</a></sup>" +
+        " and</p><script type='math/tex; mode=display'>a < b</script><iframe src=/f title=Film></iframe><ol type=a><li id=n>Note.</ol>",
+    )
+    assert.strictEqual(readHtml(html, { mode: "text" }).content, "See x[1] and\n\na < b\n\n[1] Note.")
+    assert.strictEqual(
+      readHtml(html, { mode: "html" }).content.replace(/>\s+</g, "><"),
+      '<p>See <code data-math="inline">x</code><sup data-ref="1">[1]</sup> and</p><p><code data-math="display">a &lt; b</code></p>' +
+        '<p><a href="https://site.test/f" data-embed="">Film</a></p><div data-note="1"><p>[1] Note.</p></div>',
+    )
+    assert.deepStrictEqual(readHtml(html).links, ["https://site.test/f"])
+  })
+
+  it("take no mark of their own from a page", () => {
+    const html =
+      "<p><code data-math=display>a</code><sup data-ref=1 data-note=%>b</sup><span data-embed=/x>c</span></p>"
+    assert.strictEqual(readHtml(article(html)).content, "`a`^{b}c")
   })
 
   it("leave plain text and Markdown as they are", () => {

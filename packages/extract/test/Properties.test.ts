@@ -21,6 +21,21 @@ const piece = fc.oneof(
       "|",
     ),
   ),
+  fc.constantFrom(
+    ..."<script type='math/tex'>a<b `$</script>|<math>|<mi>|</mi>|<mfrac>|<mtext>|<annotation encoding='application/x-tex'>|</math>|\\(|\\)|$$|<span class='katex'>|</span>".split(
+      "|",
+    ),
+  ),
+  fc.constantFrom(
+    ..."<sup>|</sup>|<sub>|<a href='#n' class='footnote-ref'>|<li id='n'>|<aside id='n'>|<dt>|<dd>|<dl>|<ol type='a' reversed>|<li value='7'>|<figure>|<figcaption>|<details>|<summary>".split(
+      "|",
+    ),
+  ),
+  fc.constantFrom(
+    ..."<iframe src='/v' title='&lt;v&gt;'></iframe>|<video src='/v'>|</video>|<kbd>|</kbd>|<q>|</q>|<ruby>|<rt>|</ruby>|<mark>|<th>|<caption>|<td rowspan=3>|<span class='line'>|<h1>|<input type=checkbox>|<picture>|<source srcset='a 2x'>".split(
+      "|",
+    ),
+  ),
   fc.string({ maxLength: 12 }),
   fc.webUrl().map((url) => `<a href="${url}">`),
 )
@@ -45,9 +60,11 @@ describe("any document", () => {
         for (const [tag] of content.matchAll(/<(?:[^>"]|"[^"]*")*>/g)) {
           assert.match(
             tag,
-            /^<\/?(?:h[1-6]|p|ul|ol|li|dl|dt|dd|blockquote|pre|code|table|thead|tbody|tfoot|tr|td|th|caption|a|img|br|hr|strong|em|del)(?: (?:href|src|alt|class|colspan)="[^"]*")*>$/,
+            /^<\/?(?:h[1-6]|p|ul|ol|li|dl|dt|dd|blockquote|pre|code|table|thead|tbody|tfoot|tr|td|th|caption|a|img|br|hr|strong|em|del|sub|sup|mark|figure|figcaption|details|summary|span|div)(?: (?:href|src|alt|class|colspan|rowspan|type|value|data-embed|data-math|data-task|data-ref|data-note)="[^"]*")*>$/,
           )
         }
+        assert.notMatch(content, /<(?:span(?! data-task=)|div(?! data-note="[\p{L}\p{N}_-]+">))/u)
+        assert.notMatch(content, /data-note="[^"]*%/)
         assert.notMatch(content, /(?:href|src)="(?!https?:|mailto:|tel:)/)
       }),
       { numRuns: 300 },

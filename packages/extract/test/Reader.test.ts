@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Extractor, Settings } from "@porthole/core"
-import { Clock, Duration, Effect } from "effect"
-import { Reader } from "../src/index.ts"
+import { Clock, Duration, Effect, Result, Tracer } from "effect"
+import { Reader, type Stage } from "../src/index.ts"
+import { stages } from "../src/Pipeline.ts"
 import { article, bytesOf } from "./support.ts"
 
 const page: Extractor.Fetched = {
@@ -41,3 +42,149 @@ describe("Reader", () => {
     }).pipe(Effect.provide(Reader.layer)),
   )
 })
+
+/** What an author may want gone: the box that every page of a wiki ends with. */
+const withoutBoxes: Stage = {
+  name: "boxes",
+  run: ({ document }) => {
+    const boxes = document.querySelectorAll(".box")
+    for (const box of boxes) box.remove()
+    return { note: `${boxes.length} taken out` }
+  },
+}
+
+const boxed: Extractor.Fetched = {
+  ...page,
+  bytes: bytesOf(article(`<p>The harbour was quiet, and the fog lay low.</p><p class="box">See also</p>`)),
+}
+
+describe("Reader.layerWith", () => {
+  it.effect("reads by the stages that it is given, made of the standard ones at the first document", () => {
+    let calls = 0
+    return Effect.gen(function* () {
+      const extractor = yield* Extractor.Extractor
+      assert.strictEqual(calls, 0)
+      assert.strictEqual((yield* extractor.extract(boxed)).content, "The harbour was quiet, and the fog lay low.")
+      yield* extractor.extract(boxed)
+      assert.strictEqual(calls, 1)
+    }).pipe(
+      Effect.provide(
+        Reader.layerWith((standard) => {
+          calls++
+          assert.deepStrictEqual(standard, stages)
+          return [withoutBoxes, ...standard]
+        }),
+      ),
+    )
+  })
+
+  it.effect("fails with extraction_failed where such a stage throws", () =>
+    Effect.gen(function* () {
+      const extractor = yield* Extractor.Extractor
+      assert.strictEqual((yield* Effect.flip(extractor.extract(page))).error, "extraction_failed")
+    }).pipe(
+      Effect.provide(
+        Reader.layerWith((standard) => [
+          ...standard,
+          {
+            name: "broken",
+            run: () => {
+              throw new Error("of an author's")
+            },
+          },
+        ]),
+      ),
+    ),
+  )
+})
+
+describe("Reader.explain", () => {
+  it.effect("tells each stage in order, with its note and what it left", () =>
+    Effect.gen(function* () {
+      const extractor = yield* Extractor.Extractor
+      const { result, traces } = yield* Reader.explain(extractor.extract(boxed))
+      assert.isTrue(Result.isSuccess(result))
+      const trace = onlyOne(traces)
+      assert.strictEqual(trace.url, "https://site.test/")
+      assert.isString(trace.path)
+      assert.deepStrictEqual(
+        trace.stages.map(({ name }) => name),
+        ["parse", "boxes", ...stages.map(({ name }) => name), "render"],
+      )
+      const [parse, boxes] = trace.stages
+      assert.deepInclude(parse, { elements: 4, characters: 42 })
+      assert.deepInclude(boxes, { note: "1 taken out", elements: 3, characters: 35 })
+      assert.deepInclude(trace.stages.at(-1), { note: "markdown", characters: 35 })
+      for (const { ms } of trace.stages) assert.isAtLeast(ms, 0)
+    }).pipe(Effect.provide(Reader.layerWith((standard) => [withoutBoxes, ...standard]))),
+  )
+
+  it.effect("counts neither scripts nor styles as text", () =>
+    Effect.gen(function* () {
+      const extractor = yield* Extractor.Extractor
+      const bytes = bytesOf("<style>p{}</style><p>Eight by</p><script>var words = 1</script>")
+      const { traces } = yield* Reader.explain(extractor.extract({ ...page, bytes }))
+      assert.strictEqual(traces[0]?.stages[0]?.characters, 7)
+    }).pipe(Effect.provide(Reader.layer)),
+  )
+
+  it.effect("tells of a reading that failed as far as it went, and of each document by itself", () =>
+    Effect.gen(function* () {
+      const extractor = yield* Extractor.Extractor
+      const { result, traces } = yield* Reader.explain(
+        Effect.andThen(extractor.extract({ ...page, contentType: "text/plain" }), extractor.extract(page)),
+      )
+      assert.isTrue(Result.isFailure(result))
+      assert.deepStrictEqual(traces[0], { url: page.url, stages: [] })
+      assert.deepStrictEqual(
+        traces[1]?.stages.map(({ name }) => name),
+        ["parse"],
+      )
+    }).pipe(
+      Effect.provide(
+        Reader.layerWith((standard) => [
+          {
+            name: "broken",
+            run: () => {
+              throw new Error("of an author's")
+            },
+          },
+          ...standard,
+        ]),
+      ),
+    ),
+  )
+})
+
+describe("the span of a reading", () => {
+  it.effect("says how the content was found, which what is read doesn't", () => {
+    const spans: Array<Tracer.NativeSpan> = []
+    const tracer = Tracer.make({
+      span: (options) => {
+        const span = new Tracer.NativeSpan(options)
+        spans.push(span)
+        return span
+      },
+    })
+    return Effect.gen(function* () {
+      const extractor = yield* Extractor.Extractor
+      const extracted = yield* Effect.provideService(extractor.extract(page), Tracer.Tracer, tracer)
+      const span = spans.find(({ name }) => name === "Extractor.extract")
+      assert.strictEqual(span?.attributes.get("porthole.extract.path"), "hand-picked")
+      assert.strictEqual(span?.attributes.get("porthole.extract.kind"), "logbook")
+      assert.notInclude(JSON.stringify(extracted), "hand-picked")
+    }).pipe(
+      Effect.provide(
+        Reader.layerWith((standard) => [...standard, { name: "mine", run: () => ({ path: "hand-picked", ...kind }) }]),
+      ),
+    )
+  })
+})
+
+const onlyOne = <A>([first, ...more]: ReadonlyArray<A>): A => {
+  if (first === undefined || more.length > 0) throw new Error(`one was expected, not ${more.length + 1}`)
+  return first
+}
+
+/** What a stage that classifies pages finds out. */
+const kind = { kind: "logbook" }

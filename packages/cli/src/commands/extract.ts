@@ -18,6 +18,10 @@ const url = Flag.String("url").pipe(
 
 const fromStdin = Effect.fail(new CliError.ValidationError({ message: "With --ndjson files and URLs come from stdin" }))
 
+const onlyOne = new CliError.ValidationError({
+  message: "With --explain one file comes as an argument, not from stdin",
+})
+
 export const extract = Command.make(
   "extract",
   {
@@ -30,17 +34,29 @@ export const extract = Command.make(
     maxLength: Flags.maxLength("Cut the text after this many characters (default: never)"),
     json: Flags.json("Print the page as JSON, as web_fetch gives it"),
     ndjson: Flags.toggle("ndjson", 'Read files named by lines {"path", "url"} from stdin, one line of JSON each'),
+    explain: Flags.toggle(
+      "explain",
+      "Tell how the page was read instead of what it says: a line a stage of the reader, with what the stage left and how long it took",
+    ),
   },
-  ({ file, url, mode, maxLength, json, ndjson }) => {
+  ({ file, url, mode, maxLength, json, ndjson, explain }) => {
     const shown = { ...Flags.given("extract", mode), ...Flags.given("max_length", maxLength) }
     const path = Option.getOrElse(file, () => "")
+    if (explain) {
+      const saved = { path, url: Option.getOrElse(url, () => ""), ...shown }
+      return Effect.flatMap(
+        Effect.promise(() => import("../runs/explainFile.ts")),
+        (run) => run.file({ saved, json }),
+      )
+    }
     return Effect.flatMap(
       Effect.promise(() => import("../runs/extract.ts")),
       (run) => (ndjson ? run.lines(shown) : run.file({ path, url: Option.getOrElse(url, () => ""), json, shown })),
     )
   },
 ).pipe(
-  Command.validate(({ file, url, ndjson }) => {
+  Command.validate(({ file, url, ndjson, explain }) => {
+    if (ndjson && explain) return Effect.fail(onlyOne)
     if (ndjson) return Option.isSome(file) || Option.isSome(url) ? fromStdin : Effect.void
     if (Option.isNone(file)) return Effect.fail(new CliError.MissingArgument({ argument: "file" }))
     return Option.isNone(url) ? Effect.fail(new CliError.MissingOption({ option: "url" })) : Effect.void
@@ -53,6 +69,10 @@ export const extract = Command.make(
     {
       command: "porthole extract page.html.gz --url https://example.com/page",
       description: "Print a page as Markdown",
+    },
+    {
+      command: "porthole extract page.html --url https://example.com/page --explain",
+      description: "See which stage of the reader left what",
     },
     {
       command: "porthole extract --ndjson < pages.ndjson",

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "vitest"
 import * as HitsView from "../../src/view/HitsView.ts"
 import * as PageView from "../../src/view/PageView.ts"
+import * as ReadTraceView from "../../src/view/ReadTraceView.ts"
 import { style } from "../../src/view/View.ts"
 
 const plain = style(false)
@@ -65,5 +66,50 @@ describe("hits", () => {
     assert.deepStrictEqual(notes, ["The page has little readable text."])
     assert.strictEqual(body.split("─".repeat(72)).length, 3)
     assert.isTrue(body.endsWith("\n\nhttps://b.test/\n\nThis page couldn't be read: timeout\n"))
+  })
+})
+
+describe("a document's way through the reader", () => {
+  const parse = { name: "parse", elements: 1_200, characters: 34_567, ms: 12.3456 }
+  const main = { name: "main", note: "readability", elements: 80, characters: 900, ms: 0.04 }
+  const trace = { url: "https://a.test/", stages: [parse, main], path: "readability", kind: "article" }
+  const outcome = { title: "A page", content_length: 1_040, link_count: 1 }
+
+  it("is a line a stage, and what came of it", () => {
+    assert.strictEqual(
+      ReadTraceView.of(trace, outcome),
+      [
+        "https://a.test/",
+        "  parse  1,200 elements  34,567 characters     12.3 ms",
+        "  main      80 elements     900 characters      0.0 ms  readability",
+        '  => "A page", 1,040 characters, 1 link, by readability, kind article',
+        "",
+      ].join("\n"),
+    )
+  })
+
+  it("ends where the reading ended", () => {
+    assert.notInclude(ReadTraceView.of(trace, undefined), "=>")
+    assert.notProperty(ReadTraceView.json(trace, undefined), "title")
+  })
+
+  it("lets no page write a line of its own, or move the cursor", () => {
+    const title = 'Harbour"\n  => "all is well\u001b[2J'
+    const told = ReadTraceView.of({ url: "https://a.test/", stages: [] }, { ...outcome, title })
+    assert.deepStrictEqual(told.split("\n"), [
+      "https://a.test/",
+      '  => text, which goes through no stage, "Harbour" => "all is well[2J", 1,040 characters, 1 link',
+      "",
+    ])
+  })
+
+  it("has the same in JSON, times to the microsecond", () => {
+    assert.deepStrictEqual(ReadTraceView.json(trace, outcome), {
+      url: "https://a.test/",
+      ...outcome,
+      path: "readability",
+      kind: "article",
+      stages: [{ ...parse, ms: 12.346 }, main],
+    })
   })
 })

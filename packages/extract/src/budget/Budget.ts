@@ -12,6 +12,7 @@ import { Nesting, voidNames } from "./Nesting.ts"
 import { departing, departingRaw } from "../parse/References.ts"
 import { islandIn } from "../data/DataIsland.ts"
 import { mediaApply } from "../hidden/Conditions.ts"
+import { withoutComments } from "../normalise/Tex.ts"
 import { keepsPlace } from "../hidden/Streamed.ts"
 import { type Attribute, type Handler, walk } from "./Tokenizer.ts"
 import { boundedRuns } from "./Whitespace.ts"
@@ -57,6 +58,7 @@ export const scan = (html: string): Markup => {
       }
       if (isOfHead(name, attributes)) head.push(`<${name}${written(name, attributes)}>`)
       else nesting.open(name === "template" ? "div" : name, written(name, attributes))
+      if (isSelfClosing && nesting.isIn("math")) nesting.close(name)
     },
     close: (name) => {
       if (!nesting.skipsClose(name) && !unclosable.has(name)) nesting.close(name === "template" ? "div" : name)
@@ -67,7 +69,7 @@ export const scan = (html: string): Markup => {
         isTitled = true
         head.push(`<title>${escapedBrackets(content.slice(0, limits.address))}</title>`)
       }
-      if (name === "textarea" && ++elements <= limits.elements) {
+      if ((name === "textarea" || name === "iframe") && ++elements <= limits.elements) {
         nesting.open(name, written(name, attributes))
         nesting.close(name)
       }
@@ -91,6 +93,10 @@ export const scan = (html: string): Markup => {
       }
       if (name === "script" && /^application\/ld\+json\b/i.test(type.trim()) && content.length <= limits.data) {
         head.push(`<script type="application/ld+json">${content}</script>`)
+      }
+      const tex = /^math\/tex(?:\s*;\s*mode=display)?$/i.exec(type.trim())?.[0]
+      if (name === "script" && tex !== undefined && content.length <= limits.formula && ++elements <= limits.elements) {
+        body.push(`<script type="${tex.toLowerCase()}">${withoutComments(content)}</script>`)
       }
     },
   }
@@ -118,9 +124,25 @@ const isOfHead = (name: string, attributes: ReadonlyArray<Attribute>): boolean =
 const usedNames: ReadonlySet<string> = new Set(
   (
     "id class role hidden style lang dir rel href src srcset alt type name property content itemprop itemtype checked " +
-    "open start colspan rowspan summary datatable width height data-lang data-language aria-hidden aria-modal aria-checked " +
+    "open start colspan rowspan summary datatable width height data-lang data-language data-line data-line-number " +
+    "data-footnote-ref data-footnote-backref data-footnotes epub:type aria-hidden aria-modal aria-checked " +
     "aria-controls aria-expanded data-target data-bs-target"
   ).split(" "),
+)
+
+/** As {@link usedNames}, on some elements only. */
+const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    li: ["value"],
+    ol: ["reversed"],
+    math: ["display", "alttext"],
+    "mjx-container": ["display"],
+    annotation: ["encoding"],
+    mfenced: ["close", "separators"],
+    iframe: ["title", "data-src", "allowfullscreen", "aria-label"],
+    video: ["title", "aria-label", "autoplay", "controls"],
+    audio: ["title", "aria-label", "controls"],
+  }).map(([element, names]) => [element, new Set(names)]),
 )
 const addressNames: ReadonlySet<string> = new Set([
   "href",
@@ -130,6 +152,7 @@ const addressNames: ReadonlySet<string> = new Set([
   "data-srcset",
   "content",
   "alt",
+  "alttext",
 ])
 
 const written = (element: string, attributes: ReadonlyArray<Attribute>): string => {
@@ -146,7 +169,9 @@ const written = (element: string, attributes: ReadonlyArray<Attribute>): string 
 }
 
 const isUsed = (element: string, name: string): boolean =>
-  usedNames.has(name) || (imageNames.has(element) && imageAttribute.test(name))
+  usedNames.has(name) ||
+  usedOn.get(element)?.has(name) === true ||
+  (imageNames.has(element) && imageAttribute.test(name))
 const imageNames: ReadonlySet<string> = new Set(["img", "image", "source"])
 const imageAttribute = /^data-[a-z0-9_-]{1,60}$/
 

@@ -17,6 +17,8 @@ export const limits = {
   /** Line breaks, or other white space, in a row within `pre`. */
   preBreaks: 3,
   preSpaces: 200,
+  /** Characters of a formula's source in a script. */
+  formula: 4_000,
   /** Named character references that are told by their whole list of names. */
   references: 50_000,
   /** Characters of a document's stylesheets; what comes after has no say. */

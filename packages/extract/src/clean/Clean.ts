@@ -7,8 +7,13 @@
  * as its lists and quotes and no deeper.
  */
 import { childrenOf, isElement, isText, rename, unwrap } from "../Dom.ts"
+import { restoreHeadings } from "../normalise/Headings.ts"
+import { cleanFigure } from "./Figures.ts"
 import { cleanImage } from "./Images.ts"
+import { cleanInlineCode, writeOut } from "./Inline.ts"
 import { cleanLink } from "./LinkTargets.ts"
+import { cleanList, gatherItems } from "./Lists.ts"
+import { appendNotes, takeNotes } from "./Notes.ts"
 import { cleanTable } from "./Tables.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
@@ -16,9 +21,15 @@ import * as Vocabulary from "./Vocabulary.ts"
 export const clean = (content: Element, base: string): Element => {
   const root = content.ownerDocument.createElement("div")
   for (const child of childrenOf(content.cloneNode(true))) root.append(child)
-  cleanChildren(root, base)
-  intoParagraphs(root)
-  dropEmpty(root)
+  const notes = takeNotes(root)
+  for (const part of [root, ...notes.map((note) => note.content)]) {
+    restoreHeadings(part)
+    writeOut(part)
+    cleanChildren(part, base)
+    intoParagraphs(part)
+    dropEmpty(part)
+  }
+  appendNotes(root, notes)
   return root
 }
 
@@ -29,6 +40,7 @@ const cleanChildren = (parent: Element, base: string): void => {
     if (isElement(child)) cleanElement(child, base)
     else if (!isText(child)) child.remove()
   }
+  gatherItems(parent)
 }
 
 const cleanElement = (element: Element, base: string): void => {
@@ -40,16 +52,26 @@ const cleanElement = (element: Element, base: string): void => {
   if (name === "a") return cleanLink(element, base)
   if (name === "table") return cleanTable(element)
   const renamed = Vocabulary.renamed.get(name)
-  if (renamed !== undefined) return void rename(element, renamed)
+  if (renamed !== undefined) return finish(rename(element, renamed))
   if (Vocabulary.containers.has(name) || (name === "p" && hasBlocks(element))) {
     intoParagraphs(element)
     return unwrap(element)
   }
   if (!Vocabulary.kept.has(name))
     return Vocabulary.hasTask(element) ? keepOnly(element, ["data-task"]) : unwrap(element)
+  finish(element)
+}
+
+/** Leaves a kept element with what its kind may have. */
+const finish = (element: Element): void => {
+  const name = element.localName
   if (Vocabulary.inline.has(name) && hasBlocks(element)) return unwrap(element)
+  if (name === "ul" || name === "ol") cleanList(element)
+  if (name === "figure") cleanFigure(element)
   if (Vocabulary.lines.has(name)) flatten(element)
+  else if (Vocabulary.blocks.has(name) && childrenOf(element).some(isDisplayed)) intoParagraphs(element)
   keepOnly(element, Vocabulary.attributes.get(name) ?? [])
+  if (name === "code") cleanInlineCode(element)
 }
 
 /** Leaves code as `CodeBlocks.ts` made it, but for what other stages wrote on it. */
@@ -63,7 +85,11 @@ const keepOnly = (element: Element, names: ReadonlyArray<string>): void => {
 }
 
 const hasBlocks = (element: Element): boolean =>
-  childrenOf(element).some((child) => isElement(child) && Vocabulary.blocks.has(child.localName))
+  childrenOf(element).some(
+    (child) => isElement(child) && (Vocabulary.blocks.has(child.localName) || isDisplayed(child)),
+  )
+
+const isDisplayed = (node: Node): boolean => isElement(node) && Vocabulary.isDisplayed(node)
 
 /** Puts every run of inline content into a paragraph; two line breaks end a run. */
 const intoParagraphs = (parent: Element): void => {
@@ -84,7 +110,11 @@ const intoParagraphs = (parent: Element): void => {
   }
   for (const child of childrenOf(parent)) {
     if (isElement(child) && Vocabulary.blocks.has(child.localName)) close()
-    else {
+    else if (isDisplayed(child)) {
+      close()
+      run.push(child)
+      close()
+    } else {
       run.push(child)
       if (isBreak(child) && isAfterBreak) close()
       if (!isText(child) || child.data.trim() !== "") isAfterBreak = isBreak(child)

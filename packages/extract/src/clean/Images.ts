@@ -1,5 +1,6 @@
 /** Images of cleaned content: an absolute address, wherever lazy loading hid it, and the alternative text. */
-import { select } from "../Dom.ts"
+import { lineOf, select } from "../Dom.ts"
+import { largest } from "./SourceSet.ts"
 
 /** Leaves `src` and `alt`, or removes an image that can't be shown: without an http(s) address, or a tracking pixel. */
 export const cleanImage = (image: Element, base: string): void => {
@@ -12,12 +13,25 @@ export const cleanImage = (image: Element, base: string): void => {
   image.setAttribute("alt", alt)
 }
 
-/** Gives an image without an address of its own that of the sources beside it: it wouldn't be taken for one. */
+/**
+ * Gives images what they have beside them: one without an address of its own that of the picture's sources, or it
+ * wouldn't be taken for one; one that is loaded late its twin for readers without scripts.
+ */
 export const fillPictures = (root: Element): void => {
   for (const image of select(root, "picture img")) {
     if ([...sourceNames, ...setNames].some((name) => image.hasAttribute(name))) continue
-    const set = image.closest("picture")?.querySelector("source[srcset]")?.getAttribute("srcset")
+    const source = image.closest("picture")?.querySelector("source[srcset], source[data-srcset]")
+    const set = source?.getAttribute("srcset") ?? source?.getAttribute("data-srcset")
     if (set != null) image.setAttribute("srcset", set)
+  }
+  for (const noscript of select(root, "noscript")) {
+    const [twin, ...others] = select(noscript, "img")
+    if (twin === undefined || others.length > 0 || lineOf(noscript) !== "") continue
+    const beside = noscript.previousElementSibling
+    if (beside?.localName !== "img") continue
+    if ((twin.getAttribute("alt") ?? "") === "") twin.setAttribute("alt", beside.getAttribute("alt") ?? "")
+    beside.remove()
+    noscript.replaceWith(twin)
   }
 }
 
@@ -32,7 +46,7 @@ const addressOf = (image: Element, base: string): string | undefined => {
     if (address !== undefined && !isPlaceholder(image, name, address)) return address
   }
   for (const name of setNames) {
-    const address = absolute(image.getAttribute(name)?.trim().split(/\s/, 1)[0]?.replace(/,$/, ""), base)
+    const address = absolute(largest(image.getAttribute(name) ?? ""), base)
     if (address !== undefined) return address
   }
   return undefined

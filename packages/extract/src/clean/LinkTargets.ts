@@ -10,7 +10,7 @@ import * as Vocabulary from "./Vocabulary.ts"
 export const cleanLink = (link: Element, base: string): void => {
   const href = link.getAttribute("href")
   const target = isSelfLink(link, href) ? undefined : targetOf(href, base)
-  for (const name of link.getAttributeNames()) link.removeAttribute(name)
+  for (const name of link.getAttributeNames()) if (name !== "data-embed") link.removeAttribute(name)
   if (anchorMark.test(lineOf(link)) && link.querySelector("img") === null) return link.remove()
   if (target === undefined) return unwrap(link)
   if (!hasBlocks(link)) return link.setAttribute("href", target)

@@ -2,14 +2,17 @@
  * Tables of cleaned content: data tables keep rows of one-line cells, tables that only lay a page out
  * are replaced by what is in their cells.
  */
-import { childrenOf, isElement, isText, lineOf, unwrap } from "../Dom.ts"
+import { childrenOf, isElement, isText, lineOf, select, unwrap } from "../Dom.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
 /** Cleans a table whose cells have been cleaned. */
 export const cleanTable = (table: Element): void => {
   fosterStrays(table)
   const rows = rowsOf(table)
+  for (const cell of rows.flat()) shortenCode(cell)
   const isLayout =
+    /^(?:presentation|none)$/i.test(table.getAttribute("role") ?? "") ||
+    table.getAttribute("datatable") === "0" ||
     rows.length < 2 ||
     Math.max(...rows.map((row) => row.length)) < 2 ||
     rows.some((row) =>
@@ -73,14 +76,27 @@ const dissolve = (table: Element, rows: ReadonlyArray<ReadonlyArray<Element>>): 
   table.remove()
 }
 
+/** Code of one line needs no block of its own. */
+const shortenCode = (cell: Element): void => {
+  for (const pre of select(cell, "pre")) {
+    const code = pre.textContent ?? ""
+    if (code.includes("\n") || code.trim() === "") continue
+    const inline = pre.ownerDocument.createElement("code")
+    inline.append(pre.ownerDocument.createTextNode(code))
+    pre.replaceWith(inline)
+  }
+}
+
+/** Makes a cell one line: blocks set apart by spaces, items of lists by semicolons. */
 const inOneLine = (element: Element): void => {
   for (const child of childrenOf(element)) {
     if (!isElement(child)) continue
     if (child.localName === "br") child.replaceWith(element.ownerDocument.createTextNode(" "))
     else if (Vocabulary.blocks.has(child.localName)) {
       inOneLine(child)
+      const isListed = child.localName === "li" && child.nextElementSibling?.localName === "li"
       child.before(element.ownerDocument.createTextNode(" "))
-      child.after(element.ownerDocument.createTextNode(" "))
+      child.after(element.ownerDocument.createTextNode(isListed ? "; " : " "))
       unwrap(child)
     }
   }

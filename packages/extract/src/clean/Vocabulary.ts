@@ -5,7 +5,7 @@ const names = (text: string): ReadonlySet<string> => new Set(text.split(" "))
 /** Kept as they are. */
 export const kept = names(
   "h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre code table thead tbody tfoot tr th td caption a img br hr " +
-    "strong em del sub sup kbd mark figure figcaption details summary",
+    "strong em del sub sup mark figure figcaption details summary",
 )
 
 /** Dropped with their content: controls, embedded documents, media, and what runs or styles. */
@@ -19,10 +19,13 @@ export const renamed: ReadonlyMap<string, string> = new Map([
   ["b", "strong"],
   ["i", "em"],
   ["cite", "em"],
+  ["dfn", "em"],
+  ["var", "em"],
   ["s", "del"],
   ["strike", "del"],
   ["tt", "code"],
   ["samp", "code"],
+  ["kbd", "code"],
   ["menu", "ul"],
   ["dir", "ul"],
 ])
@@ -40,7 +43,7 @@ export const blocks = names(
 )
 
 /** Emphasis: where it was put around blocks it is dropped. */
-export const inline = names("strong em del sub sup kbd mark code")
+export const inline = names("strong em del sub sup mark code")
 
 /** Blocks of one line. */
 export const lines = names("h1 h2 h3 h4 h5 h6 summary dt caption")
@@ -55,9 +58,14 @@ export const cells = names("td th")
 export const attributes: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["td", ["colspan", "rowspan"]],
   ["th", ["colspan", "rowspan"]],
-  ["ol", ["start"]],
-  ["code", ["class"]],
+  ["ol", ["type"]],
+  ["li", ["value"]],
+  ["code", ["data-math"]],
+  ["sup", ["data-ref"]],
 ])
 
 /** Whether an element is the box of a task, see `Tasks.ts`. */
 export const hasTask = (element: Element): boolean => element.hasAttribute("data-task")
+
+/** Whether a node is a formula on lines of its own, see `Tex.ts`. */
+export const isDisplayed = (element: Element): boolean => element.getAttribute("data-math") === "display"

@@ -4,11 +4,7 @@
  * and headings between paragraphs that it keeps. What stands between two kept neighbours is content.
  */
 import { childrenOf, isElement, lineOf, select } from "../Dom.ts"
-
-/** Numbers the elements of a document, so that a copy's can be told. */
-export const number = (document: Document): void => {
-  select(document.body, "*").forEach((element, index) => element.setAttribute(mark, String(index)))
-}
+import { mark } from "./Numbers.ts"
 
 /** Fills the gaps of `found`, which was made of a numbered copy of `document`. */
 export const fillGaps = (found: Element, document: Document): void => {
@@ -35,8 +31,6 @@ export const fillGaps = (found: Element, document: Document): void => {
 }
 
 // --- private --------------------------------------------------------------------------
-
-const mark = "data-at"
 
 /** Longer lists and tables are dropped for good reasons more often than not. */
 const longest = 600

@@ -9,7 +9,7 @@
 import { Readability } from "@mozilla/readability"
 import * as Result from "effect/Result"
 import { isElement, mapTexts, select, weightOf } from "../Dom.ts"
-import { fillGaps, number } from "./Gaps.ts"
+import { fillGaps } from "./Gaps.ts"
 import { limits } from "../budget/Limits.ts"
 import { arrived, departingAgain } from "../parse/References.ts"
 
@@ -17,17 +17,21 @@ import { arrived, departingAgain } from "../parse/References.ts"
 export interface MainContent {
   readonly element: Element
   readonly by: "readability" | "main" | "body"
+  /** What Readability found, believed or not. */
+  readonly readable: Element | undefined
 }
 
-/** Finds the main content. The document itself is left as it is. */
+/** Finds the main content of a numbered document (`Numbers.ts`), which itself is left as it is. */
 export const mainContentOf = (document: Document): MainContent => {
   const main = mainOf(document)
   const readable = readableOf(document)
   const fallback =
     main === undefined ? ({ element: document.body, by: "body" } as const) : ({ element: main, by: "main" } as const)
-  if (readable === undefined) return fallback
+  if (readable === undefined) return { ...fallback, readable }
   const enough = believable[isArticle(document) ? "article" : "other"][fallback.by]
-  return weightOf(readable) < weightOf(fallback.element) * enough ? fallback : { element: readable, by: "readability" }
+  return weightOf(readable) < weightOf(fallback.element) * enough
+    ? { ...fallback, readable }
+    : { element: readable, by: "readability", readable }
 }
 
 // --- private --------------------------------------------------------------------------
@@ -63,7 +67,6 @@ const mainOf = (document: Document): Element | undefined => {
 
 const readableOf = (document: Document): Element | undefined => {
   if (costOf(document.body, elementCost) > limits.readable) return undefined
-  number(document)
   const parsed = Result.try(() =>
     new Readability<Node>(copyOf(document), {
       keepClasses: true,

@@ -1,6 +1,10 @@
 /** How the elements of cleaned content are written in Markdown, where that differs from Turndown's own rules. */
 import type Turndown from "turndown"
+import { arrived } from "../parse/References.ts"
+import { listRule } from "./MarkdownList.ts"
 import { tableRules } from "./MarkdownTable.ts"
+import { mathIn } from "./MathMarkdown.ts"
+import { scriptIn } from "./Scripts.ts"
 
 /** Keeps a text from being read as Markdown or as HTML. */
 export const escape = (text: string): string =>
@@ -20,9 +24,26 @@ export const rulesOfConversion = (): ReadonlyArray<NamedRule> => [
   ["codeBlock", { filter: "pre", replacement: (_, node) => `\n\n${fenced(node)}\n\n` }],
   ["link", { filter: (node) => isLink(node), replacement: (content, node) => link(content, attribute(node, "href")) }],
   ["image", { filter: "img", replacement: (_, node) => image(attribute(node, "src"), attribute(node, "alt")) }],
-  ["listItem", listItems()],
+  listRule(),
   ["strikethrough", { filter: "del", replacement: (content) => (content.trim() === "" ? "" : `~~${content}~~`) }],
   ["task", { filter: (node) => attribute(node, "data-task") !== "", replacement: (_, node) => box(node) }],
+  ["formula", { filter: (node) => attribute(node, "data-math") !== "", replacement: (_, node) => math(node) }],
+  ["sub", { filter: "sub", replacement: (content, node) => scriptIn(content, textBefore(node), "sub") }],
+  ["sup", { filter: "sup", replacement: (content, node) => scriptIn(content, textBefore(node), "sup") }],
+  [
+    "reference",
+    {
+      filter: (node) => attribute(node, "data-ref") !== "",
+      replacement: (_, node) => `[^${attribute(node, "data-ref")}]`,
+    },
+  ],
+  [
+    "note",
+    {
+      filter: (node) => attribute(node, "data-note") !== "",
+      replacement: (content, node) => note(content, attribute(node, "data-note")),
+    },
+  ],
   [
     "term",
     { filter: ["dt", "summary"], replacement: (content) => `\n\n**${content.replaceAll("**", "").trim()}**\n\n` },
@@ -54,27 +75,15 @@ const image = (src: string, alt: string): string => (src === "" ? "" : `![${esca
 const destination = (address: string): string =>
   address.replace(/[()\\]/g, "\\$&").replace(/[\s<>]/g, encodeURIComponent)
 
-/** A rule that numbers items as it meets them: looking for each one's place would be quadratic. */
-const listItems = (): Turndown.Rule => {
-  const numbers = new WeakMap<Element, number>()
-  const markerOf = (list: Element | null): string => {
-    if (list?.nodeName !== "OL") return "- "
-    const start = Number(attribute(list, "start") || 1)
-    const number = numbers.get(list) ?? (Number.isSafeInteger(start) ? start : 1)
-    numbers.set(list, number + 1)
-    return `${number}. `
-  }
-  return {
-    filter: "li",
-    replacement: (content, node) => {
-      const marker = markerOf(node.parentElement)
-      const text = content
-        .replace(/^\n+/, "")
-        .trimEnd()
-        .replace(/\n(?!\n)/g, `\n${" ".repeat(marker.length)}`)
-      return `${marker}${text}${node.nextSibling === null ? "" : "\n"}`
-    },
-  }
+const math = (node: Element): string =>
+  mathIn(arrived(node.textContent ?? ""), attribute(node, "data-math") === "display")
+
+const textBefore = (node: Element): string => node.previousSibling?.textContent?.slice(-1) ?? ""
+
+/** A note's first words are its mark, as `Notes.ts` set it; what follows a first paragraph is indented (Pandoc, GitHub). */
+const note = (content: string, label: string): string => {
+  const text = content.trim().replace(/^\\\[[^\]\\]*\\\]\s*/, "")
+  return `\n\n[^${label}]: ${text.replace(/\n(?!\n)/g, "\n    ")}\n\n`
 }
 
 const box = (node: Element): string => (attribute(node, "data-task") === "done" ? "[x]" : "[ ]")

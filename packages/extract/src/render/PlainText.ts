@@ -22,6 +22,8 @@ const write = (parent: Element, pieces: Array<string>): void => {
     else if (isElement(child)) {
       const name = child.localName
       const edge = tight.has(name) ? "\n" : "\n\n"
+      // The title of a frame is no more part of the text than a picture's alternative.
+      if (child.hasAttribute("data-embed")) continue
       if (name === "br") pieces.push("\n")
       else if (Vocabulary.cells.has(name)) {
         write(child, pieces)

@@ -1,0 +1,60 @@
+/**
+ * Our reader beside its peers on a corpus of saved pages: word F1 by type of page, time, memory, failures.
+ *
+ *   node bench/extract/bench.ts --corpus DIR [--only dev|held|all] [--type TYPE] [--candidates NAME,…] [--json FILE]
+ *   node bench/extract/bench.ts --corpus DIR --report FILE.html [--type TYPE] [--worst 10]
+ *
+ * Every candidate has a process of its own, and reads each page right after the others. A report is of our reader
+ * alone: its figures, and the worst pages of each type with what was expected, what was got, and what each stage did.
+ */
+import { writeFileSync } from "node:fs"
+import { parseArgs } from "node:util"
+import { isName, names } from "./src/Candidate.ts"
+import * as Corpus from "./src/Corpus.ts"
+import * as Detail from "./src/Detail.ts"
+import * as Peers from "./src/Peers.ts"
+import * as Quality from "./src/Quality.ts"
+import * as Report from "./src/report/Report.ts"
+import { readAll } from "./src/Rig.ts"
+
+const { values } = parseArgs({
+  options: {
+    corpus: { type: "string" },
+    only: { type: "string", default: "all" },
+    type: { type: "string" },
+    candidates: { type: "string", default: names.join(",") },
+    json: { type: "string" },
+    report: { type: "string" },
+    worst: { type: "string", default: "10" },
+  },
+})
+const { corpus, json, only, report, type } = values
+const wanted = values.candidates.split(",")
+if (corpus === undefined || !Corpus.isPart(only) || !wanted.every(isName)) {
+  console.error(
+    `usage: bench.ts --corpus DIR [--only dev|held|all] [--type TYPE] [--candidates ${names.join(",")}] [--json FILE] [--report FILE [--worst N]]`,
+  )
+  process.exit(2)
+}
+
+const pages = Corpus.selected(Corpus.entries(corpus), { part: only, type })
+if (report === undefined) {
+  const runs = await Peers.run({
+    names: wanted,
+    folder: corpus,
+    pages,
+    onPage: (done) => {
+      if (done % 50 === 0) console.error(`${done} of ${pages.length} pages`)
+    },
+  })
+  console.log(Peers.render(runs))
+  if (json !== undefined) writeFileSync(json, JSON.stringify(runs))
+} else {
+  const rows = await readAll({ name: "ours", folder: corpus, pages, jobs: 2 })
+  const shown = Report.worst(rows, Number(values.worst))
+  writeFileSync(
+    report,
+    Report.render(rows, shown, (id) => Detail.of(Corpus.load(corpus, id))),
+  )
+  console.log(Quality.byType(rows))
+}

@@ -1,0 +1,43 @@
+/**
+ * How well our reader reads a corpus of saved pages, by type of page; and, against an earlier run, which pages changed.
+ *
+ *   node bench/extract/quality.ts --corpus DIR [--only dev|held|all] [--type TYPE] [--jobs 2] [--json FILE] [--against FILE]
+ *     [--candidate NAME]
+ *
+ * `--candidate` has a peer read instead; `--json` keeps a row a page, `--against` takes such a file. No page that is held out is ever named.
+ */
+import { readFileSync, writeFileSync } from "node:fs"
+import { parseArgs } from "node:util"
+import { isName } from "./src/Candidate.ts"
+import * as Corpus from "./src/Corpus.ts"
+import * as Quality from "./src/Quality.ts"
+import { readAll, type Row } from "./src/Rig.ts"
+
+const { values } = parseArgs({
+  options: {
+    corpus: { type: "string" },
+    only: { type: "string", default: "all" },
+    type: { type: "string" },
+    jobs: { type: "string", default: "2" },
+    json: { type: "string" },
+    against: { type: "string" },
+    candidate: { type: "string", default: "ours" },
+  },
+})
+const { against, candidate, corpus, json, only, type } = values
+if (corpus === undefined || !Corpus.isPart(only) || !isName(candidate)) {
+  console.error(
+    "usage: quality.ts --corpus DIR [--only dev|held|all] [--type TYPE] [--jobs N] [--json FILE] [--against FILE] [--candidate NAME]",
+  )
+  process.exit(2)
+}
+
+const pages = Corpus.selected(Corpus.entries(corpus), { part: only, type })
+const rows = await readAll({ name: candidate, folder: corpus, pages, jobs: Number(values.jobs) })
+console.log(Quality.byType(rows))
+console.log(Quality.summary(rows))
+if (against !== undefined) {
+  const before: ReadonlyArray<Row> = JSON.parse(readFileSync(against, "utf8"))
+  console.log(Quality.changes(rows, before))
+}
+if (json !== undefined) writeFileSync(json, `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`)

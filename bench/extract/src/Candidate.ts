@@ -1,0 +1,38 @@
+/** A program that reads pages: ours or a peer's. Each is a module of `candidates/`, loaded in a process of its own. */
+import type { Output } from "./Rendered.ts"
+
+/** What a candidate is given. */
+export interface Given {
+  readonly url: string
+  /** As the site sent them. */
+  readonly bytes: Uint8Array
+  /** The same, decoded, for those that take a string: as UTF-8, which the pages of the corpus are in. */
+  readonly html: string
+}
+
+/** What it makes of it. `path` is how it found the content, where it says so. */
+export type Answer = Output & { readonly path?: string | undefined }
+
+/** Reads one page; what it throws counts as a failure. */
+export type Read = (given: Given) => Answer | Promise<Answer>
+
+/** The candidates in the order of the tables, and what they are called there. */
+export const labels = {
+  ours: "**ours**",
+  plain: "linkedom + Readability + Turndown",
+  jsdom: "jsdom + Readability + Turndown",
+  defuddle: "Defuddle + linkedom",
+  "article-extractor": "@extractus/article-extractor",
+  kreuzberg: "@kreuzberg/html-to-markdown-node, aggressive",
+  "kreuzberg-whole": "@kreuzberg/html-to-markdown-node, whole page",
+  "node-html-markdown": "node-html-markdown, whole page",
+} as const
+
+/** A candidate's file name. */
+export type Name = keyof typeof labels
+
+/** All names. */
+export const names = Object.keys(labels) as ReadonlyArray<Name>
+
+/** Whether a text names a candidate. */
+export const isName = (text: string): text is Name => Object.hasOwn(labels, text)

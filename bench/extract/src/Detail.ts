@@ -1,0 +1,54 @@
+/** One page in full: what our reader got of it, and how near it was after each of its stages. */
+import * as Result from "effect/Result"
+import { read } from "../../../packages/extract/src/Pipeline.ts"
+import type { Page } from "./Corpus.ts"
+import { textOf, textOfTree } from "./Rendered.ts"
+import { score, type Score } from "./Words.ts"
+
+/** What was held for the content after a stage. */
+export interface StageScore extends Score {
+  readonly name: string
+  readonly note?: string | undefined
+  /** Characters of text, white space not counted. */
+  readonly characters: number
+  readonly ms: number
+}
+
+/** A page that was read. */
+export interface Detail {
+  readonly url: string
+  readonly expected: string
+  readonly got: string
+  readonly path?: string | undefined
+  /** First `parse`, with all before it, last `render`. */
+  readonly stages: ReadonlyArray<StageScore>
+}
+
+/** Reads a page. A page that can't be read has got nothing. */
+export const of = ({ bytes, expected, url }: Page): Detail => {
+  const stages: Array<StageScore> = []
+  let path: string | undefined
+  let since = performance.now()
+  const told = (name: string, note: string | undefined, text: () => string) => {
+    const ms = performance.now() - since
+    const after = text()
+    stages.push({ name, note, ms, characters: after.replace(/\s+/g, "").length, ...score(after, expected) })
+    since = performance.now()
+    return after
+  }
+  const result = read(
+    { url, contentType: "text/html", bytes, mode: "markdown" },
+    {
+      isOverdue: () => false,
+      onStage: (name, reading, note) => {
+        path = reading.path
+        told(name, note, () => textOfTree(reading.content))
+      },
+    },
+  )
+  const got = Result.match(result, {
+    onFailure: () => "",
+    onSuccess: ({ content }) => told("render", "markdown", () => textOf({ markdown: content })),
+  })
+  return { url, expected, got, path, stages }
+}

@@ -1,0 +1,156 @@
+/**
+ * What two texts have in common, word by word: words that occur once in both hold the alignment, what lies between them
+ * is aligned in turn, and what can't be aligned but is in both texts stands elsewhere. A word that the metric counts is
+ * `same` or `elsewhere`; only `alone` costs precision or recall.
+ */
+import { wordsOf } from "./Words.ts"
+
+/** What became of a word in the other text. */
+export type Fate = "same" | "elsewhere" | "alone"
+
+/** The fate of each word of both texts, in their order. */
+export interface Fates {
+  readonly left: ReadonlyArray<Fate>
+  readonly right: ReadonlyArray<Fate>
+}
+
+/** Compares two texts. The cost is bounded: stretches without an anchor that are long on both sides aren't aligned. */
+export const compare = (leftText: string, rightText: string): Fates => {
+  const [left, right] = [wordsOf(leftText), wordsOf(rightText)]
+  const [leftFates, rightFates] = [left.map((): Fate => "alone"), right.map((): Fate => "alone")]
+  const open: Array<Stretch> = [{ from: 0, to: left.length, rightFrom: 0, rightTo: right.length }]
+  for (let stretch = open.pop(); stretch !== undefined; stretch = open.pop()) {
+    const pairs = pairsOf(left, right, stretch)
+    let { from, rightFrom } = stretch
+    for (const [at, rightAt] of pairs.list) {
+      leftFates[at] = rightFates[rightAt] = "same"
+      if (!pairs.isFinal) open.push({ from, to: at, rightFrom, rightTo: rightAt })
+      from = at + 1
+      rightFrom = rightAt + 1
+    }
+    if (!pairs.isFinal) open.push({ ...stretch, from, rightFrom })
+  }
+  findElsewhere(left, leftFates, right, rightFates)
+  return { left: leftFates, right: rightFates }
+}
+
+// --- private --------------------------------------------------------------------------
+
+interface Stretch {
+  readonly from: number
+  readonly to: number
+  readonly rightFrom: number
+  readonly rightTo: number
+}
+
+type Pair = readonly [left: number, right: number]
+
+/** Pairs of words in the order of both texts; final when nothing between them is worth another look. */
+interface Pairs {
+  readonly list: ReadonlyArray<Pair>
+  readonly isFinal: boolean
+}
+
+/** So many cells a table of common words may have. */
+const affordable = 250_000
+
+const pairsOf = (left: ReadonlyArray<string>, right: ReadonlyArray<string>, stretch: Stretch): Pairs => {
+  const { from, rightFrom, rightTo, to } = stretch
+  if (from >= to || rightFrom >= rightTo) return { list: [], isFinal: true }
+  if ((to - from) * (rightTo - rightFrom) <= affordable)
+    return { list: longestCommon(left, right, stretch), isFinal: true }
+  const anchors = rising(uniquePairs(left, right, stretch))
+  return { list: anchors, isFinal: anchors.length === 0 }
+}
+
+const uniquePairs = (
+  left: ReadonlyArray<string>,
+  right: ReadonlyArray<string>,
+  { from, rightFrom, rightTo, to }: Stretch,
+): ReadonlyArray<Pair> => {
+  const places = onceIn(right, rightFrom, rightTo)
+  return [...onceIn(left, from, to)].flatMap(([word, at]) => {
+    const rightAt = places.get(word)
+    return rightAt === undefined ? [] : [[at, rightAt] as const]
+  })
+}
+
+/** Where the words that occur once in a stretch are, in its order. */
+const onceIn = (words: ReadonlyArray<string>, from: number, to: number): ReadonlyMap<string, number> => {
+  const places = new Map<string, number>()
+  const repeated = new Set<string>()
+  for (let at = from; at < to; at++) {
+    const word = words[at]!
+    if (places.has(word)) repeated.add(word)
+    else places.set(word, at)
+  }
+  for (const word of repeated) places.delete(word)
+  return places
+}
+
+/** The longest run of pairs that rises on the right, too; on the left they rise already. */
+const rising = (pairs: ReadonlyArray<Pair>): ReadonlyArray<Pair> => {
+  const ends: Array<number> = []
+  const before: Array<number> = []
+  for (const [index, [, rightAt]] of pairs.entries()) {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (pairs[ends[middle]!]![1] < rightAt) low = middle + 1
+      else high = middle
+    }
+    before.push(low === 0 ? -1 : ends[low - 1]!)
+    ends[low] = index
+  }
+  const run: Array<Pair> = []
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at]!) run.push(pairs[at]!)
+  return run.toReversed()
+}
+
+/** The longest common subsequence, by the table. */
+const longestCommon = (
+  left: ReadonlyArray<string>,
+  right: ReadonlyArray<string>,
+  { from, rightFrom, rightTo, to }: Stretch,
+): ReadonlyArray<Pair> => {
+  const width = rightTo - rightFrom + 1
+  const lengths = new Uint32Array((to - from + 1) * width)
+  const lengthAt = (at: number, rightAt: number) => lengths[(at - from) * width + (rightAt - rightFrom)]!
+  for (let at = to - 1; at >= from; at--) {
+    for (let rightAt = rightTo - 1; rightAt >= rightFrom; rightAt--) {
+      lengths[(at - from) * width + (rightAt - rightFrom)] =
+        left[at] === right[rightAt]
+          ? lengthAt(at + 1, rightAt + 1) + 1
+          : Math.max(lengthAt(at + 1, rightAt), lengthAt(at, rightAt + 1))
+    }
+  }
+  const list: Array<Pair> = []
+  let [at, rightAt] = [from, rightFrom]
+  while (at < to && rightAt < rightTo) {
+    if (left[at] === right[rightAt]) list.push([at++, rightAt++])
+    else if (lengthAt(at + 1, rightAt) >= lengthAt(at, rightAt + 1)) at++
+    else rightAt++
+  }
+  return list
+}
+
+const findElsewhere = (
+  left: ReadonlyArray<string>,
+  leftFates: Array<Fate>,
+  right: ReadonlyArray<string>,
+  rightFates: Array<Fate>,
+): void => {
+  const free = new Map<string, Array<number>>()
+  for (const [at, word] of right.entries()) {
+    if (rightFates[at] !== "alone") continue
+    const places = free.get(word)
+    if (places === undefined) free.set(word, [at])
+    else places.push(at)
+  }
+  for (const [at, word] of left.entries()) {
+    if (leftFates[at] !== "alone") continue
+    const rightAt = free.get(word)?.pop()
+    if (rightAt === undefined) continue
+    leftFates[at] = rightFates[rightAt] = "elsewhere"
+  }
+}

@@ -1,0 +1,60 @@
+/** Candidates side by side: each reads every page right after the others, so that a noisy machine is noisy for all. */
+import { labels, type Name } from "./Candidate.ts"
+import type { Entry } from "./Corpus.ts"
+import { mean, ofType, quantile, share, table, typesOf } from "./Figures.ts"
+import { make, type Row } from "./Rig.ts"
+
+/** One candidate's rows, and the peak of its memory in bytes. */
+export interface Run {
+  readonly name: Name
+  readonly rows: ReadonlyArray<Row>
+  readonly rss: number
+}
+
+/** Has every page read by every candidate, one at a time; who begins changes with the page. */
+export const run = async (options: {
+  readonly names: ReadonlyArray<Name>
+  readonly folder: string
+  readonly pages: ReadonlyArray<Entry>
+  readonly onPage?: (done: number) => void
+}): Promise<ReadonlyArray<Run>> => {
+  const { folder, names, onPage, pages } = options
+  const runs = names.map((name) => ({ name, rig: make({ name, folder }), rows: new Array<Row>() }))
+  for (const [at, page] of pages.entries()) {
+    for (const { rig, rows } of rotated(runs, at)) rows.push({ ...page, ...(await rig.read(page.id)) })
+    onPage?.(at + 1)
+  }
+  return runs.map(({ name, rig, rows }) => {
+    rig.stop()
+    return { name, rows, rss: rig.rss() }
+  })
+}
+
+/** F1 by type, then what it costs: a row a candidate. */
+export const render = (runs: ReadonlyArray<Run>): string => {
+  const types = typesOf(runs[0]?.rows ?? [])
+  const head = ["F1", ...types, "held out", "median ms", "p95 ms", "peak RSS MiB", "failed", "empty"]
+  return table([
+    head,
+    ...runs.map(({ name, rows, rss }) => {
+      const f1 = (some: ReadonlyArray<Row>) => share(mean(some.map((row) => row.f1)))
+      const times = rows.map(({ ms }) => ms)
+      const failed = rows.filter(({ failure }) => failure !== undefined)
+      return [
+        labels[name],
+        ...types.map((type) => f1(ofType(rows, type))),
+        f1(rows.filter(({ held }) => held)),
+        quantile(times, 0.5).toFixed(1),
+        quantile(times, 0.95).toFixed(0),
+        (rss / 2 ** 20).toFixed(0),
+        String(failed.length),
+        String(rows.filter(({ empty }) => empty).length - failed.length),
+      ]
+    }),
+  ])
+}
+
+// --- private --------------------------------------------------------------------------
+
+const rotated = <A>(list: ReadonlyArray<A>, by: number): ReadonlyArray<A> =>
+  list.map((_, at) => list[(at + by) % list.length]).filter((one) => one !== undefined)

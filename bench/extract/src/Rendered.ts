@@ -1,0 +1,54 @@
+/**
+ * What a reader of Markdown or HTML sees of it, as text: the same way for every candidate. URLs, alternative texts of
+ * images, scripts and styles are not seen; blocks and cells are set apart, words within a line stay whole.
+ */
+import { parseHTML } from "linkedom"
+import { Marked } from "marked"
+
+/** What a candidate gives back. */
+export type Output = { readonly markdown: string } | { readonly html: string } | { readonly text: string }
+
+/** The text of an output. */
+export const textOf = (output: Output): string => {
+  if ("text" in output) return output.text
+  return ofHtml("html" in output ? output.html : marked.parse(output.markdown, { async: false }))
+}
+
+/** The text of a tree. */
+export const textOfTree = (root: Node): string => {
+  const pieces: Array<string> = []
+  // A loop with a way back, since a candidate may give a tree deeper than the stack.
+  let node: Node | null = root
+  while (node !== null) {
+    if (node.nodeType === 3) pieces.push(node.nodeValue ?? "")
+    else if (!isInline(node)) pieces.push("\n")
+    if (node.firstChild !== null && !unseen.has(node.nodeName.toLowerCase())) {
+      node = node.firstChild
+      continue
+    }
+    while (node !== null && node !== root && node.nextSibling === null) {
+      node = node.parentNode
+      if (node !== null && !isInline(node)) pieces.push("\n")
+    }
+    node = node === null || node === root ? null : node.nextSibling
+  }
+  return pieces.join("")
+}
+
+// --- private --------------------------------------------------------------------------
+
+const marked = new Marked({ gfm: true })
+
+const ofHtml = (html: string): string =>
+  textOfTree(parseHTML(`<!doctype html><html><head></head><body>${html}</body></html>`).document.documentElement)
+
+const isInline = (node: Node): boolean => inline.has(node.nodeName.toLowerCase())
+
+const unseen: ReadonlySet<string> = new Set(["script", "style", "template", "head"])
+
+const inline: ReadonlySet<string> = new Set(
+  (
+    "a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark q s samp small span strike " +
+    "strong sub sup time tt u var wbr #comment"
+  ).split(" "),
+)

@@ -1,0 +1,14 @@
+/** jsdom, Readability and Turndown with their defaults: the same with a whole browser's DOM. It fetches and runs nothing. */
+import { Readability } from "@mozilla/readability"
+import { JSDOM, VirtualConsole } from "jsdom"
+import TurndownService from "turndown"
+import type { Read } from "../Candidate.ts"
+
+const turndown = new TurndownService()
+
+export const read: Read = ({ html, url }) => {
+  const { window } = new JSDOM(html, { url, virtualConsole: new VirtualConsole() })
+  const markdown = turndown.turndown(new Readability(window.document).parse()?.content ?? "")
+  window.close()
+  return { markdown }
+}

@@ -1,0 +1,12 @@
+/** linkedom, Readability and Turndown with their defaults: what one would write first. */
+import { Readability } from "@mozilla/readability"
+import { parseHTML } from "linkedom"
+import TurndownService from "turndown"
+import type { Read } from "../Candidate.ts"
+
+const turndown = new TurndownService()
+
+export const read: Read = ({ html }) => {
+  const { document } = parseHTML(html)
+  return { markdown: turndown.turndown(new Readability(document).parse()?.content ?? "") }
+}

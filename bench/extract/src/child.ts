@@ -1,0 +1,37 @@
+/** The process of one candidate: `child.ts NAME CORPUS`. It reads the page of each id that it is sent, and sends its score. */
+import * as Corpus from "./Corpus.ts"
+import type { Name, Read } from "./Candidate.ts"
+import { textOf } from "./Rendered.ts"
+import type { Sent } from "./Rig.ts"
+import { score } from "./Words.ts"
+
+const [name, folder = ""] = process.argv.slice(2) as [Name, string]
+const { read } = (await import(`./candidates/${name}.ts`)) as { readonly read: Read }
+
+// What is measured is reading; nobody here asks the web for anything.
+globalThis.fetch = () => Promise.reject(new Error("no network"))
+// Some candidates tell of every odd page.
+console.log = console.warn = console.error = () => {}
+
+const send = (message: Sent) => process.send?.(message)
+
+process.on("message", async (id: string) => {
+  const { bytes, expected, url } = Corpus.load(folder, id)
+  const given = { url, bytes, html: new TextDecoder().decode(bytes) }
+  const started = performance.now()
+  try {
+    const answer = await read(given)
+    const ms = performance.now() - started
+    const text = textOf(answer)
+    send({ ...score(text, expected), ms, path: answer.path, empty: text.trim() === "", rss: peak() })
+  } catch (cause) {
+    send({ failure: String(cause).slice(0, 200), ms: performance.now() - started, rss: peak() })
+  }
+})
+
+send("ready")
+
+/** The peak so far, in bytes. */
+function peak(): number {
+  return process.resourceUsage().maxRSS * 1024
+}

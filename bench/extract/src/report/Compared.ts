@@ -1,0 +1,66 @@
+/** Expected and got side by side, each word coloured by its fate. */
+import { compare, type Fate } from "../Diff.ts"
+import { wordsOf } from "../Words.ts"
+import { html, type Html } from "./Html.ts"
+
+/** So many characters of a text are shown. */
+export const longest = 20_000
+
+/** Shows both texts. */
+export const render = (expected: string, got: string): Html => {
+  const [left, right] = [tidy(expected), tidy(got)]
+  const fates = compare(left, right)
+  return html`<div class="pair">
+    <section>
+      <h4>Expected</h4>
+      <div class="text" tabindex="0">${coloured(left, fates.left, "missing")}</div>
+    </section>
+    <section>
+      <h4>Got</h4>
+      <div class="text" tabindex="0">${coloured(right, fates.right, "extra")}</div>
+    </section>
+  </div>`
+}
+
+// --- private --------------------------------------------------------------------------
+
+const tidy = (text: string): string =>
+  text
+    .trim()
+    .split(/\s*\n\s*/)
+    .join("\n")
+
+type Class = "missing" | "extra" | "elsewhere" | undefined
+
+const coloured = (text: string, fates: ReadonlyArray<Fate>, alone: "missing" | "extra"): ReadonlyArray<Html> => {
+  const pieces: Array<Html> = []
+  let [begin, run]: [number, Class] = [0, undefined]
+  let word = 0
+  // Neighbours of one fate are one piece, with what stands between them.
+  const close = (at: number, next: Class) => {
+    if (at > begin) pieces.push(piece(text.slice(begin, at), run))
+    begin = at
+    run = next
+  }
+  let end = 0
+  for (const match of text.matchAll(/[\p{L}\p{N}_]+/gu)) {
+    if (match.index >= longest) break
+    const fate = fates[word]
+    // Lower-cased, a few words fall apart.
+    word += wordsOf(match[0]).length
+    const its: Class = fate === "same" ? undefined : fate === "elsewhere" ? "elsewhere" : alone
+    if (its !== run) close(its === undefined ? end : match.index, its)
+    end = match.index + match[0].length
+  }
+  const shown = Math.min(text.length, Math.max(end, longest))
+  close(end, undefined)
+  close(shown, undefined)
+  if (shown < text.length) pieces.push(html`<p class="cut">… ${text.length - shown} more characters aren't shown.</p>`)
+  return pieces
+}
+
+const piece = (text: string, its: Class): Html => {
+  if (its === "missing") return html`<del>${text}</del>`
+  if (its === "extra") return html`<ins>${text}</ins>`
+  return its === "elsewhere" ? html`<span class="elsewhere">${text}</span>` : html`${text}`
+}

@@ -1,0 +1,66 @@
+/** What `porthole extract --explain` does. */
+import type { Page, WebError } from "@porthole/core"
+import { NodePorts, ReadTrace, WebCalls } from "@porthole/tools"
+import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
+import * as Result from "effect/Result"
+import * as Answer from "../Answer.ts"
+import * as Json from "../Json.ts"
+import { Output, type OutputClosed } from "../Output.ts"
+import * as Progress from "../Progress.ts"
+import * as Quit from "../Quit.ts"
+import * as SavedPage from "../SavedPage.ts"
+import * as PageView from "../view/PageView.ts"
+import * as Printable from "../view/Printable.ts"
+import * as ReadTraceView from "../view/ReadTraceView.ts"
+import { withSettings } from "../withSettings.ts"
+
+/**
+ * Reads one file, and tells how instead of what: on stdout the stages, as far as it went, on stderr
+ * what it failed with or what else there is to say of the page. Under `--json` one document has both.
+ */
+export const file = (options: {
+  readonly saved: unknown
+  readonly json: boolean
+}): Effect.Effect<void, Quit.Quit | OutputClosed, Output | FileSystem.FileSystem> =>
+  withSettings({}, () =>
+    Effect.gen(function* () {
+      const output = yield* Output
+      const read = WebCalls.logged(Effect.flatMap(SavedPage.decode(options.saved), SavedPage.read))
+      const explained = yield* Progress.during("Reading", ReadTrace.explain(read))
+      const told = options.json
+        ? output.out(Json.line(jsonOf(explained)))
+        : Effect.andThen(output.out(textOf(explained)), output.err(notesOf(explained.result)))
+      yield* Quit.afterTelling(told, Result.isSuccess(explained.result))
+    }),
+  ).pipe(Effect.provide(NodePorts.extractor))
+
+// --- private --------------------------------------------------------------------------
+
+type Explained = ReadTrace.Explained<Page.Page, WebError.WebError>
+
+const textOf = ({ result, traces }: Explained): string =>
+  traces.map((trace) => ReadTraceView.of(trace, outcomeOf(result))).join("")
+
+const jsonOf = ({ result, traces }: Explained) => ({
+  ...Result.match(result, { onFailure: ({ wire }) => wire, onSuccess: () => ({}) }),
+  ...traces.map((trace) => ReadTraceView.json(trace, outcomeOf(result)))[0],
+})
+
+const outcomeOf = (result: Explained["result"]): ReadTraceView.Outcome | undefined =>
+  Result.match(result, {
+    onFailure: () => undefined,
+    onSuccess: ({ content, content_md, links, title }) => ({
+      title,
+      content_length: (content ?? content_md ?? "").length,
+      link_count: links.length,
+    }),
+  })
+
+const notesOf = (result: Explained["result"]): string =>
+  Result.match(result, {
+    onFailure: (error) => [Answer.sentence(error)],
+    onSuccess: PageView.notesOf,
+  })
+    .map((note) => `porthole: ${Printable.line(note)}\n`)
+    .join("")

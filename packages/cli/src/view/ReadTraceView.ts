@@ -1,0 +1,60 @@
+/** A document's way through the reader for a person, a line a stage, and the same for JSON. */
+import type { ReadTrace } from "@porthole/tools"
+import * as Printable from "./Printable.ts"
+
+/** What was made of a document, besides how: as little as tells whether it was read well. */
+export interface Outcome {
+  readonly title: string
+  /** Characters of the content, markup included. */
+  readonly content_length: number
+  readonly link_count: number
+}
+
+/** Shows the stages, then how the content was found; every text of others is folded into a line. */
+export const of = (trace: ReadTrace.ReaderTrace, outcome: Outcome | undefined): string => {
+  const nameWidth = Math.max(...trace.stages.map(({ name }) => name.length))
+  const elementsWidth = widthOf(trace.stages.map(({ elements }) => grouped(elements)))
+  const charactersWidth = widthOf(trace.stages.map(({ characters }) => grouped(characters)))
+  return [
+    Printable.line(trace.url),
+    ...trace.stages.map(({ characters, elements, ms, name, note }) =>
+      [
+        `  ${Printable.line(name).padEnd(nameWidth)}`,
+        `${grouped(elements).padStart(elementsWidth)} elements`,
+        `${grouped(characters).padStart(charactersWidth)} characters`,
+        `${ms.toFixed(1).padStart(7)} ms`,
+        ...(note === undefined ? [] : [Printable.line(note)]),
+      ].join("  "),
+    ),
+    ...(outcome === undefined ? [] : [`  => ${endOf(trace, outcome)}`]),
+  ]
+    .map((line) => `${line}\n`)
+    .join("")
+}
+
+/** The keys of a trace beside those of its outcome; times to the microsecond. */
+export const json = ({ kind, path, stages, url }: ReadTrace.ReaderTrace, outcome: Outcome | undefined) => ({
+  url,
+  ...outcome,
+  ...(path === undefined ? {} : { path }),
+  ...(kind === undefined ? {} : { kind }),
+  stages: stages.map((stage) => ({ ...stage, ms: Math.round(stage.ms * 1_000) / 1_000 })),
+})
+
+// --- private --------------------------------------------------------------------------
+
+const widthOf = (texts: ReadonlyArray<string>): number => Math.max(...texts.map(({ length }) => length))
+
+const grouped = (number: number): string => number.toLocaleString("en-US")
+
+const endOf = ({ kind, path, stages }: ReadTrace.ReaderTrace, { content_length, link_count, title }: Outcome): string =>
+  [
+    stages.length === 0 ? "text, which goes through no stage" : undefined,
+    title === "" ? "no title" : `"${Printable.line(title)}"`,
+    `${grouped(content_length)} characters`,
+    `${grouped(link_count)} ${link_count === 1 ? "link" : "links"}`,
+    path === undefined ? undefined : `by ${Printable.line(path)}`,
+    kind === undefined ? undefined : `kind ${Printable.line(kind)}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(", ")

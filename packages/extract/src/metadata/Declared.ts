@@ -1,0 +1,34 @@
+/** What a page declares of itself beside its title: its types, and how it describes itself. */
+import { select } from "../Dom.ts"
+import { limits } from "../budget/Limits.ts"
+import { structuredDataOf } from "./StructuredData.ts"
+
+/** A page's own word; nobody who looks at the page sees it, so it isn't content. */
+export interface Declared {
+  /** In lower case: those of its structured data, and `og:` with the value of `og:type`. */
+  readonly types: ReadonlySet<string>
+  /** All its descriptions. */
+  readonly description: string
+}
+
+/** Reads what a document declares. */
+export const declaredIn = (document: Document): Declared => {
+  const types = new Set<string>()
+  const descriptions: Array<string> = []
+  for (const meta of select(document, "meta[content]")) {
+    const name = (meta.getAttribute("property") ?? meta.getAttribute("name") ?? "").trim().toLowerCase()
+    const content = meta.getAttribute("content") ?? ""
+    if (name === "og:type") types.add(`og:${content.trim().toLowerCase().split(".", 1)[0] ?? ""}`)
+    else if (descriptive.has(name)) descriptions.push(content)
+  }
+  for (const { types: own, value } of structuredDataOf(document)) {
+    for (const type of own) types.add(type.toLowerCase())
+    for (const key of texts) if (typeof value[key] === "string") descriptions.push(value[key])
+  }
+  return { types, description: descriptions.join("\n").slice(0, limits.data) }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const descriptive: ReadonlySet<string> = new Set(["description", "og:description", "twitter:description"])
+const texts = ["description", "articleBody", "text"]

@@ -1,0 +1,138 @@
+/**
+ * Finds formulas in the markings that pages use and replaces each, with all that shows it a second
+ * time, by the one form of `Tex.ts`: KaTeX, MathJax 2 and 3, MediaWiki's pictures, plain MathML,
+ * and TeX in its delimiters.
+ *
+ * Runs before hidden parts are removed, because renderers hide the source of a formula or its picture.
+ * A formula within a part that is hidden goes with that part.
+ */
+import { childrenOf, isElement, isText, lineOf, select } from "../Dom.ts"
+import { texOf } from "./MathMl.ts"
+import { formula, isBackedBy, type Place, undelimited } from "./Tex.ts"
+
+/** Rewrites every formula of a document. */
+export const normaliseMath = (root: Element): void => {
+  for (const script of select(root, "script[type^='math/tex']")) readScript(script)
+  for (const container of select(root, containers)) readContainer(container)
+  for (const math of select(root, "math")) if (math.closest("math") === math) place(math, sourceOf(math), placeOf(math))
+  for (const image of select(root, pictures)) place(image, image.getAttribute("alt") ?? "", placeOf(image))
+  for (const element of select(root, marked)) readDelimited(element)
+  readTexts(root)
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** What a renderer puts around a formula's pictures and sources. */
+const containers = ".katex, mjx-container, .mwe-math-element, .MathJax, .MathJax_Display, .MathJax_SVG, .MathJax_CHTML"
+const pictures = "img.mwe-math-fallback-image-inline, img.mwe-math-fallback-image-display, img.tex, img.latex"
+const marked = ".math, .tex, .latex, .math-container, .arithmatex, .MathJax_Preview"
+
+/** Puts a formula in an element's place, hidden if that was hidden; an element that makes none stays. */
+const place = (element: Element, tex: string, where: Place): void => {
+  const made = formula(element.ownerDocument, tex, isInLine(element.parentElement) ? "inline" : where)
+  if (made === undefined) return
+  for (const name of ["style", "hidden", "class"]) {
+    const value = element.getAttribute(name)
+    if (value !== null) made.setAttribute(name, value)
+  }
+  element.replaceWith(made)
+}
+
+/** Whether a formula can't stand on lines of its own. */
+const isInLine = (around: Element | null): boolean => {
+  for (let outer = around; outer !== null; outer = outer.parentElement) if (oneLine.has(outer.localName)) return true
+  return false
+}
+const oneLine: ReadonlySet<string> = new Set(
+  "a b strong i em h1 h2 h3 h4 h5 h6 td th caption dt summary figcaption sub sup".split(" "),
+)
+
+/** MathJax 2 keeps the source in a script behind what it shows. */
+const readScript = (script: Element): void => {
+  const isDisplay = /mode\s*=\s*display/.test(script.getAttribute("type") ?? "")
+  for (let before = script.previousElementSibling; before !== null; before = script.previousElementSibling) {
+    if (!/(?:^|\s)MathJax/.test(before.getAttribute("class") ?? "")) break
+    before.remove()
+  }
+  place(script, script.textContent ?? "", isDisplay ? "display" : "inline")
+}
+
+const readContainer = (container: Element): void => {
+  if (container.parentElement === null) return
+  const math = container.querySelector("math")
+  const image = container.querySelector("img[alt]")
+  const outer = container.closest(".katex-display") ?? container
+  const tex = math === null ? (image?.getAttribute("alt") ?? "") : sourceOf(math)
+  place(outer, tex, math !== null && isDisplay(math) ? "display" : placeOf(container))
+}
+
+/** The TeX that a formula carries if it can be believed, else the formula itself, converted. */
+const sourceOf = (math: Element): string => {
+  const annotation = select(math, "annotation").find((one) => /\btex\b/i.test(one.getAttribute("encoding") ?? ""))
+  const carried = annotation?.textContent ?? math.getAttribute("alttext") ?? ""
+  if (carried.trim() === "") return texOf(math)
+  const copy = math.cloneNode(true)
+  if (!isElement(copy)) return texOf(math)
+  for (const hidden of select(copy, "annotation, annotation-xml")) hidden.remove()
+  return isBackedBy(carried, lineOf(copy)) ? carried : texOf(math)
+}
+
+const isDisplay = (element: Element): boolean =>
+  element.getAttribute("display") === "block" || element.getAttribute("display") === "true"
+
+const placeOf = (element: Element): Place =>
+  isDisplay(element) || element.closest(displayed) !== null ? "display" : "inline"
+
+const displayed =
+  ".katex-display, .MathJax_Display, .MathJax_SVG_Display, .mwe-math-element-block, .mwe-math-fallback-image-display, " +
+  "mjx-container[display=true], div.math, .math.display"
+
+const readDelimited = (element: Element): void => {
+  if (element.parentElement === null || element.querySelector("[data-math], pre") !== null) return
+  const found = undelimited(element.textContent ?? "")
+  if (found !== undefined) place(element, found.tex, found.place)
+}
+
+/** TeX in running text, where a script of the page would find it: only in delimiters that prose doesn't use. */
+const readTexts = (parent: Element): void => {
+  for (const child of childrenOf(parent)) {
+    if (isElement(child)) {
+      if (!untouched.has(child.localName)) readTexts(child)
+    } else if (isText(child) && maybe.test(child.data)) readText(child, parent)
+  }
+}
+
+const untouched: ReadonlySet<string> = new Set(["pre", "code", "script", "style", "textarea", "kbd", "samp", "svg"])
+const maybe = /\\[([]|\$\$/
+
+const delimiter = /\\[()[\]]|\$\$/g
+const closing: ReadonlyMap<string, string> = new Map([
+  ["\\(", "\\)"],
+  ["\\[", "\\]"],
+  ["$$", "$$"],
+])
+
+const readText = (text: Text, parent: Element): void => {
+  const { data, ownerDocument } = text
+  let from = 0
+  let opened: { readonly sign: string; readonly at: number } | undefined
+  for (const { 0: sign, index } of data.matchAll(delimiter)) {
+    if (opened === undefined || closing.get(opened.sign) !== sign) {
+      opened = closing.has(sign) ? { sign, at: index } : undefined
+      continue
+    }
+    const tex = data.slice(opened.at + 2, index)
+    const isInline = opened.sign === "\\("
+    const made =
+      isInline || looksLikeTex.test(tex)
+        ? formula(ownerDocument, tex, isInline || isInLine(parent) ? "inline" : "display")
+        : undefined
+    if (made !== undefined) {
+      text.before(ownerDocument.createTextNode(data.slice(from, opened.at)), made)
+      from = index + 2
+    }
+    opened = made === undefined && closing.has(sign) ? { sign, at: index } : undefined
+  }
+  if (from > 0) text.data = data.slice(from)
+}
+const looksLikeTex = /\\[a-z]|[_^=]/i

@@ -1,0 +1,33 @@
+/**
+ * Subscripts and superscripts as text. Markdown has no sign for them, and raw HTML never reaches a
+ * reader, so: the characters of Unicode's block "Superscripts and Subscripts" and its older neighbours (²),
+ * where each character has one (H₂O, 10⁻³, xⁿ), else TeX's notation with braces (x^{a+b}), which models read and
+ * which says where the script ends. A word of such letters (ₘₐₓ) no search finds and no model was taught, so words
+ * have braces too. An ordinal's ending stays as it is (1st), and so does a sign that is raised anyway
+ * (®), and what holds a link, which is a note rather than a script.
+ */
+
+/** Writes a script's content, in Markdown, behind what it is set to. */
+export const scriptIn = (content: string, before: string, kind: "sub" | "sup"): string => {
+  const text = content.trim()
+  if (
+    /^[^\p{L}\p{N}+\-−=()]*$/u.test(text) ||
+    text.includes("](") ||
+    (/\d$/.test(before) && /^\p{L}{2,3}$/u.test(text))
+  )
+    return content
+  const signs = kind === "sub" ? subscripts : superscripts
+  const characters = [...text].map((character) => signs.get(character))
+  return characters.includes(undefined) || /\p{L}{2}/u.test(text)
+    ? `${kind === "sub" ? "_" : "^"}{${text}}`
+    : characters.join("")
+}
+
+// --- private --------------------------------------------------------------------------
+
+const signsOf = (plain: string, set: string): ReadonlyMap<string, string> => {
+  const signs = [...set]
+  return new Map([...plain].map((character, index) => [character, signs[index] ?? character]))
+}
+const superscripts = signsOf("0123456789+-−=()in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁱⁿ")
+const subscripts = signsOf("0123456789+-−=()aeoxhklmnpst", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜ")

@@ -1,0 +1,145 @@
+/** What the bench of the reader counts, and that its report shows pages without obeying them. */
+import { assert, describe, it } from "vitest"
+import { compare } from "../bench/extract/src/Diff.ts"
+import * as Quality from "../bench/extract/src/Quality.ts"
+import { textOf } from "../bench/extract/src/Rendered.ts"
+import * as Report from "../bench/extract/src/report/Report.ts"
+import type { Row } from "../bench/extract/src/Rig.ts"
+import { score } from "../bench/extract/src/Words.ts"
+
+describe("the score", () => {
+  it.each([
+    ["the same words in another order", "fog over the Bay", "the bay, over fog", { f1: 1, p: 1, r: 1 }],
+    ["a word that is got too often", "bay bay bay bay", "bay", { f1: 0.4, p: 0.25, r: 1 }],
+    ["half of what was expected", "fog bay", "fog bay ship ship", { f1: 2 / 3, p: 1, r: 0.5 }],
+    ["letters of any script", "Über_2 東京", "über_2 東京", { f1: 1, p: 1, r: 1 }],
+    ["nothing, where nothing was expected", " – ", "", { f1: 1, p: 1, r: 1 }],
+    ["nothing, where something was", "", "fog", { f1: 0, p: 0, r: 0 }],
+    ["something, where nothing was", "fog", "", { f1: 0, p: 0, r: 1 }],
+  ])("of %s", (_, got, expected, result) => {
+    assert.deepStrictEqual(score(got, expected), result)
+  })
+})
+
+describe("an output as text", () => {
+  const words = (text: string) => text.split(/\s+/).filter((word) => word !== "")
+
+  it("of Markdown has neither addresses nor alternative texts", () => {
+    const markdown =
+      '# Log\n\n- a [link](https://a.test/path "title")\n- ![alt](/b.png)\n\n| x | y |\n| - | - |\n| 1 | 2 |\n'
+    assert.deepStrictEqual(words(textOf({ markdown })), ["Log", "a", "link", "x", "y", "1", "2"])
+  })
+
+  it("of HTML sets blocks apart and keeps words whole", () => {
+    const html =
+      "<p>one</p><p>t<b>w</b>o</p><ul><li>three<li>four</ul>five<br>six<script>x()</script><style>y{}</style>"
+    assert.deepStrictEqual(words(textOf({ html })), ["one", "two", "three", "four", "five", "six"])
+  })
+
+  it("stands trees deeper than the stack", () => {
+    assert.strictEqual(textOf({ html: `${"<i>".repeat(20_000)}deep` }).trim(), "deep")
+  })
+})
+
+describe("the comparison", () => {
+  it("tells what is the same, what stands elsewhere, and what is alone", () => {
+    assert.deepStrictEqual(compare("a b c d e", "c a b x e"), {
+      left: ["same", "same", "elsewhere", "alone", "same"],
+      right: ["elsewhere", "same", "same", "alone", "same"],
+    })
+  })
+
+  it("of long texts is held by the words that occur once", () => {
+    const long = Array.from({ length: 3_000 }, (_, at) => (at % 3 === 0 ? `w${at}` : "and"))
+    const cut = long.filter((_, at) => at < 1_000 || at >= 1_030)
+    const { left, right } = compare(long.join(" "), cut.join(" "))
+    assert.isTrue(right.every((fate) => fate === "same"))
+    assert.deepStrictEqual(left.flatMap((fate, at) => (fate === "alone" ? [at] : [])).length, 30)
+    assert.strictEqual(left.indexOf("alone"), left.lastIndexOf("alone") - 29)
+  })
+})
+
+const row = (id: string, more: Partial<Row> = {}): Row => ({
+  id,
+  type: "forum",
+  held: false,
+  f1: 0.5,
+  p: 0.5,
+  r: 0.5,
+  ms: 10,
+  path: "main",
+  empty: false,
+  ...more,
+})
+
+describe("the report", () => {
+  const hostile = `<script>alert(1)</script><img src=x onerror=alert(1)>"'\u202e`
+  const detail = {
+    url: `https://a.test/${hostile}`,
+    expected: `${hostile} fog`,
+    got: `${hostile} bay`,
+    path: hostile,
+    stages: [{ name: hostile, note: hostile, characters: 3, ms: 1, f1: 0.5, p: 0.5, r: 0.5 }],
+  }
+
+  it("shows what a page says as text, and runs and loads nothing but its own script", () => {
+    const page = row("0001", { path: hostile })
+    const report = Report.render([page], [page], () => detail)
+    assert.strictEqual(report.split("<script").length, 2)
+    assert.notInclude(report, "<img")
+    assert.notInclude(report, "\u202e")
+    assert.notMatch(report, /<[^>]*\s(?:src|href|on\w+)=/)
+    const [, nonce = ""] = /script-src &#39;nonce-([^&]+)&#39;/.exec(report) ?? []
+    assert.include(report, "default-src &#39;none&#39;")
+    assert.include(report, `<script nonce="${nonce}">`)
+    assert.isAbove(nonce.length, 20)
+    assert.include(report, "<del>")
+    assert.include(report, "<ins>")
+  })
+
+  it("cuts long texts, and says so", () => {
+    const page = row("0001")
+    const got = "fog bay ".repeat(10_000)
+    const report = Report.render([page], [page], () => ({ ...detail, got }))
+    assert.match(report, /\b599\d\d more characters aren't shown/)
+    assert.isBelow(report.length, 60_000)
+  })
+
+  it("shows the worst pages of each type, and none that is held out", () => {
+    const rows = [
+      row("0001", { f1: 0.9 }),
+      row("0002", { f1: 0.1 }),
+      row("0003", { f1: 0.2 }),
+      row("0004", { f1: 0, held: true }),
+      row("0005", { f1: 0.7, type: "article" }),
+    ]
+    const shown = Report.worst(rows, 2)
+    assert.deepStrictEqual(
+      shown.map(({ id }) => id),
+      ["0002", "0003", "0005"],
+    )
+    assert.notInclude(
+      Report.render(rows, shown, () => detail),
+      "0004",
+    )
+  })
+})
+
+describe("what changed", () => {
+  it("is told page by page for dev, and by figures alone for pages held out", () => {
+    const before = [row("0001"), row("0002"), row("0003"), row("0004", { held: true })]
+    const now = [
+      row("0001", { f1: 0.4 }),
+      row("0002", { f1: 0.7, path: "body" }),
+      row("0003", { f1: 0.51 }),
+      row("0004", { f1: 0.9, held: true }),
+    ]
+    const told = Quality.changes(now, before)
+    assert.match(told, /\| 0001 \| forum \| \.500 -> \.400 \| -\.100 \|.*\| main \|/)
+    assert.match(told, /\| 0002 \| forum \| \.500 -> \.700 \| \+\.200 \|.*\| main -> body \|/)
+    assert.notInclude(told, "0003")
+    assert.notInclude(told, "0004")
+    assert.include(told, "+.400")
+    assert.include(told, "1 dev pages lost more than .02, 1 gained.")
+  })
+})
