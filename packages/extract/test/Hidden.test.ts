@@ -247,6 +247,18 @@ describe("a stylesheet of the page hides what its rules say:", () => {
   })
 })
 
+describe("a page of more rules than are worth matching", () => {
+  it("hides what any of them may hide", () => {
+    const rules = Array.from({ length: 400 }, (_, n) => `.z${n} .c{top:0}`).join("")
+    const css = `${rules} .s{display:none} .s.z{display:block}`
+    const { content } = readHtml(
+      `<style>${css}</style>${"<p class=c>x</p>".repeat(6_000)}<p>Plain words.</p><div class=s>${text}</div>`,
+    )
+    assert.include(content, "Plain words.")
+    assert.notInclude(content, "INJECTED")
+  })
+})
+
 describe("what a person opens by a click is shown:", () => {
   const long = `${text} ${"More of it stands here. ".repeat(4)}`
   it.each([
