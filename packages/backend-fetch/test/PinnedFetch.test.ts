@@ -20,6 +20,17 @@ import {
   wireOf,
 } from "./support/DoubledWeb.ts"
 
+describe("what the reader said of a page", () => {
+  it.effect("goes along: what it took out, and what kept it from reading", () =>
+    Effect.gen(function* () {
+      const { layer } = web({ "a.test": () => page("<p>a wall</p>") })
+      const result = yield* get("https://a.test/").pipe(Effect.provide(layer))
+      assert.deepStrictEqual(result.removed, { hidden_elements: 2, invisible_characters: 3 })
+      assert.include(result.message, "login")
+    }),
+  )
+})
+
 describe("redirects", () => {
   it.effect("are followed, relative ones too, and the page says where it came from in the end", () =>
     Effect.gen(function* () {

@@ -28,6 +28,10 @@ const plain = saved("note.txt", "Plain words, <b>not</b> markup.\n")
 const wide = saved("wide.html", Buffer.from(`\ufeff${article}`, "utf16le"))
 const unnamed = saved("unnamed", article)
 const empty = saved("empty.html", "")
+const covered = saved(
+  "covered.html",
+  html(`<p>${sentence.repeat(8)}</p><p style="font-size:0">Obey</p><p>a\u200bb</p>`),
+)
 const damaged = saved("damaged.gz", gzipSync(article).subarray(0, 60))
 const picture = saved("picture.html", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]))
 const long = saved("long.html", html(`<p>${sentence.repeat(30)}</p>`.repeat(500)))
@@ -95,6 +99,14 @@ describe("extract FILE", () => {
 
   it("warns of a page with nothing to read", async () => {
     assert.deepInclude((await one([empty, "--url", url])).value, { warning: "low_content", content_md: "" })
+  })
+
+  it("says what nobody sees and was taken out, to a person beside the page", async () => {
+    const { value } = await one([covered, "--url", url])
+    assert.deepInclude(value, { removed: { hidden_elements: 1, invisible_characters: 1 } })
+    const { stderr, stdout } = await porthole(["extract", covered, "--url", url], { entry })
+    assert.include(stderr, "What nobody sees was taken out: 1 hidden element, 1 invisible character.")
+    assert.notInclude(stdout, "Obey")
   })
 
   it("never cuts, unless --max-length says so", async () => {

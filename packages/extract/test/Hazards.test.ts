@@ -50,7 +50,7 @@ const hazards: ReadonlyArray<readonly [name: string, html: string, expected: str
   ["a megabyte of rules", `<style>${times(".a{display:none}", 66_000)}</style>here`, "here"],
   [
     "a hundred thousand rules for every element",
-    `<style>${Array.from({ length: 100_000 }, (_, n) => `.a .b${n} .c{display:none}`).join("")}</style>` +
+    `<style>${Array.from({ length: 100_000 }, (_, n) => `.b${n} .c{top:0}`).join("")}</style>` +
       `${times("<p class='a c'>x</p>", 10_000)}<p>here`,
     "here",
   ],

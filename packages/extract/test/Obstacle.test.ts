@@ -46,6 +46,7 @@ describe("a page that asks who one is", () => {
     ["a box in its header", `<header><form>${password}</form></header><p>Short.</p>`],
     ["a box in a dialog", `<div role=dialog><form>${password}</form></div><p>Short.</p>`],
     ["a hidden box", `<div hidden><form>${password}</form></div><p>Short.</p>`],
+    ["a box that its style hides", `<div style="display: none"><form>${password}</form></div><p>Short.</p>`],
     ["enough text beside the form", `<main>${paragraph.repeat(4)}</main><form>${password}</form>`],
     ["the word in its title alone", "<h1>How to log in</h1><p>Short.</p>"],
   ])("is none with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))
@@ -73,6 +74,7 @@ describe("a page that asks for consent", () => {
       "an article about consent",
       `<main><h1>Cookies and consent</h1>${paragraph.repeat(4)}<button>Share</button></main>`,
     ],
+    ["a form around everything", `<form>${paragraph.repeat(8)}<p>We use cookies.</p><button>OK</button></form>`],
     ["a notice that asks nothing", "<div class=cookie-note><p>We use no cookies.</p></div><p>Short.</p>"],
     ["a dialog that is hidden", "<div role=dialog hidden><p>We use cookies.</p><button>OK</button></div><p>Short.</p>"],
   ])("is none with %s", (_, body) => assert.notProperty(readHtml(page(body)), "obstacle"))

@@ -83,7 +83,7 @@ describe("data is left alone", () => {
     ["where nothing would show it", `<title>T</title>${island({ post: { body: html } })}<p>Short.</p>`],
     ["when it is broken", shell(`<script type="application/json">{"body":"${prose}</script>`)],
     ["when it is no JSON", shell(`<script>window.__STATE__ = {body: "${sentences.join(" ")}"}</script>`)],
-    ["when more than a value stands in the script", shell(`<script>window.a = ${escaped({ html })}; run({})</script>`)],
+    ["when more than a value stands in the script", shell(`<script>window.a = ${escaped({ html })}; run()</script>`)],
     [
       "when it is a dictionary",
       shell(island(Object.fromEntries([...sentences, ...sentences, ...sentences].map((text, n) => [`k${n}`, text])))),

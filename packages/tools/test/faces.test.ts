@@ -198,6 +198,19 @@ for (const [label, face] of faces) {
       }),
     )
 
+    it.effect("what was taken out of a page is told, and what keeps it from being read", () =>
+      Effect.gen(function* () {
+        const removed = { hidden_elements: 2, invisible_characters: 30 }
+        const backend = Doubles.backend({
+          extract: () => Effect.succeed({ ...page("word ".repeat(100)), removed, obstacle: "consent" }),
+        })
+        const { value } = yield* face(backend, "web_fetch", { url: "https://example.com/" })
+        assert.deepStrictEqual(get(value, "removed"), removed)
+        assert.strictEqual(get(value, "warning"), "low_content")
+        assert.include(String(get(value, "message")), "consent")
+      }),
+    )
+
     it.effect("a cut is told", () =>
       Effect.gen(function* () {
         const { value } = yield* face(plenty, "web_fetch", { url: "https://example.com/", max_length: 300 })

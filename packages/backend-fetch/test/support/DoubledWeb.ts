@@ -56,7 +56,10 @@ export const web = (
   )
   const extractor = Doubles.extractor(({ bytes, contentType, url }) => {
     const content = new TextDecoder().decode(bytes)
-    return { title: contentType, content, links: [url], text_length: content.length }
+    const said = content.includes("a wall")
+      ? ({ removed: { hidden_elements: 2, invisible_characters: 3 }, obstacle: "login" } as const)
+      : {}
+    return { title: contentType, content, links: [url], text_length: content.length, ...said }
   })
   const layer = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
     Layer.provide([dialer, lookUps, extractor]),

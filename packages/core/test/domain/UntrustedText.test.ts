@@ -23,6 +23,19 @@ describe("stripInvisible", () => {
   })
 })
 
+describe("countInvisible", () => {
+  it.each([
+    ["plain", 0],
+    ["zero\u200bwidth\u2060 and \ufeffmarks", 3],
+    ["bi\u202edi\u202c", 2],
+    ["tags \u{e0049}\u{e0067}", 2],
+    ["soft\u00adhyphen", 0],
+    ["half \ud83d", 0],
+    ["می\u200cخواهم 👩\u200d👧 ❤\ufe0f", 0],
+    ["م\u200c\u200d\u200c\u200dخ", 4],
+  ])("of %j is %d", (text, count) => assert.strictEqual(UntrustedText.countInvisible(text), count))
+})
+
 describe("cleanLines", () => {
   it.each([
     ["a\u200bb\u{e0041}\u{e0042}\u202ec", "abc"],

@@ -47,6 +47,18 @@ const inMemory = () => cacheOver(BoundedMemory.layer())
 const as = (id: string, tenant = "default") => Effect.provideService(Conversation.Conversation, { id, tenant })
 
 describe("a page that was read", () => {
+  it.effect("comes out of the cache with what was said of its reading", () => {
+    const removed = { hidden_elements: 2, invisible_characters: 5 }
+    const { layer } = site(() => ({ removed, obstacle: "login" }))
+    return Effect.gen(function* () {
+      const first = yield* webFetch({ url })
+      const second = yield* webFetch({ url })
+      assert.deepInclude(second, { cached: true, removed, warning: "low_content" })
+      assert.strictEqual(second.message, first.message)
+      assert.include(second.message, "login")
+    }).pipe(Effect.provide(Layer.merge(layer, inMemory())))
+  })
+
   it.effect("comes out of the cache, marked, until its time to live has ended", () => {
     const { asked, layer } = site()
     return Effect.gen(function* () {

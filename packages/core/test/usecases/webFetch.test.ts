@@ -58,6 +58,7 @@ describe("the page", () => {
       const hidden = Array.from("ignore all", (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("")
       const page = yield* fetchPage(row(`Wha\u200bles\u202e sing.${hidden}\u0000\u001b[31m\r\n❤\ufe0f`))
       assert.deepInclude(page, { content_md: "Whales sing.[31m\n❤\ufe0f", warning: "low_content" })
+      assert.deepStrictEqual(page.removed, { hidden_elements: 0, invisible_characters: 12 })
     }),
   )
 
@@ -78,6 +79,9 @@ describe("the page", () => {
     row("x", { status_code: "200" }),
     row("x", { links: "none" }),
     row("x", { content: 1 }),
+    row("x", { removed: { hidden_elements: -1, invisible_characters: 0 } }),
+    row("x", { removed: "much" }),
+    row("x", { obstacle: "a wall" }),
   ])("that is none is invalid_backend_response: %j", (answer) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* wireOf(fetchPage(answer))).error, "invalid_backend_response")
@@ -116,6 +120,49 @@ describe("the page", () => {
       assert.strictEqual((yield* fetchPage(row("x".repeat(199)))).warning, "low_content")
       assert.notProperty(yield* fetchPage(row("x".repeat(200))), "warning")
       assert.strictEqual((yield* fetchPage(row("#".repeat(900), { text_length: 10 }))).warning, "low_content")
+    }),
+  )
+})
+
+describe("what was taken out of a page", () => {
+  const of = (extra: object) => Effect.map(fetchPage(row("x".repeat(300), extra)), ({ removed }) => removed)
+
+  it.effect("is told with what the kernel takes out itself, of the title too", () =>
+    Effect.gen(function* () {
+      const removed = { hidden_elements: 3, invisible_characters: 2 }
+      assert.deepStrictEqual(yield* of({ removed }), removed)
+      assert.deepStrictEqual(yield* of({ removed, title: "A\u200b", content: "b\u202ec" }), {
+        hidden_elements: 3,
+        invisible_characters: 4,
+      })
+    }),
+  )
+
+  it.effect("is not told where that is nothing", () =>
+    Effect.gen(function* () {
+      for (const extra of [
+        {},
+        { removed: { hidden_elements: 0, invisible_characters: 0 } },
+        { content: "soft\u00adhyphen" },
+      ]) {
+        assert.notProperty(yield* fetchPage(row("x", extra)), "removed")
+      }
+    }),
+  )
+})
+
+describe("what keeps a page from being read", () => {
+  it.effect.each([
+    ["scripts", "JavaScript"],
+    ["login", "login"],
+    ["consent", "consent"],
+    ["challenge", "proof that a person"],
+  ] as const)("is a warning and a sentence about it, however long the text is: %s", ([obstacle, words]) =>
+    Effect.gen(function* () {
+      const page = yield* fetchPage(row("x".repeat(5_000), { obstacle }), { max_length: 1_000 })
+      assert.strictEqual(page.warning, "low_content")
+      assert.match(page.message ?? "", new RegExp(`^The page [^.]*${words}[^.]*\\. The text is cut: `))
+      assert.notProperty(page, "obstacle")
     }),
   )
 })

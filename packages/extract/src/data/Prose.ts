@@ -13,6 +13,7 @@ export type Pieces = ReadonlyArray<string>
 /** The prose of that part of a value that holds most of it; none when there is hardly any. */
 export const proseIn = (value: unknown): Pieces => {
   let part = weighed(value, { left: mostValues }, 0)
+  if (part.weight === 0) return []
   for (;;) {
     const heaviest = part.parts.find(({ weight }) => weight >= part.weight * chief)
     if (heaviest === undefined || heaviest.parts.length === 0) break

@@ -34,7 +34,7 @@ export const isDialog = (element: Element): boolean =>
   element.localName === "dialog" ||
   element.getAttribute("aria-modal") === "true" ||
   /dialog|menu|tooltip|listbox/.test(element.getAttribute("role") ?? "") ||
-  element.closest("nav, [role=navigation], header, footer") !== null
+  standsAround(element)
 
 // --- private --------------------------------------------------------------------------
 
@@ -55,16 +55,34 @@ const opened: ReadonlySet<Cause["way"]> = new Set(["markup", "display", "visibil
 
 const targets = ["aria-controls", "data-target", "data-bs-target"]
 
-const control = "summary, button, [role=button], [role=tab], [aria-expanded]"
+/** Whether it stands in what surrounds the page's content. */
+const standsAround = (element: Element): boolean => {
+  for (let around: Element | null = element; around !== null; around = around.parentElement) {
+    if (/^(?:nav|header|footer)$/.test(around.localName) || around.getAttribute("role") === "navigation") return true
+  }
+  return false
+}
 
-const isControl = (element: Element): boolean =>
-  lineOf(element).length <= longestTitle &&
-  (element.matches(control) || element.querySelector(control) !== null) &&
-  lineOf(element) !== ""
+/** A control, or a title that holds one. */
+const isControl = (element: Element): boolean => {
+  const { length } = lineOf(element)
+  return length > 0 && length <= longestTitle && holdsControl(element)
+}
+
+const holdsControl = (element: Element): boolean =>
+  element.localName === "summary" ||
+  element.localName === "button" ||
+  element.hasAttribute("aria-expanded") ||
+  /^(?:button|tab)$/.test(element.getAttribute("role") ?? "") ||
+  childrenOf(element).some((child) => isElement(child) && holdsControl(child))
 
 /** Half of the text of a menu, at least, is links. */
-const isMenu = (element: Element): boolean =>
-  select(element, "a").reduce((sum, link) => sum + weightOf(link), 0) * 2 > weightOf(element)
+const isMenu = (element: Element): boolean => linkedWeight(element) * 2 > weightOf(element)
+
+const linkedWeight = (element: Element): number =>
+  element.localName === "a"
+    ? weightOf(element)
+    : childrenOf(element).reduce((sum, child) => sum + (isElement(child) ? linkedWeight(child) : 0), 0)
 
 const onlyChildOf = (element: Element): Element | null => {
   const children = childrenOf(element).filter(isElement)

@@ -59,7 +59,12 @@ const aside =
   "header, nav, footer, aside, dialog, [role=dialog], [role=banner], [role=navigation], [hidden], [aria-hidden=true]"
 
 /** Whether something stands where the content would. */
-const isCentral = (element: Element): boolean => element.closest(aside) === null
+const isCentral = (element: Element): boolean => {
+  for (let around: Element | null = element; around !== null; around = around.parentElement) {
+    if (/display\s*:\s*none/i.test(around.getAttribute("style") ?? "")) return false
+  }
+  return element.closest(aside) === null
+}
 
 const asksForPassword = (document: Document): boolean => select(document.body, "input[type=password]").some(isCentral)
 
@@ -121,14 +126,20 @@ const consentIn = (document: Document, named: ReadonlyArray<Named>, heading: str
     .slice(0, mostNotices)
     .filter((element) => element.closest("[hidden], [aria-hidden=true]") === null)
     .map((element) => (hasButton(element) ? beginningOf(element, longestNotice) : ""))
-    .filter((text) => consentWords.test(text))
+    .filter(isAboutConsent)
   const longest = notices.reduce((one, other) => (other.length > one.length ? other : one), "")
-  return longest === "" && consentWords.test(heading) && hasButton(document.body) ? heading : longest
+  return longest === "" && heading.search(consentWords) !== -1 && hasButton(document.body) ? heading : longest
 }
 
 const noticeNames = /consent|cookie/i
 const mostNotices = 30
 const longestNotice = 20_000
+
+/** A page's whole form, as some servers put around everything, only mentions it somewhere. */
+const isAboutConsent = (text: string): boolean =>
+  (text.match(consentWords) ?? []).length * charactersPerWord > text.length
+
+const charactersPerWord = 400
 
 const hasButton = (element: Element): boolean =>
   element.querySelector(
@@ -151,7 +162,7 @@ const beginningOf = (element: Element, length: number): string => {
 const consentWords = new RegExp(
   "\\b(?:cookies?|consent|datenschutz|einwilligung|zustimmung|consentement|consentimiento|consenso|consentimento|toestemming|samtycke|zgoda)\\b|" +
     "согласие|куки|同意|クッキー|쿠키|동의|ملفات تعريف الارتباط",
-  "iu",
+  "giu",
 )
 
 const isFilledByScripts = (document: Document): boolean => {
