@@ -10,14 +10,15 @@ import * as Result from "effect/Result"
 import { scan } from "./budget/Budget.ts"
 import { clean } from "./clean/Clean.ts"
 import { fillPictures } from "./clean/Images.ts"
-import { removeChrome } from "./content/Chrome.ts"
-import { mainContentOf } from "./content/MainContent.ts"
+import { choose } from "./blocks/Choice.ts"
 import { rescue } from "./data/Rescue.ts"
+import { standingIn } from "./content/Standing.ts"
 import * as Charset from "./decode/Charset.ts"
 import * as MediaKind from "./decode/MediaKind.ts"
 import { readText } from "./decode/TextDocument.ts"
 import { removeHidden } from "./hidden/Hidden.ts"
 import { placeStreamed } from "./hidden/Streamed.ts"
+import { declaredIn, nothingDeclared } from "./metadata/Declared.ts"
 import { titleOf } from "./metadata/Title.ts"
 import { normaliseCode } from "./normalise/CodeBlocks.ts"
 import { keepEmbeds } from "./normalise/Embeds.ts"
@@ -47,6 +48,7 @@ export interface ReadOptions {
 /** What is done to a document, in this order. */
 export const stages: ReadonlyArray<Stage> = [
   { name: "title", run: ({ document, fetched }) => ({ title: titleOf(document, fetched.url) }) },
+  { name: "metadata", run: ({ document }) => ({ declared: declaredIn(document) }) },
   { name: "signs", run: ({ document }) => ({ signs: signsOf(document) }) },
   preparing("streamed", placeStreamed),
   preparing("formulas", (document) => normaliseMath(document.body)),
@@ -64,12 +66,18 @@ export const stages: ReadonlyArray<Stage> = [
   preparing("quotes", (document) => keepAttributions(document.body)),
   preparing("embeds", (document) => keepEmbeds(document.body)),
   preparing("footnotes", (document) => keepFootnotes(document.body)),
-  preparing("chrome", removeChrome),
   {
     name: "main",
     run: ({ document }) => {
-      const { by, element } = mainContentOf(document)
-      return { content: element, path: by, note: by }
+      const standing = standingIn(document)
+      return { standing, content: standing.element, path: standing.by, note: standing.by }
+    },
+  },
+  {
+    name: "blocks",
+    run: ({ declared, document, fetched, path, standing, title }) => {
+      const { kept, of } = choose({ declared, document, standing, title, url: fetched.url })
+      return { content: document.body, path: `blocks after ${path}`, note: `${kept} of ${of} blocks` }
     },
   },
   { name: "clean", run: ({ base, content }) => ({ content: clean(content, base) }) },
@@ -120,6 +128,8 @@ export const read = (
       content: document.body,
       path: "body",
       removed: { hidden_elements: 0, invisible_characters: invisible },
+      declared: nothingDeclared,
+      standing: undefined,
       signs: noSigns,
       obstacle: undefined,
     }

@@ -4,7 +4,9 @@
  * A stage is a name and a function. It may change the document in place, and returns what else it
  * found out; the next stage sees both. The list of stages is `stages` in `Pipeline.ts`.
  */
+import type { Declared } from "./metadata/Declared.ts"
 import type { Extractor, Obstacle, Removed } from "@porthole/core"
+import type { Standing } from "./content/Standing.ts"
 import type { Signs } from "./obstacle/Signs.ts"
 
 /** A document on its way. */
@@ -15,8 +17,11 @@ export interface Reading {
   /** What its links are relative to. */
   readonly base: string
   readonly title: string
+  readonly declared: Declared
   /** What is held for the content so far: the whole body at first, then its main part, then a cleaned copy of that. */
   readonly content: Element
+  /** What the rules of Readability, and those around it, hold for the content. */
+  readonly standing: Standing | undefined
   /** How the content was found: for the operator, not for the model. */
   readonly path: string
   /** How much was taken out so far because nobody sees it. */

@@ -1,11 +1,9 @@
 /**
  * The main content of a document, block by block: what is likely content stays in its place, all else
- * is taken out. Readability, or the page's own `main` where Readability found too little, is asked
- * first, of a copy without what surrounds content; its answer is what the judgement leans on most.
+ * is taken out. What the judgement leans on most is what Readability kept, and what the standing rules chose.
  */
-import { removeChrome } from "../content/Chrome.ts"
-import { mainContentOf, type MainContent } from "../content/MainContent.ts"
-import { number, originals } from "../content/Numbers.ts"
+import { originals } from "../content/Numbers.ts"
+import type { Standing } from "../content/Standing.ts"
 import type { Declared } from "../metadata/Declared.ts"
 import { type Block, type Blocks, blocksOf } from "./Block.ts"
 import { chancesOf } from "./Judge.ts"
@@ -13,52 +11,34 @@ import { type Page, pageOf } from "./Page.ts"
 import { select } from "./Selection.ts"
 import { unitsOf } from "./Units.ts"
 
-/** What is known of a document before its content is chosen. */
+/** What is known of a document before its blocks are judged. */
 export interface Before {
   readonly document: Document
   readonly url: string
   readonly title: string
   readonly declared: Declared
+  readonly standing: Standing | undefined
 }
 
-/** A page, taken apart. */
-export interface Opened {
-  readonly page: Page
-  /** What the standing rules would have chosen. */
-  readonly standing: MainContent
-}
-
-/** What was kept. */
-export interface Choice extends Opened {
-  readonly kept: number
-}
-
-/** Takes a document apart, which stays as it is but for numbers on its elements. */
-export const open = ({ declared, document, title, url }: Before): Opened => {
-  const numbered = number(document)
-  const copy = copyOf(document)
-  removeChrome(copy)
-  const standing = mainContentOf(copy)
-  const page = pageOf(blocksOf(document.body), {
+/** Takes a document apart. */
+export const open = ({ declared, document, standing, title, url }: Before): Page =>
+  pageOf(blocksOf(document.body), {
     url,
     title,
     ...declared,
-    readable: originals(standing.readable, numbered),
-    standing: originals(standing.element, numbered),
+    readable: originals(standing?.readable, standing?.numbered ?? []),
+    standing: originals(standing?.element, standing?.numbered ?? []),
   })
-  return { page, standing }
-}
 
-/** Reduces a document's body to its main content. */
-export const choose = (before: Before): Choice => {
-  const opened = open(before)
-  const { page } = opened
+/** Reduces a document's body to its main content; the numbers of blocks kept, and of all. */
+export const choose = (before: Before): { readonly kept: number; readonly of: number } => {
+  const page = open(before)
   const kept = keptOf(page)
   page.blocks.forEach((block, at) => {
     if (kept[at] !== true) remove(block.nodes)
   })
   removePictures(page, kept)
-  return { ...opened, kept: kept.filter(Boolean).length }
+  return { kept: kept.filter(Boolean).length, of: kept.length }
 }
 
 // --- private --------------------------------------------------------------------------
@@ -81,9 +61,3 @@ const remove = (nodes: Block["nodes"]): void => {
 const removePictures = ({ pictures }: Blocks, kept: ReadonlyArray<boolean>): void => {
   for (const { at, nodes } of pictures) if (kept[at - 1] !== true || kept[at] !== true) remove(nodes)
 }
-
-const copyOf = (document: Document): Document => {
-  const copy = document.cloneNode(true)
-  return isDocument(copy) ? copy : document
-}
-const isDocument = (node: Node): node is Document => node.nodeType === 9

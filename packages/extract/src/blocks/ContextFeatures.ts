@@ -3,45 +3,54 @@
  * elements around it fared. Content stands together, and so does what isn't.
  */
 import { type Feature, feature, ratio } from "./Feature.ts"
-import type { Branch } from "./Block.ts"
-import type { Placed } from "./PlaceFeatures.ts"
 
-/** The places of a page and what each was given at first, from 0 to 1. */
+/** Something that holds text. */
+export interface Holder {
+  readonly words: number
+}
+
+/** Where a block is: what holds it, the innermost first, and those of them that hold more than the one before. */
+export interface Spot extends Holder {
+  readonly chain: ReadonlyArray<Holder>
+  readonly wider: ReadonlyArray<Holder>
+}
+
+/** The spots of a page and what each was given at first, from 0 to 1. */
 export interface Judged {
-  readonly places: ReadonlyArray<Placed>
+  readonly spots: ReadonlyArray<Spot>
   readonly chances: ReadonlyArray<number>
-  /** Words, and chances weighed by words, of the blocks before each place; one more than there are places. */
+  /** Words, and chances weighed by words, of the blocks before each spot; one more than there are spots. */
   readonly words: ReadonlyArray<number>
   readonly likely: ReadonlyArray<number>
-  /** Chances weighed by words within a branch. */
-  readonly within: ReadonlyMap<Branch, number>
+  /** Chances weighed by words within a holder. */
+  readonly within: ReadonlyMap<Holder, number>
   readonly highest: number
 }
 
-/** One place among those of its page. */
+/** One spot among those of its page. */
 export interface InContext {
   readonly judged: Judged
   readonly at: number
 }
 
 /** Sums up a first judgement. */
-export const sumUp = (places: ReadonlyArray<Placed>, chances: ReadonlyArray<number>): Judged => {
+export const sumUp = (spots: ReadonlyArray<Spot>, chances: ReadonlyArray<number>): Judged => {
   const words = [0]
   const likely = [0]
-  const within = new Map<Branch, number>()
+  const within = new Map<Holder, number>()
   let highest = 0
-  places.forEach(({ block, chain }, at) => {
+  spots.forEach((spot, at) => {
     const chance = chances[at] ?? 0
-    const own = chance * block.words
-    words.push((words[at] ?? 0) + block.words)
+    const own = chance * spot.words
+    words.push((words[at] ?? 0) + spot.words)
     likely.push((likely[at] ?? 0) + own)
-    for (const branch of chain) within.set(branch, (within.get(branch) ?? 0) + own)
+    for (const holder of spot.chain) within.set(holder, (within.get(holder) ?? 0) + own)
     highest = Math.max(highest, chance)
   })
-  return { places, chances, words, likely, within, highest }
+  return { spots, chances, words, likely, within, highest }
 }
 
-/** Features of a place in context. */
+/** Features of a spot in context. */
 export const contextFeatures = (): ReadonlyArray<Feature<InContext>> => [
   feature("chance", ({ at, judged }) => judged.chances[at] ?? 0),
   ...[
@@ -54,7 +63,7 @@ export const contextFeatures = (): ReadonlyArray<Feature<InContext>> => [
     [-20, 20],
   ].map(([from = 0, to = 0]) => feature<InContext>(`chance ${from} to ${to}`, (subject) => between(subject, from, to))),
   ...[0, 1, 2, 3].map((level) =>
-    feature<InContext>(`chance around ${level}`, ({ at, judged }) => chanceOf(judged, judged.places[at]?.wider[level])),
+    feature<InContext>(`chance around ${level}`, ({ at, judged }) => chanceOf(judged, judged.spots[at]?.wider[level])),
   ),
   feature("chance of page", ({ judged }) => ratio(judged.likely.at(-1) ?? 0, judged.words.at(-1) ?? 0)),
   feature("likely words", ({ judged }) => Math.log1p(judged.likely.at(-1) ?? 0)),
@@ -63,14 +72,14 @@ export const contextFeatures = (): ReadonlyArray<Feature<InContext>> => [
 
 // --- private --------------------------------------------------------------------------
 
-/** The mean chance of the words around a place, -1 where there are none. */
+/** The mean chance of the words around a spot, -1 where there are none. */
 const between = ({ at, judged }: InContext, from: number, to: number): number => {
-  const last = judged.places.length
+  const last = judged.spots.length
   const low = Math.min(Math.max(at + from, 0), last)
   const high = Math.min(Math.max(at + to + 1, low), last)
   const words = (judged.words[high] ?? 0) - (judged.words[low] ?? 0)
   return words === 0 ? -1 : ((judged.likely[high] ?? 0) - (judged.likely[low] ?? 0)) / words
 }
 
-const chanceOf = ({ within }: Judged, branch: Branch | undefined): number =>
-  branch === undefined ? -1 : ratio(within.get(branch) ?? 0, branch.words)
+const chanceOf = ({ within }: Judged, holder: Holder | undefined): number =>
+  holder === undefined ? -1 : ratio(within.get(holder) ?? 0, holder.words)

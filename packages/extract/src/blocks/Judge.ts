@@ -7,18 +7,18 @@
  * content. They are sums of weighted answers, so that each weight can be read.
  */
 import { chainOf } from "./Block.ts"
-import { contextFeatures, sumUp } from "./ContextFeatures.ts"
+import { contextFeatures, type Spot, sumUp } from "./ContextFeatures.ts"
 import { amid, neighbourFeatures } from "./NeighbourFeatures.ts"
 import type { Page } from "./Page.ts"
 import { pageFeatures } from "./PageFeatures.ts"
-import { type Placed, placed, placeFeatures } from "./PlaceFeatures.ts"
+import { placed, placeFeatures } from "./PlaceFeatures.ts"
 import { textFeatures } from "./TextFeatures.ts"
 import { firstTable, secondTable } from "./Tables.ts"
 import { type Model, modelOf } from "./Weights.ts"
 
 /** What was asked of a page's blocks: a row of answers for each. */
 export interface Answers {
-  readonly places: ReadonlyArray<Placed>
+  readonly spots: ReadonlyArray<Spot>
   readonly rows: ReadonlyArray<ReadonlyArray<number>>
 }
 
@@ -26,7 +26,7 @@ export interface Answers {
 export const chancesOf = (page: Page): ReadonlyArray<number> => {
   const answers = answersOf(page)
   const before = answers.rows.map((row) => chanceOf(first, row))
-  return inContext(answers, before).map((row) => chanceOf(second, row))
+  return inContext(answers.rows, answers.spots, before).map((row) => chanceOf(second, row))
 }
 
 /** Asks all features of the first model, {@link names}. */
@@ -36,15 +36,17 @@ export const answersOf = (page: Page): Answers => {
   const own = places.map((place) => [...texts.map(({ of }) => of(place.block)), ...inPlace.map(({ of }) => of(place))])
   const neighbours = neighbourFeatures((name, at) => own[at]?.[columns.get(name) ?? -1])
   const rows = amid(places).map((one, at) => [...(own[at] ?? []), ...neighbours.map(({ of }) => of(one)), ...ofPage])
-  return { places, rows }
+  const spots = places.map(({ block, chain, wider }) => ({ words: block.words, chain, wider }))
+  return { spots, rows }
 }
 
 /** Asks the features of the second model: those of the first, and {@link contextNames} behind them. */
 export const inContext = (
-  { places, rows }: Answers,
+  rows: Answers["rows"],
+  spots: Answers["spots"],
   chances: ReadonlyArray<number>,
 ): ReadonlyArray<ReadonlyArray<number>> => {
-  const judged = sumUp(places, chances)
+  const judged = sumUp(spots, chances)
   return rows.map((row, at) => [...row, ...contexts.map(({ of }) => of({ judged, at }))])
 }
 

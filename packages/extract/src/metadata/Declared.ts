@@ -11,6 +11,9 @@ export interface Declared {
   readonly description: string
 }
 
+/** Of a page that wasn't looked at yet. */
+export const nothingDeclared: Declared = { types: new Set(), description: "" }
+
 /** Reads what a document declares. */
 export const declaredIn = (document: Document): Declared => {
   const types = new Set<string>()
