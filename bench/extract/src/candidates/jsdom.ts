@@ -7,7 +7,8 @@ import type { Read } from "../Candidate.ts"
 const turndown = new TurndownService()
 
 export const read: Read = ({ html, url }) => {
-  const { window } = new JSDOM(html, { url, virtualConsole: new VirtualConsole() })
+  const where = URL.canParse(url) ? { url } : {}
+  const { window } = new JSDOM(html, { ...where, virtualConsole: new VirtualConsole() })
   const markdown = turndown.turndown(new Readability(window.document).parse()?.content ?? "")
   window.close()
   return { markdown }
