@@ -29,8 +29,8 @@ if (values.corpus === undefined) {
 }
 
 const plan: Plan = {
-  first: { epochs: 12, rate: 0.01, decay: 0.002 },
-  second: { epochs: 12, rate: 0.01, decay: 0.001 },
+  first: { epochs: 4, rate: 0.01, decay: 0.005 },
+  second: { epochs: 4, rate: 0.01, decay: 0.002 },
 }
 
 const { corpus } = values
