@@ -76,8 +76,10 @@ export const stages: ReadonlyArray<Stage> = [
   {
     name: "blocks",
     run: ({ declared, document, fetched, path, standing, title }) => {
-      const { kept, of } = choose({ declared, document, standing, title, url: fetched.url })
-      return { content: document.body, path: `blocks after ${path}`, note: `${kept} of ${of} blocks` }
+      const choice = choose({ declared, document, standing, title, url: fetched.url })
+      if (choice.by === "standing") return { note: `${path} stands` }
+      const note = `${choice.kept} of ${choice.of} blocks`
+      return { content: document.body, path: `blocks after ${path}`, note }
     },
   },
   { name: "clean", run: ({ base, content }) => ({ content: clean(content, base) }) },

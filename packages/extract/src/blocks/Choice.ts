@@ -2,13 +2,14 @@
  * The main content of a document, block by block: what is likely content stays in its place, all else
  * is taken out. What the judgement leans on most is what Readability kept, and what the standing rules chose.
  */
+import { limits } from "../budget/Limits.ts"
 import { originals } from "../content/Numbers.ts"
 import type { Standing } from "../content/Standing.ts"
 import type { Declared } from "../metadata/Declared.ts"
 import { type Block, type Blocks, blocksOf } from "./Block.ts"
 import { chancesOf } from "./Judge.ts"
 import { type Page, pageOf } from "./Page.ts"
-import { select } from "./Selection.ts"
+import { expectedF1, select } from "./Selection.ts"
 import { unitsOf } from "./Units.ts"
 
 /** What is known of a document before its blocks are judged. */
@@ -30,27 +31,56 @@ export const open = ({ declared, document, standing, title, url }: Before): Page
     standing: originals(standing?.element, standing?.numbered ?? []),
   })
 
-/** Reduces a document's body to its main content; the numbers of blocks kept, and of all. */
-export const choose = (before: Before): { readonly kept: number; readonly of: number } => {
+/** What was chosen: what stood first, or so many of the blocks. */
+export type Choice =
+  | { readonly by: "standing"; readonly of: number }
+  | { readonly by: "blocks"; readonly kept: number; readonly of: number }
+
+/**
+ * Chooses the content of a document. Where blocks are chosen, its body is reduced to them; where it's
+ * better, or hardly worse, to keep what the standing rules chose, the document stays as it is.
+ */
+export const choose = (before: Before): Choice => {
   const page = open(before)
-  const kept = keptOf(page)
-  page.blocks.forEach((block, at) => {
-    if (kept[at] !== true) remove(block.nodes)
+  const of = page.blocks.length
+  if (of > limits.blocks || page.root.words < fewWords) return { by: "standing", of }
+  const units = unitsOf(page.blocks, chancesIn(page, before.standing))
+  const taken = select(units)
+  const stood = units.map(({ members }) => members.some((at) => isStanding(page, at)))
+  const isEnough = expectedF1(units, stood) >= expectedF1(units, taken) * (1 - slack)
+  if (before.standing !== undefined && isEnough) return { by: "standing", of }
+  const kept: Array<boolean> = page.blocks.map(() => false)
+  units.forEach(({ members }, index) => {
+    for (const at of members) kept[at] = taken[index] === true
+  })
+  page.blocks.forEach(({ nodes }, at) => {
+    if (kept[at] !== true) remove(nodes)
   })
   removePictures(page, kept)
-  return { kept: kept.filter(Boolean).length, of: kept.length }
+  return { by: "blocks", kept: kept.filter(Boolean).length, of }
 }
 
 // --- private --------------------------------------------------------------------------
 
-const keptOf = (page: Page): ReadonlyArray<boolean> => {
-  const units = unitsOf(page.blocks, chancesOf(page))
-  const taken = select(units)
-  const kept: Array<boolean> = page.blocks.map(() => false)
-  units.forEach((unit, index) => {
-    for (const at of unit.members) kept[at] = taken[index] === true
+/** The share of the expected F1 that is given up for what stood first, which keeps its order, images and gaps. */
+const slack = 0.04
+
+/** Words of a page below which there is too little to judge by. */
+const fewWords = 150
+
+/** What surrounds content isn't content, however little else there is. */
+const chancesIn = (page: Page, standing: Standing | undefined): ReadonlyArray<number> => {
+  const chances = chancesOf(page)
+  if (standing === undefined) return chances
+  return chances.map((chance, at) => {
+    const element = page.blocks[at]?.branch.element
+    return element === undefined || element.localName === "body" || standing.inner.has(element) ? chance : 0
   })
-  return kept
+}
+
+const isStanding = (page: Page, at: number): boolean => {
+  const block = page.blocks[at]
+  return block !== undefined && page.standing.has(block.branch.element)
 }
 
 const remove = (nodes: Block["nodes"]): void => {

@@ -20,6 +20,19 @@ export const select = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<bool
   return candidates.map(({ chance }) => chance >= least)
 }
 
+/** The F1 over words that is to be expected of taking some candidates; 0 of none. */
+export const expectedF1 = (candidates: ReadonlyArray<Candidate>, taken: ReadonlyArray<boolean>): number => {
+  let [hits, words, expected] = [0, 0, 0]
+  candidates.forEach((candidate, at) => {
+    const likely = candidate.chance * candidate.words
+    expected += likely
+    if (taken[at] !== true) return
+    hits += likely
+    words += candidate.words
+  })
+  return words === 0 ? 0 : (2 * hits) / (words + expected)
+}
+
 // --- private --------------------------------------------------------------------------
 
 const leastChance = (candidates: ReadonlyArray<Candidate>): number => {

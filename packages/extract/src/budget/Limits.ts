@@ -6,6 +6,8 @@ export const limits = {
   elements: 20_000,
   /** What Readability may cost, in elements around elements: it asks for the text of each many times. */
   readable: 250_000,
+  /** Blocks of text that are judged one by one; of a page of more, what stands first is taken. */
+  blocks: 5_000,
   /** Elements around an element. */
   depth: 100,
   /** Elements of the same group around an element: their cost, or their indent in Markdown, is quadratic. */

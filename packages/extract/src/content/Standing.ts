@@ -4,20 +4,24 @@
  */
 import { removeChrome } from "./Chrome.ts"
 import { mainContentOf, type MainContent } from "./MainContent.ts"
-import { number } from "./Numbers.ts"
+import { number, originals } from "./Numbers.ts"
 
-/** The main content by these rules, in a copy; and the elements of the document by their numbers. */
+/** The main content by these rules, in a copy. */
 export interface Standing extends MainContent {
+  /** The elements of the document by their numbers. */
   readonly numbered: ReadonlyArray<Element>
+  /** Those of them that don't belong to what surrounds content. */
+  readonly inner: ReadonlySet<Element>
 }
 
 /** Asks these rules. The document stays as it is but for numbers on its elements. */
 export const standingIn = (document: Document): Standing => {
   const numbered = number(document)
   const copy = document.cloneNode(true)
-  if (!isDocument(copy)) return { element: document.body, by: "body", readable: undefined, numbered }
+  if (!isDocument(copy))
+    return { element: document.body, by: "body", readable: undefined, numbered, inner: new Set(numbered) }
   removeChrome(copy)
-  return { ...mainContentOf(copy), numbered }
+  return { ...mainContentOf(copy), numbered, inner: originals(copy.body, numbered) }
 }
 
 // --- private --------------------------------------------------------------------------
