@@ -44,20 +44,27 @@ export const fit = ({ classes, count, rows }: Lesson, { decay, rate, steps }: Wa
       }
     })
   }
-  return weights.map((own) => [...own])
+  return weights.map((own) => Array.from(own))
+}
+
+/** The class whose weighted answers are the largest sum. */
+export const likeliest = (weights: Weights, row: ReadonlyArray<number>): number => {
+  const sums = sumsOf(weights, row, weights[0]?.length ?? 0)
+  return sums.indexOf(Math.max(...sums))
 }
 
 // --- private --------------------------------------------------------------------------
 
 const sumsOf = (
-  weights: ReadonlyArray<Float64Array>,
+  weights: ReadonlyArray<ArrayLike<number>>,
   row: ReadonlyArray<number>,
   count: number,
 ): ReadonlyArray<number> => {
   const sums = Array.from({ length: count }, () => 0)
   row.forEach((answer, k) => {
     const own = weights[k]
-    if (answer !== 0 && own !== undefined) for (let c = 0; c < count; c++) sums[c] = (sums[c] ?? 0) + answer * (own[c] ?? 0)
+    if (answer !== 0 && own !== undefined)
+      for (let c = 0; c < count; c++) sums[c] = (sums[c] ?? 0) + answer * (own[c] ?? 0)
   })
   return sums
 }

@@ -4,6 +4,7 @@
  */
 import { originals } from "../content/Numbers.ts"
 import type { Standing } from "../content/Standing.ts"
+import type { PageKind } from "../kind/Kinds.ts"
 import type { Declared } from "../metadata/Declared.ts"
 import { type Block, type Blocks, blocksOf } from "./Block.ts"
 import { chancesOf } from "./Judge.ts"
@@ -17,15 +18,17 @@ export interface Before {
   readonly url: string
   readonly title: string
   readonly declared: Declared
+  readonly kind: PageKind | undefined
   readonly standing: Standing | undefined
 }
 
 /** Takes a document apart. */
-export const open = ({ declared, document, standing, title, url }: Before): Page =>
+export const open = ({ declared, document, kind, standing, title, url }: Before): Page =>
   pageOf(blocksOf(document.body), {
     url,
     title,
     ...declared,
+    kind,
     readable: originals(standing?.readable, standing?.numbered ?? []),
     standing: originals(standing?.element, standing?.numbered ?? []),
   })

@@ -1,5 +1,7 @@
 /** Signs of a page's kind in what it is built of: its prose, its controls, its links and its names. */
 import type { Block } from "../blocks/Block.ts"
+import { wordsOf } from "../blocks/Counts.ts"
+import { isElement } from "../Dom.ts"
 import { feature, flag, type Feature, ratio } from "../blocks/Feature.ts"
 import type { Evidence } from "./Evidence.ts"
 import { isAuthorName, isDated } from "./Groups.ts"
@@ -11,6 +13,16 @@ export const buildSigns: ReadonlyArray<Feature<Evidence>> = [
   flag("prose: most words", ({ root }) => root.prose * 2 > root.words),
   feature("prose: in one place", proseInOnePlace),
   feature("prose: paragraphs", ({ blocks }) => amount(blocks.filter(isParagraph).length, 40)),
+  feature("prose: long paragraphs", ({ blocks, root }) =>
+    Math.min(1, ratio(root.prose, 80 * blocks.filter(({ prose }) => prose > 0).length)),
+  ),
+  feature("prose: without a break", ({ blocks, root }) => ratio(longestRun(blocks), root.words)),
+  feature("title: long", ({ title }) => Math.min(1, wordsOf(title).length / 12)),
+  flag("title: number", ({ title }) => /^\p{N}{1,3}\s|\s\p{N}{1,3}\s/u.test(title)),
+  flag("title: question", ({ title }) => /[?？]/.test(title)),
+  feature("words: before the heading", ({ blocks, headingAt, root }) =>
+    headingAt < 0 ? 1 : ratio(blocks[headingAt]?.before ?? 0, root.words),
+  ),
   feature("words: many", ({ root }) => amount(root.words, 5_000)),
   feature("links: share", ({ root }) => ratio(root.linked, root.words)),
   feature("links: within", ({ census: { links } }) => amount(links.within, 40)),
@@ -27,17 +39,25 @@ export const buildSigns: ReadonlyArray<Feature<Evidence>> = [
   flag("buy: one", ({ census }) => census.buys > 0 && census.buys <= 6),
   feature("buy: many", ({ census }) => amount(census.buys, 30)),
   flag("buy: how many", ({ census }) => census.quantities > 0),
-  flag("buy: price and control", (page) =>
-    (page.census.buys > 0 || page.census.quantities > 0) && behindHeading(page, 60).some(({ prices }) => prices > 0),
+  flag(
+    "buy: price and control",
+    (page) =>
+      (page.census.buys > 0 || page.census.quantities > 0) && behindHeading(page, 60).some(({ prices }) => prices > 0),
   ),
   flag("date: near the heading", (page) => nearHeading(page).some(({ text }) => isDated(text))),
   flag("author: near the heading", (page) =>
-    nearHeading(page).some(({ branch, text }) =>
-      text.length < 120 && isAuthorName(`${branch.element.getAttribute("class") ?? ""} ${branch.parent?.element.getAttribute("class") ?? ""}`),
+    nearHeading(page).some(
+      ({ branch, text }) =>
+        text.length < 120 &&
+        isAuthorName(
+          `${branch.element.getAttribute("class") ?? ""} ${branch.parent?.element.getAttribute("class") ?? ""}`,
+        ),
     ),
   ),
   feature("code: much", ({ census }) => amount(of(census.names, "pre"), 20)),
   feature("code: inline", ({ census }) => amount(of(census.names, "code"), 60)),
+  flag("button: behind the heading", (page) => behindHeading(page, 5).some(isButton)),
+  feature("button: many", ({ blocks }) => amount(blocks.filter(isButton).length, 30)),
   flag("versions", ({ census }) => census.versions >= 2),
   feature("messages: numbered", ({ census }) => amount(census.numbered, 20)),
   feature("messages: comments", ({ census }) => amount(census.comments, 20)),
@@ -46,12 +66,8 @@ export const buildSigns: ReadonlyArray<Feature<Evidence>> = [
   flag("elements: one article", ({ census }) => of(census.names, "article") === 1),
   feature("elements: time", ({ census }) => amount(of(census.names, "time"), 20)),
   feature("elements: table", ({ census }) => amount(of(census.names, "table"), 10)),
-  feature("elements: section", ({ census }) => amount(of(census.names, "section"), 20)),
   feature("elements: image", ({ root }) => amount(root.images, 60)),
   feature("elements: button", ({ census }) => amount(of(census.names, "button"), 40)),
-  feature("elements: form", ({ census }) => amount(of(census.names, "form"), 5)),
-  feature("elements: select", ({ census }) => amount(of(census.names, "select"), 5)),
-  feature("elements: checkbox", ({ census }) => amount(of(census.names, "input"), 30)),
   feature("elements: blockquote", ({ census }) => amount(of(census.names, "blockquote"), 8)),
   flag("elements: no h1", ({ headingAt }) => headingAt < 0),
   named("product", "product products sku"),
@@ -61,7 +77,6 @@ export const buildSigns: ReadonlyArray<Feature<Evidence>> = [
   named("related", "related recommended upsell"),
   named("filter", "filter filters facet facets refine refinement sort sorting sortby"),
   named("pages", "pagination pager paging pagenav"),
-  named("post", "post posts entry hentry"),
   named("message", "message messages thread threads reply replies topic forum"),
   named("user", "avatar signature username userinfo karma reputation"),
   named("vote", "vote votes voting upvote score"),
@@ -74,7 +89,6 @@ export const buildSigns: ReadonlyArray<Feature<Evidence>> = [
   named("docs", "docs doc documentation toctree sphinx toc reference highlight"),
   named("tile", "card cards tile tiles grid teaser"),
   named("item", "listing listings results result item items"),
-  named("excerpt", "excerpt summary teaser standfirst dek"),
 ]
 
 /** 1 from a full amount on, growing with the logarithm. */
@@ -101,6 +115,31 @@ function proseInOnePlace({ blocks, root }: Evidence): number {
   return ratio(most, root.prose)
 }
 
+/** Words of prose, and of what stands between it and is no link, in a row. */
+function longestRun(blocks: ReadonlyArray<Block>): number {
+  let [longest, run] = [0, 0]
+  for (const { linked, prose, words } of blocks) {
+    run = linked * 2 > words ? 0 : run + prose
+    longest = Math.max(longest, run)
+  }
+  return longest
+}
+
+/** A short link that looks like a control, or a control. */
+function isButton({ branch, controls, links, nodes, words }: Block): boolean {
+  if (words > 6) return false
+  return controls > 0 || (links === 1 && [branch.element, ...nodes].some(looksLikeButton))
+}
+
+function looksLikeButton(node: Node): boolean {
+  return (
+    isElement(node) &&
+    /(?:^|[^a-z])(?:btn|button|cta)(?![a-z])|Button|Btn|Cta/.test(
+      `${node.getAttribute("class") ?? ""} ${node.getAttribute("role") ?? ""}`,
+    )
+  )
+}
+
 function behindHeading({ blocks, headingAt }: Evidence, many: number): ReadonlyArray<Block> {
   return headingAt < 0 ? [] : blocks.slice(headingAt + 1, headingAt + 1 + many)
 }
@@ -112,5 +151,10 @@ function nearHeading({ blocks, headingAt }: Evidence): ReadonlyArray<Block> {
 /** Elements with one of some words in a class or id; up to thirty count. */
 function named(name: string, words: string): Feature<Evidence> {
   const set = words.split(" ")
-  return feature(`named: ${name}`, ({ census }) => amount(set.reduce((sum, word) => sum + of(census.words, word), 0), 30))
+  return feature(`named: ${name}`, ({ census }) =>
+    amount(
+      set.reduce((sum, word) => sum + of(census.words, word), 0),
+      30,
+    ),
+  )
 }

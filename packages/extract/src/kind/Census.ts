@@ -43,8 +43,8 @@ export interface Links {
   calls: number
 }
 
-/** Counts what a body that came from a URL is built of. */
-export const censusOf = (body: Element, url: URL | undefined): Census => {
+/** Counts what a body is built of that came from a URL and whose links are relative to `base`. */
+export const censusOf = (body: Element, url: URL | undefined, base: string): Census => {
   const names = new Map<string, number>()
   const types = new Map<string, number>()
   const properties = new Map<string, number>()
@@ -64,7 +64,7 @@ export const censusOf = (body: Element, url: URL | undefined): Census => {
     const prefix = /^([a-z_-]{0,30}?)[_-]?\d{1,12}$/i.exec(element.getAttribute("id") ?? "")?.[1]
     if (prefix !== undefined) count(series, prefix.toLowerCase())
     if (name === "a") {
-      addLink(links, element.getAttribute("href"), url)
+      addLink(links, element.getAttribute("href"), url, base)
       if (heading !== undefined) heading.linked = true
     }
     if (controlNames.has(name)) {
@@ -147,7 +147,7 @@ const buying =
 const answering =
   /^(?:reply|quote|antworten|zitieren|répondre|citer|responder|citar|rispondi|quota|antwoord|odpowiedz|cytuj|ответить|цитировать|返信|回复|引用)\b/iu
 
-const addLink = (links: Links, href: string | null, page: URL | undefined): void => {
+const addLink = (links: Links, href: string | null, page: URL | undefined, base: string): void => {
   if (href === null) return
   links.all++
   if (href.startsWith("#")) {
@@ -159,7 +159,7 @@ const addLink = (links: Links, href: string | null, page: URL | undefined): void
     return
   }
   if (page === undefined) return
-  const to = URL.parse(href.slice(0, 2_000), page)
+  const to = URL.parse(href.slice(0, 2_000), base)
   if (to === null) return
   if (to.hostname !== page.hostname) links.away++
   else if (to.pathname === page.pathname) {

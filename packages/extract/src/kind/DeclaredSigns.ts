@@ -4,13 +4,19 @@ import type { Evidence } from "./Evidence.ts"
 
 /** Signs in what is declared. */
 export const declaredSigns: ReadonlyArray<Feature<Evidence>> = [
-  declares("article", "article newsarticle blogposting reportagenewsarticle opinionnewsarticle reviewnewsarticle scholarlyarticle recipe"),
+  declares(
+    "article",
+    "article newsarticle blogposting reportagenewsarticle opinionnewsarticle reviewnewsarticle scholarlyarticle recipe",
+  ),
   declares("technical article", "techarticle apireference"),
   declares("product", "product productgroup individualproduct og:product vehicle"),
   declares("many products", "itemlist offercatalog collectionpage searchresultspage aggregateoffer"),
   declares("discussion", "discussionforumposting qapage question"),
   declares("questions", "faqpage"),
-  declares("business", "localbusiness service professionalservice educationalorganization collegeoruniversity governmentorganization softwareapplication aboutpage contactpage"),
+  declares(
+    "business",
+    "localbusiness service professionalservice educationalorganization collegeoruniversity governmentorganization softwareapplication aboutpage contactpage",
+  ),
   declares("blog", "blog"),
   declares("trail", "breadcrumblist"),
   flag("declares: og:article", ({ types }) => types.has("og:article")),
@@ -20,12 +26,8 @@ export const declaredSigns: ReadonlyArray<Feature<Evidence>> = [
   flag("meta: published", ({ metas }) => metas.has("article:published_time") || metas.has("datepublished")),
   flag("meta: author", ({ metas }) => metas.has("author") || metas.has("article:author")),
   flag("meta: price", ({ metas }) => metas.has("product:price:amount") || metas.has("og:price:amount")),
-  flag("meta: label", ({ metas }) => metas.has("twitter:label1")),
-  flag("meta: generator", ({ metas }) => metas.has("generator")),
-  flag("meta: social", ({ metas }) => metas.has("og:title")),
   flag("link: next", ({ relations }) => relations.has("next")),
   flag("link: previous", ({ relations }) => relations.has("prev") || relations.has("previous")),
-  flag("link: search", ({ relations }) => relations.has("search")),
   marks("product", "product offer"),
   marks("article", "article newsarticle blogposting"),
   marks("discussion", "comment discussionforumposting question answer qapage"),

@@ -9,12 +9,16 @@ import { structuredDataOf } from "../metadata/StructuredData.ts"
 /** A page as it is when its kind is asked for. */
 export interface Asked {
   readonly document: Document
+  /** What its links are relative to. */
+  readonly base: string
   readonly url: string
+  readonly title: string
   readonly declared: Declared
 }
 
 /** What is looked at once, for all signs. */
 export interface Evidence extends Blocks {
+  readonly title: string
   /** In lower case; empty where the URL can't be read. */
   readonly host: string
   readonly path: string
@@ -32,7 +36,7 @@ export interface Evidence extends Blocks {
 }
 
 /** Looks a page over. */
-export const evidenceOf = ({ declared, document, url }: Asked): Evidence => {
+export const evidenceOf = ({ base, declared, document, title, url }: Asked): Evidence => {
   const found = blocksOf(document.body)
   const address = URL.parse(url) ?? undefined
   const things = new Map<string, number>()
@@ -40,6 +44,7 @@ export const evidenceOf = ({ declared, document, url }: Asked): Evidence => {
     for (const type of types) things.set(type.toLowerCase(), (things.get(type.toLowerCase()) ?? 0) + 1)
   return {
     ...found,
+    title,
     host: address?.hostname ?? "",
     path: (address?.pathname ?? "").toLowerCase().slice(0, longest),
     query: (address?.search ?? "").toLowerCase().slice(0, longest),
@@ -47,7 +52,7 @@ export const evidenceOf = ({ declared, document, url }: Asked): Evidence => {
     things,
     metas: namesOf(document, "meta", ["property", "name"]),
     relations: namesOf(document, "link", ["rel"]),
-    census: censusOf(document.body, address),
+    census: censusOf(document.body, address, base),
     groups: groupsOf(found),
     headingAt: found.blocks.findIndex(({ branch }) =>
       chainOf(branch)

@@ -14,7 +14,10 @@ export const groupSigns: ReadonlyArray<Feature<Evidence>> = [
   ...both("rows", isRows),
   ...both("cards without links", isPanels),
   ...both("navigation", (group) => group.isAround && group.linked > 0.8),
-  ...both("paragraphs", (group) => group.withProse >= 0.6 && group.linked < 0.3 && group.withLink < 0.9 && group.withHeading < 0.2),
+  ...both(
+    "paragraphs",
+    (group) => group.withProse >= 0.6 && group.linked < 0.3 && group.withLink < 0.9 && group.withHeading < 0.2,
+  ),
 ]
 
 // --- private --------------------------------------------------------------------------
@@ -30,7 +33,14 @@ function isProducts({ isAround, withLink, withPrice }: Group): boolean {
 
 /** What leads to something that is told in short. */
 function isTeasers({ isAround, withHeading, withImage, withLink, withPrice, words }: Group): boolean {
-  return !isAround && withLink >= 0.8 && withPrice < 0.3 && words >= 5 && words <= 120 && (withHeading >= 0.6 || withImage >= 0.6)
+  return (
+    !isAround &&
+    withLink >= 0.8 &&
+    withPrice < 0.3 &&
+    words >= 5 &&
+    words <= 120 &&
+    (withHeading >= 0.6 || withImage >= 0.6)
+  )
 }
 
 /** Links, one each. */
@@ -45,7 +55,9 @@ function isPanels({ isAround, withHeading, withLink, words }: Group): boolean {
 
 function both(name: string, is: (group: Group) => boolean): ReadonlyArray<Feature<Evidence>> {
   return [
-    feature(`repeats: ${name}`, ({ groups }) => amount(Math.max(0, ...groups.filter(is).map(({ members }) => members)), 40)),
+    feature(`repeats: ${name}`, ({ groups }) =>
+      amount(Math.max(0, ...groups.filter(is).map(({ members }) => members)), 40),
+    ),
     feature(`repeats mostly: ${name}`, ({ groups }) => Math.max(0, ...groups.filter(is).map(({ share }) => share))),
   ]
 }

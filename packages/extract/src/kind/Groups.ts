@@ -33,7 +33,8 @@ export const groupsOf = ({ blocks, root }: Blocks): ReadonlyArray<Group> => {
   const marks = new Map<Branch, Marks>()
   for (const block of blocks) {
     const own = marksOf(block)
-    for (const branch of chainOf(block.branch)) if (branch.like >= fewest) marks.set(branch, joined(marks.get(branch), own))
+    for (const branch of chainOf(block.branch))
+      if (branch.like >= fewest) marks.set(branch, joined(marks.get(branch), own))
   }
   const groups = new Map<Branch | undefined, Map<string, Array<Member>>>()
   for (const [branch, own] of marks) {
@@ -99,7 +100,8 @@ const saysAuthor = (element: Element | undefined): boolean =>
       (element.getAttribute("href") ?? "").slice(0, 500),
     ))
 
-const authors = /(?:^|[^a-z])(?:author|byline|user|username|nick|nickname|member|poster|creator)(?:name)?(?![a-z])|[a-z](?:Author|User|Member)(?![a-z])/
+const authors =
+  /(?:^|[^a-z])(?:author|byline|user|username|nick|nickname|member|poster|creator)(?:name)?(?![a-z])|[a-z](?:Author|User|Member)(?![a-z])/
 
 const dates =
   /\b(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d{2}|(?:19|20)\d{2}[./-]\d{1,2}[./-]\d{1,2}|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]{0,6}\.?\s\d{1,2}|\d{1,2}\.?\s(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])|\d{1,3} (?:min|hour|day|week|month|year)s? ago)|(?:19|20)\d{2}年/i
@@ -117,8 +119,14 @@ const groupOf = (members: ReadonlyArray<Member>, total: number): Group => {
     members: members.length,
     share: ratio(words, total),
     words: ratio(words, members.length),
-    linked: ratio(sum((branch) => branch.linked), words),
-    prose: ratio(sum((branch) => branch.prose), words),
+    linked: ratio(
+      sum((branch) => branch.linked),
+      words,
+    ),
+    prose: ratio(
+      sum((branch) => branch.prose),
+      words,
+    ),
     withPrice: part(({ branch }) => branch.prices > 0),
     withDate: part(({ marks }) => marks.date),
     withAuthor: part(({ marks }) => marks.author),

@@ -16,14 +16,37 @@ export const urlSigns: ReadonlyArray<Feature<Evidence>> = [
   inHost("forum", /^(?:forums?|community|discuss|discussions?|talk|boards?|bbs|answers?|ask)\.|forum/),
   inHost("shop", /^(?:shop|store)\.|shop|store/),
   inHost("blog", /^(?:blog|news|magazine|engineering|stories)\.|blog|news|times|post|daily/),
-  inPath("docs", "docs? documentation references? api apis guides? manual tutorials? wiki help handbook book stable latest std sdk develop(?:er)?s? spec(?:ification)?s? howto kb v?\\d+(?:\\.\\d+)*"),
-  inPath("forum", "forums? threads? topics? t questions? discussions? community comments viewtopic(?:\\.php)? showthread(?:\\.php)? d r qa"),
+  inPath(
+    "docs",
+    "docs? documentation references? api apis guides? manual tutorials? wiki help handbook book stable latest std sdk develop(?:er)?s? spec(?:ification)?s? howto kb v?\\d+(?:\\.\\d+)*",
+  ),
+  inPath(
+    "forum",
+    "forums? threads? topics? t questions? discussions? community comments viewtopic(?:\\.php)? showthread(?:\\.php)? d r qa",
+  ),
   inPath("product", "products? p dp items? itm pd prod sku"),
-  inPath("collection", "collections? categor(?:y|ies) c cat shop store browse catalog departments? product-category s l shopping b"),
+  inPath(
+    "collection",
+    "collections? categor(?:y|ies) c cat shop store browse catalog departments? product-category s l shopping b",
+  ),
   inPath("article", "blogs? news articles? story stories posts? press insights magazine research"),
-  inPath("listing", "jobs careers events courses programs tags? archives? topics? search resources directory hub category authors?"),
-  inPath("service", "services? solutions? features? pricing about(?:-us)? contact(?:-us)? platform products programs? consulting departments? company"),
-  flag("url: ends in docs", ({ path }) => /\.html?$/.test(path)),
+  inPath(
+    "listing",
+    "jobs careers events courses programs tags? archives? topics? search resources directory hub category authors?",
+  ),
+  inPath(
+    "service",
+    "services? solutions? features? pricing about(?:-us)? contact(?:-us)? platform products programs? consulting departments? company",
+  ),
+  flag("url: ends like a service", ({ path }) =>
+    /(?:^|[-_])(?:services?|solutions?|company|program(?:me)?s?|pricing|about(?:-us)?|contact)(?:[-_.]|$)/.test(
+      stepsOf(path).at(-1) ?? "",
+    ),
+  ),
+  flag("url: script of a forum", ({ path }) =>
+    /(?:viewtopic|showthread|topic|thread|question)(?:\.[a-z]{2,5})?$/.test(path),
+  ),
+  flag("url: file", ({ path }) => /\.html?$/.test(path)),
   flag("url: ends like a listing", ({ path }) =>
     /^(?:blogs?|news|events?|jobs|careers|resources|courses|programs|archives?|articles|recipes|science|topics|tags?|products|all)$/.test(
       stepsOf(path).at(-1) ?? "",
