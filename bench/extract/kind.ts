@@ -30,7 +30,7 @@ if (values.corpus === undefined) {
   process.exit(2)
 }
 
-const ways: Ways = { steps: 400, rate: 0.5, decay: 0.01 }
+const ways: Ways = { steps: 400, rate: 0.5, decay: 0.02 }
 
 const { corpus } = values
 const samples = Corpus.entries(corpus).flatMap((entry) => kindSampleOf(corpus, entry) ?? [])

@@ -71,7 +71,7 @@ export const stages: ReadonlyArray<Stage> = [
     name: "kind",
     run: ({ base, declared, document, fetched, title }) => {
       const { kind, strongest } = kindOf({ base, declared, document, title, url: fetched.url })
-      return { kind, note: `${kind}; ${strongest.join(", ")}` }
+      return { kind, note: [kind, ...strongest].join("; ") }
     },
   },
   {
