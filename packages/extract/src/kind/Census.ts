@@ -8,9 +8,8 @@ import { isElement } from "../Dom.ts"
 export interface Census {
   /** Elements by name. */
   readonly names: ReadonlyMap<string, number>
-  /** Types of microdata, in lower case and without their vocabulary; properties of it. */
+  /** Types of microdata, in lower case and without their vocabulary. */
   readonly types: ReadonlyMap<string, number>
-  readonly properties: ReadonlyMap<string, number>
   /** Elements by the words of their classes and ids. */
   readonly words: ReadonlyMap<string, number>
   /** Elements whose id is a word and a number, by that word: the largest number of one word but `comment`, and that of `comment`. */
@@ -47,7 +46,6 @@ export interface Links {
 export const censusOf = (body: Element, url: URL | undefined, base: string): Census => {
   const names = new Map<string, number>()
   const types = new Map<string, number>()
-  const properties = new Map<string, number>()
   const words = new Map<string, number>()
   const series = new Map<string, number>()
   const links: Links = { all: 0, within: 0, beside: 0, below: 0, away: 0, calls: 0 }
@@ -57,8 +55,6 @@ export const censusOf = (body: Element, url: URL | undefined, base: string): Cen
     count(names, name)
     const type = element.getAttribute("itemtype")
     if (type !== null) count(types, lastStep(type))
-    const property = element.getAttribute("itemprop")
-    if (property !== null) count(properties, property.slice(0, longest).trim().toLowerCase())
     const called = wordsIn(`${element.getAttribute("class") ?? ""} ${element.getAttribute("id") ?? ""}`)
     for (const word of called) count(words, word)
     const prefix = /^([a-z_-]{0,30}?)[_-]?\d{1,12}$/i.exec(element.getAttribute("id") ?? "")?.[1]
@@ -90,7 +86,6 @@ export const censusOf = (body: Element, url: URL | undefined, base: string): Cen
   return {
     names,
     types,
-    properties,
     words,
     numbered,
     comments,
@@ -132,7 +127,7 @@ const messageWords = /(?:^|[_-])(?:p|post|msg|message|reply|answer)$/
 
 /** What a control is called, if that is short: nothing long is a control's name. */
 const shortText = (element: Element): string => {
-  let text = element.getAttribute("value") ?? ""
+  let text = ""
   const visit = (node: Node): void => {
     if (text.length > 60) return
     if (node.nodeType === 3) text += node.textContent ?? ""
