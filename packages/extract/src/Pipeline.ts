@@ -10,6 +10,7 @@ import * as Result from "effect/Result"
 import { scan } from "./budget/Budget.ts"
 import { clean } from "./clean/Clean.ts"
 import { fillPictures } from "./clean/Images.ts"
+import { kindOf } from "./kind/PageKind.ts"
 import { choose } from "./blocks/Choice.ts"
 import { rescue } from "./data/Rescue.ts"
 import { standingIn } from "./content/Standing.ts"
@@ -67,6 +68,13 @@ export const stages: ReadonlyArray<Stage> = [
   preparing("embeds", (document) => keepEmbeds(document.body)),
   preparing("footnotes", (document) => keepFootnotes(document.body)),
   {
+    name: "kind",
+    run: ({ base, declared, document, fetched, title }) => {
+      const { kind, strongest } = kindOf({ base, declared, document, title, url: fetched.url })
+      return { kind, note: [kind, ...strongest].join("; ") }
+    },
+  },
+  {
     name: "main",
     run: ({ document }) => {
       const standing = standingIn(document)
@@ -75,8 +83,8 @@ export const stages: ReadonlyArray<Stage> = [
   },
   {
     name: "blocks",
-    run: ({ declared, document, fetched, path, standing, title }) => {
-      const choice = choose({ declared, document, standing, title, url: fetched.url })
+    run: ({ declared, document, fetched, kind, path, standing, title }) => {
+      const choice = choose({ declared, document, kind, standing, title, url: fetched.url })
       if (choice.by === "standing") return { note: `${path} stands` }
       const note = `${choice.kept} of ${choice.of} blocks`
       return { content: document.body, path: `blocks after ${path}`, note }
@@ -131,6 +139,7 @@ export const read = (
       path: "body",
       removed: { hidden_elements: 0, invisible_characters: invisible },
       declared: nothingDeclared,
+      kind: undefined,
       standing: undefined,
       signs: noSigns,
       obstacle: undefined,

@@ -68,8 +68,8 @@ export const record = (url: string, now: () => bigint): Recorder => {
 
 /** How the content was found and what sort of page it is, as far as a reading says. */
 export const waysOf = (reading: Reading): Pick<ReaderTrace, "path" | "kind"> => {
-  const kind: unknown = "kind" in reading ? reading.kind : undefined
-  return { path: reading.path, ...(typeof kind === "string" ? { kind } : {}) }
+  const { kind, path } = reading
+  return { path, ...(kind === undefined ? {} : { kind }) }
 }
 
 // --- private --------------------------------------------------------------------------

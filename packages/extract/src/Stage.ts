@@ -6,6 +6,7 @@
  */
 import type { Declared } from "./metadata/Declared.ts"
 import type { Extractor, Obstacle, Removed } from "@porthole/core"
+import type { PageKind } from "./kind/Kinds.ts"
 import type { Standing } from "./content/Standing.ts"
 import type { Signs } from "./obstacle/Signs.ts"
 
@@ -18,6 +19,8 @@ export interface Reading {
   readonly base: string
   readonly title: string
   readonly declared: Declared
+  /** What kind of page it is taken for: for the reader and its operator, not for the model. */
+  readonly kind: PageKind | undefined
   /** What is held for the content so far: the whole body at first, then its main part, then a cleaned copy of that. */
   readonly content: Element
   /** What the rules of Readability, and those around it, hold for the content. */

@@ -171,7 +171,7 @@ describe("the span of a reading", () => {
       const extracted = yield* Effect.provideService(extractor.extract(page), Tracer.Tracer, tracer)
       const span = spans.find(({ name }) => name === "Extractor.extract")
       assert.strictEqual(span?.attributes.get("porthole.extract.path"), "hand-picked")
-      assert.strictEqual(span?.attributes.get("porthole.extract.kind"), "logbook")
+      assert.strictEqual(span?.attributes.get("porthole.extract.kind"), "forum")
       assert.notInclude(JSON.stringify(extracted), "hand-picked")
     }).pipe(
       Effect.provide(
@@ -187,4 +187,4 @@ const onlyOne = <A>([first, ...more]: ReadonlyArray<A>): A => {
 }
 
 /** What a stage that classifies pages finds out. */
-const kind = { kind: "logbook" }
+const kind = { kind: "forum" } as const

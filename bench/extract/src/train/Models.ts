@@ -54,10 +54,10 @@ export const f1Of = ({ expected, words }: Sample, chance: ReadonlyArray<number>)
 }
 
 /** Each fold's samples and all others. */
-export const folds = (
-  samples: ReadonlyArray<Sample>,
+export const folds = <One>(
+  samples: ReadonlyArray<One>,
   count: number,
-): ReadonlyArray<{ readonly these: ReadonlyArray<Sample>; readonly others: ReadonlyArray<Sample> }> =>
+): ReadonlyArray<{ readonly these: ReadonlyArray<One>; readonly others: ReadonlyArray<One> }> =>
   Array.from({ length: count }, (_, fold) => ({
     these: samples.filter((_, at) => at % count === fold),
     others: samples.filter((_, at) => at % count !== fold),

@@ -32,8 +32,8 @@ export const sampleOf = (folder: string, entry: Corpus.Entry): Sample => {
         ...stages.slice(0, at),
         {
           name: "sample",
-          run: ({ declared, document, standing, title }) => {
-            const page = open({ declared, document, standing, title, url })
+          run: ({ declared, document, kind, standing, title }) => {
+            const page = open({ declared, document, kind, standing, title, url })
             const words = page.blocks.map(({ text }) => wordsOf(text))
             const { rows, spots } = answersOf(page)
             sample = { ...sample, rows, spots: withoutTrees(spots), words, shares: sharesOf(words, wanted) }

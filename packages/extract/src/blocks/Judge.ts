@@ -8,6 +8,7 @@
  */
 import { chainOf } from "./Block.ts"
 import { contextFeatures, type Spot, sumUp } from "./ContextFeatures.ts"
+import { kindFeatures } from "./KindFeatures.ts"
 import { amid, neighbourFeatures } from "./NeighbourFeatures.ts"
 import type { Page } from "./Page.ts"
 import { pageFeatures } from "./PageFeatures.ts"
@@ -35,7 +36,14 @@ export const answersOf = (page: Page): Answers => {
   const ofPage = pageFeatures.map(({ of }) => of(page))
   const own = places.map((place) => [...texts.map(({ of }) => of(place.block)), ...inPlace.map(({ of }) => of(place))])
   const neighbours = neighbourFeatures((name, at) => own[at]?.[columns.get(name) ?? -1])
-  const rows = amid(places).map((one, at) => [...(own[at] ?? []), ...neighbours.map(({ of }) => of(one)), ...ofPage])
+  const rows = amid(places).map((one, at) => {
+    const inSection = (own[at] ?? []).concat(neighbours.map(({ of }) => of(one)))
+    const onPage = { kind: page.kind, answer: (name: string) => inSection[columns.get(name) ?? -1] }
+    return inSection.concat(
+      ofPage,
+      kindFeatures.map(({ of }) => of(onPage)),
+    )
+  })
   const spots = places.map(({ block, chain, wider }) => ({ words: block.words, chain, wider }))
   return { spots, rows }
 }
@@ -68,7 +76,9 @@ export const bound = 6
 const texts = textFeatures
 const inPlace = placeFeatures()
 const contexts = contextFeatures()
-const columns: ReadonlyMap<string, number> = new Map([...texts, ...inPlace].map(({ name }, at) => [name, at]))
+const columns: ReadonlyMap<string, number> = new Map(
+  [...texts, ...inPlace, ...neighbourFeatures(() => undefined)].map(({ name }, at) => [name, at]),
+)
 
 /** The names of the first model's features, in order. */
 export const names: ReadonlyArray<string> = [
@@ -76,6 +86,7 @@ export const names: ReadonlyArray<string> = [
   ...inPlace,
   ...neighbourFeatures(() => undefined),
   ...pageFeatures,
+  ...kindFeatures,
 ].map(({ name }) => name)
 
 /** The names of what the second model asks beside them. */

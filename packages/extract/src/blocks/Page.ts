@@ -1,5 +1,6 @@
 /** What is known of a page as a whole when its blocks are judged. */
 import { type Blocks, type Block, type Branch, chainOf } from "./Block.ts"
+import type { PageKind } from "../kind/Kinds.ts"
 import { ratio } from "./Feature.ts"
 
 /** What other stages found out about a page. */
@@ -10,6 +11,8 @@ export interface Known {
   readonly description: string
   /** Types that it declares: `og:` and the value of `og:type`, or those of its structured data, in lower case. */
   readonly types: ReadonlySet<string>
+  /** What kind of page it is taken for. */
+  readonly kind: PageKind | undefined
   /** What Readability kept, and what is the main part by the standing rules (`MainContent.ts`). */
   readonly readable: ReadonlySet<Element>
   readonly standing: ReadonlySet<Element>

@@ -1,5 +1,6 @@
 /** What is asked of a page as a whole: the same answer for each of its blocks. */
 import { type Feature, feature, flag, ratio } from "./Feature.ts"
+import { kinds } from "../kind/Kinds.ts"
 import type { Page } from "./Page.ts"
 
 /** Features of a page. */
@@ -17,6 +18,7 @@ export const pageFeatures: ReadonlyArray<Feature<Page>> = [
   declares("list", "itemlist collectionpage offercatalog"),
   declares("discussion", "discussionforumposting qapage question"),
   declares("website", "og:website"),
+  ...kinds.map((kind) => flag<Page>(`kind ${kind}`, (page) => page.kind === kind)),
   feature("url depth", ({ path }) => Math.min(10, path.split(/[/?]/).filter((part) => part !== "").length)),
   named("product", /\/(?:products?|p|dp|items?|itm|pd|prod)[/-]|[-/]p-?\d{4,}/i),
   named("collection", /\/(?:collections?|categor(?:y|ies)|c|shop|store|browse|cat|catalog|departments?)(?:\/|$)/i),

@@ -1,0 +1,167 @@
+import { readFileSync } from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { read } from "../src/Pipeline.ts"
+import type { PageKind } from "../src/kind/Kinds.ts"
+import { bytesOf, readBytes } from "./support.ts"
+
+/** A page of ours of a kind: what must be in its Markdown, in this order, and what must not. */
+interface Fixture {
+  readonly file: string
+  readonly url: string
+  readonly kind: PageKind
+  readonly must: ReadonlyArray<string>
+  readonly mustNot: ReadonlyArray<string>
+}
+
+const fixtures: ReadonlyArray<Fixture> = [
+  {
+    file: "article",
+    url: "https://gazette.example.test/fleuve/2025/03/le-dernier-passeur-de-la-loire-range-sa-barque/",
+    kind: "article",
+    must: [
+      "Il est six heures",
+      "## Un métier sans successeur",
+      "> On ne garde pas un fleuve",
+      "une heure comme celle-là.",
+    ],
+    mustNot: ["S'inscrire", "Répondre"],
+  },
+  {
+    file: "documentation",
+    url: "https://tidewheel.example.test/docs/2.4/retries",
+    kind: "documentation",
+    must: [
+      "A job that fails is tried again",
+      "```python\nqueue = Queue",
+      "| `base` | 1 | Seconds before the first retry |",
+      "Changing `base`",
+      "tidewheel revive",
+    ],
+    mustNot: ["Search the docs", "1.9"],
+  },
+  {
+    file: "forum-thread",
+    url: "https://boards.example.test/threads/third-gear.4410/",
+    kind: "forum",
+    must: [
+      "Has anybody here rebuilt",
+      "Look at the clutch first.",
+      "mark the position of the shifter fork",
+      "It was the clutch.",
+      "Did you need a puller",
+    ],
+    mustNot: ["Quote"],
+  },
+  {
+    file: "forum-question",
+    url: "https://kitchen.example.test/questions/200/why-does-the-crust-of-my-loaf-go-soft",
+    kind: "forum",
+    must: [
+      "I bake a kilo of wheat",
+      "What makes a crust go soft",
+      "The crust goes soft because",
+      "Bake it longer",
+      "A paper bag",
+    ],
+    mustNot: ["Post Your Answer", "▲"],
+  },
+  {
+    file: "product",
+    url: "https://nordlys.example.test/products/fjell-40",
+    kind: "product",
+    must: ["€189.00", "The Fjell 40 carries a week", "Recycled 210 denier", "40 litres"],
+    mustNot: ["Add to cart", "Sign up", "Slate"],
+  },
+  {
+    file: "collection",
+    url: "https://haus.example.test/kategorie/geschirr/",
+    kind: "collection",
+    must: ["Aus sechs kleinen", "Kanne Ilse", "48,00 €", "Butterdose Karl", "Salzfass Theo", "27,50 €"],
+    mustNot: ["In den Warenkorb", "Preis aufsteigend"],
+  },
+  {
+    file: "listing",
+    url: "https://saltmere.example.test/events/",
+    kind: "listing",
+    must: [
+      "Night walk along the reed beds",
+      "12 June 2025",
+      "Bring a torch",
+      "Dragonflies",
+      "History of the duck decoy",
+    ],
+    mustNot: ["Families"],
+  },
+  {
+    file: "service",
+    url: "https://emberline.example.test/services/boiler-servicing/",
+    kind: "service",
+    must: [
+      "One engineer, one visit",
+      "### Combustion check",
+      "How it works",
+      "Once a year, and before the winter",
+      "two of our five engineers",
+    ],
+    mustNot: [],
+  },
+]
+
+const source = (file: string): string => readFileSync(new URL(`kind/${file}.html`, import.meta.url), "utf8")
+
+/** The kind that a page is taken for, and the note of the stage. */
+const kindOf = (
+  html: string,
+  url: string,
+): { readonly kind: PageKind | undefined; readonly note: string | undefined } => {
+  let told: ReturnType<typeof kindOf> = { kind: undefined, note: undefined }
+  read(
+    { url, contentType: "text/html", bytes: bytesOf(html), mode: "markdown" },
+    {
+      isOverdue: () => false,
+      onStage: (name, { kind }, note) => {
+        if (name === "kind") told = { kind, note }
+      },
+    },
+  )
+  return told
+}
+
+describe("a page's kind", () => {
+  for (const { file, kind, url } of fixtures) {
+    it(`is ${kind} for ${file}.html, and the note says why`, () => {
+      const told = kindOf(source(file), url)
+      assert.strictEqual(told.kind, kind, told.note)
+      assert.match(told.note ?? "", new RegExp(`^${kind}; .+; .+; .+$`))
+    })
+
+    it(`is ${kind} for ${file}.html wherever it lies`, () => {
+      assert.strictEqual(kindOf(source(file), "https://example.test/x").kind, kind)
+    })
+  }
+
+  it("is article for bare prose", () => {
+    const prose =
+      "<p>The tide came in before noon, and with it the boats that had been out since Sunday, all of them.</p>"
+    assert.strictEqual(kindOf(prose.repeat(6), "https://example.test/x").kind, "article")
+  })
+
+  it("is service where nothing is said", () => {
+    assert.deepStrictEqual(kindOf("", "https://example.test/x/y"), { kind: "service", note: "service" })
+  })
+})
+
+describe("what is read", () => {
+  for (const { file, must, mustNot, url } of fixtures) {
+    it(`of ${file}.html is its content`, () => {
+      const { content } = readBytes(bytesOf(source(file)), { url })
+      let from = 0
+      for (const text of must) {
+        const at = content.indexOf(text, from)
+        assert.isAtLeast(at, from, text)
+        from = at
+      }
+      for (const text of mustNot) assert.notInclude(content, text)
+    })
+  }
+})
