@@ -29,8 +29,8 @@ if (values.corpus === undefined) {
 }
 
 const plan: Plan = {
-  first: { epochs: 4, rate: 0.01, decay: 0.005 },
-  second: { epochs: 4, rate: 0.01, decay: 0.002 },
+  first: { epochs: 3, rate: 0.01, decay: 0.02 },
+  second: { epochs: 3, rate: 0.01, decay: 0.005 },
 }
 
 const { corpus } = values
