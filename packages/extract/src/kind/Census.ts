@@ -81,7 +81,6 @@ export const censusOf = (body: Element, url: URL | undefined, base: string): Cen
   }
   visit(body, false, undefined)
   const comments = series.get("comment") ?? 0
-  series.delete("comment")
   const numbered = Math.max(0, ...[...series].filter(([prefix]) => messageWords.test(prefix)).map(([, many]) => many))
   return {
     names,

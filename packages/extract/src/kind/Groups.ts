@@ -78,7 +78,7 @@ const joined = (one: Marks | undefined, other: Marks): Marks =>
 
 const marksOf = ({ branch, nodes, text }: Block): Marks => {
   const marks = {
-    date: branch.element.localName === "time" || isDated(text),
+    date: isDated(text),
     author: text.length <= 80 && (saysAuthor(branch.element) || saysAuthor(branch.parent?.element)),
     heading: /^h[1-6]$/.test(branch.element.localName),
   }
