@@ -13,7 +13,7 @@ import { contextNames, names } from "../../packages/extract/src/blocks/Judge.ts"
 import * as Corpus from "./src/Corpus.ts"
 import { mean, share, table } from "./src/Figures.ts"
 import { f1Of, folds, judge, learn, type Plan } from "./src/train/Models.ts"
-import { sampleOf } from "./src/train/Samples.ts"
+import { type Sample, sampleOf } from "./src/train/Samples.ts"
 import { written } from "./src/train/Written.ts"
 
 const { values } = parseArgs({
@@ -39,13 +39,13 @@ const dev = samples.filter(({ held }) => !held)
 
 const models = learn(dev, plan)
 if (values.check) {
+  const scored = (sample: Sample, chances: ReadonlyArray<number>) => ({ type: sample.type, f1: f1Of(sample, chances) })
   const scores = folds(dev, Number(values.folds)).flatMap(({ others, these }) => {
     const own = learn(others, plan)
-    return these.map((sample) => ({ ...sample, f1: f1Of(sample, judge(own, sample)) }))
+    return these.map((sample) => scored(sample, judge(own, sample)))
   })
-  const held = samples
-    .filter((sample) => sample.held)
-    .map((sample) => ({ ...sample, f1: f1Of(sample, judge(models, sample)) }))
+  const held = samples.filter((sample) => sample.held).map((sample) => scored(sample, judge(models, sample)))
+  const reachable = dev.map((sample) => scored(sample, sample.shares))
   const types = [...new Set(samples.map(({ type }) => type))].toSorted()
   console.log(
     table([
@@ -53,7 +53,7 @@ if (values.check) {
       ...["all", ...types].map((type) => {
         const of = (some: typeof scores) =>
           share(mean(some.filter((one) => type === "all" || one.type === type).map(({ f1 }) => f1)))
-        return [type, of(scores), of(held), of(dev.map((sample) => ({ ...sample, f1: f1Of(sample, sample.shares) })))]
+        return [type, of(scores), of(held), of(reachable)]
       }),
     ]),
   )

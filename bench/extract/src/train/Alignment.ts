@@ -87,5 +87,5 @@ const inOrder = (pairs: ReadonlyArray<Pair>): ReadonlyArray<Pair> => {
     const pair = sorted[at]
     if (pair !== undefined) row.push(pair)
   }
-  return row.reverse()
+  return row.toReversed()
 }
