@@ -38,8 +38,10 @@ export class Cascade {
   add(css: string): void {
     readStylesheet(css, (selectors, declaration) => {
       if (!isTracked(declaration)) return
+      const name = `${declaration.property}${declaration.isImportant ? "!" : ""}`
       for (const selector of selectors) {
-        this.ruleOf(selector)?.declarations.push({ ...declaration, order: ++this.declared })
+        if (this.declared >= mostDeclared) return
+        this.ruleOf(selector)?.declarations.set(name, { ...declaration, order: ++this.declared })
       }
     })
   }
@@ -76,7 +78,7 @@ export class Cascade {
   private ruleOf(text: string): Rule | undefined {
     if (this.known.has(text)) return this.known.get(text)
     const selector = parseSelector(text)
-    const rule = selector === undefined ? undefined : { selector, declarations: [], text }
+    const rule = selector === undefined ? undefined : { selector, declarations: new Map(), text }
     this.known.set(text, rule)
     if (rule !== undefined) this.shelf(rule.selector).push(rule)
     return rule
@@ -102,20 +104,21 @@ export class Cascade {
     return winners
   }
 
-  private matches({ selector: { around, compounds } }: Rule, place: Place): boolean {
+  private matches({ selector: { around, compounds, cost } }: Rule, place: Place): boolean {
     const [own] = compounds
-    this.steps++
-    return isCompound(place, own) && hasAll(place.around, around) && this.standsIn(compounds, 1, place)
+    this.steps += cost
+    return isCompound(place, own) && hasAll(place.around, around) && this.standsIn(compounds, 1, place, cost)
   }
 
   /** Whether what an element stands in is what the rest of a selector asks for, from the compound at `at` on. */
-  private standsIn(compounds: Selector["compounds"], at: number, place: Place): boolean {
+  private standsIn(compounds: Selector["compounds"], at: number, place: Place, cost: number): boolean {
     const outer = compounds[at]
     if (outer === undefined) return true
     const isParent = compounds[at - 1]?.isChild === true
     for (let around = place.parent; around !== undefined; around = around.parent) {
-      if (++this.steps > mostSteps) return false
-      if (isCompound(around, outer) && this.standsIn(compounds, at + 1, around)) return true
+      this.steps += cost
+      if (this.steps > mostSteps) return false
+      if (isCompound(around, outer) && this.standsIn(compounds, at + 1, around, cost)) return true
       if (isParent) return false
     }
     return false
@@ -130,12 +133,16 @@ interface Ordered extends Declaration {
 
 interface Rule {
   readonly selector: Selector
-  readonly declarations: Array<Ordered>
+  /** The last of each property and importance: those before it never win. */
+  readonly declarations: Map<string, Ordered>
   readonly text: string
 }
 
-/** Elements compared with compounds, in all. */
-const mostSteps = 2_000_000
+/** What elements are asked, in all. */
+const mostSteps = 4_000_000
+
+/** Declarations for a selector each, in all; what comes after has no say. */
+const mostDeclared = 500_000
 
 /** More than the declarations of any document. */
 const span = 2 ** 23
@@ -166,7 +173,7 @@ const hiding: ReadonlySet<string> = new Set(["none", "hidden", "collapse", "0"])
 
 const winAll = (winners: Map<string, Winner>, rule: Rule, admits: (value: string) => boolean = () => true): void => {
   const weight = Math.min(rule.selector.specificity, mostSpecific) * span
-  for (const declaration of rule.declarations) {
+  for (const declaration of rule.declarations.values()) {
     if (admits(declaration.value)) win(winners, declaration, weight + declaration.order, rule.text)
   }
 }

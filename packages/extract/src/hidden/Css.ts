@@ -21,6 +21,7 @@ export type Declared = (selectors: ReadonlyArray<string>, declaration: Declarati
 /** Reads a stylesheet. */
 export const readStylesheet = (css: string, declared: Declared): void => {
   const open: Array<Block> = [{ selectors: [], applies: true }]
+  const budget = { left: mostNested }
   let pieces = ""
   let from = 0
   let at = 0
@@ -49,7 +50,7 @@ export const readStylesheet = (css: string, declared: Declared): void => {
     } else if (character === "\\") at++
     else if (character === "'" || character === '"') at = endOfString(css, at, character)
     else {
-      if (character === "{") open.push(opened(taken(found.index), block(), open.length))
+      if (character === "{") open.push(opened(taken(found.index), block(), open.length, budget))
       else {
         declare(taken(found.index))
         if (character === "}" && open.length > 1) open.pop()
@@ -86,6 +87,9 @@ interface Block {
 const deepest = 8
 const mostSelectors = 200
 
+/** Characters of the selectors that nesting makes of others; more is nobody's stylesheet. */
+const mostNested = 1_000_000
+
 const mark = /\/\*|[\\'"{};]/g
 
 const endOfString = (css: string, from: number, quote: string): number => {
@@ -101,10 +105,10 @@ const stringMark = /[\\'"\n]/g
 
 const nothing: Block = { selectors: [], applies: false }
 
-const opened = (written: string, parent: Block, depth: number): Block => {
+const opened = (written: string, parent: Block, depth: number, budget: { left: number }): Block => {
   if (!parent.applies || depth > deepest) return nothing
   const prelude = written.replace(/<!--|-->/g, "").trim()
-  if (!prelude.startsWith("@")) return { selectors: nested(listed(prelude), parent.selectors), applies: true }
+  if (!prelude.startsWith("@")) return { selectors: nested(listed(prelude), parent.selectors, budget), applies: true }
   const name = /^@([a-z-]*)/i.exec(prelude)?.[1]?.toLowerCase() ?? ""
   const condition = prelude.slice(name.length + 1)
   if (name === "media") return mediaApply(condition) ? parent : nothing
@@ -130,15 +134,25 @@ export const listed = (list: string): ReadonlyArray<string> => {
 }
 
 /** The selectors of a nested rule (CSS Nesting Module): `&` is the outer one, which else stands before. */
-const nested = (inner: ReadonlyArray<string>, outer: ReadonlyArray<string>): ReadonlyArray<string> => {
+const nested = (
+  inner: ReadonlyArray<string>,
+  outer: ReadonlyArray<string>,
+  budget: { left: number },
+): ReadonlyArray<string> => {
   if (outer.length === 0) return inner
-  return inner
-    .flatMap((selector) =>
-      outer.map((parent) => (selector.includes("&") ? selector.replace("&", parent) : `${parent} ${selector}`)),
-    )
-    .filter((selector) => selector.length < 1_000)
-    .slice(0, mostSelectors)
+  const made: Array<string> = []
+  for (const selector of inner) {
+    for (const parent of outer) {
+      const length = selector.length + parent.length
+      if (made.length >= mostSelectors || length > budget.left) return made
+      if (length > longestNested) continue
+      budget.left -= length
+      made.push(selector.includes("&") ? selector.replace("&", () => parent) : `${parent} ${selector}`)
+    }
+  }
+  return made
 }
+const longestNested = 1_000
 
 const declarationOf = (text: string): Declaration | undefined => {
   const colon = text.indexOf(":")
