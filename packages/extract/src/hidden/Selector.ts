@@ -78,11 +78,11 @@ export const isCompound = (facts: Facts, { among, attributes, classes, id, tag }
 const longest = 12
 const longestText = 1_000
 
-const costOf = ({ among, attributes, classes }: Compound): number =>
-  1 +
-  attributes.length +
-  classes.length +
-  among.flatMap(({ of }) => of.map(costOf)).reduce((sum, cost) => sum + cost, 0)
+const costOf = ({ among, attributes }: Compound): number => {
+  let cost = 1 + attributes.length
+  for (const { of } of among) for (const one of of) cost += costOf(one)
+  return cost
+}
 
 const namesAsked = ({ classes, id, tag }: Compound): ReadonlyArray<string> => [
   ...classes.map((name) => `.${name}`),
