@@ -249,7 +249,7 @@ describe("a stylesheet of the page hides what its rules say:", () => {
 })
 
 describe("a page of more rules than are worth matching", () => {
-  it("hides what any of them may hide", () => {
+  it("hides what any of them may hide", { timeout: 30_000 }, () => {
     const rules = Array.from({ length: 400 }, (_, n) => `.z${n} .c{top:0}`).join("")
     const css = `${rules} .s{display:none} .s.z{display:block}`
     const { content } = readHtml(
@@ -345,4 +345,59 @@ describe("what was taken out is counted", () => {
     const { removed } = readHtml("a\u200bb", { contentType: "text/plain" })
     assert.deepStrictEqual(removed, { hidden_elements: 0, invisible_characters: 1 })
   })
+})
+
+describe("text stays hidden", () => {
+  const rest = `<p class=x>${text}</p>`
+  it.each([
+    ["behind a value that is none", `<p style="display:none;display:zzz">${text}</p>`, ""],
+    ["behind an opacity that is none", `<p style="opacity:0;opacity:zzz">${text}</p>`, ""],
+    ["behind a size that is none", `<p style="font-size:0;font-size:zzz">${text}</p>`, ""],
+    ["behind a value that is none in a stylesheet", rest, ".x{display:none}p.x{display:banana}"],
+    ["that a layer shows", rest, ".x{display:none}@layer a{p.x{display:block}}"],
+    ["that a layer holds to be important", rest, "@layer a{.x{display:none!important}}p.x{display:block!important}"],
+    [
+      "that is shown in a container of no such width",
+      rest,
+      ".x{display:none}@container a (min-width:9999px){.x{display:block}}",
+    ],
+    [
+      "whose control is hidden",
+      `<button hidden aria-controls=q>Open</button><p>z</p><div id=q hidden>${text}</div>`,
+      "",
+    ],
+    [
+      "whose control a stylesheet hides",
+      `<span class=x><button aria-controls=q>Open</button></span><p>z</p><div id=q hidden>${text}</div>`,
+      ".x{display:none}",
+    ],
+    ["behind a hidden button", `<button hidden>Open</button><div hidden>${text}</div>`, ""],
+    ["far off by a shorthand", `<p style="margin:0 0 0 -9999px">${text}</p>`, ""],
+    ["far off by a translation", `<p style="translate:-9999px">${text}</p>`, ""],
+    ["filtered away", `<p style="filter:opacity(0)">${text}</p>`, ""],
+    ["of next to no opacity", `<p style="opacity:1e-9">${text}</p>`, ""],
+    ["within a formula", `<p>a <math><mi>x</mi><mtext style="display:none">${text}</mtext></math></p>`, ""],
+    [
+      "in a formula that its id hides",
+      `<p>a <math id=q><mi>x</mi><mtext>${text}</mtext></math></p>`,
+      "#q{display:none}",
+    ],
+    [
+      "in the source of a formula that only a phantom backs",
+      `<math><semantics><mrow><mphantom><mtext>${text}</mtext></mphantom><mi>x</mi></mrow>` +
+        `<annotation encoding="application/x-tex">\\text{${text}}</annotation></semantics></math>`,
+      "",
+    ],
+    [
+      "in the name of a formula's hidden picture",
+      `<span class=katex><img style="display:none" alt="${text}"></span>`,
+      "",
+    ],
+  ])("%s", (_, end, css) => assert.isFalse(isShown(end, css)))
+
+  it("but not where a layer alone speaks of it", () =>
+    assert.isTrue(isShown(rest, "@layer a{.x{display:none}p.x{display:block}}")))
+
+  it("but not what a shown control opens", () =>
+    assert.isTrue(isShown(`<button aria-controls=q>Open</button><p>z</p><div id=q hidden>${text}</div>`)))
 })

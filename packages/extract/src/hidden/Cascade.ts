@@ -1,6 +1,6 @@
 /**
  * Which declarations win for an element, of those in the page's own stylesheets and in its `style` attribute (CSS
- * Cascading and Inheritance Level 4: importance, origin of the attribute, specificity, order). Only properties
+ * Cascading and Inheritance Level 5: importance, origin of the attribute, layers as one, specificity, order). Only properties
  * that can hide are looked at.
  *
  * Rules are kept by what their element must have first: an id, else a class, a tag, an attribute. What matching may cost is
@@ -8,6 +8,7 @@
  * its hiding behind a million rules.
  */
 import { type Declaration, readStyle, readStylesheet } from "./Css.ts"
+import { isValue } from "./Declarable.ts"
 import { hasAll, type Place } from "./Place.ts"
 import { isCompound, parseSelector, type Selector } from "./Selector.ts"
 
@@ -38,8 +39,10 @@ export class Cascade {
   add(css: string): void {
     readStylesheet(css, (selectors, declaration) => {
       if (!isTracked(declaration)) return
+      const name = `${declaration.property}${declaration.isImportant ? "!" : ""}${declaration.isLayered ? "@" : ""}`
       for (const selector of selectors) {
-        this.ruleOf(selector)?.declarations.push({ ...declaration, order: ++this.declared })
+        if (this.declared >= mostDeclared) return
+        this.ruleOf(selector)?.declarations.set(name, { ...declaration, order: ++this.declared })
       }
     })
   }
@@ -76,7 +79,7 @@ export class Cascade {
   private ruleOf(text: string): Rule | undefined {
     if (this.known.has(text)) return this.known.get(text)
     const selector = parseSelector(text)
-    const rule = selector === undefined ? undefined : { selector, declarations: [], text }
+    const rule = selector === undefined ? undefined : { selector, declarations: new Map(), text }
     this.known.set(text, rule)
     if (rule !== undefined) this.shelf(rule.selector).push(rule)
     return rule
@@ -102,20 +105,21 @@ export class Cascade {
     return winners
   }
 
-  private matches({ selector: { around, compounds } }: Rule, place: Place): boolean {
+  private matches({ selector: { around, compounds, cost } }: Rule, place: Place): boolean {
     const [own] = compounds
-    this.steps++
-    return isCompound(place, own) && hasAll(place.around, around) && this.standsIn(compounds, 1, place)
+    this.steps += cost
+    return isCompound(place, own) && hasAll(place.around, around) && this.standsIn(compounds, 1, place, cost)
   }
 
   /** Whether what an element stands in is what the rest of a selector asks for, from the compound at `at` on. */
-  private standsIn(compounds: Selector["compounds"], at: number, place: Place): boolean {
+  private standsIn(compounds: Selector["compounds"], at: number, place: Place, cost: number): boolean {
     const outer = compounds[at]
     if (outer === undefined) return true
     const isParent = compounds[at - 1]?.isChild === true
     for (let around = place.parent; around !== undefined; around = around.parent) {
-      if (++this.steps > mostSteps) return false
-      if (isCompound(around, outer) && this.standsIn(compounds, at + 1, around)) return true
+      this.steps += cost
+      if (this.steps > mostSteps) return false
+      if (isCompound(around, outer) && this.standsIn(compounds, at + 1, around, cost)) return true
       if (isParent) return false
     }
     return false
@@ -130,16 +134,21 @@ interface Ordered extends Declaration {
 
 interface Rule {
   readonly selector: Selector
-  readonly declarations: Array<Ordered>
+  /** The last of each property and importance: those before it never win. */
+  readonly declarations: Map<string, Ordered>
   readonly text: string
 }
 
-/** Elements compared with compounds, in all. */
+/** What elements are asked, in all. */
 const mostSteps = 2_000_000
+
+/** Declarations for a selector each, in all; what comes after has no say. */
+const mostDeclared = 500_000
 
 /** More than the declarations of any document. */
 const span = 2 ** 23
 const mostSpecific = 2 ** 24
+const outsideLayers = 2 ** 48
 const ofAttribute = 2 ** 49
 const ofImportance = 2 ** 50
 
@@ -149,11 +158,12 @@ const tracked: ReadonlySet<string> = new Set(
   (
     "display visibility opacity font-size font position left right top bottom inset text-indent clip clip-path width height " +
     "max-width max-height overflow overflow-x overflow-y transform scale color background background-color background-image " +
-    "background-clip -webkit-background-clip -webkit-text-fill-color content-visibility margin-left margin-top"
+    "background-clip -webkit-background-clip -webkit-text-fill-color content-visibility translate filter margin margin-left margin-top"
   ).split(" "),
 )
 
-const isTracked = ({ property }: Declaration): boolean => tracked.has(property)
+/** A value that isn't one of its property's is passed over by browsers; what stood before it holds. */
+const isTracked = ({ property, value }: Declaration): boolean => tracked.has(property) && isValue(property, value)
 
 const shelfIn = (shelves: Map<string, Array<Rule>>, key: string): Array<Rule> => {
   const shelf = shelves.get(key) ?? []
@@ -166,18 +176,19 @@ const hiding: ReadonlySet<string> = new Set(["none", "hidden", "collapse", "0"])
 
 const winAll = (winners: Map<string, Winner>, rule: Rule, admits: (value: string) => boolean = () => true): void => {
   const weight = Math.min(rule.selector.specificity, mostSpecific) * span
-  for (const declaration of rule.declarations) {
+  for (const declaration of rule.declarations.values()) {
     if (admits(declaration.value)) win(winners, declaration, weight + declaration.order, rule.text)
   }
 }
 
 const win = (
   winners: Map<string, Winner>,
-  { isImportant, property, value }: Declaration,
+  { isImportant, isLayered, property, value }: Declaration,
   plain: number,
   by: string | undefined,
 ): void => {
-  const weight = plain + (isImportant ? ofImportance : 0)
+  // What stands in a layer is weaker than what stands in none, but stronger where it is important (section 6.4.4).
+  const weight = plain + (isImportant ? ofImportance : 0) + (isLayered === isImportant ? outsideLayers : 0)
   const before = winners.get(property)
   if (before === undefined || before.weight <= weight) winners.set(property, { value, by, weight })
 }

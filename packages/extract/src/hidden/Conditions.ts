@@ -9,6 +9,9 @@ export const mediaApply = (queries: string): boolean => queries.split(",").some(
 /** Whether a condition of `@supports` holds. What is asked for is supported, unless it is what must not be. */
 export const supportsApply = (condition: string): boolean => !/^\s*not\b/i.test(condition)
 
+/** Whether a container may be as a condition asks: none is wider than the screen. Its name may stand before the condition. */
+export const containerApplies = (condition: string): boolean => mediaApply(condition.replace(/^\s*[\w-]+\s*(?=\()/, ""))
+
 // --- private --------------------------------------------------------------------------
 
 const screen = { width: 1_280, height: 800 } as const

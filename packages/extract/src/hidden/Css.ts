@@ -6,13 +6,15 @@
  * It goes over the text once, from mark to mark, so its cost grows with the length alone. It never fails: what was left
  * open at the end is closed, as the standard has it.
  */
-import { mediaApply, supportsApply } from "./Conditions.ts"
+import { containerApplies, mediaApply, supportsApply } from "./Conditions.ts"
 
 /** A declaration as written, its escapes read: a lower-case property and its value. */
 export interface Declaration {
   readonly property: string
   readonly value: string
   readonly isImportant: boolean
+  /** Whether it stands in a cascade layer. */
+  readonly isLayered: boolean
 }
 
 /** Told each declaration that applies, and the selectors that it is for. */
@@ -20,20 +22,21 @@ export type Declared = (selectors: ReadonlyArray<string>, declaration: Declarati
 
 /** Reads a stylesheet. */
 export const readStylesheet = (css: string, declared: Declared): void => {
-  const open: Array<Block> = [{ selectors: [], applies: true }]
+  const open: Array<Block> = [{ selectors: [], applies: true, isLayered: false }]
+  const budget = { left: mostNested }
   let pieces = ""
   let from = 0
   let at = 0
-  const block = (): Block => open.at(-1) ?? { selectors: [], applies: false }
+  const block = (): Block => open.at(-1) ?? nothing
   const taken = (to: number): string => {
     const text = pieces + css.slice(from, to)
     pieces = ""
     return text
   }
   const declare = (text: string): void => {
-    const { applies, selectors } = block()
+    const { applies, isLayered, selectors } = block()
     if (!applies || selectors.length === 0) return
-    const declaration = declarationOf(text)
+    const declaration = declarationOf(text, isLayered)
     if (declaration !== undefined) declared(selectors, declaration)
   }
   for (;;) {
@@ -49,7 +52,7 @@ export const readStylesheet = (css: string, declared: Declared): void => {
     } else if (character === "\\") at++
     else if (character === "'" || character === '"') at = endOfString(css, at, character)
     else {
-      if (character === "{") open.push(opened(taken(found.index), block(), open.length))
+      if (character === "{") open.push(opened(taken(found.index), block(), open.length, budget))
       else {
         declare(taken(found.index))
         if (character === "}" && open.length > 1) open.pop()
@@ -81,10 +84,17 @@ interface Block {
   /** What the declarations in it are for; none at the top, and where there are none to be. */
   readonly selectors: ReadonlyArray<string>
   readonly applies: boolean
+  readonly isLayered: boolean
 }
 
 const deepest = 8
 const mostSelectors = 200
+
+/** Characters of a value that are looked at: what reads values may take quadratic time. */
+const longestValue = 300
+
+/** Characters of the selectors that nesting makes of others; more is nobody's stylesheet. */
+const mostNested = 1_000_000
 
 const mark = /\/\*|[\\'"{};]/g
 
@@ -99,17 +109,20 @@ const endOfString = (css: string, from: number, quote: string): number => {
 }
 const stringMark = /[\\'"\n]/g
 
-const nothing: Block = { selectors: [], applies: false }
+const nothing: Block = { selectors: [], applies: false, isLayered: false }
 
-const opened = (written: string, parent: Block, depth: number): Block => {
+const opened = (written: string, parent: Block, depth: number, budget: { left: number }): Block => {
   if (!parent.applies || depth > deepest) return nothing
   const prelude = written.replace(/<!--|-->/g, "").trim()
-  if (!prelude.startsWith("@")) return { selectors: nested(listed(prelude), parent.selectors), applies: true }
+  const { isLayered } = parent
+  if (!prelude.startsWith("@"))
+    return { selectors: nested(listed(prelude), parent.selectors, budget), applies: true, isLayered }
   const name = /^@([a-z-]*)/i.exec(prelude)?.[1]?.toLowerCase() ?? ""
   const condition = prelude.slice(name.length + 1)
   if (name === "media") return mediaApply(condition) ? parent : nothing
   if (name === "supports") return supportsApply(condition) ? parent : nothing
-  return name === "layer" || name === "container" ? parent : nothing
+  if (name === "container") return containerApplies(condition) ? parent : nothing
+  return name === "layer" ? { ...parent, isLayered: true } : nothing
 }
 
 /** The selectors of a list; a comma in brackets or in a string separates nothing. */
@@ -130,17 +143,27 @@ export const listed = (list: string): ReadonlyArray<string> => {
 }
 
 /** The selectors of a nested rule (CSS Nesting Module): `&` is the outer one, which else stands before. */
-const nested = (inner: ReadonlyArray<string>, outer: ReadonlyArray<string>): ReadonlyArray<string> => {
+const nested = (
+  inner: ReadonlyArray<string>,
+  outer: ReadonlyArray<string>,
+  budget: { left: number },
+): ReadonlyArray<string> => {
   if (outer.length === 0) return inner
-  return inner
-    .flatMap((selector) =>
-      outer.map((parent) => (selector.includes("&") ? selector.replace("&", parent) : `${parent} ${selector}`)),
-    )
-    .filter((selector) => selector.length < 1_000)
-    .slice(0, mostSelectors)
+  const made: Array<string> = []
+  for (const selector of inner) {
+    for (const parent of outer) {
+      const length = selector.length + parent.length
+      if (made.length >= mostSelectors || length > budget.left) return made
+      if (length > longestNested) continue
+      budget.left -= length
+      made.push(selector.includes("&") ? selector.replace("&", () => parent) : `${parent} ${selector}`)
+    }
+  }
+  return made
 }
+const longestNested = 1_000
 
-const declarationOf = (text: string): Declaration | undefined => {
+const declarationOf = (text: string, isLayered: boolean): Declaration | undefined => {
   const colon = text.indexOf(":")
   if (colon === -1) return undefined
   const value = unescaped(text.slice(colon + 1))
@@ -150,8 +173,9 @@ const declarationOf = (text: string): Declaration | undefined => {
   const isImportant = bang !== -1 && value.slice(bang + 1).trim() === "important"
   return {
     property: unescaped(text.slice(0, colon)).trim().toLowerCase(),
-    value: isImportant ? value.slice(0, bang).trimEnd() : value,
+    value: (isImportant ? value.slice(0, bang).trimEnd() : value).slice(0, longestValue),
     isImportant,
+    isLayered,
   }
 }
 

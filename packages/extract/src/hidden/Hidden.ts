@@ -10,7 +10,7 @@
 import { childrenOf, isElement, isText, select, unwrap, weightOf } from "../Dom.ts"
 import { Cascade, type Values } from "./Cascade.ts"
 import { isHiddenByMarkup, neverText } from "./Markup.ts"
-import { controlledIn, isDialog, isOpenable, isUnderTitle } from "./Openable.ts"
+import { type Controls, controlledIn, isDialog, isOpenable, isUnderTitle } from "./Openable.ts"
 import { namesOf, namesWithin, type Place, placeOf } from "./Place.ts"
 import { type Cause, type Context, hidingsOf, initial, unseen, within } from "./Visibility.ts"
 
@@ -24,6 +24,7 @@ export const removeHidden = (document: Document): number => {
   const total = weightOf(document.body)
   const kept = new Set<string>()
   const survey = new Survey(cascade, kept)
+  survey.of(document)
   let found = survey.of(document)
   for (let round = 0; round < rounds; round++) {
     const more = reprieved(found, total)
@@ -107,7 +108,7 @@ class Survey {
   private found: Array<Finding> = []
   /** What says that it is hidden, or that parts of it are, and stays all the same. */
   shown: Array<Element> = []
-  private controlled: ReadonlySet<string> = new Set()
+  private controls: Controls = { controlled: new Set(), hidden: new Set() }
   private readonly cascade: Cascade
   private readonly kept: ReadonlySet<string>
 
@@ -117,9 +118,11 @@ class Survey {
   }
 
   of(document: Document): ReadonlyArray<Finding> {
+    // What opens something must be shown itself, which the survey before tells.
+    const hidden = new Set(this.found.filter(({ texts }) => texts === undefined).map(({ element }) => element))
+    this.controls = { controlled: controlledIn(document, hidden), hidden }
     this.found = []
     this.shown = []
-    this.controlled = controlledIn(document)
     const html = placeOf(document.documentElement, undefined, namesOf([]))
     const body = placeOf(document.body, html, namesWithin(html))
     const ground = [html, body].reduce((context, place) => within(context, this.valuesOf(place)), initial)
@@ -145,8 +148,7 @@ class Survey {
   private visit(place: Place, context: Context, outer: Finding | undefined): void {
     const { element } = place
     const values = this.valuesOf(place)
-    const isLeft = (cause: Cause): boolean =>
-      !this.kept.has(keyOf(cause)) && !isOpenable(element, cause, this.controlled)
+    const isLeft = (cause: Cause): boolean => !this.kept.has(keyOf(cause)) && !isOpenable(element, cause, this.controls)
     const causes = [...(isHiddenByMarkup(element) ? [markup] : []), ...hidingsOf(values)]
     const cause = causes.find(isLeft)
     let inner = within(context, values)

@@ -8,18 +8,25 @@
 import { childrenOf, isElement, lineOf, select, weightOf } from "../Dom.ts"
 import type { Cause } from "./Visibility.ts"
 
-/** The ids of what the controls of a page open. */
-export const controlledIn = (document: Document): ReadonlySet<string> =>
+/** The ids of what the controls of a page open that aren't hidden themselves. */
+export const controlledIn = (document: Document, hidden: ReadonlySet<Element>): ReadonlySet<string> =>
   new Set(
     select(document.body, "[aria-controls], [data-target], [data-bs-target]")
-      .filter((control) => lineOf(control) !== "")
+      .filter((control) => lineOf(control) !== "" && !isWithin(control, hidden))
       .flatMap((control) => targets.map((name) => control.getAttribute(name)?.trim().replace(/^#/, "") ?? ""))
       .filter((id) => id !== ""),
   )
 
+/** What a person may click on. */
+export interface Controls {
+  readonly controlled: ReadonlySet<string>
+  /** What isn't shown, as far as is known. */
+  readonly hidden: ReadonlySet<Element>
+}
+
 /** Whether a person can open an element, by what its markup says. */
-export const isOpenable = (element: Element, { way }: Cause, controlled: ReadonlySet<string>): boolean =>
-  opened.has(way) && isPanel(element, controlled) && !isDialog(element) && !isMenu(element)
+export const isOpenable = (element: Element, { way }: Cause, controls: Controls): boolean =>
+  opened.has(way) && isPanel(element, controls) && !isDialog(element) && !isMenu(element)
 
 /** Whether an element stands under a title of its own, as the panels do that a page's script opens. */
 export const isUnderTitle = (element: Element): boolean => {
@@ -38,14 +45,21 @@ export const isDialog = (element: Element): boolean =>
 
 // --- private --------------------------------------------------------------------------
 
-const isPanel = (element: Element, controlled: ReadonlySet<string>): boolean => {
+const isWithin = (element: Element, others: ReadonlySet<Element>): boolean => {
+  for (let around: Element | null = element; around !== null; around = around.parentElement) {
+    if (others.has(around)) return true
+  }
+  return false
+}
+
+const isPanel = (element: Element, { controlled, hidden }: Controls): boolean => {
   let panel: Element | null = element
   for (let depth = 0; panel !== null && depth < 4; depth++) {
     if (panel.getAttribute("role") === "tabpanel" || controlled.has(panel.getAttribute("id") ?? "")) return true
     panel = onlyChildOf(panel)
   }
   const before = element.previousElementSibling
-  return before !== null && isControl(before)
+  return before !== null && isControl(before, hidden)
 }
 
 const longestTitle = 200
@@ -64,17 +78,18 @@ const standsAround = (element: Element): boolean => {
 }
 
 /** A control, or a title that holds one. */
-const isControl = (element: Element): boolean => {
+const isControl = (element: Element, hidden: ReadonlySet<Element>): boolean => {
   const { length } = lineOf(element)
-  return length > 0 && length <= longestTitle && holdsControl(element)
+  return length > 0 && length <= longestTitle && holdsControl(element, hidden)
 }
 
-const holdsControl = (element: Element): boolean =>
-  element.localName === "summary" ||
-  element.localName === "button" ||
-  element.hasAttribute("aria-expanded") ||
-  /^(?:button|tab)$/.test(element.getAttribute("role") ?? "") ||
-  childrenOf(element).some((child) => isElement(child) && holdsControl(child))
+const holdsControl = (element: Element, hidden: ReadonlySet<Element>): boolean =>
+  !hidden.has(element) &&
+  (element.localName === "summary" ||
+    element.localName === "button" ||
+    element.hasAttribute("aria-expanded") ||
+    /^(?:button|tab)$/.test(element.getAttribute("role") ?? "") ||
+    childrenOf(element).some((child) => isElement(child) && holdsControl(child, hidden)))
 
 /** Half of the text of a menu, at least, is links. */
 const isMenu = (element: Element): boolean => linkedWeight(element) * 2 > weightOf(element)

@@ -29,12 +29,15 @@ export interface Selector {
   readonly compounds: readonly [Compound, ...ReadonlyArray<Compound>]
   /** Counted as the standard does (section 17): ids, then classes, then tags, a byte each. */
   readonly specificity: number
+  /** How many things are asked at most, each of one element. */
+  readonly cost: number
   /** What all must be around the element. */
   readonly around: Names
 }
 
 /** Reads one selector. */
 export const parseSelector = (text: string): Selector | undefined => {
+  if (text.length > longestText) return undefined
   const compounds: Array<Compound> = []
   let specificity = 0
   let at = 0
@@ -52,7 +55,12 @@ export const parseSelector = (text: string): Selector | undefined => {
   }
   const [own, ...outer] = compounds
   if (own === undefined || at < text.length) return undefined
-  return { compounds: [own, ...outer], specificity, around: namesOf(outer.flatMap(namesAsked)) }
+  return {
+    compounds: [own, ...outer],
+    specificity,
+    cost: Math.max(...compounds.map(costOf)),
+    around: namesOf(outer.flatMap(namesAsked)),
+  }
 }
 
 /** Whether an element is what one compound asks for, apart from what it stands in. */
@@ -68,6 +76,13 @@ export const isCompound = (facts: Facts, { among, attributes, classes, id, tag }
 // --- private --------------------------------------------------------------------------
 
 const longest = 12
+const longestText = 1_000
+
+const costOf = ({ among, attributes }: Compound): number => {
+  let cost = 1 + attributes.length
+  for (const { of } of among) for (const one of of) cost += costOf(one)
+  return cost
+}
 
 const namesAsked = ({ classes, id, tag }: Compound): ReadonlyArray<string> => [
   ...classes.map((name) => `.${name}`),
@@ -76,10 +91,11 @@ const namesAsked = ({ classes, id, tag }: Compound): ReadonlyArray<string> => [
 ]
 
 const combinator = /\s*>?\s*/y
-const ident = "(?:[-\\w\\u0080-\\uffff]|\\\\[\\da-fA-F]{1,6}\\s?|\\\\[^\\n])+"
+// An escape's digits are characters of a name as well: read both ways, a name that fails would take exponential time.
+const ident = "(?:[-\\w\\u0080-\\uffff]|\\\\[\\da-fA-F]{1,6}\\s|\\\\[^\\n])+"
 const simple = new RegExp(
   `(?<tag>\\*|${ident})|#(?<id>${ident})|\\.(?<class>${ident})|(?<root>:root)(?![-\\w(])|:(?<among>not|is|where|matches|-webkit-any)\\(|` +
-    `\\[\\s*(?<name>${ident})\\s*(?:(?<operator>[~|^$*]?=)\\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>${ident}))\\s*[is]?\\s*)?\\]`,
+    `\\[\\s*(?<name>${ident})\\s*(?:(?<operator>[~|^$*]?=)\\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>${ident}))(?:\\s*[is])?\\s*)?\\]`,
   "iy",
 )
 

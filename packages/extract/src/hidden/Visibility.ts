@@ -128,7 +128,7 @@ const units: ReadonlyMap<string, number> = new Map([
 
 /** A length in pixels; of a percentage or a sum nobody knows it. */
 const pixelsOf = (value: string): number => {
-  const [, number, unit = ""] = /^(?:calc\()?\s*([-+]?[\d.]+)\s*([a-z]*)\s*\)?$/.exec(value) ?? []
+  const [, number, unit = ""] = /^(?:calc\()?\s*([-+]?[\d.]+(?:e[-+]?\d+)?)\s*([a-z]*)\s*\)?$/.exec(value) ?? []
   return number === undefined ? Number.NaN : Number(number) * (units.get(unit) ?? Number.NaN)
 }
 
@@ -188,6 +188,9 @@ const places: ReadonlyArray<readonly [property: string, isHiding: (value: string
   ["top", isFar],
   ["bottom", isFar],
   ["inset", isFar],
+  ["translate", isFar],
+  ["filter", (value) => /\bopacity\(\s*(?:0|0?\.0+)%?\s*\)/.test(value)],
+  ["margin", isFar],
   ["margin-left", isFar],
   ["margin-top", isFar],
 ]

@@ -7,11 +7,13 @@
  * A formula within a part that is hidden goes with that part.
  */
 import { childrenOf, isElement, isText, lineOf, select } from "../Dom.ts"
+import { hidesItself } from "../hidden/Itself.ts"
 import { texOf } from "./MathMl.ts"
 import { formula, isBackedBy, type Place, undelimited } from "./Tex.ts"
 
 /** Rewrites every formula of a document. */
 export const normaliseMath = (root: Element): void => {
+  for (const part of select(root, "math [style], math [hidden]")) if (hidesItself(part)) part.remove()
   for (const script of select(root, "script[type^='math/tex']")) readScript(script)
   for (const container of select(root, containers)) readContainer(container)
   for (const math of select(root, "math")) if (math.closest("math") === math) place(math, sourceOf(math), placeOf(math))
@@ -31,7 +33,7 @@ const marked = ".math, .tex, .latex, .math-container, .arithmatex, .MathJax_Prev
 const place = (element: Element, tex: string, where: Place): void => {
   const made = formula(element.ownerDocument, tex, isInLine(element.parentElement) ? "inline" : where)
   if (made === undefined) return
-  for (const name of ["style", "hidden", "class"]) {
+  for (const name of ["style", "hidden", "class", "id"]) {
     const value = element.getAttribute(name)
     if (value !== null) made.setAttribute(name, value)
   }
@@ -60,7 +62,7 @@ const readScript = (script: Element): void => {
 const readContainer = (container: Element): void => {
   if (container.parentElement === null) return
   const math = container.querySelector("math")
-  const image = container.querySelector("img[alt]")
+  const image = select(container, "img[alt]").find((one) => !hidesItself(one))
   const outer = container.closest(".katex-display") ?? container
   const tex = math === null ? (image?.getAttribute("alt") ?? "") : sourceOf(math)
   place(outer, tex, math !== null && isDisplay(math) ? "display" : placeOf(container))
@@ -73,7 +75,7 @@ const sourceOf = (math: Element): string => {
   if (carried.trim() === "") return texOf(math)
   const copy = math.cloneNode(true)
   if (!isElement(copy)) return texOf(math)
-  for (const hidden of select(copy, "annotation, annotation-xml")) hidden.remove()
+  for (const hidden of select(copy, "annotation, annotation-xml, mphantom")) hidden.remove()
   return isBackedBy(carried, lineOf(copy)) ? carried : texOf(math)
 }
 

@@ -86,13 +86,17 @@ const loginWords = new RegExp(
 )
 
 /** By the names that the widgets of all makers are found by. One at a form to write in guards that form alone. */
-const hasWidget = (named: ReadonlyArray<Named>): boolean =>
-  named.some(
-    ({ element, names }) =>
-      widgetNames.test(names) &&
-      element.closest("form")?.querySelector("textarea, input[type=password]") == null &&
-      isCentral(element),
-  )
+const hasWidget = (named: ReadonlyArray<Named>): boolean => {
+  const guards = new Map<Element, boolean>()
+  return named.some(({ element, names }) => {
+    if (!widgetNames.test(names)) return false
+    const form = element.closest("form")
+    if (form !== null && !guards.has(form)) {
+      guards.set(form, form.querySelector("textarea, input[type=password]") !== null)
+    }
+    return (form === null || guards.get(form) !== true) && isCentral(element)
+  })
+}
 
 const widgetNames = /captcha|cf-turnstile|challenge-form/i
 
