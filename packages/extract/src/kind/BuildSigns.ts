@@ -86,7 +86,7 @@ export const buildSigns: ReadonlyArray<Feature<Evidence>> = [
   named("hero", "hero cta banner"),
   named("testimonial", "testimonial testimonials client clients trusted logos"),
   named("accordion", "accordion faq faqs collapse"),
-  named("docs", "docs doc documentation toctree sphinx toc reference highlight"),
+  named("docs", "docs doc documentation toc reference highlight"),
   named("tile", "card cards tile tiles grid teaser"),
   named("item", "listing listings results result item items"),
 ]
@@ -115,7 +115,7 @@ function proseInOnePlace({ blocks, root }: Evidence): number {
   return ratio(most, root.prose)
 }
 
-/** Words of prose, and of what stands between it and is no link, in a row. */
+/** Words of prose in the longest row of blocks without one that is mostly links. */
 function longestRun(blocks: ReadonlyArray<Block>): number {
   let [longest, run] = [0, 0]
   for (const { linked, prose, words } of blocks) {
