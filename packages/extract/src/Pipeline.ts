@@ -94,7 +94,7 @@ export const stages: ReadonlyArray<Stage> = [
   {
     name: "rescue",
     run: ({ base, content, document, removed }) => {
-      const rescued = rescue(document, base, textOf(content).length)
+      const rescued = rescue(document, base, textOf(content))
       if (rescued === undefined) return {}
       return {
         content: rescued.content,

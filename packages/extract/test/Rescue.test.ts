@@ -77,7 +77,13 @@ describe("data is left alone", () => {
   const shown = (page: string): boolean => readHtml(page, { mode: "text" }).content.includes("Sentence number")
   const other = `<main>${"<p>Another sentence, that can be seen, and which has some words in it, too.</p>".repeat(6)}</main>`
 
+  const brief =
+    "<main><p>What the shop shows of its blue lamp to each visitor, who came here by chance or by search, is no more than a " +
+    "handful of lines about glass, brass, cable and bulb, sixty watts at most, made by hand near Porto, two years of warranty.</p></main>"
+  const longer = [...sentences, ...sentences].join(" ")
+
   it.each([
+    ["where what is seen says something else", shell(ld({ "@type": "Article", articleBody: longer }), brief)],
     ["where the page has text of its own", shell(ld({ "@type": "Article", articleBody: prose }), other)],
     ["where it holds little", shell(ld({ "@type": "Article", articleBody: sentences.slice(0, 3).join(" ") }))],
     ["where nothing would show it", `<title>T</title>${island({ post: { body: html } })}<p>Short.</p>`],
@@ -95,6 +101,12 @@ describe("data is left alone", () => {
     ],
     ["when it is an address", shell(island({ a: sentences.map((text) => `https://x.test/${text}`) }))],
   ])("%s", (_, page) => assert.isFalse(shown(page)))
+
+  it("but where what is seen is how it begins", () => {
+    const start = `<main><p>${sentences.slice(0, 4).join(" ")}</p></main>`
+    const { content } = readHtml(shell(ld({ "@type": "Article", articleBody: longer }), start), { mode: "text" })
+    assert.include(content, sentence(11))
+  })
 
   it("but for the part that holds most of it", () => {
     const footer = "A sentence of the footer, with words that nobody reads, and which is quite long."

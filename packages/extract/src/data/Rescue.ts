@@ -3,7 +3,8 @@
  * the article is, or the state that its scripts would make the page of (a data island).
  *
  * Nobody who looks at a page sees its data, so data is a place to hide things in. It is used only where there is hardly
- * any content and much more of it in the data; a data island besides only where there are scripts that could show it.
+ * any content and much more of it in the data, where there is some content only if the data says it, too; a data island
+ * besides only where there are scripts that could show it.
  * What is taken goes the way of any page: bounded, parsed, rid of what is hidden, cleaned.
  */
 import * as Result from "effect/Result"
@@ -24,13 +25,15 @@ export interface Rescued {
   readonly hidden: number
 }
 
-/** Looks for the text of a page whose own content has `length` characters. */
-export const rescue = (document: Document, base: string, length: number): Rescued | undefined => {
+/** Looks for the text of a page whose own content is `own`, as plain text. */
+export const rescue = (document: Document, base: string, own: string): Rescued | undefined => {
+  const { length } = own
   if (length >= enough) return undefined
   for (const [by, find] of sources) {
     const pieces = find(document)
     const found = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0)
-    if (found >= least && (length < poor || (by === "json-ld" && length < found * share)))
+    const isMore = by === "json-ld" && length < found * share && isBeginningOf(own, pieces)
+    if (found >= least && (length < poor || isMore))
       return { ...contentOf(pieces, base), by }
   }
   return undefined
@@ -45,6 +48,13 @@ const enough = 5_000
 /** Characters that data must hold at least, and the share of them from which on the content is good enough. */
 const least = 500
 const share = 0.25
+
+/** Whether most of the words that are seen are in the data, too: else it isn't the same text. */
+const isBeginningOf = (own: string, pieces: Pieces): boolean => {
+  const words = own.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const there = new Set(pieces.join(" ").toLowerCase().match(/[\p{L}\p{N}]+/gu))
+  return words.filter((word) => there.has(word)).length * 2 > words.length
+}
 
 const describedText = (document: Document): Pieces => {
   let longest = ""
