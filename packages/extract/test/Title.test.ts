@@ -12,6 +12,13 @@ const cases: ReadonlyArray<readonly [name: string, title: string, head: string, 
     "<h1>How to boil an egg</h1>",
   ],
   [
+    "a heading without the mark that links to it",
+    "Logging",
+    "<title>Logging — The manual</title>",
+    '<h1>Logging<a href="#logging">¶</a></h1>',
+  ],
+  ["a heading whose sign is part of the name", "C#", "<title>C# | Site</title>", "<h1>C#</h1>"],
+  [
     "a name without the site's",
     "Eggs",
     "<title>Eggs - Kitchen Tales</title><meta property=og:site_name content='Kitchen Tales'>",

@@ -13,7 +13,7 @@ export const titleOf = (document: Document, url: string): string => {
   const social = metaOf(document, "og:title") || metaOf(document, "twitter:title")
   const headings = select(document.body, "h1")
     .slice(0, 8)
-    .map(lineOf)
+    .map((heading) => lineOf(heading).replace(anchorMark, ""))
     .filter((text) => text !== "")
   const named = declared || social
   if (named === "") return UntrustedText.stripInvisible(headings[0] ?? "").trim()
@@ -24,6 +24,9 @@ export const titleOf = (document: Document, url: string): string => {
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** What is set behind a heading to link to it; a `#` can be part of a name. */
+const anchorMark = /\s?[¶\u{1f517}\ue000-\uf8ff]+$/u
 
 const inline = (text: string): string => UntrustedText.stripInvisible(text).replace(/\s+/g, " ").trim()
 
