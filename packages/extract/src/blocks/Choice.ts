@@ -56,6 +56,7 @@ export const choose = (before: Before): Choice => {
   units.forEach(({ members }, index) => {
     for (const at of members) kept[at] = taken[index] === true
   })
+  if (before.kind === "product") keepPrice(page, before.standing, kept)
   page.blocks.forEach(({ nodes }, at) => {
     if (kept[at] !== true) remove(nodes)
   })
@@ -87,6 +88,25 @@ const chancesIn = (page: Page, standing: Standing | undefined): ReadonlyArray<nu
 const isStanding = (page: Page, at: number): boolean => {
   const block = page.blocks[at]
   return block !== undefined && page.standing.has(block.branch.element)
+}
+
+/** Blocks behind the title within which a product's price stands, and words of the longest one. */
+const priceWithin = 40
+const priceWords = 12
+
+/** A product's price is what most come for, and too few words for any measure of text. */
+const keepPrice = (page: Page, standing: Standing | undefined, kept: Array<boolean>): void => {
+  const from = page.headingAt
+  if (from < 0) return
+  const at = page.blocks.findIndex(
+    ({ branch, prices, words }, index) =>
+      index > from &&
+      index <= from + priceWithin &&
+      prices > 0 &&
+      words <= priceWords &&
+      standing?.inner.has(branch.element) !== false,
+  )
+  if (at >= 0) kept[at] = true
 }
 
 const remove = (nodes: Block["nodes"]): void => {

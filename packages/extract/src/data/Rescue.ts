@@ -33,8 +33,7 @@ export const rescue = (document: Document, base: string, own: string): Rescued |
     const pieces = find(document)
     const found = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0)
     const isMore = by === "json-ld" && length < found * share && isBeginningOf(own, pieces)
-    if (found >= least && (length < poor || isMore))
-      return { ...contentOf(pieces, base), by }
+    if (found >= least && (length < poor || isMore)) return { ...contentOf(pieces, base), by }
   }
   return undefined
 }
@@ -52,7 +51,12 @@ const share = 0.25
 /** Whether most of the words that are seen are in the data, too: else it isn't the same text. */
 const isBeginningOf = (own: string, pieces: Pieces): boolean => {
   const words = own.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const there = new Set(pieces.join(" ").toLowerCase().match(/[\p{L}\p{N}]+/gu))
+  const there = new Set(
+    pieces
+      .join(" ")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu),
+  )
   return words.filter((word) => there.has(word)).length * 2 > words.length
 }
 
