@@ -21,8 +21,10 @@ import { removeHidden } from "./hidden/Hidden.ts"
 import { placeStreamed } from "./hidden/Streamed.ts"
 import { declaredIn, nothingDeclared } from "./metadata/Declared.ts"
 import { titleOf } from "./metadata/Title.ts"
+import { partAtBreaks } from "./normalise/Breaks.ts"
 import { normaliseCode } from "./normalise/CodeBlocks.ts"
 import { keepEmbeds } from "./normalise/Embeds.ts"
+import { dropFieldLabels } from "./normalise/Fields.ts"
 import { keepFootnotes } from "./normalise/Footnotes.ts"
 import { keepHeadings } from "./normalise/Headings.ts"
 import { normaliseMath } from "./normalise/Math.ts"
@@ -60,9 +62,11 @@ export const stages: ReadonlyArray<Stage> = [
       return count === 0 ? {} : { removed: { ...removed, hidden_elements: count }, note: `${count} elements` }
     },
   },
+  preparing("fields", (document) => dropFieldLabels(document.body)),
   preparing("tasks", (document) => keepTasks(document.body)),
   preparing("pictures", (document) => fillPictures(document.body)),
   preparing("code", (document) => normaliseCode(document.body)),
+  preparing("breaks", (document) => partAtBreaks(document.body)),
   preparing("headings", (document) => keepHeadings(document.body)),
   preparing("quotes", (document) => keepAttributions(document.body)),
   preparing("embeds", (document) => keepEmbeds(document.body)),

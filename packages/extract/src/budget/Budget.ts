@@ -135,6 +135,8 @@ const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     li: ["value"],
     ol: ["reversed"],
+    label: ["for"],
+    input: ["disabled", "value", "autocomplete"],
     math: ["display", "alttext"],
     "mjx-container": ["display"],
     annotation: ["encoding"],

@@ -7,6 +7,7 @@
  * as its lists and quotes and no deeper.
  */
 import { childrenOf, isElement, isText, rename, unwrap } from "../Dom.ts"
+import { isBreak, isBreakOrBlank, isParted, trimBreaks } from "../normalise/Breaks.ts"
 import { restoreHeadings } from "../normalise/Headings.ts"
 import { cleanFigure } from "./Figures.ts"
 import { cleanImage } from "./Images.ts"
@@ -14,6 +15,8 @@ import { cleanInlineCode, writeOut } from "./Inline.ts"
 import { cleanLink } from "./LinkTargets.ts"
 import { cleanList, gatherItems } from "./Lists.ts"
 import { appendNotes, takeNotes } from "./Notes.ts"
+import { openSeams } from "./Seams.ts"
+import { dropSeparators } from "./Separators.ts"
 import { cleanTable } from "./Tables.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
@@ -24,10 +27,12 @@ export const clean = (content: Element, base: string): Element => {
   const notes = takeNotes(root)
   for (const part of [root, ...notes.map((note) => note.content)]) {
     restoreHeadings(part)
+    openSeams(part)
     writeOut(part)
     cleanChildren(part, base)
     intoParagraphs(part)
     dropEmpty(part)
+    dropSeparators(part)
   }
   appendNotes(root, notes)
   return root
@@ -53,7 +58,7 @@ const cleanElement = (element: Element, base: string): void => {
   if (name === "table") return cleanTable(element)
   const renamed = Vocabulary.renamed.get(name)
   if (renamed !== undefined) return finish(rename(element, renamed))
-  if (Vocabulary.containers.has(name) || (name === "p" && hasBlocks(element))) {
+  if (Vocabulary.containers.has(name) || (name === "p" && (hasBlocks(element) || isParted(element)))) {
     intoParagraphs(element)
     return unwrap(element)
   }
@@ -69,7 +74,9 @@ const finish = (element: Element): void => {
   if (name === "ul" || name === "ol") cleanList(element)
   if (name === "figure") cleanFigure(element)
   if (Vocabulary.lines.has(name)) flatten(element)
-  else if (Vocabulary.blocks.has(name) && childrenOf(element).some(isDisplayed)) intoParagraphs(element)
+  else if (Vocabulary.blocks.has(name) && (childrenOf(element).some(isDisplayed) || isParted(element)))
+    intoParagraphs(element)
+  else if (Vocabulary.blocks.has(name) && name !== "hr") trimBreaks(element)
   keepOnly(element, Vocabulary.attributes.get(name) ?? [])
   if (name === "code") cleanInlineCode(element)
 }
@@ -96,7 +103,7 @@ const intoParagraphs = (parent: Element): void => {
   let run: Array<ChildNode> = []
   let isAfterBreak = false
   const close = (): void => {
-    const isBlank = run.every((node) => isBreak(node) || (isText(node) && node.data.trim() === ""))
+    const isBlank = run.every(isBreakOrBlank)
     const [first] = run
     if (isBlank) for (const node of run) node.remove()
     else if (first !== undefined) {
@@ -121,18 +128,6 @@ const intoParagraphs = (parent: Element): void => {
     }
   }
   close()
-}
-
-const isBreak = (node: Node | undefined): boolean => node !== undefined && isElement(node) && node.localName === "br"
-
-const trimBreaks = (paragraph: Element): void => {
-  for (const end of ["firstChild", "lastChild"] as const) {
-    let node = paragraph[end]
-    while (node !== null && (isBreak(node) || (isText(node) && node.data.trim() === ""))) {
-      node.remove()
-      node = paragraph[end]
-    }
-  }
 }
 
 /** Makes the content of a heading or the like one line. */

@@ -1,0 +1,82 @@
+/**
+ * Line breaks of cleaned content stand between texts. At the end of emphasis or of a link Markdown would lose them
+ * and glue what follows, so they are moved out of it; at the ends of a block they show nothing; and where two stand in
+ * a row a paragraph ends, and with it the emphasis.
+ */
+import { childrenOf, isElement, isText, select } from "../Dom.ts"
+
+/** Whether a node is a line break. */
+export const isBreak = (node: Node): boolean => isElement(node) && node.localName === "br"
+
+/** Whether a node is a break or the white space around one. */
+export const isBreakOrBlank = (node: Node): boolean => isBreak(node) || (isText(node) && node.data.trim() === "")
+
+/** Whether two breaks in a row part the children of an element. */
+export const isParted = (element: Element): boolean => runsOf(element).slice(1, -1).some(parts)
+
+/** Removes the breaks at both ends of a block. */
+export const trimBreaks = (block: Element): void => {
+  for (const end of ["firstChild", "lastChild"] as const) {
+    let node = block[end]
+    while (node !== null && isBreakOrBlank(node)) {
+      node.remove()
+      node = block[end]
+    }
+  }
+}
+
+/** Moves breaks out of the inline elements of a document, and ends emphasis where two of them end a paragraph. */
+export const partAtBreaks = (root: Element): void => {
+  // Inner ones first: what is moved out of one may stand at the end of the next.
+  for (const element of select(root, inline).toReversed()) {
+    if (element.querySelector("br") === null || element.closest("pre, code") !== null) continue
+    moveOut(element)
+    if (element.localName !== "a" && isParted(element)) part(element)
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const inline = "a, b, strong, em, i, u, span, font, small, mark, del, s, ins, cite"
+
+/** Moves the breaks at both ends of an element out of it. */
+const moveOut = (element: Element): void => {
+  const runs = runsOf(element)
+  const [first = []] = runs
+  const last = runs.at(-1) ?? []
+  if (first.some(isBreak)) element.before(...first)
+  if (last !== first && last.some(isBreak)) element.after(...last)
+}
+
+/** Makes an element for each paragraph of it. */
+const part = (element: Element): void => {
+  let piece: Node | undefined
+  for (const run of runsOf(element)) {
+    if (parts(run)) {
+      element.before(...run)
+      piece = undefined
+      continue
+    }
+    if (piece === undefined) {
+      piece = element.cloneNode(false)
+      element.before(piece)
+    }
+    for (const node of run) piece.appendChild(node)
+  }
+  element.remove()
+}
+
+/** The children of an element, breaks with the white space around them apart from the rest. */
+const runsOf = (element: Element): ReadonlyArray<ReadonlyArray<ChildNode>> => {
+  const runs: Array<Array<ChildNode>> = []
+  let isBetween: boolean | undefined
+  for (const child of childrenOf(element)) {
+    const isBlank = isBreakOrBlank(child)
+    if (isBlank !== isBetween) runs.push([])
+    runs.at(-1)?.push(child)
+    isBetween = isBlank
+  }
+  return runs
+}
+
+const parts = (run: ReadonlyArray<ChildNode>): boolean => run.filter(isBreak).length > 1
