@@ -100,6 +100,17 @@ describe("a document's shape", () => {
     assert.notInclude(content, "Outside")
   })
 
+  it("gives code between paragraphs back, out of whatever it is framed by", () => {
+    const code = Array.from({ length: 60 }, (_, index) => `let line${index} = ${index}`).join("\n")
+    const frame = (inner: string): string => `<div class="highlight share"><div class="chroma">${inner}</div></div>`
+    const { content } = readHtml(
+      `<body><div class="story">${paragraph.repeat(4)}${frame(`<pre><code>${code}</code></pre>`)}${paragraph.repeat(3)}` +
+        `${frame(`<p>${"Share this page with all your friends. ".repeat(9)}</p><pre>x</pre>`)}${paragraph}</div></body>`,
+    )
+    assert.include(content, "```\nlet line0 = 0\n")
+    assert.notInclude(content, "```\nx")
+  })
+
   it("keeps text of a table that stands in no cell", () => {
     const { content } = readHtml(
       article("<table><tr>stray<td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>"),

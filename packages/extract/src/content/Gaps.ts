@@ -3,7 +3,7 @@
  * list, table and heading by the share of links, commas and class names in it, and so drops short lists
  * and headings between paragraphs that it keeps. What stands between two kept neighbours is content.
  */
-import { childrenOf, isElement, lineOf, select } from "../Dom.ts"
+import { childrenOf, isElement, lineOf, select, weightOf } from "../Dom.ts"
 import { mark } from "./Numbers.ts"
 
 /** Fills the gaps of `found`, which was made of a numbered copy of `document`. */
@@ -21,8 +21,9 @@ export const fillGaps = (found: Element, document: Document): void => {
     let before: Element | undefined
     for (const child of children.slice(0, last)) {
       const own = counterpart(child)
-      if (own === undefined && before !== undefined && isLikelyContent(child)) {
-        const copy = child.cloneNode(true)
+      const missing = own === undefined && before !== undefined ? contentOf(child) : undefined
+      if (missing !== undefined && before !== undefined) {
+        const copy = missing.cloneNode(true)
         before.after(copy)
         if (isElement(copy)) before = copy
       } else before = own ?? before
@@ -32,12 +33,20 @@ export const fillGaps = (found: Element, document: Document): void => {
 
 // --- private --------------------------------------------------------------------------
 
-/** Longer lists and tables are dropped for good reasons more often than not. */
+/** Longer lists and tables are dropped for good reasons more often than not; code never is. */
 const longest = 600
 
-const isLikelyContent = (element: Element): boolean => {
+/** What of an element is likely content: itself, or the code that it is a frame of. */
+const contentOf = (element: Element): Element | undefined => {
+  if (!restored.has(element.localName)) return codeIn(element)
   const { length } = lineOf(element)
-  return restored.has(element.localName) && length > 0 && length <= longest
+  return length > 0 && (length <= longest || element.localName === "pre") ? element : undefined
+}
+
+/** The block of code that holds nearly all text of an element. */
+const codeIn = (element: Element): Element | undefined => {
+  const code = element.querySelector("pre")
+  return code !== null && weightOf(code) > weightOf(element) * 0.8 ? code : undefined
 }
 
 /** What is given back; of other elements nobody knows whether they are content. */
