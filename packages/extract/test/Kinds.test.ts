@@ -24,7 +24,15 @@ const fixtures: ReadonlyArray<Fixture> = [
       "> On ne garde pas un fleuve",
       "une heure comme celle-là.",
     ],
-    mustNot: ["S'inscrire", "Répondre"],
+    mustNot: [
+      "Abonnez-vous",
+      "Partager",
+      "À lire aussi",
+      "Merci pour ce beau portrait",
+      "Mentions légales",
+      "lettre du fleuve",
+      "Répondre",
+    ],
   },
   {
     file: "documentation",
@@ -37,7 +45,7 @@ const fixtures: ReadonlyArray<Fixture> = [
       "Changing `base`",
       "tidewheel revive",
     ],
-    mustNot: ["Search the docs", "1.9"],
+    mustNot: ["Quick start", "On this page", "Next: Schedules", "Copyright ©", "1.9"],
   },
   {
     file: "forum-thread",
@@ -50,7 +58,7 @@ const fixtures: ReadonlyArray<Fixture> = [
       "It was the clutch.",
       "Did you need a puller",
     ],
-    mustNot: ["Quote"],
+    mustNot: ["Register", "Report", "Members online", "Runout of an old chuck", "Terms and rules", "Quote"],
   },
   {
     file: "forum-question",
@@ -63,21 +71,29 @@ const fixtures: ReadonlyArray<Fixture> = [
       "Bake it longer",
       "A paper bag",
     ],
-    mustNot: ["Post Your Answer", "▲"],
+    mustNot: ["Sign up", "Unanswered", "Improve this answer", "Storing a loaf in summer", "Your Answer", "Privacy"],
   },
   {
     file: "product",
     url: "https://nordlys.example.test/products/fjell-40",
     kind: "product",
-    must: ["€189.00", "The Fjell 40 carries a week", "Recycled 210 denier"],
-    mustNot: ["Add to cart", "Sign up", "Slate"],
+    must: ["The Fjell 40 carries a week", "Recycled 210 denier"],
+    mustNot: [
+      "Free shipping",
+      "Sleeping bags",
+      "Add to cart",
+      "You may also like",
+      "Skog 25 Daypack",
+      "newsletter",
+      "Imprint",
+    ],
   },
   {
     file: "collection",
     url: "https://haus.example.test/kategorie/geschirr/",
     kind: "collection",
     must: ["Aus sechs kleinen", "Kanne Ilse", "48,00 €", "Butterdose Karl", "Salzfass Theo", "27,50 €"],
-    mustNot: ["In den Warenkorb", "Preis aufsteigend"],
+    mustNot: ["Textilien", "Mein Konto", "Filtern", "In den Warenkorb", "Neuigkeiten aus", "Impressum", "Weiter"],
   },
   {
     file: "listing",
@@ -90,7 +106,7 @@ const fixtures: ReadonlyArray<Fixture> = [
       "Dragonflies",
       "History of the duck decoy",
     ],
-    mustNot: ["Families"],
+    mustNot: ["Wildlife", "Donate", "Opening times", "registered charity", "Privacy"],
   },
   {
     file: "service",
@@ -103,7 +119,7 @@ const fixtures: ReadonlyArray<Fixture> = [
       "Once a year, and before the winter",
       "two of our five engineers",
     ],
-    mustNot: [],
+    mustNot: ["New boilers", "020 7946", "registered in England", "Privacy", "Write to us"],
   },
 ]
 
