@@ -34,6 +34,12 @@ export const mapTexts = (node: Node, change: (text: string) => string): void => 
   for (let child = node.firstChild; child !== null; child = child.nextSibling) mapTexts(child, change)
 }
 
+/** A deep copy of a document, `undefined` if the parser makes none. */
+export const copyOf = (document: Document): Document | undefined => {
+  const copy = document.cloneNode(true)
+  return isDocument(copy) ? copy : undefined
+}
+
 /** Puts an element's children in its place. */
 export const unwrap = (element: Element): void => {
   while (element.firstChild !== null) element.before(element.firstChild)
@@ -47,3 +53,7 @@ export const rename = (element: Element, name: string): Element => {
   element.replaceWith(renamed)
   return renamed
 }
+
+// --- private --------------------------------------------------------------------------
+
+const isDocument = (node: Node): node is Document => node.nodeType === 9

@@ -11,6 +11,7 @@ import { scan } from "./budget/Budget.ts"
 import { clean } from "./clean/Clean.ts"
 import { fillPictures } from "./clean/Images.ts"
 import { kindOf } from "./kind/PageKind.ts"
+import { blocksOf } from "./blocks/Block.ts"
 import { choose } from "./blocks/Choice.ts"
 import { rescue } from "./data/Rescue.ts"
 import { standingIn } from "./content/Standing.ts"
@@ -74,8 +75,9 @@ export const stages: ReadonlyArray<Stage> = [
   {
     name: "kind",
     run: ({ base, declared, document, fetched, title }) => {
-      const { kind, strongest } = kindOf({ base, declared, document, title, url: fetched.url })
-      return { kind, note: [kind, ...strongest].join("; ") }
+      const blocks = blocksOf(document.body)
+      const { kind, strongest } = kindOf({ base, blocks, declared, document, title, url: fetched.url })
+      return { blocks, kind, note: [kind, ...strongest].join("; ") }
     },
   },
   {
@@ -87,8 +89,8 @@ export const stages: ReadonlyArray<Stage> = [
   },
   {
     name: "blocks",
-    run: ({ declared, document, fetched, kind, path, standing, title }) => {
-      const choice = choose({ declared, document, kind, standing, title, url: fetched.url })
+    run: ({ blocks, declared, document, fetched, kind, path, standing, title }) => {
+      const choice = choose({ blocks, declared, document, kind, standing, title, url: fetched.url })
       if (choice.by === "standing") return { note: `${path} stands` }
       const note = `${choice.kept} of ${choice.of} blocks`
       return { content: document.body, path: `blocks after ${path}`, note }
@@ -145,6 +147,7 @@ export const read = (
       declared: nothingDeclared,
       kind: undefined,
       standing: undefined,
+      blocks: undefined,
       signs: noSigns,
       obstacle: undefined,
     }

@@ -4,6 +4,7 @@
  * A stage is a name and a function. It may change the document in place, and returns what else it
  * found out; the next stage sees both. The list of stages is `stages` in `Pipeline.ts`.
  */
+import type { Blocks } from "./blocks/Block.ts"
 import type { Declared } from "./metadata/Declared.ts"
 import type { Extractor, Obstacle, Removed } from "@porthole/core"
 import type { PageKind } from "./kind/Kinds.ts"
@@ -25,6 +26,8 @@ export interface Reading {
   readonly content: Element
   /** What the rules of Readability, and those around it, hold for the content. */
   readonly standing: Standing | undefined
+  /** The document taken apart; whoever changes its body afterwards leaves `undefined` here, and it is taken apart anew. */
+  readonly blocks: Blocks | undefined
   /** How the content was found: for the operator, not for the model. */
   readonly path: string
   /** How much was taken out so far because nobody sees it. */
@@ -51,6 +54,6 @@ export const preparing = (name: string, prepare: (document: Document) => void): 
   name,
   run: ({ document }) => {
     prepare(document)
-    return {}
+    return { blocks: undefined }
   },
 })

@@ -11,7 +11,8 @@ const url = "https://site.test/x"
 /** What each block of a page of a kind answers, by name. */
 const answersOn = (kind: PageKind | undefined, html: string): ReadonlyArray<(name: string) => number | undefined> => {
   const { document } = parse(scan(html), url)
-  const page = open({ declared: declaredIn(document), document, kind, standing: undefined, title: "", url })
+  const before = { blocks: undefined, document, kind, standing: undefined, title: "", url }
+  const page = open({ ...before, declared: declaredIn(document) })
   return answersOf(page).rows.map((row) => (name) => row[names.indexOf(name)])
 }
 

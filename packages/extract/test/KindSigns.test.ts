@@ -17,7 +17,8 @@ const groups = (html: string): ReadonlyArray<Group> => groupsOf(blocksOf(documen
 const largest = (html: string): Group | undefined => groups(html).toSorted((one, other) => other.words - one.words)[0]
 const evidence = (html: string, url = here): Evidence => {
   const document = documentOf(html)
-  return evidenceOf({ document, base: url, url, title: "A title", declared: declaredIn(document) })
+  const page = { document, blocks: blocksOf(document.body), base: url, url, title: "A title" }
+  return evidenceOf({ ...page, declared: declaredIn(document) })
 }
 const answer = (name: string, of: Evidence): number => signs.find((sign) => sign.name === name)?.of(of) ?? Number.NaN
 

@@ -1,9 +1,10 @@
 /** A page of a corpus as something to learn its kind from: what its signs answer. */
+import { blocksOf } from "../../../../packages/extract/src/blocks/Block.ts"
 import { evidenceOf } from "../../../../packages/extract/src/kind/Evidence.ts"
 import { kinds, type PageKind } from "../../../../packages/extract/src/kind/Kinds.ts"
 import { answersOf, kindOf } from "../../../../packages/extract/src/kind/PageKind.ts"
-import { read, stages } from "../../../../packages/extract/src/Pipeline.ts"
 import * as Corpus from "../Corpus.ts"
+import { readUpTo } from "./UpTo.ts"
 
 /** A page. */
 export interface KindSample extends Corpus.Entry {
@@ -17,26 +18,12 @@ export interface KindSample extends Corpus.Entry {
 export const kindSampleOf = (folder: string, entry: Corpus.Entry): KindSample | undefined => {
   const kind = kinds.find((one) => one === entry.type)
   if (kind === undefined) return undefined
-  const { bytes, url } = Corpus.load(folder, entry.id)
+  const page = Corpus.load(folder, entry.id)
   let sample: KindSample = { ...entry, kind, told: undefined, row: [] }
-  const at = stages.findIndex(({ name }) => name === "kind")
-  read(
-    { url, contentType: "text/html", bytes, mode: "text" },
-    {
-      isOverdue: () => false,
-      stages: [
-        ...stages.slice(0, at),
-        {
-          name: "sample",
-          run: ({ base, declared, document, title }) => {
-            const asked = { base, declared, document, title, url }
-            const row = answersOf(evidenceOf(asked)).map(({ answer }) => answer)
-            sample = { ...sample, row, told: kindOf(asked).kind }
-            return {}
-          },
-        },
-      ],
-    },
-  )
+  readUpTo("kind", page, (reading) => {
+    const asked = { ...reading, url: page.url, blocks: blocksOf(reading.document.body) }
+    const row = answersOf(evidenceOf(asked)).map(({ answer }) => answer)
+    sample = { ...sample, row, told: kindOf(asked).kind }
+  })
   return sample
 }

@@ -2,10 +2,10 @@
 import { open } from "../../../../packages/extract/src/blocks/Choice.ts"
 import type { Holder, Spot } from "../../../../packages/extract/src/blocks/ContextFeatures.ts"
 import { answersOf } from "../../../../packages/extract/src/blocks/Judge.ts"
-import { read, stages } from "../../../../packages/extract/src/Pipeline.ts"
 import * as Corpus from "../Corpus.ts"
 import { wordsOf } from "../Words.ts"
 import { aligned } from "./Alignment.ts"
+import { readUpTo } from "./UpTo.ts"
 
 /** A page. The arrays have an element for each block. */
 export interface Sample extends Corpus.Entry {
@@ -20,29 +20,15 @@ export interface Sample extends Corpus.Entry {
 
 /** Reads a page up to where its blocks are judged. */
 export const sampleOf = (folder: string, entry: Corpus.Entry): Sample => {
-  const { bytes, expected, url } = Corpus.load(folder, entry.id)
-  const wanted = wordsOf(expected)
-  let sample: Sample = { ...entry, rows: [], spots: [], words: [], shares: [], expected: wanted }
-  const at = stages.findIndex(({ name }) => name === "blocks")
-  read(
-    { url, contentType: "text/html", bytes, mode: "text" },
-    {
-      isOverdue: () => false,
-      stages: [
-        ...stages.slice(0, at),
-        {
-          name: "sample",
-          run: ({ declared, document, kind, standing, title }) => {
-            const page = open({ declared, document, kind, standing, title, url })
-            const words = page.blocks.map(({ text }) => wordsOf(text))
-            const { rows, spots } = answersOf(page)
-            sample = { ...sample, rows, spots: withoutTrees(spots), words, shares: sharesOf(words, wanted) }
-            return {}
-          },
-        },
-      ],
-    },
-  )
+  const page = Corpus.load(folder, entry.id)
+  const expected = wordsOf(page.expected)
+  let sample: Sample = { ...entry, rows: [], spots: [], words: [], shares: [], expected }
+  readUpTo("blocks", page, (reading) => {
+    const opened = open({ ...reading, url: page.url })
+    const words = opened.blocks.map(({ text }) => wordsOf(text))
+    const { rows, spots } = answersOf(opened)
+    sample = { ...sample, rows, spots: withoutTrees(spots), words, shares: sharesOf(words, expected) }
+  })
   return sample
 }
 

@@ -16,6 +16,8 @@ import { unitsOf } from "./Units.ts"
 /** What is known of a document before its blocks are judged. */
 export interface Before {
   readonly document: Document
+  /** The document taken apart, if it was. */
+  readonly blocks: Blocks | undefined
   readonly url: string
   readonly title: string
   readonly declared: Declared
@@ -24,8 +26,8 @@ export interface Before {
 }
 
 /** Takes a document apart. */
-export const open = ({ declared, document, kind, standing, title, url }: Before): Page =>
-  pageOf(blocksOf(document.body), {
+export const open = ({ blocks, declared, document, kind, standing, title, url }: Before): Page =>
+  pageOf(blocks ?? blocksOf(document.body), {
     url,
     title,
     ...declared,

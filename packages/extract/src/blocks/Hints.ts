@@ -49,11 +49,14 @@ export const hintsOf = (element: Element): Hints => {
   for (const name of ["class", "id", "role", "itemprop"]) {
     const value = element.getAttribute(name)
     if (value === null) continue
-    for (const [word] of value.slice(0, maxLength).matchAll(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g))
-      hints |= bits.get(word.toLowerCase()) ?? 0
+    for (const word of wordsInName(value)) hints |= bits.get(word) ?? 0
   }
   return hints | (bits.get(element.localName) ?? 0)
 }
+
+/** The words that a class, an id or the like is made of, in lower case; at most 400 characters are looked at. */
+export const wordsInName = (name: string): ReadonlyArray<string> =>
+  Array.from(name.slice(0, maxLength).matchAll(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g), ([word]) => word.toLowerCase())
 
 // --- private --------------------------------------------------------------------------
 

@@ -10,7 +10,8 @@ export const removeChrome = (document: Document): void => {
   const total = weightOf(document.body)
   for (const { selector, share } of surroundings) {
     for (const element of select(document.body, selector)) {
-      if (!isWithin(element, document.body) || weightOf(element) >= total * share) continue
+      // Not `isConnected`: the parser denies it of whatever is in a copy of a document.
+      if (!document.body.contains(element) || weightOf(element) >= total * share) continue
       if (element.localName === "header" && isContentHeader(element)) continue
       element.remove()
     }
@@ -36,13 +37,6 @@ const surroundings: ReadonlyArray<Surrounding> = [
   },
   { selector: "select, button, textarea", share: 0.2 },
 ]
-
-/** Asked of parents, since in the parser's copies of documents nothing says that it is connected. */
-const isWithin = (element: Element, body: Element): boolean => {
-  let at: Element | null = element
-  while (at !== null && at !== body) at = at.parentElement
-  return at === body
-}
 
 const isContentHeader = (header: Element): boolean =>
   header.querySelector("h1") !== null || header.closest("article, main, [role=main]") !== null

@@ -8,7 +8,7 @@
  */
 import { Readability } from "@mozilla/readability"
 import * as Result from "effect/Result"
-import { isElement, mapTexts, select, weightOf } from "../Dom.ts"
+import { copyOf, isElement, mapTexts, select, weightOf } from "../Dom.ts"
 import { fillGaps } from "./Gaps.ts"
 import { limits } from "../budget/Limits.ts"
 import { arrived, departingAgain } from "../parse/References.ts"
@@ -68,7 +68,7 @@ const mainOf = (document: Document): Element | undefined => {
 const readableOf = (document: Document): Element | undefined => {
   if (costOf(document.body, elementCost) > limits.readable) return undefined
   const parsed = Result.try(() =>
-    new Readability<Node>(copyOf(document), {
+    new Readability<Node>(departed(document), {
       keepClasses: true,
       charThreshold: 500,
       serializer: (node) => node,
@@ -93,13 +93,12 @@ const costOf = (element: Element, around: number): number => {
 }
 
 /** A copy to be taken apart; Readability writes it out and parses it again for each of its attempts. */
-const copyOf = (document: Document): Document => {
-  const copy = document.cloneNode(true)
-  if (!isDocument(copy)) return document
+const departed = (document: Document): Document => {
+  const copy = copyOf(document)
+  if (copy === undefined) return document
   mapTexts(copy.body, departingAgain)
   return copy
 }
-const isDocument = (node: Node): node is Document => node.nodeType === 9
 
 const isArticle = (document: Document): boolean =>
   select(document, "head meta[property='og:type']").some(

@@ -2,6 +2,7 @@
  * What the rules of Readability, and those around it (`MainContent.ts`), hold for the main content: found
  * in a numbered copy of the document without what surrounds content.
  */
+import { copyOf } from "../Dom.ts"
 import { removeChrome } from "./Chrome.ts"
 import { mainContentOf, type MainContent } from "./MainContent.ts"
 import { number, originals } from "./Numbers.ts"
@@ -17,13 +18,9 @@ export interface Standing extends MainContent {
 /** Asks these rules. The document stays as it is but for numbers on its elements. */
 export const standingIn = (document: Document): Standing => {
   const numbered = number(document)
-  const copy = document.cloneNode(true)
-  if (!isDocument(copy))
+  const copy = copyOf(document)
+  if (copy === undefined)
     return { element: document.body, by: "body", readable: undefined, numbered, inner: new Set(numbered) }
   removeChrome(copy)
   return { ...mainContentOf(copy), numbered, inner: originals(copy.body, numbered) }
 }
-
-// --- private --------------------------------------------------------------------------
-
-const isDocument = (node: Node): node is Document => node.nodeType === 9

@@ -2,6 +2,7 @@
  * What a document is built of, counted in one walk over its elements: names, vocabularies, controls and
  * the ways its links lead. Words come last: they are a few that shops and forums of many languages use.
  */
+import { wordsInName } from "../blocks/Hints.ts"
 import { isElement } from "../Dom.ts"
 
 /** Counts over a whole body. */
@@ -55,7 +56,7 @@ export const censusOf = (body: Element, url: URL | undefined, base: string): Cen
     count(names, name)
     const type = element.getAttribute("itemtype")
     if (type !== null) count(types, lastStep(type))
-    const called = wordsIn(`${element.getAttribute("class") ?? ""} ${element.getAttribute("id") ?? ""}`)
+    const called = new Set(wordsInName(`${element.getAttribute("class") ?? ""} ${element.getAttribute("id") ?? ""}`))
     for (const word of called) count(words, word)
     const prefix = /^([a-z_-]{0,30}?)[_-]?\d{1,12}$/i.exec(element.getAttribute("id") ?? "")?.[1]
     if (prefix !== undefined) count(series, prefix.toLowerCase())
@@ -112,9 +113,6 @@ const lastStep = (type: string): string =>
     .trim()
     .toLowerCase()
     .replace(/^.*[/#:]/, "")
-
-const wordsIn = (text: string): ReadonlySet<string> =>
-  new Set(Array.from(text.slice(0, 400).matchAll(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g), ([word]) => word.toLowerCase()))
 
 const controlNames: ReadonlySet<string> = new Set(["a", "button", "input"])
 const isBuying = (called: ReadonlySet<string>): boolean =>

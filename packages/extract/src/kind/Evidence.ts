@@ -1,5 +1,5 @@
 /** What the kind of a page is told by: its URL, what it declares, and what it is built of. */
-import { type Blocks, blocksOf, chainOf } from "../blocks/Block.ts"
+import { type Blocks, chainOf } from "../blocks/Block.ts"
 import { type Census, censusOf } from "./Census.ts"
 import { select } from "../Dom.ts"
 import { type Group, groupsOf } from "./Groups.ts"
@@ -9,6 +9,7 @@ import { structuredDataOf } from "../metadata/StructuredData.ts"
 /** A page as it is when its kind is asked for. */
 export interface Asked {
   readonly document: Document
+  readonly blocks: Blocks
   /** What its links are relative to. */
   readonly base: string
   readonly url: string
@@ -36,14 +37,13 @@ export interface Evidence extends Blocks {
 }
 
 /** Looks a page over. */
-export const evidenceOf = ({ base, declared, document, title, url }: Asked): Evidence => {
-  const found = blocksOf(document.body)
+export const evidenceOf = ({ base, blocks, declared, document, title, url }: Asked): Evidence => {
   const address = URL.parse(url) ?? undefined
   const things = new Map<string, number>()
   for (const { types } of structuredDataOf(document))
     for (const type of types) things.set(type.toLowerCase(), (things.get(type.toLowerCase()) ?? 0) + 1)
   return {
-    ...found,
+    ...blocks,
     title,
     host: address?.hostname ?? "",
     path: (address?.pathname ?? "").toLowerCase().slice(0, longest),
@@ -53,8 +53,8 @@ export const evidenceOf = ({ base, declared, document, title, url }: Asked): Evi
     metas: namesOf(document, "meta", ["property", "name"]),
     relations: namesOf(document, "link", ["rel"]),
     census: censusOf(document.body, address, base),
-    groups: groupsOf(found),
-    headingAt: found.blocks.findIndex(({ branch }) =>
+    groups: groupsOf(blocks),
+    headingAt: blocks.blocks.findIndex(({ branch }) =>
       chainOf(branch)
         .slice(0, 3)
         .some(({ element }) => element.localName === "h1"),

@@ -1,0 +1,27 @@
+/** A page of a corpus on its way through the reader. */
+import { read, stages } from "../../../../packages/extract/src/Pipeline.ts"
+import type { Reading } from "../../../../packages/extract/src/Stage.ts"
+import type { Page } from "../Corpus.ts"
+
+/** Reads a page up to a stage, by name, and shows what that stage would get. */
+export const readUpTo = (stage: string, { bytes, url }: Page, look: (reading: Reading) => void): void => {
+  read(
+    { url, contentType: "text/html", bytes, mode: "text" },
+    {
+      isOverdue: () => false,
+      stages: [
+        ...stages.slice(
+          0,
+          stages.findIndex(({ name }) => name === stage),
+        ),
+        {
+          name: "sample",
+          run: (reading) => {
+            look(reading)
+            return {}
+          },
+        },
+      ],
+    },
+  )
+}
