@@ -1,33 +1,31 @@
 /**
- * Which documents are read: those that declare a type on the allowlist, and those that declare none
- * and look like one. What declares text but holds a binary file is refused too.
+ * Which documents are read: those that declare a type that the reader reads, those that begin with the mark of one, and
+ * those that declare none and look like text. What declares text but holds a binary file is refused too.
  *
  * The sniffing is the part of the WHATWG MIME Sniffing Standard that tells text from binary
  * (section 7.2 "binary data byte", section 7.1 the HTML patterns), over the first 1,445 bytes.
  */
-import { WebError } from "@porthole/core"
+import { MediaType, WebError } from "@porthole/core"
 
-/** The types that can be read. */
-export const allowed: ReadonlySet<string> = new Set([
-  "text/html",
-  "application/xhtml+xml",
-  "text/plain",
-  "text/markdown",
-])
+/** Whether a document of a declared type may be one of these formats; what declares none is for {@link sniffed} to decide. */
+export const mayBeRead = (header: string | undefined, formats: ReadonlyArray<MediaType.Format>): boolean => {
+  const type = MediaType.essence(header)
+  return type === "" || MediaType.formatOf(type, formats) !== undefined
+}
 
-/** The Accept header that says so. */
-export const accept = "text/html, application/xhtml+xml, text/markdown;q=0.9, text/plain;q=0.8"
-
-/** The essence of a Content-Type header, in lower case: `text/html` of `Text/HTML; charset=x`. */
-export const essence = (header: string | undefined): string => (header ?? "").split(";")[0]?.trim().toLowerCase() ?? ""
-
-/** Whether a declared type may be read; an undeclared one is for {@link sniffed} to decide. */
-export const mayBeRead = (header: string | undefined): boolean => essence(header) === "" || allowed.has(essence(header))
-
-/** The Content-Type to read a body as: the declared one, or what it looks like; `undefined` for binary data. */
-export const sniffed = (header: string | undefined, bytes: Uint8Array): string | undefined => {
-  const declared = essence(header) === "" ? undefined : header
-  if (declared !== undefined && utf16.test(declared)) return declared
+/** The Content-Type to read a body as: the declared one, or what it looks like; `undefined` for what isn't read. */
+export const sniffed = (
+  header: string | undefined,
+  bytes: Uint8Array,
+  formats: ReadonlyArray<MediaType.Format>,
+): string | undefined => {
+  const marked = MediaType.markedFormat(bytes, formats)?.types[0]
+  if (marked !== undefined) return marked
+  const type = MediaType.essence(header)
+  const declared = type === "" ? undefined : header
+  if (declared !== undefined && (utf16.test(declared) || MediaType.formatOf(type, formats)?.isBinary === true)) {
+    return declared
+  }
   const start = asLatin1(bytes)
   if (isBinary(start)) return undefined
   return declared ?? (looksLikeHtml(start) ? "text/html" : "text/plain")
@@ -36,7 +34,7 @@ export const sniffed = (header: string | undefined, bytes: Uint8Array): string |
 /** `unsupported_content_type`. The type itself isn't told: it is the site's text. */
 export const unsupported = WebError.make({
   error: "unsupported_content_type",
-  message: "Only HTML, Markdown and plain text pages can be read.",
+  message: "Documents of this type can't be read: only pages, texts and data are.",
 })
 
 // --- private --------------------------------------------------------------------------

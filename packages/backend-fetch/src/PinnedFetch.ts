@@ -6,7 +6,16 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { type Dialer, Extractor, type Page, type Resolver, Settings, type WebBackend, WebError } from "@porthole/core"
+import {
+  type Dialer,
+  Extractor,
+  MediaType,
+  type Page,
+  type Resolver,
+  Settings,
+  type WebBackend,
+  WebError,
+} from "@porthole/core"
 import * as Body from "./Body.ts"
 import * as Conditional from "./Conditional.ts"
 import * as ContentType from "./ContentType.ts"
@@ -17,8 +26,10 @@ import * as SharedWalk from "./SharedWalk.ts"
 import * as SiteRules from "./SiteRules.ts"
 
 /** The header fields of every request for a page. */
-export const headersOf = (settings: Settings.SettingsShape): Readonly<Record<string, string>> =>
-  RequestHeaders.of(settings, ContentType.accept)
+export const headersOf = (
+  settings: Settings.SettingsShape,
+  formats: ReadonlyArray<MediaType.Format> = MediaType.basicFormats,
+): Readonly<Record<string, string>> => RequestHeaders.of(settings, MediaType.acceptOf(formats))
 
 /** Reads pages straight from their sites. Pins and permits are set up once, here, unless a `SharedWalk` is provided. */
 export const extract: WebBackend.Half<
@@ -29,11 +40,12 @@ export const extract: WebBackend.Half<
   const walk = yield* SharedWalk.orOwn
   const extractor = yield* Extractor.Extractor
   const settings = yield* Settings.Settings
-  const headers = headersOf(settings)
+  const { formats = MediaType.basicFormats } = extractor
+  const headers = headersOf(settings, formats)
   const siteRules = settings.robots ? yield* SiteRules.make(walk) : undefined
 
   const limits: Body.Limits = {
-    mayDeclare: ContentType.mayBeRead,
+    mayDeclare: (header) => ContentType.mayBeRead(header, formats),
     unsupported: ContentType.unsupported,
     maxBytes: settings.max_body_bytes,
     tooLarge: Decoder.tooLarge,
@@ -48,7 +60,7 @@ export const extract: WebBackend.Half<
     ): Effect.Effect<Document | undefined, Retry.Attempt> => {
       if (response.status === 304 && validators?.url === url) return Effect.undefined
       return Effect.flatMap(Body.read(response, limits), (bytes) => {
-        const contentType = ContentType.sniffed(response.headers["content-type"], bytes)
+        const contentType = ContentType.sniffed(response.headers["content-type"], bytes, formats)
         return contentType === undefined ? unsupported : Effect.succeed({ response, url, visited, contentType, bytes })
       })
     }
@@ -71,8 +83,8 @@ export const extract: WebBackend.Half<
       if (document === undefined) return { unchanged: true }
       const { bytes, contentType, response, visited } = document
       const extracted = yield* Effect.timeoutOrElse(
-        extractor.extract({ url: document.url, contentType, bytes, mode }),
-        { duration: settings.extract_timeout, orElse: () => tooSlow },
+        extractor.extract({ url: document.url, contentType, bytes, mayTake: true, mode }),
+        { duration: endsAt - (yield* Clock.currentTimeMillis), orElse: () => tooSlow },
       )
       return {
         ...extracted,
@@ -86,8 +98,10 @@ export const extract: WebBackend.Half<
 
 // --- private --------------------------------------------------------------------------
 
-const tooSlow = WebError.fail({ error: "timeout", message: "Reading the page took too long." })
 const unsupported = Effect.fail(Retry.final(ContentType.unsupported))
+
+/** Our reader keeps `extract_timeout` by itself; another may not. */
+const tooSlow = WebError.fail({ error: "timeout", message: "Reading the page took too long." })
 
 interface Document {
   readonly response: Dialer.DialResponse

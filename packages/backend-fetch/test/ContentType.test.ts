@@ -1,35 +1,38 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
+import { MediaType } from "@porthole/core"
 import * as ContentType from "../src/ContentType.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
+const sniffed = (header: string | undefined, body: Uint8Array) =>
+  ContentType.sniffed(header, body, MediaType.basicFormats)
 const wide = (text: string) => Uint8Array.from(Array.from(text).flatMap((character) => [character.charCodeAt(0), 0]))
 
 describe("a body without a declared type", () => {
   it.each(["<!-- a comment --><p>x", "<?xml version='1.0'?><html>", "\ufeff <html>", "\n\t<P>x", "<article>"])(
     "that begins with %j is HTML",
-    (text) => assert.strictEqual(ContentType.sniffed(undefined, bytes(text)), "text/html"),
+    (text) => assert.strictEqual(sniffed(undefined, bytes(text)), "text/html"),
   )
 
   it.each(["< p>", "<3", "1 <b>", "<>", "&lt;p>"])("that begins with %j is text", (text) =>
-    assert.strictEqual(ContentType.sniffed(";charset=x", bytes(text)), "text/plain"),
+    assert.strictEqual(sniffed(";charset=x", bytes(text)), "text/plain"),
   )
 })
 
 describe("a body with bytes that text doesn't have", () => {
   it("is binary, unless they come after the first 1,445 bytes", () => {
     const at = (position: number) => bytes("x".repeat(2_000)).fill(0, position, position + 1)
-    assert.isUndefined(ContentType.sniffed("text/plain", at(1_444)))
-    assert.strictEqual(ContentType.sniffed("text/plain", at(1_445)), "text/plain")
+    assert.isUndefined(sniffed("text/plain", at(1_444)))
+    assert.strictEqual(sniffed("text/plain", at(1_445)), "text/plain")
   })
 
   it("is text in UTF-16 where a byte order mark or its charset says so", () => {
     const html = "text/html"
-    assert.strictEqual(ContentType.sniffed(html, Uint8Array.of(0xff, 0xfe, ...wide("<p>"))), html)
-    assert.strictEqual(ContentType.sniffed(html, Uint8Array.of(0xfe, 0xff, 0, 0x3c)), html)
+    assert.strictEqual(sniffed(html, Uint8Array.of(0xff, 0xfe, ...wide("<p>"))), html)
+    assert.strictEqual(sniffed(html, Uint8Array.of(0xfe, 0xff, 0, 0x3c)), html)
     const declared = 'Text/HTML; Charset="UTF-16LE"'
-    assert.strictEqual(ContentType.sniffed(declared, wide("<p>")), declared)
-    assert.isUndefined(ContentType.sniffed(html, wide("<p>")))
+    assert.strictEqual(sniffed(declared, wide("<p>")), declared)
+    assert.isUndefined(sniffed(html, wide("<p>")))
   })
 })
 
@@ -37,9 +40,11 @@ it("whatever a site declares and sends is judged without a throw, and nothing of
   const header = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("text/html", ";", ",", " ", "=", "\t", "x") }))
   fc.assert(
     fc.property(fc.option(header, { nil: undefined }), fc.uint8Array({ maxLength: 50 }), (declared, body) => {
-      const essence = ContentType.essence(declared)
-      assert.strictEqual(ContentType.mayBeRead(declared), essence === "" || ContentType.allowed.has(essence))
-      const type = ContentType.sniffed(declared, body)
+      const essence = MediaType.essence(declared)
+      const allowed = MediaType.basicFormats.flatMap(({ types }) => types)
+      const mayBeRead = ContentType.mayBeRead(declared, MediaType.basicFormats)
+      assert.strictEqual(mayBeRead, essence === "" || allowed.includes(essence))
+      const type = sniffed(declared, body)
       if (type !== undefined && essence === "") assert.oneOf(type, ["text/html", "text/plain"])
       if (type !== undefined && essence !== "") assert.strictEqual(type, declared)
     }),

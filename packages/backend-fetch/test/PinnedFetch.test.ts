@@ -338,14 +338,14 @@ describe("the deadline", () => {
     }),
   )
 
-  it.effect("of the extraction is its own", () =>
+  it.effect("ends a reader that doesn't keep its own", () =>
     Effect.gen(function* () {
       const slow = Layer.succeed(Extractor.Extractor, Extractor.Extractor.of({ extract: () => Effect.never }))
       const layer = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
         Layer.provide([Doubles.dialer(() => page()), Doubles.resolver(names), slow]),
       )
       const fiber = yield* Effect.forkChild(wireOf(get("http://a.test/")).pipe(Effect.provide(layer)))
-      yield* TestClock.adjust("4999 millis")
+      yield* TestClock.adjust("19999 millis")
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("1 millis")
       assert.strictEqual((yield* Fiber.join(fiber)).error, "timeout")

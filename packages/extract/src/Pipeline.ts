@@ -1,11 +1,11 @@
 /**
- * The way of a document through this package, as one pure function of its bytes: {@link read}.
+ * The way of an HTML document through this package, as one pure function of its bytes: {@link read}.
  *
  * Decode, bound and parse make a tree of the bytes; the {@link stages} make content of the tree;
  * render writes it out. Nothing here depends on Effect's services, so that the whole can run
  * elsewhere than in the caller's thread.
  */
-import { type Extractor, Removed, UntrustedText, WebError } from "@porthole/core"
+import { type Extractor, Removed, UntrustedText, type WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import { scan } from "./budget/Budget.ts"
 import { clean } from "./clean/Clean.ts"
@@ -16,8 +16,6 @@ import { choose } from "./blocks/Choice.ts"
 import { rescue } from "./data/Rescue.ts"
 import { standingIn } from "./content/Standing.ts"
 import * as Charset from "./decode/Charset.ts"
-import * as MediaKind from "./decode/MediaKind.ts"
-import { readText } from "./decode/TextDocument.ts"
 import { removeHidden } from "./hidden/Hidden.ts"
 import { placeStreamed } from "./hidden/Streamed.ts"
 import { declaredIn, nothingDeclared } from "./metadata/Declared.ts"
@@ -37,6 +35,7 @@ import { parse } from "./parse/Parse.ts"
 import { linksOf } from "./render/Links.ts"
 import { markdownOf } from "./render/Markdown.ts"
 import { textOf } from "./render/PlainText.ts"
+import { gaveUp, overdue } from "./Watchdog.ts"
 import { preparing, type Reading, type Stage } from "./Stage.ts"
 
 /** How a document is read. */
@@ -129,11 +128,7 @@ export const read = (
 ): Result.Result<Extractor.Extracted, WebError.WebError> => {
   const step = stepper(options)
   return Result.gen(function* () {
-    const declared = MediaKind.ofContentType(fetched.contentType)
-    const text = yield* step(() => Charset.decode(fetched.bytes, fetched.contentType, declared !== "text"))
-    const kind = declared ?? MediaKind.ofText(text)
-    if (kind !== "markup") return yield* step(() => readText(text, kind, fetched))
-
+    const text = yield* step(() => Charset.decode(fetched.bytes, fetched.contentType, true))
     const markup = yield* step(() => scan(text))
     const { document, base, invisible } = yield* step(() => parse(markup, fetched.url))
     let reading: Reading = {
@@ -144,6 +139,7 @@ export const read = (
       content: document.body,
       path: "body",
       removed: { hidden_elements: 0, invisible_characters: invisible },
+      reduced: markup.reduced,
       declared: nothingDeclared,
       kind: undefined,
       standing: undefined,
@@ -165,7 +161,7 @@ export const read = (
 
 const changed = (reading: Reading, change: Partial<Reading>): Reading => ({ ...reading, ...change })
 
-const rendered = ({ content, fetched, obstacle, title, ...reading }: Reading): Extractor.Extracted => {
+const rendered = ({ content, fetched, obstacle, reduced, title, ...reading }: Reading): Extractor.Extracted => {
   const readable = textOf(content)
   const removed = Removed.sum(reading.removed)
   return {
@@ -175,6 +171,7 @@ const rendered = ({ content, fetched, obstacle, title, ...reading }: Reading): E
     text_length: readable.length,
     ...(removed === undefined ? {} : { removed }),
     ...(obstacle === undefined ? {} : { obstacle }),
+    ...(reduced.length === 0 ? {} : { reduced }),
   }
 }
 
@@ -186,9 +183,4 @@ const contentIn = (mode: Extractor.Fetched["mode"], content: Element, readable: 
 const stepper =
   (options: ReadOptions) =>
   <A>(stage: () => A): Result.Result<A, WebError.WebError> =>
-    options.isOverdue() ? Result.fail(overdue()) : Result.try({ try: stage, catch: gaveUp })
-
-const gaveUp = (cause: unknown): WebError.WebError =>
-  WebError.make({ error: "extraction_failed", message: "The page couldn't be read." }, cause)
-
-const overdue = (): WebError.WebError => WebError.make({ error: "timeout", message: "Reading the page took too long." })
+    options.isOverdue() ? Result.fail(overdue) : Result.try({ try: stage, catch: gaveUp })

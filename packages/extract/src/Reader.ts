@@ -1,23 +1,26 @@
 /**
- * The `Extractor` of this package: {@link layer} reads documents in this thread, by the pipeline of
- * `Pipeline.ts`; {@link layerWith} by stages that its author changed; {@link explain} tells which
- * stage did what.
+ * The `Extractor` of this package: {@link layer} reads documents in worker threads, {@link layerIsolated} in child
+ * processes, {@link layerInline} in the thread of its caller; {@link layerWith} in that, too, by stages that its
+ * author changed. {@link explain} tells which stage did what.
  *
- * The pipeline and the libraries under it are loaded by the first document, so that importing this
- * package costs next to nothing. Reading is synchronous: budgets bound its cost, and the deadline
- * (`extract_timeout`) is looked at between the stages.
+ * Wherever a document is read, its cost is bounded three times: by what may be built of it (`budget/Limits.ts`), by the
+ * deadline (`extract_timeout`), at which V8 stops the work in its midst, and by processor time, of which the work may
+ * have three tenths of the deadline. The reader's libraries are loaded where documents are read.
  */
-import { Extractor, Settings, WebError } from "@porthole/core"
-import * as Clock from "effect/Clock"
+import { Extractor, Settings } from "@porthole/core"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Result from "effect/Result"
+import type * as Result from "effect/Result"
+import { availableParallelism } from "node:os"
+import { formats } from "./formats/Formats.ts"
+import * as PeerPool from "./isolation/PeerPool.ts"
+import * as ProcessPeer from "./isolation/ProcessPeer.ts"
+import * as ThreadPeer from "./isolation/ThreadPeer.ts"
+import * as ReadDocument from "./ReadDocument.ts"
 import * as ReaderTrace from "./ReaderTrace.ts"
-import type { Reading, Stage } from "./Stage.ts"
 
-/** Makes a list of stages of the standard one: others before, between or after, or fewer. */
-export type ChangeStages = (standard: ReadonlyArray<Stage>) => ReadonlyArray<Stage>
+export type { ChangeStages } from "./ReadDocument.ts"
 
 /** What ran, and how each document was read in it, in the order in which they were done. */
 export interface Explained<A, E> {
@@ -25,54 +28,43 @@ export interface Explained<A, E> {
   readonly traces: ReadonlyArray<ReaderTrace.ReaderTrace>
 }
 
-/** Makes the extractor, with its own stages or changed ones. Nothing is loaded yet. */
-export const make = Effect.fnUntraced(function* (
-  change?: ChangeStages,
-): Effect.fn.Return<Extractor.Extractor["Service"]> {
-  const pipeline = yield* Effect.cached(
-    Effect.map(
-      Effect.tryPromise({
-        try: () => import("./Pipeline.ts"),
-        catch: (cause) =>
-          WebError.make({ error: "extraction_failed", message: "The reader couldn't be loaded." }, cause),
-      }),
-      ({ read, stages }) => ({ read, stages: change === undefined ? stages : change(stages) }),
-    ),
-  )
-  return Extractor.Extractor.of({
-    extract: Effect.fn("Extractor.extract")(function* (fetched) {
-      const { read, stages } = yield* pipeline
-      const clock = yield* Clock.Clock
-      const { extract_timeout } = yield* Settings.Settings
-      const listener = yield* ReaderTrace.Listener
-      const recorder =
-        listener === undefined ? undefined : ReaderTrace.record(fetched.url, () => clock.monotonicTimeNanosUnsafe())
-      let reached: Reading | undefined
-      const deadline = clock.currentTimeMillisUnsafe() + Duration.toMillis(extract_timeout)
-      const result = read(fetched, {
-        isOverdue: () => clock.currentTimeMillisUnsafe() > deadline,
-        stages,
-        onStage: (name, reading, note) => {
-          reached = reading
-          recorder?.onStage(name, reading, note)
-        },
-      })
-      if (recorder !== undefined) listener?.(recorder.end(Result.isSuccess(result)))
-      if (reached !== undefined) yield* Effect.annotateCurrentSpan(attributesOf(reached))
-      return yield* Effect.fromResult(result)
-    }),
-  })
-})
+/** How many threads or processes there are at most. */
+export interface PoolOptions {
+  /** Default: one a processor, and at most four. */
+  readonly size?: number | undefined
+}
 
-/** Provides the extractor. */
-export const layer: Layer.Layer<Extractor.Extractor> = Layer.effect(Extractor.Extractor, make())
+/** Options of {@link layerIsolated}. */
+export interface IsolatedOptions extends PoolOptions {
+  /** The most that the heap of a process may hold, in MiB. Default: 512. */
+  readonly heap?: number | undefined
+}
+
+/** Reads documents in worker threads: nothing that a page holds keeps the caller's thread busy. */
+export const layerThreads = (options: PoolOptions = {}): Layer.Layer<Extractor.Extractor> =>
+  pooled(ThreadPeer.start, options)
+
+/** {@link layerThreads}, as it comes. */
+export const layer: Layer.Layer<Extractor.Extractor> = Layer.suspend(() => layerThreads())
+
+/** Reads documents in child processes, whose memory has a bound that holds: a thread's has none. */
+export const layerProcesses = ({ heap = 512, ...options }: IsolatedOptions = {}): Layer.Layer<Extractor.Extractor> =>
+  pooled(() => ProcessPeer.start(heap), options)
+
+/** {@link layerProcesses}, as it comes. */
+export const layerIsolated: Layer.Layer<Extractor.Extractor> = Layer.suspend(() => layerProcesses())
+
+/** Reads documents in the caller's thread, which does nothing else meanwhile. */
+export const layerInline: Layer.Layer<Extractor.Extractor> = Layer.sync(Extractor.Extractor, () =>
+  extractorOver(ReadDocument.make()),
+)
 
 /**
- * Provides the extractor with stages of its author's: `layerWith((standard) => [...standard, mine])`.
- * The standard ones are loaded, and `change` is called, at the first document.
+ * Provides the extractor with stages of its author's: `layerWith((standard) => [...standard, mine])`. It is inline,
+ * because a function can't be sent elsewhere. The standard ones are loaded, and `change` is called, at the first document.
  */
-export const layerWith = (change: ChangeStages): Layer.Layer<Extractor.Extractor> =>
-  Layer.effect(Extractor.Extractor, make(change))
+export const layerWith = (change: ReadDocument.ChangeStages): Layer.Layer<Extractor.Extractor> =>
+  Layer.sync(Extractor.Extractor, () => extractorOver(ReadDocument.make(change)))
 
 /** Runs what reads documents, and tells how an extractor of this package read each of them. */
 export const explain = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Explained<A, E>, never, R> =>
@@ -87,11 +79,36 @@ export const explain = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<
 
 // --- private --------------------------------------------------------------------------
 
+const pooled = (start: PeerPool.Options["start"], { size = defaultSize() }: PoolOptions) =>
+  Layer.effect(Extractor.Extractor, Effect.map(PeerPool.make({ start, size }), extractorOver))
+
+const defaultSize = (): number => Math.min(4, availableParallelism())
+
+const extractorOver = (
+  read: (task: ReadDocument.Task) => Effect.Effect<ReadDocument.Report>,
+): Extractor.Extractor["Service"] =>
+  Extractor.Extractor.of({
+    formats,
+    extract: Effect.fn("Extractor.extract")(function* (fetched) {
+      const { extract_timeout } = yield* Settings.Settings
+      const listener = yield* ReaderTrace.Listener
+      const { outcome, trace, ways } = yield* read({
+        fetched,
+        timeout: Duration.toMillis(extract_timeout),
+        processor: processorShare * Duration.toMillis(extract_timeout),
+        isTraced: listener !== undefined,
+      })
+      if (trace !== undefined) listener?.(trace)
+      if (ways !== undefined) yield* Effect.annotateCurrentSpan(attributesOf(ways))
+      return yield* Effect.fromResult(outcome)
+    }),
+  })
+
+/** Of the time that a document may take, the part that it may keep a processor busy: the rest is for waiting for one. */
+const processorShare = 0.3
+
 /** For the operator: what a model gets doesn't say how it was found. */
-const attributesOf = (reading: Reading): Readonly<Record<string, string>> => {
-  const { kind, path } = ReaderTrace.waysOf(reading)
-  return {
-    ...(path === undefined ? {} : { "porthole.extract.path": path }),
-    ...(kind === undefined ? {} : { "porthole.extract.kind": kind }),
-  }
-}
+const attributesOf = ({ kind, path }: NonNullable<ReadDocument.Report["ways"]>): Readonly<Record<string, string>> => ({
+  ...(path === undefined ? {} : { "porthole.extract.path": path }),
+  ...(kind === undefined ? {} : { "porthole.extract.kind": kind }),
+})

@@ -6,7 +6,7 @@
  */
 import type { Blocks } from "./blocks/Block.ts"
 import type { Declared } from "./metadata/Declared.ts"
-import type { Extractor, Obstacle, Removed } from "@porthole/core"
+import type { Extractor, Obstacle, Reduced, Removed } from "@porthole/core"
 import type { PageKind } from "./kind/Kinds.ts"
 import type { Standing } from "./content/Standing.ts"
 import type { Signs } from "./obstacle/Signs.ts"
@@ -32,6 +32,8 @@ export interface Reading {
   readonly path: string
   /** How much was taken out so far because nobody sees it. */
   readonly removed: Removed.Removed
+  /** What of the document was simplified or left out, so that it can be read. */
+  readonly reduced: ReadonlyArray<Reduced.Reduced>
   /** Signs that the document isn't its content. */
   readonly signs: Signs
   /** What keeps the content from being read. */

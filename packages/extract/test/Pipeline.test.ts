@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result } from "effect"
+import { Effect, Result } from "effect"
 import { read } from "../src/Pipeline.ts"
-import { article, bytesOf, readHtml } from "./support.ts"
+import { article, bytesOf, readAny, readHtml } from "./support.ts"
 
 const paragraph = "<p>A sentence with some words in it, and a comma or two, so that it reads like prose to anyone.</p>"
 
@@ -238,10 +238,19 @@ describe("modes", () => {
     )
   })
 
-  it("take an unknown type for what it looks like", () => {
-    assert.strictEqual(readHtml("<p>Hello.</p>", { contentType: "" }).content, "Hello.")
-    assert.strictEqual(readHtml("a <b>", { contentType: "application/x-unknown" }).content, "a <b>")
-  })
+  it.effect("take a document without a type for what it looks like", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* readAny(bytesOf("<p>Hello.</p>"), { contentType: "" })).content, "Hello.")
+      assert.strictEqual((yield* readAny(bytesOf("a <b>"), { contentType: "" })).content, "a <b>")
+    }),
+  )
+
+  it.effect("are of no use for a type that nobody reads", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(readAny(bytesOf("x"), { contentType: "application/x-unknown" }))
+      assert.strictEqual(error.error, "unsupported_content_type")
+    }),
+  )
 })
 
 describe("the deadline", () => {

@@ -39,7 +39,7 @@ describe("Reader", () => {
           Effect.flip,
         )
       assert.strictEqual(error.error, "timeout")
-    }).pipe(Effect.provide(Reader.layer)),
+    }).pipe(Effect.provide(Reader.layerInline)),
   )
 })
 

@@ -1,6 +1,9 @@
-import type { Extractor } from "@porthole/core"
-import { Result } from "effect"
-import { read } from "../src/Pipeline.ts"
+import { type Extractor, MediaType, type WebError } from "@porthole/core"
+import { Effect, Result } from "effect"
+import type { Outcome } from "../src/formats/Format.ts"
+import { readText } from "../src/formats/TextDocument.ts"
+import { read, type ReadOptions } from "../src/Pipeline.ts"
+import * as ReadDocument from "../src/ReadDocument.ts"
 
 /** What a test asks of a document; everything else is the usual. */
 export interface Asked {
@@ -13,16 +16,21 @@ export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(te
 
 /** Reads a document, or throws its error. */
 export const readBytes = (bytes: Uint8Array, asked: Asked = {}): Extractor.Extracted =>
-  Result.getOrThrow(
-    read(
-      {
-        url: asked.url ?? "https://site.test/dir/page",
-        contentType: asked.contentType ?? "text/html; charset=utf-8",
-        bytes,
-        mode: asked.mode ?? "markdown",
-      },
-      { isOverdue: () => false },
-    ),
+  Result.getOrThrow(syncReaderOf(asked.contentType)(fetchedOf(bytes, asked), { isOverdue: () => false }))
+
+/** A document as it comes from the transport. */
+export const fetchedOf = (bytes: Uint8Array, asked: Asked = {}): Extractor.Fetched => ({
+  url: asked.url ?? "https://site.test/dir/page",
+  contentType: asked.contentType ?? "text/html; charset=utf-8",
+  bytes,
+  mode: asked.mode ?? "markdown",
+})
+
+/** Reads a document of any kind, as the extractor does, or fails with its error. */
+export const readAny = (bytes: Uint8Array, asked: Asked = {}): Effect.Effect<Extractor.Extracted, WebError.WebError> =>
+  Effect.flatMap(
+    ReadDocument.make()({ fetched: fetchedOf(bytes, asked), timeout: 60_000, isTraced: false }),
+    ({ outcome }) => Effect.fromResult(outcome),
   )
 
 export const readHtml = (html: string, asked: Asked = {}): Extractor.Extracted => readBytes(bytesOf(html), asked)
@@ -37,3 +45,12 @@ export const markdownOf = (content: string): string => readHtml(article(content)
 /** Markdown without its code, fenced or inline. */
 export const withoutCode = (markdown: string): string =>
   markdown.replace(/^( *)(`{3,})[^\n]*\n[^]*?\n *\2 *$/gm, "").replace(/(?<!\\)(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, "")
+
+/** What reads a type without waiting. */
+const syncReaderOf = (
+  contentType: string | undefined,
+): ((fetched: Extractor.Fetched, options: ReadOptions) => Outcome) => {
+  const type = MediaType.essence(contentType)
+  if (type === "text/markdown") return readText("markdown")
+  return type === "text/plain" ? readText("text") : read
+}

@@ -10,6 +10,7 @@ import * as Cut from "./Cut.ts"
 import type { ExtractMode } from "./FetchRequest.ts"
 import * as HttpUrl from "./HttpUrl.ts"
 import * as Obstacle from "./Obstacle.ts"
+import * as Reduced from "./Reduced.ts"
 import * as Removed from "./Removed.ts"
 import * as UntrustedText from "./UntrustedText.ts"
 
@@ -67,6 +68,8 @@ export interface PageRow {
   readonly removed?: Removed.Removed
   /** What kept the page's content from being read. */
   readonly obstacle?: Obstacle.Obstacle
+  /** What of the page was simplified or left out, so that it could be read. */
+  readonly reduced?: ReadonlyArray<Reduced.Reduced>
   readonly cached?: boolean
   /** The URLs that redirected on the way, in order. */
   readonly redirected_from?: ReadonlyArray<string>
@@ -89,6 +92,7 @@ export interface ReadPage {
   readonly text_length: number
   readonly removed?: Removed.Removed
   readonly obstacle?: Obstacle.Obstacle
+  readonly reduced?: ReadonlyArray<Reduced.Reduced>
   readonly cached: boolean
   readonly redirected_from: ReadonlyArray<string>
   readonly validators: Validators | undefined
@@ -111,6 +115,7 @@ export const fromRow = (row: unknown): Option.Option<ReadPage> =>
       text_length: rest.text_length ?? content.length,
       ...(removed === undefined ? {} : { removed }),
       ...(rest.obstacle === undefined ? {} : { obstacle: rest.obstacle }),
+      ...(rest.reduced === undefined || rest.reduced.length === 0 ? {} : { reduced: rest.reduced }),
       cached: rest.cached ?? false,
       redirected_from: rest.redirected_from ?? [],
       validators: Option.getOrUndefined(decodeValidators(rest.validators)),
@@ -168,6 +173,7 @@ const decodeRow = Schema.decodeUnknownOption(
     text_length: Schema.optionalKey(Schema.Natural),
     removed: Schema.optionalKey(Removed.Removed),
     obstacle: Schema.optionalKey(Obstacle.Obstacle),
+    reduced: Schema.optionalKey(Schema.Array(Reduced.Reduced)),
     cached: Schema.optionalKey(Schema.Boolean),
     redirected_from: Schema.optionalKey(Schema.Array(HttpUrl.HttpUrl)),
     validators: Schema.optionalKey(Schema.Unknown),
@@ -207,6 +213,7 @@ const messageOf = (page: ReadPage, text: string, cut: Cut.CutText, shown: number
   const links = page.links.length
   const sentences = [
     ...(page.obstacle === undefined ? [] : [Obstacle.sentence(page.obstacle)]),
+    ...(page.reduced ?? []).map(Reduced.sentence),
     ...(cut.cut ? [`The text is cut: ${cut.text.length} of ${text.length} characters are shown.`] : []),
     ...(shown < links ? [`The first ${shown} of ${links} links are listed.`] : []),
   ]

@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import * as HttpUrl from "../domain/HttpUrl.ts"
 import { Obstacle } from "../domain/Obstacle.ts"
 import { Validators } from "../domain/Page.ts"
+import { Reduced } from "../domain/Reduced.ts"
 import { Removed } from "../domain/Removed.ts"
 import type { AnswerCache } from "./AnswerCache.ts"
 
@@ -17,6 +18,7 @@ export const KeptPage = Schema.Struct({
   text_length: Schema.Natural,
   removed: Schema.optionalKey(Removed),
   obstacle: Schema.optionalKey(Obstacle),
+  reduced: Schema.optionalKey(Schema.Array(Reduced)),
   redirected_from: Schema.Array(HttpUrl.HttpUrl),
   validators: Schema.optionalKey(Validators),
 })

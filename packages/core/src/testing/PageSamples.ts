@@ -11,6 +11,7 @@ export const page = (content: string): KeptPage => ({
   text_length: content.length,
   removed: { hidden_elements: 2, invisible_characters: 30 },
   obstacle: "consent",
+  reduced: [{ part: "pages", read: 200, of: 350 }],
   redirected_from: ["https://example.com/"],
   validators: { url: "https://example.com/end", etag: '"1"' },
 })

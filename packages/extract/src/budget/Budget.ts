@@ -7,6 +7,7 @@
  * elements are told from the body's, wherever they stand, so that fragments, framesets and
  * documents with two bodies all become one head and one body. How tags nest is `Nesting.ts`.
  */
+import type { Reduced } from "@porthole/core"
 import { limits } from "./Limits.ts"
 import { Nesting, voidNames } from "./Nesting.ts"
 import { departing, departingRaw } from "../parse/References.ts"
@@ -24,6 +25,8 @@ export interface Markup {
   /** Attributes of the document's own elements, ready to be written into a tag. */
   readonly htmlAttributes: string
   readonly bodyAttributes: string
+  /** What was simplified or left out. */
+  readonly reduced: ReadonlyArray<Reduced.Reduced>
 }
 
 /** Rewrites a document within `limits`. */
@@ -107,6 +110,7 @@ export const scan = (html: string): Markup => {
     body: body.join(""),
     htmlAttributes: root.html,
     bodyAttributes: root.body,
+    reduced: elements > limits.elements || nesting.isReduced ? [{ part: "structure" }] : [],
   }
 }
 

@@ -21,6 +21,7 @@ export class Nesting {
   private readonly dropped = new Map<string, number>()
   private droppedAt = Number.POSITIVE_INFINITY
   private skipped: { readonly name: string; depth: number; foreign: number } | undefined
+  private reduced = false
   private readonly write: (piece: string) => void
 
   constructor(write: (piece: string) => void) {
@@ -30,6 +31,11 @@ export class Nesting {
   /** Whether the walk is within a part that is passed over whole. */
   get isSkipping(): boolean {
     return this.skipped !== undefined
+  }
+
+  /** Whether a tag was left out because too many were open. */
+  get isReduced(): boolean {
+    return this.reduced
   }
 
   isIn(name: string): boolean {
@@ -78,7 +84,10 @@ export class Nesting {
     const isTooDeep =
       this.stack.length >= limits.depth ||
       (group !== undefined && (this.counts.get(group) ?? 0) >= limits.nested[group])
-    if (isTooDeep) return this.drop(name)
+    if (isTooDeep) {
+      this.reduced = true
+      return this.drop(name)
+    }
     this.stack.push(name)
     this.count(name, 1)
     this.write(`<${name}${attributes}>`)

@@ -1,0 +1,65 @@
+/**
+ * An end to synchronous work that takes too long, in the thread that does it: V8 stops a script that overruns the time
+ * it was given, wherever it is just then, be it in a library or in a regular expression. It costs about 0.1 ms.
+ */
+import { WebError } from "@porthole/core"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import { createContext, Script } from "node:vm"
+
+/** What work may take, in ms. */
+export interface Allowance {
+  /** By the clock. */
+  readonly elapsed: number
+  /** Of the thread's own processor time, which a busy machine doesn't take from the work. */
+  readonly processor: number
+}
+
+/** The failure of what took too long. */
+export const overdue: WebError.WebError = WebError.make({
+  error: "timeout",
+  message: "Reading the page took too long.",
+})
+
+/**
+ * Does something that can be done twice: V8 knows the clock alone, so work that was stopped when its processor time
+ * could have been over, but was not, because others had the processor, is begun again with all the time that is left.
+ * What it throws is `extraction_failed`.
+ */
+export const within = <A>({ elapsed, processor }: Allowance, work: () => A): Result.Result<A, WebError.WebError> => {
+  const first = Math.min(elapsed, processor)
+  const before = process.threadCpuUsage()
+  const done = attempt(first, work)
+  if (done !== undefined) return done
+  const { system, user } = process.threadCpuUsage(before)
+  const isSpent = (system + user) / 1_000 >= spentShare * processor
+  return (isSpent || elapsed <= first ? undefined : attempt(elapsed - first, work)) ?? Result.fail(overdue)
+}
+
+/** The failure of work that threw. */
+export const gaveUp = (cause: unknown): WebError.WebError =>
+  WebError.make({ error: "extraction_failed", message: "The page couldn't be read." }, cause)
+
+// --- private --------------------------------------------------------------------------
+
+/** Of the allowed processor time: with that much used, a second try would come to nothing. */
+const spentShare = 0.5
+
+const box = createContext({ work: undefined })
+const script = new Script("work()")
+
+/** `undefined` if the time was over. */
+const attempt = <A>(ms: number, work: () => A): Result.Result<A, WebError.WebError> | undefined => {
+  box["work"] = work
+  const done = Result.try({
+    try: (): A => script.runInContext(box, { timeout: Math.max(1, Math.ceil(ms)) }),
+    catch: (cause) => cause,
+  })
+  box["work"] = undefined
+  if (Result.isSuccess(done)) return Result.succeed(done.success)
+  return isTimeout(done.failure) ? undefined : Result.fail(gaveUp(done.failure))
+}
+
+/** Such an error is no `Error` of this realm. */
+const isTimeout = (cause: unknown): boolean =>
+  Predicate.hasProperty(cause, "code") && cause.code === "ERR_SCRIPT_EXECUTION_TIMEOUT"

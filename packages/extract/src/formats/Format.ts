@@ -1,0 +1,21 @@
+/**
+ * A kind of document that the reader reads. Each is a file of this folder, named in the list of
+ * `Formats.ts`; what it needs to read is loaded with its first document.
+ */
+import type { Extractor, MediaType, WebError } from "@porthole/core"
+import type * as Result from "effect/Result"
+import type { ReadOptions } from "../Pipeline.ts"
+
+/** What reading a document comes to. */
+export type Outcome = Result.Result<Extractor.Extracted, WebError.WebError>
+
+/** Reads a document of one kind. Never throws or rejects, and looks at the deadline now and then. */
+export type Read = (fetched: Extractor.Fetched, options: ReadOptions) => Outcome | Promise<Outcome>
+
+/** A kind of document. */
+export interface Format extends MediaType.Format {
+  /** Whether a document that nobody gave a type looks like one of this kind; `start` is its beginning as text. */
+  readonly looksLike?: (start: string) => boolean
+  /** Loads what reads it. */
+  readonly load: () => Promise<Read>
+}

@@ -1,0 +1,11 @@
+/** HTML and XHTML: the only kind of document that goes through the stages of `Pipeline.ts`. */
+import type { Format } from "./Format.ts"
+
+export const html: Format = {
+  types: ["text/html", "application/xhtml+xml"],
+  extensions: ["html", "htm", "xhtml"],
+  weight: 0.9,
+  isBinary: false,
+  looksLike: (start) => /^\s*<(?:[a-z]|!doctype|!--|\?xml)/i.test(start),
+  load: () => import("../Pipeline.ts").then(({ read }) => read),
+}

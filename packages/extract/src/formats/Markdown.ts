@@ -1,0 +1,10 @@
+/** Markdown, which is handed on as it is. */
+import type { Format } from "./Format.ts"
+
+export const markdown: Format = {
+  types: ["text/markdown", "text/x-markdown"],
+  extensions: ["md", "markdown"],
+  weight: 1,
+  isBinary: false,
+  load: () => import("./TextDocument.ts").then(({ readText }) => readText("markdown")),
+}
