@@ -38,6 +38,7 @@ const toInput = (
   max_image_bytes: given.maxImageBytes,
   max_fetch_bytes: given.maxFetchBytes,
   extract_timeout: given.extractTimeout,
+  extract_isolation: given.extractIsolation,
   user_agent: given.userAgent,
   user_agent_url: given.userAgentUrl,
   compress_instruction: given.compressInstruction,

@@ -13,5 +13,5 @@ export const resolver: Layer.Layer<Resolver.Resolver> = Layer.unwrap(
 
 /** Documents, as `web_fetch` reads them. */
 export const extractor: Layer.Layer<Extractor.Extractor> = Layer.unwrap(
-  Effect.promise(() => import("@porthole/extract").then(({ Reader }) => Reader.layer)),
+  Effect.promise(() => import("./NodeReader.ts").then(({ layer }) => layer)),
 )

@@ -32,8 +32,8 @@ export const file = (options: {
         ? output.out(Json.line(jsonOf(explained)))
         : Effect.andThen(output.out(textOf(explained)), output.err(notesOf(explained.result)))
       yield* Quit.afterTelling(told, Result.isSuccess(explained.result))
-    }),
-  ).pipe(Effect.provide(NodePorts.extractor))
+    }).pipe(Effect.provide(NodePorts.extractor)),
+  )
 
 // --- private --------------------------------------------------------------------------
 

@@ -34,8 +34,8 @@ export const file = (options: {
       activity: "Reading",
       make: read({ path: options.path, url: options.url, ...options.shown }),
       view: PageView.of,
-    }),
-  ).pipe(Effect.provide(NodePorts.extractor))
+    }).pipe(Effect.provide(NodePorts.extractor)),
+  )
 
 /** Reads the file that each line of stdin names, `{"path", "url"}`, and answers each with its page or its error, in order. */
 export const lines = (
@@ -45,18 +45,19 @@ export const lines = (
     Effect.gen(function* () {
       const output = yield* Output
       const { stdin } = yield* Stdio.Stdio
-      yield* Stream.runForEach(Lines.split(stdin), (line) =>
-        Effect.match(readLine(line, shown), { onFailure: (error) => error.wire, onSuccess: (page) => page }).pipe(
-          Effect.flatMap((answer) => output.out(Json.line(answer))),
-        ),
+      const answers = Stream.mapEffect(
+        Lines.split(stdin),
+        (line) => Effect.match(readLine(line, shown), { onFailure: (error) => error.wire, onSuccess: (page) => page }),
+        { concurrency: atOnce },
       )
-    }),
-  ).pipe(
-    Effect.provide(NodePorts.extractor),
-    Effect.catchTag("PlatformError", () => Quit.withMessage(Quit.codes.failed, "stdin can't be read.")),
-  )
+      yield* Stream.runForEach(answers, (answer) => output.out(Json.line(answer)))
+    }).pipe(Effect.provide(NodePorts.extractor)),
+  ).pipe(Effect.catchTag("PlatformError", () => Quit.withMessage(Quit.codes.failed, "stdin can't be read.")))
 
 // --- private --------------------------------------------------------------------------
+
+/** Files that are read at a time: as many as the reader has threads at most. */
+const atOnce = 4
 
 const readLine = (line: Option.Option<string>, shown: Shown) => {
   const value = Option.getOrUndefined(Option.flatMap(line, Json.parse))

@@ -27,6 +27,7 @@ export interface SettingsShape {
   readonly max_image_bytes: number
   readonly max_fetch_bytes: number | undefined
   readonly extract_timeout: Duration.Duration
+  readonly extract_isolation: "thread" | "process" | "none"
   readonly user_agent: string | undefined
   readonly user_agent_url: string | undefined
   readonly compress_instruction: string
@@ -97,7 +98,13 @@ export const table: { readonly [K in keyof SettingsShape]: Setting.Setting<Setti
     minimum: 100,
     maximum: 60_000,
     fallback: 5_000,
-    about: "Deadline of turning one fetched page into text.",
+    about: "Deadline of turning one fetched page into text; three tenths of it may be processor time.",
+  }),
+  extract_isolation: Setting.choice({
+    of: ["thread", "process", "none"],
+    fallback: "thread",
+    about:
+      "Where pages are turned into text: in threads, in processes whose memory has a bound of its own, or where everything else runs, which then waits.",
   }),
   user_agent: Setting.headerText({
     about: `The whole User-Agent, on search and fetch; unset it is \`Porthole/${VERSION}\` and the link below.`,
@@ -307,6 +314,7 @@ const collect = <E>(
     max_image_bytes: read("max_image_bytes"),
     max_fetch_bytes: read("max_fetch_bytes"),
     extract_timeout: read("extract_timeout"),
+    extract_isolation: read("extract_isolation"),
     user_agent: read("user_agent"),
     user_agent_url: read("user_agent_url"),
     compress_instruction: read("compress_instruction"),

@@ -57,7 +57,7 @@ const read = Effect.gen(function* () {
   const result = yield* Effect.result(extract(fetched))
   // What the answer costs its reader counts; what ending the layer costs doesn't.
   return { result, ms: performance.now() - begun, peak: peakOf("self") }
-}).pipe(Effect.provide(layers[layer]), Effect.provide(Layer.orDie(Settings.layer({}))))
+}).pipe(Effect.provide(Layer.provideMerge(layers[layer], Layer.orDie(Settings.layer({})))))
 const { ms, peak, result } = await Effect.runPromise(read)
 clearInterval(watch)
 const measured: Measured = {

@@ -1,0 +1,106 @@
+/**
+ * Damaged pages through the pool, one after the other in each thread:
+ *
+ *   node bench/extract/fuzz.ts --corpus DIR [--count 10000] [--seed 1] [--layer threads]
+ *
+ * Tells what came of them, the longest that one took, and how memory went. Fails when a call ended otherwise than with a page or
+ * a typed error, or took longer than its deadline and a second.
+ */
+import { availableParallelism } from "node:os"
+import { parseArgs } from "node:util"
+import { Result } from "effect"
+import * as Corpus from "./src/Corpus.ts"
+import { mutate, randomOf } from "./src/fuzz/Mutation.ts"
+import * as Layers from "./src/isolation/Layers.ts"
+
+const { values } = parseArgs({
+  options: {
+    corpus: { type: "string" },
+    count: { type: "string", default: "10000" },
+    seed: { type: "string", default: "1" },
+    layer: { type: "string", default: "threads" },
+  },
+})
+const folder = values.corpus
+const layer = Layers.names.find((name) => name === values.layer)
+if (folder === undefined || layer === undefined) {
+  console.error(`usage: fuzz.ts --corpus DIR [--count N] [--seed N] [--layer ${Layers.names.join("|")}]`)
+  process.exit(2)
+}
+
+const deadline = 5_000
+const count = Number(values.count)
+const ids = Corpus.entries(folder).map(({ id }) => id)
+const idAt = (at: number): string => ids[at % ids.length] ?? ""
+const modes = ["markdown", "markdown", "markdown", "text", "html"] as const
+
+const outcomes = new Map<string, number>()
+const memory: Array<number> = []
+const slowest: Array<{ readonly at: number; readonly ms: number; readonly kind: string; readonly outcome: string }> = []
+let broken = 0
+let next = 0
+
+const one = async (read: Layers.Read, at: number): Promise<void> => {
+  const random = randomOf(Number(values.seed) * 1_000_003 + at)
+  const page = Corpus.load(folder, idAt(at))
+  const { bytes, kind } = mutate(page.bytes, Corpus.load(folder, idAt(Math.floor(random() * ids.length))).bytes, random)
+  const begun = performance.now()
+  const outcome = await read({
+    url: page.url,
+    contentType: "text/html",
+    bytes,
+    mayTake: true,
+    mode: modes[at % modes.length] ?? "markdown",
+  }).then(
+    (result) =>
+      Result.match(result, {
+        onFailure: ({ error }) => error,
+        onSuccess: ({ reduced = [] }) => (reduced.length > 0 ? "read, reduced" : "read"),
+      }),
+    (cause) => `broken: ${String(cause).slice(0, 200)}`,
+  )
+  const ms = performance.now() - begun
+  outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+  if (outcome.startsWith("broken") || ms > deadline + 1_000) broken++
+  slowest.push({ at, ms, kind, outcome })
+  slowest.sort((a, b) => b.ms - a.ms)
+  slowest.length = Math.min(slowest.length, 15)
+}
+
+const begun = performance.now()
+const size = layer === "inline" ? 1 : availableParallelism()
+await Layers.using(
+  layer,
+  async (read) => {
+    const worker = async (): Promise<void> => {
+      for (let at = next++; at < count; at = next++) {
+        await one(read, at)
+        if (at % Math.max(1, Math.floor(count / 50)) === 0) {
+          memory.push(process.memoryUsage.rss() / 1_048_576)
+          console.error(
+            `${at}: ${Math.round(memory.at(-1) ?? 0)} MiB, ${Math.round((performance.now() - begun) / 1_000)} s`,
+          )
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: size }, worker))
+  },
+  { size, settings: { extract_timeout: deadline } },
+)
+
+const median = (figures: ReadonlyArray<number>): number =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
+const fifth = Math.ceil(memory.length / 5)
+console.log(
+  `${count} damaged pages by ${layer} in ${Math.round((performance.now() - begun) / 1_000)} s, seed ${values.seed}`,
+)
+for (const [outcome, times] of [...outcomes].toSorted((a, b) => b[1] - a[1])) console.log(`- ${outcome}: ${times}`)
+console.log(
+  `memory of the whole process, MiB: second fifth ${median(memory.slice(fifth, 2 * fifth)).toFixed(0)}, last fifth ${median(memory.slice(-fifth)).toFixed(0)}, most ${Math.max(...memory).toFixed(0)}`,
+)
+console.log("slowest:")
+for (const { at, kind, ms, outcome } of slowest) console.log(`- ${at} (${kind}): ${Math.round(ms)} ms, ${outcome}`)
+if (broken > 0) {
+  console.log(`${broken} broken or too late`)
+  process.exit(1)
+}

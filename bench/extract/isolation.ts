@@ -1,0 +1,136 @@
+/**
+ * What it costs to read documents elsewhere, and what it saves, in one run:
+ *
+ *   node bench/extract/isolation.ts --corpus DIR [--pages N]
+ *
+ * - small pages, one after the other: what threads and processes add to reading in the caller's thread;
+ * - the caller's event loop on every page of the corpus and every hazard, beside the same loop when nothing goes on;
+ * - pages a second on all processors, beside reading inline.
+ *
+ * Inline and isolated alternate, so that whatever else the machine does meets both.
+ */
+import { availableParallelism } from "node:os"
+import { parseArgs } from "node:util"
+import { hazards } from "../../packages/extract/test/hazards/Hazards.ts"
+import * as Corpus from "./src/Corpus.ts"
+import * as Layers from "./src/isolation/Layers.ts"
+import * as Stall from "./src/isolation/Stall.ts"
+
+const { values } = parseArgs({ options: { corpus: { type: "string" }, pages: { type: "string" } } })
+const folder = values.corpus
+if (folder === undefined) {
+  console.error("usage: isolation.ts --corpus DIR [--pages N]")
+  process.exit(2)
+}
+
+type Fetched = Parameters<Layers.Read>[0]
+const fetched = (url: string, bytes: Uint8Array, contentType = "text/html"): Fetched => ({
+  url,
+  contentType,
+  bytes: new Uint8Array(bytes),
+  mayTake: true,
+  mode: "markdown",
+})
+const percentile = (figures: ReadonlyArray<number>, share: number): number =>
+  figures.toSorted((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(share * figures.length))] ?? 0
+const row = (...cells: ReadonlyArray<string | number>): string =>
+  `| ${cells.map((cell) => (typeof cell === "number" ? cell.toFixed(2) : cell)).join(" | ")} |`
+
+const entries = Corpus.entries(folder).slice(0, Number(values.pages ?? Number.POSITIVE_INFINITY))
+const pages = entries.map(({ id }) => Corpus.load(folder, id))
+
+await Layers.using("inline", (inline) =>
+  Layers.using("threads", (threads) =>
+    Layers.using("processes", async (processes) => {
+      console.log("## Small pages, ms\n")
+      console.log("| page | inline | threads, above inline | processes, above inline |\n| --- | --- | --- | --- |")
+      const readers = [inline, threads, processes]
+      for (const kilobytes of [1, 10, 50]) {
+        const paragraph = "<p>High water comes twice a day, and the harbour master writes its hours on a board.</p>"
+        const html = `<title>Tides</title><article>${paragraph.repeat((kilobytes * 1_000) / paragraph.length)}</article>`
+        const bytes = new TextEncoder().encode(html)
+        const times: ReadonlyArray<Array<number>> = [[], [], []]
+        for (let turn = 0; turn < 80; turn++) {
+          for (const [at, read] of readers.entries()) {
+            const begun = performance.now()
+            await read(fetched("https://site.test/", bytes))
+            // The first ones warm the compiler up.
+            if (turn >= 30) times[at]?.push(performance.now() - begun)
+          }
+        }
+        const [here = 0, thread = 0, child = 0] = times.map((all) => percentile(all, 0.5))
+        console.log(row(`${kilobytes} KB`, here, thread - here, child - here))
+      }
+    }),
+  ),
+)
+
+console.log("\n## The caller's event loop, ms\n")
+await Layers.using("threads", async (read) => {
+  await read(fetched("https://site.test/", new TextEncoder().encode("<p>warm")))
+  const jobs = [
+    ...pages.map(({ bytes, url }, at) => ({ name: `page ${at}`, of: () => fetched(url, bytes) })),
+    ...hazards.map(({ contentType, document, name }) => ({
+      name,
+      of: () => {
+        const given = document()
+        const bytes = typeof given === "string" ? new TextEncoder().encode(given) : given
+        return fetched("https://site.test/", bytes, contentType)
+      },
+    })),
+  ]
+  const above: Array<{ name: string; p99: number; max: number; idle: number }> = []
+  const idles: Array<number> = []
+  for (const { name, of } of jobs) {
+    const document = of()
+    const control = await Stall.idle(60)
+    const { stall } = await Stall.during(() => read(document))
+    idles.push(control.p99)
+    above.push({ name, p99: stall.p99, max: stall.max, idle: control.p99 })
+  }
+  const idle = percentile(idles, 0.5)
+  console.log("| | p50 of the p99s | p95 | worst |\n| --- | --- | --- | --- |")
+  const line = (name: string, figures: ReadonlyArray<number>) =>
+    console.log(row(name, percentile(figures, 0.5), percentile(figures, 0.95), Math.max(...figures)))
+  line("idle", idles)
+  line(
+    "reading",
+    above.map(({ p99 }) => p99),
+  )
+  const late = above.filter(({ p99 }) => p99 > idle + 10)
+  console.log(
+    `\n${late.length} of ${above.length} documents with a p99 more than 10 ms above the idle median of ${idle.toFixed(2)}`,
+  )
+  for (const { idle: control, max, name, p99 } of late.toSorted((a, b) => b.p99 - a.p99).slice(0, 10)) {
+    console.log(`- ${name}: p99 ${p99.toFixed(1)}, worst ${max.toFixed(1)}, idle just before ${control.toFixed(1)}`)
+  }
+})
+
+console.log("\n## Pages a second\n")
+const some = pages.filter((_, at) => at % 4 === 0)
+const rate = (name: Layers.Name, atOnce: number) =>
+  Layers.using(
+    name,
+    async (read) => {
+      const warm = pages.filter((_, at) => at % 50 === 1)
+      await Promise.all(warm.map(({ bytes, url }) => read(fetched(url, bytes))))
+      let next = 0
+      const begun = performance.now()
+      const worker = async (): Promise<void> => {
+        for (let page = some[next++]; page !== undefined; page = some[next++]) await read(fetched(page.url, page.bytes))
+      }
+      await Promise.all(Array.from({ length: atOnce }, worker))
+      return (some.length * 1_000) / (performance.now() - begun)
+    },
+    { size: atOnce },
+  )
+const cores = availableParallelism()
+console.log("| round | inline | threads | processes | threads / inline |\n| --- | --- | --- | --- | --- |")
+for (const round of [1, 2]) {
+  const [inline, threads, processes] = [
+    await rate("inline", 1),
+    await rate("threads", cores),
+    await rate("processes", cores),
+  ]
+  console.log(row(String(round), inline, threads, processes, threads / inline))
+}
