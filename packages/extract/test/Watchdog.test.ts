@@ -1,0 +1,66 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { WebError } from "@porthole/core"
+import * as Watchdog from "../src/Watchdog.ts"
+
+const enough = { elapsed: 10_000, processor: 10_000 }
+const brief = { elapsed: 150, processor: 100 }
+
+const forever = (): never => {
+  for (;;);
+}
+
+const errorOf = (result: Result.Result<unknown, WebError.WebError>): string =>
+  Result.match(result, { onSuccess: () => "done", onFailure: ({ error }) => error })
+
+describe("work under a watchdog", () => {
+  it("gives what it gives", () => {
+    assert.deepStrictEqual(
+      Watchdog.within(enough, () => ({ done: true })),
+      Result.succeed({ done: true }),
+    )
+  })
+
+  it("that throws is extraction_failed, with what it threw beneath", () => {
+    const fault = new Error("odd")
+    const result = Watchdog.within(enough, () => {
+      throw fault
+    })
+    assert.strictEqual(errorOf(result), "extraction_failed")
+    if (Result.isFailure(result)) assert.strictEqual(WebError.causeOf(result.failure), fault)
+  })
+
+  it.each<readonly [name: string, work: () => unknown]>([
+    ["a loop", forever],
+    ["a regular expression", () => /^(a|a)*$/.test("a".repeat(50) + "b")],
+    ["what is caught within it", () => Result.try(forever)],
+    ["what a promise began with", () => new Promise(forever)],
+  ])("is stopped in its midst: %s", (_, work) => {
+    assert.strictEqual(errorOf(Watchdog.within(brief, work)), "timeout")
+    assert.strictEqual(errorOf(Watchdog.within(enough, () => 1)), "done")
+  })
+
+  it("that others kept from the processor is begun again", () => {
+    let calls = 0
+    const shared = new Int32Array(new SharedArrayBuffer(4))
+    const result = Watchdog.within({ elapsed: 5_000, processor: 20 }, () => {
+      calls++
+      // Waiting for longer than the first try may take, without a processor.
+      const pauses = calls === 1 ? 100 : 0
+      for (let pause = 0; pause < pauses; pause++) Atomics.wait(shared, 0, 0, 1)
+      return calls
+    })
+    assert.deepStrictEqual(result, Result.succeed(2))
+  })
+
+  it("isn't begun again when it had its processor time", () => {
+    let calls = 0
+    const result = Watchdog.within({ elapsed: 5_000, processor: 50 }, () => {
+      calls++
+      forever()
+    })
+    assert.strictEqual(errorOf(result), "timeout")
+    // A machine so busy that a spinning thread gets less than half of it may have had a second one.
+    assert.isAtMost(calls, 2)
+  })
+})
