@@ -142,10 +142,11 @@ describe("egress", () => {
   /**
    * Every place of what is published that can open a connection, and its class. Untrusted: URLs from a model, a page, a hit,
    * a redirect or of an image, through `Dialer`. Configured: endpoints that an operator named, through
-   * `EndpointClient`, or a Redis through its own client. System: name resolution by the operating system. A new place fails here until
+   * `EndpointClient`, or a Redis through its own client. System: name resolution by the operating system. Own: threads and
+   * processes of this package's own program, which reads documents and opens nothing. A new place fails here until
    * somebody decides which it is.
    */
-  const places: Readonly<Record<string, "untrusted" | "configured" | "system">> = {
+  const places: Readonly<Record<string, "untrusted" | "configured" | "system" | "own">> = {
     "packages/backend-fetch/src/Exchange.ts": "untrusted",
     "packages/backend-fetch/src/PinnedConnector.ts": "untrusted",
     "packages/backend-fetch/src/PoolCache.ts": "untrusted",
@@ -167,6 +168,9 @@ describe("egress", () => {
     "packages/backend-duckduckgo/src/Duckduckgo.ts": "configured",
     "packages/backend-jina/src/Jina.ts": "configured",
     "packages/backend-json/src/Json.ts": "configured",
+    "packages/extract/src/isolation/Entry.ts": "own",
+    "packages/extract/src/isolation/ProcessPeer.ts": "own",
+    "packages/extract/src/isolation/ThreadPeer.ts": "own",
   }
 
   const opens = [

@@ -51,6 +51,31 @@ writeFileSync(
 )
 assert.equal(run(process.execPath, ["stores.mjs"], folder).trim(), "function,function,function")
 
+writeFileSync(
+  join(folder, "read.mjs"),
+  `import { Extractor } from "@porthole/core"
+   import { Reader } from "@porthole/extract"
+   import * as Effect from "effect/Effect"
+   const bytes = new TextEncoder().encode("<title>Tides</title><p>High water")
+   const read = Extractor.Extractor.use(({ extract }) =>
+     extract({ url: "https://a.test/", contentType: "text/html", bytes, mode: "markdown" }))
+   for (const layer of [Reader.layer, Reader.layerIsolated, Reader.layerInline]) {
+     console.log((await Effect.runPromise(Effect.provide(read, layer))).content)
+   }`,
+)
+assert.equal(run(process.execPath, ["read.mjs"], folder).trim(), "High water\nHigh water\nHigh water")
+
+writeFileSync(join(folder, "page.html"), "<title>Tides</title><p>High water comes twice a day.")
+for (const isolation of ["thread", "process", "none"]) {
+  env.PORTHOLE_EXTRACT_ISOLATION = isolation
+  assert.match(
+    run("npx", ["porthole", "extract", "page.html", "--url", "https://a.test/"], folder),
+    /High water/,
+    isolation,
+  )
+}
+delete env.PORTHOLE_EXTRACT_ISOLATION
+
 const initialize = {
   jsonrpc: "2.0",
   id: 1,

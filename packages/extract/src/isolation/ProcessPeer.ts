@@ -4,11 +4,14 @@ import { once } from "node:events"
 import { readFile } from "node:fs/promises"
 import { type Listener, type Peer, entry, ready } from "./Peer.ts"
 
-/** Starts a process whose heap has at most so many MiB. It has no environment, and what it writes goes nowhere. */
+/**
+ * Starts a process whose heap has at most so many MiB. It has no environment, what it writes goes nowhere, and Node lets
+ * it read files, which its program is in, but neither write one nor start anything (Node's permission model).
+ */
 export const start = (heap: number): Peer => {
   const child = fork(entry, [], {
     env: {},
-    execArgv: [`--max-old-space-size=${heap}`],
+    execArgv: ["--permission", "--allow-fs-read=*", `--max-old-space-size=${heap}`],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   })
