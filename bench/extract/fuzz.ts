@@ -10,7 +10,7 @@ import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
 import { Result } from "effect"
 import * as Corpus from "./src/Corpus.ts"
-import { mutate, randomOf } from "./src/fuzz/Mutation.ts"
+import { mutate, randomOf } from "../../packages/extract/test/hazards/Mutation.ts"
 import * as Layers from "./src/isolation/Layers.ts"
 
 const { values } = parseArgs({
