@@ -1,4 +1,6 @@
 import { defineConfig } from "vitest/config"
 
 // Their modules are dear to load and keep nothing: the files of a worker share them.
-export default defineConfig({ test: { name: "extract", include: ["test/**/*.test.ts"], isolate: false } })
+export default defineConfig({
+  test: { name: "extract", include: ["test/**/*.test.ts"], isolate: false, maxConcurrency: 2 },
+})

@@ -13,14 +13,21 @@ const isThorough = process.env["PORTHOLE_REQUIRE_SERVERS"] === "1"
 
 describe.each(layerNames)("a hostile document, read %s", (layer) => {
   const met = hazards.filter((_, at) => isThorough || layerNames[at % layerNames.length] === layer)
+  const outcomes: Array<string> = []
   let empty: Promise<Measured> | undefined
 
   it.concurrent.each(met)("comes to an end, at a bounded cost: $name", { timeout: 60_000 }, async ({ name }) => {
     const { peak, processor } = await (empty ??= measure(layer, "nothing"))
     const of = await measure(layer, name)
+    outcomes.push(of.outcome)
     assert.oneOf(of.outcome, ["read", "timeout", "extraction_failed"])
     assert.isAtMost(of.processor - processor, most.processor, "processor time in ms")
     assert.isAtMost(of.peak - peak, most.peak, "memory in MiB")
+  })
+
+  it("is nearly always read, however busy the machine is", () => {
+    assert.lengthOf(outcomes, met.length)
+    assert.isAtLeast(outcomes.filter((outcome) => outcome === "read").length, 0.8 * met.length, outcomes.join())
   })
 })
 

@@ -1,6 +1,6 @@
 /** What one hazard cost, read through one layer in a process of its own. */
 import { execFile } from "node:child_process"
-import { fileURLToPath } from "node:url"
+import { program } from "./Program.ts"
 
 export const layerNames = ["threads", "processes", "inline"] as const
 export type LayerName = (typeof layerNames)[number]
@@ -19,17 +19,13 @@ export interface Measured {
 }
 
 /** Reads a hazard in a process of its own, which is killed when it takes longer than 30 s. */
-export const measure = (layer: LayerName, name: string): Promise<Measured> =>
-  new Promise((resolve) => {
-    const program = fileURLToPath(new URL("./Child.ts", import.meta.url))
-    execFile(
-      process.execPath,
-      [program, layer, name],
-      { timeout: 30_000, killSignal: "SIGKILL" },
-      (error, out, err) => {
-        if (error === null) return resolve(JSON.parse(out))
-        const outcome = error.killed === true ? "hung" : `crashed: ${err.slice(-2_000)}`
-        resolve({ outcome, reduced: [], ms: 0, processor: 0, peak: 0 })
-      },
-    )
+export const measure = async (layer: LayerName, name: string): Promise<Measured> => {
+  const child = await program()
+  return new Promise((resolve) => {
+    execFile(process.execPath, [child, layer, name], { timeout: 30_000, killSignal: "SIGKILL" }, (error, out, err) => {
+      if (error === null) return resolve(JSON.parse(out))
+      const outcome = error.killed === true ? "hung" : `crashed: ${err.slice(-2_000)}`
+      resolve({ outcome, reduced: [], ms: 0, processor: 0, peak: 0 })
+    })
   })
+}

@@ -1,0 +1,26 @@
+/** The program of `Child.ts` as it would be published: as one bundle it starts within a tenth of the time that its sources take. */
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { build } from "rolldown"
+
+const here = import.meta.dirname
+
+let built: Promise<string> | undefined
+
+/** Bundles the program, once in this process, and tells where it is. It is gone when this process ends. */
+export const program = (): Promise<string> => (built ??= bundle())
+
+const bundle = async (): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), "porthole-hazards-"))
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
+  // What isn't bundled, for it would break, is found where the reader's own libraries are.
+  symlinkSync(join(here, "../../node_modules"), join(folder, "node_modules"))
+  await build({
+    input: { Child: join(here, "Child.ts"), Entry: join(here, "../../src/isolation/Entry.ts") },
+    platform: "node",
+    logLevel: "silent",
+    output: { dir: folder, format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+  })
+  return join(folder, "Child.js")
+}
