@@ -18,6 +18,8 @@ export const parse = (header: string): ReadonlyArray<Link> => {
   const links: Array<Link> = []
   let at = 0
   while (at < text.length) {
+    // Apart from the target's own pattern, which would go back over a run of these from each of them.
+    at = matchAt(betweenPattern, text, at)?.end ?? at
     const target = matchAt(targetPattern, text, at)
     if (target === undefined) {
       at = pastComma(text, at)
@@ -45,7 +47,8 @@ interface Match {
   readonly end: number
 }
 
-const targetPattern = /[\s,]*<([^<>]*)>/y
+const betweenPattern = /[\s,]*/y
+const targetPattern = /<([^<>]*)>/y
 const parameterPattern = /\s*;[\s;]*([^\s;,="<>]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/sy
 
 const matchAt = (pattern: RegExp, text: string, at: number): Match | undefined => {

@@ -49,6 +49,12 @@ const cases: ReadonlyArray<readonly [name: string, bytes: Uint8Array, contentTyp
   ["UTF-16 in the header", bytes([0x3c, 0, 0x70, 0, 0x3e, 0]), "text/html; charset=utf-16le", "<p>"],
   ["an escape that switches nothing", bytes("a\u001b$Bb"), "text/html", "a\u001b$Bb"],
   ["ISO-2022-JP without a declaration", bytes("\u001b$BF|\u001b(B."), "text/html", "日."],
+  [
+    "ISO-2022-JP through a stray byte",
+    bytes("\u001b$BF|\u001b(B", [0xe9]),
+    "text/html; charset=iso-2022-jp",
+    "日\ufffd",
+  ],
   ["UTF-8 over ISO-2022-KR", bytes("naïve"), "text/html; charset=iso-2022-kr", "naïve"],
   ["UTF-8 over HZ", bytes("naïve"), "text/html; charset=hz-gb-2312", "naïve"],
   ["code page 949 where euc-kr is declared", bytes([0x8c, 0x63]), "text/html; charset=euc-kr", "\ub620"],
