@@ -12,6 +12,7 @@ import { robotsMutants } from "./RobotsMutants.ts"
 import { ruleMutants } from "./RuleMutants.ts"
 import { siteMutants } from "./SiteMutants.ts"
 import { storeMutants } from "./StoreMutants.ts"
+import { twinMutants } from "./TwinMutants.ts"
 import { urlMutants } from "./UrlMutants.ts"
 
 export const mutants: ReadonlyArray<Mutant> = [
@@ -28,4 +29,5 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...providerMutants,
   ...storeMutants,
   ...robotsMutants,
+  ...twinMutants,
 ]

@@ -3,9 +3,10 @@
  * those that declare none and look like text. What declares text but holds a binary file is refused too.
  *
  * The sniffing is the part of the WHATWG MIME Sniffing Standard that tells text from binary
- * (section 7.2 "binary data byte", section 7.1 the HTML patterns), over the first 1,445 bytes.
+ * (section 7.2 "binary data byte", section 7.1 the HTML patterns), over the first 1,445 bytes. UTF-16 without a mark
+ * is text too where every second byte is zero as in text: the standard doesn't know it, sites do send it.
  */
-import { MediaType, WebError } from "@porthole/core"
+import { MediaType, Utf16, WebError } from "@porthole/core"
 
 /** Whether a document of a declared type may be one of these formats; what declares none is for {@link sniffed} to decide. */
 export const mayBeRead = (header: string | undefined, formats: ReadonlyArray<MediaType.Format>): boolean => {
@@ -26,7 +27,7 @@ export const sniffed = (
   if (declared !== undefined && (utf16.test(declared) || MediaType.formatOf(type, formats)?.isBinary === true)) {
     return declared
   }
-  const start = asLatin1(bytes)
+  const start = startOf(bytes)
   if (isBinary(start)) return undefined
   return declared ?? (looksLikeHtml(start) ? "text/html" : "text/plain")
 }
@@ -41,9 +42,13 @@ export const unsupported = WebError.make({
 
 const utf16 = /charset\s*=\s*["']?\s*(?:utf-?16|ucs-?2|unicode)/i
 
-/** The bytes that are looked at, as one character each: patterns are quicker over text than a loop over bytes. */
-const asLatin1 = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_445)).toString("latin1")
+/** The bytes that are looked at, as one character each, or each pair: patterns are quicker over text than a loop over bytes. */
+const startOf = (bytes: Uint8Array): string => {
+  const order = Utf16.orderOf(bytes)
+  return order === undefined
+    ? Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_445)).toString("latin1")
+    : new TextDecoder(order).decode(bytes.subarray(0, 1_446))
+}
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const binaryByte = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/

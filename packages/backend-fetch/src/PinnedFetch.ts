@@ -1,6 +1,7 @@
 /**
  * The `extract` half of `WebBackend` over the pinned transport: the sites' robots.txt (unless `robots` is
- * off), the walk, the status, the type, the body under its cap, then the `Extractor`.
+ * off), the walk, the status, the type, the body under its cap, then the `Extractor`. Of a page that has a Markdown
+ * twin the twin is read.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -24,6 +25,7 @@ import * as RequestHeaders from "./RequestHeaders.ts"
 import * as Retry from "./Retry.ts"
 import * as SharedWalk from "./SharedWalk.ts"
 import * as SiteRules from "./SiteRules.ts"
+import * as TwinRead from "./TwinRead.ts"
 
 /** The header fields of every request for a page. */
 export const headersOf = (
@@ -50,6 +52,8 @@ export const extract: WebBackend.Half<
     maxBytes: settings.max_body_bytes,
     tooLarge: Decoder.tooLarge,
   }
+
+  const readTwin = TwinRead.make({ walk, extractor, headers, settings, siteRules })
 
   const readIf =
     (validators: Page.Validators | undefined) =>
@@ -82,16 +86,23 @@ export const extract: WebBackend.Half<
       )
       if (document === undefined) return { unchanged: true }
       const { bytes, contentType, response, visited } = document
-      const extracted = yield* Effect.timeoutOrElse(
-        extractor.extract({ url: document.url, contentType, bytes, mayTake: true, mode }),
-        { duration: endsAt - (yield* Clock.currentTimeMillis), orElse: () => tooSlow },
+      const twin = yield* readTwin(
+        { url: document.url, contentType, bytes, headers: response.headers },
+        { mode, within, endsAt },
       )
+      const extracted =
+        twin?.extracted ??
+        (yield* Effect.timeoutOrElse(
+          extractor.extract({ url: document.url, contentType, bytes, mayTake: true, mode }),
+          { duration: endsAt - (yield* Clock.currentTimeMillis), orElse: () => tooSlow },
+        ))
       return {
         ...extracted,
         url: document.url,
         status_code: response.status,
         redirected_from: visited.slice(0, -1),
         ...Conditional.kept(response.headers, document.url),
+        ...(twin?.storable === false ? { storable: false } : {}),
       }
     })
 })

@@ -34,6 +34,18 @@ describe("a body with bytes that text doesn't have", () => {
     assert.strictEqual(sniffed(declared, wide("<p>")), declared)
     assert.isUndefined(sniffed(html, wide("<p>")))
   })
+
+  it("is text in UTF-16 without either where its zeros stand as in text", () => {
+    const page = wide("<p>A boat is steered from the stern.")
+    const swapped = Uint8Array.from(Buffer.from(page).swap16())
+    for (const body of [page, swapped]) {
+      assert.strictEqual(sniffed("text/html; charset=utf-8", body), "text/html; charset=utf-8")
+      assert.strictEqual(sniffed(undefined, body), "text/html")
+    }
+    assert.strictEqual(sniffed(undefined, wide("A boat is steered.")), "text/plain")
+    assert.isUndefined(sniffed("text/html", Uint8Array.of(...page, 1, 0)))
+    assert.isUndefined(sniffed("text/html", Uint8Array.of(...page, 0, 0)))
+  })
 })
 
 it("whatever a site declares and sends is judged without a throw, and nothing off the list may be read", () => {

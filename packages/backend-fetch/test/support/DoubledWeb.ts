@@ -1,5 +1,5 @@
 /** A small web of sites that are functions, for a fetch over doubles of the ports; no socket is opened. */
-import { type FetchRequest, Settings, WebBackend, WebError, webFetch } from "@porthole/core"
+import { Extractor, type FetchRequest, MediaType, Settings, WebBackend, WebError, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -38,6 +38,7 @@ export const web = (
   sites: Readonly<Record<string, Site>>,
   table: Readonly<Record<string, ReadonlyArray<string>>> = names,
   config: Settings.SettingsInput = {},
+  formats: ReadonlyArray<MediaType.Format> = MediaType.basicFormats,
 ) => {
   const dialled: Array<Asked> = []
   const resolved: Array<string> = []
@@ -61,8 +62,12 @@ export const web = (
       : {}
     return { title: contentType, content, links: [url], text_length: content.length, ...said }
   })
+  const reader = Layer.effect(
+    Extractor.Extractor,
+    Effect.map(Extractor.Extractor, (reader) => ({ ...reader, formats })),
+  ).pipe(Layer.provide(extractor))
   const layer = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
-    Layer.provide([dialer, lookUps, extractor]),
+    Layer.provide([dialer, lookUps, reader]),
     Layer.provideMerge(Layer.orDie(Settings.layer({ robots: false, ...config }))),
   )
   return { dialled, resolved, layer }

@@ -1,0 +1,108 @@
+/**
+ * The head of an HTML page, read without a parser: its title, its base and its links. For what has to be known of a page
+ * before anything reads it.
+ *
+ * What a page says elsewhere isn't taken for its own word: comments, scripts, styles and templates are gone over, and
+ * the first element that no head has ends it, so what visitors wrote has no say. One pass, whatever the page is like.
+ */
+
+/** What a head says. Values are as written, character references resolved. */
+export interface PageHead {
+  readonly title: string
+  /** Where `base` leads; absent where there is none. */
+  readonly base: string | undefined
+  /** The attributes of each `link`, by lower-case name. */
+  readonly links: ReadonlyArray<ReadonlyMap<string, string>>
+}
+
+/** Bytes of a page that are looked at. */
+export const mostBytes = 65_536
+
+/** Reads it. Takes the bytes for UTF-8: addresses are ASCII in every encoding that pages are in but UTF-16. */
+export const read = (bytes: Uint8Array): PageHead => {
+  const text = utf8.decode(bytes.subarray(0, mostBytes))
+  const links: Array<ReadonlyMap<string, string>> = []
+  let base: string | undefined
+  let title: string | undefined
+  let templates = 0
+  for (let at = text.indexOf("<"); at !== -1;) {
+    const tag = tagAt(text, at)
+    let next = tag.end
+    if (tag.name === "template") templates++
+    else if (tag.name === "/template") templates = Math.max(0, templates - 1)
+    else if (rawNames.has(tag.name)) {
+      const close = closeOf(tag.name, text, tag.end)
+      if (tag.name === "title") title ??= resolved(text.slice(tag.end, close))
+      next = close
+    } else if (templates === 0) {
+      if (tag.name === "link") links.push(tag.attributes)
+      else if (tag.name === "base") base ??= tag.attributes.get("href")
+      else if (tag.name === "/head" || (/^[a-z]/.test(tag.name) && !headNames.has(tag.name))) break
+    }
+    at = text.indexOf("<", next)
+  }
+  return { title: (title ?? "").trim(), base, links }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const utf8 = new TextDecoder("utf-8")
+
+/** What is text up to its end tag; `noscript` too, as browsers that run scripts have it (HTML section 13.2.6.4.4). */
+const rawNames = new Set(["script", "style", "title", "noscript"])
+
+/** What a head may have beside those. */
+const headNames = new Set(["html", "head", "meta", "link", "base", "template", "bgsound", "basefont"])
+
+interface Tag {
+  /** In lower case, a closing tag's with its slash; empty for what is no tag. */
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly end: number
+}
+
+const none: ReadonlyMap<string, string> = new Map()
+const namePattern = /<(\/?[a-z][^\s/>]*)/iy
+const attributePattern = /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)?))?/y
+
+const tagAt = (text: string, at: number): Tag => {
+  if (text.startsWith("<!--", at)) return { name: "", attributes: none, end: past(text, "-->", at + 2) }
+  namePattern.lastIndex = at
+  const name = namePattern.exec(text)?.[1]?.toLowerCase()
+  if (name === undefined) {
+    const isMarkup = /[!?/]/.test(text.charAt(at + 1))
+    return { name: "", attributes: none, end: isMarkup ? past(text, ">", at) : at + 1 }
+  }
+  const attributes = new Map<string, string>()
+  let end = namePattern.lastIndex
+  attributePattern.lastIndex = end
+  for (let found = attributePattern.exec(text); found !== null; found = attributePattern.exec(text)) {
+    const [, key = "", double, single, bare] = found
+    const lower = key.toLowerCase()
+    if (!attributes.has(lower)) attributes.set(lower, resolved(double ?? single ?? bare ?? ""))
+    end = attributePattern.lastIndex
+  }
+  return { name, attributes, end: past(text, ">", end) }
+}
+
+const past = (text: string, what: string, from: number): number => {
+  const found = text.indexOf(what, from)
+  return found === -1 ? text.length : found + what.length
+}
+
+/** Where the end tag of an element begins; the text's end where there is none. */
+const closeOf = (name: string, text: string, from: number): number => {
+  const pattern = new RegExp(`</${name}(?=[\\s/>])`, "gi")
+  pattern.lastIndex = from
+  return pattern.exec(text)?.index ?? text.length
+}
+
+/** Those character references that addresses and titles are written with. */
+const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }
+
+const resolved = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));?/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return named[String(name).toLowerCase()] ?? whole
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+    return code === 0 || code > 0x10ffff ? "\ufffd" : String.fromCodePoint(code)
+  })

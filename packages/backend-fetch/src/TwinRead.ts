@@ -1,0 +1,168 @@
+/**
+ * Reads the Markdown twin of a page instead of the page, where there is one and it is any good.
+ *
+ * The twin is fetched by the same walk as the page, so that all that holds for a page holds for it; beyond that no
+ * redirect may leave the page's origin. It has half of the time that is left and one try. Whatever is wrong with
+ * it, the page is there already: nothing of a twin ever fails a call.
+ *
+ * The page stays the page: its URL, its status and its validators. Asked later whether it changed, a site that says no says so
+ * of the page, and what was kept of it, the twin's text, stands.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import {
+  type Dialer,
+  type Extractor,
+  MediaType,
+  observeRefusals,
+  type Settings,
+  SitePrefix,
+  WebError,
+  WebUrl,
+} from "@porthole/core"
+import * as Body from "./Body.ts"
+import * as Conditional from "./Conditional.ts"
+import * as ContentType from "./ContentType.ts"
+import * as Decoder from "./Decoder.ts"
+import * as MarkdownTwin from "./MarkdownTwin.ts"
+import * as Retry from "./Retry.ts"
+import type { SiteRules } from "./SiteRules.ts"
+import type { Walk } from "./Walk.ts"
+
+/** What a twin is read with; the same as its page. */
+export interface Means {
+  readonly walk: Walk
+  readonly extractor: Extractor.Extractor["Service"]
+  readonly headers: Readonly<Record<string, string>>
+  readonly settings: Settings.SettingsShape
+  readonly siteRules: SiteRules | undefined
+}
+
+/** A page as it came. */
+export interface CamePage {
+  readonly url: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
+  readonly headers: Dialer.DialResponse["headers"]
+}
+
+/** How it was asked for. */
+export interface Asked {
+  readonly mode: Extractor.Fetched["mode"]
+  readonly within: SitePrefix.SitePrefix | undefined
+  /** In ms since the epoch. */
+  readonly endsAt: number
+}
+
+/** What a twin holds, and whether its site lets it be kept. */
+export interface Twin {
+  readonly extracted: Extractor.Extracted
+  readonly storable: boolean
+}
+
+/** Least time for a twin, in milliseconds: with less left than twice that none is looked for. */
+export const leastTime = 500
+
+/** Makes what reads the twin of a page; `undefined` where there is none, or none worth reading. */
+export const make = ({
+  extractor,
+  headers,
+  settings,
+  siteRules,
+  walk,
+}: Means): ((page: CamePage, asked: Asked) => Effect.Effect<Twin | undefined>) => {
+  const { formats = MediaType.basicFormats } = extractor
+  const readsMarkdown = MediaType.formatOf(markdown, formats) !== undefined
+
+  const limits: Body.Limits = {
+    mayDeclare: (header) => types.has(MediaType.essence(header)),
+    unsupported: ContentType.unsupported,
+    maxBytes: settings.max_body_bytes,
+    tooLarge: Decoder.tooLarge,
+  }
+
+  const read = (response: Dialer.DialResponse, url: string): Effect.Effect<Came, Retry.Attempt> =>
+    Effect.flatMap(Body.read(response, limits), (bytes) => {
+      const declared = response.headers["content-type"] ?? markdown
+      const contentType = ContentType.sniffed(declared, bytes, formats)
+      return contentType !== declared || isHtml(bytes)
+        ? Effect.fail(Retry.final(ContentType.unsupported))
+        : Effect.succeed({ url, bytes, contentType: asMarkdown(declared), headers: response.headers })
+    })
+
+  const fetch = (
+    written: string,
+    page: string,
+    within: SitePrefix.SitePrefix,
+    endsAt: number,
+  ): Effect.Effect<Came, WebError.WebError> => {
+    const policy = { ...settings, within }
+    const origin = URL.parse(page)?.origin
+    return Effect.fromResult(WebUrl.parse(written, policy)).pipe(
+      Effect.flatMap((url) =>
+        Effect.mapError(
+          walk({
+            url,
+            headers,
+            policy,
+            read,
+            mayVisit: (url) => {
+              if (WebUrl.target(url).origin !== origin) return Effect.fail(elsewhere)
+              return siteRules === undefined ? Effect.undefined : siteRules(url, endsAt)
+            },
+          }),
+          ({ error }) => error,
+        ),
+      ),
+      observeRefusals,
+    )
+  }
+
+  return Effect.fnUntraced(function* (page, { endsAt, mode, within }): Effect.fn.Return<Twin | undefined> {
+    const now = yield* Clock.currentTimeMillis
+    const time = (endsAt - now) / 2
+    if (mode === "html" || !readsMarkdown || time < leastTime || !isHtmlType(page.contentType)) return undefined
+    const offer = MarkdownTwin.find({ url: page.url, link: page.headers["link"], bytes: page.bytes })
+    const prefix = within ?? SitePrefix.read(`${URL.parse(page.url)?.origin}/`)
+    if (offer === undefined || prefix === undefined) return undefined
+    const twin = Effect.gen(function* (): Effect.gen.Return<Twin | undefined, WebError.WebError> {
+      const { bytes, contentType, headers, url } = yield* fetch(offer.url, page.url, prefix, now + time)
+      const extracted = yield* extractor.extract({ url, contentType, bytes, mayTake: true, mode })
+      const title = extracted.title === "" ? offer.title : extracted.title
+      return extracted.text_length < settings.low_content_min || extracted.obstacle !== undefined
+        ? undefined
+        : { extracted: { ...extracted, title }, storable: Conditional.kept(headers, url).storable ?? true }
+    })
+    return yield* Effect.timeoutOrElse(
+      Effect.catch(twin, () => Effect.undefined),
+      { duration: time, orElse: () => Effect.undefined },
+    )
+  })
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** A twin that came. */
+interface Came extends CamePage {}
+
+const markdown = "text/markdown"
+
+/** What a twin may be sent as: many servers know no type for its file. */
+const types: ReadonlySet<string> = new Set([markdown, "text/plain"])
+
+const asMarkdown = (contentType: string): string => contentType.replace(/^[^;]*/, markdown)
+
+const isHtmlType = (contentType: string): boolean => {
+  const type = MediaType.essence(contentType)
+  return type === "text/html" || type === "application/xhtml+xml"
+}
+
+/** Whether a document is a whole HTML page, whatever it is sent as: a site's answer for what it hasn't. A fragment may begin Markdown. */
+const isHtml = (bytes: Uint8Array): boolean =>
+  /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype|html|head|body)[\s>]/i.test(
+    Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_445)).toString("latin1"),
+  )
+
+const elsewhere = Retry.final(
+  WebError.make({ error: "blocked_url", reason: "outside_site", message: "The Markdown of the page is elsewhere." }),
+)

@@ -1,0 +1,73 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as MarkdownTwin from "../src/MarkdownTwin.ts"
+
+const url = "https://a.test/docs/page?x=1"
+const offered = (html: string, link?: string): string | undefined =>
+  MarkdownTwin.find({ url, link, bytes: new TextEncoder().encode(html) })?.url
+const tag = (attributes: string): string => `<link rel=alternate type=text/markdown ${attributes}>`
+
+describe("a Markdown twin", () => {
+  it.each([
+    ["</docs/page.md>; rel=alternate; type=text/markdown", "https://a.test/docs/page.md"],
+    ['<page.md>; rel="nofollow ALTERNATE"; type="Text/Markdown; charset=utf-8"', "https://a.test/docs/page.md"],
+    ["<https://a.test:443/p.md#top>; rel=alternate; type=text/markdown", "https://a.test/p.md"],
+    [
+      "<x.json>; rel=alternate; type=application/json, <p.md>; rel=alternate; type=text/markdown",
+      "https://a.test/docs/p.md",
+    ],
+    [
+      "<https://b.test/p.md>; rel=alternate; type=text/markdown, </p.md>; rel=alternate; type=text/markdown",
+      "https://a.test/p.md",
+    ],
+    ['</p.md>; rel=alternate; type=text/markdown; anchor="#part"', "https://a.test/p.md"],
+  ])("is in the header %s", (link, twin) => assert.strictEqual(offered("", link), twin))
+
+  it.each([
+    [tag("href=page.md"), "https://a.test/docs/page.md"],
+    ["<link rel='alternate home' type=TEXT/MARKDOWN href=/p.md?a=1&amp;b=2>", "https://a.test/p.md?a=1&b=2"],
+    [`<base href=/other/>${tag("href=p.md")}`, "https://a.test/other/p.md"],
+    [`${tag("hreflang=fr href=fr.md")}${tag("href=p.md")}`, "https://a.test/docs/p.md"],
+    [`${tag("href=http://[")}${tag("href=p.md")}`, "https://a.test/docs/p.md"],
+  ])("is in the head %s", (html, twin) => assert.strictEqual(offered(html), twin))
+
+  it.each([
+    "<https://b.test/p.md>; rel=alternate; type=text/markdown",
+    "<http://a.test/p.md>; rel=alternate; type=text/markdown",
+    "<https://a.test:8443/p.md>; rel=alternate; type=text/markdown",
+    "<//b.test/p.md>; rel=alternate; type=text/markdown",
+    "<\\\\b.test\\p.md>; rel=alternate; type=text/markdown",
+    "<file:///etc/passwd>; rel=alternate; type=text/markdown",
+    "<javascript:alert(1)>; rel=alternate; type=text/markdown",
+    "<p.md>; rel=alternate",
+    "<p.md>; rel=stylesheet; type=text/markdown",
+    "<p.md>; rel=alternate; type=text/plain",
+    "<p.md>; rel=alternate; type=text/markdown; hreflang=fr",
+    "<p.md>; rel=alternate; type=text/markdown; anchor=/other",
+    "</llms.txt>; rel=alternate; type=text/markdown",
+    "</docs/llms-full.txt>; rel=alternate; type=text/markdown",
+    "<>; rel=alternate; type=text/markdown",
+    "<#top>; rel=alternate; type=text/markdown",
+    `<https://${"\u00fc".repeat(2_000)}.test/>; rel=alternate; type=text/markdown`,
+  ])("is none of %s", (link) => assert.isUndefined(offered("", link)))
+
+  it("is not where a base of another site leads", () => {
+    assert.isUndefined(offered(`<base href=https://b.test/>${tag("href=p.md")}`))
+    assert.isUndefined(offered(`<base href=javascript:x>${tag("href=https://b.test/p.md")}`))
+  })
+
+  it("is the header's before the head's, and the base isn't the header's", () => {
+    const html = `<base href=/other/>${tag("href=head.md")}`
+    assert.strictEqual(offered(html, "<p.md>; rel=alternate; type=text/markdown"), "https://a.test/docs/p.md")
+    assert.strictEqual(
+      offered(html, "<https://b.test/>; rel=alternate; type=text/markdown"),
+      "https://a.test/other/head.md",
+    )
+  })
+
+  it("comes with the title of its page, unless that is in another encoding", () => {
+    const title = (bytes: Uint8Array) => MarkdownTwin.find({ url, link: undefined, bytes })?.title
+    const page = `<title>A boat &amp; oars</title>${tag("href=p.md")}`
+    assert.strictEqual(title(new TextEncoder().encode(page)), "A boat & oars")
+    assert.strictEqual(title(Buffer.from(page.replace("boat", "b\u00e9t"), "latin1")), "")
+  })
+})

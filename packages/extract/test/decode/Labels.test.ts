@@ -1,0 +1,46 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Labels from "../../src/decode/Labels.ts"
+
+describe("a label", () => {
+  it.each([
+    ["UTF8", "utf-8"],
+    ["utf-8;", "utf-8"],
+    ["utf_8", "utf-8"],
+    [' "Latin1" ', "windows-1252"],
+    ["'Shift_JIS'", "shift_jis"],
+    ["Shift-JIS", "shift_jis"],
+    ["x-sjis", "shift_jis"],
+    ["win-1251", "windows-1251"],
+    ["CP1250", "windows-1250"],
+    ["cp_1253", "windows-1253"],
+    ["iso8859_2", "iso-8859-2"],
+    ["ms932", "shift_jis"],
+    ["cp936", "gbk"],
+    ["gb2312", "gbk"],
+    ["ks_c_5601-1987", "euc-kr"],
+    ["ISO-8859-8-I", "iso-8859-8-i"],
+  ])("%j is %s", (label, encoding) => assert.strictEqual(Labels.encodingOf(label), encoding))
+
+  it.each(["", "klingon", "replacement", "iso-2022-kr", "hz-gb-2312", "none", "x".repeat(10_000)])(
+    "%j is none",
+    (label) => assert.isUndefined(Labels.encodingOf(label)),
+  )
+})
+
+describe("a Content-Type", () => {
+  it.each([
+    ["text/html;charset=KOI8-R", "koi8-r"],
+    ['text/html; Charset = "koi8-r"', "koi8-r"],
+    ["text/html; charset='koi8-r'", "koi8-r"],
+    ["text/html; charset=koi8-r; charset=utf-8", "koi8-r"],
+    ["text/html; charset=klingon; charset=utf-8", "utf-8"],
+    ["text/html; charset=koi8-r, text/html; charset=utf-8", "koi8-r"],
+    ["text/html; charset=utf-8;", "utf-8"],
+    ['text/html; x="y"; charset=utf-8', "utf-8"],
+  ])("%s names %s", (header, encoding) => assert.strictEqual(Labels.declaredBy(header), encoding))
+
+  it.each(["text/html", "", "text/html; charset=", "text/html; notcharset=utf-8", "charset=utf-8"])(
+    "%s names none",
+    (header) => assert.isUndefined(Labels.declaredBy(header)),
+  )
+})
