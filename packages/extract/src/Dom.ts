@@ -28,6 +28,21 @@ export const weightOf = (node: Node): number => {
   return weight
 }
 
+/** The weight of an element and of each element within it, in document order, taken in one walk. */
+export const weightsOf = (root: Element): Map<Element, number> => {
+  const weights = new Map<Element, number>()
+  const weigh = (element: Element): number => {
+    let weight = 0
+    weights.set(element, 0)
+    for (let child = element.firstChild; child !== null; child = child.nextSibling)
+      weight += isElement(child) ? weigh(child) : weightOf(child)
+    weights.set(element, weight)
+    return weight
+  }
+  weigh(root)
+  return weights
+}
+
 /** Rewrites every text within a node. */
 export const mapTexts = (node: Node, change: (text: string) => string): void => {
   if (isText(node)) node.data = change(node.data)
@@ -42,14 +57,16 @@ export const copyOf = (document: Document): Document | undefined => {
 
 /** Puts an element's children in its place. */
 export const unwrap = (element: Element): void => {
-  while (element.firstChild !== null) element.before(element.firstChild)
+  const { parentNode } = element
+  if (parentNode === null) return
+  while (element.firstChild !== null) parentNode.insertBefore(element.firstChild, element)
   element.remove()
 }
 
 /** Replaces an element by another with the same children and no attributes. */
 export const rename = (element: Element, name: string): Element => {
   const renamed = element.ownerDocument.createElement(name)
-  while (element.firstChild !== null) renamed.append(element.firstChild)
+  while (element.firstChild !== null) renamed.appendChild(element.firstChild)
   element.replaceWith(renamed)
   return renamed
 }

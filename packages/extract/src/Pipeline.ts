@@ -8,12 +8,14 @@
 import { type Extractor, Removed, UntrustedText, type WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import { scan } from "./budget/Budget.ts"
+import { effortOf, isTooMuch } from "./budget/Effort.ts"
 import { clean } from "./clean/Clean.ts"
 import { fillPictures } from "./clean/Images.ts"
 import { kindOf } from "./kind/PageKind.ts"
 import { blocksOf } from "./blocks/Block.ts"
 import { choose } from "./blocks/Choice.ts"
 import { rescue } from "./data/Rescue.ts"
+import { largeContentIn } from "./content/Large.ts"
 import { standingIn } from "./content/Standing.ts"
 import * as Charset from "./decode/Charset.ts"
 import { removeHidden } from "./hidden/Hidden.ts"
@@ -74,6 +76,8 @@ export const stages: ReadonlyArray<Stage> = [
   {
     name: "kind",
     run: ({ base, declared, document, fetched, title }) => {
+      const effort = effortOf(document.body)
+      if (isTooMuch(effort)) return { isLarge: true, note: `too large: ${effort.elements} elements` }
       const blocks = blocksOf(document.body)
       const { kind, strongest } = kindOf({ base, blocks, declared, document, title, url: fetched.url })
       return { blocks, kind, note: [kind, ...strongest].join("; ") }
@@ -81,14 +85,19 @@ export const stages: ReadonlyArray<Stage> = [
   },
   {
     name: "main",
-    run: ({ document }) => {
+    run: ({ document, isLarge }) => {
+      if (isLarge) {
+        const { by, element } = largeContentIn(document)
+        return { content: element, path: by, note: by }
+      }
       const standing = standingIn(document)
       return { standing, content: standing.element, path: standing.by, note: standing.by }
     },
   },
   {
     name: "blocks",
-    run: ({ blocks, declared, document, fetched, kind, path, standing, title }) => {
+    run: ({ blocks, declared, document, fetched, isLarge, kind, path, standing, title }) => {
+      if (isLarge) return { note: `${path} stands` }
       const choice = choose({ blocks, declared, document, kind, standing, title, url: fetched.url })
       if (choice.by === "standing") return { note: `${path} stands` }
       const note = `${choice.kept} of ${choice.of} blocks`
@@ -137,6 +146,7 @@ export const read = (
       base,
       title: "",
       content: document.body,
+      isLarge: false,
       path: "body",
       removed: { hidden_elements: 0, invisible_characters: invisible },
       reduced: markup.reduced,

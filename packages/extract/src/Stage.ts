@@ -28,6 +28,8 @@ export interface Reading {
   readonly standing: Standing | undefined
   /** The document taken apart; whoever changes its body afterwards leaves `undefined` here, and it is taken apart anew. */
   readonly blocks: Blocks | undefined
+  /** Whether the document is too large to be judged part by part. */
+  readonly isLarge: boolean
   /** How the content was found: for the operator, not for the model. */
   readonly path: string
   /** How much was taken out so far because nobody sees it. */

@@ -37,6 +37,7 @@ export const scan = (html: string): Markup => {
   const nesting = new Nesting((piece) => body.push(piece))
   const ready = departing()
   let elements = 0
+  let characters = 0
   let isTitled = false
   let styles = 0
   let scripts = 0
@@ -44,7 +45,13 @@ export const scan = (html: string): Markup => {
 
   const handler: Handler = {
     text: (text) => {
-      if (!nesting.isSkipping) body.push(nesting.isIn("pre") ? boundedRuns(ready(text)) : folded(ready(text)))
+      if (nesting.isSkipping) return
+      characters += text.length
+      const left = limits.text - characters + text.length
+      if (left <= 0) return
+      const own = nesting.isIn("pre") ? boundedRuns(ready(text.slice(0, left))) : folded(ready(text.slice(0, left)))
+      nesting.text(own.length)
+      body.push(own)
     },
     open: (name, attributes, isSelfClosing) => {
       if (nesting.skipsOpen(name, isSelfClosing) || ignoredNames.has(name)) return
@@ -110,7 +117,10 @@ export const scan = (html: string): Markup => {
     body: body.join(""),
     htmlAttributes: root.html,
     bodyAttributes: root.body,
-    reduced: elements > limits.elements || nesting.isReduced ? [{ part: "structure" }] : [],
+    reduced: [
+      ...(elements > limits.elements || nesting.isReduced ? [{ part: "structure" } as const] : []),
+      ...(characters > limits.text ? [{ part: "characters", read: limits.text, of: characters } as const] : []),
+    ],
   }
 }
 
