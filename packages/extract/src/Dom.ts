@@ -13,10 +13,6 @@ export const childrenOf = (node: Node): ReadonlyArray<ChildNode> => {
   return children
 }
 
-/** The elements that a selector finds, as they are now. */
-export const select = (root: ParentNode, selector: string): ReadonlyArray<Element> =>
-  Array.from(root.querySelectorAll(selector))
-
 /** The text of a node on one line. */
 export const lineOf = (node: Node): string => (node.textContent ?? "").replace(/\s+/g, " ").trim()
 

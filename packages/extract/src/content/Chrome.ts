@@ -4,6 +4,7 @@
  * are one big `nav`, and a mistake here can't be made good later.
  */
 import { weightsOf } from "../Dom.ts"
+import { first } from "../Select.ts"
 
 /** Removes the surroundings of a document's content. */
 export const removeChrome = (document: Document): void => {
@@ -55,7 +56,7 @@ const surroundings: ReadonlyArray<Surrounding> = [
 ]
 
 const isContentHeader = (header: Element): boolean =>
-  header.querySelector("h1") !== null || isInContent(header)
+  first(header, "h1") !== null || isInContent(header)
 
 const isInContent = (header: Element): boolean => {
   for (let around = header.parentElement; around !== null; around = around.parentElement)

@@ -8,7 +8,8 @@
  */
 import { Readability } from "@mozilla/readability"
 import * as Result from "effect/Result"
-import { copyOf, isElement, mapTexts, select, weightOf, weightsOf } from "../Dom.ts"
+import { copyOf, isElement, mapTexts, weightOf, weightsOf } from "../Dom.ts"
+import { nearest, select } from "../Select.ts"
 import { fillGaps } from "./Gaps.ts"
 import { arrived, departingAgain } from "../parse/References.ts"
 
@@ -39,7 +40,7 @@ export const mainOf = (document: Document): Element | undefined => {
   const total = weights.get(document.body) ?? 0
   const mains = select(document.body, "main, [role=main]")
   const articles = select(document.body, "article").filter(
-    (element) => element.parentElement?.closest("article") == null,
+    (element) => nearest(element.parentElement, "article") == null,
   )
   const candidates = mains.length > 0 ? mains : articles.length === 1 ? articles : []
   let best: Element | undefined
