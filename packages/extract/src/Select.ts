@@ -6,11 +6,11 @@
 import { isElement } from "./Dom.ts"
 
 /** The elements below a root that a selector finds, as they are now, in document order. */
-export const select = (root: ParentNode & Node, selector: string): ReadonlyArray<Element> => {
+export const select = (root: Element | Document, selector: string): ReadonlyArray<Element> => {
   const is = testOf(selector)
   if (is === undefined) return Array.from(root.querySelectorAll(selector))
   const found: Array<Element> = []
-  walk(root, (element) => {
+  search(root, (element) => {
     if (is(element)) found.push(element)
     return false
   })
@@ -18,9 +18,9 @@ export const select = (root: ParentNode & Node, selector: string): ReadonlyArray
 }
 
 /** The first element below a root that a selector finds. */
-export const first = (root: ParentNode & Node, selector: string): Element | null => {
+export const first = (root: Element | Document, selector: string): Element | null => {
   const is = testOf(selector)
-  return is === undefined ? root.querySelector(selector) : walk(root, is)
+  return is === undefined ? root.querySelector(selector) : search(root, is)
 }
 
 /** The nearest of an element and those around it that a selector finds; of none, none. */
@@ -43,8 +43,14 @@ const testOf = (selector: string): Test | undefined => {
   return tests.get(selector)
 }
 
-/** Goes through the elements below a node, until a test holds. */
-const walk = (parent: Node, is: Test): Element | null => {
+/** Goes through the elements of a root, until a test holds; what stands beside a document's own element isn't asked. */
+const search = (root: Element | Document, is: Test): Element | null => {
+  if (!("documentElement" in root)) return walk(root, is)
+  return is(root.documentElement) ? root.documentElement : walk(root.documentElement, is)
+}
+
+/** Goes through the elements below another, until a test holds. */
+const walk = (parent: Element, is: Test): Element | null => {
   for (let child = parent.firstChild; child !== null; child = child.nextSibling) {
     if (!isElement(child)) continue
     if (is(child)) return child

@@ -70,11 +70,7 @@ const inner = 4
 const chances = (model: Model, rows: ReadonlyArray<Row>): ReadonlyArray<number> =>
   rows.map((row) => chanceOf(model, row))
 
-const fitOn = (
-  samples: ReadonlyArray<Sample>,
-  rowsOf: (sample: Sample) => ReadonlyArray<Row>,
-  ways: Ways,
-): Model =>
+const fitOn = (samples: ReadonlyArray<Sample>, rowsOf: (sample: Sample) => ReadonlyArray<Row>, ways: Ways): Model =>
   fit(
     {
       rows: samples.flatMap(rowsOf),

@@ -3,7 +3,7 @@
 /** Upper bounds, in elements and characters. */
 export const limits = {
   /** Elements of a document. */
-  elements: 20_000,
+  elements: 12_000,
   /** Characters of a document's text, references read as they are written; what comes after isn't read. */
   text: 3_000_000,
   /** Elements around elements, and around each character of text, in all; from there on nothing is nested deeper than `shallow`. */
@@ -17,8 +17,11 @@ export const limits = {
    * text of each many times. Of a larger page all is content but what surrounds it.
    */
   judged: 120_000,
-  /** Children that are moved out of elements around them while content is cleaned, one element after the other. */
-  moves: 150_000,
+  /**
+   * Milliseconds of processor time that may be over when the judging of a page begins, and when that of its blocks does: a
+   * net for what no count foresees. A page that meets it is read as a larger one.
+   */
+  before: { judging: 900, blocks: 1_300 },
   /** Blocks of text that are judged one by one; of a page of more, what stands first is taken. */
   blocks: 5_000,
   /** Elements around an element. */

@@ -16,9 +16,7 @@ export const cleanTable = (table: Element): void => {
     table.getAttribute("datatable") === "0" ||
     rows.length < 2 ||
     Math.max(...rows.map((row) => row.length)) < 2 ||
-    rows.some((row) =>
-      row.some((cell) => first(cell, "table, h1, h2, h3, pre, blockquote, figure, hr") !== null),
-    ) ||
+    rows.some((row) => row.some((cell) => first(cell, "table, h1, h2, h3, pre, blockquote, figure, hr") !== null)) ||
     rows.some((row) => row.some((cell) => lineOf(cell).length > longCell))
   for (const name of table.getAttributeNames()) table.removeAttribute(name)
   if (isLayout) return dissolve(table, rows)

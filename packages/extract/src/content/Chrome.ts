@@ -55,8 +55,7 @@ const surroundings: ReadonlyArray<Surrounding> = [
   { is: ({ localName }) => controls.has(localName), share: 0.2 },
 ]
 
-const isContentHeader = (header: Element): boolean =>
-  first(header, "h1") !== null || isInContent(header)
+const isContentHeader = (header: Element): boolean => first(header, "h1") !== null || isInContent(header)
 
 const isInContent = (header: Element): boolean => {
   for (let around = header.parentElement; around !== null; around = around.parentElement)

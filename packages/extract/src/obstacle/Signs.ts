@@ -147,7 +147,8 @@ const isAboutConsent = (text: string): boolean =>
 const charactersPerWord = 400
 
 const hasButton = (element: Element): boolean =>
-  first(element, "button, [role=button], input[type=submit], input[type=button], a[class*=button], a[class*=btn]") !== null
+  first(element, "button, [role=button], input[type=submit], input[type=button], a[class*=button], a[class*=btn]") !==
+  null
 
 /** The first characters of an element's text, on one line. */
 const beginningOf = (element: Element, length: number): string => {

@@ -1,6 +1,5 @@
 /** How the elements of cleaned content are written in Markdown, where that differs from Turndown's own rules. */
 import type Turndown from "turndown"
-import { arrived } from "../parse/References.ts"
 import { listRule } from "./MarkdownList.ts"
 import { tableRules } from "./MarkdownTable.ts"
 import { mathIn } from "./MathMarkdown.ts"
@@ -75,8 +74,7 @@ const image = (src: string, alt: string): string => (src === "" ? "" : `![${esca
 const destination = (address: string): string =>
   address.replace(/[()\\]/g, "\\$&").replace(/[\s<>]/g, encodeURIComponent)
 
-const math = (node: Element): string =>
-  mathIn(arrived(node.textContent ?? ""), attribute(node, "data-math") === "display")
+const math = (node: Element): string => mathIn(node.textContent ?? "", attribute(node, "data-math") === "display")
 
 const textBefore = (node: Element): string => node.previousSibling?.textContent?.slice(-1) ?? ""
 
