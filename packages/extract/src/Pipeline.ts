@@ -83,6 +83,8 @@ export const stages: ReadonlyArray<Stage> = [
       if (isTooMuch(effort) || spent() > limits.before.judging)
         return { isLarge: true, note: `too large: ${effort.elements} elements` }
       const blocks = blocksOf(document.body)
+      if (blocks.blocks.length > limits.blocks)
+        return { isLarge: true, note: `too large: ${blocks.blocks.length} blocks` }
       const { kind, strongest } = kindOf({ base, blocks, declared, document, title, url: fetched.url })
       return { blocks, kind, note: [kind, ...strongest].join("; ") }
     },

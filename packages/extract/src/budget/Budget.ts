@@ -59,7 +59,10 @@ export const scan = (html: string): Markup => {
         root[name] ||= written(name, attributes)
         return
       }
-      if (++elements > limits.elements) return nesting.drop(name)
+      if (++elements > limits.elements) {
+        // No later stage sees that its text is hidden.
+        return isHiddenWhole(name, attributes) ? nesting.skip(name, isSelfClosing) : nesting.drop(name)
+      }
       if (name === "svg") return nesting.skip(name, isSelfClosing)
       if (name === "template" && !attributes.some((attribute) => attribute.name === "shadowrootmode")) {
         const id = attributes.find((attribute) => attribute.name === "id")?.value ?? ""
@@ -195,6 +198,21 @@ const boundedValue = (name: string, value: string): string | undefined => {
   if (!addressNames.has(name)) return value.slice(0, limits.attribute)
   return value.length <= limits.address ? value : undefined
 }
+
+/** Elements that end where their own end tag stands. */
+const ended: ReadonlySet<string> = new Set(
+  "div span section article aside nav header footer form a b i em strong ul ol table".split(" "),
+)
+
+/** Whether an element says itself that nobody sees it. */
+const isHiddenWhole = (name: string, attributes: ReadonlyArray<Attribute>): boolean =>
+  ended.has(name) &&
+  attributes.some(
+    (attribute) =>
+      attribute.name === "hidden" ||
+      (attribute.name === "style" &&
+        /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attribute.value.slice(0, limits.attribute))),
+  )
 
 /** Whether a script of this type would be run (HTML standard, section 4.12.1). */
 const isExecutable = (type: string): boolean =>

@@ -22,8 +22,8 @@ export const limits = {
    * net for what no count foresees. A page that meets it is read as a larger one.
    */
   before: { judging: 900, blocks: 1_300 },
-  /** Blocks of text that are judged one by one; of a page of more, what stands first is taken. */
-  blocks: 5_000,
+  /** Blocks of text that are judged one by one; a page of more is read as one that costs too much. */
+  blocks: 2_000,
   /** Elements around an element. */
   depth: 100,
   /** Elements of the same group around an element: their cost, or their indent in Markdown, is quadratic. */

@@ -126,7 +126,8 @@ export class Nesting {
     this.deepest = limits.shallow
     if (this.stack.length <= limits.shallow) return
     this.reduced = true
-    this.popTo(limits.shallow)
+    // Half of what may be open, so that what follows can have a structure of its own.
+    this.popTo(limits.shallow / 2)
   }
 
   /** The innermost open `name`, not looking beyond the elements in `boundary`. */

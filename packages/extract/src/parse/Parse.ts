@@ -32,7 +32,7 @@ export const parse = (markup: Markup, url: string): Parsed => {
 
 // Each node of the parser's registers for its listeners when it is made, a third of what a tree costs, and nobody listens
 // here. Its bundle for workers holds classes of its own, so that whoever else uses the parser doesn't notice.
-Object.setPrototypeOf(AnyNode.prototype.constructor, class {})
+Object.setPrototypeOf(AnyNode.prototype.constructor, Object)
 
 const baseOf = (document: Document, url: string): string => {
   const own = URL.parse(document.querySelector("base[href]")?.getAttribute("href")?.trim() ?? "", url)

@@ -2,8 +2,7 @@
  * Cleaned content as Markdown: ATX headings, fenced code with its language, GFM tables and task
  * lists, absolute links. A `<` in text is escaped: no raw HTML reaches a reader outside code.
  *
- * Turndown walks over a copy of the content; how each element is written
- * stands in `MarkdownRules.ts`.
+ * Turndown walks over a copy of the content; how each element is written stands in `MarkdownRules.ts`.
  */
 import { UntrustedText } from "@porthole/core"
 import Turndown from "turndown"
