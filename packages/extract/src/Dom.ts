@@ -13,10 +13,6 @@ export const childrenOf = (node: Node): ReadonlyArray<ChildNode> => {
   return children
 }
 
-/** The elements that a selector finds, as they are now. */
-export const select = (root: ParentNode, selector: string): ReadonlyArray<Element> =>
-  Array.from(root.querySelectorAll(selector))
-
 /** The text of a node on one line. */
 export const lineOf = (node: Node): string => (node.textContent ?? "").replace(/\s+/g, " ").trim()
 
@@ -26,6 +22,21 @@ export const weightOf = (node: Node): number => {
   let weight = 0
   for (let child = node.firstChild; child !== null; child = child.nextSibling) weight += weightOf(child)
   return weight
+}
+
+/** The weight of an element and of each element within it, in document order, taken in one walk. */
+export const weightsOf = (root: Element): Map<Element, number> => {
+  const weights = new Map<Element, number>()
+  const weigh = (element: Element): number => {
+    let weight = 0
+    weights.set(element, 0)
+    for (let child = element.firstChild; child !== null; child = child.nextSibling)
+      weight += isElement(child) ? weigh(child) : weightOf(child)
+    weights.set(element, weight)
+    return weight
+  }
+  weigh(root)
+  return weights
 }
 
 /** Rewrites every text within a node. */
@@ -42,14 +53,16 @@ export const copyOf = (document: Document): Document | undefined => {
 
 /** Puts an element's children in its place. */
 export const unwrap = (element: Element): void => {
-  while (element.firstChild !== null) element.before(element.firstChild)
+  const { parentNode } = element
+  if (parentNode === null) return
+  while (element.firstChild !== null) parentNode.insertBefore(element.firstChild, element)
   element.remove()
 }
 
 /** Replaces an element by another with the same children and no attributes. */
 export const rename = (element: Element, name: string): Element => {
   const renamed = element.ownerDocument.createElement(name)
-  while (element.firstChild !== null) renamed.append(element.firstChild)
+  while (element.firstChild !== null) renamed.appendChild(element.firstChild)
   element.replaceWith(renamed)
   return renamed
 }

@@ -5,15 +5,18 @@
  * render writes it out. Nothing here depends on Effect's services, so that the whole can run
  * elsewhere than in the caller's thread.
  */
-import { type Extractor, Removed, UntrustedText, type WebError } from "@porthole/core"
+import { type Extractor, type Reduced, Removed, UntrustedText, type WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import { scan } from "./budget/Budget.ts"
+import { effortOf, isTooMuch } from "./budget/Effort.ts"
+import { limits } from "./budget/Limits.ts"
 import { clean } from "./clean/Clean.ts"
 import { fillPictures } from "./clean/Images.ts"
 import { kindOf } from "./kind/PageKind.ts"
 import { blocksOf } from "./blocks/Block.ts"
 import { choose } from "./blocks/Choice.ts"
 import { rescue } from "./data/Rescue.ts"
+import { largeContentIn } from "./content/Large.ts"
 import { standingIn } from "./content/Standing.ts"
 import * as Charset from "./decode/Charset.ts"
 import { removeHidden } from "./hidden/Hidden.ts"
@@ -42,6 +45,8 @@ import { preparing, type Reading, type Stage } from "./Stage.ts"
 export interface ReadOptions {
   /** Whether the deadline has passed; asked between the stages. */
   readonly isOverdue: () => boolean
+  /** The processor time that the reading took so far, in milliseconds; the thread's own by default. */
+  readonly spent?: () => number
   /** The stages that a tree goes through; {@link stages} by default. */
   readonly stages?: ReadonlyArray<Stage>
   /** Told after each stage what it made, and its note. */
@@ -73,22 +78,32 @@ export const stages: ReadonlyArray<Stage> = [
   preparing("footnotes", (document) => keepFootnotes(document.body)),
   {
     name: "kind",
-    run: ({ base, declared, document, fetched, title }) => {
+    run: ({ base, declared, document, fetched, spent, title }) => {
+      const effort = effortOf(document.body)
+      if (isTooMuch(effort) || spent() > limits.before.judging)
+        return { isLarge: true, note: `too large: ${effort.elements} elements` }
       const blocks = blocksOf(document.body)
+      if (blocks.blocks.length > limits.blocks)
+        return { isLarge: true, note: `too large: ${blocks.blocks.length} blocks` }
       const { kind, strongest } = kindOf({ base, blocks, declared, document, title, url: fetched.url })
       return { blocks, kind, note: [kind, ...strongest].join("; ") }
     },
   },
   {
     name: "main",
-    run: ({ document }) => {
+    run: ({ document, isLarge }) => {
+      if (isLarge) {
+        const { by, element } = largeContentIn(document)
+        return { content: element, path: by, note: by }
+      }
       const standing = standingIn(document)
       return { standing, content: standing.element, path: standing.by, note: standing.by }
     },
   },
   {
     name: "blocks",
-    run: ({ blocks, declared, document, fetched, kind, path, standing, title }) => {
+    run: ({ blocks, declared, document, fetched, isLarge, kind, path, spent, standing, title }) => {
+      if (isLarge || spent() > limits.before.blocks) return { note: `${path} stands` }
       const choice = choose({ blocks, declared, document, kind, standing, title, url: fetched.url })
       if (choice.by === "standing") return { note: `${path} stands` }
       const note = `${choice.kept} of ${choice.of} blocks`
@@ -127,6 +142,11 @@ export const read = (
   options: ReadOptions,
 ): Result.Result<Extractor.Extracted, WebError.WebError> => {
   const step = stepper(options)
+  const begun = process.threadCpuUsage()
+  const spent = (): number => {
+    const { system, user } = process.threadCpuUsage(begun)
+    return (system + user) / 1_000
+  }
   return Result.gen(function* () {
     const text = yield* step(() => Charset.decode(fetched.bytes, fetched.contentType, true))
     const markup = yield* step(() => scan(text))
@@ -137,6 +157,8 @@ export const read = (
       base,
       title: "",
       content: document.body,
+      isLarge: false,
+      spent: options.spent ?? spent,
       path: "body",
       removed: { hidden_elements: 0, invisible_characters: invisible },
       reduced: markup.reduced,
@@ -161,13 +183,18 @@ export const read = (
 
 const changed = (reading: Reading, change: Partial<Reading>): Reading => ({ ...reading, ...change })
 
-const rendered = ({ content, fetched, obstacle, reduced, title, ...reading }: Reading): Extractor.Extracted => {
+const rendered = ({ content, fetched, obstacle, title, ...reading }: Reading): Extractor.Extracted => {
   const readable = textOf(content)
+  const links = linksOf(content, fetched.url)
+  const reduced: ReadonlyArray<Reduced.Reduced> =
+    links.length <= limits.links
+      ? reading.reduced
+      : [...reading.reduced, { part: "links", read: limits.links, of: links.length }]
   const removed = Removed.sum(reading.removed)
   return {
     title,
     content: contentIn(fetched.mode, content, readable),
-    links: linksOf(content, fetched.url),
+    links: links.slice(0, limits.links),
     text_length: readable.length,
     ...(removed === undefined ? {} : { removed }),
     ...(obstacle === undefined ? {} : { obstacle }),

@@ -28,6 +28,10 @@ export interface Reading {
   readonly standing: Standing | undefined
   /** The document taken apart; whoever changes its body afterwards leaves `undefined` here, and it is taken apart anew. */
   readonly blocks: Blocks | undefined
+  /** Whether the document is too large to be judged part by part. */
+  readonly isLarge: boolean
+  /** Milliseconds of processor time that the document took so far. */
+  readonly spent: () => number
   /** How the content was found: for the operator, not for the model. */
   readonly path: string
   /** How much was taken out so far because nobody sees it. */
@@ -41,7 +45,7 @@ export interface Reading {
 }
 
 /** What a stage found out. `note` is a few words for whoever asks what it did. */
-export interface Change extends Partial<Omit<Reading, "fetched" | "document" | "base">> {
+export interface Change extends Partial<Omit<Reading, "fetched" | "document" | "base" | "spent">> {
   readonly note?: string
 }
 

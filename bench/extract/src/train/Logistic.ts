@@ -4,7 +4,7 @@ import type { Model } from "../../../../packages/extract/src/blocks/Weights.ts"
 
 /** What is learnt from: rows, the share of each that is true, and how much each counts. */
 export interface Lesson {
-  readonly rows: ReadonlyArray<ReadonlyArray<number>>
+  readonly rows: ReadonlyArray<ArrayLike<number>>
   readonly shares: ReadonlyArray<number>
   readonly counts: ReadonlyArray<number>
 }
@@ -74,7 +74,7 @@ export const fit = ({ counts, rows, shares }: Lesson, { decay, epochs, rate }: W
 
 const batch = 256
 
-const standard = (rows: ReadonlyArray<ReadonlyArray<number>>, width: number) => {
+const standard = (rows: ReadonlyArray<ArrayLike<number>>, width: number) => {
   const columns = Array.from({ length: width }, (_, k) => k)
   const means = columns.map((k) => rows.reduce((sum, row) => sum + (row[k] ?? 0), 0) / rows.length)
   const scales = columns.map((k) => {

@@ -1,5 +1,5 @@
 /** The two models of the reader, learnt from pages; the second learns from what the first says of pages that it hasn't seen. */
-import { chanceOf, inContext } from "../../../../packages/extract/src/blocks/Judge.ts"
+import { chanceOf, inContext, type Row } from "../../../../packages/extract/src/blocks/Judge.ts"
 import { select } from "../../../../packages/extract/src/blocks/Selection.ts"
 import type { Model } from "../../../../packages/extract/src/blocks/Weights.ts"
 import { fit, type Ways } from "./Logistic.ts"
@@ -67,14 +67,10 @@ export const folds = <One>(
 
 const inner = 4
 
-const chances = (model: Model, rows: ReadonlyArray<ReadonlyArray<number>>): ReadonlyArray<number> =>
+const chances = (model: Model, rows: ReadonlyArray<Row>): ReadonlyArray<number> =>
   rows.map((row) => chanceOf(model, row))
 
-const fitOn = (
-  samples: ReadonlyArray<Sample>,
-  rowsOf: (sample: Sample) => ReadonlyArray<ReadonlyArray<number>>,
-  ways: Ways,
-): Model =>
+const fitOn = (samples: ReadonlyArray<Sample>, rowsOf: (sample: Sample) => ReadonlyArray<Row>, ways: Ways): Model =>
   fit(
     {
       rows: samples.flatMap(rowsOf),

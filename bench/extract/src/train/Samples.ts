@@ -1,7 +1,7 @@
 /** A page of a corpus as something to learn from: what its blocks answer, and how much of each is content. */
 import { open } from "../../../../packages/extract/src/blocks/Choice.ts"
 import type { Holder, Spot } from "../../../../packages/extract/src/blocks/ContextFeatures.ts"
-import { answersOf } from "../../../../packages/extract/src/blocks/Judge.ts"
+import { answersOf, type Row } from "../../../../packages/extract/src/blocks/Judge.ts"
 import * as Corpus from "../Corpus.ts"
 import { wordsOf } from "../Words.ts"
 import { aligned } from "./Alignment.ts"
@@ -9,7 +9,7 @@ import { readUpTo } from "./UpTo.ts"
 
 /** A page. The arrays have an element for each block. */
 export interface Sample extends Corpus.Entry {
-  readonly rows: ReadonlyArray<ReadonlyArray<number>>
+  readonly rows: ReadonlyArray<Row>
   readonly spots: ReadonlyArray<Spot>
   /** The blocks' words, and the share of them that is content. */
   readonly words: ReadonlyArray<ReadonlyArray<string>>

@@ -20,8 +20,11 @@ import { type Model, modelOf } from "./Weights.ts"
 /** What was asked of a page's blocks: a row of answers for each. */
 export interface Answers {
   readonly spots: ReadonlyArray<Spot>
-  readonly rows: ReadonlyArray<ReadonlyArray<number>>
+  readonly rows: ReadonlyArray<Row>
 }
+
+/** Answers in the order of the features. */
+export type Row = ArrayLike<number>
 
 /** Chances from 0 to 1, in the order of the blocks. */
 export const chancesOf = (page: Page): ReadonlyArray<number> => {
@@ -34,15 +37,23 @@ export const chancesOf = (page: Page): ReadonlyArray<number> => {
 export const answersOf = (page: Page): Answers => {
   const places = page.blocks.map((block, at) => placed(page, block, at, chainOf(block.branch)))
   const ofPage = pageFeatures.map(({ of }) => of(page))
-  const own = places.map((place) => [...texts.map(({ of }) => of(place.block)), ...inPlace.map(({ of }) => of(place))])
-  const neighbours = neighbourFeatures((name, at) => own[at]?.[columns.get(name) ?? -1])
-  const rows = amid(places).map((one, at) => {
-    const inSection = (own[at] ?? []).concat(neighbours.map(({ of }) => of(one)))
-    const onPage = { kind: page.kind, answer: (name: string) => inSection[columns.get(name) ?? -1] }
-    return inSection.concat(
-      ofPage,
-      kindFeatures.map(({ of }) => of(onPage)),
-    )
+  const rows = places.map((place) => {
+    const row = new Float64Array(names.length)
+    let at = 0
+    for (const { of } of texts) row[at++] = of(place.block)
+    for (const { of } of inPlace) row[at++] = of(place)
+    return row
+  })
+  const neighbours = neighbourFeatures((name, at) => rows[at]?.[columns.get(name) ?? -1])
+  amid(places).forEach((one, index) => {
+    const row = rows[index]
+    if (row === undefined) return
+    let at = texts.length + inPlace.length
+    for (const { of } of neighbours) row[at++] = of(one)
+    row.set(ofPage, at)
+    at += ofPage.length
+    const onPage = { kind: page.kind, answer: (name: string) => row[columns.get(name) ?? -1] }
+    for (const { of } of kindFeatures) row[at++] = of(onPage)
   })
   const spots = places.map(({ block, chain, wider }) => ({ words: block.words, chain, wider }))
   return { spots, rows }
@@ -53,18 +64,28 @@ export const inContext = (
   rows: Answers["rows"],
   spots: Answers["spots"],
   chances: ReadonlyArray<number>,
-): ReadonlyArray<ReadonlyArray<number>> => {
+): ReadonlyArray<Row> => {
   const judged = sumUp(spots, chances)
-  return rows.map((row, at) => [...row, ...contexts.map(({ of }) => of({ judged, at }))])
+  return rows.map((row, at) => {
+    const wider = new Float64Array(row.length + contexts.length)
+    wider.set(row)
+    const here = { judged, at }
+    contexts.forEach(({ of }, index) => {
+      wider[row.length + index] = of(here)
+    })
+    return wider
+  })
 }
 
 /** The chance that a model gives a row of answers. */
-export const chanceOf = ({ bias, weights }: Model, row: ReadonlyArray<number>): number => {
+export const chanceOf = ({ bias, weights }: Model, row: Row): number => {
   let sum = bias
-  weights.forEach(([mean, scale, weight], at) => {
-    const deviation = ((row[at] ?? 0) - mean) / scale
-    sum += weight * Math.min(Math.max(deviation, -bound), bound)
-  })
+  for (let at = 0; at < weights.length; at++) {
+    const known = weights[at]
+    if (known === undefined || known[2] === 0) continue
+    const deviation = ((row[at] ?? 0) - known[0]) / known[1]
+    sum += known[2] * Math.min(Math.max(deviation, -bound), bound)
+  }
   return 1 / (1 + Math.exp(-sum))
 }
 

@@ -37,6 +37,7 @@ export const scan = (html: string): Markup => {
   const nesting = new Nesting((piece) => body.push(piece))
   const ready = departing()
   let elements = 0
+  let characters = 0
   let isTitled = false
   let styles = 0
   let scripts = 0
@@ -44,7 +45,13 @@ export const scan = (html: string): Markup => {
 
   const handler: Handler = {
     text: (text) => {
-      if (!nesting.isSkipping) body.push(nesting.isIn("pre") ? boundedRuns(ready(text)) : folded(ready(text)))
+      if (nesting.isSkipping) return
+      characters += text.length
+      const left = limits.text - characters + text.length
+      if (left <= 0) return
+      const own = nesting.isIn("pre") ? boundedRuns(ready(text.slice(0, left))) : folded(ready(text.slice(0, left)))
+      nesting.text(own.length)
+      body.push(own)
     },
     open: (name, attributes, isSelfClosing) => {
       if (nesting.skipsOpen(name, isSelfClosing) || ignoredNames.has(name)) return
@@ -52,7 +59,10 @@ export const scan = (html: string): Markup => {
         root[name] ||= written(name, attributes)
         return
       }
-      if (++elements > limits.elements) return nesting.drop(name)
+      if (++elements > limits.elements) {
+        // No later stage sees that its text is hidden.
+        return isHiddenWhole(name, attributes) ? nesting.skip(name, isSelfClosing) : nesting.drop(name)
+      }
       if (name === "svg") return nesting.skip(name, isSelfClosing)
       if (name === "template" && !attributes.some((attribute) => attribute.name === "shadowrootmode")) {
         const id = attributes.find((attribute) => attribute.name === "id")?.value ?? ""
@@ -110,7 +120,10 @@ export const scan = (html: string): Markup => {
     body: body.join(""),
     htmlAttributes: root.html,
     bodyAttributes: root.body,
-    reduced: elements > limits.elements || nesting.isReduced ? [{ part: "structure" }] : [],
+    reduced: [
+      ...(elements > limits.elements || nesting.isReduced ? [{ part: "structure" } as const] : []),
+      ...(characters > limits.text ? [{ part: "characters", read: limits.text, of: characters } as const] : []),
+    ],
   }
 }
 
@@ -185,6 +198,21 @@ const boundedValue = (name: string, value: string): string | undefined => {
   if (!addressNames.has(name)) return value.slice(0, limits.attribute)
   return value.length <= limits.address ? value : undefined
 }
+
+/** Elements that end where their own end tag stands. */
+const ended: ReadonlySet<string> = new Set(
+  "div span section article aside nav header footer form a b i em strong ul ol table".split(" "),
+)
+
+/** Whether an element says itself that nobody sees it. */
+const isHiddenWhole = (name: string, attributes: ReadonlyArray<Attribute>): boolean =>
+  ended.has(name) &&
+  attributes.some(
+    (attribute) =>
+      attribute.name === "hidden" ||
+      (attribute.name === "style" &&
+        /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attribute.value.slice(0, limits.attribute))),
+  )
 
 /** Whether a script of this type would be run (HTML standard, section 4.12.1). */
 const isExecutable = (type: string): boolean =>

@@ -3,11 +3,27 @@
 /** Upper bounds, in elements and characters. */
 export const limits = {
   /** Elements of a document. */
-  elements: 20_000,
-  /** What Readability may cost, in elements around elements: it asks for the text of each many times. */
-  readable: 250_000,
-  /** Blocks of text that are judged one by one; of a page of more, what stands first is taken. */
-  blocks: 5_000,
+  elements: 12_000,
+  /** Characters of a document's text, references read as they are written; what comes after isn't read. */
+  text: 3_000_000,
+  /** Elements around elements, and around each character of text, in all; from there on nothing is nested deeper than `shallow`. */
+  around: 600_000,
+  aroundText: 40_000_000,
+  shallow: 16,
+  /** Links that are told of a document. */
+  links: 5_000,
+  /**
+   * What judging a page may cost, in elements and those around them, each counting {@link readable} by itself: it is asked for the
+   * text of each many times. Of a larger page all is content but what surrounds it.
+   */
+  judged: 120_000,
+  /**
+   * Milliseconds of processor time that may be over when the judging of a page begins, and when that of its blocks does: a
+   * net for what no count foresees. A page that meets it is read as a larger one.
+   */
+  before: { judging: 900, blocks: 1_300 },
+  /** Blocks of text that are judged one by one; a page of more is read as one that costs too much. */
+  blocks: 2_000,
   /** Elements around an element. */
   depth: 100,
   /** Elements of the same group around an element: their cost, or their indent in Markdown, is quadratic. */

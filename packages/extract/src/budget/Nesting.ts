@@ -22,6 +22,9 @@ export class Nesting {
   private droppedAt = Number.POSITIVE_INFINITY
   private skipped: { readonly name: string; depth: number; foreign: number } | undefined
   private reduced = false
+  private around = 0
+  private aroundText = 0
+  private deepest: number = limits.depth
   private readonly write: (piece: string) => void
 
   constructor(write: (piece: string) => void) {
@@ -36,6 +39,12 @@ export class Nesting {
   /** Whether a tag was left out because too many were open. */
   get isReduced(): boolean {
     return this.reduced
+  }
+
+  /** Counts text that stands within what is open. */
+  text(length: number): void {
+    this.aroundText += length * this.stack.length
+    this.flattenWhenSpent()
   }
 
   isIn(name: string): boolean {
@@ -82,7 +91,7 @@ export class Nesting {
     this.closeImplied(name)
     const group = groups.get(name)
     const isTooDeep =
-      this.stack.length >= limits.depth ||
+      this.stack.length >= this.deepest ||
       (group !== undefined && (this.counts.get(group) ?? 0) >= limits.nested[group])
     if (isTooDeep) {
       this.reduced = true
@@ -91,6 +100,8 @@ export class Nesting {
     this.stack.push(name)
     this.count(name, 1)
     this.write(`<${name}${attributes}>`)
+    this.around += this.stack.length
+    this.flattenWhenSpent()
   }
 
   close(name: string): void {
@@ -106,6 +117,17 @@ export class Nesting {
 
   closeAll(): void {
     this.popTo(0)
+  }
+
+  /** What stands deep is asked for what is around it by every stage, so there may be only so much of it. */
+  private flattenWhenSpent(): void {
+    if (this.deepest === limits.shallow) return
+    if (this.around <= limits.around && this.aroundText <= limits.aroundText) return
+    this.deepest = limits.shallow
+    if (this.stack.length <= limits.shallow) return
+    this.reduced = true
+    // Half of what may be open, so that what follows can have a structure of its own.
+    this.popTo(limits.shallow / 2)
   }
 
   /** The innermost open `name`, not looking beyond the elements in `boundary`. */

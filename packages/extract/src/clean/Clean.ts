@@ -7,6 +7,7 @@
  * as its lists and quotes and no deeper.
  */
 import { childrenOf, isElement, isText, rename, unwrap } from "../Dom.ts"
+import { first } from "../Select.ts"
 import { isBreak, isBreakOrBlank, isParted, trimBreaks } from "../normalise/Breaks.ts"
 import { restoreHeadings } from "../normalise/Headings.ts"
 import { cleanFigure } from "./Figures.ts"
@@ -147,7 +148,7 @@ const dropEmpty = (parent: Element): void => {
   for (const child of childrenOf(parent)) {
     if (!isElement(child) || Vocabulary.solid.has(child.localName)) continue
     dropEmpty(child)
-    const isEmpty = (child.textContent ?? "").trim() === "" && child.querySelector("img, hr") === null
+    const isEmpty = (child.textContent ?? "").trim() === "" && first(child, "img, hr") === null
     if (!isEmpty || Vocabulary.cells.has(child.localName)) continue
     if ((child.textContent ?? "") === "" || Vocabulary.blocks.has(child.localName)) child.remove()
     else unwrap(child)

@@ -1,5 +1,6 @@
 /** Images of cleaned content: an absolute address, wherever lazy loading hid it, and the alternative text. */
-import { lineOf, select } from "../Dom.ts"
+import { lineOf } from "../Dom.ts"
+import { nearest, select } from "../Select.ts"
 import { largest } from "./SourceSet.ts"
 
 /** Leaves `src` and `alt`, or removes an image that can't be shown: without an http(s) address, or a tracking pixel. */
@@ -20,7 +21,7 @@ export const cleanImage = (image: Element, base: string): void => {
 export const fillPictures = (root: Element): void => {
   for (const image of select(root, "picture img")) {
     if ([...sourceNames, ...setNames].some((name) => image.hasAttribute(name))) continue
-    const source = image.closest("picture")?.querySelector("source[srcset], source[data-srcset]")
+    const source = nearest(image, "picture")?.querySelector("source[srcset], source[data-srcset]")
     const set = source?.getAttribute("srcset") ?? source?.getAttribute("data-srcset")
     if (set != null) image.setAttribute("srcset", set)
   }

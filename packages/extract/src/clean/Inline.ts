@@ -3,7 +3,8 @@
  * show: quotation marks, the reading of a base text in brackets. Code holds text only, and links that stood in it
  * stand around their part of it.
  */
-import { childrenOf, isElement, isText, rename, select, unwrap } from "../Dom.ts"
+import { childrenOf, isElement, isText, rename, unwrap } from "../Dom.ts"
+import { nearest, select } from "../Select.ts"
 
 /** Writes out what has no sign, within a whole content. */
 export const writeOut = (root: Element): void => {
@@ -34,7 +35,7 @@ export const cleanInlineCode = (code: Element): void => {
 
 /** Sets the marks that a browser sets around a quotation, single ones within another. */
 const quote = (element: Element): void => {
-  const [open = "", close = ""] = element.parentElement?.closest("q") == null ? "“”" : "‘’"
+  const [open = "", close = ""] = nearest(element.parentElement, "q") == null ? "“”" : "‘’"
   element.before(text(element, open))
   element.after(text(element, close))
   unwrap(element)

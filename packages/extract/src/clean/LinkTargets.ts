@@ -3,7 +3,8 @@
  * have it, is moved onto the heading or the first line within; one that only marks a heading's
  * anchor, or that goes nowhere a reader can follow, is taken off.
  */
-import { childrenOf, isElement, isText, lineOf, select, unwrap } from "../Dom.ts"
+import { childrenOf, isElement, isText, lineOf, unwrap } from "../Dom.ts"
+import { first, nearest, select } from "../Select.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
 /** Leaves an absolute `href`, or takes the link off its text. */
@@ -11,7 +12,7 @@ export const cleanLink = (link: Element, base: string): void => {
   const href = link.getAttribute("href")
   const target = isSelfLink(link, href) ? undefined : targetOf(href, base)
   for (const name of link.getAttributeNames()) if (name !== "data-embed") link.removeAttribute(name)
-  if (anchorMark.test(lineOf(link)) && link.querySelector("img") === null) return link.remove()
+  if (anchorMark.test(lineOf(link)) && first(link, "img") === null) return link.remove()
   if (target === undefined) return unwrap(link)
   if (!hasBlocks(link)) return link.setAttribute("href", target)
   const line =
@@ -40,7 +41,7 @@ const targetOf = (href: string | null, base: string): string | undefined => {
 
 /** Many pages link each heading to itself. */
 const isSelfLink = (link: Element, href: string | null): boolean =>
-  href?.trim().startsWith("#") === true && link.closest("h1, h2, h3, h4, h5, h6") !== null
+  href?.trim().startsWith("#") === true && nearest(link, "h1, h2, h3, h4, h5, h6") !== null
 
 const hasText = (element: Element): boolean => lineOf(element) !== ""
 

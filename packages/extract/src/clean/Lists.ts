@@ -4,6 +4,7 @@
  * 4.4.8): from `start`, on from an item's own `value`, downwards where `reversed`.
  */
 import { childrenOf, isElement, isText } from "../Dom.ts"
+import { nearest } from "../Select.ts"
 
 /** Puts what stands in a list but in no item into one, and numbers the items. */
 export const cleanList = (list: Element): void => {
@@ -30,7 +31,7 @@ export const cleanList = (list: Element): void => {
 /** Puts items that stand in no list into one. */
 export const gatherItems = (parent: Element): void => {
   if (!hasItems(parent)) return
-  const around = parent.closest(nearest)
+  const around = nearest(parent, decisive)
   if (around !== null && listNames.has(around.localName)) return
   let list: Element | undefined
   for (const child of childrenOf(parent)) {
@@ -50,7 +51,7 @@ export const gatherItems = (parent: Element): void => {
 const listNames: ReadonlySet<string> = new Set(["ul", "ol", "menu", "dir"])
 
 /** What decides whether items within it stand in a list. */
-const nearest = "ul, ol, menu, dir, li, dd, td, th, blockquote, figure, details"
+const decisive = "ul, ol, menu, dir, li, dd, td, th, blockquote, figure, details"
 
 const hasItems = (parent: Element): boolean =>
   childrenOf(parent).some((child) => isElement(child) && child.localName === "li")

@@ -1,5 +1,6 @@
 /** Sets the notes that came with their references (`Footnotes.ts`) at the end of cleaned content, in order of appearance. */
-import { lineOf, mapTexts, select } from "../Dom.ts"
+import { lineOf, mapTexts } from "../Dom.ts"
+import { select } from "../Select.ts"
 import { unpack } from "../normalise/Footnotes.ts"
 import { arrived } from "../parse/References.ts"
 

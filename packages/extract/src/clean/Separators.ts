@@ -3,6 +3,7 @@
  * and rules that part nothing. A row of asterisks or a dash parts scenes and stays.
  */
 import { childrenOf, isElement, isText, lineOf } from "../Dom.ts"
+import { first } from "../Select.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
 /** Drops them within cleaned content. */
@@ -30,7 +31,7 @@ export const dropSeparators = (parent: Element): void => {
 const sign = /^(?:[\s•·∙|+=/,:;.>‹›«»-]|[([{]\s*[)\]}]){1,5}$/
 
 const isMereSign = (element: Element): boolean => {
-  if (element.localName !== "p" || element.querySelector("img, [data-math], [data-task]") !== null) return false
+  if (element.localName !== "p" || first(element, "img, [data-math], [data-task]") !== null) return false
   const line = lineOf(element)
   return sign.test(line) && !line.includes("..")
 }

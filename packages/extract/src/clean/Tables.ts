@@ -2,7 +2,8 @@
  * Tables of cleaned content: data tables keep rows of one-line cells, tables that only lay a page out
  * are replaced by what is in their cells.
  */
-import { childrenOf, isElement, isText, lineOf, select, unwrap } from "../Dom.ts"
+import { childrenOf, isElement, isText, lineOf, unwrap } from "../Dom.ts"
+import { first, select } from "../Select.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
 /** Cleans a table whose cells have been cleaned. */
@@ -15,9 +16,7 @@ export const cleanTable = (table: Element): void => {
     table.getAttribute("datatable") === "0" ||
     rows.length < 2 ||
     Math.max(...rows.map((row) => row.length)) < 2 ||
-    rows.some((row) =>
-      row.some((cell) => cell.querySelector("table, h1, h2, h3, pre, blockquote, figure, hr") !== null),
-    ) ||
+    rows.some((row) => row.some((cell) => first(cell, "table, h1, h2, h3, pre, blockquote, figure, hr") !== null)) ||
     rows.some((row) => row.some((cell) => lineOf(cell).length > longCell))
   for (const name of table.getAttributeNames()) table.removeAttribute(name)
   if (isLayout) return dissolve(table, rows)

@@ -3,40 +3,63 @@
  * for cookies. What holds a large part of the text stays, whatever it is called: some pages
  * are one big `nav`, and a mistake here can't be made good later.
  */
-import { select, weightOf } from "../Dom.ts"
+import { weightsOf } from "../Dom.ts"
+import { first } from "../Select.ts"
 
 /** Removes the surroundings of a document's content. */
 export const removeChrome = (document: Document): void => {
-  const total = weightOf(document.body)
-  for (const { selector, share } of surroundings) {
-    for (const element of select(document.body, selector)) {
+  const { body } = document
+  const weights = weightsOf(body)
+  const total = weights.get(body) ?? 0
+  const found = surroundings.map((): Array<Element> => [])
+  for (const element of weights.keys())
+    if (element !== body) surroundings.forEach(({ is }, at) => is(element) && found[at]?.push(element))
+  surroundings.forEach(({ share }, at) => {
+    for (const element of found[at] ?? []) {
+      const weight = weights.get(element) ?? 0
       // Not `isConnected`: the parser denies it of whatever is in a copy of a document.
-      if (!document.body.contains(element) || weightOf(element) >= total * share) continue
+      if (weight >= total * share || !body.contains(element)) continue
       if (element.localName === "header" && isContentHeader(element)) continue
+      for (let around = element.parentElement; around !== null; around = around.parentElement)
+        weights.set(around, (weights.get(around) ?? 0) - weight)
       element.remove()
     }
-  }
+  })
 }
 
 // --- private --------------------------------------------------------------------------
 
 interface Surrounding {
-  readonly selector: string
+  readonly is: (element: Element) => boolean
   /** The share of the page's text from which on such an element is taken for content. */
   readonly share: number
 }
 
+const named = (names: string, roles: string): Surrounding["is"] => {
+  const [ofNames, ofRoles] = [new Set(names.split(" ")), new Set(roles.split(" "))]
+  return (element) => ofNames.has(element.localName) || ofRoles.has(element.getAttribute("role") ?? "")
+}
+
+const controls: ReadonlySet<string> = new Set(["select", "button", "textarea"])
+const consent = /cookie|consent|gdpr/
+
 const surroundings: ReadonlyArray<Surrounding> = [
-  { selector: "nav, [role=navigation], [role=menu], [role=menubar], [role=search]", share: 0.4 },
-  { selector: "footer, [role=contentinfo]", share: 0.4 },
-  { selector: "header, [role=banner]", share: 0.4 },
-  { selector: "aside, [role=complementary], [role=dialog], [role=alertdialog], [role=tooltip]", share: 0.3 },
+  { is: named("nav", "navigation menu menubar search"), share: 0.4 },
+  { is: named("footer", "contentinfo"), share: 0.4 },
+  { is: named("header", "banner"), share: 0.4 },
+  { is: named("aside", "complementary dialog alertdialog tooltip"), share: 0.3 },
   {
-    selector: ["cookie", "consent", "gdpr"].flatMap((word) => [`[id*=${word}]`, `[class*=${word}]`]).join(", "),
+    is: (element) => ["id", "class"].some((name) => consent.test(element.getAttributeNode(name)?.value ?? "")),
     share: 0.2,
   },
-  { selector: "select, button, textarea", share: 0.2 },
+  { is: ({ localName }) => controls.has(localName), share: 0.2 },
 ]
 
-const isContentHeader = (header: Element): boolean =>
-  header.querySelector("h1") !== null || header.closest("article, main, [role=main]") !== null
+const isContentHeader = (header: Element): boolean => first(header, "h1") !== null || isInContent(header)
+
+const isInContent = (header: Element): boolean => {
+  for (let around = header.parentElement; around !== null; around = around.parentElement)
+    if (around.localName === "article" || around.localName === "main" || around.getAttribute("role") === "main")
+      return true
+  return header.getAttribute("role") === "main"
+}

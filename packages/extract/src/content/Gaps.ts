@@ -3,7 +3,8 @@
  * list, table and heading by the share of links, commas and class names in it, and so drops short lists
  * and headings between paragraphs that it keeps. What stands between two kept neighbours is content.
  */
-import { childrenOf, isElement, lineOf, select, weightOf } from "../Dom.ts"
+import { childrenOf, isElement, lineOf, weightOf } from "../Dom.ts"
+import { first, select } from "../Select.ts"
 import { mark } from "./Numbers.ts"
 
 /** Fills the gaps of `found`, which was made of a numbered copy of `document`. */
@@ -45,7 +46,7 @@ const contentOf = (element: Element): Element | undefined => {
 
 /** The block of code that holds nearly all text of an element. */
 const codeIn = (element: Element): Element | undefined => {
-  const code = element.querySelector("pre")
+  const code = first(element, "pre")
   return code !== null && weightOf(code) > weightOf(element) * 0.8 ? code : undefined
 }
 

@@ -8,9 +8,9 @@
  */
 import { Readability } from "@mozilla/readability"
 import * as Result from "effect/Result"
-import { copyOf, isElement, mapTexts, select, weightOf } from "../Dom.ts"
+import { copyOf, isElement, mapTexts, weightOf, weightsOf } from "../Dom.ts"
+import { nearest, select } from "../Select.ts"
 import { fillGaps } from "./Gaps.ts"
-import { limits } from "../budget/Limits.ts"
 import { arrived, departingAgain } from "../parse/References.ts"
 
 /** What was found, and by which way. */
@@ -34,6 +34,27 @@ export const mainContentOf = (document: Document): MainContent => {
     : { element: readable, by: "readability", readable }
 }
 
+/** The largest `main`, or the only `article`, if it holds a fair part of the text. */
+export const mainOf = (document: Document): Element | undefined => {
+  const weights = weightsOf(document.body)
+  const total = weights.get(document.body) ?? 0
+  const mains = select(document.body, "main, [role=main]")
+  const articles = select(document.body, "article").filter(
+    (element) => nearest(element.parentElement, "article") == null,
+  )
+  const candidates = mains.length > 0 ? mains : articles.length === 1 ? articles : []
+  let best: Element | undefined
+  let weight = total * 0.1
+  for (const candidate of candidates) {
+    const own = weights.get(candidate) ?? 0
+    if (own > weight) {
+      best = candidate
+      weight = own
+    }
+  }
+  return best
+}
+
 // --- private --------------------------------------------------------------------------
 
 /**
@@ -45,28 +66,7 @@ const believable = {
   other: { main: 0.6, body: 0.1 },
 } as const
 
-/** The largest `main`, or the only `article`, if it holds a fair part of the text. */
-const mainOf = (document: Document): Element | undefined => {
-  const total = weightOf(document.body)
-  const mains = select(document.body, "main, [role=main]")
-  const articles = select(document.body, "article").filter(
-    (element) => element.parentElement?.closest("article") == null,
-  )
-  const candidates = mains.length > 0 ? mains : articles.length === 1 ? articles : []
-  let best: Element | undefined
-  let weight = total * 0.1
-  for (const candidate of candidates) {
-    const own = weightOf(candidate)
-    if (own > weight) {
-      best = candidate
-      weight = own
-    }
-  }
-  return best
-}
-
 const readableOf = (document: Document): Element | undefined => {
-  if (costOf(document.body, elementCost) > limits.readable) return undefined
   const parsed = Result.try(() =>
     new Readability<Node>(departed(document), {
       keepClasses: true,
@@ -79,17 +79,6 @@ const readableOf = (document: Document): Element | undefined => {
   mapTexts(content, arrived)
   fillGaps(content, document)
   return content
-}
-
-/** What an element costs by itself, as if so many elements were around it. */
-const elementCost = 15
-
-const costOf = (element: Element, around: number): number => {
-  let cost = around
-  for (let child = element.firstChild; child !== null; child = child.nextSibling) {
-    if (isElement(child)) cost += costOf(child, around + 1)
-  }
-  return cost
 }
 
 /** A copy to be taken apart; Readability writes it out and parses it again for each of its attempts. */

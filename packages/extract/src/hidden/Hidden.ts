@@ -7,7 +7,8 @@
  * What is hidden by one and the same rule is judged together: {@link reprieved} says which causes a script is likely
  * to undo for everybody who looks at the page.
  */
-import { childrenOf, isElement, isText, select, unwrap, weightOf } from "../Dom.ts"
+import { childrenOf, isElement, isText, unwrap, weightOf } from "../Dom.ts"
+import { first, select } from "../Select.ts"
 import { Cascade, type Values } from "./Cascade.ts"
 import { isHiddenByMarkup, neverText } from "./Markup.ts"
 import { type Controls, controlledIn, isDialog, isOpenable, isUnderTitle } from "./Openable.ts"
@@ -189,6 +190,6 @@ const openNoscript = (document: Document): void => {
   const isAllThereIs = weightOf(document.body) - elements.reduce((sum, element) => sum + weightOf(element), 0) < 200
   for (const element of elements) {
     if (isAllThereIs) unwrap(element)
-    else if (weightOf(element) > 0 || element.querySelector("img") === null) element.remove()
+    else if (weightOf(element) > 0 || first(element, "img") === null) element.remove()
   }
 }

@@ -1,5 +1,5 @@
 /** What a page declares of itself beside its title: its types, and how it describes itself. */
-import { select } from "../Dom.ts"
+import { select } from "../Select.ts"
 import { limits } from "../budget/Limits.ts"
 import { structuredDataOf } from "./StructuredData.ts"
 

@@ -6,7 +6,7 @@
  * don't make it unreadable. A script that can't be read is passed over.
  */
 import * as Result from "effect/Result"
-import { select } from "../Dom.ts"
+import { select } from "../Select.ts"
 
 /** One thing that is described. */
 export interface Item {

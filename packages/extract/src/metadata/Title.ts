@@ -5,7 +5,8 @@
  * `og:title`, often without the site; a heading that occurs in one of them is the title itself.
  */
 import { UntrustedText } from "@porthole/core"
-import { lineOf, select } from "../Dom.ts"
+import { lineOf } from "../Dom.ts"
+import { select } from "../Select.ts"
 
 /** Reads a page's title; empty when it has none. */
 export const titleOf = (document: Document, url: string): string => {

@@ -3,7 +3,8 @@
  * and glue what follows, so they are moved out of it; at the ends of a block they show nothing; and where two stand in
  * a row a paragraph ends, and with it the emphasis.
  */
-import { childrenOf, isElement, isText, select } from "../Dom.ts"
+import { childrenOf, isElement, isText } from "../Dom.ts"
+import { first, nearest, select } from "../Select.ts"
 
 /** Whether a node is a line break. */
 export const isBreak = (node: Node): boolean => isElement(node) && node.localName === "br"
@@ -29,7 +30,7 @@ export const trimBreaks = (block: Element): void => {
 export const partAtBreaks = (root: Element): void => {
   // Inner ones first: what is moved out of one may stand at the end of the next.
   for (const element of select(root, inline).toReversed()) {
-    if (element.querySelector("br") === null || element.closest("pre, code") !== null) continue
+    if (first(element, "br") === null || nearest(element, "pre, code") !== null) continue
     moveOut(element)
     if (element.localName !== "a" && isParted(element)) part(element)
   }

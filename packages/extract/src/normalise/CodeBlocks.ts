@@ -5,7 +5,8 @@
  * found in the markings that highlighters use (`CodeLanguage.ts`).
  */
 import { boundedRuns } from "../budget/Whitespace.ts"
-import { childrenOf, isElement, rename, select } from "../Dom.ts"
+import { childrenOf, isElement, rename } from "../Dom.ts"
+import { first, nearest, select } from "../Select.ts"
 import { languageOf } from "./CodeLanguage.ts"
 import { isLine, linesOf } from "./CodeLines.ts"
 import { unwrapCodeTables } from "./CodeTables.ts"
@@ -16,7 +17,7 @@ export const normaliseCode = (root: Element): void => {
   joinEditorLines(root)
   for (const code of select(root, "code")) if (isBlock(code)) wrap(code)
   for (const pre of select(root, "pre")) {
-    if (pre.parentElement?.closest("pre") != null) continue
+    if (nearest(pre.parentElement, "pre") != null) continue
     const language = languageOf(pre)
     const code = pre.ownerDocument.createElement("code")
     if (language !== "") code.setAttribute("class", `language-${language}`)
@@ -31,7 +32,7 @@ export const normaliseCode = (root: Element): void => {
 
 /** Code outside `pre` that is shown as a block: by its style, or because it has lines. */
 const isBlock = (code: Element): boolean =>
-  code.closest("pre, td, th, li, p, dt, h1, h2, h3, h4, h5, h6") === null &&
+  nearest(code, "pre, td, th, li, p, dt, h1, h2, h3, h4, h5, h6") === null &&
   !code.hasAttribute("data-math") &&
   (/display\s*:\s*block/i.test(code.getAttribute("style") ?? "") ||
     childrenOf(code).some((child) => isElement(child) && (child.localName === "br" || isLine(child))))
@@ -45,7 +46,7 @@ const wrap = (code: Element): void => {
 /** Editors in a page make an element of each line, and some a `pre` of it. */
 const joinEditorLines = (root: Element): void => {
   for (const code of select(root, ".CodeMirror-code, .cm-content, .view-lines")) {
-    if (code.closest("pre") !== null || code.querySelector(".CodeMirror-line, .cm-line, .view-line") === null) continue
+    if (nearest(code, "pre") !== null || first(code, ".CodeMirror-line, .cm-line, .view-line") === null) continue
     for (const line of select(code, "pre")) rename(line, "div")
     rename(code, "pre")
   }

@@ -1,8 +1,9 @@
 /** The language of a code block, from the attributes and class names that highlighters and converters of Markdown write. */
+import { first } from "../Select.ts"
 
 /** The language of a code block, in lower case: named on its `code`, on it, or on one of the two elements around it; else empty. */
 export const languageOf = (pre: Element): string => {
-  const around = [pre.querySelector("code"), pre, pre.parentElement, pre.parentElement?.parentElement]
+  const around = [first(pre, "code"), pre, pre.parentElement, pre.parentElement?.parentElement]
   for (const element of around) {
     if (element == null || element.localName === "body") continue
     const found = languageNamed(element)

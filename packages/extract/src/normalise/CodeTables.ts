@@ -2,14 +2,15 @@
  * Tables that show code: numbers beside lines, in a cell of their own for the whole block (Pygments,
  * Rouge, SyntaxHighlighter) or for each line (GitHub, highlight.js).
  */
-import { isElement, childrenOf, select } from "../Dom.ts"
+import { isElement, childrenOf } from "../Dom.ts"
+import { first, nearest, select } from "../Select.ts"
 import { languageNamed } from "./CodeLanguage.ts"
 import { isBeside, linesOf } from "./CodeLines.ts"
 
 /** Replaces such tables of a document by their code; within a `pre` the lines are told without it. */
 export const unwrapCodeTables = (root: Element): void => {
   for (const table of select(root, "table")) {
-    if (table.closest("pre") !== null || table.querySelector("table") !== null) continue
+    if (nearest(table, "pre") !== null || first(table, "table") !== null) continue
     const cells = codeCells(table)
     if (cells === undefined) continue
     const pre = table.ownerDocument.createElement("pre")
@@ -47,8 +48,8 @@ const codeCells = (table: Element): ReadonlyArray<Element> | undefined => {
 }
 
 const isNumbers = (cell: Element): boolean =>
-  isBeside(cell) || (cell.querySelector("pre") !== null && /^[\s\d]*$/.test(cell.textContent ?? ""))
+  isBeside(cell) || (first(cell, "pre") !== null && /^[\s\d]*$/.test(cell.textContent ?? ""))
 
 const isCode = (cell: Element): boolean =>
-  codeClass.test(cell.getAttribute("class") ?? "") || cell.querySelector("pre, code") !== null
+  codeClass.test(cell.getAttribute("class") ?? "") || first(cell, "pre, code") !== null
 const codeClass = /(?:^|[\s_-])(?:code|blob-code|line-?content|hljs-ln-code|crayon-code)(?:[\s_-]|$)/i

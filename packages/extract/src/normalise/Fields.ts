@@ -2,7 +2,8 @@
  * The names of form fields. Fields are no content and go later; before they do, their labels go with them, or a page
  * would end in "Quantity:" and "Sort by:". What a choice is called, the label of a box or of a radio button, stays.
  */
-import { lineOf, select } from "../Dom.ts"
+import { lineOf } from "../Dom.ts"
+import { first, select } from "../Select.ts"
 
 /** Removes the labels of fields that are typed into or picked from. */
 export const dropFieldLabels = (root: Element): void => {
@@ -11,7 +12,7 @@ export const dropFieldLabels = (root: Element): void => {
   const ids = new Set(select(root, fields).map((field) => field.id))
   for (const label of labels) {
     const target = label.getAttribute("for") ?? ""
-    const isOfField = target === "" ? label.querySelector(fields) !== null : ids.has(target)
+    const isOfField = target === "" ? first(label, fields) !== null : ids.has(target)
     if (isOfField && ownLength(label) <= longestName) label.remove()
   }
 }

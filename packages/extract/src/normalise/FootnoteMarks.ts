@@ -4,14 +4,15 @@
  * references, a short link that is set as a superscript.
  */
 import { isText } from "../Dom.ts"
+import { first, nearest } from "../Select.ts"
 
 /** What a link is the reference of: itself, or the superscript that holds nothing else. Undefined if it is none. */
 export const markOf = (link: Element): Element | undefined => {
   const text = plain(briefOf(link))
   if (text === "" || isBack(link)) return undefined
-  const around = link.closest("sup")
+  const around = nearest(link, "sup")
   if (around !== null && plain(briefOf(around)) === text) return around
-  const inner = link.querySelector("sup")
+  const inner = first(link, "sup")
   return isDeclared(link) || (inner !== null && plain(briefOf(inner)) === text) ? link : undefined
 }
 

@@ -6,7 +6,8 @@
  * be one. `clean` sets the notes that
  * arrive at the end. A reference whose note isn't in the document stays as its text.
  */
-import { childrenOf, isElement, isText, lineOf, mapTexts, select, unwrap } from "../Dom.ts"
+import { childrenOf, isElement, isText, lineOf, mapTexts, unwrap } from "../Dom.ts"
+import { first, nearest, select } from "../Select.ts"
 import { departingAgain } from "../parse/References.ts"
 import { backMark, fragmentOf, isBack, isDeclared, labelOf, markOf, plain } from "./FootnoteMarks.ts"
 
@@ -86,8 +87,8 @@ const longestNote = 5_000
 const notes = (): ((place: Element) => Element | undefined) => {
   const judged = new Map<Element, boolean>()
   return (place) => {
-    const term = place.closest("dt")
-    const note = term?.nextElementSibling ?? place.closest("li, dd, p, aside, div, td, h1, h2, h3, h4, h5, h6, body")
+    const term = nearest(place, "dt")
+    const note = term?.nextElementSibling ?? nearest(place, "li, dd, p, aside, div, td, h1, h2, h3, h4, h5, h6, body")
     if (note == null || !noteNames.has(note.localName)) return undefined
     const known = judged.get(note) ?? isNote(note)
     judged.set(note, known)
@@ -97,11 +98,11 @@ const notes = (): ((place: Element) => Element | undefined) => {
 const noteNames: ReadonlySet<string> = new Set(["li", "dd", "p", "aside", "div"])
 
 const isNote = (element: Element): boolean => {
-  const footer = element.closest("footer, [role=contentinfo]")
+  const footer = nearest(element, "footer, [role=contentinfo]")
   // What stands in the page's own footer goes with it, as all that a page says of itself there.
-  if (footer !== null && footer.closest("article, main, [role=main], .footnotes") === null) return false
+  if (footer !== null && nearest(footer, "article, main, [role=main], .footnotes") === null) return false
   const { length } = lineOf(element)
-  return length > 0 && length <= longestNote && element.querySelector("h1, h2, h3, main, article") === null
+  return length > 0 && length <= longestNote && first(element, "h1, h2, h3, main, article") === null
 }
 
 const isWithin = (element: Element, others: ReadonlySet<Element>): boolean => {
@@ -160,7 +161,7 @@ const firstOf = (parent: Element): ChildNode | undefined => {
 
 const removeNotes = (removed: ReadonlyArray<Element>): void => {
   const lists = new Set(removed.map((note) => note.parentElement))
-  const sections = new Set(removed.map((note) => note.closest(section)))
+  const sections = new Set(removed.map((note) => nearest(note, section)))
   for (const list of lists) if (list?.localName === "ol") keepNumbers(list)
   for (const note of removed) {
     if (note.localName === "dd" && note.previousElementSibling?.localName === "dt") note.previousElementSibling.remove()

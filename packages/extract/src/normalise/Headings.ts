@@ -2,7 +2,8 @@
  * Keeps what the search for the main content takes from headings: Readability makes every `h1` an
  * `h2`, because it shows the title elsewhere. Links that only mark a heading's place go as well.
  */
-import { lineOf, rename, select } from "../Dom.ts"
+import { lineOf, rename } from "../Dom.ts"
+import { nearest, select } from "../Select.ts"
 
 /** Notes the level of each heading that would lose it, and takes the links to itself off each. */
 export const keepHeadings = (root: Element): void => {
@@ -10,7 +11,7 @@ export const keepHeadings = (root: Element): void => {
   for (const link of select(root, "h1 a, h2 a, h3 a, h4 a, h5 a, h6 a")) {
     const isMark =
       anchorName.test(link.getAttribute("class") ?? "") && link.getAttribute("href")?.includes("#") === true
-    const heading = link.closest("h1, h2, h3, h4, h5, h6")
+    const heading = nearest(link, "h1, h2, h3, h4, h5, h6")
     if (isMark && heading !== null && lineOf(link) !== lineOf(heading)) link.remove()
   }
 }

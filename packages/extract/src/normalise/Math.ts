@@ -6,7 +6,8 @@
  * Runs before hidden parts are removed, because renderers hide the source of a formula or its picture.
  * A formula within a part that is hidden goes with that part.
  */
-import { childrenOf, isElement, isText, lineOf, select } from "../Dom.ts"
+import { childrenOf, isElement, isText, lineOf } from "../Dom.ts"
+import { first, nearest, select } from "../Select.ts"
 import { hidesItself } from "../hidden/Itself.ts"
 import { texOf } from "./MathMl.ts"
 import { formula, isBackedBy, type Place, undelimited } from "./Tex.ts"
@@ -16,7 +17,8 @@ export const normaliseMath = (root: Element): void => {
   for (const part of select(root, "math [style], math [hidden]")) if (hidesItself(part)) part.remove()
   for (const script of select(root, "script[type^='math/tex']")) readScript(script)
   for (const container of select(root, containers)) readContainer(container)
-  for (const math of select(root, "math")) if (math.closest("math") === math) place(math, sourceOf(math), placeOf(math))
+  for (const math of select(root, "math"))
+    if (nearest(math, "math") === math) place(math, sourceOf(math), placeOf(math))
   for (const image of select(root, pictures)) place(image, image.getAttribute("alt") ?? "", placeOf(image))
   for (const element of select(root, marked)) readDelimited(element)
   readTexts(root)
@@ -61,9 +63,9 @@ const readScript = (script: Element): void => {
 
 const readContainer = (container: Element): void => {
   if (container.parentElement === null) return
-  const math = container.querySelector("math")
+  const math = first(container, "math")
   const image = select(container, "img[alt]").find((one) => !hidesItself(one))
-  const outer = container.closest(".katex-display") ?? container
+  const outer = nearest(container, ".katex-display") ?? container
   const tex = math === null ? (image?.getAttribute("alt") ?? "") : sourceOf(math)
   place(outer, tex, math !== null && isDisplay(math) ? "display" : placeOf(container))
 }
@@ -83,14 +85,14 @@ const isDisplay = (element: Element): boolean =>
   element.getAttribute("display") === "block" || element.getAttribute("display") === "true"
 
 const placeOf = (element: Element): Place =>
-  isDisplay(element) || element.closest(displayed) !== null ? "display" : "inline"
+  isDisplay(element) || nearest(element, displayed) !== null ? "display" : "inline"
 
 const displayed =
   ".katex-display, .MathJax_Display, .MathJax_SVG_Display, .mwe-math-element-block, .mwe-math-fallback-image-display, " +
   "mjx-container[display=true], div.math, .math.display"
 
 const readDelimited = (element: Element): void => {
-  if (element.parentElement === null || element.querySelector("[data-math], pre") !== null) return
+  if (element.parentElement === null || first(element, "[data-math], pre") !== null) return
   const found = undelimited(element.textContent ?? "")
   if (found !== undefined) place(element, found.tex, found.place)
 }

@@ -3,7 +3,8 @@
  * the filters of a shop do, are no tasks: they carry a name, a value or a style of their own, while generators
  * of task lists write a plain box, one that can't be ticked, or one that is called a task.
  */
-import { isText, lineOf, select } from "../Dom.ts"
+import { isText, lineOf } from "../Dom.ts"
+import { nearest, select } from "../Select.ts"
 
 /** Replaces each box by an element that says whether it is ticked. */
 export const keepTasks = (root: Element): void => {
@@ -23,7 +24,7 @@ export const keepTasks = (root: Element): void => {
 
 const isTask = (box: Element): boolean => {
   if (box.hasAttribute("disabled") || isCalledTask(box)) return true
-  const item = box.closest("li")
+  const item = nearest(box, "li")
   if (item !== null && (isCalledTask(item) || (item.parentElement !== null && isCalledTask(item.parentElement))))
     return true
   if (lineOf(box) !== "") return false

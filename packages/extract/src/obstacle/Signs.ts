@@ -5,7 +5,8 @@
  *
  * Signs are of structure where that will do. Words are of several languages, and only those that the thing itself is called by.
  */
-import { childrenOf, isElement, isText, select, weightOf } from "../Dom.ts"
+import { childrenOf, isElement, isText, weightOf } from "../Dom.ts"
+import { first, nearest, select } from "../Select.ts"
 
 /** The signs of one document. */
 export interface Signs {
@@ -63,7 +64,7 @@ const isCentral = (element: Element): boolean => {
   for (let around: Element | null = element; around !== null; around = around.parentElement) {
     if (/display\s*:\s*none/i.test(around.getAttribute("style") ?? "")) return false
   }
-  return element.closest(aside) === null
+  return nearest(element, aside) === null
 }
 
 const asksForPassword = (document: Document): boolean => select(document.body, "input[type=password]").some(isCentral)
@@ -90,9 +91,9 @@ const hasWidget = (named: ReadonlyArray<Named>): boolean => {
   const guards = new Map<Element, boolean>()
   return named.some(({ element, names }) => {
     if (!widgetNames.test(names)) return false
-    const form = element.closest("form")
+    const form = nearest(element, "form")
     if (form !== null && !guards.has(form)) {
-      guards.set(form, form.querySelector("textarea, input[type=password]") !== null)
+      guards.set(form, first(form, "textarea, input[type=password]") !== null)
     }
     return (form === null || guards.get(form) !== true) && isCentral(element)
   })
@@ -128,7 +129,7 @@ const consentIn = (document: Document, named: ReadonlyArray<Named>, heading: str
     ...select(document.body, "[role=dialog], [role=alertdialog], [aria-modal=true], form"),
   ]
     .slice(0, mostNotices)
-    .filter((element) => element.closest("[hidden], [aria-hidden=true]") === null)
+    .filter((element) => nearest(element, "[hidden], [aria-hidden=true]") === null)
     .map((element) => (hasButton(element) ? beginningOf(element, longestNotice) : ""))
     .filter(isAboutConsent)
   const longest = notices.reduce((one, other) => (other.length > one.length ? other : one), "")
@@ -146,9 +147,8 @@ const isAboutConsent = (text: string): boolean =>
 const charactersPerWord = 400
 
 const hasButton = (element: Element): boolean =>
-  element.querySelector(
-    "button, [role=button], input[type=submit], input[type=button], a[class*=button], a[class*=btn]",
-  ) !== null
+  first(element, "button, [role=button], input[type=submit], input[type=button], a[class*=button], a[class*=btn]") !==
+  null
 
 /** The first characters of an element's text, on one line. */
 const beginningOf = (element: Element, length: number): string => {
@@ -184,6 +184,6 @@ const hasEmptyRoot = (parent: Element, depth: number): boolean =>
     const text = beginningOf(child, 41)
     const isNamed = child.localName.includes("-") || (child.localName === "div" && child.hasAttribute("id"))
     const isWaiting = text === "" || (text.length <= 40 && /(?:…|\.\.\.)$/.test(text))
-    if (isNamed && isWaiting && child.querySelector("img, input, noscript") === null) return true
+    if (isNamed && isWaiting && first(child, "img, input, noscript") === null) return true
     return depth < 2 && text === "" && hasEmptyRoot(child, depth + 1)
   })

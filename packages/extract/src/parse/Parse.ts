@@ -1,5 +1,5 @@
 /** Bounded markup to a document with exactly one html, head and body, and the URL that its links are relative to. */
-import { parseHTML } from "linkedom"
+import { Node as AnyNode, parseHTML } from "linkedom/worker"
 import { UntrustedText } from "@porthole/core"
 import type { Markup } from "../budget/Budget.ts"
 import { isElement, isText } from "../Dom.ts"
@@ -29,6 +29,10 @@ export const parse = (markup: Markup, url: string): Parsed => {
 }
 
 // --- private --------------------------------------------------------------------------
+
+// Each node of the parser's registers for its listeners when it is made, a third of what a tree costs, and nobody listens
+// here. Its bundle for workers holds classes of its own, so that whoever else uses the parser doesn't notice.
+Object.setPrototypeOf(AnyNode.prototype.constructor, Object)
 
 const baseOf = (document: Document, url: string): string => {
   const own = URL.parse(document.querySelector("base[href]")?.getAttribute("href")?.trim() ?? "", url)

@@ -1,6 +1,6 @@
 /** The addresses that content leads to. */
 import { HttpUrl } from "@porthole/core"
-import { select } from "../Dom.ts"
+import { select } from "../Select.ts"
 
 /** Absolute http(s) addresses without fragment, each once, in order of appearance; places on the page itself are left out. */
 export const linksOf = (content: Element, url: string): ReadonlyArray<string> => {

@@ -2,20 +2,16 @@
  * Cleaned content as Markdown: ATX headings, fenced code with its language, GFM tables and task
  * lists, absolute links. A `<` in text is escaped: no raw HTML reaches a reader outside code.
  *
- * Turndown parses the serialised content with a parser of its own; how each element is written
- * stands in `MarkdownRules.ts`.
+ * Turndown walks over a copy of the content; how each element is written stands in `MarkdownRules.ts`.
  */
 import { UntrustedText } from "@porthole/core"
 import Turndown from "turndown"
-import { mapTexts } from "../Dom.ts"
 import { escape, rulesOfConversion } from "./MarkdownRules.ts"
-import { arrived, departingAgain } from "../parse/References.ts"
 
 /** Renders cleaned content. */
 export const markdownOf = (content: Element): string => {
-  const written = content.ownerDocument.createElement("div")
-  written.append(content.cloneNode(true))
-  mapTexts(written, departingAgain)
+  // A text is escaped by what it begins with, so one text must not be two.
+  content.normalize()
   const service = new Turndown({
     headingStyle: "atx",
     codeBlockStyle: "fenced",
@@ -23,8 +19,13 @@ export const markdownOf = (content: Element): string => {
     emDelimiter: "*",
     hr: "---",
   })
-  service.escape = (text) => escape(arrived(text))
+  service.escape = escape
   for (const [name, rule] of rulesOfConversion()) service.addRule(name, rule)
-  const markdown = arrived(service.turndown(written.innerHTML))
+  const markdown = isHtml(content) ? service.turndown(content) : ""
   return UntrustedText.stripInvisible(markdown).replace(/[ \t]+$/gm, (end) => (end === "  " ? end : ""))
 }
+
+// --- private --------------------------------------------------------------------------
+
+/** Content is made by this package, of an HTML document. */
+const isHtml = (element: Element): element is HTMLElement => element.nodeType === 1

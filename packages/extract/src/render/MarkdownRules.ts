@@ -1,6 +1,5 @@
 /** How the elements of cleaned content are written in Markdown, where that differs from Turndown's own rules. */
 import type Turndown from "turndown"
-import { arrived } from "../parse/References.ts"
 import { listRule } from "./MarkdownList.ts"
 import { tableRules } from "./MarkdownTable.ts"
 import { mathIn } from "./MathMarkdown.ts"
@@ -22,6 +21,13 @@ export type NamedRule = readonly [name: string, rule: Turndown.Rule]
 /** The rules of one conversion. */
 export const rulesOfConversion = (): ReadonlyArray<NamedRule> => [
   ["codeBlock", { filter: "pre", replacement: (_, node) => `\n\n${fenced(node)}\n\n` }],
+  [
+    "code",
+    {
+      filter: (node) => node.nodeName === "CODE" && node.parentNode?.nodeName !== "PRE",
+      replacement: (content) => (content === "" ? "" : spanned(content)),
+    },
+  ],
   ["link", { filter: (node) => isLink(node), replacement: (content, node) => link(content, attribute(node, "href")) }],
   ["image", { filter: "img", replacement: (_, node) => image(attribute(node, "src"), attribute(node, "alt")) }],
   listRule(),
@@ -58,9 +64,35 @@ const attribute = (node: Element, name: string): string => node.getAttribute(nam
 const fenced = (pre: Element): string => {
   const code = pre.textContent ?? ""
   const language = /^language-(\S+)/.exec(pre.firstElementChild?.getAttribute("class") ?? "")?.[1] ?? ""
-  const longest = Math.max(2, ...Array.from(code.matchAll(/`{3,}/g), ([ticks]) => ticks.length))
-  const fence = "`".repeat(longest + 1)
+  const fence = fenceAround(code)
   return `${fence}${language}\n${code.replace(/\n$/, "")}\n${fence}`
+}
+
+/** Signs from which on a fence is made of the sign that the code has fewer of in a row: an answer is no multiple of its page. */
+const longFence = 32
+
+/** Longer than any row of the same sign in the code (CommonMark 0.31, section 4.5). */
+const fenceAround = (code: string): string => {
+  const ticks = longestRun(code, /`{3,}/g)
+  const tildes = ticks < longFence ? ticks : longestRun(code, /~{3,}/g)
+  return tildes < ticks ? "~".repeat(tildes + 1) : "`".repeat(ticks + 1)
+}
+
+const longestRun = (code: string, runs: RegExp): number => {
+  let longest = 2
+  for (const [run] of code.matchAll(runs)) longest = Math.max(longest, run.length)
+  return longest
+}
+
+/** Code within a line, between rows of so many backticks as don't occur in it (CommonMark 0.31, section 6.1). */
+const spanned = (content: string): string => {
+  const code = content.replace(/\r?\n|\r/g, " ")
+  const runs = new Set(Array.from(code.matchAll(/`+/g), ([run]) => run.length))
+  let length = 1
+  while (runs.has(length)) length++
+  const delimiter = "`".repeat(length)
+  const space = /^`|^ .*?[^ ].* $|`$/.test(code) ? " " : ""
+  return `${delimiter}${space}${code}${space}${delimiter}`
 }
 
 const isLink = (node: Element): boolean => node.nodeName === "A" && attribute(node, "href") !== ""
@@ -75,8 +107,7 @@ const image = (src: string, alt: string): string => (src === "" ? "" : `![${esca
 const destination = (address: string): string =>
   address.replace(/[()\\]/g, "\\$&").replace(/[\s<>]/g, encodeURIComponent)
 
-const math = (node: Element): string =>
-  mathIn(arrived(node.textContent ?? ""), attribute(node, "data-math") === "display")
+const math = (node: Element): string => mathIn(node.textContent ?? "", attribute(node, "data-math") === "display")
 
 const textBefore = (node: Element): string => node.previousSibling?.textContent?.slice(-1) ?? ""
 

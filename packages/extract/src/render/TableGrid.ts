@@ -3,6 +3,7 @@
  * because a model reads a row by itself and a value holds for all that it spans; where one cell spans the
  * whole row it is a heading within the table and stands once. Long texts stand once as well.
  */
+import { select } from "../Select.ts"
 
 /** A place of the grid. */
 export interface Cell {
@@ -27,35 +28,37 @@ export const grids = (contentOf: (cell: Element) => string): ((table: Element) =
   }
   return (table) => {
     const reaching: Array<{ readonly cell: Cell; rows: number } | undefined> = []
-    const rows = Array.from(table.querySelectorAll("tr"), (row) => {
-      const cells: Array<Cell> = []
-      const fill = (): void => {
-        for (
-          let above = reaching[cells.length];
-          cells.length < maxColumns && above !== undefined && above.rows > 0;
-          above = reaching[cells.length]
-        ) {
-          above.rows--
-          cells.push({ text: repeated(above.cell.text), isHead: above.cell.isHead })
+    const rows = select(table, "tr")
+      .map((row) => {
+        const cells: Array<Cell> = []
+        const fill = (): void => {
+          for (
+            let above = reaching[cells.length];
+            cells.length < maxColumns && above !== undefined && above.rows > 0;
+            above = reaching[cells.length]
+          ) {
+            above.rows--
+            cells.push({ text: repeated(above.cell.text), isHead: above.cell.isHead })
+          }
         }
-      }
-      const own = Array.from(row.children)
-      for (const element of own) {
+        const own = Array.from(row.children)
+        for (const element of own) {
+          fill()
+          const cell = { text: inLine(contentOf(element)), isHead: element.nodeName === "TH" }
+          const last = cells.at(-1)
+          if (cells.length >= maxColumns && last !== undefined)
+            cells[maxColumns - 1] = { ...last, text: `${last.text} ${cell.text}`.trim() }
+          const width = span(element, "colspan")
+          const height = span(element, "rowspan")
+          for (let index = 0; index < width && cells.length < maxColumns; index++) {
+            reaching[cells.length] = { cell, rows: height - 1 }
+            cells.push(index === 0 ? cell : { text: own.length === 1 ? "" : repeated(cell.text), isHead: cell.isHead })
+          }
+        }
         fill()
-        const cell = { text: inLine(contentOf(element)), isHead: element.nodeName === "TH" }
-        const last = cells.at(-1)
-        if (cells.length >= maxColumns && last !== undefined)
-          cells[maxColumns - 1] = { ...last, text: `${last.text} ${cell.text}`.trim() }
-        const width = span(element, "colspan")
-        const height = span(element, "rowspan")
-        for (let index = 0; index < width && cells.length < maxColumns; index++) {
-          reaching[cells.length] = { cell, rows: height - 1 }
-          cells.push(index === 0 ? cell : { text: own.length === 1 ? "" : repeated(cell.text), isHead: cell.isHead })
-        }
-      }
-      fill()
-      return { cells, isHead: row.parentElement?.nodeName === "THEAD", isWhole: own.length === 1 && cells.length > 1 }
-    }).filter((row) => row.cells.length > 0)
+        return { cells, isHead: row.parentElement?.nodeName === "THEAD", isWhole: own.length === 1 && cells.length > 1 }
+      })
+      .filter((row) => row.cells.length > 0)
     return even(rows)
   }
 }

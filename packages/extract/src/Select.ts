@@ -1,0 +1,101 @@
+/**
+ * Finding elements by selectors. The parser's own search reads a selector anew whenever it is asked, and asks each element
+ * through layers; the stages ask of every element. So simple selectors, of a name, classes and attributes, are read once
+ * and asked of the tree itself; others are left to the parser.
+ */
+import { isElement } from "./Dom.ts"
+
+/** The elements below a root that a selector finds, as they are now, in document order. */
+export const select = (root: Element | Document, selector: string): ReadonlyArray<Element> => {
+  const is = testOf(selector)
+  if (is === undefined) return Array.from(root.querySelectorAll(selector))
+  const found: Array<Element> = []
+  search(root, (element) => {
+    if (is(element)) found.push(element)
+    return false
+  })
+  return found
+}
+
+/** The first element below a root that a selector finds. */
+export const first = (root: Element | Document, selector: string): Element | null => {
+  const is = testOf(selector)
+  return is === undefined ? root.querySelector(selector) : search(root, is)
+}
+
+/** The nearest of an element and those around it that a selector finds; of none, none. */
+export const nearest = (element: Element | null | undefined, selector: string): Element | null => {
+  const is = testOf(selector)
+  if (is === undefined) return element?.closest(selector) ?? null
+  for (let around = element ?? null; around !== null; around = around.parentElement) if (is(around)) return around
+  return null
+}
+
+// --- private --------------------------------------------------------------------------
+
+type Test = (element: Element) => boolean
+
+/** The tests of selectors that were asked for; they stand in the code, so they are few. */
+const tests = new Map<string, Test | undefined>()
+
+const testOf = (selector: string): Test | undefined => {
+  if (!tests.has(selector)) tests.set(selector, read(selector))
+  return tests.get(selector)
+}
+
+/** Goes through the elements of a root, until a test holds; what stands beside a document's own element isn't asked. */
+const search = (root: Element | Document, is: Test): Element | null => {
+  if (!("documentElement" in root)) return walk(root, is)
+  return is(root.documentElement) ? root.documentElement : walk(root.documentElement, is)
+}
+
+/** Goes through the elements below another, until a test holds. */
+const walk = (parent: Element, is: Test): Element | null => {
+  for (let child = parent.firstChild; child !== null; child = child.nextSibling) {
+    if (!isElement(child)) continue
+    if (is(child)) return child
+    const within = walk(child, is)
+    if (within !== null) return within
+  }
+  return null
+}
+
+const compound = /^([a-z][\w-]*|\*)?((?:\.[\w-]+|\[[\w:-]+(?:=[\w-]+)?\])*)$/
+const part = /\.([\w-]+)|\[([\w:-]+)(?:=([\w-]+))?\]/g
+
+/** Attributes whose values are compared as they are written. */
+const exact: ReadonlySet<string> = new Set(["role", "itemprop", "property", "name", "aria-hidden"])
+
+/** Reads a list of simple selectors. */
+const read = (selector: string): Test | undefined => {
+  const named = new Map<string, Test | true>()
+  const anywhere: Array<Test> = []
+  for (const text of selector.split(",")) {
+    const [all, name = "*", rest = ""] = compound.exec(text.trim()) ?? []
+    const asked = all === undefined || all === "" ? undefined : partsOf(rest)
+    if (asked === undefined) return undefined
+    const test: Test = (element) => asked.every((is) => is(element))
+    if (name === "*") anywhere.push(test)
+    else {
+      const before = named.get(name)
+      if (before === true || asked.length === 0) named.set(name, true)
+      else named.set(name, before === undefined ? test : (element) => before(element) || test(element))
+    }
+  }
+  return (element) => {
+    const own = named.get(element.localName)
+    return own === true || own?.(element) === true || anywhere.some((is) => is(element))
+  }
+}
+
+const partsOf = (text: string): ReadonlyArray<Test> | undefined => {
+  const found: Array<Test> = []
+  for (const [, className, attribute = "", value] of text.matchAll(part)) {
+    if (value !== undefined && !exact.has(attribute)) return undefined
+    if (className !== undefined)
+      found.push((element) => element.getAttributeNode("class")?.value.split(/\s+/).includes(className) === true)
+    else if (value === undefined) found.push((element) => element.getAttributeNode(attribute) !== null)
+    else found.push((element) => element.getAttributeNode(attribute)?.value === value)
+  }
+  return found
+}
