@@ -1,0 +1,19 @@
+/** JSON, JSON lines and JSON feeds. */
+import type { Format } from "./Format.ts"
+
+export const json: Format = {
+  types: [
+    "application/json",
+    "application/feed+json",
+    "text/json",
+    "application/x-ndjson",
+    "application/ndjson",
+    "application/jsonl",
+    "application/*+json",
+  ],
+  extensions: ["json", "jsonl", "ndjson"],
+  weight: 0.7,
+  isBinary: false,
+  looksLike: (start) => /^\s*(?:\{\s*(?:"|\}\s*$)|\[\s*(?:[[{"\d-]|\]\s*$|true\b|false\b|null\b))/.test(start),
+  load: () => import("./json/JsonDocument.ts").then(({ read }) => read),
+}
