@@ -8,7 +8,7 @@ export const feed: Format = {
   isBinary: false,
   looksLike: (start) => root.test(start),
   sentAs: ["text/html"],
-  load: () => import("./xml/XmlDocument.ts").then(({ read }) => read),
+  load: () => import("../xml/XmlDocument.ts").then(({ read }) => read),
 }
 
 // --- private --------------------------------------------------------------------------

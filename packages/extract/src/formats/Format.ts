@@ -9,8 +9,14 @@ import type { ReadOptions } from "../Pipeline.ts"
 /** What reading a document comes to. */
 export type Outcome = Result.Result<Extractor.Extracted, WebError.WebError>
 
+/** How a document of any kind is read. */
+export interface FormatOptions extends ReadOptions {
+  /** Whether most of the time is over: what consists of parts, as pages or entries, ends with those that are read by then. */
+  readonly isLate: () => boolean
+}
+
 /** Reads a document of one kind. Never throws or rejects, and looks at the deadline now and then. */
-export type Read = (fetched: Extractor.Fetched, options: ReadOptions) => Outcome | Promise<Outcome>
+export type Read = (fetched: Extractor.Fetched, options: FormatOptions) => Outcome | Promise<Outcome>
 
 /** A kind of document. */
 export interface Format extends MediaType.Format {

@@ -6,12 +6,13 @@ import type { Format } from "./Format.ts"
 import { html } from "./Html.ts"
 import { json } from "./Json.ts"
 import { markdown } from "./Markdown.ts"
+import { pdf } from "./Pdf.ts"
 import { plainText } from "./PlainText.ts"
 import { table } from "./Table.ts"
 import { xml } from "./Xml.ts"
 
 /** Every kind of document. Of a document without a type each is asked in this order whether it looks like one of its own. */
-export const formats: ReadonlyArray<Format> = [markdown, feed, xml, html, json, table, plainText]
+export const formats: ReadonlyArray<Format> = [markdown, feed, xml, html, json, table, pdf, plainText]
 
 /**
  * The kind of a document: by its first bytes where a kind has a mark of its own, else by its media type, else by how its text

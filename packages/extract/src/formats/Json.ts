@@ -15,5 +15,5 @@ export const json: Format = {
   weight: 0.7,
   isBinary: false,
   looksLike: (start) => /^\s*(?:\{\s*(?:"|\}\s*$)|\[\s*(?:[[{"\d-]|\]\s*$|true\b|false\b|null\b))/.test(start),
-  load: () => import("./json/JsonDocument.ts").then(({ read }) => read),
+  load: () => import("../json/JsonDocument.ts").then(({ read }) => read),
 }

@@ -6,5 +6,5 @@ export const table: Format = {
   extensions: ["csv", "tsv", "tab"],
   weight: 0.7,
   isBinary: false,
-  load: () => import("./table/TableDocument.ts").then(({ read }) => read),
+  load: () => import("../table/TableDocument.ts").then(({ read }) => read),
 }

@@ -7,7 +7,7 @@ export const xml: Format = {
   weight: 0.6,
   isBinary: false,
   looksLike: (start) => declaration.test(start) && !/<(?:!doctype\s+)?html[\s>]/i.test(start),
-  load: () => import("./xml/XmlDocument.ts").then(({ read }) => read),
+  load: () => import("../xml/XmlDocument.ts").then(({ read }) => read),
 }
 
 // --- private --------------------------------------------------------------------------

@@ -1,11 +1,11 @@
 /** Reads a table that is written as text. Its first row is taken for its head; rows that are shorter than others are filled up. */
 import { type Extractor, MediaType, type Reduced, Removed, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
-import * as Charset from "../../decode/Charset.ts"
-import { escape } from "../../render/MarkdownRules.ts"
-import { escaped } from "../Code.ts"
-import type { Outcome } from "../Format.ts"
-import { linksIn } from "../WrittenLinks.ts"
+import * as Charset from "../decode/Charset.ts"
+import { escape } from "../render/MarkdownRules.ts"
+import { escaped } from "../formats/Code.ts"
+import type { Outcome } from "../formats/Format.ts"
+import { linksIn } from "../formats/WrittenLinks.ts"
 import { rowsOf, separatorOf } from "./Rows.ts"
 
 /** Reads a table. */
@@ -73,11 +73,17 @@ const shown = (rows: ReadonlyArray<ReadonlyArray<string>>, plain: string, mode: 
   if (mode === "text") return plain
   const [head = [], ...body] = rows
   if (mode === "html") {
-    const row = (cells: ReadonlyArray<string>, name: string): string =>
-      `<tr>${cells.map((cell) => `<${name}>${escaped(oneLine(cell))}</${name}>`).join("")}</tr>`
-    return `<table>\n<thead>${row(head, "th")}</thead>\n<tbody>\n${body.map((cells) => row(cells, "td")).join("\n")}\n</tbody>\n</table>`
+    const [top, rest] = [htmlRow(head, "th"), body.map((cells) => htmlRow(cells, "td")).join("\n")]
+    return `<table>\n<thead>${top}</thead>\n<tbody>\n${rest}\n</tbody>\n</table>`
   }
-  const line = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`
-  const cell = (text: string): string => escape(oneLine(text)).replaceAll("|", "\\|")
-  return [line(head.map(cell)), line(head.map(() => "---")), ...body.map((cells) => line(cells.map(cell)))].join("\n")
+  return [markdownRow(head.map(markdownCell)), markdownRow(head.map(() => "---"))]
+    .concat(body.map((cells) => markdownRow(cells.map(markdownCell))))
+    .join("\n")
 }
+
+const htmlRow = (cells: ReadonlyArray<string>, name: string): string =>
+  `<tr>${cells.map((cell) => `<${name}>${escaped(oneLine(cell))}</${name}>`).join("")}</tr>`
+
+const markdownRow = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`
+
+const markdownCell = (cell: string): string => escape(oneLine(cell)).replaceAll("|", "\\|")

@@ -2,7 +2,7 @@
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { type Entry, type Feed, mostEntries } from "../feed/Feed.ts"
-import { escaped } from "../Code.ts"
+import { escaped } from "../formats/Code.ts"
 
 /** The feed that a document is; `undefined` if it is none. */
 export const feedIn = (source: string): Feed | undefined => {

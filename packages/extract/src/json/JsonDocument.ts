@@ -1,10 +1,10 @@
 /** Reads JSON: a feed as its entries, everything else laid out anew, and what isn't valid as the text that it is. */
 import type { Reduced } from "@porthole/core"
 import * as Result from "effect/Result"
-import * as Charset from "../../decode/Charset.ts"
-import * as Code from "../Code.ts"
+import * as Charset from "../decode/Charset.ts"
+import * as Code from "../formats/Code.ts"
 import { extractedOf as entriesOf } from "../feed/FeedPage.ts"
-import type { Read } from "../Format.ts"
+import type { Read } from "../formats/Format.ts"
 import { feedIn } from "./JsonFeed.ts"
 import { layOut } from "./Layout.ts"
 

@@ -1,6 +1,6 @@
 /** A site's list of its pages or of its other lists (https://www.sitemaps.org/protocol.html), as a list of links. */
 import { type Extractor, HttpUrl, UntrustedText } from "@porthole/core"
-import { escaped } from "../Code.ts"
+import { escaped } from "../formats/Code.ts"
 import { elementsOf, localOf, textOf, type Tree } from "./Tree.ts"
 
 /** Most addresses that are read. */

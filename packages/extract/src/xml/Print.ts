@@ -1,5 +1,5 @@
 /** Writes a tree out again, laid out for reading, or as HTML. */
-import { escaped } from "../Code.ts"
+import { escaped } from "../formats/Code.ts"
 import { localOf, type Node } from "./Tree.ts"
 
 /** An element laid out: one a line, with what it holds set in; text among elements stays in one line with them. */

@@ -6,21 +6,21 @@
  */
 import { type Extractor, HttpUrl, PublishedAt, type Reduced, Removed, type WebError } from "@porthole/core"
 import * as Result from "effect/Result"
-import { limits } from "../../budget/Limits.ts"
-import { read, type ReadOptions, stages } from "../../Pipeline.ts"
-import { escaped } from "../Code.ts"
-import type { Outcome } from "../Format.ts"
+import { limits } from "../budget/Limits.ts"
+import { read, type ReadOptions, stages } from "../Pipeline.ts"
+import { escaped } from "../formats/Code.ts"
+import type { FormatOptions, Outcome } from "../formats/Format.ts"
 import type { Entry, Feed } from "./Feed.ts"
 
 /** Reads a feed that came with `fetched`. */
-export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: ReadOptions): Outcome =>
+export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: FormatOptions): Outcome =>
   Result.gen(function* () {
     const shown: Array<Extractor.Extracted> = []
     const links = new Set<string>()
     let left: number = limits.elements
     for (const entry of feed.entries) {
       left -= tagsIn(entry.content)
-      if (left < 0 && shown.length > 0) break
+      if (shown.length > 0 && (left < 0 || options.isLate())) break
       const base = baseOf(entry, fetched.url)
       const link = HttpUrl.normalise(URL.parse(entry.link.trim(), base)?.href ?? "")
       shown.push(yield* readEntry(pageOf(entry, link), { ...fetched, url: base }, options))

@@ -2,7 +2,7 @@
  * RSS 0.9x, 1.0 and 2.0, and Atom (RFC 4287). The elements of other vocabularies that feeds mix in (pictures, podcasts) have
  * the same names with other prefixes; so a name counts with its prefix.
  */
-import { escaped } from "../Code.ts"
+import { escaped } from "../formats/Code.ts"
 import { type Entry, type Feed, mostEntries } from "../feed/Feed.ts"
 import { htmlIn } from "./Print.ts"
 import { elementsOf, localOf, type Node, textOf, type Tree } from "./Tree.ts"
@@ -92,7 +92,6 @@ const titleOf = (node: Node | undefined, isAtom: boolean): string => {
 
 const linkOf = (parts: Parts): string => {
   const links = parts.all("link", "atom:link")
-  const relation = (link: Node): string => link.attributes.get("rel") ?? "alternate"
   const own = links
     .find((link) => link.attributes.has("href") && relation(link) === "alternate")
     ?.attributes.get("href")
@@ -102,6 +101,8 @@ const linkOf = (parts: Parts): string => {
   const enclosure = parts.get("enclosure")?.attributes.get("url") ?? ""
   return own || written || permanent || absolute(textOf(parts.get("id"))) || enclosure
 }
+
+const relation = (link: Node): string => link.attributes.get("rel") ?? "alternate"
 
 /** A name of an entry may be any text; one that is a URL is where the entry is. */
 const absolute = (name: string): string => (/^\s*https?:\/\//i.test(name) ? name : "")
