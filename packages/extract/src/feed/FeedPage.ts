@@ -22,7 +22,8 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
       left -= tagsIn(entry.content)
       if (shown.length > 0 && (left < 0 || options.isLate())) break
       const base = baseOf(entry, fetched.url)
-      const link = HttpUrl.normalise(URL.parse(entry.link.trim(), base)?.href ?? "")
+      const link =
+        entry.link.trim() === "" ? undefined : HttpUrl.normalise(URL.parse(entry.link.trim(), base)?.href ?? "")
       shown.push(yield* readEntry(pageOf(entry, link), { ...fetched, url: base }, options))
       const address = link === undefined ? undefined : HttpUrl.withoutFragment(link)
       if (address !== undefined) links.add(address)

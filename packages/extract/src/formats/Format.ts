@@ -20,9 +20,7 @@ export type Read = (fetched: Extractor.Fetched, options: FormatOptions) => Outco
 
 /** A kind of document. */
 export interface Format extends MediaType.Format {
-  /** Whether a document that nobody gave a type looks like one of this kind; `start` is its beginning as text. */
-  readonly looksLike?: (start: string) => boolean
-  /** The media types under which documents of this kind are often sent; one that {@link looksLike} it is read as what it is. */
+  /** The media types under which documents of this kind are often sent; one that looks like it is read as what it is. */
   readonly sentAs?: ReadonlyArray<string>
   /** Loads what reads it. */
   readonly load: () => Promise<Read>

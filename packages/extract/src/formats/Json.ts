@@ -1,4 +1,5 @@
 /** JSON, JSON lines and JSON feeds. */
+import { isBegun } from "../json/Tokens.ts"
 import type { Format } from "./Format.ts"
 
 export const json: Format = {
@@ -14,6 +15,6 @@ export const json: Format = {
   extensions: ["json", "jsonl", "ndjson"],
   weight: 0.7,
   isBinary: false,
-  looksLike: (start) => /^\s*(?:\{\s*(?:"|\}\s*$)|\[\s*(?:[[{"\d-]|\]\s*$|true\b|false\b|null\b))/.test(start),
+  looksLike: isBegun,
   load: () => import("../json/JsonDocument.ts").then(({ read }) => read),
 }

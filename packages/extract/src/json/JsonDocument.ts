@@ -7,6 +7,7 @@ import { extractedOf as entriesOf } from "../feed/FeedPage.ts"
 import type { Read } from "../formats/Format.ts"
 import { feedIn } from "./JsonFeed.ts"
 import { layOut } from "./Layout.ts"
+import { readText } from "../formats/TextDocument.ts"
 
 /** Reads a JSON document. */
 export const read: Read = (fetched, options) => {
@@ -14,9 +15,12 @@ export const read: Read = (fetched, options) => {
   const feed = feedIn(source)
   if (feed !== undefined) return entriesOf(feed, fetched, options)
   const laidOut = layOut(source)
-  if (laidOut === undefined)
-    return Result.succeed(Code.extractedOf({ text: source, language: "", reduced: [] }, fetched.mode))
+  if (laidOut === undefined) return asText(fetched)
   const { of, text, values } = laidOut
   const reduced: ReadonlyArray<Reduced.Reduced> = values < of ? [{ part: "values", read: values, of }] : []
   return Result.succeed(Code.extractedOf({ text, language: "json", reduced }, fetched.mode))
 }
+
+// --- private --------------------------------------------------------------------------
+
+const asText = readText("text")

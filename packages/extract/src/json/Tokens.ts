@@ -36,7 +36,25 @@ export const tokenAt = (source: string, from: number): Token | undefined => {
   }
 }
 
+/** Whether a text that may be cut short is the beginning of an object or an array, as far as its tokens tell. */
+export const isBegun = (start: string): boolean => {
+  const first = tokenAt(start, 0)
+  if (first?.kind !== "{" && first?.kind !== "[") return false
+  let token: Token | undefined = first
+  while (token !== undefined && token.kind !== "end") {
+    const before: Token = token
+    token = tokenAt(start, before.end)
+    // The last one may be half there.
+    if (token === undefined) return isCut(start.slice(before.end).trimStart())
+    if (before.kind === "{" && token.kind !== "string" && token.kind !== "}" && token.kind !== "end") return false
+  }
+  return true
+}
+
 // --- private --------------------------------------------------------------------------
+
+const isCut = (rest: string): boolean =>
+  rest.startsWith('"') ? endOfString(rest, 1) === undefined && !/[\n\r]/.test(rest) : /^[-\w.+]{1,30}$/.test(rest)
 
 const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09
 

@@ -71,7 +71,11 @@ const isIndented = (before: Line, line: Line, left: number): boolean =>
 
 const isEnded = (text: string): boolean => /[.!?:;»”")\]…]$/u.test(text)
 
+/** The end of a line in a table of contents. */
+const leader = /\.\s?\.\s?\.\s?\d{1,4}$/
+
 const hadRoom = (before: Line, line: Line, right: number): boolean => {
+  if (leader.test(before.text.slice(-20))) return true
   const word = /^\S+/.exec(line.text)?.[0].length ?? 0
   const width = (line.right - line.left) / Math.max(1, line.text.length)
   return before.right + (word + 1) * width < right

@@ -7,9 +7,10 @@ import * as Code from "../formats/Code.ts"
 import { mostEntries } from "../feed/Feed.ts"
 import { extractedOf as entriesOf } from "../feed/FeedPage.ts"
 import type { Read } from "../formats/Format.ts"
+import { readText } from "../formats/TextDocument.ts"
 import { printed } from "./Print.ts"
 import * as Sitemap from "./Sitemap.ts"
-import { localOf, parse, type Tree } from "./Tree.ts"
+import { localOf, parse } from "./Tree.ts"
 import { entryNames, feedOf } from "./XmlFeed.ts"
 
 /** Reads an XML document. */
@@ -24,7 +25,11 @@ export const read: Read = (fetched, options) => {
   if (root === "urlset" || root === "sitemapindex") {
     return Result.succeed(Sitemap.extractedOf(parse(source, addressNames, Sitemap.mostAddresses), fetched.mode))
   }
-  return Result.succeed(Code.extractedOf(codeOf(parse(source, new Set(), 0), source), fetched.mode))
+  const tree = parse(source, new Set(), 0)
+  if (tree.root === undefined) return asText(fetched)
+  const reduced: ReadonlyArray<Reduced.Reduced> =
+    tree.read < tree.of ? [{ part: "values", read: tree.read, of: tree.of }] : []
+  return Result.succeed(Code.extractedOf({ text: printed(tree.root), language: "xml", reduced }, fetched.mode))
 }
 
 // --- private --------------------------------------------------------------------------
@@ -40,10 +45,5 @@ const rootOf = (source: string): string => {
   return localOf(/<([a-z_][\w:.-]{0,100})/i.exec(start)?.[1] ?? "")
 }
 
-const codeOf = (tree: Tree, source: string): Code.Code => {
-  if (tree.root === undefined) return { text: source, language: "", reduced: [] }
-  const text = printed(tree.root)
-  const reduced: ReadonlyArray<Reduced.Reduced> =
-    tree.read < tree.of ? [{ part: "values", read: tree.read, of: tree.of }] : []
-  return { text, language: "xml", reduced }
-}
+/** What has no element is no XML. */
+const asText = readText("text")
