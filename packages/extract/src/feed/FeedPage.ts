@@ -4,7 +4,15 @@
  * Each entry goes through the reader's stages as a document of its own, so that what is hidden in it goes, and what is left
  * open in it (a comment, a tag, a style) ends with it. What takes the content out of a page isn't asked: an entry is content.
  */
-import { type Extractor, HttpUrl, PublishedAt, type Reduced, Removed, type WebError } from "@porthole/core"
+import {
+  type Extractor,
+  HttpUrl,
+  PublishedAt,
+  type Reduced,
+  Removed,
+  UntrustedText,
+  type WebError,
+} from "@porthole/core"
 import * as Result from "effect/Result"
 import { limits } from "../budget/Limits.ts"
 import { read, type ReadOptions, stages } from "../Pipeline.ts"
@@ -36,7 +44,7 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
       ...(shown.some((entry) => entry.reduced !== undefined) ? [{ part: "structure" as const }] : []),
     ]
     return {
-      title: title.content.replace(/\s+/g, " ").trim(),
+      title: UntrustedText.takeWhole(title.content.replace(/\s+/g, " ").trim(), longestTitle),
       content: shown.map(({ content }) => content).join(fetched.mode === "html" ? "\n" : "\n\n"),
       links: Array.from(links),
       text_length: shown.reduce((sum, entry) => sum + entry.text_length, 0),
@@ -46,6 +54,8 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
   })
 
 // --- private --------------------------------------------------------------------------
+
+const longestTitle = 300
 
 /** What finds the content of a page, and what a page says of itself. */
 const unasked: ReadonlySet<string> = new Set([

@@ -88,14 +88,13 @@ const contentOf = Effect.fnUntraced(function* (
     if (paragraphs.length > 0) pages.push({ number: read, paragraphs })
     left -= page.lines.reduce((sum, { text }) => sum + text.length + 1, 0)
   }
-  const isDamaged = first === undefined && document.numPages > 0
-  if (isDamaged) return yield* Effect.fail(damaged(undefined))
+  if (first === undefined) return yield* Effect.fail(damaged(undefined))
   const removed = Removed.sum({ hidden_elements: hidden, invisible_characters: invisible })
   const reduced: ReadonlyArray<Reduced.Reduced> =
     read < document.numPages ? [{ part: "pages", read, of: document.numPages }] : []
   const { content, text } = showPages(pages, mode)
   return {
-    title: titleOf(info, first?.lines ?? []),
+    title: titleOf(info, first.lines),
     content,
     links: Array.from(links),
     text_length: text.length,

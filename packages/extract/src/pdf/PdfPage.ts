@@ -9,7 +9,7 @@ export interface PdfPage {
   readonly lines: ReadonlyArray<Line>
   /** Absolute http(s) addresses without fragment. */
   readonly links: ReadonlyArray<string>
-  /** Pieces of text that stand off the page, or are too small to be seen. */
+  /** Pieces of text that are too small to be seen. */
   readonly hidden: number
   /** Characters that nobody can see. */
   readonly invisible: number
@@ -38,7 +38,6 @@ const textOf = (page: PDFPageProxy) =>
   Effect.map(
     Effect.tryPromise(() => page.getTextContent()),
     ({ items }) => {
-      const [left = 0, bottom = 0, right = 0, top = 0] = page.view
       const pieces: Array<Piece> = []
       let [hidden, invisible] = [0, 0]
       for (const item of items.slice(0, mostPieces)) {
@@ -52,10 +51,8 @@ const textOf = (page: PDFPageProxy) =>
           width: finite(item.width),
           size: Math.hypot(finite(c), finite(d)),
         }
-        const isOff = piece.x > right || piece.x + piece.width < left || piece.y > top || piece.y + piece.size < bottom
-        // What pdf.js puts between words has no size of its own.
-        const isTiny = piece.size < unreadable
-        if (item.str.trim() === "" || !(isOff || isTiny)) pieces.push(piece)
+        // What pdf.js puts between words has no size of its own; what stands off the page it leaves out itself.
+        if (item.str.trim() === "" || piece.size >= unreadable) pieces.push(piece)
         else hidden += 1
       }
       return { lines: linesOf(pieces), hidden, invisible }

@@ -49,7 +49,6 @@ export const parse = (source: string, counted: ReadonlySet<string>, most: number
     if (left === 0) isSkipping = false
   }
   const begin = (name: string): void => {
-    of += 1
     growing = undefined
     if (left === 0 && counted.has(localOf(name))) {
       const count = (counts.get(localOf(name)) ?? 0) + 1
@@ -58,6 +57,7 @@ export const parse = (source: string, counted: ReadonlySet<string>, most: number
     }
     isSkipping ||= read >= mostElements
     const isOutside = root !== undefined && open.length === 0
+    if (!isOutside) of += 1
     if (isSkipping || isOutside || left > 0 || open.length >= deepest || read >= mostElements) {
       left += 1
       return

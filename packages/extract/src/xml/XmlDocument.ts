@@ -19,7 +19,7 @@ export const read: Read = (fetched, options) => {
   const root = rootOf(source)
   if (root === "html") return readHtml(fetched, options)
   if (feedRoots.has(root)) {
-    const feed = feedOf(parse(source, entryNames, mostEntries))
+    const feed = feedOf(parse(source, entryNames, mostEntries), fetched.url)
     if (feed.of > 0) return entriesOf(feed, fetched, options)
   }
   if (root === "urlset" || root === "sitemapindex") {

@@ -7,18 +7,17 @@ import { type Entry, type Feed, mostEntries } from "../feed/Feed.ts"
 import { htmlIn } from "./Print.ts"
 import { elementsOf, localOf, type Node, textOf, type Tree } from "./Tree.ts"
 
-/** The feed that a tree is. */
-export const feedOf = (tree: Tree): Feed => {
+/** The feed that a tree from `url` is. Its entries are found wherever they stand, for what is before them may be left open. */
+export const feedOf = (tree: Tree, url: string): Feed => {
   const { root } = tree
   if (root === undefined) return { title: "", entries: [], of: 0 }
   const prefix = root.name.includes(":") ? root.name.slice(0, root.name.indexOf(":") + 1) : ""
   const isAtom = localOf(root.name) === "feed"
   const channel = isAtom ? root : (elementsOf(root).find(({ name }) => localOf(name) === "channel") ?? root)
-  const base = channel.attributes.get("xml:base") ?? root.attributes.get("xml:base") ?? ""
-  const entries = [...elementsOf(channel), ...(channel === root ? [] : elementsOf(root))]
-    .filter(({ name }) => entryNames.has(localOf(name)))
+  const base = baseOf(channel, baseOf(root, url))
+  const entries = entriesIn(root)
     .slice(0, mostEntries)
-    .map((entry) => entryOf(partsOf(entry, prefix), isAtom, joined(base, entry.attributes.get("xml:base") ?? "")))
+    .map((entry) => entryOf(partsOf(entry, prefix), isAtom, baseOf(entry, base)))
   const of = Array.from(tree.counts.values()).reduce((sum, count) => sum + count, 0)
   return { title: titleOf(partsOf(channel, prefix).get("title"), isAtom), entries, of: Math.max(of, entries.length) }
 }
@@ -27,6 +26,13 @@ export const feedOf = (tree: Tree): Feed => {
 export const entryNames: ReadonlySet<string> = new Set(["item", "entry"])
 
 // --- private --------------------------------------------------------------------------
+
+const entriesIn = (node: Node): ReadonlyArray<Node> =>
+  elementsOf(node).flatMap((child) => (entryNames.has(localOf(child.name)) ? [child] : entriesIn(child)))
+
+/** What links in an element are relative to. */
+const baseOf = (node: Node | undefined, outer: string): string =>
+  URL.parse(node?.attributes.get("xml:base") ?? "", outer)?.href ?? outer
 
 /** The elements within one, by name; of those with the same name all, so that `link` can be chosen. */
 interface Parts {
@@ -54,7 +60,7 @@ const entryOf = (parts: Parts, isAtom: boolean, base: string): Entry => {
   const content = parts.get("content")
   return {
     title: titleOf(parts.get("title"), isAtom),
-    link: linkOf(parts),
+    link: joined(linkOf(parts).trim(), base),
     date: first("published", "pubdate", "dc:date", "dcterms:created", "updated", "issued", "modified"),
     author: authorOf(parts),
     content:
@@ -62,14 +68,11 @@ const entryOf = (parts: Parts, isAtom: boolean, base: string): Entry => {
       (content === undefined ? "" : htmlOf(content, isAtom)) ||
       htmlOf(parts.get("summary") ?? parts.get("description"), isAtom) ||
       first("itunes:summary", "media:description"),
-    ...(base === "" && content?.attributes.get("xml:base") === undefined
-      ? {}
-      : { base: joined(base, content?.attributes.get("xml:base") ?? "") }),
+    base: baseOf(content, base),
   }
 }
 
-const joined = (base: string, relative: string): string =>
-  base === "" || relative === "" ? base || relative : (URL.parse(relative, base)?.href ?? relative)
+const joined = (link: string, base: string): string => (link === "" ? "" : (URL.parse(link, base)?.href ?? ""))
 
 /** Of Atom's text constructs the type says what is in them; in RSS it is HTML, written as text or not. */
 const htmlOf = (node: Node | undefined, isAtom: boolean): string => {
