@@ -29,7 +29,7 @@ export const sniffed = (
   }
   const start = startOf(bytes)
   if (isBinary(start)) return undefined
-  return declared ?? (looksLikeHtml(start) ? "text/html" : "text/plain")
+  return declared ?? typeOf(start.replace(byteOrderMark, ""), formats)
 }
 
 /** `unsupported_content_type`. The type itself isn't told: it is the site's text. */
@@ -58,5 +58,11 @@ const isBinary = (start: string): boolean => {
   return binaryByte.test(start) || start.startsWith("%PDF-")
 }
 
+const byteOrderMark = /^\u00ef\u00bb\u00bf/
+
+const typeOf = (start: string, formats: ReadonlyArray<MediaType.Format>): string =>
+  formats.find(({ looksLike }) => looksLike?.(start) === true)?.types[0] ??
+  (looksLikeHtml(start) ? "text/html" : "text/plain")
+
 const looksLikeHtml = (start: string): boolean =>
-  start === "" || /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype\s+html|!--|\?xml|[a-z][a-z0-9]{0,15}[\s/>])/i.test(start)
+  start === "" || /^\s*<(?:!doctype\s+html|!--|\?xml|[a-z][a-z0-9]{0,15}[\s/>])/i.test(start)

@@ -3,7 +3,7 @@
  * shape as `web_fetch`. Nothing is fetched, so the URL only says where the page came from and need
  * not pass the policy; and nothing is cut unless asked for.
  */
-import { Arguments, Extractor, FetchRequest, HttpUrl, Page, Settings, WebError } from "@porthole/core"
+import { Arguments, Extractor, FetchRequest, HttpUrl, MediaType, Page, Settings, WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -35,11 +35,11 @@ export const read = Effect.fnUntraced(function* (
   const mode = saved.extract ?? "markdown"
   const url = HttpUrl.normalise(saved.url) ?? saved.url
   const bytes = yield* inflate(yield* readFile(saved.path))
-  if (isBinary(bytes)) return yield* Effect.fail(binary)
-  const row = yield* Effect.catchDefect(
-    extractor.extract({ url, contentType: contentTypeOf(saved.path), bytes, mode }),
-    readerBug,
-  )
+  const formats = extractor.formats ?? MediaType.basicFormats
+  const contentType = MediaType.ofFileName(saved.path.replace(/\.gz$/i, ""), formats)
+  const format = MediaType.markedFormat(bytes, formats) ?? MediaType.formatOf(contentType, formats)
+  if (format?.isBinary !== true && isBinary(bytes)) return yield* Effect.fail(binary)
+  const row = yield* Effect.catchDefect(extractor.extract({ url, contentType, bytes, mode }), readerBug)
   const page = Page.fromRow({ ...row, url, status_code: 200 })
   if (Option.isNone(page)) return yield* Effect.fail(badPage)
   return Page.show(page.value, { mode, lowContentMin: settings.low_content_min, maxLength: saved.max_length })
@@ -99,20 +99,6 @@ const inflate = (bytes: Buffer): Effect.Effect<Uint8Array, WebError.WebError> =>
           resume(Effect.fail(large ? tooLarge : badPath("The file's gzip data is damaged.", error)))
         })
       })
-
-/** By the extension; empty is unknown, and the reader looks at the text. */
-const contentTypeOf = (path: string): string => {
-  const extension = /\.([a-z]+)(?:\.gz)?$/i.exec(path)?.[1]?.toLowerCase() ?? ""
-  return contentTypes.get(extension) ?? ""
-}
-
-const contentTypes: ReadonlyMap<string, string> = new Map([
-  ["html", "text/html"],
-  ["htm", "text/html"],
-  ["xhtml", "application/xhtml+xml"],
-  ["txt", "text/plain"],
-  ["md", "text/markdown"],
-])
 
 const isBinary = (bytes: Uint8Array): boolean => {
   const start = bytes.subarray(0, 1_445)

@@ -61,10 +61,16 @@ export const make = (change?: ChangeStages): ((task: Task) => Effect.Effect<Repo
     const clock = yield* Clock.Clock
     const recorder = isTraced ? ReaderTrace.record(fetched.url, () => clock.monotonicTimeNanosUnsafe()) : undefined
     let reached: Reading | undefined
-    const deadline = clock.currentTimeMillisUnsafe() + timeout
+    const start = clock.currentTimeMillisUnsafe()
+    const before = process.threadCpuUsage()
     const begun = Watchdog.within({ elapsed: timeout, processor: processor ?? timeout }, () =>
       read(fetched, {
-        isOverdue: () => clock.currentTimeMillisUnsafe() > deadline,
+        isOverdue: () => clock.currentTimeMillisUnsafe() > start + timeout,
+        isLate: () => {
+          const { system, user } = process.threadCpuUsage(before)
+          const isSpent = (system + user) / 1_000 > lateShare.processor * timeout
+          return isSpent || clock.currentTimeMillisUnsafe() > start + lateShare.elapsed * timeout
+        },
         ...(stages === undefined ? {} : { stages }),
         onStage: (name, reading, note) => {
           reached = reading
@@ -82,6 +88,9 @@ export const make = (change?: ChangeStages): ((task: Task) => Effect.Effect<Repo
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** When it is late, as parts of the time that a document may take: before whoever watches over that ends the work. */
+const lateShare = { elapsed: 0.6, processor: 0.2 } as const
 
 const unsupported: Outcome = Result.fail(
   WebError.make({ error: "unsupported_content_type", message: "Documents of this type can't be read." }),

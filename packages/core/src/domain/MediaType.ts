@@ -12,6 +12,8 @@ export interface Format {
   readonly isBinary: boolean
   /** What every document of it begins with, one character a byte: it is one then, whatever its type says. */
   readonly mark?: string
+  /** Whether a document that nobody gave a type looks like one of it; `start` is its beginning as text. */
+  readonly looksLike?: (start: string) => boolean
 }
 
 /** What is read where a reader doesn't say: HTML, Markdown and plain text. */

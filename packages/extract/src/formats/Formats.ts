@@ -1,13 +1,18 @@
 /** The kinds of documents that are read, and the choice among them. */
 import { MediaType } from "@porthole/core"
 import * as Charset from "../decode/Charset.ts"
+import { feed } from "./Feed.ts"
 import type { Format } from "./Format.ts"
 import { html } from "./Html.ts"
+import { json } from "./Json.ts"
 import { markdown } from "./Markdown.ts"
+import { pdf } from "./Pdf.ts"
 import { plainText } from "./PlainText.ts"
+import { table } from "./Table.ts"
+import { xml } from "./Xml.ts"
 
 /** Every kind of document. Of a document without a type each is asked in this order whether it looks like one of its own. */
-export const formats: ReadonlyArray<Format> = [markdown, html, plainText]
+export const formats: ReadonlyArray<Format> = [markdown, feed, xml, html, json, table, pdf, plainText]
 
 /**
  * The kind of a document: by its first bytes where a kind has a mark of its own, else by its media type, else by how its text
@@ -17,9 +22,10 @@ export const choose = (contentType: string, bytes: Uint8Array): Format | undefin
   const marked = MediaType.markedFormat(bytes, formats)
   if (marked !== undefined) return marked
   const type = MediaType.essence(contentType)
-  if (type !== "") return MediaType.formatOf(type, formats)
-  const start = Charset.decode(bytes.subarray(0, startLength), contentType, true)
-  return formats.find(({ looksLike }) => looksLike?.(start) === true) ?? plainText
+  const disguised = type === "" ? formats : formats.filter(({ sentAs }) => sentAs?.includes(type) === true)
+  const start = disguised.length === 0 ? "" : Charset.decode(bytes.subarray(0, startLength), contentType, true)
+  const found = disguised.find(({ looksLike }) => looksLike?.(start) === true)
+  return found ?? (type === "" ? plainText : MediaType.formatOf(type, formats))
 }
 
 // --- private --------------------------------------------------------------------------

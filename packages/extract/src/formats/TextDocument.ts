@@ -1,8 +1,10 @@
 /** Documents that are no markup: plain text and Markdown are handed on as they are, without invisible characters. */
-import { type Extractor, HttpUrl, Removed, UntrustedText } from "@porthole/core"
+import { type Extractor, Removed, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
+import { escaped } from "./Code.ts"
 import type { Outcome } from "./Format.ts"
+import { linksIn, withoutEnd } from "./WrittenLinks.ts"
 
 /** Makes what reads plain text or Markdown. */
 export const readText =
@@ -27,21 +29,3 @@ const extractedOf = (text: string, kind: "text" | "markdown", mode: Extractor.Fe
 
 const titleOf = (markdown: string): string =>
   withoutEnd((/^#[ \t]+(.*)$/m.exec(markdown)?.[1] ?? "").trim(), "#").trimEnd()
-
-/** A pattern that ends with `+$` would look at a long run once for each of its characters. */
-const withoutEnd = (text: string, characters: string): string => {
-  let end = text.length
-  while (end > 0 && characters.includes(text.charAt(end - 1))) end--
-  return text.slice(0, end)
-}
-
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
-
-const linksIn = (text: string): ReadonlyArray<string> => {
-  const links = new Set<string>()
-  for (const [written] of text.matchAll(/https?:\/\/[^\s<>"'`\\^{|}\])]+/gi)) {
-    const address = HttpUrl.withoutFragment(withoutEnd(written, ".,;:!?*_"))
-    if (address !== undefined) links.add(address)
-  }
-  return Array.from(links)
-}

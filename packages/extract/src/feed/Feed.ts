@@ -1,0 +1,29 @@
+/** A feed, whatever it is written in: RSS, Atom or JSON. */
+
+/** One entry. Nothing in it was judged yet. */
+export interface Entry {
+  /** HTML of one line; empty when there is none. */
+  readonly title: string
+  /** A URL, perhaps relative; empty when there is none. */
+  readonly link: string
+  /** As written; empty when there is none. */
+  readonly date: string
+  /** Plain text; empty when there is none. */
+  readonly author: string
+  /** HTML. */
+  readonly content: string
+  /** What its links are relative to, where that isn't the feed's URL. */
+  readonly base?: string
+}
+
+/** A feed, with the first of its entries. */
+export interface Feed {
+  /** HTML of one line. */
+  readonly title: string
+  readonly entries: ReadonlyArray<Entry>
+  /** How many entries there are. */
+  readonly of: number
+}
+
+/** Most entries that are read. */
+export const mostEntries = 200

@@ -1,0 +1,105 @@
+/**
+ * Shows a feed as a page: a heading an entry that links to it, its date and author on a line, and then what it says.
+ *
+ * Each entry goes through the reader's stages as a document of its own, so that what is hidden in it goes, and what is left
+ * open in it (a comment, a tag, a style) ends with it. What takes the content out of a page isn't asked: an entry is content.
+ */
+import {
+  type Extractor,
+  HttpUrl,
+  PublishedAt,
+  type Reduced,
+  Removed,
+  UntrustedText,
+  type WebError,
+} from "@porthole/core"
+import * as Result from "effect/Result"
+import { limits } from "../budget/Limits.ts"
+import { read, type ReadOptions, stages } from "../Pipeline.ts"
+import { escaped } from "../formats/Code.ts"
+import type { FormatOptions, Outcome } from "../formats/Format.ts"
+import type { Entry, Feed } from "./Feed.ts"
+
+/** Reads a feed that came with `fetched`. */
+export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: FormatOptions): Outcome =>
+  Result.gen(function* () {
+    const shown: Array<Extractor.Extracted> = []
+    const links = new Set<string>()
+    let left: number = limits.elements
+    for (const entry of feed.entries) {
+      left -= tagsIn(entry.content)
+      if (shown.length > 0 && (left < 0 || options.isLate())) break
+      const base = baseOf(entry, fetched.url)
+      const link =
+        entry.link.trim() === "" ? undefined : HttpUrl.normalise(URL.parse(entry.link.trim(), base)?.href ?? "")
+      shown.push(yield* readEntry(pageOf(entry, link), { ...fetched, url: base }, options))
+      const address = link === undefined ? undefined : HttpUrl.withoutFragment(link)
+      if (address !== undefined) links.add(address)
+    }
+    for (const entry of shown) for (const link of entry.links) links.add(link)
+    const title = yield* readEntry(feed.title, { ...fetched, mode: "text" }, options)
+    const removed = Removed.sum(title.removed, ...shown.map((entry) => entry.removed))
+    const reduced: ReadonlyArray<Reduced.Reduced> = [
+      ...(shown.length < feed.of ? [{ part: "entries" as const, read: shown.length, of: feed.of }] : []),
+      ...(shown.some((entry) => entry.reduced !== undefined) ? [{ part: "structure" as const }] : []),
+    ]
+    return {
+      title: UntrustedText.takeWhole(title.content.replace(/\s+/g, " ").trim(), longestTitle),
+      content: shown.map(({ content }) => content).join(fetched.mode === "html" ? "\n" : "\n\n"),
+      links: Array.from(links),
+      text_length: shown.reduce((sum, entry) => sum + entry.text_length, 0),
+      ...(removed === undefined ? {} : { removed }),
+      ...(reduced.length === 0 ? {} : { reduced }),
+    }
+  })
+
+// --- private --------------------------------------------------------------------------
+
+const longestTitle = 300
+
+/** What finds the content of a page, and what a page says of itself. */
+const unasked: ReadonlySet<string> = new Set([
+  "title",
+  "metadata",
+  "signs",
+  "kind",
+  "main",
+  "blocks",
+  "rescue",
+  "obstacle",
+])
+
+const entryStages = stages.filter(({ name }) => !unasked.has(name))
+
+const readEntry = (
+  html: string,
+  fetched: Extractor.Fetched,
+  { isOverdue }: ReadOptions,
+): Result.Result<Extractor.Extracted, WebError.WebError> =>
+  read(
+    { ...fetched, contentType: "text/html; charset=utf-8", bytes: new TextEncoder().encode(html) },
+    { isOverdue, stages: entryStages },
+  )
+
+const pageOf = (entry: Entry, link: string | undefined): string => {
+  const title = entry.title.trim() || escaped(link ?? "")
+  const heading = link === undefined || title === "" ? title : `<a href="${escaped(link)}">${title}</a>`
+  const line = [PublishedAt.toIso(entry.date)?.replace(".000Z", "Z") ?? entry.date.trim(), entry.author.trim()].filter(
+    (text) => text !== "",
+  )
+  return (
+    (heading === "" ? "" : `<h2>${heading}</h2>`) +
+    (line.length === 0 ? "" : `<p>${escaped(line.join(" · "))}</p>`) +
+    `<div>${entry.content}</div>`
+  )
+}
+
+/** At least as many as there are elements. */
+const tagsIn = (html: string): number => {
+  let count = 0
+  for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", at + 1)) count++
+  return count
+}
+
+const baseOf = ({ base }: Entry, url: string): string =>
+  HttpUrl.normalise(URL.parse(base ?? "", url)?.href ?? "") ?? url

@@ -1,0 +1,18 @@
+/** RSS, RSS 1.0 and Atom, by their own types, or as the HTML that some sites call them. */
+import type { Format } from "./Format.ts"
+
+export const feed: Format = {
+  types: ["application/rss+xml", "application/atom+xml", "application/rdf+xml"],
+  extensions: ["rss", "atom", "rdf"],
+  weight: 0.7,
+  isBinary: false,
+  looksLike: (start) => root.test(start),
+  sentAs: ["text/html"],
+  load: () => import("../xml/XmlDocument.ts").then(({ read }) => read),
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** What may come before the root of a document: the XML declaration, instructions, comments, a document type. */
+const root =
+  /^\s*(?:<(?:\?[^>]{0,400}\?|!--[^-]{0,400}--|!doctype[^>[]{0,400})>\s*){0,5}<(?:rss[\s>]|(?:atom:)?feed\s[^>]{0,800}\bxmlns|rdf:rdf[\s>])/i

@@ -1,0 +1,25 @@
+/** The addresses that stand written in a text. */
+import { HttpUrl } from "@porthole/core"
+
+/** Absolute http(s) addresses without fragment, each once, in order of appearance; of very many the first. */
+export const linksIn = (text: string): ReadonlyArray<string> => {
+  const links = new Set<string>()
+  for (const [written] of text.matchAll(/https?:\/\/[^\s<>"'`\\^{|}\])]+/gi)) {
+    const address = HttpUrl.withoutFragment(withoutEnd(written, ".,;:!?*_"))
+    if (address !== undefined) links.add(address)
+    if (links.size >= mostLinks) break
+  }
+  return Array.from(links)
+}
+
+/** A text without those of the characters that stand at its end. A pattern that ends with `+$` would look at a long run once for each of its characters. */
+export const withoutEnd = (text: string, characters: string): string => {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Far more than anybody is given. */
+const mostLinks = 20_000

@@ -1,0 +1,59 @@
+/** JSON feeds (https://www.jsonfeed.org/version/1.1/). */
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import { type Entry, type Feed, mostEntries } from "../feed/Feed.ts"
+import { escaped } from "../formats/Code.ts"
+
+/** The feed that a document is; `undefined` if it is none. */
+export const feedIn = (source: string): Feed | undefined => {
+  if (!isFeed.test(source)) return undefined
+  const feed: unknown = Result.getOrUndefined(Result.try((): unknown => JSON.parse(source.replace(/^\ufeff/, ""))))
+  if (!Predicate.isObject(feed) || !textOf(feed, "version").includes("jsonfeed.org/version")) return undefined
+  const items: ReadonlyArray<unknown> =
+    Predicate.hasProperty(feed, "items") && Array.isArray(feed.items) ? feed.items : []
+  return {
+    title: escaped(textOf(feed, "title")),
+    entries: items.slice(0, mostEntries).filter(Predicate.isObject).map(entryOf),
+    of: items.length,
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const isFeed = /"version"\s*:\s*"https?:\\?\/\\?\/(?:www\.)?jsonfeed\.org\\?\/version/
+
+const entryOf = (item: object): Entry => {
+  const plain = textOf(item, "content_text")
+  const content =
+    textOf(item, "content_html") || (plain === "" ? "" : paragraphs(plain)) || paragraphs(textOf(item, "summary"))
+  return {
+    title: escaped(textOf(item, "title")),
+    link: textOf(item, "url") || textOf(item, "external_url") || absolute(textOf(item, "id")),
+    date: textOf(item, "date_published") || textOf(item, "date_modified"),
+    author: authorsOf(item),
+    content,
+  }
+}
+
+/** An id may be any text; one that is a URL is the entry's. */
+const absolute = (id: string): string => (/^https?:\/\//i.test(id) ? id : "")
+
+const authorsOf = (item: object): string => {
+  const authors: ReadonlyArray<unknown> = [
+    ...(Predicate.hasProperty(item, "authors") && Array.isArray(item.authors) ? item.authors.slice(0, 10) : []),
+    ...(Predicate.hasProperty(item, "author") ? [item.author] : []),
+  ]
+  const names = authors.map((author) => (Predicate.isObject(author) ? textOf(author, "name") : ""))
+  return Array.from(new Set(names.filter((name) => name !== ""))).join(", ")
+}
+
+const paragraphs = (text: string): string =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${escaped(paragraph).replaceAll("\n", "<br>")}</p>`)
+    .join("")
+
+const textOf = (item: object, key: string): string => {
+  const value: unknown = Predicate.hasProperty(item, key) ? item[key] : undefined
+  return typeof value === "string" ? value : ""
+}

@@ -1,0 +1,92 @@
+/**
+ * The pieces of text that a page of a PDF draws, put together to lines. Pieces come in the order in which they are drawn, which is
+ * mostly that of reading, columns too; only a page whose lines jump up again and again is put in the order of its places.
+ */
+
+/** A piece of text and where it stands: in points, from the left and from the bottom of the page. */
+export interface Piece {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  /** The size of its font. */
+  readonly size: number
+}
+
+/** A line of text. */
+export interface Line {
+  readonly text: string
+  readonly left: number
+  readonly right: number
+  readonly y: number
+  readonly size: number
+}
+
+/** The lines of a page. */
+export const linesOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
+  const lines = joined(pieces)
+  return isDisordered(lines) ? joined(inPlace(pieces)) : lines
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** In parts of the font's size: how far pieces of one line may stand above one another, and how wide a gap is a blank. */
+const sameLine = 0.4
+const blank = 0.15
+
+const joined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
+  const lines: Array<Line> = []
+  let texts: Array<string> = []
+  let line: Omit<Line, "text"> | undefined
+  const end = (): void => {
+    const text = texts.join("").replace(/\s+/g, " ").trim()
+    if (line !== undefined && text !== "") lines.push({ ...line, text })
+    texts = []
+    line = undefined
+  }
+  for (const piece of pieces) {
+    const right = piece.x + piece.width
+    if (line !== undefined) {
+      const size = Math.max(line.size, piece.size)
+      const gap = piece.x - line.right
+      if (Math.abs(piece.y - line.y) > sameLine * size || gap < -size) end()
+      else if (gap > blank * size) texts.push(" ")
+    }
+    texts.push(piece.text)
+    const isLarger = line === undefined || (piece.size > line.size && piece.text.trim() !== "")
+    line = {
+      left: line?.left ?? piece.x,
+      right: Math.max(line?.right ?? right, right),
+      y: isLarger ? piece.y : (line?.y ?? piece.y),
+      size: isLarger ? piece.size : (line?.size ?? piece.size),
+    }
+  }
+  end()
+  return lines
+}
+
+const isDisordered = (lines: ReadonlyArray<Line>): boolean => {
+  if (lines.length < 4) return lines.some((line, at) => at > 0 && line.y > (lines[at - 1]?.y ?? line.y) + line.size)
+  let jumps = 0
+  lines.forEach((line, at) => {
+    const before = lines[at - 1]
+    if (before !== undefined && line.y > before.y + line.size) jumps += 1
+  })
+  return jumps > lines.length * 0.3
+}
+
+/** From the top to the bottom, and what stands on one line from left to right. */
+const inPlace = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
+  const sorted = pieces.filter(({ text }) => text.trim() !== "").toSorted((one, other) => other.y - one.y)
+  const rows: Array<Array<Piece>> = []
+  let top = Number.POSITIVE_INFINITY
+  for (const piece of sorted) {
+    const row = rows.at(-1)
+    if (row !== undefined && top - piece.y <= sameLine * piece.size) row.push(piece)
+    else {
+      rows.push([piece])
+      top = piece.y
+    }
+  }
+  return rows.flatMap((row) => row.toSorted((one, other) => one.x - other.x))
+}

@@ -1,0 +1,87 @@
+/**
+ * Lines put together to paragraphs. Lines belong together while their distance, their size and their left edge stay the same; and
+ * a line goes on in the next one if the next one's first word had no room in it. A word that is parted by a hyphen is made whole.
+ */
+import type { Line } from "./Lines.ts"
+
+/** A paragraph: its lines as they were meant, which is one for running text. */
+export type Paragraph = ReadonlyArray<string>
+
+/** The paragraphs of a page. */
+export const paragraphsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
+  const leading = leadingOf(lines)
+  const blocks: Array<Array<Line>> = []
+  for (const line of lines) {
+    const before = blocks.at(-1)?.at(-1)
+    if (before !== undefined && belongsTo(before, line, leading)) blocks.at(-1)?.push(line)
+    else blocks.push([line])
+  }
+  return blocks.flatMap(paragraphsIn)
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** In parts of the usual distance, and of the font's size. */
+const farther = 1.3
+const otherSize = 0.15
+
+const bullet = /^[•●▪◦‣∙■–*-]\s|^\(?\d{1,3}[.)]\s|^\(?[a-z][.)]\s/
+
+/** The usual distance of two lines; 0 where there are none below one another. */
+const leadingOf = (lines: ReadonlyArray<Line>): number => {
+  const distances: Array<number> = []
+  lines.forEach((line, at) => {
+    const distance = (lines[at - 1]?.y ?? line.y) - line.y
+    if (distance > 0 && distance < 3 * line.size) distances.push(distance)
+  })
+  return distances.toSorted((one, other) => one - other)[Math.floor(distances.length / 2)] ?? 0
+}
+
+const belongsTo = (before: Line, line: Line, leading: number): boolean => {
+  const distance = before.y - line.y
+  const isLike = Math.abs(before.size - line.size) <= otherSize * before.size
+  if (distance <= 0) return isLike && goesOnAbove(before, line)
+  return isLike && distance <= Math.max(farther * leading, before.size) && !bullet.test(line.text)
+}
+
+/** Whether a sentence goes on at the top of the next column. */
+const goesOnAbove = (before: Line, line: Line): boolean =>
+  line.left > before.left && /[\p{L},-]$/u.test(before.text) && /^\p{Ll}/u.test(line.text)
+
+const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
+  const right = block.reduce((most, line) => Math.max(most, line.right), 0)
+  const left = block.reduce((least, line) => Math.min(least, line.left), Number.POSITIVE_INFINITY)
+  const paragraphs: Array<Array<string>> = []
+  let before: Line | undefined
+  for (const line of block) {
+    const lines = paragraphs.at(-1)
+    const last = lines?.at(-1)
+    if (before === undefined || lines === undefined || last === undefined) paragraphs.push([line.text])
+    else if (isIndented(before, line, left) && isEnded(last)) paragraphs.push([line.text])
+    else if (hadRoom(before, line, right) && line.left - before.left < line.size) lines.push(line.text)
+    else lines[lines.length - 1] = glued(last, line.text)
+    before = line
+  }
+  return paragraphs
+}
+
+/** The first line of a paragraph may be set in; the lines after a bullet are, too. */
+const isIndented = (before: Line, line: Line, left: number): boolean =>
+  line.left - left > line.size * 0.8 && before.left - left < line.size * 0.8
+
+const isEnded = (text: string): boolean => /[.!?:;»”")\]…]$/u.test(text)
+
+/** The end of a line in a table of contents. */
+const leader = /\.\s?\.\s?\.\s?\d{1,4}$/
+
+const hadRoom = (before: Line, line: Line, right: number): boolean => {
+  if (leader.test(before.text.slice(-20))) return true
+  const word = /^\S+/.exec(line.text)?.[0].length ?? 0
+  const width = (line.right - line.left) / Math.max(1, line.text.length)
+  return before.right + (word + 1) * width < right
+}
+
+const glued = (before: string, after: string): string => {
+  if (/\p{L}[-\u00ad\u2010]$/u.test(before) && /^\p{Ll}/u.test(after)) return before.slice(0, -1) + after
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(before) ? before + after : `${before} ${after}`
+}

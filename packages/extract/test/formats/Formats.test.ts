@@ -1,0 +1,80 @@
+import { assert, describe, it } from "@effect/vitest"
+import { HttpUrl, MediaType } from "@porthole/core"
+import { Effect } from "effect"
+import * as fc from "fast-check"
+import { choose, formats } from "../../src/formats/Formats.ts"
+import { bytesOf, fetchedOf, readAny } from "../support.ts"
+
+const typeOf = (contentType: string, text: string): string | undefined => choose(contentType, bytesOf(text))?.types[0]
+
+describe("the kind of a document without a type", () => {
+  it.each([
+    ['{"a": 1}', "application/json"],
+    [' [{"a": "cut sho', "application/json"],
+    ["[1] A note, [2] another", "text/plain"],
+    ["{ not json }", "text/plain"],
+    ['<?xml version="1.0"?><!-- x --><rss version="2.0">', "application/rss+xml"],
+    ['<feed xmlns="http://www.w3.org/2005/Atom">', "application/rss+xml"],
+    ['<?xml version="1.0"?><note/>', "application/xml"],
+    ["<urlset><url>", "application/xml"],
+    ['<?xml version="1.0"?>\n<!DOCTYPE html><html>', "text/html"],
+    ["<!doctype html><p>{", "text/html"],
+    ["<feed me>", "text/html"],
+    ["%PDF-1.7", "application/pdf"],
+    ["a,b\n1,2", "text/plain"],
+  ])("%s", (text, expected) => assert.strictEqual(typeOf("", text), expected))
+})
+
+describe("the kind of a document with a type", () => {
+  it.each([
+    ["application/vnd.github+json", "{}", "application/json"],
+    ["application/problem+xml", "<a/>", "application/xml"],
+    ["application/xhtml+xml", "<rss>", "text/html"],
+    ["text/html", "<rss version='2.0'>", "application/rss+xml"],
+    ["text/html", "<?xml version='1.0'?><note/>", "text/html"],
+    ["text/html", '{"a": 1}', "text/html"],
+    ["text/plain", "<rss>", "text/plain"],
+    ["image/svg+xml", "<svg/>", undefined],
+    ["application/zip", "PK", undefined],
+  ])("%s with %s", (contentType, text, expected) => assert.strictEqual(typeOf(contentType, text), expected))
+})
+
+describe("whatever is sent under whatever type", () => {
+  const types = ["", ...formats.flatMap((format) => format.types), "text/html"]
+  const piece = fc.constantFrom(
+    ..."<rss><channel>|<item>|</item>|<title>|<link>|<feed xmlns='a'>|<entry>|<a:b c='|'>|<![CDATA[|]]>|<!--|-->|<!DOCTYPE x [|<!ENTITY a 'b'>|&a;|&#x41;|&#99999999;|<?|<urlset><url><loc>|http://a.test/|<description>|&lt;p&gt;|{|}|[|]|,|:|\"|\\u00|\\|1e9|null|\n|\r|\t|;|\u200b|\ud800|```|https://jsonfeed.org/version/1|\"version\":|%PDF-1.4\n|1 0 obj|<<|stream\n|endstream|trailer|startxref".split(
+      "|",
+    ),
+  )
+  const document = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.array(fc.oneof(piece, fc.string({ maxLength: 5 })), { maxLength: 30 }).map((pieces) => bytesOf(pieces.join(""))),
+  )
+
+  it("is read or refused, with links that are links", { timeout: 120_000 }, () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...types),
+        document,
+        fc.constantFrom("markdown", "text", "html"),
+        async (contentType, bytes, mode) => {
+          const page = await Effect.runPromise(
+            Effect.catch(readAny(bytes, { contentType, mode }), ({ error }) => Effect.succeed(error)),
+          )
+          if (typeof page === "string") return assert.oneOf(page, ["extraction_failed", "unsupported_content_type"])
+          assert.strictEqual(new Set(page.links).size, page.links.length)
+          for (const link of page.links) assert.strictEqual(HttpUrl.withoutFragment(link), link)
+          if (mode === "text") assert.isAtMost(Math.abs(page.content.length - page.text_length), page.content.length)
+          assert.notMatch(page.content, /\u200b/)
+        },
+      ),
+      { numRuns: 600 },
+    ),
+  )
+
+  it("is told by its file's name, too", () => {
+    const known = ["a.JSON", "b.ndjson", "c.xml", "d.rss", "e.atom", "f.csv", "g.tsv", "h.pdf", "i.md", "j.txt"]
+    for (const name of known) assert.notStrictEqual(MediaType.ofFileName(name, formats), "", name)
+    assert.strictEqual(fetchedOf(bytesOf("")).mode, "markdown")
+  })
+})

@@ -1,0 +1,190 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import * as fc from "fast-check"
+import { layOut } from "../../src/json/Layout.ts"
+import { isBegun } from "../../src/json/Tokens.ts"
+import { type Asked, bytesOf, readAny } from "../support.ts"
+
+const read = (text: string, asked: Asked = {}) => readAny(bytesOf(text), { contentType: "application/json", ...asked })
+
+const order =
+  '{"id":12345678901234567890.10,"z":1,"a":[1,2,-3e5],"place":"\\u0442\\u0435\\u0445 \\"A\\"","at":"https:\\/\\/shop.test\\/o\\/1#x",' +
+  '"lines":[{"sku":"A-1","count":2},{"sku":"B-2","notes":[["x"]]}],"none":[],"empty":{}}'
+
+const laidOut = `{
+  "id": 12345678901234567890.10,
+  "z": 1,
+  "a": [1, 2, -3e5],
+  "place": "тех \\"A\\"",
+  "at": "https://shop.test/o/1#x",
+  "lines": [
+    {"sku": "A-1", "count": 2},
+    {
+      "sku": "B-2",
+      "notes": [
+        ["x"]
+      ]
+    }
+  ],
+  "none": [],
+  "empty": {}
+}`
+
+describe("JSON", () => {
+  it.effect("is laid out with every digit and key where it was, and its links listed", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* read(order), {
+        title: "",
+        content: `\`\`\`json\n${laidOut}\n\`\`\``,
+        links: ["https://shop.test/o/1"],
+        text_length: laidOut.length,
+      })
+      const text = yield* read(order, { mode: "text", contentType: "application/vnd.api+json; charset=utf-8" })
+      assert.deepStrictEqual([text.content, text.text_length], [laidOut, laidOut.length])
+      const html = yield* read('["<b>&"]', { mode: "html" })
+      assert.strictEqual(html.content, '<pre><code class="language-json">[&quot;&lt;b&gt;&amp;&quot;]</code></pre>')
+    }),
+  )
+
+  it.effect("stands in a fence that nothing within ends", () =>
+    Effect.gen(function* () {
+      const { content } = yield* read(JSON.stringify(["a", "````\n# b"]))
+      assert.isTrue(content.startsWith("`````json\n") && content.endsWith("\n`````"), content)
+    }),
+  )
+
+  it.effect("of lines is each of them, laid out", () =>
+    Effect.gen(function* () {
+      const { content } = yield* read('{"a":1}\r\n{"a":[{"b":2}]}\n', {
+        contentType: "application/x-ndjson",
+        mode: "text",
+      })
+      assert.strictEqual(content, '{"a": 1}\n{\n  "a": [\n    {"b": 2}\n  ]\n}')
+    }),
+  )
+
+  it.effect.each([
+    '{"a":1,}',
+    "{'a':1}",
+    '{"a" 1}',
+    "[1 2",
+    "[01]",
+    "nul",
+    '"open',
+    "[1]]",
+    ")]}',\n[1]",
+    '["\\x"]',
+    "{1:2}",
+    "[,]",
+  ])("that isn't valid is the text that it is: %s", (text) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(text)).content, text)
+    }),
+  )
+
+  it.effect("is without characters that nobody sees, escaped or not", () =>
+    Effect.gen(function* () {
+      const { content, removed } = yield* read('["a\u200bb\\u200bc\\ud83d\\ude00\\u0007\\ud800"]', { mode: "text" })
+      assert.deepStrictEqual(
+        [content, removed],
+        ['["abc😀\\u0007\\ud800"]', { hidden_elements: 0, invisible_characters: 2 }],
+      )
+    }),
+  )
+
+  it.effect("of very many values is read up to a hundred thousand", () =>
+    Effect.gen(function* () {
+      const { content, reduced } = yield* read(`[${"1,".repeat(150_000)}1]`, { mode: "text" })
+      assert.deepStrictEqual(reduced, [{ part: "values", read: 100_000, of: 150_002 }])
+      assert.isTrue(content.endsWith("1,\n  …"), content.slice(-20))
+    }),
+  )
+
+  it.effect("of one very long value is read up to two million characters", () =>
+    Effect.gen(function* () {
+      const { reduced, text_length } = yield* read(JSON.stringify("x".repeat(3_000_000)), { mode: "text" })
+      assert.deepStrictEqual(reduced, [{ part: "characters", read: 2_000_000, of: 3_000_002 }])
+      assert.strictEqual(text_length, 2_000_000)
+    }),
+  )
+
+  it("means the same as it did, however it was written", () => {
+    fc.assert(
+      fc.property(fc.json({ stringUnit: "grapheme" }), fc.constantFrom(undefined, 1, "\t"), (text, space) => {
+        const value: unknown = JSON.parse(text)
+        const source = JSON.stringify(value, null, space)
+        assert.deepStrictEqual(JSON.parse(layOut(source)?.text ?? ""), value)
+        assert.isTrue(typeof value !== "object" || value === null || isBegun(source.slice(0, 40)), source.slice(0, 40))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it("is refused where JSON.parse refuses it", () => {
+    const piece = fc.constantFrom(
+      "{",
+      "}",
+      "[",
+      "]",
+      ",",
+      ":",
+      '"a"',
+      '"',
+      "1",
+      "-",
+      "true",
+      " ",
+      "\n",
+      "\\",
+      "0.5e1",
+      "x",
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const source = pieces.join("")
+        let isValid = true
+        try {
+          JSON.parse(source)
+        } catch {
+          isValid = false
+        }
+        // Values that follow one another are JSON lines.
+        if (isValid) assert.isDefined(layOut(source), source)
+        else if (!/[\]}"\w]\s*[[{"\w-]/.test(source)) assert.isUndefined(layOut(source), source)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})
+
+describe("a JSON feed", () => {
+  const feed = JSON.stringify({
+    version: "https://jsonfeed.org/version/1.1",
+    title: "Notes <from> the quay",
+    items: [
+      {
+        id: "1",
+        url: "/one",
+        title: "A & B",
+        date_published: "2026-01-02T03:04:05+01:00",
+        authors: [{ name: "Ann" }],
+        content_html: "<p>Some <b>words</b><script>no</script>",
+      },
+      { id: "https://quay.test/two", content_text: "1 < 2\n\nSecond." },
+      7,
+    ],
+  })
+
+  it.effect.each(["application/feed+json", "application/json"])("is its entries, as %s", (contentType) =>
+    Effect.gen(function* () {
+      const page = yield* read(feed, { contentType, url: "https://quay.test/feed.json" })
+      assert.strictEqual(page.title, "Notes <from> the quay")
+      assert.strictEqual(
+        page.content,
+        "## [A & B](https://quay.test/one)\n\n2026-01-02T02:04:05Z · Ann\n\nSome **words**\n\n" +
+          "## [https://quay.test/two](https://quay.test/two)\n\n1 < 2\n\nSecond.",
+      )
+      assert.deepStrictEqual(page.links, ["https://quay.test/one", "https://quay.test/two"])
+    }),
+  )
+})

@@ -1,0 +1,247 @@
+/** Hostile documents of the kinds that aren't HTML, and what must come out of those that are read. */
+import { deflateSync } from "node:zlib"
+import { paragraph, pdfOf, written } from "../formats/samplePdf.ts"
+import type { Hazard } from "./Hazards.ts"
+
+const times = (text: string, count: number): string => text.repeat(count)
+
+type Row = readonly [name: string, contentType: string, document: () => string | Uint8Array, expected: string]
+
+const [json, xml, rss, csv, pdf] = [
+  "application/json",
+  "application/xml",
+  "application/rss+xml",
+  "text/csv",
+  "application/pdf",
+]
+
+const cdata = (html: string): string => `<item><title>here</title><description><![CDATA[${html}]]></description></item>`
+const channel = (items: string): string => `<rss><channel>${items}</channel></rss>`
+
+/** A PDF of one page whose content is this. */
+const pageOf = (content: string): Uint8Array => pdfOf([{ content, texts: [] }], { isCompressed: true })
+
+const packed = (filters: string, data: Buffer): Uint8Array =>
+  written([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>",
+    `<<${filters}/Length ${data.length}>>\nstream\n${data.toString("latin1")}\nendstream`,
+  ])
+
+const rows: ReadonlyArray<Row> = [
+  ["lists in lists of JSON", json, () => `["here",${times("[", 1_000_000)}${times("]", 1_000_000)}]`, "here"],
+  ["lists in lists that are left open", json, () => `here${times("[", 4_000_000)}`, "here"],
+  ["objects in objects", json, () => `${times('{"a":', 500_000)}1${times("}", 500_000)}`, '"a"'],
+  ["numbers of JSON", json, () => `["here"${times(",1", 2_000_000)}]`, "here"],
+  ["short lists beside one another", json, () => `["here"${times(",[1,2]", 700_000)}]`, "here"],
+  ["a number without end", json, () => `["here",${times("9", 4_000_000)}]`, "here"],
+  ["a string of escapes", json, () => `["here","${times("\\u0041\\n", 600_000)}"]`, "here"],
+  ["a string of quotes that is left open", json, () => `here"${times('\\"', 2_000_000)}`, "here"],
+  ["keys of one name", json, () => `{${times('"a":1,', 700_000)}"a":"here"}`, '"a"'],
+  ["lines of JSON", "application/x-ndjson", () => `"here"\n${times("{}\n", 1_300_000)}`, "here"],
+  ["fences in JSON", json, () => `["here","${times("`", 3_000_000)}"]`, "here"],
+  ["blanks of JSON", json, () => `["here",${times(" ", 4_000_000)}1]`, "here"],
+  ["links in JSON", json, () => `["here"${times(',"https://a.test/1"', 200_000)}]`, "here"],
+  [
+    "a feed of JSON with very many entries",
+    "application/feed+json",
+    () => `{"version":"https://jsonfeed.org/version/1","items":[${times('{"title":"here"},', 200_000)}0]}`,
+    "here",
+  ],
+  ["versions that are none", json, () => `["here"${times(',"version"', 400_000)}]`, "here"],
+  ["elements in elements of XML", xml, () => `<r>here${times("<a>", 1_000_000)}`, "here"],
+  ["elements in elements, closed", xml, () => `<r>here${times("<a>", 500_000)}${times("</a>", 500_000)}</r>`, "here"],
+  ["elements of XML", xml, () => `<r><b>here</b>${times("<a/>", 1_000_000)}</r>`, "here"],
+  ["ends of what was never begun", xml, () => `<r>here${times("</a>", 1_000_000)}</r>`, "here"],
+  ["ends of what is far out", xml, () => `<r>here${times("<a>", 90)}${times("</b>", 1_000_000)}`, "here"],
+  [
+    "attributes of XML",
+    xml,
+    () => `<r>here<a ${Array.from({ length: 300_000 }, (_, at) => `b${at}='x'`).join(" ")}/></r>`,
+    "here",
+  ],
+  ["an attribute that is left open", xml, () => `<r>here<a b='${times("<x ", 1_000_000)}`, "here"],
+  ["comments that are left open", xml, () => `<r>here${times("<!--", 1_000_000)}`, "here"],
+  ["sections that are left open", xml, () => `<r>here${times("<![CDATA[", 500_000)}`, "here"],
+  ["instructions of XML", xml, () => `<r>here${times("<?a?>", 800_000)}</r>`, "here"],
+  ["document types of XML", xml, () => `${times("<!DOCTYPE a [", 300_000)}<r>here</r>`, "here"],
+  ["references of XML", xml, () => `<r>here${times("&lt;", 1_000_000)}</r>`, "here"],
+  ["references that are left open", xml, () => `<r>here${times("&", 2_000_000)}${times("&#", 1_000_000)}</r>`, "here"],
+  [
+    "entities that are made of one another",
+    xml,
+    () =>
+      `<!DOCTYPE r [<!ENTITY a0 "here">${Array.from({ length: 60 }, (_, at) => `<!ENTITY a${at + 1} "${times(`&a${at};`, 50)}">`).join("")}]><r>here ${times("&a60;", 100_000)}</r>`,
+    "here",
+  ],
+  [
+    "addresses of a site",
+    xml,
+    () => `<urlset>${times("<url><loc>https://here.test/</loc></url>", 120_000)}</urlset>`,
+    "here",
+  ],
+  ["entries of a feed", rss, () => channel(times("<item><title>here</title></item>", 150_000)), "here"],
+  ["entries in entries", rss, () => channel(`<item><title>here</title></item>${times("<item>", 700_000)}`), "here"],
+  ["entries of open divisions", rss, () => channel(times(cdata(times("<div>", 2_000)), 200)), "here"],
+  ["an entry of open divisions", rss, () => channel(cdata(times("<div>", 800_000))), "here"],
+  ["entries of paragraphs", rss, () => channel(times(cdata(times("<p>words</p>", 250)), 200)), "here"],
+  ["entries of tables", rss, () => channel(times(cdata(times("<table><tr><td>x", 90)), 100)), "here"],
+  [
+    "entries with rules of their own",
+    rss,
+    () => channel(times(cdata(`<style>${times(".a b{top:0}", 1_500)}</style><p>x`), 200)),
+    "here",
+  ],
+  [
+    "a title of tags",
+    rss,
+    () => `<rss><channel><title>${times("&lt;b&gt;", 400_000)}</title>${cdata("x")}</channel></rss>`,
+    "here",
+  ],
+  ["a feed before whose root much stands", "text/html", () => `${times("<!-- -->", 500_000)}<rss>here`, "here"],
+  ["quotes of a table", csv, () => `here,${times('"', 4_000_000)}`, "here"],
+  ["quotes that are left open", csv, () => `here\n${times('"a\n', 1_200_000)}`, "here"],
+  ["quotes within fields", csv, () => `here\n${times('"a"b,', 800_000)}`, "here"],
+  ["fields of a table", csv, () => `here${times(",", 4_000_000)}`, "here"],
+  ["rows of a table", csv, () => `here,a\n${times("1,2\n", 1_000_000)}`, "here"],
+  ["wide rows of a table", csv, () => `here\n${times(`${times("1,", 400)}\n`, 5_000)}`, "here"],
+  ["line breaks of a table", csv, () => `here,a${times("\n", 2_000_000)}${times("\r", 2_000_000)}`, "here"],
+  ["blanks within a field", csv, () => `here,a\n${times(" ", 4_000_000)}x`, "here"],
+  [
+    "spaces that unpack to a gigabyte",
+    pdf,
+    () => packed("/Filter/FlateDecode", deflateSync(Buffer.alloc(1_000_000_000, " "))),
+    "",
+  ],
+  [
+    "a gigabyte that is packed twice",
+    pdf,
+    () => packed("/Filter[/FlateDecode/FlateDecode]", deflateSync(deflateSync(Buffer.alloc(1_000_000_000, " ")))),
+    "",
+  ],
+  [
+    "a gigabyte that passes for a picture",
+    pdf,
+    () => packed("/Subtype/Image/Filter/FlateDecode", deflateSync(Buffer.alloc(1_000_000_000, " "))),
+    "",
+  ],
+  [
+    "a run of spaces without end",
+    pdf,
+    () => packed("/Filter/RunLengthDecode", Buffer.alloc(3_000_000, "\u0081 ", "latin1")),
+    "",
+  ],
+  ["streams that unpack to much together", pdf, () => manyStreams(2_000), ""],
+  ["texts of a page", pdf, () => pageOf(`BT /F 12 Tf (here) Tj ${times("1 0 0 1 9 9 Tm (a) Tj ", 50_000)} ET`), "here"],
+  ["texts of a page far apart", pdf, () => pageOf(`BT /F 12 Tf (here) Tj ${times("9 99 Td (a) Tj ", 200_000)} ET`), ""],
+  [
+    "a text of a page without end",
+    pdf,
+    () => pageOf(`BT /F 12 Tf 1 0 0 1 9 9 Tm (here ${times("a", 3_000_000)}) Tj ET`),
+    "",
+  ],
+  ["numbers of a page", pdf, () => pageOf(times("0 ", 20_000_000)), ""],
+  ["lists in lists of a page", pdf, () => pageOf(times("[", 1_000_000)), ""],
+  ["states in states of a page", pdf, () => pageOf(times("q ", 1_000_000)), ""],
+  ["forms that draw themselves", pdf, () => selfDrawn(), ""],
+  [
+    "lists in lists of an object",
+    pdf,
+    () => written([`<</Type/Catalog/Pages 2 0 R/A ${times("[", 300_000)}>>`, "<</Type/Pages/Kids[]/Count 0>>"]),
+    "",
+  ],
+  [
+    "pages in a circle",
+    pdf,
+    () =>
+      written([
+        "<</Type/Catalog/Pages 2 0 R>>",
+        "<</Type/Pages/Kids[3 0 R 3 0 R]/Count 100000>>",
+        "<</Type/Pages/Kids[2 0 R 2 0 R]/Count 100000>>",
+      ]),
+    "",
+  ],
+  [
+    "pages that aren't there",
+    pdf,
+    () =>
+      written([
+        "<</Type/Catalog/Pages 2 0 R>>",
+        "<</Type/Pages/Kids[3 0 R]/Count 100000>>",
+        "<</Type/Page/MediaBox[0 0 9 9]>>",
+      ]),
+    "",
+  ],
+  [
+    "pages in a row",
+    pdf,
+    () => pdfOf(Array.from({ length: 3_000 }, () => ({ texts: paragraph(["here"], 700) }))),
+    "here",
+  ],
+  ["one page very often", pdf, () => sharedPage(100_000), ""],
+  ["tables of objects in a circle", pdf, () => circularTables(), ""],
+  ["objects without end", pdf, () => new TextEncoder().encode(`%PDF-1.4\n${times("1 0 obj<<>>endobj ", 250_000)}`), ""],
+  ["streams without end", pdf, () => new TextEncoder().encode(`%PDF-1.4\n${times("stream\n", 600_000)}`), ""],
+  [
+    "links of a page",
+    pdf,
+    () =>
+      pdfOf([
+        { texts: paragraph(["here"], 700), links: Array.from({ length: 30_000 }, (_, at) => `https://a.test/${at}`) },
+      ]),
+    "here",
+  ],
+  [
+    "a truncated file",
+    pdf,
+    () => pdfOf(Array.from({ length: 1_000 }, () => ({ texts: paragraph(["here"], 700) }))).subarray(0, 200_000),
+    "",
+  ],
+]
+
+/** All of them. */
+export const formatHazards: ReadonlyArray<Hazard> = rows.map(([name, contentType, document, expected]) => ({
+  name,
+  contentType,
+  document,
+  expected,
+}))
+
+// --- private --------------------------------------------------------------------------
+
+function manyStreams(count: number): Uint8Array {
+  const data = deflateSync(Buffer.alloc(1_000_000, " ")).toString("latin1")
+  const contents = Array.from({ length: count }, (_, at) => `${at + 4} 0 R`).join(" ")
+  return written([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents[${contents}]>>`,
+    ...Array.from({ length: count }, () => `<</Filter/FlateDecode/Length ${data.length}>>\nstream\n${data}\nendstream`),
+  ])
+}
+
+function selfDrawn(): Uint8Array {
+  const draw = times("/X Do ", 2_000)
+  return written([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>",
+    `<</Length ${draw.length}>>\nstream\n${draw}\nendstream`,
+    `<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 5 0 R>>>>/Length ${draw.length}>>\nstream\n${draw}\nendstream`,
+  ])
+}
+
+function sharedPage(count: number): Uint8Array {
+  return written([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    `<</Type/Pages/Kids[${times("3 0 R ", count)}]/Count ${count}>>`,
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]>>",
+  ])
+}
+
+function circularTables(): Uint8Array {
+  const start = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n"
+  const table = "xref\n0 1\n0000000000 65535 f \ntrailer<</Size 3/Root 1 0 R/Prev "
+  return new TextEncoder().encode(`${start}${table}${start.length}>>\nstartxref\n${start.length}\n%%EOF`)
+}
