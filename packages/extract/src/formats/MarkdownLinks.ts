@@ -1,0 +1,65 @@
+/**
+ * The links of a Markdown document, made absolute: a model that reads it knows no other way to follow them. Code is left
+ * alone, inline or fenced; what isn't a link by CommonMark's common forms (inline links and images, definitions of
+ * references) is left as it is. One pass over each line.
+ */
+
+/** A document, and the addresses that its links and images lead to, in order. */
+export interface Linked {
+  readonly text: string
+  readonly targets: ReadonlyArray<string>
+}
+
+/** Makes the links of a document absolute that are relative to a URL. */
+export const absolute = (markdown: string, base: string): Linked => {
+  const targets: Array<string> = []
+  const resolved = (written: string): string => {
+    const target = URL.parse(written.replace(/\\([!-/:-@[-`{-~])/g, "$1"), base)
+    if (target === null || (target.protocol !== "http:" && target.protocol !== "https:")) return written
+    targets.push(target.href)
+    // A destination that says the same absolutely stays as its author wrote it.
+    if (hasScheme.test(written)) return written
+    return target.href.replace(/[()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  }
+  let fence: string | undefined
+  const lines = markdown.split("\n").map((line) => {
+    const marks = fenceLine.exec(line)?.[1]
+    if (fence !== undefined) {
+      if (marks !== undefined && marks.startsWith(fence) && line.trim() === marks) fence = undefined
+      return line
+    }
+    if (marks !== undefined && !(marks.startsWith("`") && line.trimStart().slice(marks.length).includes("`"))) {
+      fence = marks
+      return line
+    }
+    if (indentedCode.test(line) || line.length > longestLine) return line
+    const definition = definitionLine.exec(line)
+    if (definition !== null) {
+      const [whole, before = "", bracketed, bare = ""] = definition
+      return `${before}${bracketed === undefined ? resolved(bare) : `<${resolved(bracketed)}>`}${line.slice(whole.length)}`
+    }
+    if (!line.includes("](")) return line
+    return line.replace(
+      codeOrDestination,
+      (whole: string, code?: string, before = "", bracketed?: string, bare?: string) => {
+        if (code !== undefined) return whole
+        return `${before}${bracketed === undefined ? resolved(bare ?? "") : `<${resolved(bracketed)}>`}`
+      },
+    )
+  })
+  return { text: lines.join("\n"), targets }
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Of a line that is longer nothing is changed: it is data rather than prose, and code in it would be sought over and over. */
+const longestLine = 10_000
+
+const fenceLine = /^ {0,3}(`{3,}|~{3,})/
+const indentedCode = /^(?: {4}|\t)(?![ \t]*(?:[-*+]|\d+[.)])[ \t])/
+const definitionLine = /^( {0,3}\[[^\]\n]{1,200}\]:[ \t]*)(?:<([^<>\n]*)>|(\S+))/
+const hasScheme = /^[a-z][a-z0-9+.-]*:/i
+
+/** A span of code, or the end of a link's text with its destination: `](<a b>`, `](a`. */
+const codeOrDestination =
+  /(?<!`)(`{1,20})(?!`)[^]*?(?<!`)\1(?!`)|(\]\([ \t]*)(?:<([^<>\n]*)>|((?:[^\s()<>\\]|\\.|\([^\s()]*\))+))/g

@@ -1,0 +1,61 @@
+import { assert, describe, it } from "@effect/vitest"
+import { bytesOf, readBytes } from "../support.ts"
+
+const read = (markdown: string, mode: "markdown" | "html" = "markdown") =>
+  readBytes(bytesOf(markdown), { contentType: "text/markdown", url: "https://site.test/docs/page.md", mode })
+
+describe("the links of Markdown", () => {
+  it.each([
+    ["[a](b.md)", "[a](https://site.test/docs/b.md)"],
+    ["[a](/b#c 'title')", "[a](https://site.test/b#c 'title')"],
+    ["![a](../i.png) and [b](?q=1)", "![a](https://site.test/i.png) and [b](https://site.test/docs/page.md?q=1)"],
+    ["[a](<b c.md>)", "[a](<https://site.test/docs/b%20c.md>)"],
+    ["[a](b_(c).md)", "[a](https://site.test/docs/b_%28c%29.md)"],
+    ["[a]: b.md 'title'", "[a]: https://site.test/docs/b.md 'title'"],
+    ["[a]: <b.md>", "[a]: <https://site.test/docs/b.md>"],
+    ["- [a](b)\n    - [c](d)", "- [a](https://site.test/docs/b)\n    - [c](https://site.test/docs/d)"],
+    ["[a](//other.test/x)", "[a](https://other.test/x)"],
+  ])("are made absolute: %s", (written, expected) => {
+    assert.strictEqual(read(written).content, expected)
+  })
+
+  it.each([
+    "[a](https://site.test/b)",
+    "[a](mailto:a@b.test) [b](javascript:alert(1))",
+    "`[a](b)` and ``[a](b) ` [c](d)``",
+    "```\n[a](b)\n```",
+    "~~~md\n[a](b)\n```\n[c](d)\n~~~",
+    "words\n\n    [a](b)",
+    "[a] (b) and a](",
+  ])("are left alone: %s", (written) => {
+    assert.strictEqual(read(written).content, written)
+  })
+
+  it("are told absolutely, without fragment, once each, those of links first", () => {
+    const { links } = read("https://x.test/ [a](b#c) [d](b) [e](mailto:x@y.test)\n\n[f]: /g\n")
+    assert.deepStrictEqual(links, ["https://site.test/docs/b", "https://site.test/g", "https://x.test/"])
+  })
+
+  it("are told in html mode, too", () => {
+    assert.deepStrictEqual(read("[a](b)", "html").links, ["https://site.test/docs/b"])
+  })
+
+  it("cost what their length does", { timeout: 30_000 }, () => {
+    for (const written of ["](", "](a", "`", "``` `", "[a](b) ", "[a](\\", "((", "[a]: ", "\\", "](<"]) {
+      const long = Array.from({ length: 200 }, () => written.repeat(2_000)).join("\n")
+      assert.isAbove(read(long).content.length, 100_000)
+      assert.isAbove(read(written.repeat(400_000)).content.length, 100_000)
+    }
+  })
+})
+
+describe("the title of Markdown", () => {
+  it.each([
+    ["# One #\n\n# Two", "One"],
+    ["---\ntitle: 'Tides: a table'\ndate: 2026\n---\nWords", "Tides: a table"],
+    ["---\ntitle: Matter\n---\n# Heading", "Heading"],
+    ["Words\n---\ntitle: no\n---\n", ""],
+  ])("is its first heading, or what its front matter says: %j", (written, title) => {
+    assert.strictEqual(read(written).title, title)
+  })
+})
