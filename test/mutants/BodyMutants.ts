@@ -132,7 +132,11 @@ export const bodyMutants: ReadonlyArray<Mutant> = [
     name: "deadline of reading",
     protects: "time: a page made to be slow to read",
     edits: [
-      { file: transport("PinnedFetch"), find: "duration: settings.extract_timeout", replace: 'duration: "9 days"' },
+      {
+        file: transport("PinnedFetch"),
+        find: "duration: endsAt - (yield* Clock.currentTimeMillis)",
+        replace: 'duration: "9 days"',
+      },
     ],
     tests: [walk],
   },

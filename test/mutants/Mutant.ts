@@ -41,8 +41,10 @@ export const limit = (name: string): string => `packages/core/src/limits/${name}
 export const disk = (name: string): string => `packages/store-disk/src/${name}.ts`
 export const redis = (name: string): string => `packages/store-redis/src/${name}.ts`
 export const transport = (name: string): string => `packages/backend-fetch/src/${name}.ts`
+export const reader = (name: string): string => `packages/extract/src/${name}.ts`
 export const coreTest = (name: string): string => `packages/core/test/${name}.test.ts`
 export const fetchTest = (name: string): string => `packages/backend-fetch/test/${name}.test.ts`
+export const readerTest = (name: string): string => `packages/extract/test/${name}.test.ts`
 export const toolsTest = (name: string): string => `packages/tools/test/${name}.test.ts`
 export const diskTest = (name: string): string => `packages/store-disk/test/${name}.test.ts`
 export const redisTest = (name: string): string => `packages/store-redis/test/${name}.test.ts`

@@ -8,6 +8,7 @@ import { economyMutants } from "./EconomyMutants.ts"
 import type { Mutant } from "./Mutant.ts"
 import { providerMutants } from "./ProviderMutants.ts"
 import { queryMutants } from "./QueryMutants.ts"
+import { readingMutants } from "./ReadingMutants.ts"
 import { robotsMutants } from "./RobotsMutants.ts"
 import { ruleMutants } from "./RuleMutants.ts"
 import { siteMutants } from "./SiteMutants.ts"
@@ -30,4 +31,5 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...storeMutants,
   ...robotsMutants,
   ...twinMutants,
+  ...readingMutants,
 ]

@@ -1,0 +1,84 @@
+/** Checks that bound what reading a document costs, without one of them each. */
+import { type Mutant, never, reader, readerTest } from "./Mutant.ts"
+
+const PeerPool = reader("isolation/PeerPool")
+const pool = readerTest("isolation/PeerPool")
+const layers = readerTest("isolation/layers")
+
+/** From the pool inwards. */
+export const readingMutants: ReadonlyArray<Mutant> = [
+  {
+    name: "deadline of a thread",
+    protects: "time: a page made to be slow to read",
+    edits: [{ file: PeerPool, find: "duration: task.timeout + grace", replace: 'duration: "9 days"' }],
+    tests: [pool],
+  },
+  {
+    name: "processor time of a thread",
+    protects: "processors: pages made to be slow to read",
+    edits: [{ file: PeerPool, find: "- before < allowed", replace: "- before < allowed * 1e6" }],
+    tests: [pool],
+  },
+  {
+    name: "a thread that overran is replaced",
+    protects: "the pages after one that hangs",
+    edits: [{ file: PeerPool, find: 'outcome.failure.error !== "timeout"', replace: `!(${never})` }],
+    tests: [pool],
+  },
+  {
+    name: "a thread that nobody waits for is ended",
+    protects: "processors: pages of callers that gave up",
+    edits: [
+      { file: PeerPool, find: "Exit.isSuccess(exit) && isUnharmed", replace: "!Exit.isSuccess(exit) || isUnharmed" },
+    ],
+    tests: [pool],
+  },
+  {
+    name: "a thread that was lost is replaced",
+    protects: "the pages after one that took its thread down",
+    edits: [{ file: PeerPool, find: "peer.isLost()\n", replace: `${never}\n` }],
+    tests: [pool],
+  },
+  {
+    name: "an answer that is none",
+    protects: "the caller from what a process sends in place of a page",
+    edits: [
+      {
+        file: reader("isolation/Answer"),
+        find: "const decode = Schema.decodeUnknownResult(Answer)",
+        replace: "const decode = (answer: unknown) => Result.succeed(answer as Answer)",
+      },
+    ],
+    tests: [pool],
+  },
+  {
+    name: "deadline of reading inline",
+    protects: "the caller's thread: a page made to be slow to read",
+    edits: [{ file: reader("Watchdog"), find: "timeout: Math.max(1, Math.ceil(ms))", replace: "timeout: 1e9" }],
+    tests: [readerTest("Watchdog")],
+  },
+  {
+    name: "memory of a process",
+    protects: "memory: a page made to be large once it is read",
+    edits: [
+      {
+        file: reader("isolation/ProcessPeer"),
+        find: "`--max-old-space-size=${heap}`",
+        replace: "`--max-old-space-size=${heap * 99}`",
+      },
+    ],
+    tests: [layers],
+  },
+  {
+    name: "bytes that aren't the reader's",
+    protects: "a caller's memory, which would be empty afterwards",
+    edits: [{ file: reader("isolation/ThreadPeer"), find: "mayTake === true &&", replace: `!(${never}) &&` }],
+    tests: [layers],
+  },
+  {
+    name: "depth of a page",
+    protects: "the stack, and time that grows with the square of the depth",
+    edits: [{ file: reader("budget/Limits"), find: "depth: 100,", replace: "depth: 100_000," }],
+    tests: [readerTest("Hazards")],
+  },
+]
