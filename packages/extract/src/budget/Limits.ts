@@ -16,7 +16,7 @@ export const limits = {
    * What judging a page may cost, in elements and those around them, each counting {@link readable} by itself: it is asked for the
    * text of each many times. Of a larger page all is content but what surrounds it.
    */
-  judged: 120_000,
+  judged: 150_000,
   /**
    * Milliseconds of processor time that may be over when the judging of a page begins, and when that of its blocks does: a
    * net for what no count foresees. A page that meets it is read as a larger one.
