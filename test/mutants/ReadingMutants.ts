@@ -36,7 +36,7 @@ export const readingMutants: ReadonlyArray<Mutant> = [
   {
     name: "a thread that was lost is replaced",
     protects: "the pages after one that took its thread down",
-    edits: [{ file: PeerPool, find: "peer.isLost()\n", replace: `${never}\n` }],
+    edits: [{ file: PeerPool, find: "peer.isLost() ? Effect", replace: `${never} ? Effect` }],
     tests: [pool],
   },
   {

@@ -113,7 +113,7 @@ export const scan = (html: string): Markup => {
       }
     },
   }
-  walk(html, handler)
+  walk(html.slice(0, limits.source), handler)
   nesting.closeAll()
   return {
     head: head.join(""),
@@ -122,7 +122,11 @@ export const scan = (html: string): Markup => {
     bodyAttributes: root.body,
     reduced: [
       ...(elements > limits.elements || nesting.isReduced ? [{ part: "structure" } as const] : []),
-      ...(characters > limits.text ? [{ part: "characters", read: limits.text, of: characters } as const] : []),
+      ...(html.length > limits.source
+        ? [{ part: "characters", read: Math.min(characters, limits.text) } as const]
+        : characters > limits.text
+          ? [{ part: "characters", read: limits.text, of: characters } as const]
+          : []),
     ],
   }
 }

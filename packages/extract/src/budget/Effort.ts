@@ -2,7 +2,7 @@
  * How much it takes to judge a document part by part, told before that is begun: of an element, all that are around it are
  * asked, and Readability asks for the text of each many times.
  */
-import { isElement } from "../Dom.ts"
+import { isElement, isText } from "../Dom.ts"
 import { limits } from "./Limits.ts"
 
 /** Elements of a body, and what judging them costs: each counts as if so many more were around it as {@link alone} says. */
@@ -19,6 +19,7 @@ export const effortOf = (body: Element): Effort => {
     cost += around
     for (let child = element.firstChild; child !== null; child = child.nextSibling)
       if (isElement(child)) visit(child, around + (around < alone + limits.shallow * 2 ? 1 : 4))
+      else if (isText(child)) cost += child.data.length / together
   }
   visit(body, alone)
   return { elements, cost }
@@ -30,4 +31,7 @@ export const isTooMuch = ({ cost }: Effort): boolean => cost > limits.judged
 // --- private --------------------------------------------------------------------------
 
 /** What an element costs by itself. */
-const alone = 15
+const alone = 25
+
+/** Characters of text that cost as much as one element around another. */
+const together = 12

@@ -3,7 +3,9 @@
 /** Upper bounds, in elements and characters. */
 export const limits = {
   /** Elements of a document. */
-  elements: 12_000,
+  elements: 10_000,
+  /** Characters of a document's source that are looked at. */
+  source: 8_000_000,
   /** Characters of a document's text, references read as they are written; what comes after isn't read. */
   text: 3_000_000,
   /** Elements around elements, and around each character of text, in all; from there on nothing is nested deeper than `shallow`. */
@@ -16,7 +18,7 @@ export const limits = {
    * What judging a page may cost, in elements and those around them, each counting {@link readable} by itself: it is asked for the
    * text of each many times. Of a larger page all is content but what surrounds it.
    */
-  judged: 120_000,
+  judged: 165_000,
   /**
    * Milliseconds of processor time that may be over when the judging of a page begins, and when that of its blocks does: a
    * net for what no count foresees. A page that meets it is read as a larger one.

@@ -13,7 +13,8 @@ export const cleanLink = (link: Element, base: string): void => {
   const target = isSelfLink(link, href) ? undefined : targetOf(href, base)
   for (const name of link.getAttributeNames()) if (name !== "data-embed") link.removeAttribute(name)
   if (anchorMark.test(lineOf(link)) && first(link, "img") === null) return link.remove()
-  if (target === undefined) return unwrap(link)
+  // Of links within links the inner ones hold (HTML standard, section 13.2.6.4.7).
+  if (target === undefined || first(link, "a[href]") !== null) return unwrap(link)
   if (!hasBlocks(link)) return link.setAttribute("href", target)
   const line =
     select(link, "h1, h2, h3, h4, h5, h6").find(hasText) ?? select(link, "p, li, td, dt, summary").find(hasText)

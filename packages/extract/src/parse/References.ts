@@ -9,7 +9,7 @@ import { limits } from "../budget/Limits.ts"
 /** Makes the function that readies the texts of one document for the parser. */
 export const departing = (): ((text: string) => string) => {
   let left: number = limits.references
-  return (text) =>
+  const read = (text: string): string =>
     text
       .replaceAll("<", bracket)
       .replace(bareAmpersand, ampersand)
@@ -20,6 +20,9 @@ export const departing = (): ((text: string) => string) => {
         if (frequent !== undefined) return departingRaw(frequent)
         return left-- > 0 ? whole : departingRaw(whole)
       })
+  return (text) =>
+    // Most texts hold neither, and there may be many.
+    !text.includes("&") && !text.includes("<") ? text : read(text)
 }
 
 /** Text in which nothing is a reference, ready for the parser. */
@@ -31,11 +34,13 @@ export const departingAgain = (text: string): string =>
 
 /** Text as it came out of the parser, with its own characters. */
 export const arrived = (text: string): string =>
-  text
-    .replaceAll(bracket, "<")
-    .replaceAll(ampersand, "&")
-    .replaceAll(endBracket, ">")
-    .replaceAll(noBreakSpace, "\u00a0")
+  travelling.test(text)
+    ? text
+        .replaceAll(bracket, "<")
+        .replaceAll(ampersand, "&")
+        .replaceAll(endBracket, ">")
+        .replaceAll(noBreakSpace, "\u00a0")
+    : text
 
 // --- private --------------------------------------------------------------------------
 
@@ -43,6 +48,7 @@ const bracket = "\ufdd0"
 const ampersand = "\ufdd1"
 const endBracket = "\ufdd2"
 const noBreakSpace = "\ufdd3"
+const travelling = /[\ufdd0-\ufdd3]/
 
 const bareAmpersand = /&(?!#\d|#x[\da-f]|[a-z])/gi
 
