@@ -107,7 +107,7 @@ const contentOf = Effect.fnUntraced(function* (
 const failed = (message: string, cause?: unknown): WebError.WebError =>
   WebError.make({ error: "extraction_failed", message }, cause)
 
-const tooLarge = failed("The document unpacks to more than can be read.")
+const tooLarge = failed("The document holds more than can be read.")
 
 const damaged = (cause: unknown): WebError.WebError => failed("The document is damaged.", cause)
 
