@@ -63,3 +63,29 @@ it("whatever a site declares and sends is judged without a throw, and nothing of
     { numRuns: 2_000 },
   )
 })
+
+describe("a body without a declared type, of a reader that reads data, too", () => {
+  const formats: ReadonlyArray<MediaType.Format> = [
+    {
+      types: ["application/x-tide"],
+      extensions: [],
+      weight: 0.5,
+      isBinary: false,
+      looksLike: (start) => start.startsWith("<tide"),
+    },
+    { types: ["application/x-sealed"], extensions: [], weight: 0.5, isBinary: true, mark: "SEAL" },
+    ...MediaType.basicFormats,
+  ]
+
+  it("is what it looks like, behind a byte order mark, too; else HTML or text", () => {
+    assert.strictEqual(ContentType.sniffed(undefined, bytes("<tide>"), formats), "application/x-tide")
+    assert.strictEqual(ContentType.sniffed("", bytes("\ufeff<tide>"), formats), "application/x-tide")
+    assert.strictEqual(ContentType.sniffed(undefined, bytes("<p>"), formats), "text/html")
+    assert.strictEqual(ContentType.sniffed("text/html", bytes("<tide>"), formats), "text/html")
+  })
+
+  it("is what its mark says, binary or not, whatever was declared", () => {
+    assert.strictEqual(ContentType.sniffed("text/html", bytes("SEAL\0"), formats), "application/x-sealed")
+    assert.strictEqual(ContentType.sniffed("application/x-sealed", bytes("\0"), formats), "application/x-sealed")
+  })
+})

@@ -35,6 +35,23 @@ const covered = saved(
 const damaged = saved("damaged.gz", gzipSync(article).subarray(0, 60))
 const picture = saved("picture.html", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]))
 const long = saved("long.html", html(`<p>${sentence.repeat(30)}</p>`.repeat(500)))
+const table = saved("tides.csv.gz", gzipSync("hour,height\n06:10,4.2\n"))
+const data = saved("tides.json", '{"high": 4.20}')
+const document = saved(
+  "tides.pdf",
+  `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
+4 0 obj<</Length 40>>
+stream
+BT /F 12 Tf 72 700 Td (High water.) Tj ET
+endstream
+endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R/Size 6>>
+%%EOF`,
+)
 const pipe = join(folder, "pipe")
 execFileSync("mkfifo", [pipe])
 const bomb = saved("bomb.html.gz", gzipSync(new Uint8Array(65 * 1024 * 1024)))
@@ -89,6 +106,17 @@ describe("extract FILE", () => {
   it("takes text for text", async () => {
     const { value } = await one([plain, "--url", url])
     assert.include(JSON.stringify(value), "<b>not</b>")
+  })
+
+  it("reads what else the reader reads, by the extension or by how it begins", async () => {
+    const rows = [
+      [table, "| hour | height |\n| --- | --- |\n| 06:10 | 4.2 |"],
+      [data, '```json\n{"high": 4.20}\n```'],
+      [document, "## Page 1\n\nHigh water."],
+    ] as const
+    for (const [path, content_md] of rows) {
+      assert.deepInclude((await one([path, "--url", url])).value, { content_md })
+    }
   })
 
   it("needs no URL that the policy admits: nothing is fetched", async () => {

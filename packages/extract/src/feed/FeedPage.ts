@@ -14,7 +14,6 @@ import {
   type WebError,
 } from "@porthole/core"
 import * as Result from "effect/Result"
-import { limits } from "../budget/Limits.ts"
 import { read, type ReadOptions, stages } from "../Pipeline.ts"
 import { escaped } from "../formats/Code.ts"
 import type { FormatOptions, Outcome } from "../formats/Format.ts"
@@ -25,7 +24,7 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
   Result.gen(function* () {
     const shown: Array<Extractor.Extracted> = []
     const links = new Set<string>()
-    let left: number = limits.elements
+    let left = mostTags
     for (const entry of feed.entries) {
       left -= tagsIn(entry.content)
       if (shown.length > 0 && (left < 0 || options.isLate())) break
@@ -37,7 +36,7 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
       if (address !== undefined) links.add(address)
     }
     for (const entry of shown) for (const link of entry.links) links.add(link)
-    const title = yield* readEntry(feed.title, { ...fetched, mode: "text" }, options)
+    const title = yield* readEntry(feed.title.slice(0, longestMarkup), { ...fetched, mode: "text" }, options)
     const removed = Removed.sum(title.removed, ...shown.map((entry) => entry.removed))
     const reduced: ReadonlyArray<Reduced.Reduced> = [
       ...(shown.length < feed.of ? [{ part: "entries" as const, read: shown.length, of: feed.of }] : []),
@@ -55,6 +54,11 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
 
 // --- private --------------------------------------------------------------------------
 
+/** Most tags of all entries together. What one entry may hold besides is up to the reader. */
+const mostTags = 15_000
+
+/** In characters, with their markup and without. */
+const longestMarkup = 4_000
 const longestTitle = 300
 
 /** What finds the content of a page, and what a page says of itself. */
@@ -82,7 +86,7 @@ const readEntry = (
   )
 
 const pageOf = (entry: Entry, link: string | undefined): string => {
-  const title = entry.title.trim() || escaped(link ?? "")
+  const title = entry.title.slice(0, longestMarkup).trim() || escaped(link ?? "")
   const heading = link === undefined || title === "" ? title : `<a href="${escaped(link)}">${title}</a>`
   const line = [PublishedAt.toIso(entry.date)?.replace(".000Z", "Z") ?? entry.date.trim(), entry.author.trim()].filter(
     (text) => text !== "",

@@ -78,9 +78,12 @@ const endOfString = (source: string, from: number): number | undefined => {
   return undefined
 }
 
+/** What is longer is no text that somebody reads. */
+const longestUnescaped = 200_000
+
 /** Nobody reads `\u0442\u0435\u043a\u0441\u0442` or `https:\/\/`. Controls, quotes and halves of pairs stay as they are. */
 const unescaped = (text: string): string =>
-  text.includes("\\")
+  text.length <= longestUnescaped && text.includes("\\")
     ? text.replace(
         /\\u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|\\(?:u([\da-f]{4})|[^])/gi,
         (whole: string, high?: string, low?: string, one?: string) => {

@@ -75,7 +75,7 @@ const contentOf = Effect.fnUntraced(function* (
   let [read, damagedPages, left, hidden, invisible] = [0, 0, mostCharacters, 0, 0]
   while (read < Math.min(document.numPages, mostPages) && left > 0 && damagedPages < mostDamaged) {
     if (isOverdue()) return yield* Effect.fail(overdue)
-    if (pages.length > 0 && isLate()) break
+    if (read > 0 && isLate()) break
     const page = yield* readPage(document, read + 1)
     read += 1
     damagedPages = page === undefined ? damagedPages + 1 : 0
@@ -107,7 +107,7 @@ const contentOf = Effect.fnUntraced(function* (
 const failed = (message: string, cause?: unknown): WebError.WebError =>
   WebError.make({ error: "extraction_failed", message }, cause)
 
-const tooLarge = failed("The document unpacks to more than can be read.")
+const tooLarge = failed("The document holds more than can be read.")
 
 const damaged = (cause: unknown): WebError.WebError => failed("The document is damaged.", cause)
 

@@ -5,11 +5,15 @@
 import * as Result from "effect/Result"
 import { inflateSync } from "node:zlib"
 
-/** A copy of a file without its pictures; `undefined` if what is left unpacks to more than may be read. */
+/**
+ * A copy of a file without its pictures; `undefined` if what is left unpacks to more than may be read, or sets states of drawing
+ * in states of drawing: for each pdf.js looks through all those around it.
+ */
 export const boundedCopy = (bytes: Uint8Array): Uint8Array | undefined => {
   const copy = new Uint8Array(bytes)
   const file = Buffer.from(copy.buffer)
   let left = mostUnpacked
+  let states = 0
   let at = file.indexOf("stream")
   while (at !== -1) {
     const isEnd = at >= 3 && file.toString("latin1", at - 3, at) === "end"
@@ -19,8 +23,13 @@ export const boundedCopy = (bytes: Uint8Array): Uint8Array | undefined => {
       const end = file.indexOf("endstream", start)
       const dictionary = dictionaryBefore(file, at)
       if (/\/Subtype\s*\/Image\b/.test(dictionary)) file.fill(0, start, end === -1 ? file.length : end)
-      else left -= sizeOf(file.subarray(start), end === -1 ? file.length - start : end - start, dictionary, left)
-      if (left < 0) return undefined
+      else {
+        const length = end === -1 ? file.length - start : end - start
+        const unpacked = unpackedOf(file.subarray(start), length, dictionary, left)
+        left -= unpacked.size
+        states = statesAfter(unpacked.data, states)
+      }
+      if (left < 0 || states > mostStates) return undefined
       if (end === -1) break
       next = end + "endstream".length
     }
@@ -38,7 +47,10 @@ const mostUnpacked = 64 * 1024 * 1024
 const mostLayers = 4
 
 /** What one byte is counted for where it isn't unpacked here. */
-const guessedGrowth = 16
+const guessedGrowth = 64
+
+/** Most states of drawing that are saved and not restored. */
+const mostStates = 2_000
 
 /** The keyword is followed by the end of its line (ISO 32000-1, section 7.3.8.1). */
 const startOfData = (file: Buffer, from: number): number | undefined => {
@@ -54,22 +66,63 @@ const dictionaryBefore = (file: Buffer, at: number): string => {
   return before.slice(before.lastIndexOf("obj") + 1)
 }
 
-const sizeOf = (data: Buffer, length: number, dictionary: string, most: number): number => {
-  if (/\/(?:LZW|RL|RunLength)/.test(dictionary)) return length * guessedGrowth
-  let layer = /\/(?:A85|ASCII85)/.test(dictionary) ? ascii85(data.subarray(0, length)) : data
-  if (/\/(?:AHx|ASCIIHex)/.test(dictionary)) layer = hex(data.subarray(0, length))
-  let size = length
-  for (let depth = 0; depth < mostLayers && isDeflated(layer); depth++) {
-    const packed = layer
-    const inflated = Result.try(() =>
-      inflateSync(packed, { maxOutputLength: Math.max(1, most), finishFlush: flushed, chunkSize: 1 << 18 }),
-    )
-    if (Result.isFailure(inflated)) return isTooLarge(inflated.failure) ? most + 1 : size
-    layer = inflated.success
-    size += layer.length
-  }
-  return size
+/** A stream as far as it is unpacked here, and how many bytes it comes to. */
+interface Unpacked {
+  readonly data: Buffer
+  readonly size: number
 }
+
+const unpackedOf = (rest: Buffer, length: number, dictionary: string, most: number): Unpacked => {
+  const packed = rest.subarray(0, length)
+  if (/\/LZW/.test(dictionary)) return { data: packed, size: length * guessedGrowth }
+  if (/\/(?:RL|RunLength)/.test(dictionary)) return { data: packed, size: lengthOfRuns(packed) }
+  let data = /\/(?:A85|ASCII85)/.test(dictionary) ? ascii85(packed) : rest
+  if (/\/(?:AHx|ASCIIHex)/.test(dictionary)) data = hex(packed)
+  let size = length
+  for (let depth = 0; depth < mostLayers && isDeflated(data); depth++) {
+    const layer = data
+    const inflated = Result.try(() =>
+      inflateSync(layer, { maxOutputLength: Math.max(1, most), finishFlush: flushed, chunkSize: 1 << 18 }),
+    )
+    if (Result.isFailure(inflated)) return { data: packed, size: isTooLarge(inflated.failure) ? most + 1 : size }
+    data = inflated.success
+    size += data.length
+  }
+  return { data: data === rest ? packed : data, size }
+}
+
+/** Each run is a byte that says how long it is, and what it is made of (ISO 32000-1, section 7.4.5). */
+const lengthOfRuns = (data: Buffer): number => {
+  let length = 0
+  for (let at = 0; at < data.length;) {
+    const run = data[at] ?? 0
+    length += run < 128 ? run + 1 : 257 - run
+    at += run < 128 ? run + 2 : 2
+  }
+  return length
+}
+
+/** How many states of drawing (`q`) are saved after a stream and not restored (`Q`), if there were so many before it. */
+const statesAfter = (data: Buffer, before: number): number => {
+  let states = before
+  let [save, restore] = [data.indexOf("q"), data.indexOf("Q")]
+  for (let looks = 0; save !== -1 || restore !== -1; looks++) {
+    const isSave = save !== -1 && (restore === -1 || save < restore)
+    const at = isSave ? save : restore
+    if (isAlone(data, at)) states = Math.max(0, states + (isSave ? 1 : -1))
+    if (looks > mostLooks || states > mostStates) return mostStates + 1
+    if (isSave) save = data.indexOf("q", at + 1)
+    else restore = data.indexOf("Q", at + 1)
+  }
+  return states
+}
+
+/** Fonts have these letters, too, once in a hundred bytes. */
+const mostLooks = 1_500_000
+
+const isAlone = (data: Buffer, at: number): boolean => isBlank(data[at - 1]) && isBlank(data[at + 1])
+
+const isBlank = (byte: number | undefined): boolean => byte === undefined || byte <= 0x20
 
 /** `Z_SYNC_FLUSH` of zlib: what is cut short gives what there is. */
 const flushed = 2

@@ -18,7 +18,7 @@ export const rowsOf = (source: string, separator: string, most: number, widest: 
   let of = 0
   let at = 0
   let areQuotesClosed = true
-  const edge = new RegExp(`[\\r\\n${separator}]`, "g")
+  const between = separator.charCodeAt(0)
   const addField = (field: string): void => {
     if (field !== "") isEmpty = false
     if (rows.length < most && row.length < widest) row.push(field)
@@ -42,8 +42,8 @@ export const rowsOf = (source: string, separator: string, most: number, widest: 
         at = end + 1
       }
     }
-    edge.lastIndex = at
-    const end = edge.exec(source)?.index ?? source.length
+    let end = at
+    while (end < source.length && !isEdge(source.charCodeAt(end), between)) end++
     addField(field + source.slice(at, end))
     at = end + 1
     if (source[end] !== separator) {
@@ -75,6 +75,9 @@ export const separatorOf = (source: string): string => {
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Whether a field ends before this. */
+const isEdge = (unit: number, between: number): boolean => unit === between || unit === 0x0a || unit === 0x0d
 
 /** Where the quote stands that closes a field; two in a row are one within it. */
 const closingQuote = (source: string, from: number): number | undefined => {

@@ -36,6 +36,7 @@ export const read = (fetched: Extractor.Fetched): Outcome => {
 
 const mostRows = 5_000
 const mostColumns = 200
+const mostCells = 200_000
 const longestCell = 2_000
 const mostCharacters = 2_000_000
 
@@ -54,7 +55,8 @@ const shaped = (given: ReadonlyArray<ReadonlyArray<string>>): Table => {
   const rows: Array<ReadonlyArray<string>> = []
   let isCut = false
   let left = mostCharacters
-  for (const row of given) {
+  const most = Math.floor(mostCells / Math.max(1, width))
+  for (const row of given.slice(0, most)) {
     const cells = Array.from({ length: width }, (_, column) => {
       const cell = (row[column] ?? "").trim()
       isCut ||= cell.length > longestCell

@@ -26,6 +26,8 @@ export interface Tree {
 /** Parses a document. Of elements named in `counted` no more than `most` get into the tree. */
 export const parse = (source: string, counted: ReadonlySet<string>, most: number): Tree => {
   const open: Array<Growing> = []
+  /** How many open elements there are of each name. */
+  const names = new Map<string, number>()
   const counts = new Map<string, number>()
   let root: Growing | undefined
   let growing: Growing | undefined
@@ -43,9 +45,15 @@ export const parse = (source: string, counted: ReadonlySet<string>, most: number
     if (typeof before === "string") children[last] = before + text
     else children.push(text)
   }
+  /** Leaves the innermost element, whose name it says. */
+  const leave = (): string | undefined => {
+    const name = open.pop()?.name
+    if (name !== undefined) names.set(name, (names.get(name) ?? 1) - 1)
+    return name
+  }
   const close = (): void => {
     if (left > 0) left -= 1
-    else open.pop()
+    else leave()
     if (left === 0) isSkipping = false
   }
   const begin = (name: string): void => {
@@ -67,6 +75,7 @@ export const parse = (source: string, counted: ReadonlySet<string>, most: number
     root ??= growing
     open.at(-1)?.children.push(growing)
     open.push(growing)
+    names.set(name, (names.get(name) ?? 0) + 1)
   }
   const tokenizer = new Tokenizer(
     { xmlMode: true, decodeEntities: true },
@@ -95,8 +104,7 @@ export const parse = (source: string, counted: ReadonlySet<string>, most: number
       onclosetag: (start, end) => {
         if (left > 0) return close()
         const name = source.slice(start, end)
-        const at = open.findLastIndex((element) => element.name === name)
-        if (at !== -1) open.length = at
+        if ((names.get(name) ?? 0) > 0) while (leave() !== name);
       },
       onopentagend: () => undefined,
       oncomment: () => undefined,

@@ -180,7 +180,7 @@ describe("a PDF that can't be read", () => {
 
   it.effect("because it unpacks to gigabytes says so, however it is packed", () =>
     Effect.gen(function* () {
-      const message = "The document unpacks to more than can be read."
+      const message = "The document holds more than can be read."
       const zeros = deflateSync(Buffer.alloc(80 * 1024 * 1024, " "))
       const twice = deflateSync(zeros)
       const packed: ReadonlyArray<readonly [filters: string, data: Buffer]> = [
@@ -215,6 +215,18 @@ describe("a PDF that can't be read", () => {
 })
 
 describe("a hostile PDF", () => {
+  it.effect("that saves states of drawing within one another isn't read; one that restores them is", () =>
+    Effect.gen(function* () {
+      const text = "BT /F 12 Tf 72 700 Td (Words.) Tj ET"
+      const { error } = yield* Effect.flip(
+        readPages([{ content: `${"q ".repeat(5_000)}${text}` }], { isCompressed: true }),
+      )
+      assert.strictEqual(error, "extraction_failed")
+      const drawn = yield* readPages([{ content: `${"q Q ".repeat(5_000)}${text}` }], { isCompressed: true })
+      assert.strictEqual(drawn.content, "## Page 1\n\nWords.")
+    }),
+  )
+
   it.effect("runs nothing, opens nothing and leads nowhere but to the web", () =>
     Effect.gen(function* () {
       const script =

@@ -2,6 +2,8 @@
  * Documents that cost the libraries beneath the reader quadratic time, much memory or the stack, and what must still come
  * out of each. Each is made when it is asked for.
  */
+import { formatHazards } from "./FormatHazards.ts"
+
 const times = (text: string, count: number): string => text.repeat(count)
 
 const manyReferences = (count: number): string =>
@@ -279,10 +281,13 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
   ["misnested emphasis", () => `${times("<b><i>x</b></i>", 2_000)} here`, "here"],
 ]
 
-/** All of them. */
-export const hazards: ReadonlyArray<Hazard> = pages.map(([name, document, expected]) => ({
-  name,
-  document,
-  contentType: "text/html; charset=utf-8",
-  expected,
-}))
+/** All of them, and those of other kinds of documents. */
+export const hazards: ReadonlyArray<Hazard> = [
+  ...pages.map(([name, document, expected]) => ({
+    name,
+    document,
+    contentType: "text/html; charset=utf-8",
+    expected,
+  })),
+  ...formatHazards,
+]
