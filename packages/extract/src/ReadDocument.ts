@@ -90,7 +90,7 @@ export const make = (change?: ChangeStages): ((task: Task) => Effect.Effect<Repo
 // --- private --------------------------------------------------------------------------
 
 /** When it is late, as parts of the time that a document may take: before whoever watches over that ends the work. */
-const lateShare = { elapsed: 0.6, processor: 0.2 } as const
+const lateShare = { elapsed: 0.6, processor: 0.14 } as const
 
 const unsupported: Outcome = Result.fail(
   WebError.make({ error: "unsupported_content_type", message: "Documents of this type can't be read." }),
