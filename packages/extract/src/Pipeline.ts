@@ -91,10 +91,10 @@ export const stages: ReadonlyArray<Stage> = [
   },
   {
     name: "main",
-    run: ({ document, isLarge }) => {
-      if (isLarge) {
+    run: ({ document, isLarge, spent }) => {
+      if (isLarge || spent() > limits.before.main) {
         const { by, element } = largeContentIn(document)
-        return { content: element, path: by, note: by }
+        return { isLarge: true, content: element, path: by, note: by }
       }
       const standing = standingIn(document)
       return { standing, content: standing.element, path: standing.by, note: standing.by }

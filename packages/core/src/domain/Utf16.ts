@@ -20,20 +20,29 @@ export const orderOf = (bytes: Uint8Array): Order | undefined => {
 
 // --- private --------------------------------------------------------------------------
 
-/** Whether the pairs are text with the byte at `high` as the upper one of each: at least a quarter of them is ASCII, none is a control character. */
+/**
+ * Whether the pairs are text with the byte at `high` as the upper one of each: at least a quarter of them is ASCII, none is a
+ * control character, and the others aren't mostly two letters of ASCII each, as they are in plainer text with zeros in it.
+ */
 const isText = (bytes: Uint8Array, high: 0 | 1): boolean => {
   const pairs = Math.min(bytes.length >> 1, mostPairs)
   if (pairs < fewestPairs) return false
-  let ascii = 0
+  let [ascii, wide, letters] = [0, 0, 0]
   for (let pair = 0; pair < pairs; pair++) {
-    const upper = bytes[pair * 2 + high]
+    const upper = bytes[pair * 2 + high] ?? 0
     const lower = bytes[pair * 2 + 1 - high] ?? 0
-    if (upper !== 0) continue
+    if (upper !== 0) {
+      wide++
+      if (isLetter(upper) && isLetter(lower)) letters++
+      continue
+    }
     if (isControl(lower)) return false
     if (lower < 0x80) ascii++
   }
-  return ascii * 4 >= pairs
+  return ascii * 4 >= pairs && letters * 4 <= wide * 3
 }
+
+const isLetter = (code: number): boolean => code >= 0x20 && code < 0x7f
 
 /** The control characters but those that text has: tab, line feed, form feed and carriage return. */
 const isControl = (code: number): boolean =>
