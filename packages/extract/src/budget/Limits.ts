@@ -23,7 +23,7 @@ export const limits = {
    * Milliseconds of processor time that may be over when the judging of a page begins, when its main part is asked for, and
    * when its blocks are judged: a net for what no count foresees. A page that meets it is read as a larger one.
    */
-  before: { judging: 700, main: 900, blocks: 1_100 },
+  before: { judging: 600, main: 800, blocks: 950 },
   /** Blocks of text that are judged one by one; a page of more is read as one that costs too much. */
   blocks: 2_000,
   /** Elements around an element. */
