@@ -3,51 +3,62 @@
  * alone, inline or fenced; what isn't a link by CommonMark's common forms (inline links and images, definitions of
  * references) is left as it is. One pass over each line.
  */
+import { linksIn } from "./WrittenLinks.ts"
 
-/** A document, and the addresses that its links and images lead to, in order. */
+/** A document, and the addresses in it, of links and as they stand written, in order of appearance. */
 export interface Linked {
   readonly text: string
-  readonly targets: ReadonlyArray<string>
+  readonly addresses: ReadonlyArray<string>
 }
 
 /** Makes the links of a document absolute that are relative to a URL. */
 export const absolute = (markdown: string, base: string): Linked => {
-  const targets: Array<string> = []
+  const addresses: Array<string> = []
+  const note = (text: string): void => {
+    if (text.includes("://")) for (const address of linksIn(text)) addresses.push(address)
+  }
   const resolved = (written: string): string => {
     const target = URL.parse(written.replace(/\\([!-/:-@[-`{-~])/g, "$1"), base)
     if (target === null || (target.protocol !== "http:" && target.protocol !== "https:")) return written
-    targets.push(target.href)
+    addresses.push(target.href)
     // A destination that says the same absolutely stays as its author wrote it.
     if (hasScheme.test(written)) return written
     return target.href.replace(/[()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  }
+  const untouched = (line: string): string => {
+    note(line)
+    return line
   }
   let fence: string | undefined
   const lines = markdown.split("\n").map((line) => {
     const marks = fenceLine.exec(line)?.[1]
     if (fence !== undefined) {
       if (marks !== undefined && marks.startsWith(fence) && line.trim() === marks) fence = undefined
-      return line
+      return untouched(line)
     }
     if (marks !== undefined && !(marks.startsWith("`") && line.trimStart().slice(marks.length).includes("`"))) {
       fence = marks
-      return line
+      return untouched(line)
     }
-    if (indentedCode.test(line) || line.length > longestLine) return line
+    if (indentedCode.test(line) || line.length > longestLine) return untouched(line)
     const definition = definitionLine.exec(line)
     if (definition !== null) {
       const [whole, before = "", bracketed, bare = ""] = definition
       return `${before}${bracketed === undefined ? resolved(bare) : `<${resolved(bracketed)}>`}${line.slice(whole.length)}`
     }
-    if (!line.includes("](")) return line
-    return line.replace(
-      codeOrDestination,
-      (whole: string, code?: string, before = "", bracketed?: string, bare?: string) => {
-        if (code !== undefined) return whole
-        return `${before}${bracketed === undefined ? resolved(bare ?? "") : `<${resolved(bracketed)}>`}`
-      },
-    )
+    if (!line.includes("](")) return untouched(line)
+    let parts = ""
+    let at = 0
+    for (const match of line.matchAll(codeOrDestination)) {
+      const [whole, code, before = "", bracketed, bare = ""] = match
+      parts += untouched(line.slice(at, match.index))
+      if (code !== undefined) parts += untouched(whole)
+      else parts += `${before}${bracketed === undefined ? resolved(bare) : `<${resolved(bracketed)}>`}`
+      at = match.index + whole.length
+    }
+    return parts + untouched(line.slice(at))
   })
-  return { text: lines.join("\n"), targets }
+  return { text: lines.join("\n"), addresses }
 }
 
 // --- private --------------------------------------------------------------------------

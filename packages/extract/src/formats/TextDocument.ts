@@ -26,24 +26,23 @@ const extractedOf = (
 ): Extractor.Extracted => {
   const visible = UntrustedText.stripInvisible(text).replace(/\r\n?/g, "\n").replace(/^\n+/, "").trimEnd()
   const removed = Removed.sum({ invisible_characters: UntrustedText.countInvisible(text) })
-  const { targets, text: linked } = kind === "markdown" ? absolute(visible, url) : { text: visible, targets: [] }
+  const { addresses, text: linked } =
+    kind === "markdown" ? absolute(visible, url) : { text: visible, addresses: linksIn(visible) }
   return {
     title: kind === "markdown" ? titleOf(visible) : "",
     content: mode === "html" && linked !== "" ? `<pre>${escaped(linked)}</pre>` : linked,
-    links: linksOf(targets, linked),
+    links: linksOf(addresses),
     text_length: linked.length,
     ...(removed === undefined ? {} : { removed }),
   }
 }
 
-/** The targets of links first, then what stands written elsewhere. */
-const linksOf = (targets: ReadonlyArray<string>, text: string): ReadonlyArray<string> => {
+const linksOf = (addresses: ReadonlyArray<string>): ReadonlyArray<string> => {
   const links = new Set<string>()
-  for (const target of targets) {
-    const address = HttpUrl.withoutFragment(target)
-    if (address !== undefined) links.add(address)
+  for (const address of addresses) {
+    const link = HttpUrl.withoutFragment(address)
+    if (link !== undefined) links.add(link)
   }
-  for (const address of linksIn(text)) links.add(address)
   return Array.from(links)
 }
 

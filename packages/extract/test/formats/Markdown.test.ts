@@ -31,9 +31,16 @@ describe("the links of Markdown", () => {
     assert.strictEqual(read(written).content, written)
   })
 
-  it("are told absolutely, without fragment, once each, those of links first", () => {
-    const { links } = read("https://x.test/ [a](b#c) [d](b) [e](mailto:x@y.test)\n\n[f]: /g\n")
-    assert.deepStrictEqual(links, ["https://site.test/docs/b", "https://site.test/g", "https://x.test/"])
+  it("are told absolutely, without fragment, once each, in order of appearance", () => {
+    const { links } = read(
+      "https://x.test/ [a](b#c) [d](b) [e](mailto:x@y.test) [w](https://w.test/A_(b))\n\n[f]: /g\n",
+    )
+    assert.deepStrictEqual(links, [
+      "https://x.test/",
+      "https://site.test/docs/b",
+      "https://w.test/A_(b)",
+      "https://site.test/g",
+    ])
   })
 
   it("are told in html mode, too", () => {

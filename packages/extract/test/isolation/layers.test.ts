@@ -5,7 +5,7 @@ import { Reader } from "../../src/index.ts"
 import { article, bytesOf, fetchedOf } from "../support.ts"
 
 const page = () => fetchedOf(bytesOf(article("<p>Hello <a href=x>there</a>.</p>")))
-/** Far more than can be read in a tenth of a second, or held in 64 MiB. */
+/** Far more than can be read in a tenth of a second, or held in 36 MiB. */
 const long = () => fetchedOf(bytesOf(article("<p>Words and <b>words</b> and <i>words</i>.</p>".repeat(6_000))))
 
 const layers = [
@@ -79,7 +79,7 @@ describe("reading in processes", () => {
       }).pipe(
         Effect.provide(
           Layer.provideMerge(
-            Reader.layerProcesses({ size: 1, heap: 64 }),
+            Reader.layerProcesses({ size: 1, heap: 36 }),
             Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
           ),
         ),
