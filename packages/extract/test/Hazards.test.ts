@@ -6,16 +6,16 @@ import { readHtml } from "./support.ts"
 const times = (text: string, count: number): string => text.repeat(count)
 
 /**
- * Processor time and memory that a hazard may cost above a page of one word, in ms and MiB. What is promised is 2,000 ms; the same work takes half as
- * long again where other processes share the processor caches.
+ * What a hazard may cost above a page of one word: memory in MiB, and processor time in ms. What is promised is 2,000 ms of an idle machine
+ * (`pnpm hazards` prints the figures); a busy one takes longer over anything, so the bound grows with what the one word took.
  */
-const most = { processor: 3_000, peak: 512 }
+const most = { peak: 512, processor: 3_000, words: 5 }
 
-/** Whether every hazard meets every layer, which takes ten minutes; they read with the same code, so that else each meets one of them. */
+/** Whether every hazard meets every layer, which takes some minutes. Else every third meets one of them: they read with the same code. */
 const isThorough = process.env["PORTHOLE_HAZARDS"] === "all"
 
 describe.each(layerNames)("a hostile document, read %s", (layer) => {
-  const met = hazards.filter((_, at) => isThorough || layerNames[at % layerNames.length] === layer)
+  const met = hazards.filter((_, at) => isThorough || at % 9 === 4 * layerNames.indexOf(layer))
   const outcomes: Array<string> = []
   let empty: Promise<Measured> | undefined
 
@@ -24,7 +24,8 @@ describe.each(layerNames)("a hostile document, read %s", (layer) => {
     const of = await measure(layer, name)
     outcomes.push(of.outcome)
     assert.oneOf(of.outcome, ["read", "timeout", "extraction_failed"])
-    assert.isAtMost(of.processor - processor, most.processor, "processor time in ms")
+    const bound = Math.max(most.processor, most.words * processor)
+    assert.isAtMost(of.processor - processor, bound, "processor time in ms")
     assert.isAtMost(of.peak - peak, most.peak, "memory in MiB")
   })
 

@@ -10,7 +10,7 @@ const read = { title: "Café", status_code: 200 }
 
 export const faults: ReadonlyArray<Fault.Fault> = [
   Fault.whole("an image that says it is a page", Fault.unsupported, typed("text/html", png)),
-  Fault.whole("a PDF that says it is text", Fault.unsupported, typed("text/plain", "%PDF-1.7\n%words")),
+  Fault.whole("a PDF that says it is text", Fault.unreadable, typed("text/plain", "%PDF-1.7\n%words")),
   Fault.whole("a page that says it is a program", Fault.unsupported, typed("application/octet-stream", Talk.html)),
   Fault.http("an image without end", Fault.unsupported, Talk.sayForEver(Talk.head("Content-Type: image/png"), png)),
   Fault.whole("no type, and an image", Fault.unsupported, Talk.say(Talk.answer(png))),

@@ -59,6 +59,7 @@ export const insecure: Expected = { error: "http_error", reason: "tls_failed" }
 export const tooManyRedirects: Expected = { error: "http_error", reason: "too_many_redirects" }
 export const timeout: Expected = { error: "timeout" }
 export const tooLarge: Expected = { error: "response_too_large" }
+export const unreadable: Expected = { error: "extraction_failed" }
 export const unsupported: Expected = { error: "unsupported_content_type" }
 export const page: Expected = { title: "Harbour", status_code: 200 }
 export const status = (code: number): Expected => ({ error: "http_error", status_code: code })

@@ -6,8 +6,11 @@ import { Conversation, Settings } from "@porthole/core"
 import { NodeBackend, WebCalls } from "@porthole/tools"
 import type { Errand, Outcome } from "./Visit.ts"
 
-/** Only the test of robots.txt asks for one: the others count what a page makes of requests. */
-const settings = Settings.layer({ robots: process.env["PORTHOLE_ROBOTS"] ?? "false" })
+/**
+ * Only the test of robots.txt asks for one: the others count what a page makes of requests. Pages are read in this thread: what
+ * is under test is how they come, and a thread's start would count in the deadlines of faults.
+ */
+const settings = Settings.layer({ robots: process.env["PORTHOLE_ROBOTS"] ?? "false", extract_isolation: "none" })
 
 const runtime = ManagedRuntime.make(
   Layer.merge(NodeBackend.layer().pipe(Layer.provideMerge(settings)), FetchHttpClient.layer),
