@@ -43,7 +43,7 @@ const until = async (isDone: () => boolean, longest: number): Promise<void> => {
 
 const visit = async ({ fetchTimeout, mayLeave, url }: Errand): Promise<Outcome> => {
   const before = sockets()
-  const tools = createWebTools({ fetchTimeout, maxBodyBytes: 1_048_576, robots: false })
+  const tools = createWebTools({ fetchTimeout, maxBodyBytes: 1_048_576, robots: false, extractIsolation: "none" })
   const start = performance.now()
   const answer = await tools.webFetch({ url })
   const ms = Math.round(performance.now() - start)
