@@ -38,6 +38,7 @@ import { parse } from "./parse/Parse.ts"
 import { linksOf } from "./render/Links.ts"
 import { markdownOf } from "./render/Markdown.ts"
 import { textOf } from "./render/PlainText.ts"
+import * as ProcessorTime from "./ProcessorTime.ts"
 import { gaveUp, overdue } from "./Watchdog.ts"
 import { preparing, type Reading, type Stage } from "./Stage.ts"
 
@@ -142,11 +143,7 @@ export const read = (
   options: ReadOptions,
 ): Result.Result<Extractor.Extracted, WebError.WebError> => {
   const step = stepper(options)
-  const begun = process.threadCpuUsage()
-  const spent = (): number => {
-    const { system, user } = process.threadCpuUsage(begun)
-    return (system + user) / 1_000
-  }
+  const spent = options.spent ?? ProcessorTime.counted()
   return Result.gen(function* () {
     const text = yield* step(() => Charset.decode(fetched.bytes, fetched.contentType, true))
     const markup = yield* step(() => scan(text))
@@ -158,7 +155,7 @@ export const read = (
       title: "",
       content: document.body,
       isLarge: false,
-      spent: options.spent ?? spent,
+      spent,
       path: "body",
       removed: { hidden_elements: 0, invisible_characters: invisible },
       reduced: markup.reduced,

@@ -6,8 +6,9 @@ import { type Extractor, WebError } from "@porthole/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { Format, Outcome, Read } from "./formats/Format.ts"
+import type { Outcome } from "./formats/Format.ts"
 import { choose } from "./formats/Formats.ts"
+import * as ProcessorTime from "./ProcessorTime.ts"
 import * as ReaderTrace from "./ReaderTrace.ts"
 import type { Reading, Stage } from "./Stage.ts"
 import * as Watchdog from "./Watchdog.ts"
@@ -36,15 +37,7 @@ export type ChangeStages = (standard: ReadonlyArray<Stage>) => ReadonlyArray<Sta
 
 /** Makes what reads documents one after the other. Nothing is loaded yet. */
 export const make = (change?: ChangeStages): ((task: Task) => Effect.Effect<Report>) => {
-  const loaded = new Map<Format, Promise<Read>>()
   let changed: ReadonlyArray<Stage> | undefined
-  const load = (format: Format): Promise<Read> => {
-    const known = loaded.get(format)
-    if (known !== undefined) return known
-    const loading = format.load()
-    loaded.set(format, loading)
-    return loading
-  }
   const stagesOf = (): Promise<ReadonlyArray<Stage> | undefined> =>
     change === undefined || changed !== undefined
       ? Promise.resolve(changed)
@@ -54,7 +47,7 @@ export const make = (change?: ChangeStages): ((task: Task) => Effect.Effect<Repo
     const format = choose(fetched.contentType, fetched.bytes)
     if (format === undefined) return { outcome: unsupported }
     const tools = yield* Effect.result(
-      Effect.tryPromise({ try: () => Promise.all([load(format), stagesOf()]), catch: unloadable }),
+      Effect.tryPromise({ try: () => Promise.all([format.load(), stagesOf()]), catch: unloadable }),
     )
     if (Result.isFailure(tools)) return { outcome: Result.fail(tools.failure) }
     const [read, stages] = tools.success
@@ -62,15 +55,13 @@ export const make = (change?: ChangeStages): ((task: Task) => Effect.Effect<Repo
     const recorder = isTraced ? ReaderTrace.record(fetched.url, () => clock.monotonicTimeNanosUnsafe()) : undefined
     let reached: Reading | undefined
     const start = clock.currentTimeMillisUnsafe()
-    const before = process.threadCpuUsage()
+    const spent = ProcessorTime.counted()
     const begun = Watchdog.within({ elapsed: timeout, processor: processor ?? timeout }, () =>
       read(fetched, {
         isOverdue: () => clock.currentTimeMillisUnsafe() > start + timeout,
-        isLate: () => {
-          const { system, user } = process.threadCpuUsage(before)
-          const isSpent = (system + user) / 1_000 > lateShare.processor * timeout
-          return isSpent || clock.currentTimeMillisUnsafe() > start + lateShare.elapsed * timeout
-        },
+        isLate: () =>
+          spent() > lateShare.processor * timeout ||
+          clock.currentTimeMillisUnsafe() > start + lateShare.elapsed * timeout,
         ...(stages === undefined ? {} : { stages }),
         onStage: (name, reading, note) => {
           reached = reading

@@ -6,6 +6,7 @@ import { WebError } from "@porthole/core"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { createContext, Script } from "node:vm"
+import * as ProcessorTime from "./ProcessorTime.ts"
 
 /** What work may take, in ms. */
 export interface Allowance {
@@ -28,11 +29,10 @@ export const overdue: WebError.WebError = WebError.make({
  */
 export const within = <A>({ elapsed, processor }: Allowance, work: () => A): Result.Result<A, WebError.WebError> => {
   const first = Math.min(elapsed, processor)
-  const before = process.threadCpuUsage()
+  const spent = ProcessorTime.counted()
   const done = attempt(first, work)
   if (done !== undefined) return done
-  const { system, user } = process.threadCpuUsage(before)
-  const isSpent = (system + user) / 1_000 >= spentShare * processor
+  const isSpent = spent() >= spentShare * processor
   return (isSpent || elapsed <= first ? undefined : attempt(elapsed - first, work)) ?? Result.fail(overdue)
 }
 

@@ -3,9 +3,10 @@
  * alone, inline or fenced; what isn't a link by CommonMark's common forms (inline links and images, definitions of
  * references) is left as it is. One pass over each line.
  */
+import { HttpUrl } from "@porthole/core"
 import { linksIn } from "./WrittenLinks.ts"
 
-/** A document, and the addresses in it, of links and as they stand written, in order of appearance. */
+/** A document, and the addresses in it, of links and as they stand written, as `linksIn` tells them. */
 export interface Linked {
   readonly text: string
   readonly addresses: ReadonlyArray<string>
@@ -13,18 +14,21 @@ export interface Linked {
 
 /** Makes the links of a document absolute that are relative to a URL. */
 export const absolute = (markdown: string, base: string): Linked => {
-  const addresses: Array<string> = []
+  const addresses = new Set<string>()
   const note = (text: string): void => {
-    if (text.includes("://")) for (const address of linksIn(text)) addresses.push(address)
+    if (text.includes("://")) for (const address of linksIn(text)) addresses.add(address)
   }
   const resolved = (written: string): string => {
     const target = URL.parse(written.replace(/\\([!-/:-@[-`{-~])/g, "$1"), base)
     if (target === null || (target.protocol !== "http:" && target.protocol !== "https:")) return written
-    addresses.push(target.href)
+    const address = HttpUrl.withoutFragment(target.href)
+    if (address !== undefined) addresses.add(address)
     // A destination that says the same absolutely stays as its author wrote it.
     if (hasScheme.test(written)) return written
     return target.href.replace(/[()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   }
+  const destination = (before: string, bracketed: string | undefined, bare: string): string =>
+    `${before}${bracketed === undefined ? resolved(bare) : `<${resolved(bracketed)}>`}`
   const untouched = (line: string): string => {
     note(line)
     return line
@@ -44,7 +48,7 @@ export const absolute = (markdown: string, base: string): Linked => {
     const definition = definitionLine.exec(line)
     if (definition !== null) {
       const [whole, before = "", bracketed, bare = ""] = definition
-      return `${before}${bracketed === undefined ? resolved(bare) : `<${resolved(bracketed)}>`}${line.slice(whole.length)}`
+      return destination(before, bracketed, bare) + line.slice(whole.length)
     }
     if (!line.includes("](")) return untouched(line)
     let parts = ""
@@ -52,13 +56,12 @@ export const absolute = (markdown: string, base: string): Linked => {
     for (const match of line.matchAll(codeOrDestination)) {
       const [whole, code, before = "", bracketed, bare = ""] = match
       parts += untouched(line.slice(at, match.index))
-      if (code !== undefined) parts += untouched(whole)
-      else parts += `${before}${bracketed === undefined ? resolved(bare) : `<${resolved(bracketed)}>`}`
+      parts += code === undefined ? destination(before, bracketed, bare) : untouched(whole)
       at = match.index + whole.length
     }
     return parts + untouched(line.slice(at))
   })
-  return { text: lines.join("\n"), addresses }
+  return { text: lines.join("\n"), addresses: Array.from(addresses) }
 }
 
 // --- private --------------------------------------------------------------------------

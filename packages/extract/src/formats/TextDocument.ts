@@ -2,7 +2,7 @@
  * Documents that are no markup: plain text and Markdown are handed on as they are, without invisible characters. The
  * links of Markdown are made absolute.
  */
-import { type Extractor, HttpUrl, Removed, UntrustedText } from "@porthole/core"
+import { type Extractor, Removed, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
 import { escaped } from "./Code.ts"
@@ -16,10 +16,8 @@ export const readText =
   (fetched: Extractor.Fetched): Outcome =>
     Result.succeed(extractedOf(Charset.decode(fetched.bytes, fetched.contentType, false), kind, fetched))
 
-// --- private --------------------------------------------------------------------------
-
-/** What is read out of a text, as it is shown in a mode. */
-const extractedOf = (
+/** What is read out of a text that was decoded, as it is shown in the mode that is wanted. */
+export const extractedOf = (
   text: string,
   kind: "text" | "markdown",
   { mode, url }: Extractor.Fetched,
@@ -31,20 +29,13 @@ const extractedOf = (
   return {
     title: kind === "markdown" ? titleOf(visible) : "",
     content: mode === "html" && linked !== "" ? `<pre>${escaped(linked)}</pre>` : linked,
-    links: linksOf(addresses),
+    links: addresses,
     text_length: linked.length,
     ...(removed === undefined ? {} : { removed }),
   }
 }
 
-const linksOf = (addresses: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const links = new Set<string>()
-  for (const address of addresses) {
-    const link = HttpUrl.withoutFragment(address)
-    if (link !== undefined) links.add(link)
-  }
-  return Array.from(links)
-}
+// --- private --------------------------------------------------------------------------
 
 /** The first heading of the first level, or the title that the matter before the text declares. */
 const titleOf = (markdown: string): string => {

@@ -2,7 +2,8 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { readFile } from "node:fs/promises"
-import { type Listener, type Peer, entry, ready } from "./Peer.ts"
+import * as PeerState from "./PeerState.ts"
+import { entry, type Peer } from "./Peer.ts"
 
 /**
  * Starts a process whose heap has at most so many MiB. It has no environment, what it writes goes nowhere, and Node lets
@@ -15,44 +16,26 @@ export const start = (heap: number): Peer => {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   })
-  let listener: Listener | undefined
-  let loss: { readonly cause: unknown } | undefined
-  const { promise: isReady, resolve: settle } = Promise.withResolvers<void>()
-  const lose = (cause: unknown): void => {
-    loss ??= { cause }
-    settle()
-    listener?.lost(loss.cause)
-  }
-  child.on("message", (answer: unknown) => (answer === ready ? settle() : listener?.answered(answer)))
-  child.on("error", lose)
-  child.on("exit", (code, signal) => lose(new Error(`The process ended with ${signal ?? code}.`)))
-  unref()
+  const state = PeerState.make((isHeld) => {
+    for (const handle of [child, child.channel]) {
+      if (isHeld) handle?.ref()
+      else handle?.unref()
+    }
+  })
+  child.on("message", state.take)
+  child.on("error", state.lose)
+  child.on("exit", (code, signal) => state.lose(new Error(`The process ended with ${signal ?? code}.`)))
   return {
-    send: (task) => void child.send(task, (error) => (error === null ? undefined : lose(error))),
-    isReady,
-    isLost: () => loss !== undefined,
-    await: (next) => {
-      listener = next
-      if (next === undefined) unref()
-      else {
-        child.ref()
-        child.channel?.ref()
-      }
-      if (loss !== undefined) next?.lost(loss.cause)
-    },
+    ...state,
+    send: (task) => void child.send(task, (error) => (error === null ? undefined : state.lose(error))),
     processorTime: () => processorTimeOf(child.pid ?? 0),
     end: () => {
-      if (loss !== undefined) return Promise.resolve()
+      if (state.isLost()) return Promise.resolve()
       const ended = once(child, "exit")
       child.ref()
       child.kill("SIGKILL")
       return ended
     },
-  }
-
-  function unref(): void {
-    child.unref()
-    child.channel?.unref()
   }
 }
 

@@ -7,7 +7,7 @@ import { extractedOf as entriesOf } from "../feed/FeedPage.ts"
 import type { Read } from "../formats/Format.ts"
 import { feedIn } from "./JsonFeed.ts"
 import { layOut } from "./Layout.ts"
-import { readText } from "../formats/TextDocument.ts"
+import { extractedOf as textOf } from "../formats/TextDocument.ts"
 
 /** Reads a JSON document. */
 export const read: Read = (fetched, options) => {
@@ -15,12 +15,8 @@ export const read: Read = (fetched, options) => {
   const feed = feedIn(source)
   if (feed !== undefined) return entriesOf(feed, fetched, options)
   const laidOut = layOut(source)
-  if (laidOut === undefined) return asText(fetched)
+  if (laidOut === undefined) return Result.succeed(textOf(source, "text", fetched))
   const { of, text, values } = laidOut
   const reduced: ReadonlyArray<Reduced.Reduced> = values < of ? [{ part: "values", read: values, of }] : []
   return Result.succeed(Code.extractedOf({ text, language: "json", reduced }, fetched.mode))
 }
-
-// --- private --------------------------------------------------------------------------
-
-const asText = readText("text")
