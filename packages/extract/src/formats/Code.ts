@@ -3,6 +3,7 @@
  * `pre` and `code`. What of them is shown is up to whoever reads them.
  */
 import { type Extractor, type Reduced, Removed, UntrustedText } from "@porthole/core"
+import { fenced } from "../render/CommonMark.ts"
 import { linksIn } from "./WrittenLinks.ts"
 
 /** Data to show. */
@@ -47,8 +48,5 @@ export const escaped = (text: string): string =>
 const shown = (text: string, language: string, mode: Extractor.Fetched["mode"]): string => {
   if (mode === "text") return text
   if (mode === "html") return `<pre><code class="language-${language}">${escaped(text)}</code></pre>`
-  let longest = 2
-  for (const [ticks] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, ticks.length)
-  const fence = "`".repeat(longest + 1)
-  return `${fence}${language}\n${text}\n${fence}`
+  return fenced(text, language)
 }

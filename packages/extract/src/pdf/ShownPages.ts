@@ -1,6 +1,6 @@
 /** Pages of text as they are shown: each under a heading with its number. */
 import type { Extractor } from "@porthole/core"
-import { escape } from "../render/MarkdownRules.ts"
+import { escape } from "../render/CommonMark.ts"
 import { escaped } from "../formats/Code.ts"
 import type { Paragraph } from "./Paragraphs.ts"
 

@@ -6,7 +6,8 @@
  */
 import { UntrustedText } from "@porthole/core"
 import Turndown from "turndown"
-import { escape, rulesOfConversion } from "./MarkdownRules.ts"
+import { escape } from "./CommonMark.ts"
+import { rulesOfConversion } from "./MarkdownRules.ts"
 
 /** Renders cleaned content. */
 export const markdownOf = (content: Element): string => {

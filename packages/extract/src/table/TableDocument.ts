@@ -2,7 +2,7 @@
 import { type Extractor, MediaType, type Reduced, Removed, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
-import { escape } from "../render/MarkdownRules.ts"
+import { escape } from "../render/CommonMark.ts"
 import { escaped } from "../formats/Code.ts"
 import type { Outcome } from "../formats/Format.ts"
 import { linksIn } from "../formats/WrittenLinks.ts"
