@@ -34,6 +34,8 @@ import { keepAttributions } from "./normalise/Quotes.ts"
 import { keepTasks } from "./normalise/Tasks.ts"
 import { judge } from "./obstacle/Judgement.ts"
 import { noSigns, signsOf } from "./obstacle/Signs.ts"
+import { fillMarks } from "./overflow/Marks.ts"
+import type { Part } from "./overflow/Overflow.ts"
 import { parse } from "./parse/Parse.ts"
 import { linksOf } from "./render/Links.ts"
 import { markdownOf } from "./render/Markdown.ts"
@@ -79,9 +81,9 @@ export const stages: ReadonlyArray<Stage> = [
   preparing("footnotes", (document) => keepFootnotes(document.body)),
   {
     name: "kind",
-    run: ({ base, declared, document, fetched, spent, title }) => {
+    run: ({ base, declared, document, fetched, isLarge, spent, title }) => {
       const effort = effortOf(document.body)
-      if (isTooMuch(effort) || spent() > limits.before.judging)
+      if (isLarge || isTooMuch(effort) || spent() > limits.before.judging)
         return { isLarge: true, note: `too large: ${effort.elements} elements` }
       const blocks = blocksOf(document.body)
       if (blocks.blocks.length > limits.blocks)
@@ -114,11 +116,12 @@ export const stages: ReadonlyArray<Stage> = [
   { name: "clean", run: ({ base, content }) => ({ content: clean(content, base) }) },
   {
     name: "rescue",
-    run: ({ base, content, document, removed }) => {
-      const rescued = rescue(document, base, textOf(content))
+    run: ({ base, content, document, over, removed }) => {
+      const rescued = rescue(document, base, textOf(content, over.parts))
       if (rescued === undefined) return {}
       return {
         content: rescued.content,
+        over: rescued.over,
         path: rescued.by,
         removed: {
           hidden_elements: removed.hidden_elements + rescued.hidden,
@@ -130,8 +133,8 @@ export const stages: ReadonlyArray<Stage> = [
   },
   {
     name: "obstacle",
-    run: ({ content, signs }) => {
-      const obstacle = judge(signs, textOf(content))
+    run: ({ content, over, signs }) => {
+      const obstacle = judge(signs, textOf(content, over.parts))
       return obstacle === undefined ? {} : { obstacle, note: obstacle }
     },
   },
@@ -146,7 +149,7 @@ export const read = (
   const spent = options.spent ?? ProcessorTime.counted()
   return Result.gen(function* () {
     const text = yield* step(() => Charset.decode(fetched.bytes, fetched.contentType, true))
-    const markup = yield* step(() => scan(text))
+    const markup = yield* step(() => scan(text, fetched.url))
     const { document, base, invisible } = yield* step(() => parse(markup, fetched.url))
     let reading: Reading = {
       fetched,
@@ -154,10 +157,11 @@ export const read = (
       base,
       title: "",
       content: document.body,
-      isLarge: false,
+      isLarge: markup.over.parts.length > 0,
+      over: markup.over,
       spent,
       path: "body",
-      removed: { hidden_elements: 0, invisible_characters: invisible },
+      removed: { hidden_elements: markup.over.hidden, invisible_characters: invisible },
       reduced: markup.reduced,
       declared: nothingDeclared,
       kind: undefined,
@@ -180,18 +184,18 @@ export const read = (
 
 const changed = (reading: Reading, change: Partial<Reading>): Reading => ({ ...reading, ...change })
 
-const rendered = ({ content, fetched, obstacle, title, ...reading }: Reading): Extractor.Extracted => {
-  const readable = textOf(content)
-  const links = linksOf(content, fetched.url)
+const rendered = ({ content, fetched, obstacle, over, title, ...reading }: Reading): Extractor.Extracted => {
+  const readable = textOf(content, over.parts)
+  const links = linksOf(content, fetched.url, over.parts)
+  const read = Math.min(links.length, limits.links)
+  const all = links.length + over.unread
   const reduced: ReadonlyArray<Reduced.Reduced> =
-    links.length <= limits.links
-      ? reading.reduced
-      : [...reading.reduced, { part: "links", read: limits.links, of: links.length }]
+    all === read ? reading.reduced : [...reading.reduced, { part: "links", read, of: all }]
   const removed = Removed.sum(reading.removed)
   return {
     title,
-    content: contentIn(fetched.mode, content, readable),
-    links: links.slice(0, limits.links),
+    content: contentIn(fetched.mode, content, readable, over.parts),
+    links: links.slice(0, read),
     text_length: readable.length,
     ...(removed === undefined ? {} : { removed }),
     ...(obstacle === undefined ? {} : { obstacle }),
@@ -199,9 +203,16 @@ const rendered = ({ content, fetched, obstacle, title, ...reading }: Reading): E
   }
 }
 
-const contentIn = (mode: Extractor.Fetched["mode"], content: Element, readable: string): string => {
+const contentIn = (
+  mode: Extractor.Fetched["mode"],
+  content: Element,
+  readable: string,
+  parts: ReadonlyArray<Part>,
+): string => {
   if (mode === "text") return readable
-  return mode === "html" ? UntrustedText.stripInvisible(content.innerHTML) : markdownOf(content)
+  if (mode === "markdown") return markdownOf(content, parts)
+  fillMarks(content, parts)
+  return UntrustedText.stripInvisible(content.innerHTML)
 }
 
 const stepper =

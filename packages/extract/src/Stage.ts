@@ -7,6 +7,7 @@
 import type { Blocks } from "./blocks/Block.ts"
 import type { Declared } from "./metadata/Declared.ts"
 import type { Extractor, Obstacle, Reduced, Removed } from "@porthole/core"
+import type { Overflown } from "./overflow/Overflow.ts"
 import type { PageKind } from "./kind/Kinds.ts"
 import type { Standing } from "./content/Standing.ts"
 import type { Signs } from "./obstacle/Signs.ts"
@@ -30,6 +31,8 @@ export interface Reading {
   readonly blocks: Blocks | undefined
   /** Whether the document is too large to be judged part by part. */
   readonly isLarge: boolean
+  /** What the document holds beyond the elements of its tree, which has marks of it (`overflow/Marks.ts`). */
+  readonly over: Overflown
   /** Milliseconds of processor time that the document took so far. */
   readonly spent: () => number
   /** How the content was found: for the operator, not for the model. */

@@ -10,6 +10,9 @@
 import type { Reduced } from "@porthole/core"
 import { limits } from "./Limits.ts"
 import { Nesting, voidNames } from "./Nesting.ts"
+import { markOf } from "../overflow/Marks.ts"
+import { nothingOver, Overflow, type Overflown } from "../overflow/Overflow.ts"
+import { baseOf } from "../parse/Base.ts"
 import { departing, departingRaw } from "../parse/References.ts"
 import { islandIn } from "../data/DataIsland.ts"
 import { mediaApply } from "../hidden/Conditions.ts"
@@ -25,20 +28,36 @@ export interface Markup {
   /** Attributes of the document's own elements, ready to be written into a tag. */
   readonly htmlAttributes: string
   readonly bodyAttributes: string
+  /** What there is beyond the elements of the body, which holds marks of its parts. */
+  readonly over: Overflown
   /** What was simplified or left out. */
   readonly reduced: ReadonlyArray<Reduced.Reduced>
 }
 
-/** Rewrites a document within `limits`. */
-export const scan = (html: string): Markup => {
+/** Rewrites a document within `limits`; `url` is where it came from. */
+export const scan = (html: string, url = ""): Markup => {
   const head: Array<string> = []
   const body: Array<string> = []
   const root = { html: "", body: "" }
-  const nesting = new Nesting((piece) => body.push(piece))
+  const marks: Array<number> = []
+  let overflow: Overflow | undefined
+  const mark = (): void => {
+    // What a part holds is known at the end.
+    if (overflow?.cut() !== undefined) marks.push(body.push("") - 1)
+  }
+  const nesting = new Nesting((piece) => {
+    if (overflow !== undefined) {
+      if (piece === " ") return
+      mark()
+    }
+    body.push(piece)
+  })
   const ready = departing()
   let elements = 0
   let characters = 0
   let isTitled = false
+  let base: string | undefined
+  const stylesheets: Array<string> = []
   let styles = 0
   let scripts = 0
   let islands = 0
@@ -49,6 +68,8 @@ export const scan = (html: string): Markup => {
       characters += text.length
       const left = limits.text - characters + text.length
       if (left <= 0) return
+      if (overflow !== undefined)
+        return overflow.text(overflow.isCode ? text.slice(0, left) : folded(text.slice(0, left)))
       const own = nesting.isIn("pre") ? boundedRuns(ready(text.slice(0, left))) : folded(ready(text.slice(0, left)))
       nesting.text(own.length)
       body.push(own)
@@ -59,22 +80,29 @@ export const scan = (html: string): Markup => {
         root[name] ||= written(name, attributes)
         return
       }
-      if (++elements > limits.elements) {
-        // No later stage sees that its text is hidden.
-        return isHiddenWhole(name, attributes) ? nesting.skip(name, isSelfClosing) : nesting.drop(name)
-      }
       if (name === "svg") return nesting.skip(name, isSelfClosing)
+      if (++elements > limits.elements && name !== "template") {
+        if (overflow === undefined) {
+          nesting.leaveForms()
+          overflow = new Overflow(baseOf(base, url), stylesheets)
+        }
+        nesting.drop(name)
+        return overflow.open(name, attributes)
+      }
       if (name === "template" && !attributes.some((attribute) => attribute.name === "shadowrootmode")) {
         const id = attributes.find((attribute) => attribute.name === "id")?.value ?? ""
         if (keepsPlace(id)) body.push(`<template id="${id}"></template>`)
         return nesting.skip(name, false)
       }
+      if (name === "base") base ??= attributes.find((attribute) => attribute.name.toLowerCase() === "href")?.value
       if (isOfHead(name, attributes)) head.push(`<${name}${written(name, attributes)}>`)
       else nesting.open(name === "template" ? "div" : name, written(name, attributes))
       if (isSelfClosing && nesting.isIn("math")) nesting.close(name)
     },
     close: (name) => {
-      if (!nesting.skipsClose(name) && !unclosable.has(name)) nesting.close(name === "template" ? "div" : name)
+      if (nesting.skipsClose(name) || unclosable.has(name)) return
+      if (nesting.isDropped(name)) overflow?.close(name)
+      nesting.close(name === "template" ? "div" : name)
     },
     raw: (name, attributes, content) => {
       if (nesting.isSkipping) return
@@ -86,11 +114,14 @@ export const scan = (html: string): Markup => {
         nesting.open(name, written(name, attributes))
         nesting.close(name)
       }
-      if (name === "xmp") body.push(`<pre>${boundedRuns(departingRaw(content))}</pre>`)
+      if (name === "xmp" && overflow === undefined) body.push(`<pre>${boundedRuns(departingRaw(content))}</pre>`)
       if (name === "style" && !nesting.isIn("noscript")) {
         const media = attributes.find((attribute) => attribute.name.toLowerCase() === "media")?.value ?? ""
         styles += content.length
-        if (mediaApply(media) && styles <= limits.styles) head.push(`<style>${content}</style>`)
+        if (mediaApply(media) && styles <= limits.styles) {
+          stylesheets.push(content)
+          head.push(`<style>${content}</style>`)
+        }
       }
       const island = name === "script" ? islandIn(attributes, content) : undefined
       if (island !== undefined && (islands += island.length) <= limits.data) {
@@ -110,12 +141,21 @@ export const scan = (html: string): Markup => {
       const tex = /^math\/tex(?:\s*;\s*mode=display)?$/i.exec(type.trim())?.[0]
       if (name === "script" && tex !== undefined && content.length <= limits.formula && ++elements <= limits.elements) {
         body.push(`<script type="${tex.toLowerCase()}">${withoutComments(content)}</script>`)
+      } else if (name === "script" && tex !== undefined && overflow !== undefined) {
+        overflow.code(withoutComments(content.slice(0, limits.formula)))
       }
     },
   }
   walk(html.slice(0, limits.source), handler)
+  mark()
   nesting.closeAll()
+  const over = overflow?.end() ?? nothingOver
+  marks.forEach((at, number) => {
+    const part = over.parts[number]
+    if (part !== undefined) body[at] = markOf(number, part)
+  })
   return {
+    over,
     head: head.join(""),
     body: body.join(""),
     htmlAttributes: root.html,
@@ -202,21 +242,6 @@ const boundedValue = (name: string, value: string): string | undefined => {
   if (!addressNames.has(name)) return value.slice(0, limits.attribute)
   return value.length <= limits.address ? value : undefined
 }
-
-/** Elements that end where their own end tag stands. */
-const ended: ReadonlySet<string> = new Set(
-  "div span section article aside nav header footer form a b i em strong ul ol table".split(" "),
-)
-
-/** Whether an element says itself that nobody sees it. */
-const isHiddenWhole = (name: string, attributes: ReadonlyArray<Attribute>): boolean =>
-  ended.has(name) &&
-  attributes.some(
-    (attribute) =>
-      attribute.name === "hidden" ||
-      (attribute.name === "style" &&
-        /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attribute.value.slice(0, limits.attribute))),
-  )
 
 /** Whether a script of this type would be run (HTML standard, section 4.12.1). */
 const isExecutable = (type: string): boolean =>

@@ -85,6 +85,21 @@ export class Nesting {
     this.droppedAt = Math.min(this.droppedAt, this.stack.length)
   }
 
+  /** Whether the next end tag of this name belongs to a tag that was left out. */
+  isDropped(name: string): boolean {
+    return (this.dropped.get(name) ?? 0) > 0
+  }
+
+  /** Closes the outermost of what has a form of its own, a table, a list, a paragraph, and all within; their end tags are left out. */
+  leaveForms(): void {
+    const at = this.stack.findIndex((name) => formNames.has(name))
+    if (at === -1) return
+    const left = this.stack.slice(at)
+    this.popTo(at)
+    for (const name of left) this.dropped.set(name, (this.dropped.get(name) ?? 0) + 1)
+    this.droppedAt = Math.min(this.droppedAt, at)
+  }
+
   open(name: string, attributes: string): void {
     if (voidNames.has(name)) return this.write(`<${name === "image" ? "img" : name}${attributes}>`)
     if (!elementName.test(name)) return
@@ -188,6 +203,9 @@ export const blockNames: ReadonlySet<string> = new Set(
     "section summary table tbody td tfoot th thead tr ul"
   ).split(" "),
 )
+
+/** What can't hold all that a document goes on with. */
+const formNames = new Set("table ul ol menu dir dl p h1 h2 h3 h4 h5 h6 pre summary figcaption option select".split(" "))
 
 /** End tags of these close blocks within them, as they do in the standard by way of its adoption agency. */
 const formattingNames = new Set("a b big code em font i nobr s small strike strong tt u".split(" "))

@@ -27,18 +27,19 @@ export const cleanLink = (link: Element, base: string): void => {
   unwrap(link)
 }
 
-// --- private --------------------------------------------------------------------------
-
-/** What is set beside headings to link to them. */
-const anchorMark = /^[#¶§🔗\u{1f517}\ue000-\uf8ff]*$/u
-
-const followable: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:"])
-
-const targetOf = (href: string | null, base: string): string | undefined => {
+/** What a reader can follow an `href` to, as an absolute address. */
+export const targetOf = (href: string | null, base: string): string | undefined => {
   if (href === null) return undefined
   const url = URL.parse(href.trim(), base)
   return url !== null && followable.has(url.protocol) && !/[\s<>]/.test(url.href) ? url.href : undefined
 }
+
+/** What is set beside headings to link to them. */
+export const anchorMark = /^[#¶§🔗\u{1f517}\ue000-\uf8ff]*$/u
+
+// --- private --------------------------------------------------------------------------
+
+const followable: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:"])
 
 /** Many pages link each heading to itself. */
 const isSelfLink = (link: Element, href: string | null): boolean =>

@@ -14,6 +14,7 @@ import { clean } from "../clean/Clean.ts"
 import { select } from "../Select.ts"
 import { removeHidden } from "../hidden/Hidden.ts"
 import { structuredDataOf } from "../metadata/StructuredData.ts"
+import type { Overflown } from "../overflow/Overflow.ts"
 import { parse } from "../parse/Parse.ts"
 import { isHtml, lengthOf, type Pieces, proseIn } from "./Prose.ts"
 
@@ -23,6 +24,7 @@ export interface Rescued {
   readonly by: "json-ld" | "data-island"
   readonly invisible: number
   readonly hidden: number
+  readonly over: Overflown
 }
 
 /** Looks for the text of a page whose own content is `own`, as plain text. */
@@ -93,9 +95,10 @@ const sources: ReadonlyArray<readonly [Rescued["by"], (document: Document) => Pi
 
 const contentOf = (pieces: Pieces, base: string): Omit<Rescued, "by"> => {
   const html = pieces.map((piece) => (isHtml(piece) ? `<div>${piece}</div>` : paragraphs(piece))).join("\n")
-  const { document, invisible } = parse(scan(html.slice(0, limits.data)), base)
-  const hidden = removeHidden(document)
-  return { content: clean(document.body, base), invisible, hidden }
+  const markup = scan(html.slice(0, limits.data), base)
+  const { document, invisible } = parse(markup, base)
+  const hidden = removeHidden(document) + markup.over.hidden
+  return { content: clean(document.body, base), invisible, hidden, over: markup.over }
 }
 
 /** HTML that was escaped to be put into data. */

@@ -19,7 +19,10 @@ export const isHiddenByMarkup = (element: Element): boolean =>
   (element.getAttribute("aria-hidden")?.toLowerCase() === "true" && !isMath(element)) ||
   (element.localName === "dialog" && !element.hasAttribute("open")) ||
   (element.localName === "input" && element.getAttribute("type")?.toLowerCase() === "hidden") ||
-  screenReaderOnly.test(element.getAttribute("class") ?? "")
+  isScreenReaderOnly(element.getAttribute("class") ?? "")
+
+/** Whether classes say that only screen readers get a text. */
+export const isScreenReaderOnly = (classes: string): boolean => screenReaderOnly.test(classes)
 
 // --- private --------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@
  */
 import { boundedRuns } from "../budget/Whitespace.ts"
 import { childrenOf, isElement, rename } from "../Dom.ts"
+import { isMark } from "../overflow/Marks.ts"
 import { first, nearest, select } from "../Select.ts"
 import { languageOf } from "./CodeLanguage.ts"
 import { isLine, linesOf } from "./CodeLines.ts"
@@ -17,7 +18,7 @@ export const normaliseCode = (root: Element): void => {
   joinEditorLines(root)
   for (const code of select(root, "code")) if (isBlock(code)) wrap(code)
   for (const pre of select(root, "pre")) {
-    if (nearest(pre.parentElement, "pre") != null) continue
+    if (isMark(pre) || nearest(pre.parentElement, "pre") != null) continue
     const language = languageOf(pre)
     const code = pre.ownerDocument.createElement("code")
     if (language !== "") code.setAttribute("class", `language-${language}`)

@@ -3,6 +3,7 @@ import { Node as AnyNode, parseHTML } from "linkedom/worker"
 import { UntrustedText } from "@porthole/core"
 import type { Markup } from "../budget/Budget.ts"
 import { isElement, isText } from "../Dom.ts"
+import { baseOf } from "./Base.ts"
 import { arrived } from "./References.ts"
 
 /** A parsed document. */
@@ -20,7 +21,7 @@ export const parse = (markup: Markup, url: string): Parsed => {
     `<!doctype html><html${markup.htmlAttributes}><head>${markup.head}</head>` +
       `<body${markup.bodyAttributes}>${markup.body}</body></html>`,
   )
-  const base = baseOf(document, url)
+  const base = baseOf(document.querySelector("base[href]")?.getAttribute("href"), url)
   for (const element of document.querySelectorAll("base")) element.remove()
   const dropped = { characters: UntrustedText.countInvisible(document.querySelector("head title")?.textContent ?? "") }
   tidyText(document.body, false, dropped)
@@ -33,11 +34,6 @@ export const parse = (markup: Markup, url: string): Parsed => {
 // Each node of the parser's registers for its listeners when it is made, a third of what a tree costs, and nobody listens
 // here. Its bundle for workers holds classes of its own, so that whoever else uses the parser doesn't notice.
 Object.setPrototypeOf(AnyNode.prototype.constructor, Object)
-
-const baseOf = (document: Document, url: string): string => {
-  const own = URL.parse(document.querySelector("base[href]")?.getAttribute("href")?.trim() ?? "", url)
-  return own !== null && (own.protocol === "http:" || own.protocol === "https:") ? own.href : url
-}
 
 /** What was dropped so far. */
 interface Dropped {

@@ -6,11 +6,14 @@
  */
 import { UntrustedText } from "@porthole/core"
 import Turndown from "turndown"
+import { isMark, partAt } from "../overflow/Marks.ts"
+import type { Part } from "../overflow/Overflow.ts"
+import { select } from "../Select.ts"
 import { escape } from "./CommonMark.ts"
 import { rulesOfConversion } from "./MarkdownRules.ts"
 
-/** Renders cleaned content. */
-export const markdownOf = (content: Element): string => {
+/** Renders cleaned content, with the parts of an overflow that are marked in it. */
+export const markdownOf = (content: Element, parts: ReadonlyArray<Part>): string => {
   // A text is escaped by what it begins with, so one text must not be two.
   content.normalize()
   const service = new Turndown({
@@ -22,6 +25,12 @@ export const markdownOf = (content: Element): string => {
   })
   service.escape = escape
   for (const [name, rule] of rulesOfConversion()) service.addRule(name, rule)
+  service.addRule("overflow", {
+    filter: (node) => isMark(node),
+    replacement: (_, node) => `\n\n${partAt(node, parts)?.markdown ?? ""}\n\n`,
+  })
+  // What holds no text isn't asked for at all.
+  for (const mark of select(content, "pre[data-overflow]")) mark.textContent = "overflow"
   const markdown = isHtml(content) ? service.turndown(content) : ""
   return UntrustedText.stripInvisible(markdown).replace(/[ \t]+$/gm, (end) => (end === "  " ? end : ""))
 }

@@ -1,11 +1,13 @@
 /** Cleaned content as text: blocks set apart by blank lines, list items and table rows by line breaks, no markup. */
 import { childrenOf, isElement, isText } from "../Dom.ts"
+import { partAt } from "../overflow/Marks.ts"
+import type { Part } from "../overflow/Overflow.ts"
 import * as Vocabulary from "../clean/Vocabulary.ts"
 
-/** Renders content. */
-export const textOf = (content: Element): string => {
+/** Renders content, with the parts of an overflow that are marked in it. */
+export const textOf = (content: Element, parts: ReadonlyArray<Part> = []): string => {
   const pieces: Array<string> = []
-  write(content, pieces)
+  write(content, parts, pieces)
   return pieces
     .join("")
     .replace(/[^\S\n]*\n[^\S\n]*\n\s*\n*/g, "\n\n")
@@ -16,7 +18,7 @@ export const textOf = (content: Element): string => {
 
 const tight: ReadonlySet<string> = new Set(["li", "tr", "dt", "dd", "thead", "tbody", "tfoot"])
 
-const write = (parent: Element, pieces: Array<string>): void => {
+const write = (parent: Element, parts: ReadonlyArray<Part>, pieces: Array<string>): void => {
   for (const child of childrenOf(parent)) {
     if (isText(child)) pieces.push(child.data)
     else if (isElement(child)) {
@@ -24,15 +26,17 @@ const write = (parent: Element, pieces: Array<string>): void => {
       const edge = tight.has(name) ? "\n" : "\n\n"
       // The title of a frame is no more part of the text than a picture's alternative.
       if (child.hasAttribute("data-embed")) continue
-      if (name === "br") pieces.push("\n")
+      const part = partAt(child, parts)
+      if (part !== undefined) pieces.push(edge, part.text, edge)
+      else if (name === "br") pieces.push("\n")
       else if (Vocabulary.cells.has(name)) {
-        write(child, pieces)
+        write(child, parts, pieces)
         pieces.push("\t")
       } else if (Vocabulary.blocks.has(name)) {
         pieces.push(edge)
-        write(child, pieces)
+        write(child, parts, pieces)
         pieces.push(edge)
-      } else write(child, pieces)
+      } else write(child, parts, pieces)
     }
   }
 }

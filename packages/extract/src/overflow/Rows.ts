@@ -1,0 +1,95 @@
+/** The rows of a table as they go by, each a line of a GFM table once it is over. */
+import type { Written } from "./Inline.ts"
+
+/** A cell, and the columns and rows that it spans. */
+export interface Cell extends Written {
+  readonly isHead: boolean
+  readonly columns: number
+  readonly rows: number
+}
+
+/** Most columns of a table; what lies beyond is set into the last one. */
+const maxColumns = 64
+
+/** Characters of a text that is repeated in the rows that it spans, and of all that is, in a document. */
+const longestRepeated = 200
+const mostRepeated = 100_000
+
+/** What may still be repeated. */
+export interface Repeated {
+  left: number
+}
+
+/** What may be repeated of a document. */
+export const repeated = (): Repeated => ({ left: mostRepeated })
+
+/** The rows of one table. */
+export class Rows {
+  private readonly repeated: Repeated
+  private readonly reaching: Array<{ readonly cell: Cell; rows: number } | undefined> = []
+  private columns = 0
+
+  constructor(of: Repeated) {
+    this.repeated = of
+  }
+
+  /** Writes a row. Before the first one stands a head, which is empty where the row is none itself. */
+  write(own: ReadonlyArray<Cell>): ReadonlyArray<Written> {
+    const cells = this.filled(own)
+    const row = { text: cells.map(({ text }) => text).join("\t"), markdown: line(cells) }
+    if (this.columns > 0) {
+      const missing = Math.max(0, this.columns - cells.length)
+      return [{ text: row.text, markdown: row.markdown + " |".repeat(missing) }]
+    }
+    this.columns = cells.length
+    const rule = { text: "", markdown: `|${" --- |".repeat(cells.length)}` }
+    const isHead = own.every((cell) => cell.isHead)
+    return isHead ? [row, rule] : [{ text: "", markdown: `|${"  |".repeat(cells.length)}` }, rule, row]
+  }
+
+  /** A row's cells, with those that reach into it from above; what spans several columns stands in the first. */
+  private filled(own: ReadonlyArray<Cell>): ReadonlyArray<Written> {
+    const cells: Array<Written> = []
+    const fill = (): void => {
+      for (let above = this.reaching[cells.length]; above !== undefined && above.rows > 0;) {
+        above.rows--
+        cells.push(this.again(above.cell))
+        above = this.reaching[cells.length]
+      }
+    }
+    for (const cell of own) {
+      fill()
+      const last = cells.at(-1)
+      if (cells.length >= maxColumns && last !== undefined) {
+        const text = `${last.text} ${cell.text}`.trim()
+        cells[maxColumns - 1] = { text, markdown: `${last.markdown} ${cell.markdown}`.trim() }
+        continue
+      }
+      for (let column = 0; column < cell.columns && cells.length < maxColumns; column++) {
+        const placed = column === 0 ? cell : { ...cell, text: "", markdown: "" }
+        if (cell.rows > 1) this.reaching[cells.length] = { cell: placed, rows: cell.rows - 1 }
+        cells.push(placed)
+      }
+    }
+    fill()
+    return cells
+  }
+
+  private again(cell: Written): Written {
+    const { length } = cell.markdown
+    if (length > longestRepeated || length > this.repeated.left) return { text: "", markdown: "" }
+    this.repeated.left -= length
+    return cell
+  }
+}
+
+/** How many columns or rows an attribute says that a cell spans. */
+export const spanOf = (value: string | undefined): number => {
+  const span = Number(value ?? 1)
+  return Number.isInteger(span) ? Math.min(Math.max(span, 1), maxColumns) : 1
+}
+
+// --- private --------------------------------------------------------------------------
+
+const line = (cells: ReadonlyArray<Written>): string =>
+  `| ${cells.map(({ markdown }) => markdown.replaceAll("|", "\\|")).join(" | ")} |`

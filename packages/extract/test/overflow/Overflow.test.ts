@@ -1,0 +1,126 @@
+import { assert, describe, it } from "@effect/vitest"
+import { scan } from "../../src/budget/Budget.ts"
+import { limits } from "../../src/budget/Limits.ts"
+import { readHtml } from "../support.ts"
+
+const url = "https://site.test/dir/page"
+
+/** As many elements as a tree may have. */
+const full = `<p>${"<i>.</i>".repeat(limits.elements - 1)}</p>`
+
+const overOf = (html: string, head = "") => scan(`${head}${full}${html}`, url).over
+
+/** What is written of markup that stands beyond the elements of the tree. */
+const written = (html: string, head = ""): string =>
+  overOf(html, head)
+    .parts.map(({ markdown }) => markdown)
+    .join("\n\n")
+
+describe("beyond the elements of the tree", () => {
+  it.each<readonly [name: string, html: string, markdown: string]>([
+    ["paragraphs", "<p>One <b>and</b> two.<p>Three.", "One and two.\n\nThree."],
+    ["text on lines of its own", "<div>One<br>two</div><div>three</div>", "One\ntwo\n\nthree"],
+    ["headings", "<h2>A <i>head</i></h2><p>x<h3>B<br>c</h3>y", "## A head\n\nx\n\n### B c\n\ny"],
+    ["a heading that is left open", "<h2>A<p>x", "## A\n\nx"],
+    ["lists", "<ul><li>One<li>two<ul><li>in it</ul><li>three</ul>x", "- One\n- two\n   - in it\n- three\n\nx"],
+    ["numbers of lists", '<ol start="7"><li>a</li><li>b<p>more</li></ol>', "7. a\n8. b\n   more"],
+    ["links", '<p>See <a href="/x?a=1&amp;b">it <em>all</em></a>.', `See [it all](https://site.test/x?a=1&b).`],
+    ["links that nobody can follow", '<p><a href="javascript:x()">do</a> <a name=x>it</a>', "do it"],
+    ["marks beside headings", '<h2>A <a href="#a">#</a></h2>', "## A"],
+    ["code", "<p>Call <code>a_b(*)</code>.", "Call `a_b(*)`."],
+    ["code on lines of its own", "<pre>a <b>b</b>\n  c &lt; d</pre>", "```\na b\n  c < d\n```"],
+    ["what would mean something", "<p>* a [b] &lt;i&gt; <p># c", "\\* a \\[b\\] \\<i>\n\n\\# c"],
+    ["character references", "<p>&Aacute;&#8364;&hearts; &amp;lt;", "Á€♥ \\&lt;"],
+    [
+      "tables",
+      "<table><tr><th>A<th>B<tr><td>1<td>x|y<tr><td>2</table>",
+      "| A | B |\n| --- | --- |\n| 1 | x\\|y |\n| 2 | |",
+    ],
+    [
+      "rows of a table that began before",
+      "<tr><td>1</td><td>2</td></tr></table>x",
+      "|  |  |\n| --- | --- |\n| 1 | 2 |\n\nx",
+    ],
+    [
+      "cells of several rows and columns",
+      "<table><tr><th>A<th>B<tr><td rowspan=2>1<td>2<tr><td>3<tr><td colspan=2>4</table>",
+      "| A | B |\n| --- | --- |\n| 1 | 2 |\n| 1 | 3 |\n| 4 |  |",
+    ],
+    ["tables that only lay out", "<table><tr><td><h2>A</h2><p>x</td><td>y</td></tr></table>", "## A\n\nx\n\ny"],
+    ["tables of one column", "<table><tr><td>a<tr><td>b</table>", "a\n\nb"],
+    ["formulas in scripts", '<p>So <script type="math/tex">x^2</script>.', "So `x^2`."],
+  ])("are written %s", (_, html, markdown) => assert.strictEqual(written(html), markdown))
+
+  it.each<readonly [name: string, html: string]>([
+    ["an attribute", "<div hidden>gone<p>gone</div>"],
+    ["a style", '<p style="color:red; display: none">gone<p>'],
+    ["a class of a rule", '<div class="a off">gone<div>gone</div></div>'],
+    ["an id of a rule", "<span id=off>gone</span>"],
+    ["a class for screen readers", '<span class="sr-only">gone</span>'],
+    ["aria", '<div aria-hidden="true">gone</div>'],
+    ["what an end tag around it ends", "<div><span hidden>gone</div>"],
+    ["a cell that nobody sees", "<table><tr><td>a<td hidden>gone<td>b</table>"],
+    ["navigation", "<nav><ul><li>gone</ul></nav>"],
+    ["a role", '<div role="navigation">gone</div>'],
+    ["the page's foot", "<footer>gone</footer>"],
+  ])("isn't written what is hidden by %s", (_, html) => {
+    const head = "<style>.off{display:none} #off{visibility:hidden} .on{display:none} .on{display:block}</style>"
+    const markdown = written(`<p>The text before it, which is longer.</p>${html}<p class=on>stays</p>`, head)
+    assert.notInclude(markdown, "gone")
+    assert.match(markdown, /before[^]*stays/)
+  })
+
+  it("are items of a list that began before, and nothing after its end", () =>
+    assert.strictEqual(written("<li>a</li><li>b</li></ul><p>c", "<ul><li>"), "..\n\n- a\n- b\n\nc"))
+
+  it("stays what seems to surround content but is most of it", () =>
+    assert.strictEqual(written(`<p>x</p><nav><p>${"All that there is. ".repeat(9)}</nav>`).length > 100, true))
+
+  it("counts what nobody sees", () =>
+    assert.strictEqual(overOf("<p>some text<p hidden>a</p><p hidden>b</p>").hidden, 2))
+
+  it("are read only so many links, and the others are counted", () => {
+    const many = Array.from({ length: limits.links + 7 }, (_, at) => `<a href="/${at}">l</a>`).join(" ")
+    const { parts, unread } = overOf(`${many}<a href="/1">again</a>`)
+    assert.strictEqual(unread, 7)
+    assert.strictEqual(new Set(parts[0]?.links).size, limits.links)
+    assert.match(parts[0]?.markdown ?? "", / l l\[again\]\(https:\/\/site\.test\/1\)$/)
+  })
+
+  it("links are relative to the document's base", () =>
+    assert.include(written("<a href=x>x</a>", '<base href="/other/">'), "[x](https://site.test/other/x)"))
+})
+
+describe("a page with an overflow", { timeout: 60_000 }, () => {
+  const page = `<title>T</title><main><div>${full}<h2>Within</h2><a href="/in">in</a></div><p>Below</main><footer><p>Foot</p></footer>`
+
+  it("is read in order, with the links, and says that it is simpler", () => {
+    const { content, links, reduced } = readHtml(page)
+    assert.match(content, /## Within\n\n\[in\]\(https:\/\/site\.test\/in\)\n\nBelow$/)
+    assert.deepStrictEqual(links, ["https://site.test/in"])
+    assert.deepStrictEqual(reduced, [{ part: "structure" }])
+  })
+
+  it("holds as text what the Markdown holds", () => {
+    const { content, text_length } = readHtml(page, { mode: "text" })
+    assert.match(content, /Within\n\nin\n\nBelow$/)
+    assert.strictEqual(text_length, content.length)
+  })
+
+  it("holds it as HTML, too, and no mark of ours", () => {
+    const { content } = readHtml(page, { mode: "html" })
+    assert.match(content, /<pre>\.\.\n\nWithin\n\nin<\/pre>\s*<pre>Below<\/pre>$/)
+    assert.notInclude(content, "data-overflow")
+  })
+
+  it("can't write our marks itself", () => {
+    const { content } = readHtml(
+      page.replace("<div>", '<pre data-overflow="0" data-overflow-weight="9">mine</pre><div>'),
+    )
+    assert.strictEqual(content.split("## Within").length, 2)
+    assert.include(content, "mine")
+  })
+
+  it("leaves out what stands where content was not", () =>
+    assert.notInclude(readHtml(page.replace("</main>", `</main><p>${"behind ".repeat(9)}`)).content, "behind"))
+})
