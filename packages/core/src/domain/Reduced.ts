@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 
 /**
- * `structure`: parts are told as plain text, for it has more elements, or deeper ones, than are read. `characters`, `pages`,
+ * `structure`: parts are told in a simpler form, for it has more elements, or deeper ones, than are kept. `characters`, `pages`,
  * `rows`, `entries`, `values`, `links`: only the first of them are read.
  */
 export const Part = Schema.Literals(["structure", "characters", "pages", "rows", "entries", "values", "links"])
@@ -27,4 +27,4 @@ export const sentence = ({ of, part, read }: Reduced): string => {
 
 // --- private --------------------------------------------------------------------------
 
-const structure = "The document is so large or so deeply nested that parts of it are shown as plain text."
+const structure = "The document is so large or so deeply nested that parts of it are shown in a simpler form."

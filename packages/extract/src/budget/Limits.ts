@@ -2,8 +2,8 @@
 
 /** Upper bounds, in elements and characters. */
 export const limits = {
-  /** Elements of a document. */
-  elements: 10_000,
+  /** Elements of a document that a tree is built of; what comes after is written out as it goes by (`overflow/`). */
+  elements: 8_000,
   /** Characters of a document's source that are looked at. */
   source: 8_000_000,
   /** Characters of a document's text, references read as they are written; what comes after isn't read. */
@@ -12,7 +12,7 @@ export const limits = {
   around: 600_000,
   aroundText: 40_000_000,
   shallow: 16,
-  /** Links that are told of a document. */
+  /** Links that are told of a document, and different ones that an overflow may lead to. */
   links: 5_000,
   /**
    * What judging a page may cost, in elements and those around them, each counting {@link readable} by itself: it is asked for the

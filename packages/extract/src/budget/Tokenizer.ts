@@ -112,7 +112,11 @@ interface Tag {
   readonly isCut: boolean
 }
 
+const noAttributes: ReadonlyArray<Attribute> = []
+
 const readAttributes = (html: string, from: number): Tag => {
+  // Most tags have none.
+  if (html[from] === ">") return { attributes: noAttributes, isSelfClosing: false, end: from + 1, isCut: false }
   const attributes: Array<Attribute> = []
   let at = from
   for (;;) {

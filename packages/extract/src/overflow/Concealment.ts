@@ -5,7 +5,8 @@
 import { blockNames } from "../budget/Nesting.ts"
 import { readStylesheet } from "../hidden/Css.ts"
 import { isScreenReaderOnly } from "../hidden/Markup.ts"
-import type { Attributes } from "./Writer.ts"
+import type { Attribute } from "../budget/Tokenizer.ts"
+import { type Attributes, valuesOf } from "./Attributes.ts"
 
 /** What conceals it: the element itself for certain; a rule, or its kind, only where that isn't most of the text. */
 export type Concealed = "itself" | "surroundings" | `.${string}` | `#${string}`
@@ -13,12 +14,17 @@ export type Concealed = "itself" | "surroundings" | `.${string}` | `#${string}`
 /** Makes the test from a document's stylesheets. */
 export const concealment = (
   stylesheets: ReadonlyArray<string>,
-): ((name: string, attributes: Attributes) => Concealed | undefined) => {
+): ((name: string, own: ReadonlyArray<Attribute>) => Concealed | undefined) => {
   const rules = hidingRules(stylesheets)
-  return (name, attributes) => {
+  return (name, own) => {
     if (!concealable.has(name)) return undefined
-    if (neverText.has(name) || isHiddenByItself(attributes)) return "itself"
-    if (surroundings.has(name) || surroundingRoles.has(attributes("role") ?? "")) return "surroundings"
+    if (neverText.has(name)) return "itself"
+    if (surroundings.has(name)) return "surroundings"
+    // Most elements say nothing of themselves.
+    if (!own.some((attribute) => telling.test(attribute.name))) return undefined
+    const attributes = valuesOf(own)
+    if (isHiddenByItself(attributes)) return "itself"
+    if (surroundingRoles.has(attributes("role") ?? "")) return "surroundings"
     if (rules.size === 0) return undefined
     const id: Concealed = `#${attributes("id") ?? ""}`
     if (rules.has(id)) return id
@@ -50,6 +56,8 @@ const impliedEnds: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["td", new Set(["td", "th", "tr", "tbody"])],
   ["th", new Set(["td", "th", "tr", "tbody"])],
 ])
+
+const telling = /^(?:class|id|style|role|hidden|aria-hidden)$/i
 
 const neverText: ReadonlySet<string> = new Set("select canvas object datalist annotation annotation-xml".split(" "))
 const surroundings: ReadonlySet<string> = new Set("nav footer aside dialog button noscript".split(" "))

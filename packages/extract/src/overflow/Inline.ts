@@ -8,18 +8,14 @@ export interface Written {
   readonly markdown: string
 }
 
-/** Something that was begun and isn't over yet: from which piece on, and how it is written. */
-interface Begun {
-  readonly at: number
-  readonly write: (written: Written) => string
-}
-
 /** Gathers what stands on one line. */
 export class Inline {
   private texts: Array<string> = []
   private pieces: Array<string> = []
-  private address: Begun | undefined
-  private code: Begun | undefined
+  /** The piece with which a link, or code, that isn't over yet begins. */
+  private linkFrom = none
+  private codeFrom = none
+  private address: string | undefined
 
   get isEmpty(): boolean {
     return this.pieces.length === 0
@@ -33,49 +29,60 @@ export class Inline {
   /** A link is begun; one that was still open is over (HTML standard, section 13.2.6.4.7). */
   beginLink(address: string | undefined): void {
     this.endLink()
-    this.address = {
-      at: this.pieces.length,
-      write: ({ markdown, text }) =>
-        anchorMark.test(text.trim()) ? "" : address === undefined ? markdown : link(markdown, address),
-    }
+    this.linkFrom = this.pieces.length
+    this.address = address
   }
 
   endLink(): void {
-    this.end(this.address)
-    this.address = undefined
+    const from = this.linkFrom
+    this.linkFrom = none
+    if (from >= this.pieces.length) return
+    const { markdown, text } = this.joined(from)
+    const isMark = anchorMark.test(text.trim())
+    this.put(from, text, isMark ? "" : this.address === undefined ? markdown : link(markdown, this.address))
   }
 
   beginCode(): void {
-    this.code ??= { at: this.pieces.length, write: ({ text }) => (text.trim() === "" ? text : spanned(text.trim())) }
+    if (this.codeFrom === none) this.codeFrom = this.pieces.length
   }
 
   endCode(): void {
+    const from = this.codeFrom
+    this.codeFrom = none
     // A link that began within the code isn't one any more.
-    if (this.code !== undefined && this.address !== undefined && this.address.at > this.code.at)
-      this.address = undefined
-    this.end(this.code)
-    this.code = undefined
+    if (this.linkFrom !== none && this.linkFrom > from) this.linkFrom = none
+    if (from >= this.pieces.length) return
+    const { text } = this.joined(from)
+    if (text.trim() !== "") this.put(from, text, spanned(text.trim()))
   }
 
   /** What was gathered; then it begins anew. */
   take(): Written {
     this.endCode()
     this.endLink()
-    const taken = { text: onLine(this.texts), markdown: onLine(this.pieces) }
+    const { markdown, text } = this.joined(0)
     this.texts = []
     this.pieces = []
-    return taken
+    return { text: onLine(text), markdown: onLine(markdown) }
   }
 
-  private end(begun: Begun | undefined): void {
-    if (begun === undefined || begun.at >= this.pieces.length) return
-    const text = this.texts.splice(begun.at).join("")
-    const markdown = this.pieces.splice(begun.at).join("")
+  private joined(from: number): Written {
+    const isOne = this.pieces.length === from + 1
+    return {
+      text: isOne ? (this.texts[from] ?? "") : this.texts.slice(from).join(""),
+      markdown: isOne ? (this.pieces[from] ?? "") : this.pieces.slice(from).join(""),
+    }
+  }
+
+  private put(at: number, text: string, markdown: string): void {
+    this.texts.length = this.pieces.length = at
     this.texts.push(text)
-    this.pieces.push(begun.write({ text, markdown }))
+    this.pieces.push(markdown)
   }
 }
 
 // --- private --------------------------------------------------------------------------
 
-const onLine = (pieces: ReadonlyArray<string>): string => pieces.join("").replace(/\s+/g, " ").trim()
+const none = Number.POSITIVE_INFINITY
+
+const onLine = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, " ").trim()

@@ -5,15 +5,15 @@
  * It comes in parts, each of which stands in the tree as a mark (`Marks.ts`), so that what is chosen of the tree, or
  * taken out of it, holds for them as well.
  */
-import { decodeHTML, decodeHTMLAttribute } from "entities"
+import { decodeHTML } from "entities"
 import type { Attribute } from "../budget/Tokenizer.ts"
 import { blockNames, voidNames } from "../budget/Nesting.ts"
-import { limits } from "../budget/Limits.ts"
 import { Addresses } from "./Addresses.ts"
+import { valuesOf } from "./Attributes.ts"
 import { type Concealed, concealment, endsWith } from "./Concealment.ts"
 import type { Written } from "./Inline.ts"
 import { repeated } from "./Rows.ts"
-import { type Attributes, Writer } from "./Writer.ts"
+import { Writer } from "./Writer.ts"
 
 /** A part of the document that stands in one place of the tree, and the absolute addresses that it links to. */
 export interface Part extends Written {
@@ -37,7 +37,7 @@ export const nothingOver: Overflown = { parts: [], hidden: 0, unread: 0 }
 export class Overflow {
   private readonly repeated = repeated()
   private readonly addresses: Addresses
-  private readonly concealed: (name: string, attributes: Attributes) => Concealed | undefined
+  private readonly concealed: (name: string, own: ReadonlyArray<Attribute>) => Concealed | undefined
   private readonly stretches: Array<Stretch> = []
   private flow: Stretch
   private readonly chunks: Array<Chunk> = []
@@ -63,22 +63,21 @@ export class Overflow {
   /** A piece of code, or a formula as it is written. */
   code(text: string): void {
     const { writer } = this.top
-    writer.open("code", () => undefined)
+    writer.open("code", valuesOf([]))
     writer.text(text)
     writer.close("code")
   }
 
   open(name: string, own: ReadonlyArray<Attribute>): void {
     if (isEmpty(this.top) && endsWith(this.top.name, name)) this.endStretch()
-    const attributes = reader(own)
-    const by = this.stretches.length < deepest ? this.concealed(name, attributes) : undefined
+    const by = this.stretches.length < deepest ? this.concealed(name, own) : undefined
     if (by !== undefined) {
       if (this.flow.writer.isBetween) this.keep(this.flow)
       this.stretches.push(this.stretch(name, by))
     } else if (this.top !== this.flow && !voidNames.has(name)) count(this.top, name, 1)
     const { links, writer } = this.top
-    if (name !== "a") return writer.open(name, attributes)
-    const href = attributes("href")?.trim()
+    if (name !== "a") return writer.open(name, valuesOf(own))
+    const href = valuesOf(own)("href")?.trim()
     const isSelf = href?.startsWith("#") === true && writer.isHeading
     const address = href === undefined || isSelf ? undefined : this.addresses.of(href)
     writer.link(address)
@@ -182,13 +181,3 @@ const most = 0.4
 const lengthOf = (chunks: ReadonlyArray<Chunk>): number => chunks.reduce((sum, { text }) => sum + text.length, 0)
 
 const joined = (texts: ReadonlyArray<string>): string => texts.filter((text) => text !== "").join("\n\n")
-
-/** Reads attributes as they are written; a URL that is too long is none. */
-const reader =
-  (own: ReadonlyArray<Attribute>): Attributes =>
-  (name) => {
-    const value = own.find((attribute) => attribute.name.toLowerCase() === name)?.value
-    if (value === undefined || (name === "href" && value.length > limits.address)) return undefined
-    const bounded = name === "href" ? value : value.slice(0, limits.attribute)
-    return bounded.includes("&") ? decodeHTMLAttribute(bounded) : bounded
-  }

@@ -5,11 +5,9 @@
 import { blockNames } from "../budget/Nesting.ts"
 import { boundedRuns } from "../budget/Whitespace.ts"
 import { fenced } from "../render/CommonMark.ts"
+import type { Attributes } from "./Attributes.ts"
 import { Inline, type Written } from "./Inline.ts"
 import { type Cell, type Repeated, Rows, spanOf } from "./Rows.ts"
-
-/** What a tag says of itself. */
-export type Attributes = (name: string) => string | undefined
 
 /** Writes out what it is told, in document order. */
 export class Writer {

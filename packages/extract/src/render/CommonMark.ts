@@ -37,7 +37,7 @@ export const link = (content: string, href: string): string => {
 
 /** An address where a link's stands. */
 export const destination = (address: string): string =>
-  address.replace(/[()\\]/g, "\\$&").replace(/[\s<>]/g, encodeURIComponent)
+  /[()\\\s<>]/.test(address) ? address.replace(/[()\\]/g, "\\$&").replace(/[\s<>]/g, encodeURIComponent) : address
 
 // --- private --------------------------------------------------------------------------
 
