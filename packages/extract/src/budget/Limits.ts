@@ -4,6 +4,8 @@
 export const limits = {
   /** Elements of a document that a tree is built of; what comes after is written out as it goes by (`overflow/`). */
   elements: 8_000,
+  /** Elements beyond those; of what comes after them, the text alone. */
+  overflow: 150_000,
   /** Characters of a document's source that are looked at. */
   source: 8_000_000,
   /** Characters of a document's text, references read as they are written; what comes after isn't read. */
@@ -34,6 +36,8 @@ export const limits = {
   attributes: 40,
   attribute: 1_000,
   address: 8_000,
+  /** Characters of the address that a document's links are relative to, where the document names one; a longer one has no say. */
+  base: 1_000,
   /** Line breaks, or other white space, in a row within `pre`. */
   preBreaks: 3,
   preSpaces: 200,

@@ -2,11 +2,15 @@
 import { limits } from "../budget/Limits.ts"
 import { targetOf } from "../clean/LinkTargets.ts"
 
+/** Characters of all addresses that are written: a short link becomes a long one where the base is long. */
+const mostCharacters = 2_000_000
+
 /** Resolves addresses against one base. */
 export class Addresses {
   private readonly known = new Map<string, string | undefined>()
   private readonly left = new Set<string>()
   private readonly base: string
+  private characters = 0
 
   constructor(base: string) {
     this.base = base
@@ -19,14 +23,14 @@ export class Addresses {
 
   /** What an `href` leads to; `undefined` where nobody can follow it, and for what comes after the limit. */
   of(href: string): string | undefined {
-    const known = this.known.get(href)
-    if (known !== undefined || this.known.has(href)) return known
-    if (this.known.size >= limits.links) {
-      this.left.add(href)
+    const isKnown = this.known.has(href)
+    if ((!isKnown && this.known.size >= limits.links) || this.characters > mostCharacters) {
+      if (!isKnown) this.left.add(href)
       return undefined
     }
-    const target = targetOf(href, this.base)
-    this.known.set(href, target)
+    const target = isKnown ? this.known.get(href) : targetOf(href, this.base)
+    if (!isKnown) this.known.set(href, target)
+    this.characters += target?.length ?? 0
     return target
   }
 }

@@ -6,6 +6,7 @@
  * taken out of it, holds for them as well.
  */
 import { decodeHTML } from "entities"
+import { limits } from "../budget/Limits.ts"
 import type { Attribute } from "../budget/Tokenizer.ts"
 import { blockNames, voidNames } from "../budget/Nesting.ts"
 import { Addresses } from "./Addresses.ts"
@@ -42,6 +43,7 @@ export class Overflow {
   private flow: Stretch
   private readonly chunks: Array<Chunk> = []
   private part = 0
+  private elements = 0
 
   /** `base` is what links are relative to. */
   constructor(base: string, stylesheets: ReadonlyArray<string>) {
@@ -69,6 +71,11 @@ export class Overflow {
   }
 
   open(name: string, own: ReadonlyArray<Attribute>): void {
+    if (++this.elements > limits.overflow) {
+      // Whatever is begun ends here, for no end tag of it is looked at.
+      if (this.elements === limits.overflow + 1) this.endAll()
+      return this.space(name)
+    }
     if (isEmpty(this.top) && endsWith(this.top.name, name)) this.endStretch()
     const by = this.stretches.length < deepest ? this.concealed(name, own) : undefined
     if (by !== undefined) {
@@ -85,6 +92,7 @@ export class Overflow {
   }
 
   close(name: string): void {
+    if (this.elements > limits.overflow) return this.space(name)
     const { by, name: own, open, writer } = this.top
     if (by === undefined) return writer.close(name)
     if ((open.get(name) ?? 0) > 0) {
@@ -99,8 +107,7 @@ export class Overflow {
 
   /** Ends a part, and tells its number; `undefined` where nothing was written since the last one. */
   cut(): number | undefined {
-    while (this.stretches.length > 0) this.endStretch()
-    this.keep(this.flow)
+    this.endAll()
     return this.chunks.at(-1)?.part === this.part ? this.part++ : undefined
   }
 
@@ -134,6 +141,15 @@ export class Overflow {
 
   private stretch(name: string, by: Concealed | undefined): Stretch {
     return { name, by, writer: new Writer(this.repeated), links: [], open: new Map() }
+  }
+
+  private space(name: string): void {
+    if (blockNames.has(name) || name === "br") this.top.writer.text(" ")
+  }
+
+  private endAll(): void {
+    while (this.stretches.length > 0) this.endStretch()
+    this.keep(this.flow)
   }
 
   private endStretch(): void {

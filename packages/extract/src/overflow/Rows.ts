@@ -57,14 +57,10 @@ export class Rows {
         above = this.reaching[cells.length]
       }
     }
+    const beyond: Array<Written> = []
     for (const cell of own) {
       fill()
-      const last = cells.at(-1)
-      if (cells.length >= maxColumns && last !== undefined) {
-        const text = `${last.text} ${cell.text}`.trim()
-        cells[maxColumns - 1] = { text, markdown: `${last.markdown} ${cell.markdown}`.trim() }
-        continue
-      }
+      if (cells.length >= maxColumns) beyond.push(cell)
       for (let column = 0; column < cell.columns && cells.length < maxColumns; column++) {
         const placed = column === 0 ? cell : { ...cell, text: "", markdown: "" }
         if (cell.rows > 1) this.reaching[cells.length] = { cell: placed, rows: cell.rows - 1 }
@@ -72,6 +68,12 @@ export class Rows {
       }
     }
     fill()
+    const last = cells.slice(maxColumns - 1)
+    if (beyond.length > 0)
+      cells[maxColumns - 1] = {
+        text: [...last, ...beyond].map(({ text }) => text).join(" "),
+        markdown: [...last, ...beyond].map(({ markdown }) => markdown).join(" "),
+      }
     return cells
   }
 

@@ -206,7 +206,7 @@ const rowEnds: ReadonlySet<string> = new Set(["tr", "thead", "tbody", "tfoot", "
 const loud: ReadonlySet<string> = new Set([...headings, ...listNames, "pre", "table", "blockquote"])
 
 /** From here on lists aren't indented any further. */
-const deepestList = 16
+const deepestList = 8
 
 const isTight = (before: Block, { tight }: Block): boolean =>
   tight === "line" || (tight !== undefined && tight === before.tight)

@@ -1,7 +1,12 @@
 /** What the links of a document are relative to (HTML standard, section 4.2.3). */
 
+import { limits } from "../budget/Limits.ts"
+
 /** The `href` of the document's first `base`, against the URL that it came from, or else that URL. */
 export const baseOf = (href: string | null | undefined, url: string): string => {
   const own = URL.parse(href?.trim() ?? "", url)
-  return own !== null && (own.protocol === "http:" || own.protocol === "https:") ? own.href : url
+  // Each link is written with all of it.
+  return own !== null && own.href.length <= limits.base && (own.protocol === "http:" || own.protocol === "https:")
+    ? own.href
+    : url
 }

@@ -6,7 +6,7 @@
  */
 import { UntrustedText } from "@porthole/core"
 import Turndown from "turndown"
-import { isMark, partAt } from "../overflow/Marks.ts"
+import { isMark } from "../overflow/Marks.ts"
 import type { Part } from "../overflow/Overflow.ts"
 import { select } from "../Select.ts"
 import { escape } from "./CommonMark.ts"
@@ -27,15 +27,27 @@ export const markdownOf = (content: Element, parts: ReadonlyArray<Part>): string
   for (const [name, rule] of rulesOfConversion()) service.addRule(name, rule)
   service.addRule("overflow", {
     filter: (node) => isMark(node),
-    replacement: (_, node) => `\n\n${partAt(node, parts)?.markdown ?? ""}\n\n`,
+    replacement: (_, node) => `\n\n${place}${node.getAttribute("data-overflow")}${place}\n\n`,
   })
   // What holds no text isn't asked for at all.
   for (const mark of select(content, "pre[data-overflow]")) mark.textContent = "overflow"
   const markdown = isHtml(content) ? service.turndown(content) : ""
-  return UntrustedText.stripInvisible(markdown).replace(/[ \t]+$/gm, (end) => (end === "  " ? end : ""))
+  const left = new Map(parts.entries())
+  return UntrustedText.stripInvisible(markdown)
+    .replace(/(?<![ \t])[ \t]+$/gm, (end) => (end === "  " ? end : ""))
+    .replace(places, (_, number) => {
+      const part = left.get(Number(number))
+      // A page can write such a place itself, so each is filled once.
+      left.delete(Number(number))
+      return UntrustedText.stripInvisible(part?.markdown ?? "")
+    })
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Where a part of an overflow belongs: what is Markdown already isn't worked over again. */
+const place = "\ufdd4"
+const places = /\ufdd4(\d+)\ufdd4/g
 
 /** Content is made by this package, of an HTML document. */
 const isHtml = (element: Element): element is HTMLElement => element.nodeType === 1

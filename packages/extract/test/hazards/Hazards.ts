@@ -3,6 +3,7 @@
  * out of each. Each is made when it is asked for.
  */
 import { formatHazards } from "./FormatHazards.ts"
+import { longAddresses, overflowHazards } from "./OverflowHazards.ts"
 
 const times = (text: string, count: number): string => text.repeat(count)
 
@@ -283,7 +284,7 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
 
 /** All of them, and those of other kinds of documents. */
 export const hazards: ReadonlyArray<Hazard> = [
-  ...pages.map(([name, document, expected]) => ({
+  ...[...pages, ...overflowHazards, ...longAddresses].map(([name, document, expected]) => ({
     name,
     document,
     contentType: "text/html; charset=utf-8",

@@ -121,6 +121,11 @@ describe("a page with an overflow", { timeout: 60_000 }, () => {
     assert.include(content, "mine")
   })
 
+  it("is told once, whatever else the page says", () => {
+    const { content } = readHtml(page.replace("<div>", `<div>${"<p>\ufdd40\ufdd4</p>".repeat(3)}`))
+    assert.strictEqual(content.split("## Within").length, 2)
+  })
+
   it("leaves out what stands where content was not", () =>
     assert.notInclude(readHtml(page.replace("</main>", `</main><p>${"behind ".repeat(9)}`)).content, "behind"))
 })
