@@ -21,6 +21,8 @@ export const limits = {
    * text of each many times. Of a larger page all is content but what surrounds it.
    */
   judged: 165_000,
+  /** The same, of a page that Readability may begin anew up to three times because it found little; of a larger one the first find counts. */
+  repeated: 80_000,
   /**
    * Milliseconds of processor time that may be over when the judging of a page begins, when its main part is asked for, and
    * when its blocks are judged: a net for what no count foresees. A page that meets it is read as a larger one.

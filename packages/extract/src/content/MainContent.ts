@@ -8,9 +8,12 @@
  */
 import { Readability } from "@mozilla/readability"
 import * as Result from "effect/Result"
+import { effortOf } from "../budget/Effort.ts"
+import { limits } from "../budget/Limits.ts"
 import { copyOf, isElement, mapTexts, weightOf, weightsOf } from "../Dom.ts"
 import { nearest, select } from "../Select.ts"
 import { fillGaps } from "./Gaps.ts"
+import { withhold } from "./SourceSets.ts"
 import { arrived, departingAgain } from "../parse/References.ts"
 
 /** What was found, and by which way. */
@@ -67,26 +70,27 @@ const believable = {
 } as const
 
 const readableOf = (document: Document): Element | undefined => {
-  const parsed = Result.try(() =>
-    new Readability<Node>(departed(document), {
-      keepClasses: true,
-      charThreshold: 500,
-      serializer: (node) => node,
-    }).parse(),
-  )
-  const content = Result.getOrUndefined(parsed)?.content
-  if (content == null || !isElement(content)) return undefined
-  mapTexts(content, arrived)
+  const content = Result.getOrUndefined(Result.try(() => askedOf(document)))
+  if (content === undefined) return undefined
   fillGaps(content, document)
   return content
 }
 
-/** A copy to be taken apart; Readability writes it out and parses it again for each of its attempts. */
-const departed = (document: Document): Document => {
+/** Readability writes its copy out and parses it again for each of its attempts. */
+const askedOf = (document: Document): Element | undefined => {
   const copy = copyOf(document)
-  if (copy === undefined) return document
+  if (copy === undefined) return undefined
   mapTexts(copy.body, departingAgain)
-  return copy
+  const giveBack = withhold(copy)
+  const found = new Readability<Node>(copy, {
+    keepClasses: true,
+    charThreshold: effortOf(document.body).cost > limits.repeated ? 1 : 500,
+    serializer: (node) => node,
+  }).parse()?.content
+  if (found == null || !isElement(found)) return undefined
+  mapTexts(found, arrived)
+  giveBack(found)
+  return found
 }
 
 const isArticle = (document: Document): boolean =>

@@ -65,6 +65,12 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
   ["titles that never end", () => `${times("<title>", 100_000)}here`, "here"],
   ["list items side by side", () => `<ul>${times("<li>x", 10_000)}here</ul>`, "here"],
   ["rules side by side", () => `${times("<hr>", 30_000)}here`, "here"],
+  [
+    "pictures in very many sizes",
+    () =>
+      `<p>here${times(`<p>x<img src=a srcset="${times("/a.jpg?width=10&amp;height=10&amp;fit=x 10w,", 130)}">`, 900)}`,
+    "here",
+  ],
   ["links in links", () => `${times("<a href=x>", 10_000)}here`, "here"],
   [
     "spans of a table's cells",
