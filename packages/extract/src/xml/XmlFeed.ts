@@ -115,7 +115,8 @@ const authorOf = (parts: Parts): string => {
     const name = elementsOf(author).find((part) => localOf(part.name) === "name")
     // RSS 2.0 wants an address with the name in brackets.
     const text = textOf(name ?? author).trim()
-    return /^\S+@\S+ \(([^()]+)\)$/.exec(text)?.[1] ?? text
+    const address = /^[^\s@]{1,100}@[^\s@]{1,200} \(([^()]{1,300})\)$/.exec(text)
+    return address?.[1] ?? text
   })
   return Array.from(new Set(names.filter((name) => name !== "")))
     .slice(0, 10)
