@@ -190,6 +190,15 @@ describe("Atom", () => {
     }),
   )
 
+  it.effect("has what videos say of themselves, which stands in a group", () =>
+    Effect.gen(function* () {
+      const group =
+        "<media:group><media:title>no</media:title><media:description>One &lt;1&gt;\nline.\n\nTwo.</media:description></media:group>"
+      const { content } = yield* read(entry(group), { contentType: "text/xml" })
+      assert.isTrue(content.endsWith("One <1>  \nline.\n\nTwo."), content)
+    }),
+  )
+
   it.effect("may have a prefix", () =>
     Effect.gen(function* () {
       const prefixed = entry("").replaceAll(/<(\/?)(?=[a-z])/g, "<$1a:")
