@@ -15,4 +15,4 @@ export const feed: Format = {
 
 /** What may come before the root of a document: the XML declaration, instructions, comments, a document type. */
 const root =
-  /^\s*(?:<(?:\?[^>]{0,400}\?|!--[^-]{0,400}--|!doctype[^>[]{0,400})>\s*){0,5}<(?:rss[\s>]|(?:atom:)?feed\s[^>]{0,800}\bxmlns|rdf:rdf[\s>])/i
+  /^\s*(?:<(?:\?[^>]{0,400}\?|!--(?:[^-]|-(?!->)){0,400}--|!doctype[^>[]{0,400})>\s*){0,5}<(?:rss[\s>]|(?:atom:)?feed\s[^>]{0,800}\bxmlns|rdf:rdf[\s>])/i

@@ -1,10 +1,11 @@
 /**
  * The links of a Markdown document, made absolute: a model that reads it knows no other way to follow them. Code is left
  * alone, inline or fenced; what isn't a link by CommonMark's common forms (inline links and images, definitions of
- * references) is left as it is. One pass over each line.
+ * references) is left as it is, and so is what comes after very many. One pass over each line.
  */
 import { HttpUrl } from "@porthole/core"
-import { linksIn } from "./WrittenLinks.ts"
+import { codeLines } from "./MarkdownCode.ts"
+import { linksIn, mostLinks } from "./WrittenLinks.ts"
 
 /** A document, and the addresses in it, of links and as they stand written, as `linksIn` tells them. */
 export interface Linked {
@@ -16,9 +17,12 @@ export interface Linked {
 export const absolute = (markdown: string, base: string): Linked => {
   const addresses = new Set<string>()
   const note = (text: string): void => {
-    if (text.includes("://")) for (const address of linksIn(text)) addresses.add(address)
+    if (addresses.size < mostLinks && text.includes("://")) for (const address of linksIn(text)) addresses.add(address)
   }
+  let left = mostLinks
   const resolved = (written: string): string => {
+    left -= 1
+    if (left < 0) return written
     const target = URL.parse(written.replace(/\\([!-/:-@[-`{-~])/g, "$1"), base)
     if (target === null || (target.protocol !== "http:" && target.protocol !== "https:")) return written
     const address = HttpUrl.withoutFragment(target.href)
@@ -33,19 +37,10 @@ export const absolute = (markdown: string, base: string): Linked => {
     note(line)
     return line
   }
-  let fence: string | undefined
+  const isCode = codeLines()
   const lines = markdown.split("\n").map((line) => {
-    const marks = fenceLine.exec(line)?.[1]
-    if (fence !== undefined) {
-      if (marks !== undefined && marks.startsWith(fence) && line.trim() === marks) fence = undefined
-      return untouched(line)
-    }
-    if (marks !== undefined && !(marks.startsWith("`") && line.trimStart().slice(marks.length).includes("`"))) {
-      fence = marks
-      return untouched(line)
-    }
-    if (indentedCode.test(line) || line.length > longestLine) return untouched(line)
-    const definition = definitionLine.exec(line)
+    if (isCode(line) || line.length > longestLine) return untouched(line)
+    const definition = line.includes("]:") ? definitionLine.exec(line) : null
     if (definition !== null) {
       const [whole, before = "", bracketed, bare = ""] = definition
       return destination(before, bracketed, bare) + line.slice(whole.length)
@@ -69,9 +64,8 @@ export const absolute = (markdown: string, base: string): Linked => {
 /** Of a line that is longer nothing is changed: it is data rather than prose, and code in it would be sought over and over. */
 const longestLine = 10_000
 
-const fenceLine = /^ {0,3}(`{3,}|~{3,})/
-const indentedCode = /^(?: {4}|\t)(?![ \t]*(?:[-*+]|\d+[.)])[ \t])/
-const definitionLine = /^( {0,3}\[[^\]\n]{1,200}\]:[ \t]*)(?:<([^<>\n]*)>|(\S+))/
+/** Nothing but a title may follow the destination; else it is a paragraph. A name that begins with `^` is a note's, which is text. */
+const definitionLine = /^( {0,3}\[(?!\^)[^\]\n]{1,200}\]:[ \t]*)(?:<([^<>\n]*)>|([^\s<]\S*))(?=[ \t]*$|[ \t]+["'(])/
 const hasScheme = /^[a-z][a-z0-9+.-]*:/i
 
 /** A span of code, or the end of a link's text with its destination: `](<a b>`, `](a`. */

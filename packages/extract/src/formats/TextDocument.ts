@@ -1,6 +1,6 @@
 /**
  * Documents that are no markup: plain text and Markdown are handed on as they are, without invisible characters. The
- * links of Markdown are made absolute.
+ * links of Markdown are made absolute, and its comments left out.
  */
 import { type Extractor, Removed, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
@@ -8,7 +8,9 @@ import * as Charset from "../decode/Charset.ts"
 import { escaped } from "./Code.ts"
 import type { Outcome } from "./Format.ts"
 import { absolute } from "./MarkdownLinks.ts"
-import { linksIn, withoutEnd } from "./WrittenLinks.ts"
+import { withoutComments } from "./MarkdownComments.ts"
+import { titleOf } from "./MarkdownTitle.ts"
+import { linksIn } from "./WrittenLinks.ts"
 
 /** Makes what reads plain text or Markdown. */
 export const readText =
@@ -22,8 +24,10 @@ export const extractedOf = (
   kind: "text" | "markdown",
   { mode, url }: Extractor.Fetched,
 ): Extractor.Extracted => {
-  const visible = UntrustedText.stripInvisible(text).replace(/\r\n?/g, "\n").replace(/^\n+/, "").trimEnd()
-  const removed = Removed.sum({ invisible_characters: UntrustedText.countInvisible(text) })
+  const written = UntrustedText.cleanLines(text)
+  const { count, text: uncommented } = kind === "markdown" ? withoutComments(written) : { count: 0, text: written }
+  const visible = uncommented.replace(/^\n+/, "").trimEnd()
+  const removed = Removed.sum({ hidden_elements: count, invisible_characters: UntrustedText.countInvisible(text) })
   const { addresses, text: linked } =
     kind === "markdown" ? absolute(visible, url) : { text: visible, addresses: linksIn(visible) }
   return {
@@ -33,14 +37,4 @@ export const extractedOf = (
     text_length: linked.length,
     ...(removed === undefined ? {} : { removed }),
   }
-}
-
-// --- private --------------------------------------------------------------------------
-
-/** The first heading of the first level, or the title that the matter before the text declares. */
-const titleOf = (markdown: string): string => {
-  const heading = withoutEnd((/^#[ \t]+(.*)$/m.exec(markdown)?.[1] ?? "").trim(), "#").trimEnd()
-  if (heading !== "") return heading
-  const matter = /^---\n([^]{0,4000}?)\n---(?:\n|$)/.exec(markdown)?.[1] ?? ""
-  return (/^title:[ \t]*(.*)$/m.exec(matter)?.[1] ?? "").trim().replace(/^(["'])(.*)\1$/, "$2")
 }

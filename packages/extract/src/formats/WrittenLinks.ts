@@ -1,6 +1,9 @@
 /** The addresses that stand written in a text. */
 import { HttpUrl } from "@porthole/core"
 
+/** Far more than anybody is given. */
+export const mostLinks = 20_000
+
 /** Absolute http(s) addresses without fragment, each once, in order of appearance; of very many the first. */
 export const linksIn = (text: string): ReadonlyArray<string> => {
   const links = new Set<string>()
@@ -18,8 +21,3 @@ export const withoutEnd = (text: string, characters: string): string => {
   while (end > 0 && characters.includes(text.charAt(end - 1))) end--
   return text.slice(0, end)
 }
-
-// --- private --------------------------------------------------------------------------
-
-/** Far more than anybody is given. */
-const mostLinks = 20_000

@@ -2,6 +2,7 @@
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { type Entry, type Feed, mostEntries } from "../feed/Feed.ts"
+import { paragraphs } from "../feed/Paragraphs.ts"
 import { escaped } from "../formats/Code.ts"
 
 /** The feed that a document is; `undefined` if it is none. */
@@ -46,12 +47,6 @@ const authorsOf = (item: object): string => {
   const names = authors.map((author) => (Predicate.isObject(author) ? textOf(author, "name") : ""))
   return Array.from(new Set(names.filter((name) => name !== ""))).join(", ")
 }
-
-const paragraphs = (text: string): string =>
-  text
-    .split(/\n\s*\n/)
-    .map((paragraph) => `<p>${escaped(paragraph).replaceAll("\n", "<br>")}</p>`)
-    .join("")
 
 const textOf = (item: object, key: string): string => {
   const value: unknown = Predicate.hasProperty(item, key) ? item[key] : undefined

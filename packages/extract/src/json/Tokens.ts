@@ -81,7 +81,7 @@ const endOfString = (source: string, from: number): number | undefined => {
 /** What is longer is no text that somebody reads. */
 const longestUnescaped = 200_000
 
-/** Nobody reads `\u0442\u0435\u043a\u0441\u0442` or `https:\/\/`. Controls, quotes and halves of pairs stay as they are. */
+/** Nobody reads `\u0442\u0435\u043a\u0441\u0442`, `https:\/\/` or `?a=1\u0026b=2`. Controls, quotes and halves of pairs stay as they are. */
 const unescaped = (text: string): string =>
   text.length <= longestUnescaped && text.includes("\\")
     ? text.replace(
@@ -92,7 +92,8 @@ const unescaped = (text: string): string =>
           }
           if (whole === "\\/") return "/"
           const code = one === undefined ? 0 : Number.parseInt(one, 16)
-          return code >= 0xa0 && (code < 0xd800 || code > 0xdfff) ? String.fromCharCode(code) : whole
+          const isAscii = code >= 0x20 && code <= 0x7e && code !== 0x22 && code !== 0x5c
+          return isAscii || (code >= 0xa0 && (code < 0xd800 || code > 0xdfff)) ? String.fromCharCode(code) : whole
         },
       )
     : text

@@ -1,6 +1,7 @@
 /**
  * The rows of a table that is written as text, by the rules of RFC 4180 and with the leniency that such files need: a quote in the
- * midst of a field is a quote, one that is never closed is one too, and lines end as they like. One linear pass.
+ * midst of a field is a quote, one that is never closed is one too, spaces may stand before one that opens a field, and lines
+ * end as they like. One linear pass.
  */
 
 /** The rows of a table, the first `most` of them. */
@@ -33,12 +34,14 @@ export const rowsOf = (source: string, separator: string, most: number, widest: 
   }
   while (at < source.length) {
     let field = ""
-    if (source[at] === '"' && areQuotesClosed) {
-      const end = closingQuote(source, at + 1)
+    let quote = at
+    while (source[quote] === " ") quote++
+    if (source[quote] === '"' && areQuotesClosed) {
+      const end = closingQuote(source, quote + 1)
       // Where one quote has no end no later one has.
       if (end === undefined) areQuotesClosed = false
       else {
-        field = source.slice(at + 1, end).replaceAll('""', '"')
+        field = source.slice(quote + 1, end).replaceAll('""', '"')
         at = end + 1
       }
     }

@@ -11,9 +11,13 @@ import { rowsOf, separatorOf } from "./Rows.ts"
 /** Reads a table. */
 export const read = (fetched: Extractor.Fetched): Outcome => {
   const text = Charset.decode(fetched.bytes, fetched.contentType, false)
-  const source = UntrustedText.stripInvisible(text).replace(/^sep=.\r?\n/i, "")
+  const visible = UntrustedText.stripInvisible(text)
+  // The line that spreadsheets write for spreadsheets.
+  const [line = "", named] = /^sep=([^"\r\n])\r?\n/i.exec(visible) ?? []
+  const source = visible.slice(line.length)
   const isTabbed = MediaType.essence(fetched.contentType) === "text/tab-separated-values"
-  const { of, rows } = rowsOf(source, isTabbed ? "\t" : separatorOf(source), mostRows, mostColumns + 1)
+  const separator = named ?? (isTabbed ? "\t" : separatorOf(source))
+  const { of, rows } = rowsOf(source, separator, mostRows, mostColumns + 1)
   const table = shaped(rows)
   const isWide = rows.some((row) => row.length > mostColumns)
   const plain = table.rows.map((row) => row.map(oneLine).join("\t")).join("\n")

@@ -22,7 +22,7 @@ export const extractedOf = (tree: Tree, mode: Extractor.Fetched["mode"]): Extrac
     content: shown(entries, mode),
     links: Array.from(new Set(links)),
     text_length: entries.reduce((sum, { line }) => sum + line.length + 1, 0),
-    ...(of > mostAddresses ? { reduced: [{ part: "entries", read: entries.length, of }] } : {}),
+    ...(of > mostAddresses || tree.read < tree.of ? { reduced: [{ part: "entries", read: entries.length, of }] } : {}),
   }
 }
 

@@ -23,7 +23,10 @@ export interface Tree {
   readonly counts: ReadonlyMap<string, number>
 }
 
-/** Parses a document. Of elements named in `counted` no more than `most` get into the tree. */
+/**
+ * Parses a document, which begins with its root. Of elements named in `counted` no more than `most` get into the tree; one that
+ * isn't closed ends where the next of its name begins.
+ */
 export const parse = (source: string, counted: ReadonlySet<string>, most: number): Tree => {
   const open: Array<Growing> = []
   /** How many open elements there are of each name. */
@@ -34,6 +37,8 @@ export const parse = (source: string, counted: ReadonlySet<string>, most: number
   let attribute = ""
   let value = ""
   let [read, of] = [0, 0]
+  /** How many open elements there are that are counted. */
+  let around = 0
   /** Elements around this place that aren't in the tree, and whether their text isn't either. */
   let [left, isSkipping] = [0, false]
   const addText = (text: string): void => {
@@ -48,7 +53,9 @@ export const parse = (source: string, counted: ReadonlySet<string>, most: number
   /** Leaves the innermost element, whose name it says. */
   const leave = (): string | undefined => {
     const name = open.pop()?.name
-    if (name !== undefined) names.set(name, (names.get(name) ?? 1) - 1)
+    if (name === undefined) return undefined
+    names.set(name, (names.get(name) ?? 1) - 1)
+    if (counted.has(localOf(name))) around -= 1
     return name
   }
   const close = (): void => {
@@ -58,7 +65,9 @@ export const parse = (source: string, counted: ReadonlySet<string>, most: number
   }
   const begin = (name: string): void => {
     growing = undefined
-    if (left === 0 && counted.has(localOf(name))) {
+    const isCounted = counted.has(localOf(name))
+    if (left === 0 && isCounted && (names.get(name) ?? 0) > 0) while (leave() !== name);
+    if (left === 0 && isCounted && around === 0) {
       const count = (counts.get(localOf(name)) ?? 0) + 1
       counts.set(localOf(name), count)
       isSkipping = count > most
@@ -76,6 +85,7 @@ export const parse = (source: string, counted: ReadonlySet<string>, most: number
     open.at(-1)?.children.push(growing)
     open.push(growing)
     names.set(name, (names.get(name) ?? 0) + 1)
+    if (isCounted) around += 1
   }
   const tokenizer = new Tokenizer(
     { xmlMode: true, decodeEntities: true },

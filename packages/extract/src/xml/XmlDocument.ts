@@ -8,15 +8,18 @@ import { mostEntries } from "../feed/Feed.ts"
 import { extractedOf as entriesOf } from "../feed/FeedPage.ts"
 import type { Read } from "../formats/Format.ts"
 import { readText } from "../formats/TextDocument.ts"
+import { linksOf } from "./Links.ts"
 import { printed } from "./Print.ts"
+import { rootAt } from "./Prolog.ts"
 import * as Sitemap from "./Sitemap.ts"
 import { localOf, parse } from "./Tree.ts"
 import { entryNames, feedOf } from "./XmlFeed.ts"
 
 /** Reads an XML document. */
 export const read: Read = (fetched, options) => {
-  const source = Charset.decode(fetched.bytes, fetched.contentType, true)
-  const root = rootOf(source)
+  const decoded = Charset.decode(fetched.bytes, fetched.contentType, true)
+  const source = decoded.slice(rootAt(decoded))
+  const root = localOf(/^<([^\s/>]{1,100})/.exec(source)?.[1] ?? "")
   if (root === "html") return readHtml(fetched, options)
   if (feedRoots.has(root)) {
     const feed = feedOf(parse(source, entryNames, mostEntries), fetched.url)
@@ -29,7 +32,8 @@ export const read: Read = (fetched, options) => {
   if (tree.root === undefined) return asText(fetched)
   const reduced: ReadonlyArray<Reduced.Reduced> =
     tree.read < tree.of ? [{ part: "values", read: tree.read, of: tree.of }] : []
-  return Result.succeed(Code.extractedOf({ text: printed(tree.root), language: "xml", reduced }, fetched.mode))
+  const code = { text: printed(tree.root), language: "xml", reduced, links: linksOf(tree.root) }
+  return Result.succeed(Code.extractedOf(code, fetched.mode))
 }
 
 // --- private --------------------------------------------------------------------------
@@ -38,12 +42,6 @@ export const read: Read = (fetched, options) => {
 const feedRoots: ReadonlySet<string> = new Set(["rss", "feed", "rdf"])
 
 const addressNames: ReadonlySet<string> = new Set(["url", "sitemap"])
-
-/** The root's name without prefix, in lower case; empty if there is none near the start. */
-const rootOf = (source: string): string => {
-  const start = source.slice(0, 20_000).replace(/<!--[^]*?(?:-->|$)/g, "")
-  return localOf(/<([a-z_][\w:.-]{0,100})/i.exec(start)?.[1] ?? "")
-}
 
 /** What has no element is no XML. */
 const asText = readText("text")

@@ -4,6 +4,7 @@
  */
 import { escaped } from "../formats/Code.ts"
 import { type Entry, type Feed, mostEntries } from "../feed/Feed.ts"
+import { paragraphs } from "../feed/Paragraphs.ts"
 import { htmlIn } from "./Print.ts"
 import { elementsOf, localOf, type Node, textOf, type Tree } from "./Tree.ts"
 
@@ -67,10 +68,13 @@ const entryOf = (parts: Parts, isAtom: boolean, base: string): Entry => {
       first("content:encoded") ||
       (content === undefined ? "" : htmlOf(content, isAtom)) ||
       htmlOf(parts.get("summary") ?? parts.get("description"), isAtom) ||
-      first("itunes:summary", "media:description"),
+      first("itunes:summary", "media:description") ||
+      paragraphs(textOf(partsOf(parts.get("media:group") ?? none, "").get("media:description"))),
     base: baseOf(content, base),
   }
 }
+
+const none: Node = { name: "", attributes: new Map(), children: [] }
 
 const joined = (link: string, base: string): string => (link === "" ? "" : (URL.parse(link, base)?.href ?? ""))
 
@@ -86,7 +90,7 @@ const htmlOf = (node: Node | undefined, isAtom: boolean): string => {
 /** RSS doesn't say whether a title is text or HTML: what has a tag that is closed, or a reference, is HTML. */
 const titleOf = (node: Node | undefined, isAtom: boolean): string => {
   const text = textOf(node)
-  const type = node?.attributes.get("type") ?? ""
+  const type = node?.attributes.get("type")?.toLowerCase() ?? ""
   const isHtml = isAtom
     ? type.includes("html")
     : /<\/[a-z]{1,10}>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/i.test(text)
@@ -115,7 +119,8 @@ const authorOf = (parts: Parts): string => {
     const name = elementsOf(author).find((part) => localOf(part.name) === "name")
     // RSS 2.0 wants an address with the name in brackets.
     const text = textOf(name ?? author).trim()
-    return /^\S+@\S+ \(([^()]+)\)$/.exec(text)?.[1] ?? text
+    const address = /^[^\s@]{1,100}@[^\s@]{1,200} \(([^()]{1,300})\)$/.exec(text)
+    return address?.[1] ?? text
   })
   return Array.from(new Set(names.filter((name) => name !== "")))
     .slice(0, 10)

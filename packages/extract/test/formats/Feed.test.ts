@@ -63,6 +63,41 @@ describe("RSS", () => {
     }),
   )
 
+  it.effect("is known as HTML behind comments of any kind", () =>
+    Effect.gen(function* () {
+      const source = rss.replace("<!-- made by hand -->", '<!-- generator="Press/6.2-beta" - made -- by hand -->')
+      assert.strictEqual((yield* read(source, { contentType: "text/html" })).content, (yield* read(rss)).content)
+    }),
+  )
+
+  it.effect("has no more entries than there are, whatever else bears their name", () =>
+    Effect.gen(function* () {
+      const item = "<item><title>T</title><x:item>no</x:item></item>"
+      const { content, reduced } = yield* read(`<rss><channel>${item.repeat(120)}</channel></rss>`)
+      assert.deepStrictEqual([content.match(/## T/g)?.length, reduced], [120, undefined])
+    }),
+  )
+
+  it.effect("has each entry that is left open end with the next", () =>
+    Effect.gen(function* () {
+      const { content, reduced } = yield* read(
+        "<rss><channel><item><title>One</title><item><title>Two</title></channel></rss>",
+      )
+      assert.deepStrictEqual([content, reduced], ["## One\n\n## Two", undefined])
+    }),
+  )
+
+  it.effect(
+    "costs what its length does, whoever wrote it",
+    () =>
+      Effect.gen(function* () {
+        const author = `${"@".repeat(400_000)} (`
+        const { content } = yield* read(`<rss><channel><item><author>${author}</author></item></channel></rss>`)
+        assert.strictEqual(content, author)
+      }),
+    20_000,
+  )
+
   it.effect("that is cut short, or isn't well-formed, is read as far as it goes", () =>
     Effect.gen(function* () {
       const cut = yield* read(rss.slice(0, rss.indexOf("never closed")))
@@ -152,6 +187,15 @@ describe("Atom", () => {
         `## [1 < 2 \\&amp;](https://base.test/x/one)\n\n2026-01-01T00:00:00Z · Cy\n\n${expected}`,
       )
       assert.strictEqual(page.links[0], "https://base.test/x/one")
+    }),
+  )
+
+  it.effect("has what videos say of themselves, which stands in a group", () =>
+    Effect.gen(function* () {
+      const group =
+        "<media:group><media:title>no</media:title><media:description>One &lt;1&gt;\nline.\n\nTwo.</media:description></media:group>"
+      const { content } = yield* read(entry(group), { contentType: "text/xml" })
+      assert.isTrue(content.endsWith("One <1>  \nline.\n\nTwo."), content)
     }),
   )
 

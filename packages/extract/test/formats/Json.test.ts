@@ -46,6 +46,19 @@ describe("JSON", () => {
     }),
   )
 
+  it.effect("has no escapes of what can be read, so that addresses stay whole", () =>
+    Effect.gen(function* () {
+      const { content, links } = yield* read(
+        '["https://a.test/?x=1\\u0026y=2","\\u003cb\\u003e\\u0027\\u0022\\u005c\\u001b"]',
+        {
+          mode: "text",
+        },
+      )
+      assert.strictEqual(content, '["https://a.test/?x=1&y=2", "<b>\'\\u0022\\u005c\\u001b"]')
+      assert.deepStrictEqual(links, ["https://a.test/?x=1&y=2"])
+    }),
+  )
+
   it.effect("stands in a fence that nothing within ends", () =>
     Effect.gen(function* () {
       const { content } = yield* read(JSON.stringify(["a", "````\n# b"]))

@@ -15,6 +15,9 @@ describe("the links of Markdown", () => {
     ["[a]: <b.md>", "[a]: <https://site.test/docs/b.md>"],
     ["- [a](b)\n    - [c](d)", "- [a](https://site.test/docs/b)\n    - [c](https://site.test/docs/d)"],
     ["[a](//other.test/x)", "[a](https://other.test/x)"],
+    ["1. a\n\n    [b](c)\n\n        code [d](e)", "1. a\n\n    [b](https://site.test/docs/c)\n\n        code [d](e)"],
+    ["words\n    [a](b)", "words\n    [a](https://site.test/docs/b)"],
+    ["[^1]: A [note](b).", "[^1]: A [note](https://site.test/docs/b)."],
   ])("are made absolute: %s", (written, expected) => {
     assert.strictEqual(read(written).content, expected)
   })
@@ -26,6 +29,11 @@ describe("the links of Markdown", () => {
     "```\n[a](b)\n```",
     "~~~md\n[a](b)\n```\n[c](d)\n~~~",
     "words\n\n    [a](b)",
+    "> ```\n> [a](b)\n> ```",
+    "- ```\n  [a](b)\n  ```",
+    "1. a\n\n    ```\n    [b](c)\n    ```",
+    "[^1]: See the manual.",
+    "[Note]: This isn't a definition.",
     "[a] (b) and a](",
   ])("are left alone: %s", (written) => {
     assert.strictEqual(read(written).content, written)
@@ -47,6 +55,11 @@ describe("the links of Markdown", () => {
     assert.deepStrictEqual(read("[a](b)", "html").links, ["https://site.test/docs/b"])
   })
 
+  it("are made absolute up to a number that nobody needs", () => {
+    const { content, links } = read("[a](b)\n".repeat(25_000) + "[c](d)")
+    assert.deepStrictEqual([content.split("https:").length - 1, links], [20_000, ["https://site.test/docs/b"]])
+  })
+
   it("cost what their length does", { timeout: 30_000 }, () => {
     for (const written of ["](", "](a", "`", "``` `", "[a](b) ", "[a](\\", "((", "[a]: ", "\\", "](<"]) {
       const long = Array.from({ length: 200 }, () => written.repeat(2_000)).join("\n")
@@ -62,7 +75,43 @@ describe("the title of Markdown", () => {
     ["---\ntitle: 'Tides: a table'\ndate: 2026\n---\nWords", "Tides: a table"],
     ["---\ntitle: Matter\n---\n# Heading", "Heading"],
     ["Words\n---\ntitle: no\n---\n", ""],
+    ["# C#", "C#"],
+    ["```sh\n# no\n```\n# Yes", "Yes"],
+    ["---\n# no\ntitle: Yes\n---\n", "Yes"],
+    ["<!-- # no\n# no -->\n# Yes", "Yes"],
+    ["Yes\n===\n\n# No", "Yes"],
+    ["# ![logo](l.png) The [**big** guide](https://a.test/) to `code` {#big}", "logo The big guide to code"],
   ])("is its first heading, or what its front matter says: %j", (written, title) => {
     assert.strictEqual(read(written).title, title)
+  })
+})
+
+describe("the comments of Markdown", () => {
+  it.each([
+    ["a <!-- no --> b", "a  b"],
+    ["a\n\n<!-- no\n\n```\nno -->\n\nb", "a\n\nb"],
+    ["a\n<!-- no -->\nb", "a\n\nb"],
+    ["<!-- no --><!-- no -->\na", "a"],
+    ["a\n\n[//]: # (no)\n[comment]: <> (no)\n\nb", "a\n\nb"],
+  ])("are left out, and told: %j", (written, content) => {
+    const page = read(written)
+    assert.deepStrictEqual([page.content, (page.removed?.hidden_elements ?? 0) > 0], [content, true])
+  })
+
+  it.each([
+    "`<!-- a -->` and ``<!-- ` -->``",
+    "```html\n<!-- a -->\n```",
+    "words\n\n    <!-- a -->",
+    "a <!-- without an end",
+    "a\n\n\n\nb --> c",
+  ])("stay where they are shown: %j", (written) => {
+    assert.deepStrictEqual([read(written).content, read(written).removed], [written, undefined])
+  })
+
+  it("cost what their length does", { timeout: 30_000 }, () => {
+    for (const written of ["<!--", "<!-- -->", "<!-- `", "-->", "`<!--", "[//]: # ("]) {
+      for (const end of ["", "-->", "\n"]) read((written + end).repeat(300_000))
+      read(`${written.repeat(600_000)}-->`)
+    }
   })
 })

@@ -40,6 +40,28 @@ describe("XML", () => {
     }),
   )
 
+  it.effect.each([
+    `<!DOCTYPE note [<!ENTITY a "<html>no</html>"><!-- it's ] > --><?p ]> <p>?><!ELEMENT note (#PCDATA)>]>`,
+    `<!DOCTYPE note SYSTEM 'a>b<c>' [<!ENTITY x "1 > 2 <rss>no</rss>">]>`,
+    `<?xml version="1.0"><?php echo "<html>"; ?><!-- <rss> -->`,
+    "<!DOCTYPE note [ <never> closed ",
+  ])("begins with its root, whatever looks like elements before it: %s", (prolog) =>
+    Effect.gen(function* () {
+      const { content } = yield* read(`${prolog}<note>Real.</note>`, { mode: "text" })
+      assert.include(content, "<note>Real.</note>")
+      assert.notMatch(content, /no<|<p>/)
+    }),
+  )
+
+  it.effect("has its links listed as they are meant, and the names of its namespaces not", () =>
+    Effect.gen(function* () {
+      const { links } = yield* read(
+        `<a:r xmlns:a="https://names.test/a" xmlns="https://names.test/"><b href="https://a.test/?x=1&amp;y=2"/>https://a.test/z?x&amp;y</a:r>`,
+      )
+      assert.deepStrictEqual(links, ["https://a.test/?x=1&y=2", "https://a.test/z?x&y"])
+    }),
+  )
+
   it.effect("with the root of a page is a page", () =>
     Effect.gen(function* () {
       const page = yield* read(
@@ -73,6 +95,14 @@ describe("XML", () => {
       const urls = Array.from({ length: 12_000 }, (_, at) => `<url><loc>https://a.test/${at + 1}</loc></url>`).join("")
       const { links, reduced } = yield* read(`<urlset>${urls}</urlset>`)
       assert.deepStrictEqual([links.length, reduced], [10_000, [{ part: "entries", read: 10_000, of: 12_000 }]])
+    }),
+  )
+
+  it.effect("that lists pages with very much beside them says how many of them are read", () =>
+    Effect.gen(function* () {
+      const url = `<url><loc>https://a.test/</loc>${"<x:link/>".repeat(58)}</url>`
+      const { reduced } = yield* read(`<urlset>${url.repeat(2_000)}</urlset>`)
+      assert.deepStrictEqual(reduced, [{ part: "entries", read: 1_667, of: 2_000 }])
     }),
   )
 

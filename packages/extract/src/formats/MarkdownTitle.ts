@@ -1,0 +1,47 @@
+/** The title of a Markdown document. */
+import { UntrustedText } from "@porthole/core"
+import { codeLines } from "./MarkdownCode.ts"
+import { withoutEnd } from "./WrittenLinks.ts"
+
+/** The first heading of the first level, or the title that the matter before the text declares; empty when there is neither. */
+export const titleOf = (markdown: string): string => {
+  const [whole = "", matter = ""] = frontMatter.exec(markdown) ?? []
+  const declared = (/^title:[ \t]*(.*)$/m.exec(matter)?.[1] ?? "").trim().replace(/^(["'])(.*)\1$/, "$2")
+  return headingOf(markdown.slice(whole.length, whole.length + farthest)) || declared
+}
+
+// --- private --------------------------------------------------------------------------
+
+const frontMatter = /^---\n([^]{0,4000}?)\n---(?:\n|$)/
+
+/** A heading that is farther from the start is one of a part. */
+const farthest = 20_000
+const longest = 500
+
+const headingOf = (markdown: string): string => {
+  const isCode = codeLines()
+  let before = ""
+  for (const line of markdown.split("\n")) {
+    const isText = !isCode(line)
+    if (isText && before !== "" && /^ {0,3}=+[ \t]*$/.test(line)) return shown(before)
+    const heading = isText ? /^ {0,3}#[ \t]+(.*)$/.exec(line)?.[1]?.trim() : undefined
+    const title = shown(withoutClosing(heading ?? ""))
+    if (title !== "") return title
+    before = isText ? line.trim() : ""
+  }
+  return ""
+}
+
+/** Marks at the end of a heading are part of it unless there is a space before them (CommonMark, section 4.2). */
+const withoutClosing = (heading: string): string => {
+  const bare = withoutEnd(heading, "#")
+  return bare === "" || /[ \t]$/.test(bare.slice(-1)) ? bare.trimEnd() : heading
+}
+
+/** A heading as one sees it: of links and pictures their text, without the marks of code and of strong words, and without the name it is linked by. */
+const shown = (heading: string): string =>
+  UntrustedText.takeWhole(heading, longest)
+    .replace(/!?\[([^[\]]{0,300})\](?:\([^()\s]{0,300}\)|\[[^[\]]{0,300}\])/g, "$1")
+    .replace(/\{#[^{}]{0,300}\}$/, "")
+    .replace(/`|\*\*/g, "")
+    .trim()
