@@ -5,6 +5,7 @@
  * found out; the next stage sees both. The list of stages is `stages` in `Pipeline.ts`.
  */
 import type { Blocks } from "./blocks/Block.ts"
+import type { Nets } from "./budget/Nets.ts"
 import type { Declared } from "./metadata/Declared.ts"
 import type { Extractor, Obstacle, Reduced, Removed } from "@porthole/core"
 import type { PageKind } from "./kind/Kinds.ts"
@@ -30,8 +31,8 @@ export interface Reading {
   readonly blocks: Blocks | undefined
   /** Whether the document is too large to be judged part by part. */
   readonly isLarge: boolean
-  /** Milliseconds of processor time that the document took so far. */
-  readonly spent: () => number
+  /** How much of the time is over, and what is done within a part of it. */
+  readonly nets: Nets
   /** How the content was found: for the operator, not for the model. */
   readonly path: string
   /** How much was taken out so far because nobody sees it. */
@@ -45,7 +46,7 @@ export interface Reading {
 }
 
 /** What a stage found out. `note` is a few words for whoever asks what it did. */
-export interface Change extends Partial<Omit<Reading, "fetched" | "document" | "base" | "spent">> {
+export interface Change extends Partial<Omit<Reading, "fetched" | "document" | "base" | "nets">> {
   readonly note?: string
 }
 
