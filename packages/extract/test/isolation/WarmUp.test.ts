@@ -46,7 +46,7 @@ describe("the sample", () => {
       "- Mackerel\n  - large",
       "| Anna |",
       "```js\n",
-      "![Boats",
+      "![](https://harbour.test/boats.jpg)",
       "> A good day",
     ])
       assert.include(content, part)
