@@ -14,7 +14,7 @@ import * as WarmUp from "./WarmUp.ts"
 const read = make()
 
 const answerWith = (send: (answer: Answer.Answer | typeof ready) => void): ((task: Task) => void) => {
-  let endWarmUp = (): void => {}
+  let endWarmUp: (() => void) | undefined
   let isAsked = false
   // Most documents are HTML: what reads it is loaded before the first one comes. What can't be loaded says so then.
   import("../Pipeline.ts").then(
@@ -26,7 +26,7 @@ const answerWith = (send: (answer: Answer.Answer | typeof ready) => void): ((tas
   )
   return (task) => {
     isAsked = true
-    endWarmUp()
+    endWarmUp?.()
     Effect.runFork(
       Effect.map(
         Effect.catchDefect(read(task), (defect) => Effect.succeed({ outcome: Result.fail(Watchdog.gaveUp(defect)) })),

@@ -7,17 +7,18 @@ import { sample } from "../../src/isolation/Sample.ts"
 import * as ThreadPeer from "../../src/isolation/ThreadPeer.ts"
 import * as WarmUp from "../../src/isolation/WarmUp.ts"
 import { read, stages } from "../../src/Pipeline.ts"
+import * as ProcessorTime from "../../src/ProcessorTime.ts"
 import type { Task } from "../../src/ReadDocument.ts"
 import { article, bytesOf, fetchedOf } from "../support.ts"
 
 /** What would be read by, and the stages that ran so far in the order of their readings. */
-const watched = (run: (name: string) => void = () => {}) => {
+const watched = (run: () => void = () => {}) => {
   const ran: Array<string> = []
   const watching = stages.map((stage) => ({
     ...stage,
     run: (reading: Parameters<typeof stage.run>[0]) => {
       ran.push(stage.name)
-      run(stage.name)
+      run()
       return stage.run(reading)
     },
   }))
@@ -88,11 +89,11 @@ describe("a thread that warms up", { timeout: 60_000 }, () => {
     Effect.gen(function* () {
       const turns: Array<number> = []
       let turn = 0
-      const { ran, reader } = watched((name) => {
+      const { ran, reader } = watched(() => {
         turns.push(turn)
         // Longer than a slice, so that each stage is one.
-        const from = process.threadCpuUsage().user
-        while (name !== "title" && process.threadCpuUsage().user - from < 9_000);
+        const spent = ProcessorTime.counted()
+        while (spent() < 9);
       })
       const timer = setInterval(() => turn++, 0)
       const end = WarmUp.begin(reader)
