@@ -8,8 +8,9 @@
 import { type Extractor, type Reduced, Removed, UntrustedText, type WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import { scan } from "./budget/Budget.ts"
-import { effortOf, isTooMuch } from "./budget/Effort.ts"
+import { effortOf } from "./budget/Effort.ts"
 import { limits } from "./budget/Limits.ts"
+import * as Nets from "./budget/Nets.ts"
 import { clean } from "./clean/Clean.ts"
 import { fillPictures } from "./clean/Images.ts"
 import { kindOf } from "./kind/PageKind.ts"
@@ -17,6 +18,7 @@ import { blocksOf } from "./blocks/Block.ts"
 import { choose } from "./blocks/Choice.ts"
 import { rescue } from "./data/Rescue.ts"
 import { largeContentIn } from "./content/Large.ts"
+import { number } from "./content/Numbers.ts"
 import { standingIn } from "./content/Standing.ts"
 import * as Charset from "./decode/Charset.ts"
 import { removeHidden } from "./hidden/Hidden.ts"
@@ -42,14 +44,16 @@ import { markdownOf } from "./render/Markdown.ts"
 import { textOf } from "./render/PlainText.ts"
 import * as ProcessorTime from "./ProcessorTime.ts"
 import { gaveUp, overdue } from "./Watchdog.ts"
-import { preparing, type Reading, type Stage } from "./Stage.ts"
+import { type Change, preparing, type Reading, type Stage } from "./Stage.ts"
 
 /** How a document is read. */
 export interface ReadOptions {
   /** Whether the deadline has passed; asked between the stages. */
   readonly isOverdue: () => boolean
   /** The processor time that the reading took so far, in milliseconds; the thread's own by default. */
-  readonly spent?: () => number
+  readonly spent?: Nets.Time["spent"]
+  /** The processor time that it may take, in ms; that of the default settings by default. */
+  readonly processor?: number
   /** The stages that a tree goes through; {@link stages} by default. */
   readonly stages?: ReadonlyArray<Stage>
   /** Told after each stage what it made, and its note. */
@@ -81,34 +85,39 @@ export const stages: ReadonlyArray<Stage> = [
   preparing("footnotes", (document) => keepFootnotes(document.body)),
   {
     name: "kind",
-    run: ({ base, declared, document, fetched, isLarge, spent, title }) => {
-      const effort = effortOf(document.body)
-      if (isLarge || isTooMuch(effort) || spent() > limits.before.judging)
-        return { isLarge: true, note: `too large: ${effort.elements} elements` }
-      const blocks = blocksOf(document.body)
-      if (blocks.blocks.length > limits.blocks)
-        return { isLarge: true, note: `too large: ${blocks.blocks.length} blocks` }
-      const { kind, strongest } = kindOf({ base, blocks, declared, document, title, url: fetched.url })
-      return { blocks, kind, note: [kind, ...strongest].join("; ") }
+    run: ({ base, declared, document, fetched, isLarge, nets, title }) => {
+      const { cost, elements } = effortOf(document.body)
+      if (isLarge || cost > nets.judged || nets.isOver(limits.before.judging)) return tooLarge(`${elements} elements`)
+      const judged = nets.until(limits.until.judging, (): Change => {
+        const blocks = blocksOf(document.body)
+        if (blocks.blocks.length > nets.blocks) return tooLarge(`${blocks.blocks.length} blocks`)
+        const { kind, strongest } = kindOf({ base, blocks, declared, document, title, url: fetched.url })
+        return { blocks, kind, note: [kind, ...strongest].join("; ") }
+      })
+      return judged ?? tooLarge(`${elements} elements`)
     },
   },
   {
     name: "main",
-    run: ({ document, isLarge, spent }) => {
-      if (isLarge || spent() > limits.before.main) {
-        const { by, element } = largeContentIn(document)
-        return { isLarge: true, content: element, path: by, note: by }
+    run: ({ document, isLarge, nets }) => {
+      if (!isLarge && !nets.isOver(limits.before.main)) {
+        // Not within the net: what is stopped in the midst of a change leaves a broken tree.
+        const numbered = number(document)
+        const standing = nets.until(limits.until.main, () => standingIn(document, numbered))
+        if (standing !== undefined) return { standing, content: standing.element, path: standing.by, note: standing.by }
       }
-      const standing = standingIn(document)
-      return { standing, content: standing.element, path: standing.by, note: standing.by }
+      const { by, element } = largeContentIn(document)
+      return { isLarge: true, content: element, path: by, note: by }
     },
   },
   {
     name: "blocks",
-    run: ({ blocks, declared, document, fetched, isLarge, kind, path, spent, standing, title }) => {
-      if (isLarge || spent() > limits.before.blocks) return { note: `${path} stands` }
-      const choice = choose({ blocks, declared, document, kind, standing, title, url: fetched.url })
-      if (choice.by === "standing") return { note: `${path} stands` }
+    run: ({ blocks, declared, document, fetched, isLarge, kind, nets, path, standing, title }) => {
+      if (isLarge || nets.isOver(limits.before.blocks)) return { note: `${path} stands` }
+      const before = { blocks, declared, document, kind, standing, title, url: fetched.url }
+      const choice = nets.until(limits.until.blocks, () => choose(before, nets.blocks))
+      if (choice === undefined || choice.by === "standing") return { note: `${path} stands` }
+      for (const node of choice.dropped) node.remove()
       const note = `${choice.kept} of ${choice.of} blocks`
       return { content: document.body, path: `blocks after ${path}`, note }
     },
@@ -146,7 +155,7 @@ export const read = (
   options: ReadOptions,
 ): Result.Result<Extractor.Extracted, WebError.WebError> => {
   const step = stepper(options)
-  const spent = options.spent ?? ProcessorTime.counted()
+  const { processor = limits.processor, spent = ProcessorTime.counted() } = options
   return Result.gen(function* () {
     const text = yield* step(() => Charset.decode(fetched.bytes, fetched.contentType, true))
     const markup = yield* step(() => scan(text, fetched.url))
@@ -159,7 +168,7 @@ export const read = (
       content: document.body,
       isLarge: markup.over.parts.length > 0,
       over: markup.over,
-      spent,
+      nets: Nets.make({ processor, spent }),
       path: "body",
       removed: { hidden_elements: markup.over.hidden, invisible_characters: invisible },
       reduced: markup.reduced,
@@ -181,6 +190,8 @@ export const read = (
 }
 
 // --- private --------------------------------------------------------------------------
+
+const tooLarge = (note: string): Change => ({ isLarge: true, note: `too large: ${note}` })
 
 const changed = (reading: Reading, change: Partial<Reading>): Reading => ({ ...reading, ...change })
 

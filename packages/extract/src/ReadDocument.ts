@@ -18,7 +18,7 @@ export interface Task {
   readonly fetched: Extractor.Fetched
   /** How long it may take, in ms. */
   readonly timeout: number
-  /** How long it may keep a processor busy, in ms; absent where somebody else watches over that. */
+  /** How long it may keep a processor busy, in ms; absent where somebody else watches over that, for the usual share of the time. */
   readonly processor?: number
   /** Whether the report is to have a trace. */
   readonly isTraced: boolean
@@ -56,11 +56,13 @@ export const make = (change?: ChangeStages): ((task: Task) => Effect.Effect<Repo
     let reached: Reading | undefined
     const start = clock.currentTimeMillisUnsafe()
     const spent = ProcessorTime.counted()
+    const allowed = processor ?? ProcessorTime.share * timeout
     const begun = Watchdog.within({ elapsed: timeout, processor: processor ?? timeout }, () =>
       read(fetched, {
         isOverdue: () => clock.currentTimeMillisUnsafe() > start + timeout,
+        processor: allowed,
         isLate: () =>
-          spent() > lateShare.processor * timeout ||
+          spent() > lateShare.processor * allowed ||
           clock.currentTimeMillisUnsafe() > start + lateShare.elapsed * timeout,
         ...(stages === undefined ? {} : { stages }),
         onStage: (name, reading, note) => {
@@ -80,8 +82,8 @@ export const make = (change?: ChangeStages): ((task: Task) => Effect.Effect<Repo
 
 // --- private --------------------------------------------------------------------------
 
-/** When it is late, as parts of the time that a document may take: before whoever watches over that ends the work. */
-const lateShare = { elapsed: 0.6, processor: 0.14 } as const
+/** When it is late, as parts of what a document may take: before whoever watches over that ends the work. */
+const lateShare = { elapsed: 0.6, processor: 0.56 } as const
 
 const unsupported: Outcome = Result.fail(
   WebError.make({ error: "unsupported_content_type", message: "Documents of this type can't be read." }),

@@ -17,6 +17,7 @@ import { formats } from "./formats/Formats.ts"
 import * as PeerPool from "./isolation/PeerPool.ts"
 import * as ProcessPeer from "./isolation/ProcessPeer.ts"
 import * as ThreadPeer from "./isolation/ThreadPeer.ts"
+import * as ProcessorTime from "./ProcessorTime.ts"
 import * as ReadDocument from "./ReadDocument.ts"
 import * as ReaderTrace from "./ReaderTrace.ts"
 
@@ -95,7 +96,7 @@ const extractorOver = (
       const { outcome, trace, ways } = yield* read({
         fetched,
         timeout: Duration.toMillis(extract_timeout),
-        processor: processorShare * Duration.toMillis(extract_timeout),
+        processor: ProcessorTime.share * Duration.toMillis(extract_timeout),
         isTraced: listener !== undefined,
       })
       if (trace !== undefined) listener?.(trace)
@@ -103,9 +104,6 @@ const extractorOver = (
       return yield* Effect.fromResult(outcome)
     }),
   })
-
-/** Of the time that a document may take, the part that it may keep a processor busy: the rest is for waiting for one. */
-const processorShare = 0.25
 
 /** For the operator: what a model gets doesn't say how it was found. */
 const attributesOf = ({ kind, path }: NonNullable<ReadDocument.Report["ways"]>): Readonly<Record<string, string>> => ({

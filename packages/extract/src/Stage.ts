@@ -5,6 +5,7 @@
  * found out; the next stage sees both. The list of stages is `stages` in `Pipeline.ts`.
  */
 import type { Blocks } from "./blocks/Block.ts"
+import type { Nets } from "./budget/Nets.ts"
 import type { Declared } from "./metadata/Declared.ts"
 import type { Extractor, Obstacle, Reduced, Removed } from "@porthole/core"
 import type { Overflown } from "./overflow/Overflow.ts"
@@ -33,8 +34,8 @@ export interface Reading {
   readonly isLarge: boolean
   /** What the document holds beyond the elements of its tree, which has marks of it (`overflow/Marks.ts`). */
   readonly over: Overflown
-  /** Milliseconds of processor time that the document took so far. */
-  readonly spent: () => number
+  /** How much of the time is over, and what is done within a part of it. */
+  readonly nets: Nets
   /** How the content was found: for the operator, not for the model. */
   readonly path: string
   /** How much was taken out so far because nobody sees it. */
@@ -48,7 +49,7 @@ export interface Reading {
 }
 
 /** What a stage found out. `note` is a few words for whoever asks what it did. */
-export interface Change extends Partial<Omit<Reading, "fetched" | "document" | "base" | "spent">> {
+export interface Change extends Partial<Omit<Reading, "fetched" | "document" | "base" | "nets">> {
   readonly note?: string
 }
 

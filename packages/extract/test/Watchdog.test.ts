@@ -41,6 +41,21 @@ describe("work under a watchdog", () => {
     assert.strictEqual(errorOf(Watchdog.within(enough, () => 1)), "done")
   })
 
+  it("may stop a part of itself, and goes on", () => {
+    const result = Watchdog.within(enough, () => [errorOf(Watchdog.within(brief, forever)), "then"])
+    assert.deepStrictEqual(result, Result.succeed(["timeout", "then"]))
+  })
+
+  it("is stopped in the midst of a part that has more time, and doesn't go on", () => {
+    const reached: Array<string> = []
+    const result = Watchdog.within(brief, () => {
+      Watchdog.within(enough, forever)
+      reached.push("then")
+    })
+    assert.strictEqual(errorOf(result), "timeout")
+    assert.deepStrictEqual(reached, [])
+  })
+
   it("that others kept from the processor is begun again", () => {
     let calls = 0
     const shared = new Int32Array(new SharedArrayBuffer(4))

@@ -2,12 +2,11 @@
  * The main content of a document, block by block: what is likely content stays in its place, all else
  * is taken out. What the judgement leans on most is what Readability kept, and what the standing rules chose.
  */
-import { limits } from "../budget/Limits.ts"
 import { originals } from "../content/Numbers.ts"
 import type { Standing } from "../content/Standing.ts"
 import type { PageKind } from "../kind/Kinds.ts"
 import type { Declared } from "../metadata/Declared.ts"
-import { type Block, type Blocks, blocksOf } from "./Block.ts"
+import { type Blocks, blocksOf } from "./Block.ts"
 import { chancesOf } from "./Judge.ts"
 import { type Page, pageOf } from "./Page.ts"
 import { expectedF1, select } from "./Selection.ts"
@@ -39,16 +38,17 @@ export const open = ({ blocks, declared, document, kind, standing, title, url }:
 /** What was chosen: what stood first, or so many of the blocks. */
 export type Choice =
   | { readonly by: "standing"; readonly of: number }
-  | { readonly by: "blocks"; readonly kept: number; readonly of: number }
+  | { readonly by: "blocks"; readonly kept: number; readonly of: number; readonly dropped: ReadonlyArray<ChildNode> }
 
 /**
- * Chooses the content of a document. Where blocks are chosen, its body is reduced to them; where it's
- * better, or hardly worse, to keep what the standing rules chose, the document stays as it is.
+ * Chooses the content of a document: blocks of its body, which is the rest of it without what is `dropped`, or, where
+ * that's better or hardly worse, or where there are more than `most` blocks, what the standing rules chose. The document
+ * stays as it is.
  */
-export const choose = (before: Before): Choice => {
+export const choose = (before: Before, most: number): Choice => {
   const page = open(before)
   const of = page.blocks.length
-  if (of > limits.blocks || page.root.words < fewWords) return { by: "standing", of }
+  if (of > most || page.root.words < fewWords) return { by: "standing", of }
   const units = unitsOf(page.blocks, chancesIn(page, before.standing))
   const taken = select(units)
   const stood = units.map(({ members }) => members.some((at) => isStanding(page, at)))
@@ -59,11 +59,8 @@ export const choose = (before: Before): Choice => {
     for (const at of members) kept[at] = taken[index] === true
   })
   if (before.kind === "product") keepPrice(page, before.standing, kept)
-  page.blocks.forEach(({ nodes }, at) => {
-    if (kept[at] !== true) remove(nodes)
-  })
-  removePictures(page, kept)
-  return { by: "blocks", kept: kept.filter(Boolean).length, of }
+  const dropped = page.blocks.flatMap(({ nodes }, at) => (kept[at] === true ? [] : nodes))
+  return { by: "blocks", kept: kept.filter(Boolean).length, of, dropped: [...dropped, ...picturesOf(page, kept)] }
 }
 
 // --- private --------------------------------------------------------------------------
@@ -111,11 +108,6 @@ const keepPrice = (page: Page, standing: Standing | undefined, kept: Array<boole
   if (at >= 0) kept[at] = true
 }
 
-const remove = (nodes: Block["nodes"]): void => {
-  for (const node of nodes) node.remove()
-}
-
-/** An image stays where it stands between what stays. */
-const removePictures = ({ pictures }: Blocks, kept: ReadonlyArray<boolean>): void => {
-  for (const { at, nodes } of pictures) if (kept[at - 1] !== true || kept[at] !== true) remove(nodes)
-}
+/** The images that don't stay: one does where it stands between what stays. */
+const picturesOf = ({ pictures }: Blocks, kept: ReadonlyArray<boolean>): ReadonlyArray<ChildNode> =>
+  pictures.flatMap(({ at, nodes }) => (kept[at - 1] === true && kept[at] === true ? [] : nodes))

@@ -25,9 +25,6 @@ export const effortOf = (body: Element): Effort => {
   return { elements, cost }
 }
 
-/** Whether that is too much. */
-export const isTooMuch = ({ cost }: Effort): boolean => cost > limits.judged
-
 // --- private --------------------------------------------------------------------------
 
 /** What an element costs by itself. */

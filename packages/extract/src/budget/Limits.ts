@@ -18,16 +18,22 @@ export const limits = {
   links: 5_000,
   /**
    * What judging a page may cost, in elements and those around them, each counting {@link readable} by itself: it is asked for the
-   * text of each many times. Of a larger page all is content but what surrounds it.
+   * text of each many times. Of a larger page all is content but what surrounds it. With more time than {@link processor}
+   * it grows in proportion, `growth` times at most; so do the blocks.
    */
   judged: 165_000,
   /** The same, of a page that Readability may begin anew up to three times because it found little; of a larger one the first find counts. */
   repeated: 80_000,
+  growth: 8,
+  /** Milliseconds of processor time that a document may take by the default `extract_timeout`; `judged` is made for it. */
+  processor: 1_250,
   /**
-   * Milliseconds of processor time that may be over when the judging of a page begins, when its main part is asked for, and
-   * when its blocks are judged: a net for what no count foresees. A page that meets it is read as a larger one.
+   * Shares of the allowed processor time that may be over when the judging of a page begins, when its main part is asked for,
+   * and when its blocks are judged: a net for what no count foresees. A page that meets it is read as a larger one.
    */
-  before: { judging: 600, main: 800, blocks: 950 },
+  before: { judging: 0.48, main: 0.64, blocks: 0.76 },
+  /** Shares of it by which each of these must be done; what isn't is given up, and the page is read as a larger one, too. */
+  until: { judging: 0.64, main: 0.76, blocks: 0.84 },
   /** Blocks of text that are judged one by one; a page of more is read as one that costs too much. */
   blocks: 2_000,
   /** Elements around an element. */

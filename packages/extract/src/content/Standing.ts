@@ -5,7 +5,7 @@
 import { copyOf } from "../Dom.ts"
 import { removeChrome } from "./Chrome.ts"
 import { mainContentOf, type MainContent } from "./MainContent.ts"
-import { number, originals } from "./Numbers.ts"
+import { originals } from "./Numbers.ts"
 
 /** The main content by these rules, in a copy. */
 export interface Standing extends MainContent {
@@ -15,9 +15,8 @@ export interface Standing extends MainContent {
   readonly inner: ReadonlySet<Element>
 }
 
-/** Asks these rules. The document stays as it is but for numbers on its elements. */
-export const standingIn = (document: Document): Standing => {
-  const numbered = number(document)
+/** Asks these rules of a document whose elements are numbered; it stays as it is. */
+export const standingIn = (document: Document, numbered: Standing["numbered"]): Standing => {
   const copy = copyOf(document)
   if (copy === undefined)
     return { element: document.body, by: "body", readable: undefined, numbered, inner: new Set(numbered) }
