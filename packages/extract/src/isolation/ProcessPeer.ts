@@ -41,9 +41,9 @@ export const start = (heap: number): Peer => {
 
 // --- private --------------------------------------------------------------------------
 
-/** Fields 14 and 15 of Linux's `/proc/PID/stat`, in ticks of 10 ms (proc_pid_stat(5)); the second field may hold spaces. */
+/** That of its main thread, which does the reading: fields 14 and 15 of Linux's stat, in ticks of 10 ms (proc_pid_stat(5)); the second field may hold spaces. */
 const processorTimeOf = (pid: number): Promise<number> =>
-  readFile(`/proc/${pid}/stat`, "latin1").then(
+  readFile(`/proc/${pid}/task/${pid}/stat`, "latin1").then(
     (stat) => {
       const [user = "0", system = "0"] = stat
         .slice(stat.lastIndexOf(")") + 2)

@@ -4,9 +4,9 @@ import type { Part } from "./Overflow.ts"
 const number = "data-overflow"
 const weight = "data-overflow-weight"
 
-/** The mark of a part, to be parsed. Its weight is that of the text that it stands for, in characters. */
+/** The mark of a part, to be parsed. It isn't empty, for what is empty is taken out. Its weight is that of the text that it stands for, in characters. */
 export const markOf = (part: number, { text }: Part): string =>
-  `<pre ${number}="${part}" ${weight}="${text.replace(/\s+/g, "").length}"></pre>`
+  `<pre ${number}="${part}" ${weight}="${text.replace(/\s+/g, "").length}">\u2026</pre>`
 
 /** The attributes of marks. */
 export const attributes: ReadonlyArray<string> = [number, weight]

@@ -8,7 +8,6 @@ import { UntrustedText } from "@porthole/core"
 import Turndown from "turndown"
 import { isMark } from "../overflow/Marks.ts"
 import type { Part } from "../overflow/Overflow.ts"
-import { select } from "../Select.ts"
 import { escape } from "./CommonMark.ts"
 import { rulesOfConversion } from "./MarkdownRules.ts"
 
@@ -29,8 +28,6 @@ export const markdownOf = (content: Element, parts: ReadonlyArray<Part>): string
     filter: (node) => isMark(node),
     replacement: (_, node) => `\n\n${place}${node.getAttribute("data-overflow")}${place}\n\n`,
   })
-  // What holds no text isn't asked for at all.
-  for (const mark of select(content, "pre[data-overflow]")) mark.textContent = "overflow"
   const markdown = isHtml(content) ? service.turndown(content) : ""
   const left = new Map(parts.entries())
   return UntrustedText.stripInvisible(markdown)
