@@ -39,7 +39,7 @@ export const absolute = (markdown: string, base: string): Linked => {
   }
   const isCode = codeLines()
   const lines = markdown.split("\n").map((line) => {
-    if (isCode(line) || line.length > longestLine) return untouched(line)
+    if (left <= 0 || isCode(line) || line.length > longestLine) return untouched(line)
     const definition = line.includes("]:") ? definitionLine.exec(line) : null
     if (definition !== null) {
       const [whole, before = "", bracketed, bare = ""] = definition

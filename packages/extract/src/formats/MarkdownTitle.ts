@@ -38,10 +38,18 @@ const withoutClosing = (heading: string): string => {
   return bare === "" || /[ \t]$/.test(bare.slice(-1)) ? bare.trimEnd() : heading
 }
 
-/** A heading as one sees it: of links and pictures their text, without the marks of code and of strong words, and without the name it is linked by. */
-const shown = (heading: string): string =>
-  UntrustedText.takeWhole(heading, longest)
-    .replace(/!?\[([^[\]]{0,300})\](?:\([^()\s]{0,300}\)|\[[^[\]]{0,300}\])/g, "$1")
+/** A heading as text: without the marks of links, code and strong words, the name it is linked by, and pictures beside its words. */
+const shown = (heading: string): string => {
+  const start = UntrustedText.takeWhole(heading, longest)
+  return plain(start.replace(picture, "")) || plain(start.replace(picture, "$1"))
+}
+
+const picture = /!\[([^[\]]{0,300})\](?:\([^()]{0,300}\)|\[[^[\]]{0,300}\])/g
+const link = /\[([^[\]]{0,300})\](?:\([^()]{0,300}\)|\[[^[\]]{0,300}\])/g
+
+const plain = (text: string): string =>
+  text
+    .replace(link, "$1")
     .replace(/\{#[^{}]{0,300}\}$/, "")
     .replace(/`|\*\*/g, "")
     .trim()

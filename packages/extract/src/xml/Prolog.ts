@@ -3,12 +3,28 @@
  * type. What a document type declares may look like elements, and is none of the document's.
  */
 
-/** Where the root begins; the length where there is none. One pass. */
+/** Where the root begins; the length where there is none. One pass: what has no end is looked for once. */
 export const rootAt = (source: string): number => {
+  let [mayBeType, mayHaveEnd] = [true, true]
+  const endOf = (at: number): number | undefined => {
+    if (source.startsWith("<!--", at)) return past(source, "-->", at + 4) ?? source.length
+    if (source.startsWith("<!", at)) {
+      const end = mayBeType ? endOfType(source, at) : undefined
+      mayBeType = false
+      return end
+    }
+    // A declaration that lacks its second question mark is common.
+    if (/^<\?xml\s/i.test(source.slice(at, at + 6))) return undefined
+    const end = mayHaveEnd ? past(source, "?>", at) : undefined
+    mayHaveEnd = end !== undefined
+    return end
+  }
   let at = source.indexOf("<")
   while (at !== -1) {
-    if (isNameStart.test(source.charAt(at + 1))) return at
-    at = source.indexOf("<", Math.max(at + 1, endOfMarkup(source, at)))
+    const next = source.charAt(at + 1)
+    if (isNameStart.test(next)) return at
+    const end = next === "!" || next === "?" ? (endOf(at) ?? past(source, ">", at) ?? source.length) : at + 1
+    at = source.indexOf("<", end)
   }
   return source.length
 }
@@ -16,15 +32,6 @@ export const rootAt = (source: string): number => {
 // --- private --------------------------------------------------------------------------
 
 const isNameStart = /[^\s\d<>!?/&='"]/
-
-const endOfMarkup = (source: string, at: number): number => {
-  if (source.startsWith("<!--", at)) return past(source, "-->", at + 4) ?? source.length
-  if (source.startsWith("<!", at)) return endOfType(source, at) ?? past(source, ">", at) ?? source.length
-  if (!source.startsWith("<?", at)) return at + 1
-  // A declaration that lacks its second question mark is common.
-  const isDeclaration = /^xml\s/i.test(source.slice(at + 2, at + 6))
-  return (isDeclaration ? undefined : past(source, "?>", at)) ?? past(source, ">", at) ?? source.length
-}
 
 /** Behind a document type; `undefined` if it has no end, or what is quoted in it has none. */
 const endOfType = (source: string, from: number): number | undefined => {

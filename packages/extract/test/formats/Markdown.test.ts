@@ -80,7 +80,9 @@ describe("the title of Markdown", () => {
     ["---\n# no\ntitle: Yes\n---\n", "Yes"],
     ["<!-- # no\n# no -->\n# Yes", "Yes"],
     ["Yes\n===\n\n# No", "Yes"],
-    ["# ![logo](l.png) The [**big** guide](https://a.test/) to `code` {#big}", "logo The big guide to code"],
+    ["# ![logo](l.png) The [**big** guide](https://a.test/) to `code` {#big}", "The big guide to code"],
+    ["# Tides [![Built](b.svg)](https://a.test/ci) [![Version][v]][n]", "Tides"],
+    ["# ![Tides](l.png)", "Tides"],
   ])("is its first heading, or what its front matter says: %j", (written, title) => {
     assert.strictEqual(read(written).title, title)
   })

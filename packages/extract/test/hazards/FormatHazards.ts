@@ -7,8 +7,9 @@ const times = (text: string, count: number): string => text.repeat(count)
 
 type Row = readonly [name: string, contentType: string, document: () => string | Uint8Array, expected: string]
 
-const [json, xml, rss, csv, pdf] = [
+const [json, markdown, xml, rss, csv, pdf] = [
   "application/json",
+  "text/markdown",
   "application/xml",
   "application/rss+xml",
   "text/csv",
@@ -65,6 +66,8 @@ const rows: ReadonlyArray<Row> = [
   ["comments that are left open", xml, () => `<r>here${times("<!--", 1_000_000)}`, "here"],
   ["sections that are left open", xml, () => `<r>here${times("<![CDATA[", 500_000)}`, "here"],
   ["instructions of XML", xml, () => `<r>here${times("<?a?>", 800_000)}</r>`, "here"],
+  ["document types one after the other", xml, () => `${times("<!a [>", 700_000)}<r>here</r>`, "here"],
+  ["instructions that are left open", xml, () => `${times("<?a>", 1_000_000)}<r>here</r>`, "here"],
   ["document types of XML", xml, () => `${times("<!DOCTYPE a [", 300_000)}<r>here</r>`, "here"],
   ["references of XML", xml, () => `<r>here${times("&lt;", 1_000_000)}</r>`, "here"],
   ["references that are left open", xml, () => `<r>here${times("&", 2_000_000)}${times("&#", 1_000_000)}</r>`, "here"],
@@ -99,7 +102,17 @@ const rows: ReadonlyArray<Row> = [
     () => `<rss><channel><title>${times("&lt;b&gt;", 400_000)}</title>${cdata("x")}</channel></rss>`,
     "here",
   ],
+  [
+    "an author of signs",
+    rss,
+    () => channel(`<item><title>here</title><author>${times("@", 2_000_000)} (</author></item>`),
+    "here",
+  ],
   ["a feed before whose root much stands", "text/html", () => `${times("<!-- -->", 500_000)}<rss>here`, "here"],
+  ["links of Markdown", markdown, () => `here\n${times("[a](b)\n", 600_000)}`, "here"],
+  ["links of one line", markdown, () => `here ${times("[a](b)", 700_000)}`, "here"],
+  ["code and comments of Markdown", markdown, () => `here\n${times("`<!-- ``-->\n", 350_000)}`, "here"],
+  ["comments of Markdown without an end", markdown, () => `here <!-- --> ${times("<!--", 1_000_000)}`, "here"],
   ["quotes of a table", csv, () => `here,${times('"', 4_000_000)}`, "here"],
   ["quotes that are left open", csv, () => `here\n${times('"a\n', 1_200_000)}`, "here"],
   ["quotes within fields", csv, () => `here\n${times('"a"b,', 800_000)}`, "here"],
