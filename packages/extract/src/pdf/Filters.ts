@@ -153,7 +153,9 @@ const makeOutput = (most: number) => {
     /** What was written before, and maybe the first byte of what is written now. */
     repeat: (from: number, count: number): void => {
       reserve(count)
-      for (let at = 0; at < count; at++) buffer[length + at] = buffer[from + at] ?? 0
+      const whole = Math.min(count, length - from)
+      buffer.copyWithin(length, from, from + whole)
+      for (let at = whole; at < count; at++) buffer[length + at] = buffer[from + at] ?? 0
       length += count
     },
     end: (): Unpacked => ({ data: buffer.subarray(0, length), size: length }),
