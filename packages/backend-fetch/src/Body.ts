@@ -9,6 +9,8 @@ import * as Retry from "./Retry.ts"
 export interface Limits {
   readonly mayDeclare: (contentType: string | undefined) => boolean
   readonly unsupported: WebError.WebError
+  /** What a body of a type must begin with to be read on; absent, or `undefined`, where its type is enough. */
+  readonly beginningOf?: (contentType: string | undefined) => ContentEncoding.Beginning | undefined
   /** Decoded bytes; what says that it is longer isn't read. */
   readonly maxBytes: number
   readonly tooLarge: WebError.WebError
@@ -17,12 +19,13 @@ export interface Limits {
 /** Reads the body of a 2xx response; another status is the failure. A connection that ends too early is transient. */
 export const read = (
   { body, headers, status }: Dialer.DialResponse,
-  { maxBytes, mayDeclare, tooLarge, unsupported }: Limits,
+  { beginningOf, maxBytes, mayDeclare, tooLarge, unsupported }: Limits,
 ): Effect.Effect<Uint8Array, Retry.Attempt> => {
   if (status < 200 || status > 299) return Effect.flip(Retry.fromStatus(status, headers["retry-after"]))
   if (!mayDeclare(headers["content-type"])) return Effect.fail(Retry.final(unsupported))
   if (Number(headers["content-length"] ?? 0) > maxBytes) return Effect.fail(Retry.final(tooLarge))
-  return Effect.mapError(ContentEncoding.readAll(body, headers["content-encoding"], maxBytes), (error) => {
+  const beginning = beginningOf?.(headers["content-type"])
+  return Effect.mapError(ContentEncoding.readAll(body, headers["content-encoding"], maxBytes, beginning), (error) => {
     if (error.reason === "target_unreachable") return Retry.transient(error)
     return Retry.final(error === Decoder.tooLarge ? tooLarge : error)
   })

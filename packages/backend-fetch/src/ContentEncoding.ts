@@ -14,6 +14,15 @@ import { Gathered } from "./Gathered.ts"
 /** What we say we accept (RFC 9110 section 12.5.3). */
 export const accepted = "gzip, deflate, br, zstd"
 
+/** What the beginning of a body must be like for the rest to be read. */
+export interface Beginning {
+  /** Decoded bytes that are looked at, or more. */
+  readonly length: number
+  readonly mayGoOn: (start: Uint8Array) => boolean
+  /** The failure otherwise; a body that is shorter is read whole. */
+  readonly otherwise: WebError.WebError
+}
+
 type Body = Stream.Stream<Uint8Array, WebError.WebError>
 
 /**
@@ -25,8 +34,9 @@ export const readAll = (
   body: Body,
   contentEncoding: string | undefined,
   maxBytes: number,
+  beginning?: Beginning,
 ): Effect.Effect<Uint8Array, WebError.WebError> =>
-  read(body, contentEncoding, maxBytes, () => Effect.fail(Decoder.tooLarge))
+  read(body, contentEncoding, maxBytes, () => Effect.fail(Decoder.tooLarge), beginning)
 
 /** Like {@link readAll}, but of a body that is larger it reads the first `maxBytes`, and no further. */
 export const readFirst = (
@@ -45,28 +55,51 @@ const read = (
   contentEncoding: string | undefined,
   maxBytes: number,
   whenLarger: WhenLarger,
+  beginning?: Beginning,
 ): Effect.Effect<Uint8Array, WebError.WebError> => {
   const coding = (contentEncoding ?? "").trim().toLowerCase()
-  if (coding === "" || coding === "identity") return collect(body, maxBytes, whenLarger)
+  if (coding === "" || coding === "identity") return collect(body, maxBytes, whenLarger, beginning)
   if (!Decoder.isCoding(coding)) return Effect.fail(Decoder.malformed(undefined))
   return Effect.scoped(
-    Effect.flatMap(Decoder.make(coding, maxBytes), (decoder) =>
-      body.pipe(
-        Stream.runForEachArray(decoder.write),
+    Effect.flatMap(Decoder.make(coding, maxBytes), (decoder) => {
+      const judged = judgedBy(beginning)
+      return body.pipe(
+        Stream.runForEachArray((batch) => Effect.andThen(decoder.write(batch), judged(decoder.decoded))),
         Effect.andThen(decoder.end),
         Effect.catchIf(isTooLarge, () => Effect.suspend(() => whenLarger(decoder.decoded()))),
-      ),
-    ),
+      )
+    }),
   )
 }
 
 const isTooLarge = (error: WebError.WebError): boolean => error === Decoder.tooLarge
 
-const collect = (body: Body, maxBytes: number, whenLarger: WhenLarger): Effect.Effect<Uint8Array, WebError.WebError> =>
+/** Looks at what there is of a body after each batch, until there is enough to judge it by. */
+const judgedBy = (
+  beginning: Beginning | undefined,
+): ((come: () => Uint8Array) => Effect.Effect<void, WebError.WebError>) => {
+  if (beginning === undefined) return () => Effect.void
+  let isJudged = false
+  return (come) =>
+    Effect.suspend(() => {
+      const start = isJudged ? undefined : come()
+      if (start === undefined || start.length < beginning.length) return Effect.void
+      isJudged = true
+      return beginning.mayGoOn(start) ? Effect.void : Effect.fail(beginning.otherwise)
+    })
+}
+
+const collect = (
+  body: Body,
+  maxBytes: number,
+  whenLarger: WhenLarger,
+  beginning: Beginning | undefined,
+): Effect.Effect<Uint8Array, WebError.WebError> =>
   Effect.suspend(() => {
     const gathered = new Gathered(maxBytes)
+    const judged = judgedBy(beginning)
     return Stream.runForEachArray(body, (batch) =>
-      batch.every((chunk) => gathered.add(chunk)) ? Effect.void : Effect.fail(Decoder.tooLarge),
+      batch.every((chunk) => gathered.add(chunk)) ? judged(() => gathered.bytes()) : Effect.fail(Decoder.tooLarge),
     ).pipe(
       Effect.map(() => gathered.bytes()),
       Effect.catchIf(isTooLarge, () => Effect.suspend(() => whenLarger(gathered.bytes()))),

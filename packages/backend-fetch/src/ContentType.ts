@@ -1,18 +1,33 @@
 /**
  * Which documents are read: those that declare a type that the reader reads, those that begin with the mark of one, and
- * those that declare none and look like text. What declares text but holds a binary file is refused too.
+ * those that declare none and look like text. What declares text but holds a binary file is refused too. Of what is declared to be
+ * any file only those with the mark of a format are read, and of the others no more than the beginning is.
  *
  * The sniffing is the part of the WHATWG MIME Sniffing Standard that tells text from binary
  * (section 7.2 "binary data byte", section 7.1 the HTML patterns), over the first 1,445 bytes. UTF-16 without a mark
  * is text too where every second byte is zero as in text: the standard doesn't know it, sites do send it.
  */
 import { MediaType, Utf16, WebError } from "@porthole/core"
+import type * as ContentEncoding from "./ContentEncoding.ts"
 
 /** Whether a document of a declared type may be one of these formats; what declares none is for {@link sniffed} to decide. */
 export const mayBeRead = (header: string | undefined, formats: ReadonlyArray<MediaType.Format>): boolean => {
   const type = MediaType.essence(header)
-  return type === "" || MediaType.formatOf(type, formats) !== undefined
+  return type === "" || MediaType.formatOf(type, formats) !== undefined || mayBeMarked(type, formats)
 }
+
+/** What a document must begin with whose type is any file's; `undefined` for other types, which tell enough. */
+export const beginningOf = (
+  header: string | undefined,
+  formats: ReadonlyArray<MediaType.Format>,
+): ContentEncoding.Beginning | undefined =>
+  mayBeMarked(MediaType.essence(header), formats)
+    ? {
+        length: formats.reduce((most, { mark = "", markWithin = 1 }) => Math.max(most, mark.length + markWithin), 0),
+        mayGoOn: (start) => MediaType.markedNearFormat(start, formats) !== undefined,
+        otherwise: unsupported,
+      }
+    : undefined
 
 /** The Content-Type to read a body as: the declared one, or what it looks like; `undefined` for what isn't read. */
 export const sniffed = (
@@ -23,12 +38,13 @@ export const sniffed = (
   const marked = MediaType.markedFormat(bytes, formats)?.types[0]
   if (marked !== undefined) return marked
   const type = MediaType.essence(header)
+  if (mayBeMarked(type, formats)) return MediaType.markedNearFormat(bytes, formats)?.types[0]
   const declared = type === "" ? undefined : header
   if (declared !== undefined && (utf16.test(declared) || MediaType.formatOf(type, formats)?.isBinary === true)) {
     return declared
   }
   const start = startOf(bytes)
-  if (isBinary(start)) return undefined
+  if (isBinary(start)) return declared === undefined ? MediaType.markedNearFormat(bytes, formats)?.types[0] : undefined
   return declared ?? typeOf(start.replace(byteOrderMark, ""), formats)
 }
 
@@ -39,6 +55,12 @@ export const unsupported = WebError.make({
 })
 
 // --- private --------------------------------------------------------------------------
+
+/** Whether a type is any file's, and some of the formats is told by its mark. A format that names the type has it for its own. */
+const mayBeMarked = (type: string, formats: ReadonlyArray<MediaType.Format>): boolean =>
+  MediaType.isOfAnyFile(type) &&
+  MediaType.formatOf(type, formats) === undefined &&
+  formats.some(({ mark }) => mark !== undefined)
 
 const utf16 = /charset\s*=\s*["']?\s*(?:utf-?16|ucs-?2|unicode)/i
 

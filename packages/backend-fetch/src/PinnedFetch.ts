@@ -49,6 +49,7 @@ export const extract: WebBackend.Half<
   const limits: Body.Limits = {
     mayDeclare: (header) => ContentType.mayBeRead(header, formats),
     unsupported: ContentType.unsupported,
+    beginningOf: (header) => ContentType.beginningOf(header, formats),
     maxBytes: settings.max_body_bytes,
     tooLarge: Decoder.tooLarge,
   }

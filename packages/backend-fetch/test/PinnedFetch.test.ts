@@ -1,9 +1,10 @@
 /** Each rule of the walk by name, over doubles of the ports; no socket is opened. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Extractor, RequestBudget, type Settings, WebBackend, WebError } from "@porthole/core"
+import { Conversation, Extractor, MediaType, RequestBudget, type Settings, WebBackend, WebError } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Duration, Effect, Exit, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
+import { randomBytes } from "node:crypto"
 import { gzipSync } from "node:zlib"
 import { PinnedFetch } from "../src/index.ts"
 import {
@@ -432,6 +433,57 @@ describe("the body", () => {
     Effect.gen(function* () {
       const answer = { status: 200, headers: type === undefined ? {} : { "Content-Type": type }, body }
       assert.strictEqual((yield* wireOf(serve(answer))).error, "unsupported_content_type")
+    }),
+  )
+})
+
+describe("a body of a type that is any file's", () => {
+  const sealed = {
+    types: ["application/x-sealed"],
+    extensions: [],
+    weight: 0.5,
+    isBinary: true,
+    mark: "SEAL",
+    markWithin: 1_024,
+  }
+  const formats = [sealed, ...MediaType.basicFormats]
+  const anyFile = ["application/octet-stream", "binary/octet-stream; charset=binary", "Application/X-Download"]
+  const serve = (headers: Readonly<Record<string, string>>, body: string | Uint8Array | Stream.Stream<Uint8Array>) =>
+    get("http://a.test/").pipe(
+      Effect.provide(web({ "a.test": () => ({ status: 200, headers, body }) }, names, {}, formats).layer),
+    )
+
+  it.effect("is read where the mark of a format stands near its beginning", () =>
+    Effect.gen(function* () {
+      for (const type of anyFile) {
+        for (const before of [0, 3, 1_023]) {
+          const { title } = yield* serve({ "Content-Type": type }, `${"\0".repeat(before)}SEAL${"x".repeat(3_000)}`)
+          assert.strictEqual(title, "application/x-sealed")
+        }
+      }
+      assert.strictEqual((yield* serve({}, "\0\0SEAL")).title, "application/x-sealed")
+    }),
+  )
+
+  it.effect("is refused where none does, text and HTML too", () =>
+    Effect.gen(function* () {
+      for (const body of ["<!doctype html><p>x", "just words", "", `${"\0".repeat(1_024)}SEAL`]) {
+        const wire = yield* wireOf(serve({ "Content-Type": "application/octet-stream" }, body))
+        assert.strictEqual(wire.error, "unsupported_content_type", body.slice(0, 20))
+      }
+    }),
+  )
+
+  it.live("isn't read further than that takes", () =>
+    Effect.gen(function* () {
+      const type = { "Content-Type": "application/octet-stream" }
+      for (const [headers, parts] of [
+        [type, Array.from({ length: 20 }, () => new Uint8Array(100))],
+        [{ ...type, "Content-Encoding": "gzip" }, [gzipSync(randomBytes(200_000)).subarray(0, 100_000)]],
+      ] as const) {
+        const body = Stream.concat(Stream.fromIterable(parts).pipe(Stream.rechunk(1)), Stream.die("read"))
+        assert.strictEqual((yield* wireOf(serve(headers, body))).error, "unsupported_content_type")
+      }
     }),
   )
 })

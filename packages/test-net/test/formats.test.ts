@@ -69,6 +69,18 @@ const cases: ReadonlyArray<Case> = [
     "http://raw.test/tides",
   ],
   [
+    "a PDF that is sent as any file",
+    served("application/octet-stream", pdf),
+    { title: "Tide tables" },
+    ["High water at noon"],
+  ],
+  [
+    "a PDF behind a few bytes of another kind",
+    served("binary/octet-stream", Buffer.concat([Buffer.from("\r\n\0\r\n"), pdf])),
+    { title: "Tide tables" },
+    ["Low water at six"],
+  ],
+  [
     "a page in another charset",
     served("text/html", Buffer.from("<title>Caf\u00e9</title><p>Caf\u00e9 au port", "latin1")),
     { title: "Café" },
@@ -80,6 +92,11 @@ const refused: ReadonlyArray<readonly [name: string, url: string, expected: Expe
   ["a picture", served("image/png", "x"), { error: "unsupported_content_type" }],
   ["SVG", served("image/svg+xml", "<svg/>"), { error: "unsupported_content_type" }],
   ["an archive", served("application/zip", "PK"), { error: "unsupported_content_type" }],
+  [
+    "a page that is sent as any file",
+    served("application/octet-stream", "<!doctype html><p>x"),
+    { error: "unsupported_content_type" },
+  ],
   ["a damaged PDF", served("application/pdf", "%PDF-1.7\nnothing"), { error: "extraction_failed" }],
   [
     "an encrypted PDF",

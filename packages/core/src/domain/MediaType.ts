@@ -12,6 +12,8 @@ export interface Format {
   readonly isBinary: boolean
   /** What every document of it begins with, one character a byte: it is one then, whatever its type says. */
   readonly mark?: string
+  /** How many bytes the mark may stand from the beginning on, where no type says what a document is; at the beginning, if absent. */
+  readonly markWithin?: number
   /** Whether a document that nobody gave a type looks like one of it; `start` is its beginning as text. */
   readonly looksLike?: (start: string) => boolean
 }
@@ -36,6 +38,17 @@ export const formatOf = <A extends Format>(type: string, formats: ReadonlyArray<
 export const markedFormat = <A extends Format>(bytes: Uint8Array, formats: ReadonlyArray<A>): A | undefined =>
   formats.find(({ mark }) => mark !== undefined && beginsWith(bytes, mark))
 
+/** Whether a type says no more than that a file is to be saved, whatever it holds. */
+export const isOfAnyFile = (type: string): boolean => anyFile.has(type)
+
+/** The format whose mark stands near the beginning of a document, as near as the format has it; for what nobody gave a type. */
+export const markedNearFormat = <A extends Format>(bytes: Uint8Array, formats: ReadonlyArray<A>): A | undefined =>
+  formats.find(({ mark, markWithin = 1 }) => {
+    if (mark === undefined) return false
+    for (let at = 0; at < Math.min(markWithin, bytes.length); at++) if (beginsWith(bytes, mark, at)) return true
+    return false
+  })
+
 /** The first media type of the format whose files are named like this one; empty where none are. */
 export const ofFileName = (name: string, formats: ReadonlyArray<Format>): string => {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
@@ -54,8 +67,14 @@ export const acceptOf = (formats: ReadonlyArray<Format>): string =>
 
 // --- private --------------------------------------------------------------------------
 
-const beginsWith = (bytes: Uint8Array, mark: string): boolean => {
-  for (let at = 0; at < mark.length; at++) if (bytes[at] !== mark.charCodeAt(at)) return false
+const anyFile: ReadonlySet<string> = new Set([
+  "application/octet-stream",
+  "binary/octet-stream",
+  "application/x-download",
+])
+
+const beginsWith = (bytes: Uint8Array, mark: string, from = 0): boolean => {
+  for (let at = 0; at < mark.length; at++) if (bytes[from + at] !== mark.charCodeAt(at)) return false
   return true
 }
 

@@ -7,5 +7,7 @@ export const pdf: Format = {
   weight: 0.5,
   isBinary: true,
   mark: "%PDF-",
+  // What readers accept (ISO 32000-1, appendix H, implementation note 13).
+  markWithin: 1_024,
   load: () => import("../pdf/PdfDocument.ts").then(({ read }) => read),
 }

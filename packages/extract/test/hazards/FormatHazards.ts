@@ -1,5 +1,6 @@
 /** Hostile documents of the kinds that aren't HTML, and what must come out of those that are read. */
 import { deflateSync, inflateSync } from "node:zlib"
+import * as Packing from "../formats/pdfPacking.ts"
 import { paragraph, pdfOf, written } from "../formats/samplePdf.ts"
 import type { Hazard } from "./Hazards.ts"
 
@@ -135,6 +136,46 @@ const rows: ReadonlyArray<Row> = [
     () => packed("/Filter/RunLengthDecode", Buffer.alloc(3_000_000, "\u0081 ", "latin1")),
     "",
   ],
+  ["spaces in codes that unpack to gigabytes", pdf, () => packed("/Filter/LZWDecode", Packing.lzwOfSpaces(800)), ""],
+  [
+    "codes that are written as text",
+    pdf,
+    () => packed("/Filter[/A85/LZW]", Packing.ascii85(Packing.lzwOfSpaces(100))),
+    "",
+  ],
+  [
+    "runs that are deflated",
+    pdf,
+    () => packed("/Filter[/FlateDecode/RunLengthDecode]", deflateSync(Packing.runsOfSpaces(1_000_000_000))),
+    "",
+  ],
+  [
+    "a gigabyte that is written as hexadecimal digits",
+    pdf,
+    () => packed("/Filter[/AHx/Fl/Fl]", Packing.hex(gigabyteTwice())),
+    "",
+  ],
+  ["filters of filters without end", pdf, () => packed(`/Filter[${times("/A85", 200_000)}]`, Buffer.from("zzz~>")), ""],
+  ["a filter that is told elsewhere", pdf, () => packed("/Filter 9 0 R", Packing.lzwOfSpaces(800)), ""],
+  ["deflated data that is damaged over and over", pdf, () => damagedStreams(300), ""],
+  [
+    "pictures within a page that unpack to gigabytes",
+    pdf,
+    () => pageOf(`${pictureInLine()} BT /F 12 Tf 1 0 0 1 9 9 Tm (here) Tj ET`),
+    "",
+  ],
+  [
+    "pictures within a page without end",
+    pdf,
+    () => pageOf(`BT /F 12 Tf 1 0 0 1 9 9 Tm (here) Tj ET ${times("BI /W 9 /H 9 /F /A85 ID zzzz ", 100_000)}`),
+    "",
+  ],
+  [
+    "streams in the strings of a stream",
+    pdf,
+    () => packed(`/A(${times("stream\n", 400_000)})`, Buffer.from("q Q")),
+    "",
+  ],
   ["streams that unpack to much together", pdf, () => manyStreams(2_000), ""],
   ["texts of a page", pdf, () => pageOf(`BT /F 12 Tf (here) Tj ${times("1 0 0 1 9 9 Tm (a) Tj ", 50_000)} ET`), "here"],
   ["texts of a page far apart", pdf, () => pageOf(`BT /F 12 Tf (here) Tj ${times("9 99 Td (a) Tj ", 200_000)} ET`), ""],
@@ -223,6 +264,23 @@ function gigabyteTwice(): Buffer {
       "base64",
     ),
   )
+}
+
+/** LZW of more than five gigabytes. */
+function pictureInLine(): string {
+  return `BI /W 90000 /H 90000 /BPC 8 /CS /G /F /LZW ID ${Packing.lzwOfSpaces(700).toString("latin1")} EI`
+}
+
+/** Each is damaged in its midst, so that it isn't told at once what it comes to. */
+function damagedStreams(count: number): Uint8Array {
+  const data = deflateSync(Buffer.alloc(10_000_000, " "))
+  data.fill(0xff, Math.floor(data.length / 2))
+  const stream = `<</Filter/FlateDecode/Length ${data.length}>>\nstream\n${data.toString("latin1")}\nendstream`
+  return written([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[]/Count 0>>",
+    ...Array.from({ length: count }, () => stream),
+  ])
 }
 
 function manyStreams(count: number): Uint8Array {
