@@ -9,6 +9,7 @@ import * as Predicate from "effect/Predicate"
 import { getDocument, type PDFDocumentProxy } from "unpdf/pdfjs"
 import { overdue } from "../Watchdog.ts"
 import type { FormatOptions, Outcome } from "../formats/Format.ts"
+import { confined } from "./Confined.ts"
 import { type PdfPage, readPage } from "./PdfPage.ts"
 import { type Shown, showPages } from "./ShownPages.ts"
 import { paragraphsOf } from "./Paragraphs.ts"
@@ -17,8 +18,10 @@ import { boundedCopy } from "./Unpacked.ts"
 
 /** Reads a PDF. */
 export const read = (fetched: Extractor.Fetched, options: FormatOptions): Promise<Outcome> =>
-  Effect.runPromise(
-    Effect.result(Effect.catchDefect(extracted(fetched, options), (cause) => Effect.fail(damaged(cause)))),
+  confined(() =>
+    Effect.runPromise(
+      Effect.result(Effect.catchDefect(extracted(fetched, options), (cause) => Effect.fail(damaged(cause)))),
+    ),
   )
 
 // --- private --------------------------------------------------------------------------

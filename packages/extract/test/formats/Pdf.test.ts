@@ -215,6 +215,25 @@ describe("a PDF that can't be read", () => {
 })
 
 describe("a hostile PDF", () => {
+  it("leaves no rejection behind, and those of others are told", async () => {
+    const told: Array<unknown> = []
+    const tell = (reason: unknown): void => void told.push(reason)
+    // Else the runner would take the one that is meant to be told for a fault of the test.
+    const others = process.listeners("unhandledRejection")
+    process.removeAllListeners("unhandledRejection").on("unhandledRejection", tell)
+    const whole = Buffer.from(pdfOf([{ texts: [{ text: "One", y: 700 }] }, { texts: [{ text: "Two", y: 700 }] }]))
+    const damaged = whole.toString("latin1").replace("/Kids[6 0 R", "/Kids[  0 R").replace("\n8 0 obj", "\n8R0 obj")
+    const reading = Effect.runPromise(
+      Effect.flip(readAny(Buffer.from(damaged, "latin1"), { contentType: "application/pdf" })),
+    )
+    void Promise.reject(new Error("of another"))
+    assert.strictEqual((await reading).error, "extraction_failed")
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    process.off("unhandledRejection", tell)
+    for (const other of others) process.on("unhandledRejection", other)
+    assert.deepStrictEqual(told.map(String), ["Error: of another"])
+  })
+
   it.effect("that saves states of drawing within one another isn't read; one that restores them is", () =>
     Effect.gen(function* () {
       const text = "BT /F 12 Tf 72 700 Td (Words.) Tj ET"
