@@ -12,7 +12,7 @@ describe("a document that is too long", () => {
 
   it("is read as far as its text may go, and says so", () => {
     const { body, reduced } = scan(long)
-    assert.deepStrictEqual(reduced, [{ part: "characters", read: limits.text, of: limits.text + 9 }])
+    assert.deepStrictEqual(reduced, [{ part: "characters", read: limits.text }])
     assert.include(body, "begin")
     assert.notInclude(body, "end")
   })
@@ -38,7 +38,7 @@ describe("what stands deep", () => {
   }
 
   it.each([
-    ["elements", times("<p>x</p>", 8_000)],
+    ["elements", times("<p>x</p>", 7_500)],
     ["text", `<p>${times("x", 500_000)}</p><p>x</p>`],
   ])("is flattened once there is much of it: %s", (_, inner) => {
     const { body, reduced } = scan(deep(inner).replace("<p>after</p>", ""))

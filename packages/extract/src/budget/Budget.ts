@@ -35,7 +35,12 @@ export interface Markup {
 }
 
 /** Rewrites a document within `limits`; `url` is where it came from. */
-export const scan = (html: string, url = ""): Markup => {
+export const scan = (html: string, url = ""): Markup => rewritten(html, url, limits.elements)
+
+// --- private --------------------------------------------------------------------------
+
+/** Rewrites it with so many elements. */
+const rewritten = (html: string, url: string, most: number): Markup => {
   const head: Array<string> = []
   const body: Array<string> = []
   const root = { html: "", body: "" }
@@ -54,6 +59,7 @@ export const scan = (html: string, url = ""): Markup => {
   })
   const ready = departing()
   let elements = 0
+  let isLarger = false
   let characters = 0
   let isTitled = false
   let base: string | undefined
@@ -63,6 +69,7 @@ export const scan = (html: string, url = ""): Markup => {
   let islands = 0
 
   const handler: Handler = {
+    isEnough: () => isLarger || characters > limits.text || overflow?.isFull === true,
     text: (text) => {
       if (nesting.isSkipping) return
       characters += text.length
@@ -81,7 +88,11 @@ export const scan = (html: string, url = ""): Markup => {
         return
       }
       if (name === "svg") return nesting.skip(name, isSelfClosing)
-      if (++elements > limits.elements && name !== "template") {
+      if (++elements > most && name !== "template") {
+        if (most > limits.elementsOfLarger) {
+          isLarger = true
+          return
+        }
         if (overflow === undefined) {
           nesting.leaveForms()
           overflow = new Overflow(baseOf(base, url), stylesheets)
@@ -110,7 +121,7 @@ export const scan = (html: string, url = ""): Markup => {
         isTitled = true
         head.push(`<title>${escapedBrackets(content.slice(0, limits.address))}</title>`)
       }
-      if ((name === "textarea" || name === "iframe") && ++elements <= limits.elements) {
+      if ((name === "textarea" || name === "iframe") && ++elements <= most) {
         nesting.open(name, written(name, attributes))
         nesting.close(name)
       }
@@ -139,7 +150,7 @@ export const scan = (html: string, url = ""): Markup => {
         head.push(`<script type="application/ld+json">${content}</script>`)
       }
       const tex = /^math\/tex(?:\s*;\s*mode=display)?$/i.exec(type.trim())?.[0]
-      if (name === "script" && tex !== undefined && content.length <= limits.formula && ++elements <= limits.elements) {
+      if (name === "script" && tex !== undefined && content.length <= limits.formula && ++elements <= most) {
         body.push(`<script type="${tex.toLowerCase()}">${withoutComments(content)}</script>`)
       } else if (name === "script" && tex !== undefined && overflow !== undefined) {
         overflow.code(withoutComments(content.slice(0, limits.formula)))
@@ -147,6 +158,7 @@ export const scan = (html: string, url = ""): Markup => {
     },
   }
   walk(html.slice(0, limits.source), handler)
+  if (isLarger) return rewritten(html, url, limits.elementsOfLarger)
   mark()
   nesting.closeAll()
   const over = overflow?.end() ?? nothingOver
@@ -161,17 +173,13 @@ export const scan = (html: string, url = ""): Markup => {
     htmlAttributes: root.html,
     bodyAttributes: root.body,
     reduced: [
-      ...(elements > limits.elements || nesting.isReduced ? [{ part: "structure" } as const] : []),
-      ...(html.length > limits.source
+      ...(elements > most || nesting.isReduced ? [{ part: "structure" } as const] : []),
+      ...(html.length > limits.source || characters > limits.text || overflow?.isFull === true
         ? [{ part: "characters", read: Math.min(characters, limits.text) } as const]
-        : characters > limits.text
-          ? [{ part: "characters", read: limits.text, of: characters } as const]
-          : []),
+        : []),
     ],
   }
 }
-
-// --- private --------------------------------------------------------------------------
 
 /** Tags without meaning for a reader; `frameset` and `noframes` leave their content behind. */
 const ignoredNames: ReadonlySet<string> = new Set(["head", "frameset", "frame", "noframes", "plaintext", "noembed"])
@@ -248,7 +256,7 @@ const isExecutable = (type: string): boolean =>
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i.test(type.trim())
 
 /** Folds white space, no-break spaces included: its runs mean nothing outside `pre`. */
-const folded = (text: string): string => text.replace(/\s+/g, " ")
+const folded = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, " ")
 
 /** A character reference in a source is one already: only what could end a text or a value is escaped. */
 const escapedBrackets = (text: string): string => text.replaceAll("<", "&lt;")

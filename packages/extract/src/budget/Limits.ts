@@ -2,10 +2,12 @@
 
 /** Upper bounds, in elements and characters. */
 export const limits = {
-  /** Elements of a document that a tree is built of; what comes after is written out as it goes by (`overflow/`). */
+  /** Elements of a document, all of which become a tree. */
   elements: 8_000,
-  /** Elements beyond those; of what comes after them, the text alone. */
-  overflow: 150_000,
+  /** Of a document that has more, the first that a tree is built of; what comes after is written out as it goes by (`overflow/`). */
+  elementsOfLarger: 4_000,
+  /** Elements beyond those; what comes after them isn't read. */
+  overflow: 100_000,
   /** Characters of a document's source that are looked at. */
   source: 8_000_000,
   /** Characters of a document's text, references read as they are written; what comes after isn't read. */

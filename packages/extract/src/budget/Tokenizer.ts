@@ -14,6 +14,8 @@ export interface Attribute {
 
 /** What a walk reports, in document order. */
 export interface Handler {
+  /** Asked before each tag: whether the rest of the document isn't wanted. */
+  readonly isEnough?: () => boolean
   /** Text between tags; character references are left alone, a `<` in it begins no tag. */
   readonly text: (text: string) => void
   readonly open: (name: string, attributes: ReadonlyArray<Attribute>, isSelfClosing: boolean) => void
@@ -42,6 +44,7 @@ export const walk = (html: string, handler: Handler): void => {
     if (to > textFrom) handler.text(html.slice(textFrom, to))
   }
   while (at < html.length) {
+    if (handler.isEnough?.() === true) return
     const bracket = html.indexOf("<", at)
     if (bracket === -1) break
     const skipped = endOfIgnored(html, bracket)

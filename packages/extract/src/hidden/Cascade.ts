@@ -140,7 +140,7 @@ interface Rule {
 }
 
 /** What elements are asked, in all. */
-const mostSteps = 1_000_000
+const mostSteps = 500_000
 
 /** Declarations for a selector each, in all; what comes after has no say. */
 const mostDeclared = 500_000

@@ -10,7 +10,8 @@ export type Attributes = (name: string) => string | undefined
 export const valuesOf =
   (own: ReadonlyArray<Attribute>): Attributes =>
   (name) => {
-    const value = own.find((attribute) => attribute.name.toLowerCase() === name)?.value
+    if (own.length === 0) return undefined
+    const value = own.find((attribute) => attribute.name === name || attribute.name.toLowerCase() === name)?.value
     if (value === undefined || (name === "href" && value.length > limits.address)) return undefined
     const bounded = name === "href" ? value : value.slice(0, limits.attribute)
     return bounded.includes("&") ? decodeHTMLAttribute(bounded) : bounded

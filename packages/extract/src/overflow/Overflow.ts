@@ -52,6 +52,11 @@ export class Overflow {
     this.flow = this.stretch("", undefined)
   }
 
+  /** Whether it holds as much as may be. */
+  get isFull(): boolean {
+    return this.elements >= limits.overflow
+  }
+
   /** Whether white space counts in the text that comes next. */
   get isCode(): boolean {
     return this.top.writer.isCode
@@ -71,11 +76,7 @@ export class Overflow {
   }
 
   open(name: string, own: ReadonlyArray<Attribute>): void {
-    if (++this.elements > limits.overflow) {
-      // Whatever is begun ends here, for no end tag of it is looked at.
-      if (this.elements === limits.overflow + 1) this.endAll()
-      return this.space(name)
-    }
+    this.elements++
     if (isEmpty(this.top) && endsWith(this.top.name, name)) this.endStretch()
     const by = this.stretches.length < deepest ? this.concealed(name, own) : undefined
     if (by !== undefined) {
@@ -83,8 +84,9 @@ export class Overflow {
       this.stretches.push(this.stretch(name, by))
     } else if (this.top !== this.flow && !voidNames.has(name)) count(this.top, name, 1)
     const { links, writer } = this.top
-    if (name !== "a") return writer.open(name, valuesOf(own))
-    const href = valuesOf(own)("href")?.trim()
+    const attributes = valuesOf(own)
+    if (name !== "a") return writer.open(name, attributes)
+    const href = attributes("href")?.trim()
     const isSelf = href?.startsWith("#") === true && writer.isHeading
     const address = href === undefined || isSelf ? undefined : this.addresses.of(href)
     writer.link(address)
@@ -92,7 +94,6 @@ export class Overflow {
   }
 
   close(name: string): void {
-    if (this.elements > limits.overflow) return this.space(name)
     const { by, name: own, open, writer } = this.top
     if (by === undefined) return writer.close(name)
     if ((open.get(name) ?? 0) > 0) {
@@ -107,7 +108,8 @@ export class Overflow {
 
   /** Ends a part, and tells its number; `undefined` where nothing was written since the last one. */
   cut(): number | undefined {
-    this.endAll()
+    while (this.stretches.length > 0) this.endStretch()
+    this.keep(this.flow)
     return this.chunks.at(-1)?.part === this.part ? this.part++ : undefined
   }
 
@@ -141,15 +143,6 @@ export class Overflow {
 
   private stretch(name: string, by: Concealed | undefined): Stretch {
     return { name, by, writer: new Writer(this.repeated), links: [], open: new Map() }
-  }
-
-  private space(name: string): void {
-    if (blockNames.has(name) || name === "br") this.top.writer.text(" ")
-  }
-
-  private endAll(): void {
-    while (this.stretches.length > 0) this.endStretch()
-    this.keep(this.flow)
   }
 
   private endStretch(): void {

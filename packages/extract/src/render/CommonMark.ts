@@ -31,7 +31,7 @@ export const spanned = (content: string): string => {
 
 /** A link on text that is Markdown already; none where the text says nothing. */
 export const link = (content: string, href: string): string => {
-  const text = content.replace(/\s*\n\s*/g, " ").trim()
+  const text = (content.includes("\n") ? content.replace(/\s*\n\s*/g, " ") : content).trim()
   return text === "" ? "" : `[${text}](${destination(href)})`
 }
 

@@ -5,8 +5,8 @@ import { readHtml } from "../support.ts"
 
 const url = "https://site.test/dir/page"
 
-/** As many elements as a tree may have. */
-const full = `<p>${"<i>.</i>".repeat(limits.elements - 1)}</p>`
+/** So many elements that what follows is written out. */
+const full = `<p>${"<i></i>".repeat(limits.elements)}</p>`
 
 const overOf = (html: string, head = "") => scan(`${head}${full}${html}`, url).over
 
@@ -71,7 +71,7 @@ describe("beyond the elements of the tree", () => {
   })
 
   it("are items of a list that began before, and nothing after its end", () =>
-    assert.strictEqual(written("<li>a</li><li>b</li></ul><p>c", "<ul><li>"), "..\n\n- a\n- b\n\nc"))
+    assert.strictEqual(written("<li>a</li><li>b</li></ul><p>c", "<ul><li>"), "- a\n- b\n\nc"))
 
   it("stays what seems to surround content but is most of it", () =>
     assert.strictEqual(written(`<p>x</p><nav><p>${"All that there is. ".repeat(9)}</nav>`).length > 100, true))
@@ -92,7 +92,7 @@ describe("beyond the elements of the tree", () => {
 })
 
 describe("a page with an overflow", { timeout: 60_000 }, () => {
-  const page = `<title>T</title><main><div>${full}<h2>Within</h2><a href="/in">in</a></div><p>Below</main><footer><p>Foot</p></footer>`
+  const page = `<title>T</title><main><div><p>Words.</p>${full}<h2>Within</h2><a href="/in">in</a></div><p>Below</main><footer><p>Foot</p></footer>`
 
   it("is read in order, with the links, and says that it is simpler", () => {
     const { content, links, reduced } = readHtml(page)
@@ -109,7 +109,7 @@ describe("a page with an overflow", { timeout: 60_000 }, () => {
 
   it("holds it as HTML, too, and no mark of ours", () => {
     const { content } = readHtml(page, { mode: "html" })
-    assert.match(content, /<pre>\.\.\n\nWithin\n\nin<\/pre>\s*<pre>Below<\/pre>$/)
+    assert.match(content, /<pre>Within\n\nin<\/pre>\s*<pre>Below<\/pre>$/)
     assert.notInclude(content, "data-overflow")
   })
 
