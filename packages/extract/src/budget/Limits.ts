@@ -7,7 +7,7 @@ export const limits = {
   /** Of a document that has more, the first that a tree is built of; what comes after is written out as it goes by (`overflow/`). */
   elementsOfLarger: 4_000,
   /** Elements beyond those; what comes after them isn't read. */
-  overflow: 100_000,
+  overflow: 90_000,
   /** Characters of a document's source that are looked at. */
   source: 8_000_000,
   /** Characters of a document's text, references read as they are written; what comes after isn't read. */
@@ -56,7 +56,7 @@ export const limits = {
   /** Named character references that are told by their whole list of names. */
   references: 50_000,
   /** Characters of a document's stylesheets; what comes after has no say. */
-  styles: 2_000_000,
+  styles: 1_000_000,
   /** Scripts of which the beginning is kept to be looked at, and its characters; none is ever run. */
   scripts: 60,
   script: 2_000,

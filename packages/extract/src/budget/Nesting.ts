@@ -90,7 +90,7 @@ export class Nesting {
     return (this.dropped.get(name) ?? 0) > 0
   }
 
-  /** Closes the outermost of what has a form of its own, a table, a list, a paragraph, and all within; their end tags are left out. */
+  /** Closes the outermost of what has a form of its own, such as a table, a list or a paragraph, and all within; their end tags are left out. */
   leaveForms(): void {
     const at = this.stack.findIndex((name) => formNames.has(name))
     if (at === -1) return
@@ -205,7 +205,9 @@ export const blockNames: ReadonlySet<string> = new Set(
 )
 
 /** What can't hold all that a document goes on with. */
-const formNames = new Set("table ul ol menu dir dl p h1 h2 h3 h4 h5 h6 pre summary figcaption option select".split(" "))
+const formNames = new Set(
+  "table ul ol menu dir dl p h1 h2 h3 h4 h5 h6 pre summary figcaption option select math".split(" "),
+)
 
 /** End tags of these close blocks within them, as they do in the standard by way of its adoption agency. */
 const formattingNames = new Set("a b big code em font i nobr s small strike strong tt u".split(" "))
