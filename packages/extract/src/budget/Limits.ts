@@ -5,9 +5,9 @@ export const limits = {
   /** Elements of a document, all of which become a tree. */
   elements: 8_000,
   /** Of a document that has more, the first that a tree is built of; what comes after is written out as it goes by (`overflow/`). */
-  elementsOfLarger: 4_000,
+  elementsOfLarger: 3_000,
   /** Elements beyond those; what comes after them isn't read. */
-  overflow: 90_000,
+  overflow: 110_000,
   /** Characters of a document's source that are looked at. */
   source: 8_000_000,
   /** Characters of a document's text, references read as they are written; what comes after isn't read. */

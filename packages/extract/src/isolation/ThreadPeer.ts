@@ -6,7 +6,14 @@ import { entry, type Peer } from "./Peer.ts"
 
 /** Starts a thread. It has no environment, and what it writes goes nowhere. */
 export const start = (): Peer => {
-  const worker = new Worker(entry, { env: {}, execArgv: [], stdin: false, stdout: true, stderr: true })
+  const worker = new Worker(entry, {
+    env: {},
+    execArgv: [],
+    stdin: false,
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxYoungGenerationSizeMb: young },
+  })
   const state = PeerState.make((isHeld) => (isHeld ? worker.ref() : worker.unref()))
   worker.on("message", state.take)
   worker.on("error", state.lose)
@@ -24,6 +31,9 @@ export const start = (): Peer => {
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** MiB of a thread's short-lived objects: more of them, as comes by itself, takes memory and saves no time. */
+const young = 32
 
 /** Bytes that can be handed over: those that may be, where they are all of their memory, or a copy. */
 const owned = ({ bytes, mayTake }: Task["fetched"]): Uint8Array<ArrayBuffer> =>
