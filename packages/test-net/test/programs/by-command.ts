@@ -1,9 +1,9 @@
 /** Visits each URL of the input by the real command, a process each. */
 import { execFile } from "node:child_process"
-import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { World } from "../../src/index.ts"
 import { type Visit, watch } from "./Visit.ts"
+import { packed } from "../packed.ts"
 
 interface Input {
   readonly urls: ReadonlyArray<string>
@@ -12,14 +12,13 @@ interface Input {
 }
 
 const { env, flags = [], urls }: Input = JSON.parse(await text(process.stdin))
-const command = join(import.meta.dirname, "../../../cli/src/bin.ts")
 const world = await World.start()
 
 const fetch = (url: string) =>
   new Promise<Pick<Visit, "answer" | "code">>((done) => {
     const child = execFile(
       process.execPath,
-      [command, "fetch", "--json", ...flags, url],
+      [packed, "fetch", "--json", ...flags, url],
       { env: { ...process.env, NODE_EXTRA_CA_CERTS: world.authority, ...env }, timeout: 60_000 },
       (_error, stdout) => done({ code: child.exitCode, answer: JSON.parse(stdout) }),
     )

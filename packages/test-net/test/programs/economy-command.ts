@@ -9,6 +9,7 @@ import { Effect, Exit, Scope } from "effect"
 import * as RedisServer from "../../../store-redis/test/support/redis.ts"
 import { World } from "../../src/index.ts"
 import * as Editions from "./Editions.ts"
+import { packed } from "../packed.ts"
 
 /** Whether there is a Redis to run over. */
 export interface Input {
@@ -34,7 +35,6 @@ export interface Report {
 
 type Env = Readonly<Record<string, string>>
 
-const command = join(import.meta.dirname, "../../../cli/src/bin.ts")
 const address = "93.184.216.38"
 const { redis: hasRedis }: Input = JSON.parse(await text(process.stdin))
 await World.start({ "editions.test": [[address]] })
@@ -46,7 +46,7 @@ const fetch = async (path: string, env: Env, ...flags: ReadonlyArray<string>): P
   const run = await new Promise<Pick<Step, "answer" | "code" | "stderr">>((done) => {
     const child = execFile(
       process.execPath,
-      [command, "fetch", "--json", ...flags, `http://editions.test${path}`],
+      [packed, "fetch", "--json", ...flags, `http://editions.test${path}`],
       { env: { ...process.env, ...env }, timeout: 60_000 },
       (_error, stdout, stderr) => done({ code: child.exitCode, stderr, answer: JSON.parse(stdout) }),
     )

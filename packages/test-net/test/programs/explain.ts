@@ -1,8 +1,8 @@
 /** Asks the real command about each URL of the input, a process each: `porthole check --explain`, and whatever `flags` add. */
 import { execFile } from "node:child_process"
-import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { type Sites, World } from "../../src/index.ts"
+import { packed } from "../packed.ts"
 
 /** What a run printed, and what reached the world meanwhile. */
 export interface Explained {
@@ -20,14 +20,13 @@ const {
   command,
   flags,
 }: Record<"urls" | "command" | "flags", ReadonlyArray<string>> = JSON.parse(await text(process.stdin))
-const porthole = join(import.meta.dirname, "../../../cli/src/bin.ts")
 const world = await World.start()
 
 const run = (url: string) =>
   new Promise<Pick<Explained, "code" | "stdout" | "stderr">>((done) => {
     const child = execFile(
       process.execPath,
-      [porthole, ...command, url, ...flags],
+      [packed, ...command, url, ...flags],
       { env: { ...process.env, NODE_EXTRA_CA_CERTS: world.authority }, timeout: 60_000 },
       (_error, stdout, stderr) => done({ code: child.exitCode, stdout, stderr }),
     )
