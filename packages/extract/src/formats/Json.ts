@@ -1,4 +1,4 @@
-/** JSON, JSON lines and JSON feeds. */
+/** JSON, JSON lines and JSON feeds, by their own types, or as the HTML that a server calls whatever it isn't told about. */
 import { isBegun } from "../json/Tokens.ts"
 import type { Format } from "./Format.ts"
 
@@ -16,5 +16,6 @@ export const json: Format = {
   weight: 0.7,
   isBinary: false,
   looksLike: isBegun,
+  sentAs: ["text/html"],
   load: () => import("../json/JsonDocument.ts").then(({ read }) => read),
 }
