@@ -45,7 +45,12 @@ await Layers.using("inline", (inline) =>
       console.log("## Small pages, ms\n")
       console.log("| page | inline | threads, above inline | processes, above inline |\n| --- | --- | --- | --- |")
       const readers = [inline, threads, processes]
-      for (const kilobytes of [1, 10, 50]) {
+      for (const [kilobytes, type] of [
+        [1, "text/plain"],
+        [1, "text/html"],
+        [10, "text/html"],
+        [50, "text/html"],
+      ] as const) {
         const paragraph = "<p>High water comes twice a day, and the harbour master writes its hours on a board.</p>"
         const html = `<title>Tides</title><article>${paragraph.repeat((kilobytes * 1_000) / paragraph.length)}</article>`
         const bytes = new TextEncoder().encode(html)
@@ -53,13 +58,13 @@ await Layers.using("inline", (inline) =>
         for (let turn = 0; turn < 80; turn++) {
           for (const [at, read] of readers.entries()) {
             const begun = performance.now()
-            await read(fetched("https://site.test/", bytes))
+            await read(fetched("https://site.test/", bytes, type))
             // The first ones warm the compiler up.
             if (turn >= 30) times[at]?.push(performance.now() - begun)
           }
         }
         const [here = 0, thread = 0, child = 0] = times.map((all) => percentile(all, 0.5))
-        console.log(row(`${kilobytes} KB`, here, thread - here, child - here))
+        console.log(row(`${kilobytes} KB of ${type}`, here, thread - here, child - here))
       }
     }),
   ),
