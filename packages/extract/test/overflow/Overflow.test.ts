@@ -29,6 +29,17 @@ describe("beyond the elements of the tree", () => {
     ["marks beside headings", '<h2>A <a href="#a">#</a></h2>', "## A"],
     ["code", "<p>Call <code>a_b(*)</code>.", "Call `a_b(*)`."],
     ["code on lines of its own", "<pre>a <b>b</b>\n  c &lt; d</pre>", "```\na b\n  c < d\n```"],
+    [
+      "words beside links and code",
+      "a<a href=/x> b </a>c<a name=y> </a>d<code> e </code>f",
+      "a [b](https://site.test/x) c d `e` f",
+    ],
+    [
+      "what would begin something behind a space",
+      "<p> # a<p> - b<p> ~~~<p> 1. c<p> > d",
+      "\\# a\n\n\\- b\n\n\\~~~\n\n1\\. c\n\n\\> d",
+    ],
+    ["what would begin something in several pieces", "<p>~<b>~~</b><p><a name=x>1</a>. a", "\\~~~\n\n1\\. a"],
     ["what would mean something", "<p>* a [b] &lt;i&gt; <p># c", "\\* a \\[b\\] \\<i>\n\n\\# c"],
     ["character references", "<p>&Aacute;&#8364;&hearts; &amp;lt;", "Á€♥ \\&lt;"],
     [
@@ -69,6 +80,12 @@ describe("beyond the elements of the tree", () => {
     assert.notInclude(markdown, "gone")
     assert.match(markdown, /before[^]*stays/)
   })
+
+  it("are without the marks beside headings as text, too", () =>
+    assert.strictEqual(overOf('<h2>A <a href="#a">#</a></h2>').parts[0]?.text, "A"))
+
+  it("stays in its place what surrounds content, whatever white space is before it", () =>
+    assert.match(written(`<p>x</p>\n<nav><p>${"All there is. ".repeat(9)}</nav>`), /^x\n\nAll/))
 
   it("are items of a list that began before, and nothing after its end", () =>
     assert.strictEqual(written("<li>a</li><li>b</li></ul><p>c", "<ul><li>"), "- a\n- b\n\nc"))
