@@ -8,10 +8,10 @@
 import { decodeHTML } from "entities"
 import { limits } from "../budget/Limits.ts"
 import type { Attribute } from "../budget/Tokenizer.ts"
-import { blockNames, voidNames } from "../budget/Nesting.ts"
+import { blockNames, formattingNames, voidNames } from "../budget/Nesting.ts"
 import { Addresses } from "./Addresses.ts"
 import { valuesOf } from "./Attributes.ts"
-import { type Concealed, concealment, endsWith } from "./Concealment.ts"
+import { type Concealed, concealment, endsWith, holds } from "./Concealment.ts"
 import type { Written } from "./Inline.ts"
 import { repeated } from "./Rows.ts"
 import { Writer } from "./Writer.ts"
@@ -49,7 +49,7 @@ export class Overflow {
   constructor(base: string, stylesheets: ReadonlyArray<string>) {
     this.addresses = new Addresses(base)
     this.concealed = concealment(stylesheets)
-    this.flow = this.stretch("", undefined)
+    this.flow = this.stretch("", [])
   }
 
   /** Whether it holds as much as may be. */
@@ -62,9 +62,31 @@ export class Overflow {
     return this.top.writer.isCode
   }
 
+  /** Whether what comes next belongs to what is concealed. */
+  get isConcealed(): boolean {
+    return this.stretches.length > 0
+  }
+
+  /** Goes on with what began in the tree and can't be gone on with there: what is concealed stays so, code stays code. */
+  goOn(name: string, own: ReadonlyArray<Attribute>): void {
+    const by = this.concealed(name, own)
+    if (by !== undefined && this.stretches.length < deepest) {
+      this.stretches.push(this.stretch(name, [...this.top.by, by]))
+    } else if (this.top !== this.flow) enter(this.top, name)
+    if (name === "pre") this.top.writer.open(name, valuesOf(own))
+  }
+
   /** Text as it is written in the source. */
   text(text: string): void {
     this.top.writer.text(text.includes("&") ? decodeHTML(text) : text)
+  }
+
+  /** Code on lines of its own, with no markup in it. */
+  listing(text: string): void {
+    const { writer } = this.top
+    writer.open("pre", valuesOf([]))
+    writer.text(text)
+    writer.close("pre")
   }
 
   /** A piece of code, or a formula as it is written. */
@@ -77,12 +99,12 @@ export class Overflow {
 
   open(name: string, own: ReadonlyArray<Attribute>): void {
     this.elements++
-    if (isEmpty(this.top) && endsWith(this.top.name, name)) this.endStretch()
+    while (isEndedBy(this.top, name)) this.endStretch()
     const by = this.stretches.length < deepest ? this.concealed(name, own) : undefined
     if (by !== undefined) {
       if (this.flow.writer.isBetween) this.keep(this.flow)
-      this.stretches.push(this.stretch(name, by))
-    } else if (this.top !== this.flow && !voidNames.has(name)) count(this.top, name, 1)
+      this.stretches.push(this.stretch(name, [...this.top.by, by]))
+    } else if (this.top !== this.flow && !voidNames.has(name)) enter(this.top, name)
     const { links, writer } = this.top
     const attributes = valuesOf(own)
     if (name !== "a") return writer.open(name, attributes)
@@ -94,16 +116,25 @@ export class Overflow {
   }
 
   close(name: string): void {
-    const { by, name: own, open, writer } = this.top
-    if (by === undefined) return writer.close(name)
-    if ((open.get(name) ?? 0) > 0) {
-      count(this.top, name, -1)
-      return writer.close(name)
+    const { top } = this
+    if (top === this.flow) return top.writer.close(name)
+    if (top.deeper > 0) {
+      top.deeper--
+      return top.writer.close(name)
     }
-    if (name !== own && !blockNames.has(name)) return
+    const at = top.open.lastIndexOf(name)
+    const reachesOver =
+      !blockNames.has(name) && !areWhole.has(name) && top.open.some((open, index) => index > at && blockNames.has(open))
+    if (at !== -1) {
+      if (!reachesOver) top.open.length = at
+      return top.writer.close(name)
+    }
+    // A block ends the paragraph before it, so the end tag of a paragraph isn't that of one around a block.
+    const isAround = blockNames.has(name) && !(name === "p" && blockNames.has(top.name))
+    if (name !== top.name ? !isAround : reachesOver && !formattingNames.has(name)) return
     // The end tag of what is around it ends it as well.
     this.endStretch()
-    if (name !== own) this.close(name)
+    if (name !== top.name) this.close(name)
   }
 
   /** Ends a part, and tells its number; `undefined` where nothing was written since the last one. */
@@ -117,10 +148,11 @@ export class Overflow {
   end(): Overflown {
     this.cut()
     const total = lengthOf(this.chunks)
-    const dropped = new Set<Concealed | undefined>(["itself"])
-    for (const [by, chunks] of Map.groupBy(this.chunks, (chunk) => chunk.by))
-      if (by !== undefined && lengthOf(chunks) < most * total) dropped.add(by)
-    const isDropped = ({ by }: Chunk): boolean => dropped.has(by)
+    const lengths = new Map<Concealed, number>()
+    for (const { by, text } of this.chunks)
+      for (const each of new Set(by)) lengths.set(each, (lengths.get(each) ?? 0) + text.length)
+    const isDropped = ({ by }: Chunk): boolean =>
+      by.some((each) => each === "itself" || (lengths.get(each) ?? 0) < total * (each === "faded" ? faded : most))
     const told = Map.groupBy(
       this.chunks.filter((chunk) => !isDropped(chunk)),
       ({ part }) => part,
@@ -133,7 +165,7 @@ export class Overflow {
         links: chunks.flatMap(({ links }) => links),
       }
     })
-    const hidden = this.chunks.filter((chunk) => isDropped(chunk) && chunk.by !== "surroundings").length
+    const hidden = this.chunks.filter((chunk) => isDropped(chunk) && chunk.by.at(-1) !== "surroundings").length
     return { parts, hidden, unread: this.addresses.unread }
   }
 
@@ -141,8 +173,8 @@ export class Overflow {
     return this.stretches.at(-1) ?? this.flow
   }
 
-  private stretch(name: string, by: Concealed | undefined): Stretch {
-    return { name, by, writer: new Writer(this.repeated), links: [], open: new Map() }
+  private stretch(name: string, by: Stretch["by"]): Stretch {
+    return { name, by, writer: new Writer(this.repeated), links: [], open: [], deeper: 0 }
   }
 
   private endStretch(): void {
@@ -161,31 +193,38 @@ export class Overflow {
 /** What is told, or not told, as one. */
 interface Stretch {
   readonly name: string
-  readonly by: Concealed | undefined
+  /** What conceals it, and what it stands in. */
+  readonly by: ReadonlyArray<Concealed>
   readonly writer: Writer
   readonly links: Array<string>
-  /** How many elements of a name are open within. */
-  readonly open: Map<string, number>
+  /** What is open within, and how much more is, deeper than is told apart. */
+  readonly open: Array<string>
+  deeper: number
 }
 
 interface Chunk extends Part {
-  readonly by: Concealed | undefined
+  readonly by: Stretch["by"]
   readonly part: number
 }
 
-const count = ({ open }: Stretch, name: string, by: number): void => {
-  const left = (open.get(name) ?? 0) + by
-  if (left > 0) open.set(name, left)
-  else open.delete(name)
+const enter = (stretch: Stretch, name: string): void => {
+  const last = stretch.open.at(-1)
+  if (last !== undefined && endsWith(last, name)) stretch.open.pop()
+  if (stretch.open.length < limits.depth) stretch.open.push(name)
+  else stretch.deeper++
 }
 
-const isEmpty = ({ open }: Stretch): boolean => open.size === 0
+/** Their end tags end whatever is in them. */
+const areWhole: ReadonlySet<string> = new Set(["select", "button", "object", "canvas", "video", "audio"])
+
+const isEndedBy = ({ name, open }: Stretch, next: string): boolean => endsWith(name, next) && !holds(name, open)
 
 /** Stretches within stretches. */
 const deepest = 16
 
-/** The share of the text from which on what seems hidden is taken for content. */
+/** The share of the text from which on what seems hidden is taken for content, and what is transparent for what is faded in. */
 const most = 0.4
+const faded = 0.2
 
 const lengthOf = (chunks: ReadonlyArray<Chunk>): number => chunks.reduce((sum, { text }) => sum + text.length, 0)
 

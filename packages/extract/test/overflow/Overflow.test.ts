@@ -59,6 +59,12 @@ describe("beyond the elements of the tree", () => {
     ],
     ["tables that only lay out", "<table><tr><td><h2>A</h2><p>x</td><td>y</td></tr></table>", "## A\n\nx\n\ny"],
     ["tables of one column", "<table><tr><td>a<tr><td>b</table>", "a\n\nb"],
+    [
+      "formulas that are all there is",
+      '<script type="math/tex">x</script><script type="math/tex">y</script>',
+      "`x``y`",
+    ],
+    ["code of old", "a<xmp>b <b>\n  c</xmp>d", "a\n\n```\nb <b>\n  c\n```\n\nd"],
     ["formulas in scripts", '<p>So <script type="math/tex">x^2</script>.', "So `x^2`."],
   ])("are written %s", (_, html, markdown) => assert.strictEqual(written(html), markdown))
 
@@ -68,18 +74,54 @@ describe("beyond the elements of the tree", () => {
     ["a class of a rule", '<div class="a off">gone<div>gone</div></div>'],
     ["an id of a rule", "<span id=off>gone</span>"],
     ["a class for screen readers", '<span class="sr-only">gone</span>'],
-    ["aria", '<div aria-hidden="true">gone</div>'],
+    ["aria", '<div aria-hidden="TRUE">gone</div>'],
+    [
+      "itself, whatever it is",
+      "<h2 hidden>gone</h2><pre hidden>gone</pre><dl hidden><dd>gone</dl><x-y hidden>gone</x-y>",
+    ],
+    ["a style that moves it", '<p style="position:absolute; left:-9999px">gone</p>'],
+    ["a style with a comment and an escape", '<p style="display:/**/n\\6f ne">gone</p>'],
+    ["letters of no size", '<p style="font-size:0">gone</p>'],
+    ["no width", '<p style="width:0;overflow:hidden">gone</p>'],
+    ["being transparent", '<p style="opacity:0">gone</p>'],
+    ["a visibility that a display doesn't undo", "<p id=off2>gone</p>"],
+    ["what is around its navigation", `<div hidden><nav>${"gone ".repeat(30)}</nav></div>`],
+    [
+      "a part with the end tag of a paragraph left open before",
+      "<p>x<div><div hidden><div>y</div></p>gone</div></div>",
+    ],
+    ["a shadow's host", "<div hidden><template shadowrootmode=open>gone</template></div>"],
+    ["a part with an end tag that reaches no block", "<span hidden><div>x</span>gone</div></span>"],
     ["what an end tag around it ends", "<div><span hidden>gone</div>"],
     ["a cell that nobody sees", "<table><tr><td>a<td hidden>gone<td>b</table>"],
     ["navigation", "<nav><ul><li>gone</ul></nav>"],
     ["a role", '<div role="navigation">gone</div>'],
     ["the page's foot", "<footer>gone</footer>"],
   ])("isn't written what is hidden by %s", (_, html) => {
-    const head = "<style>.off{display:none} #off{visibility:hidden} .on{display:none} .on{display:block}</style>"
+    const head =
+      "<style>.off{display:none} #off{visibility:hidden} .on{display:none} .on{display:block} #off2{visibility:hidden} #off2{display:block}</style>"
     const markdown = written(`<p>The text before it, which is longer.</p>${html}<p class=on>stays</p>`, head)
     assert.notInclude(markdown, "gone")
     assert.match(markdown, /before[^]*stays/)
   })
+
+  it.each<readonly [name: string, html: string, markdown: string]>([
+    ["an item beside one with paragraphs", "<ul><li>a<li hidden><p>x<li>b</ul>c", "- a\n- b\n\nc"],
+    ["an item beside one with items", "<ul><li>a<li hidden><ul><li>x<li>y</ul></li><li>b</ul>c", "- a\n- b\n\nc"],
+    [
+      "a cell beside one with a table",
+      "<table><tr><td>a<td hidden><table><tr><td>x<td>y</table><td>b</table>",
+      "|  |  |\n| --- | --- |\n| a | b |",
+    ],
+    ["what follows a list of options", "a<select><option>x<option>y</select><label>b</label>", "ab"],
+    ["definitions", "<dl><dt>a<dd hidden>x<dt>b</dl>", "a\n\nb"],
+    ["what has the class of a rule for others", "<div class=only>a</div><p class=only>x</p>b", "a\n\nb"],
+  ])("are written beside what is hidden: %s", (_, html, markdown) =>
+    assert.strictEqual(written(html, "<style>p.only{display:none}</style>"), markdown),
+  )
+
+  it("are written what a script fades in, where that is much of the text", () =>
+    assert.match(written(`<p>${"words ".repeat(20)}<p style="opacity:0">${"fading ".repeat(10)}`), /fading/))
 
   it("are without the marks beside headings as text, too", () =>
     assert.strictEqual(overOf('<h2>A <a href="#a">#</a></h2>').parts[0]?.text, "A"))
@@ -92,6 +134,24 @@ describe("beyond the elements of the tree", () => {
 
   it("stays what seems to surround content but is most of it", () =>
     assert.strictEqual(written(`<p>x</p><nav><p>${"All that there is. ".repeat(9)}</nav>`).length > 100, true))
+
+  it("isn't written what is hidden by what began before", () => {
+    const tree = `<main><p>x</p>${"<i></i>".repeat(limits.elementsOfLarger - 5)}`
+    const over = (open: string, rest: string) =>
+      scan(`${tree}${open}${rest}${full}`, url)
+        .over.parts.map(({ markdown }) => markdown)
+        .join("\n\n")
+    assert.strictEqual(over("<ul hidden><li>a", "<i></i><i></i><li>gone<p>gone</ul><p>b"), "b")
+    assert.strictEqual(over("<select><option>a", "<i></i><i></i><option>gone</select><p>b"), "b")
+    assert.strictEqual(over("<span>", "<i></i><i></i><div hidden>gone</span>gone</div><p>b"), "b")
+    assert.strictEqual(over("<pre>a", "<i></i><i></i><b>c</b>\n  d</pre><p>b"), "```\nc\n  d\n```\n\nb")
+  })
+
+  it("takes no place in the tree, whatever it holds", () =>
+    assert.isBelow(
+      scan("<template shadowrootmode=open>x".repeat(limits.elements + 9)).body.split("<div").length,
+      5_000,
+    ))
 
   it("counts what nobody sees", () =>
     assert.strictEqual(overOf("<p>some text<p hidden>a</p><p hidden>b</p>").hidden, 2))
