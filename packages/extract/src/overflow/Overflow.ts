@@ -5,6 +5,7 @@
  * It comes in parts, each of which stands in the tree as a mark (`Marks.ts`), so that what is chosen of the tree, or
  * taken out of it, holds for them as well.
  */
+import { UntrustedText } from "@porthole/core"
 import { decodeHTML } from "entities"
 import { limits } from "../budget/Limits.ts"
 import type { Attribute } from "../budget/Tokenizer.ts"
@@ -29,10 +30,12 @@ export interface Overflown {
   readonly hidden: number
   /** Different links that aren't told, because there are so many. */
   readonly unread: number
+  /** Characters that nobody can see, which aren't told. */
+  readonly invisible: number
 }
 
 /** Of a document without overflow. */
-export const nothingOver: Overflown = { parts: [], hidden: 0, unread: 0 }
+export const nothingOver: Overflown = { parts: [], hidden: 0, unread: 0, invisible: 0 }
 
 /** Takes what comes by, in document order. */
 export class Overflow {
@@ -44,6 +47,7 @@ export class Overflow {
   private readonly chunks: Array<Chunk> = []
   private part = 0
   private elements = 0
+  private invisible = 0
 
   /** `base` is what links are relative to. */
   constructor(base: string, stylesheets: ReadonlyArray<string>) {
@@ -78,14 +82,14 @@ export class Overflow {
 
   /** Text as it is written in the source. */
   text(text: string): void {
-    this.top.writer.text(text.includes("&") ? decodeHTML(text) : text)
+    this.top.writer.text(this.seen(text.includes("&") ? decodeHTML(text) : text))
   }
 
   /** Code on lines of its own, with no markup in it. */
   listing(text: string): void {
     const { writer } = this.top
     writer.open("pre", valuesOf([]))
-    writer.text(text)
+    writer.text(this.seen(text))
     writer.close("pre")
   }
 
@@ -93,7 +97,7 @@ export class Overflow {
   code(text: string): void {
     const { writer } = this.top
     writer.open("code", valuesOf([]))
-    writer.text(text)
+    writer.text(this.seen(text))
     writer.close("code")
   }
 
@@ -166,7 +170,15 @@ export class Overflow {
       }
     })
     const hidden = this.chunks.filter((chunk) => isDropped(chunk) && chunk.by.at(-1) !== "surroundings").length
-    return { parts, hidden, unread: this.addresses.unread }
+    return { parts, hidden, unread: this.addresses.unread, invisible: this.invisible }
+  }
+
+  /** A text without what nobody can see. */
+  private seen(text: string): string {
+    // Most texts are plain.
+    if (plain.test(text)) return text
+    this.invisible += UntrustedText.countInvisible(text)
+    return UntrustedText.stripInvisible(text).replace(/[^\P{Cc}\s]/gu, "")
   }
 
   private get top(): Stretch {
@@ -218,6 +230,8 @@ const enter = (stretch: Stretch, name: string): void => {
 const areWhole: ReadonlySet<string> = new Set(["select", "button", "object", "canvas", "video", "audio"])
 
 const isEndedBy = ({ name, open }: Stretch, next: string): boolean => endsWith(name, next) && !holds(name, open)
+
+const plain = /^[\t\n\r -~]*$/
 
 /** Stretches within stretches. */
 const deepest = 16

@@ -57,6 +57,17 @@ describe("beyond the elements of the tree", () => {
       "<table><tr><th>A<th>B<tr><td rowspan=2>1<td>2<tr><td>3<tr><td colspan=2>4</table>",
       "| A | B |\n| --- | --- |\n| 1 | 2 |\n| 1 | 3 |\n| 4 |  |",
     ],
+    [
+      "rows after one that holds a list",
+      "<table><tr><th>A<th>B<tr><td>1<td><ul><li>x</ul><tr><td>3<td>4</table>",
+      "| A | B |\n| --- | --- |\n\n1\n\n- x\n\n|  |  |\n| --- | --- |\n| 3 | 4 |",
+    ],
+    [
+      "rows beside one that nobody sees",
+      "<table><tr><th>A<th>B</tr><tr hidden><td>1<td>2</tr><tr><td>3<td>4</tr></table>",
+      "| A | B |\n| --- | --- |\n| 3 | 4 |",
+    ],
+    ["paragraphs that line breaks part", "a<br>b<br>\n<br>c<br><br><br>d", "a\nb\n\nc\n\nd"],
     ["tables that only lay out", "<table><tr><td><h2>A</h2><p>x</td><td>y</td></tr></table>", "## A\n\nx\n\ny"],
     ["tables of one column", "<table><tr><td>a<tr><td>b</table>", "a\n\nb"],
     [
@@ -188,6 +199,12 @@ describe("a page with an overflow", { timeout: 60_000 }, () => {
     const { content } = readHtml(page, { mode: "html" })
     assert.match(content, /<pre>Within\n\nin<\/pre>\s*<pre>Below<\/pre>$/)
     assert.notInclude(content, "data-overflow")
+  })
+
+  it.each(["markdown", "text", "html"] as const)("holds nothing that nobody can see, as %s", (mode) => {
+    const { content, removed } = readHtml(page.replace("Within", "W\u200bi&#x200b;t\u{e0041}hin"), { mode })
+    assert.include(content, "Within")
+    assert.deepStrictEqual(removed, { hidden_elements: 0, invisible_characters: 3 })
   })
 
   it("can't write our marks itself", () => {
