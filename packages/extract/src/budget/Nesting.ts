@@ -143,7 +143,8 @@ export class Nesting {
       if (blockNames.has(name)) this.write(" ")
       return
     }
-    const index = this.indexOf(name, formattingNames.has(name) || blockNames.has(name) ? cellNames : blockNames)
+    const isOverBlocks = formattingNames.has(name) || blockNames.has(name) || wholeNames.has(name)
+    const index = this.indexOf(name, isOverBlocks ? cellNames : blockNames)
     if (index !== -1) this.popTo(index)
   }
 
@@ -226,6 +227,9 @@ export const blockNames: ReadonlySet<string> = new Set(
 const formNames = new Set(
   "table ul ol menu dir dl p h1 h2 h3 h4 h5 h6 pre summary figcaption option select math".split(" "),
 )
+
+/** End tags of these close whatever is left open within them. */
+export const wholeNames: ReadonlySet<string> = new Set(["select", "button", "object", "marquee", "applet"])
 
 /** What would be laid around all that comes next, were it left open. */
 const lineNames = new Set(

@@ -9,7 +9,7 @@ import { UntrustedText } from "@porthole/core"
 import { decodeHTML } from "entities"
 import { limits } from "../budget/Limits.ts"
 import type { Attribute } from "../budget/Tokenizer.ts"
-import { blockNames, formattingNames, voidNames } from "../budget/Nesting.ts"
+import { blockNames, formattingNames, voidNames, wholeNames } from "../budget/Nesting.ts"
 import { Addresses } from "./Addresses.ts"
 import { valuesOf } from "./Attributes.ts"
 import { type Concealed, concealment, endsWith, holds } from "./Concealment.ts"
@@ -128,7 +128,9 @@ export class Overflow {
     }
     const at = top.open.lastIndexOf(name)
     const reachesOver =
-      !blockNames.has(name) && !areWhole.has(name) && top.open.some((open, index) => index > at && blockNames.has(open))
+      !blockNames.has(name) &&
+      !wholeNames.has(name) &&
+      top.open.some((open, index) => index > at && blockNames.has(open))
     if (at !== -1) {
       if (!reachesOver) top.open.length = at
       return top.writer.close(name)
@@ -145,6 +147,8 @@ export class Overflow {
   cut(): number | undefined {
     while (this.stretches.length > 0) this.endStretch()
     this.keep(this.flow)
+    // What is open at the end of a part isn't in the next.
+    this.flow = this.stretch("", [])
     return this.chunks.at(-1)?.part === this.part ? this.part++ : undefined
   }
 
@@ -225,9 +229,6 @@ const enter = (stretch: Stretch, name: string): void => {
   if (stretch.open.length < limits.depth) stretch.open.push(name)
   else stretch.deeper++
 }
-
-/** Their end tags end whatever is in them. */
-const areWhole: ReadonlySet<string> = new Set(["select", "button", "object", "canvas", "video", "audio"])
 
 const isEndedBy = ({ name, open }: Stretch, next: string): boolean => endsWith(name, next) && !holds(name, open)
 

@@ -158,6 +158,15 @@ describe("beyond the elements of the tree", () => {
     assert.strictEqual(over("<pre>a", "<i></i><i></i><b>c</b>\n  d</pre><p>b"), "```\nc\n  d\n```\n\nb")
   })
 
+  it("is no part of a list or heading any more when what is around it is over", () => {
+    const tree = `<section><p>x${"<i></i>".repeat(limits.elementsOfLarger)}</p>`
+    const { parts } = scan(`${tree}<ul><li>a</section><p>b<p>c${full}`, url).over
+    assert.deepStrictEqual(
+      parts.map(({ markdown }) => markdown),
+      ["- a", "b\n\nc"],
+    )
+  })
+
   it("takes no place in the tree, whatever it holds", () =>
     assert.isBelow(
       scan("<template shadowrootmode=open>x".repeat(limits.elements + 9)).body.split("<div").length,
