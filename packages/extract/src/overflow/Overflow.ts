@@ -75,7 +75,7 @@ export class Overflow {
   goOn(name: string, own: ReadonlyArray<Attribute>): void {
     const by = this.concealed(name, own)
     if (by !== undefined && this.stretches.length < deepest) {
-      this.stretches.push(this.stretch(name, [...this.top.by, by]))
+      this.stretches.push(this.stretch(name, together(this.top.by, by)))
     } else if (this.top !== this.flow) enter(this.top, name)
     if (name === "pre") this.top.writer.open(name, valuesOf(own))
   }
@@ -107,7 +107,7 @@ export class Overflow {
     const by = this.stretches.length < deepest ? this.concealed(name, own) : undefined
     if (by !== undefined) {
       if (this.flow.writer.isBetween) this.keep(this.flow)
-      this.stretches.push(this.stretch(name, [...this.top.by, by]))
+      this.stretches.push(this.stretch(name, together(this.top.by, by)))
     } else if (this.top !== this.flow && !voidNames.has(name)) enter(this.top, name)
     const { links, writer } = this.top
     const attributes = valuesOf(own)
@@ -127,6 +127,9 @@ export class Overflow {
       return top.writer.close(name)
     }
     const at = top.open.lastIndexOf(name)
+    // A block ends the paragraph before it, so the end tag of a paragraph isn't that of one around a block.
+    const isAround = blockNames.has(name) && !(name === "p" && blockNames.has(top.name))
+    if (at === -1 && name !== top.name && !isAround) return
     const reachesOver =
       !blockNames.has(name) &&
       !wholeNames.has(name) &&
@@ -135,9 +138,7 @@ export class Overflow {
       if (!reachesOver) top.open.length = at
       return top.writer.close(name)
     }
-    // A block ends the paragraph before it, so the end tag of a paragraph isn't that of one around a block.
-    const isAround = blockNames.has(name) && !(name === "p" && blockNames.has(top.name))
-    if (name !== top.name ? !isAround : reachesOver && !formattingNames.has(name)) return
+    if (reachesOver && !formattingNames.has(name)) return
     // The end tag of what is around it ends it as well.
     this.endStretch()
     if (name !== top.name) this.close(name)
@@ -158,7 +159,7 @@ export class Overflow {
     const total = lengthOf(this.chunks)
     const lengths = new Map<Concealed, number>()
     for (const { by, text } of this.chunks)
-      for (const each of new Set(by)) lengths.set(each, (lengths.get(each) ?? 0) + text.length)
+      for (const each of by) lengths.set(each, (lengths.get(each) ?? 0) + text.length)
     const isDropped = ({ by }: Chunk): boolean =>
       by.some((each) => each === "itself" || (lengths.get(each) ?? 0) < total * (each === "faded" ? faded : most))
     const told = Map.groupBy(
@@ -223,10 +224,18 @@ interface Chunk extends Part {
   readonly part: number
 }
 
+const itself = ["itself"] as const
+
+/** What conceals a part within another, each once; what is hidden for certain is, whatever else there is. */
+const together = (around: Stretch["by"], by: Concealed): Stretch["by"] => {
+  if (by === "itself" || around[0] === "itself") return itself
+  return around.includes(by) ? around : [...around, by]
+}
+
 const enter = (stretch: Stretch, name: string): void => {
   const last = stretch.open.at(-1)
   if (last !== undefined && endsWith(last, name)) stretch.open.pop()
-  if (stretch.open.length < limits.depth) stretch.open.push(name)
+  if (stretch.open.length < deepestWithin) stretch.open.push(name)
   else stretch.deeper++
 }
 
@@ -234,8 +243,9 @@ const isEndedBy = ({ name, open }: Stretch, next: string): boolean => endsWith(n
 
 const plain = /^[\t\n\r -~]*$/
 
-/** Stretches within stretches. */
+/** Stretches within stretches, and elements of one that are told apart: each end tag looks through them. */
 const deepest = 16
+const deepestWithin = 32
 
 /** The share of the text from which on what seems hidden is taken for content, and what is transparent for what is faded in. */
 const most = 0.4
