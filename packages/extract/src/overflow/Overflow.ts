@@ -126,19 +126,18 @@ export class Overflow {
       top.deeper--
       return top.writer.close(name)
     }
-    const at = top.open.lastIndexOf(name)
-    // A block ends the paragraph before it, so the end tag of a paragraph isn't that of one around a block.
-    const isAround = blockNames.has(name) && !(name === "p" && blockNames.has(top.name))
-    if (at === -1 && name !== top.name && !isAround) return
-    const reachesOver =
-      !blockNames.has(name) &&
-      !wholeNames.has(name) &&
-      top.open.some((open, index) => index > at && blockNames.has(open))
-    if (at !== -1) {
-      if (!reachesOver) top.open.length = at
+    const isOverBlocks = blockNames.has(name) || wholeNames.has(name)
+    if (!isOverBlocks && name !== top.name && !top.open.includes(name)) return
+    let at = top.open.length - 1
+    while (at >= 0 && top.open[at] !== name && (isOverBlocks || !blockNames.has(top.open[at] ?? ""))) at--
+    const met = top.open[at]
+    if (met === name) {
+      top.open.length = at
       return top.writer.close(name)
     }
-    if (reachesOver && !formattingNames.has(name)) return
+    // A block ends the paragraph before it, so the end tag of a paragraph isn't that of one around a block.
+    const isAround = blockNames.has(name) && !(name === "p" && blockNames.has(top.name))
+    if (name !== top.name ? !isAround : met !== undefined && !formattingNames.has(name)) return
     // The end tag of what is around it ends it as well.
     this.endStretch()
     if (name !== top.name) this.close(name)
