@@ -170,7 +170,7 @@ export const read = (
       over: markup.over,
       nets: Nets.make({ processor, spent }),
       path: "body",
-      removed: { hidden_elements: markup.over.hidden, invisible_characters: invisible },
+      removed: { hidden_elements: markup.over.hidden, invisible_characters: invisible + markup.over.invisible },
       reduced: markup.reduced,
       declared: nothingDeclared,
       kind: undefined,

@@ -122,6 +122,11 @@ describe("a document's shape", () => {
     assert.strictEqual(readHtml(article("<table><tr>stray<td>a</td></tr></table>")).content, "stray\n\na")
   })
 
+  it("reads on behind a control whose parts are left open", () => {
+    assert.include(readHtml("<p>a<select><option>x<option>y</select> beside<p>below").content, "a beside\n\nbelow")
+    assert.include(readHtml("<p>a<button><div>x</button> beside<p>below").content, "below")
+  })
+
   it("reads on behind a value that never ends", () => {
     assert.strictEqual(readHtml('<p>before <a href="x>words<p>here').content, "before words\n\nhere")
   })

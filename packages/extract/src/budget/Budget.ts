@@ -9,7 +9,7 @@
  */
 import type { Reduced } from "@porthole/core"
 import { limits } from "./Limits.ts"
-import { Nesting, voidNames } from "./Nesting.ts"
+import { blockNames, Nesting, voidNames } from "./Nesting.ts"
 import { markOf } from "../overflow/Marks.ts"
 import { nothingOver, Overflow, type Overflown } from "../overflow/Overflow.ts"
 import { baseOf } from "../parse/Base.ts"
@@ -50,6 +50,15 @@ const rewritten = (html: string, url: string, most: number): Markup => {
     // What a part holds is known at the end.
     if (overflow?.cut() !== undefined) marks.push(body.push("") - 1)
   }
+  /** What is beyond the elements of the tree, from the first of it on. */
+  const begun = (): Overflow => {
+    if (overflow !== undefined) return overflow
+    const left = nesting.leaveForms()
+    const first = new Overflow(baseOf(base, url), stylesheets)
+    for (const each of left) first.goOn(each.name, each.attributes)
+    overflow = first
+    return first
+  }
   const nesting = new Nesting((piece) => {
     if (overflow !== undefined) {
       if (piece === " ") return
@@ -88,32 +97,33 @@ const rewritten = (html: string, url: string, most: number): Markup => {
         return
       }
       if (name === "svg") return nesting.skip(name, isSelfClosing)
-      if (++elements > most && name !== "template") {
+      if (name === "template" && !attributes.some((attribute) => attribute.name === "shadowrootmode")) {
+        const id = attributes.find((attribute) => attribute.name === "id")?.value ?? ""
+        if (keepsPlace(id) && ++elements <= most) body.push(`<template id="${id}"></template>`)
+        return nesting.skip(name, false)
+      }
+      const own = name === "template" ? "div" : name
+      if (++elements > most) {
         if (most > limits.elementsOfLarger) {
           isLarger = true
           return
         }
-        if (overflow === undefined) {
-          nesting.leaveForms()
-          overflow = new Overflow(baseOf(base, url), stylesheets)
-        }
-        nesting.drop(name)
-        return overflow.open(name, attributes)
-      }
-      if (name === "template" && !attributes.some((attribute) => attribute.name === "shadowrootmode")) {
-        const id = attributes.find((attribute) => attribute.name === "id")?.value ?? ""
-        if (keepsPlace(id)) body.push(`<template id="${id}"></template>`)
-        return nesting.skip(name, false)
+        const beyond = begun()
+        nesting.drop(own)
+        return beyond.open(own, attributes)
       }
       if (name === "base") base ??= attributes.find((attribute) => attribute.name.toLowerCase() === "href")?.value
       if (isOfHead(name, attributes)) head.push(`<${name}${written(name, attributes)}>`)
-      else nesting.open(name === "template" ? "div" : name, written(name, attributes))
+      else nesting.open(own, written(name, attributes), attributes)
       if (isSelfClosing && nesting.isIn("math")) nesting.close(name)
     },
     close: (name) => {
       if (nesting.skipsClose(name) || unclosable.has(name)) return
-      if (nesting.isDropped(name)) overflow?.close(name)
-      nesting.close(name === "template" ? "div" : name)
+      const own = name === "template" ? "div" : name
+      const isDropped = nesting.isDropped(own)
+      if (isDropped || (overflow?.isConcealed === true && !blockNames.has(own))) overflow?.close(own)
+      // What is open around something hidden isn't ended from within by what ends no block.
+      if (isDropped || overflow?.isConcealed !== true || blockNames.has(own)) nesting.close(own)
     },
     raw: (name, attributes, content) => {
       if (nesting.isSkipping) return
@@ -125,7 +135,8 @@ const rewritten = (html: string, url: string, most: number): Markup => {
         nesting.open(name, written(name, attributes))
         nesting.close(name)
       }
-      if (name === "xmp" && overflow === undefined) body.push(`<pre>${boundedRuns(departingRaw(content))}</pre>`)
+      if (name === "xmp" && overflow !== undefined) overflow.listing(content)
+      else if (name === "xmp") body.push(`<pre>${boundedRuns(departingRaw(content))}</pre>`)
       if (name === "style" && !nesting.isIn("noscript")) {
         const media = attributes.find((attribute) => attribute.name.toLowerCase() === "media")?.value ?? ""
         styles += content.length
@@ -152,8 +163,9 @@ const rewritten = (html: string, url: string, most: number): Markup => {
       const tex = /^math\/tex(?:\s*;\s*mode=display)?$/i.exec(type.trim())?.[0]
       if (name === "script" && tex !== undefined && content.length <= limits.formula && ++elements <= most) {
         body.push(`<script type="${tex.toLowerCase()}">${withoutComments(content)}</script>`)
-      } else if (name === "script" && tex !== undefined && overflow !== undefined) {
-        overflow.code(withoutComments(content.slice(0, limits.formula)))
+      } else if (name === "script" && tex !== undefined && elements > most) {
+        isLarger = most > limits.elementsOfLarger
+        if (!isLarger) begun().code(withoutComments(content.slice(0, limits.formula)))
       }
     },
   }

@@ -8,6 +8,13 @@
  * end tags that don't reach over the table cell or block they stand in.
  */
 import { limits } from "./Limits.ts"
+import type { Attribute } from "./Tokenizer.ts"
+
+/** An element that was left before its end. */
+export interface Left {
+  readonly name: string
+  readonly attributes: ReadonlyArray<Attribute>
+}
 
 /** Elements without content or end tag. */
 export const voidNames: ReadonlySet<string> = new Set(
@@ -17,6 +24,8 @@ export const voidNames: ReadonlySet<string> = new Set(
 /** Writes well-formed markup within the limits of depth. */
 export class Nesting {
   private readonly stack: Array<string> = []
+  /** The attributes of what is in it, as they were told. */
+  private readonly own: Array<ReadonlyArray<Attribute>> = []
   private readonly counts = new Map<string, number>()
   private readonly dropped = new Map<string, number>()
   private droppedAt = Number.POSITIVE_INFINITY
@@ -90,17 +99,24 @@ export class Nesting {
     return (this.dropped.get(name) ?? 0) > 0
   }
 
-  /** Closes the outermost of what has a form of its own, such as a table, a list or a paragraph, and all within; their end tags are left out. */
-  leaveForms(): void {
-    const at = this.stack.findIndex((name) => formNames.has(name))
-    if (at === -1) return
-    const left = this.stack.slice(at)
+  /**
+   * Closes the outermost of what has a form of its own, such as a table, a list or a paragraph, and all within, and what
+   * is open in a line besides; their end tags are left out. Tells what they were.
+   */
+  leaveForms(): ReadonlyArray<Left> {
+    const form = this.stack.findIndex((name) => formNames.has(name))
+    let at = form === -1 ? this.stack.length : form
+    while (lineNames.has(this.stack[at - 1] ?? "")) at--
+    const left = this.stack.slice(at).map((name, index) => ({ name, attributes: this.own[at + index] ?? [] }))
+    if (left.length === 0) return left
     this.popTo(at)
-    for (const name of left) this.dropped.set(name, (this.dropped.get(name) ?? 0) + 1)
+    for (const { name } of left) this.dropped.set(name, (this.dropped.get(name) ?? 0) + 1)
     this.droppedAt = Math.min(this.droppedAt, at)
+    return left
   }
 
-  open(name: string, attributes: string): void {
+  /** Opens an element; its attributes as they are to be written, and as they were. */
+  open(name: string, attributes: string, own: ReadonlyArray<Attribute> = []): void {
     if (voidNames.has(name)) return this.write(`<${name === "image" ? "img" : name}${attributes}>`)
     if (!elementName.test(name)) return
     this.closeImplied(name)
@@ -113,6 +129,7 @@ export class Nesting {
       return this.drop(name)
     }
     this.stack.push(name)
+    this.own.push(own)
     this.count(name, 1)
     this.write(`<${name}${attributes}>`)
     this.around += this.stack.length
@@ -126,7 +143,8 @@ export class Nesting {
       if (blockNames.has(name)) this.write(" ")
       return
     }
-    const index = this.indexOf(name, formattingNames.has(name) || blockNames.has(name) ? cellNames : blockNames)
+    const isOverBlocks = formattingNames.has(name) || blockNames.has(name) || wholeNames.has(name)
+    const index = this.indexOf(name, isOverBlocks ? cellNames : blockNames)
     if (index !== -1) this.popTo(index)
   }
 
@@ -168,6 +186,7 @@ export class Nesting {
   private popTo(length: number): void {
     while (this.stack.length > length) {
       const name = this.stack.pop() ?? ""
+      this.own.pop()
       this.count(name, -1)
       this.write(`</${name}>`)
     }
@@ -209,8 +228,18 @@ const formNames = new Set(
   "table ul ol menu dir dl p h1 h2 h3 h4 h5 h6 pre summary figcaption option select math".split(" "),
 )
 
+/** End tags of these close whatever is left open within them. */
+export const wholeNames: ReadonlySet<string> = new Set(["select", "button", "object", "marquee", "applet"])
+
+/** What would be laid around all that comes next, were it left open. */
+const lineNames = new Set(
+  "a abbr b big cite code del em font i ins kbd label mark q s samp small span strong sub sup tt u".split(" "),
+)
+
 /** End tags of these close blocks within them, as they do in the standard by way of its adoption agency. */
-const formattingNames = new Set("a b big code em font i nobr s small strike strong tt u".split(" "))
+export const formattingNames: ReadonlySet<string> = new Set(
+  "a b big code em font i nobr s small strike strong tt u".split(" "),
+)
 
 const tableNames = new Set("caption table tbody td tfoot th thead tr".split(" "))
 const cellNames = new Set("caption td th".split(" "))

@@ -98,7 +98,12 @@ const contentOf = (pieces: Pieces, base: string): Omit<Rescued, "by"> => {
   const markup = scan(html.slice(0, limits.data), base)
   const { document, invisible } = parse(markup, base)
   const hidden = removeHidden(document) + markup.over.hidden
-  return { content: clean(document.body, base), invisible, hidden, over: markup.over }
+  return {
+    content: clean(document.body, base),
+    invisible: invisible + markup.over.invisible,
+    hidden,
+    over: markup.over,
+  }
 }
 
 /** HTML that was escaped to be put into data. */

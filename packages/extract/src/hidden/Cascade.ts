@@ -70,9 +70,7 @@ export class Cascade {
       }
     }
     consider(this.anywhere)
-    for (const declaration of readStyle(style ?? "")) {
-      if (isTracked(declaration)) win(winners, declaration, ofAttribute, undefined)
-    }
+    addStyle(winners, style ?? "")
     return winners
   }
 
@@ -126,7 +124,20 @@ export class Cascade {
   }
 }
 
+/** What wins of a `style` attribute by itself. */
+export const valuesOfStyle = (style: string): Values => {
+  const winners = new Map<string, Winner>()
+  addStyle(winners, style)
+  return winners
+}
+
 // --- private --------------------------------------------------------------------------
+
+const addStyle = (winners: Map<string, Winner>, style: string): void => {
+  for (const declaration of readStyle(style)) {
+    if (isTracked(declaration)) win(winners, declaration, ofAttribute, undefined)
+  }
+}
 
 interface Ordered extends Declaration {
   readonly order: number

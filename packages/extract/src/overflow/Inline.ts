@@ -1,6 +1,6 @@
 /** The text at hand, as text and as Markdown, until its block is over. */
 import { anchorMark } from "../clean/LinkTargets.ts"
-import { escape, link, spanned } from "../render/CommonMark.ts"
+import { escapedBeginning, escapedWithin, link, spanned } from "../render/CommonMark.ts"
 
 /** The same words twice: as text, and as Markdown. */
 export interface Written {
@@ -22,8 +22,10 @@ export class Inline {
   }
 
   add(text: string): void {
+    // White space begins nothing.
+    if (this.isEmpty && text.trim() === "") return
     this.texts.push(text)
-    this.pieces.push(escape(text))
+    this.pieces.push(escapedWithin(text))
   }
 
   /** A link is begun; one that was still open is over (HTML standard, section 13.2.6.4.7). */
@@ -39,7 +41,8 @@ export class Inline {
     if (from >= this.pieces.length) return
     const { markdown, text } = this.joined(from)
     const isMark = anchorMark.test(text.trim())
-    this.put(from, text, isMark ? "" : this.address === undefined ? markdown : link(markdown, this.address))
+    if (isMark) this.put(from, beside(text, ""), beside(text, ""))
+    else this.put(from, text, this.address === undefined ? markdown : beside(text, link(markdown, this.address)))
   }
 
   beginCode(): void {
@@ -53,7 +56,7 @@ export class Inline {
     if (this.linkFrom !== none && this.linkFrom > from) this.linkFrom = none
     if (from >= this.pieces.length) return
     const { text } = this.joined(from)
-    if (text.trim() !== "") this.put(from, text, spanned(text.trim()))
+    if (text.trim() !== "") this.put(from, text, beside(text, spanned(text.trim())))
   }
 
   /** What was gathered; then it begins anew. */
@@ -63,7 +66,7 @@ export class Inline {
     const { markdown, text } = this.joined(0)
     this.texts = []
     this.pieces = []
-    return { text: onLine(text), markdown: onLine(markdown) }
+    return { text: onLine(text), markdown: escapedBeginning(onLine(markdown)) }
   }
 
   private joined(from: number): Written {
@@ -86,3 +89,7 @@ export class Inline {
 const none = Number.POSITIVE_INFINITY
 
 const onLine = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, " ").trim()
+
+/** What is written of a text, with the spaces that the text has at its ends: they part it from the words beside it. */
+const beside = (text: string, written: string): string =>
+  `${/^\s/.test(text) ? " " : ""}${written}${/\s$/.test(text) ? " " : ""}`

@@ -5,13 +5,14 @@
  * It comes in parts, each of which stands in the tree as a mark (`Marks.ts`), so that what is chosen of the tree, or
  * taken out of it, holds for them as well.
  */
+import { UntrustedText } from "@porthole/core"
 import { decodeHTML } from "entities"
 import { limits } from "../budget/Limits.ts"
 import type { Attribute } from "../budget/Tokenizer.ts"
-import { blockNames, voidNames } from "../budget/Nesting.ts"
+import { blockNames, formattingNames, voidNames, wholeNames } from "../budget/Nesting.ts"
 import { Addresses } from "./Addresses.ts"
 import { valuesOf } from "./Attributes.ts"
-import { type Concealed, concealment, endsWith } from "./Concealment.ts"
+import { type Concealed, concealment, endsWith, holds } from "./Concealment.ts"
 import type { Written } from "./Inline.ts"
 import { repeated } from "./Rows.ts"
 import { Writer } from "./Writer.ts"
@@ -29,10 +30,12 @@ export interface Overflown {
   readonly hidden: number
   /** Different links that aren't told, because there are so many. */
   readonly unread: number
+  /** Characters that nobody can see, which aren't told. */
+  readonly invisible: number
 }
 
 /** Of a document without overflow. */
-export const nothingOver: Overflown = { parts: [], hidden: 0, unread: 0 }
+export const nothingOver: Overflown = { parts: [], hidden: 0, unread: 0, invisible: 0 }
 
 /** Takes what comes by, in document order. */
 export class Overflow {
@@ -44,12 +47,13 @@ export class Overflow {
   private readonly chunks: Array<Chunk> = []
   private part = 0
   private elements = 0
+  private invisible = 0
 
   /** `base` is what links are relative to. */
   constructor(base: string, stylesheets: ReadonlyArray<string>) {
     this.addresses = new Addresses(base)
     this.concealed = concealment(stylesheets)
-    this.flow = this.stretch("", undefined)
+    this.flow = this.stretch("", [])
   }
 
   /** Whether it holds as much as may be. */
@@ -62,27 +66,49 @@ export class Overflow {
     return this.top.writer.isCode
   }
 
+  /** Whether what comes next belongs to what is concealed. */
+  get isConcealed(): boolean {
+    return this.stretches.length > 0
+  }
+
+  /** Goes on with what began in the tree and can't be gone on with there: what is concealed stays so, code stays code. */
+  goOn(name: string, own: ReadonlyArray<Attribute>): void {
+    const by = this.concealed(name, own)
+    if (by !== undefined && this.stretches.length < deepest) {
+      this.stretches.push(this.stretch(name, together(this.top.by, by)))
+    } else if (this.top !== this.flow) enter(this.top, name)
+    if (name === "pre") this.top.writer.open(name, valuesOf(own))
+  }
+
   /** Text as it is written in the source. */
   text(text: string): void {
-    this.top.writer.text(text.includes("&") ? decodeHTML(text) : text)
+    this.top.writer.text(this.seen(text.includes("&") ? decodeHTML(text) : text))
+  }
+
+  /** Code on lines of its own, with no markup in it. */
+  listing(text: string): void {
+    const { writer } = this.top
+    writer.open("pre", valuesOf([]))
+    writer.text(this.seen(text))
+    writer.close("pre")
   }
 
   /** A piece of code, or a formula as it is written. */
   code(text: string): void {
     const { writer } = this.top
     writer.open("code", valuesOf([]))
-    writer.text(text)
+    writer.text(this.seen(text))
     writer.close("code")
   }
 
   open(name: string, own: ReadonlyArray<Attribute>): void {
     this.elements++
-    if (isEmpty(this.top) && endsWith(this.top.name, name)) this.endStretch()
+    while (isEndedBy(this.top, name)) this.endStretch()
     const by = this.stretches.length < deepest ? this.concealed(name, own) : undefined
     if (by !== undefined) {
       if (this.flow.writer.isBetween) this.keep(this.flow)
-      this.stretches.push(this.stretch(name, by))
-    } else if (this.top !== this.flow && !voidNames.has(name)) count(this.top, name, 1)
+      this.stretches.push(this.stretch(name, together(this.top.by, by)))
+    } else if (this.top !== this.flow && !voidNames.has(name)) enter(this.top, name)
     const { links, writer } = this.top
     const attributes = valuesOf(own)
     if (name !== "a") return writer.open(name, attributes)
@@ -94,22 +120,35 @@ export class Overflow {
   }
 
   close(name: string): void {
-    const { by, name: own, open, writer } = this.top
-    if (by === undefined) return writer.close(name)
-    if ((open.get(name) ?? 0) > 0) {
-      count(this.top, name, -1)
-      return writer.close(name)
+    const { top } = this
+    if (top === this.flow) return top.writer.close(name)
+    if (top.deeper > 0) {
+      top.deeper--
+      return top.writer.close(name)
     }
-    if (name !== own && !blockNames.has(name)) return
+    const isOverBlocks = blockNames.has(name) || wholeNames.has(name)
+    if (!isOverBlocks && name !== top.name && !top.open.includes(name)) return
+    let at = top.open.length - 1
+    while (at >= 0 && top.open[at] !== name && (isOverBlocks || !blockNames.has(top.open[at] ?? ""))) at--
+    const met = top.open[at]
+    if (met === name) {
+      top.open.length = at
+      return top.writer.close(name)
+    }
+    // A block ends the paragraph before it, so the end tag of a paragraph isn't that of one around a block.
+    const isAround = blockNames.has(name) && !(name === "p" && blockNames.has(top.name))
+    if (name !== top.name ? !isAround : met !== undefined && !formattingNames.has(name)) return
     // The end tag of what is around it ends it as well.
     this.endStretch()
-    if (name !== own) this.close(name)
+    if (name !== top.name) this.close(name)
   }
 
   /** Ends a part, and tells its number; `undefined` where nothing was written since the last one. */
   cut(): number | undefined {
     while (this.stretches.length > 0) this.endStretch()
     this.keep(this.flow)
+    // What is open at the end of a part isn't in the next.
+    this.flow = this.stretch("", [])
     return this.chunks.at(-1)?.part === this.part ? this.part++ : undefined
   }
 
@@ -117,10 +156,11 @@ export class Overflow {
   end(): Overflown {
     this.cut()
     const total = lengthOf(this.chunks)
-    const dropped = new Set<Concealed | undefined>(["itself"])
-    for (const [by, chunks] of Map.groupBy(this.chunks, (chunk) => chunk.by))
-      if (by !== undefined && lengthOf(chunks) < most * total) dropped.add(by)
-    const isDropped = ({ by }: Chunk): boolean => dropped.has(by)
+    const lengths = new Map<Concealed, number>()
+    for (const { by, text } of this.chunks)
+      for (const each of by) lengths.set(each, (lengths.get(each) ?? 0) + text.length)
+    const isDropped = ({ by }: Chunk): boolean =>
+      by.some((each) => each === "itself" || (lengths.get(each) ?? 0) < total * (each === "faded" ? faded : most))
     const told = Map.groupBy(
       this.chunks.filter((chunk) => !isDropped(chunk)),
       ({ part }) => part,
@@ -133,16 +173,24 @@ export class Overflow {
         links: chunks.flatMap(({ links }) => links),
       }
     })
-    const hidden = this.chunks.filter((chunk) => isDropped(chunk) && chunk.by !== "surroundings").length
-    return { parts, hidden, unread: this.addresses.unread }
+    const hidden = this.chunks.filter((chunk) => isDropped(chunk) && chunk.by.at(-1) !== "surroundings").length
+    return { parts, hidden, unread: this.addresses.unread, invisible: this.invisible }
+  }
+
+  /** A text without what nobody can see. */
+  private seen(text: string): string {
+    // Most texts are plain.
+    if (plain.test(text)) return text
+    this.invisible += UntrustedText.countInvisible(text)
+    return UntrustedText.stripInvisible(text).replace(/[^\P{Cc}\s]/gu, "")
   }
 
   private get top(): Stretch {
     return this.stretches.at(-1) ?? this.flow
   }
 
-  private stretch(name: string, by: Concealed | undefined): Stretch {
-    return { name, by, writer: new Writer(this.repeated), links: [], open: new Map() }
+  private stretch(name: string, by: Stretch["by"]): Stretch {
+    return { name, by, writer: new Writer(this.repeated), links: [], open: [], deeper: 0 }
   }
 
   private endStretch(): void {
@@ -161,31 +209,46 @@ export class Overflow {
 /** What is told, or not told, as one. */
 interface Stretch {
   readonly name: string
-  readonly by: Concealed | undefined
+  /** What conceals it, and what it stands in. */
+  readonly by: ReadonlyArray<Concealed>
   readonly writer: Writer
   readonly links: Array<string>
-  /** How many elements of a name are open within. */
-  readonly open: Map<string, number>
+  /** What is open within, and how much more is, deeper than is told apart. */
+  readonly open: Array<string>
+  deeper: number
 }
 
 interface Chunk extends Part {
-  readonly by: Concealed | undefined
+  readonly by: Stretch["by"]
   readonly part: number
 }
 
-const count = ({ open }: Stretch, name: string, by: number): void => {
-  const left = (open.get(name) ?? 0) + by
-  if (left > 0) open.set(name, left)
-  else open.delete(name)
+const itself = ["itself"] as const
+
+/** What conceals a part within another, each once; what is hidden for certain is, whatever else there is. */
+const together = (around: Stretch["by"], by: Concealed): Stretch["by"] => {
+  if (by === "itself" || around[0] === "itself") return itself
+  return around.includes(by) ? around : [...around, by]
 }
 
-const isEmpty = ({ open }: Stretch): boolean => open.size === 0
+const enter = (stretch: Stretch, name: string): void => {
+  const last = stretch.open.at(-1)
+  if (last !== undefined && endsWith(last, name)) stretch.open.pop()
+  if (stretch.open.length < deepestWithin) stretch.open.push(name)
+  else stretch.deeper++
+}
 
-/** Stretches within stretches. */
+const isEndedBy = ({ name, open }: Stretch, next: string): boolean => endsWith(name, next) && !holds(name, open)
+
+const plain = /^[\t\n\r -~]*$/
+
+/** Stretches within stretches, and elements of one that are told apart: each end tag looks through them. */
 const deepest = 16
+const deepestWithin = 32
 
-/** The share of the text from which on what seems hidden is taken for content. */
+/** The share of the text from which on what seems hidden is taken for content, and what is transparent for what is faded in. */
 const most = 0.4
+const faded = 0.2
 
 const lengthOf = (chunks: ReadonlyArray<Chunk>): number => chunks.reduce((sum, { text }) => sum + text.length, 0)
 

@@ -16,7 +16,8 @@ export class Writer {
   private readonly lists: Array<List> = []
   private marker: string | undefined
   private heading = 0
-  private isBroken = false
+  /** Line breaks since the last text; two or more part paragraphs. */
+  private breaks = 0
   private code: Array<string> | undefined
   private rows: Rows | undefined
   private row: Array<Cell> | undefined
@@ -39,7 +40,7 @@ export class Writer {
 
   /** Whether nothing is begun that what stands elsewhere would break. */
   get isBetween(): boolean {
-    return this.inline.isEmpty && this.row === undefined && this.code === undefined
+    return this.inline.isEmpty && this.row === undefined && this.rows === undefined && this.code === undefined
   }
 
   text(text: string): void {
@@ -59,12 +60,12 @@ export class Writer {
     else if (name === "br" && this.heading > 0) this.inline.add(" ")
     else if (name === "br") {
       this.part()
-      this.isBroken = true
+      this.breaks++
     } else if (name === "td" || name === "th") this.beginCell(name, attributes)
     else if (blockNames.has(name)) {
       if (loud.has(name)) this.spill()
       this.part()
-      this.isBroken = false
+      this.breaks = 0
       this.begin(name, attributes)
     }
   }
@@ -82,7 +83,7 @@ export class Writer {
       if (name === "table") this.rows = undefined
       if (listNames.has(name)) this.lists.pop()
       if (headings.includes(name)) this.heading = 0
-      this.isBroken = false
+      this.breaks = 0
     }
   }
 
@@ -96,6 +97,7 @@ export class Writer {
       markdown: joined(this.blocks, ({ markdown }) => markdown),
     }
     this.blocks = []
+    this.rows = undefined
     return taken
   }
 
@@ -127,10 +129,14 @@ export class Writer {
     if (markdown === "") return
     const isItem = this.lists.length > 0
     const prefix = this.heading > 0 ? `${"#".repeat(this.heading)} ` : isItem ? this.indent() : ""
-    this.blocks.push({ tight: this.isBroken ? "line" : isItem ? "item" : undefined, text, markdown: prefix + markdown })
+    this.blocks.push({
+      tight: this.breaks === 1 ? "line" : isItem ? "item" : undefined,
+      text,
+      markdown: prefix + markdown,
+    })
     this.marker = undefined
     this.heading = 0
-    this.isBroken = false
+    this.breaks = 0
   }
 
   /** What stands before a line of a list: its marker on the first, and room for it on those after. */
@@ -170,6 +176,8 @@ export class Writer {
     if (this.cell !== undefined) this.endCell()
     const row = this.row
     this.row = undefined
+    // The rows after it are a table of their own.
+    this.rows = undefined
     this.paragraphs(row)
   }
 

@@ -10,8 +10,8 @@ export interface StreamDictionary {
   readonly isPicture: boolean
   /** Whether it was found; else all that stands there is taken for it. */
   readonly isWhole: boolean
-  /** The length that is declared. */
-  readonly length: number | undefined
+  /** What may be its declared length: each number in it, and what it refers to as that. Which one holds is the parser's to say. */
+  readonly lengths: ReadonlySet<number>
   /** LZW's `EarlyChange`. */
   readonly codesChange: 0 | 1
   /** Bytes of a row of what a predictor rearranges. */
@@ -23,24 +23,68 @@ export const reader = (file: Buffer): ((text: string) => StreamDictionary) => {
   const referred = objectsOf(file)
   return (text) => {
     const found = dictionaryIn(text)
-    const own = (found ?? text)
-      .replace(/%[^\r\n]*/g, " ")
-      .replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    const length = /\/Length\s+(\d{1,10})(\s+\d{1,5}\s+R\b)?/.exec(own)
-    const declared = length?.[2] === undefined ? length?.[1] : referred(Number(length[1]))?.trim()
-    const filters = Array.from(own.matchAll(named), ([, value = ""]) => namesIn(value, referred))
+    const readings = readingsOf(found ?? text)
+    const all = readings.join("\n")
+    const filters = readings.flatMap((own) =>
+      Array.from(own.matchAll(named), ([, value = ""]) => namesIn(value, referred)),
+    )
     return {
       filters,
       isWhole: found !== undefined,
-      isPicture: /\/Subtype\s*\/Image\b/.test(own) || filters.some((names) => names?.some(isOfPictures)),
-      length: declared === undefined || !/^\d{1,10}$/.test(declared) ? undefined : Number(declared),
-      codesChange: /\/EarlyChange\s+0/.test(own) ? 0 : 1,
-      row: (numberIn(own, "Columns", 1) * numberIn(own, "Colors", 1) * numberIn(own, "BitsPerComponent", 8)) / 8,
+      isPicture:
+        readings.some((own) => /\/Subtype\s*\/Image\b/.test(own)) || filters.some((names) => names?.some(isOfPictures)),
+      lengths: lengthsIn(all, referred),
+      codesChange: /\/EarlyChange\s+0/.test(all) ? 0 : 1,
+      row: (numberIn(all, "Columns", 1) * numberIn(all, "Colors", 1) * numberIn(all, "BitsPerComponent", 8)) / 8,
     }
   }
 }
 
 // --- private --------------------------------------------------------------------------
+
+/**
+ * A dictionary with its escapes read, its white space of one kind and its comments left out. What a comment is depends on what is
+ * taken for a string, so that where there may be one it is read in each way.
+ */
+const readingsOf = (text: string): ReadonlyArray<string> => {
+  const spaced = text.replaceAll("\0", " ")
+  const ways = spaced.includes("%") ? [spaced.replace(/%[^\r\n]*/g, " "), spaced, withoutComments(spaced)] : [spaced]
+  return ways.map((way) =>
+    way.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+  )
+}
+
+/** Without strings, and without the comments that don't stand in one. */
+const withoutComments = (text: string): string => {
+  let [depth, from, out] = [0, 0, ""]
+  for (const { 0: mark, index } of text.matchAll(/\\[()\\]|[()]|%/g)) {
+    if (index < from) continue
+    if (mark === "%") {
+      if (depth > 0) continue
+      out += text.slice(from, index)
+      lineEnd.lastIndex = index
+      from = lineEnd.exec(text)?.index ?? text.length
+    } else if (mark.endsWith("(") && (mark === "(" || depth === 0)) {
+      if (depth++ === 0) out += text.slice(from, index)
+    } else if (mark === ")" && depth > 0 && --depth === 0) from = index + 1
+  }
+  return depth > 0 ? out : out + text.slice(from)
+}
+const lineEnd = /[\r\n]/g
+
+/** References to a length that are looked up. */
+const mostReferences = 64
+
+const lengthsIn = (text: string, referred: Referred): ReadonlySet<number> => {
+  const lengths = new Set(Array.from(text.matchAll(/\d{1,10}/g), ([number]) => Number(number)))
+  let left = mostReferences
+  for (const [, object] of text.matchAll(/\/Length\s+(\d{1,10})\s+\d{1,5}\s+R\b/g)) {
+    if (left-- === 0) break
+    const number = /^\s*(\d{1,10})/.exec(referred(Number(object)) ?? "")?.[1]
+    if (number !== undefined) lengths.add(Number(number))
+  }
+  return lengths
+}
 
 /** `F` stands for `Filter`; elsewhere it is a file's name, which is no name or list of such. */
 const named = /\/F(?:ilter)?\s*(\[[^\]]{0,1000}\]?|\/[^\s/[\]<>()]+|\d{1,10}\s+\d{1,5}\s+R)/g

@@ -27,7 +27,7 @@ export const boundedCopy = (bytes: Uint8Array): Uint8Array | undefined => {
       dictionary = dictionaryOf(file.toString("latin1", from, at))
     }
     const mark = file.indexOf("endstream", start)
-    const end = endOfData(file, start, dictionary.length) ?? (mark === -1 ? file.length : mark)
+    const end = endOfData(file, start, dictionary.lengths) ?? (mark === -1 ? file.length : mark)
     lookedAt += end - from
     if (lookedAt > file.length * mostLooks) return undefined
     if (dictionary.isPicture) file.fill(0, start, end)
@@ -66,11 +66,15 @@ const largestOf = (packed: Buffer, dictionary: StreamDictionary.StreamDictionary
   return row > packed.length + largest.size ? { data: largest.data, size: largest.size + row } : largest
 }
 
-/** Where data ends that is as long as it is said to be, whatever it holds. */
-const endOfData = (file: Buffer, start: number, length: number | undefined): number | undefined => {
-  if (length === undefined || start + length > file.length) return undefined
-  const after = file.toString("latin1", start + length, start + length + 20)
-  return /^\s*endstream/.test(after) ? start + length : undefined
+/** Where data ends that is as long as some number says, whatever it holds; the last such place. */
+const endOfData = (file: Buffer, start: number, lengths: ReadonlySet<number>): number | undefined => {
+  let end: number | undefined
+  for (const length of lengths) {
+    const at = start + length
+    if (at > file.length || at <= (end ?? 0)) continue
+    if (/^\s*endstream/.test(file.toString("latin1", at, at + 20))) end = at
+  }
+  return end
 }
 
 /** The keyword is followed by the end of its line (ISO 32000-1, section 7.3.8.1). */

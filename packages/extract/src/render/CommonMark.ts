@@ -1,16 +1,21 @@
 /** How text, code and links are written so that a reader of Markdown takes them for what they are (CommonMark 0.31). */
 
-/** Keeps a text from being read as Markdown or as HTML. */
-export const escape = (text: string): string =>
-  meaningful.test(text)
+/** Keeps a text that begins a line from being read as Markdown or as HTML. */
+export const escape = (text: string): string => (meaningful.test(text) ? escapedBeginning(escapedWithin(text)) : text)
+
+/** As {@link escape}, for a text that stands within a line. */
+export const escapedWithin = (text: string): string =>
+  meaningfulWithin.test(text)
     ? text
         .replace(/[\\*`[\]]/g, "\\$&")
         .replace(/<(?![\s\d=])/g, "\\<")
         .replace(/&(?=#?\w{1,32};)/g, "\\&")
         .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
-        .replace(/^(?:[-+](?=\s|$|-)|=+$|#{1,6}(?=\s|$)|~~~|>)/, "\\$&")
-        .replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
     : text
+
+/** Keeps a line of Markdown from being taken for more than a paragraph because of what it begins with. */
+export const escapedBeginning = (line: string): string =>
+  line.replace(/^(?:[-+](?=\s|$|-)|=+$|#{1,6}(?=\s|$)|~~~|>)/, "\\$&").replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
 
 /** A block of code with its language, between fences that don't occur in it (section 4.5). */
 export const fenced = (code: string, language = ""): string => {
@@ -43,6 +48,7 @@ export const destination = (address: string): string =>
 
 /** Most texts hold no sign that means anything. */
 const meaningful = /[\\*`[\]<&_]|^(?:[-+=#~>]|\d{1,9}[.)])/
+const meaningfulWithin = /[\\*`[\]<&_]/
 
 /** Signs from which on a fence is made of the sign that the code has fewer of in a row: an answer is no multiple of its page. */
 const longFence = 32

@@ -74,6 +74,11 @@ describe("a file isn't given to the parser that unpacks to very much", () => {
     ["behind strings that look like objects", `/Filter/LZWDecode/A(${"obj ".repeat(20)})`, codes],
     ["behind a string that looks like a stream", "/Filter/LZWDecode/A(stream\n)/B(endstream)", codes],
     ["behind what looks like the end", "/Filter/RunLengthDecode", decoy],
+    ["behind what looks like the end, by the length that holds", "/Filter/RunLengthDecode/Length 0", decoy],
+    ["behind what looks like the end, by a length behind a string", "/Filter/RunLengthDecode/A(/Length 0)", decoy],
+    ["behind a string that looks like a comment", "/A(%)/Filter/LZWDecode", codes],
+    ["behind both a string and a comment", "/A(%)/Filter %\n/LZWDecode", codes],
+    ["behind a zero", "/Filter\0[/A85\0/LZW]", Packing.ascii85(codes)],
     ["by many filters", `/Filter[${"/AHx".repeat(9)}]`, Buffer.from("20>")],
     [
       "by the width of its rows",

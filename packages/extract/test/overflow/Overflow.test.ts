@@ -29,6 +29,17 @@ describe("beyond the elements of the tree", () => {
     ["marks beside headings", '<h2>A <a href="#a">#</a></h2>', "## A"],
     ["code", "<p>Call <code>a_b(*)</code>.", "Call `a_b(*)`."],
     ["code on lines of its own", "<pre>a <b>b</b>\n  c &lt; d</pre>", "```\na b\n  c < d\n```"],
+    [
+      "words beside links and code",
+      "a<a href=/x> b </a>c<a name=y> </a>d<code> e </code>f",
+      "a [b](https://site.test/x) c d `e` f",
+    ],
+    [
+      "what would begin something behind a space",
+      "<p> # a<p> - b<p> ~~~<p> 1. c<p> > d",
+      "\\# a\n\n\\- b\n\n\\~~~\n\n1\\. c\n\n\\> d",
+    ],
+    ["what would begin something in several pieces", "<p>~<b>~~</b><p><a name=x>1</a>. a", "\\~~~\n\n1\\. a"],
     ["what would mean something", "<p>* a [b] &lt;i&gt; <p># c", "\\* a \\[b\\] \\<i>\n\n\\# c"],
     ["character references", "<p>&Aacute;&#8364;&hearts; &amp;lt;", "Á€♥ \\&lt;"],
     [
@@ -46,8 +57,25 @@ describe("beyond the elements of the tree", () => {
       "<table><tr><th>A<th>B<tr><td rowspan=2>1<td>2<tr><td>3<tr><td colspan=2>4</table>",
       "| A | B |\n| --- | --- |\n| 1 | 2 |\n| 1 | 3 |\n| 4 |  |",
     ],
+    [
+      "rows after one that holds a list",
+      "<table><tr><th>A<th>B<tr><td>1<td><ul><li>x</ul><tr><td>3<td>4</table>",
+      "| A | B |\n| --- | --- |\n\n1\n\n- x\n\n|  |  |\n| --- | --- |\n| 3 | 4 |",
+    ],
+    [
+      "rows beside one that nobody sees",
+      "<table><tr><th>A<th>B</tr><tr hidden><td>1<td>2</tr><tr><td>3<td>4</tr></table>",
+      "| A | B |\n| --- | --- |\n| 3 | 4 |",
+    ],
+    ["paragraphs that line breaks part", "a<br>b<br>\n<br>c<br><br><br>d", "a\nb\n\nc\n\nd"],
     ["tables that only lay out", "<table><tr><td><h2>A</h2><p>x</td><td>y</td></tr></table>", "## A\n\nx\n\ny"],
     ["tables of one column", "<table><tr><td>a<tr><td>b</table>", "a\n\nb"],
+    [
+      "formulas that are all there is",
+      '<script type="math/tex">x</script><script type="math/tex">y</script>',
+      "`x``y`",
+    ],
+    ["code of old", "a<xmp>b <b>\n  c</xmp>d", "a\n\n```\nb <b>\n  c\n```\n\nd"],
     ["formulas in scripts", '<p>So <script type="math/tex">x^2</script>.', "So `x^2`."],
   ])("are written %s", (_, html, markdown) => assert.strictEqual(written(html), markdown))
 
@@ -57,24 +85,93 @@ describe("beyond the elements of the tree", () => {
     ["a class of a rule", '<div class="a off">gone<div>gone</div></div>'],
     ["an id of a rule", "<span id=off>gone</span>"],
     ["a class for screen readers", '<span class="sr-only">gone</span>'],
-    ["aria", '<div aria-hidden="true">gone</div>'],
+    ["aria", '<div aria-hidden="TRUE">gone</div>'],
+    [
+      "itself, whatever it is",
+      "<h2 hidden>gone</h2><pre hidden>gone</pre><dl hidden><dd>gone</dl><x-y hidden>gone</x-y>",
+    ],
+    ["a style that moves it", '<p style="position:absolute; left:-9999px">gone</p>'],
+    ["a style with a comment and an escape", '<p style="display:/**/n\\6f ne">gone</p>'],
+    ["letters of no size", '<p style="font-size:0">gone</p>'],
+    ["no width", '<p style="width:0;overflow:hidden">gone</p>'],
+    ["being transparent", '<p style="opacity:0">gone</p>'],
+    ["a visibility that a display doesn't undo", "<p id=off2>gone</p>"],
+    ["what is around its navigation", `<div hidden><nav>${"gone ".repeat(30)}</nav></div>`],
+    [
+      "a part with the end tag of a paragraph left open before",
+      "<p>x<div><div hidden><div>y</div></p>gone</div></div>",
+    ],
+    ["a shadow's host", "<div hidden><template shadowrootmode=open>gone</template></div>"],
+    ["a part with an end tag that reaches no block", "<span hidden><div>x</span>gone</div></span>"],
     ["what an end tag around it ends", "<div><span hidden>gone</div>"],
     ["a cell that nobody sees", "<table><tr><td>a<td hidden>gone<td>b</table>"],
     ["navigation", "<nav><ul><li>gone</ul></nav>"],
     ["a role", '<div role="navigation">gone</div>'],
     ["the page's foot", "<footer>gone</footer>"],
   ])("isn't written what is hidden by %s", (_, html) => {
-    const head = "<style>.off{display:none} #off{visibility:hidden} .on{display:none} .on{display:block}</style>"
+    const head =
+      "<style>.off{display:none} #off{visibility:hidden} .on{display:none} .on{display:block} #off2{visibility:hidden} #off2{display:block}</style>"
     const markdown = written(`<p>The text before it, which is longer.</p>${html}<p class=on>stays</p>`, head)
     assert.notInclude(markdown, "gone")
     assert.match(markdown, /before[^]*stays/)
   })
+
+  it.each<readonly [name: string, html: string, markdown: string]>([
+    ["an item beside one with paragraphs", "<ul><li>a<li hidden><p>x<li>b</ul>c", "- a\n- b\n\nc"],
+    ["an item beside one with items", "<ul><li>a<li hidden><ul><li>x<li>y</ul></li><li>b</ul>c", "- a\n- b\n\nc"],
+    [
+      "a cell beside one with a table",
+      "<table><tr><td>a<td hidden><table><tr><td>x<td>y</table><td>b</table>",
+      "|  |  |\n| --- | --- |\n| a | b |",
+    ],
+    ["what follows a list of options", "a<select><option>x<option>y</select><label>b</label>", "ab"],
+    ["definitions", "<dl><dt>a<dd hidden>x<dt>b</dl>", "a\n\nb"],
+    ["what has the class of a rule for others", "<div class=only>a</div><p class=only>x</p>b", "a\n\nb"],
+  ])("are written beside what is hidden: %s", (_, html, markdown) =>
+    assert.strictEqual(written(html, "<style>p.only{display:none}</style>"), markdown),
+  )
+
+  it("are written what a script fades in, where that is much of the text", () =>
+    assert.match(written(`<p>${"words ".repeat(20)}<p style="opacity:0">${"fading ".repeat(10)}`), /fading/))
+
+  it("are without the marks beside headings as text, too", () =>
+    assert.strictEqual(overOf('<h2>A <a href="#a">#</a></h2>').parts[0]?.text, "A"))
+
+  it("stays in its place what surrounds content, whatever white space is before it", () =>
+    assert.match(written(`<p>x</p>\n<nav><p>${"All there is. ".repeat(9)}</nav>`), /^x\n\nAll/))
 
   it("are items of a list that began before, and nothing after its end", () =>
     assert.strictEqual(written("<li>a</li><li>b</li></ul><p>c", "<ul><li>"), "- a\n- b\n\nc"))
 
   it("stays what seems to surround content but is most of it", () =>
     assert.strictEqual(written(`<p>x</p><nav><p>${"All that there is. ".repeat(9)}</nav>`).length > 100, true))
+
+  it("isn't written what is hidden by what began before", () => {
+    const tree = `<main><p>x</p>${"<i></i>".repeat(limits.elementsOfLarger - 5)}`
+    const over = (open: string, rest: string) =>
+      scan(`${tree}${open}${rest}${full}`, url)
+        .over.parts.map(({ markdown }) => markdown)
+        .join("\n\n")
+    assert.strictEqual(over("<ul hidden><li>a", "<i></i><i></i><li>gone<p>gone</ul><p>b"), "b")
+    assert.strictEqual(over("<select><option>a", "<i></i><i></i><option>gone</select><p>b"), "b")
+    assert.strictEqual(over("<span>", "<i></i><i></i><div hidden>gone</span>gone</div><p>b"), "b")
+    assert.strictEqual(over("<pre>a", "<i></i><i></i><b>c</b>\n  d</pre><p>b"), "```\nc\n  d\n```\n\nb")
+  })
+
+  it("is no part of a list or heading any more when what is around it is over", () => {
+    const tree = `<section><p>x${"<i></i>".repeat(limits.elementsOfLarger)}</p>`
+    const { parts } = scan(`${tree}<ul><li>a</section><p>b<p>c${full}`, url).over
+    assert.deepStrictEqual(
+      parts.map(({ markdown }) => markdown),
+      ["- a", "b\n\nc"],
+    )
+  })
+
+  it("takes no place in the tree, whatever it holds", () =>
+    assert.isBelow(
+      scan("<template shadowrootmode=open>x".repeat(limits.elements + 9)).body.split("<div").length,
+      5_000,
+    ))
 
   it("counts what nobody sees", () =>
     assert.strictEqual(overOf("<p>some text<p hidden>a</p><p hidden>b</p>").hidden, 2))
@@ -111,6 +208,12 @@ describe("a page with an overflow", { timeout: 60_000 }, () => {
     const { content } = readHtml(page, { mode: "html" })
     assert.match(content, /<pre>Within\n\nin<\/pre>\s*<pre>Below<\/pre>$/)
     assert.notInclude(content, "data-overflow")
+  })
+
+  it.each(["markdown", "text", "html"] as const)("holds nothing that nobody can see, as %s", (mode) => {
+    const { content, removed } = readHtml(page.replace("Within", "W\u200bi&#x200b;t\u{e0041}hin"), { mode })
+    assert.include(content, "Within")
+    assert.deepStrictEqual(removed, { hidden_elements: 0, invisible_characters: 3 })
   })
 
   it("can't write our marks itself", () => {
