@@ -128,8 +128,7 @@ export class Overflow {
     }
     const isOverBlocks = blockNames.has(name) || wholeNames.has(name)
     if (!isOverBlocks && name !== top.name && !top.open.includes(name)) return
-    let at = top.open.length - 1
-    while (at >= 0 && top.open[at] !== name && (isOverBlocks || !blockNames.has(top.open[at] ?? ""))) at--
+    const at = top.open.findLastIndex((open) => open === name || (!isOverBlocks && blockNames.has(open)))
     const met = top.open[at]
     if (met === name) {
       top.open.length = at
