@@ -140,7 +140,7 @@ const hidingRules = (stylesheets: ReadonlyArray<string>): ReadonlySet<string> =>
       }
     })
   }
-  return new Set([...rules.values()].flatMap((each) => [...each]))
+  return new Set([...rules.values()].flatMap((each) => Array.from(each)))
 }
 
 const hiding: ReadonlyMap<string, string> = new Map([

@@ -59,13 +59,15 @@ export class Inline {
     if (text.trim() !== "") this.put(from, text, beside(text, spanned(text.trim())))
   }
 
-  /** What was gathered; then it begins anew. */
+  /** What was gathered; then it begins anew. A link around a block is one on the first text in it. */
   take(): Written {
     this.endCode()
+    const isAhead = this.linkFrom !== none && this.joined(this.linkFrom).text.trim() === ""
     this.endLink()
     const { markdown, text } = this.joined(0)
     this.texts = []
     this.pieces = []
+    if (isAhead) this.linkFrom = 0
     return { text: onLine(text), markdown: escapedBeginning(onLine(markdown)) }
   }
 

@@ -12,9 +12,10 @@ import type { Attribute } from "../budget/Tokenizer.ts"
 import { blockNames, formattingNames, voidNames, wholeNames } from "../budget/Nesting.ts"
 import { Addresses } from "./Addresses.ts"
 import { valuesOf } from "./Attributes.ts"
-import { type Concealed, concealment, endsWith, holds } from "./Concealment.ts"
+import { type Concealed, concealment } from "./Concealment.ts"
 import type { Written } from "./Inline.ts"
 import { repeated } from "./Rows.ts"
+import { enter, isEndedBy, type Stretch, together } from "./Stretch.ts"
 import { Writer } from "./Writer.ts"
 
 /** A part of the document that stands in one place of the tree, and the absolute addresses that it links to. */
@@ -128,8 +129,7 @@ export class Overflow {
     }
     const isOverBlocks = blockNames.has(name) || wholeNames.has(name)
     if (!isOverBlocks && name !== top.name && !top.open.includes(name)) return
-    let at = top.open.length - 1
-    while (at >= 0 && top.open[at] !== name && (isOverBlocks || !blockNames.has(top.open[at] ?? ""))) at--
+    const at = top.open.findLastIndex((open) => open === name || (!isOverBlocks && blockNames.has(open)))
     const met = top.open[at]
     if (met === name) {
       top.open.length = at
@@ -206,45 +206,15 @@ export class Overflow {
 
 // --- private --------------------------------------------------------------------------
 
-/** What is told, or not told, as one. */
-interface Stretch {
-  readonly name: string
-  /** What conceals it, and what it stands in. */
-  readonly by: ReadonlyArray<Concealed>
-  readonly writer: Writer
-  readonly links: Array<string>
-  /** What is open within, and how much more is, deeper than is told apart. */
-  readonly open: Array<string>
-  deeper: number
-}
-
 interface Chunk extends Part {
   readonly by: Stretch["by"]
   readonly part: number
 }
 
-const itself = ["itself"] as const
-
-/** What conceals a part within another, each once; what is hidden for certain is, whatever else there is. */
-const together = (around: Stretch["by"], by: Concealed): Stretch["by"] => {
-  if (by === "itself" || around[0] === "itself") return itself
-  return around.includes(by) ? around : [...around, by]
-}
-
-const enter = (stretch: Stretch, name: string): void => {
-  const last = stretch.open.at(-1)
-  if (last !== undefined && endsWith(last, name)) stretch.open.pop()
-  if (stretch.open.length < deepestWithin) stretch.open.push(name)
-  else stretch.deeper++
-}
-
-const isEndedBy = ({ name, open }: Stretch, next: string): boolean => endsWith(name, next) && !holds(name, open)
-
 const plain = /^[\t\n\r -~]*$/
 
-/** Stretches within stretches, and elements of one that are told apart: each end tag looks through them. */
+/** Stretches within stretches. */
 const deepest = 16
-const deepestWithin = 32
 
 /** The share of the text from which on what seems hidden is taken for content, and what is transparent for what is faded in. */
 const most = 0.4

@@ -25,6 +25,8 @@ describe("beyond the elements of the tree", () => {
     ["lists", "<ul><li>One<li>two<ul><li>in it</ul><li>three</ul>x", "- One\n- two\n   - in it\n- three\n\nx"],
     ["numbers of lists", '<ol start="7"><li>a</li><li>b<p>more</li></ol>', "7. a\n8. b\n   more"],
     ["links", '<p>See <a href="/x?a=1&amp;b">it <em>all</em></a>.', `See [it all](https://site.test/x?a=1&b).`],
+    ["links around blocks", "<p>k<a href=/x> <h2>A</h2><p>b</a> c", "k\n\n## [A](https://site.test/x)\n\nb c"],
+    ["links that are empty", "<p>k<a href=/x></a><p>b", "k\n\nb"],
     ["links that nobody can follow", '<p><a href="javascript:x()">do</a> <a name=x>it</a>', "do it"],
     ["marks beside headings", '<h2>A <a href="#a">#</a></h2>', "## A"],
     ["code", "<p>Call <code>a_b(*)</code>.", "Call `a_b(*)`."],
