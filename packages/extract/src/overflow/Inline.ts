@@ -1,6 +1,7 @@
 /** The text at hand, as text and as Markdown, until its block is over. */
 import { anchorMark } from "../clean/LinkTargets.ts"
 import { escapedBeginning, escapedWithin, link, spanned } from "../render/CommonMark.ts"
+import { scriptIn } from "../render/Scripts.ts"
 
 /** The same words twice: as text, and as Markdown. */
 export interface Written {
@@ -16,6 +17,7 @@ export class Inline {
   private linkFrom = none
   private codeFrom = none
   private address: string | undefined
+  private script: { readonly from: number; readonly kind: "sub" | "sup" } | undefined
 
   get isEmpty(): boolean {
     return this.pieces.length === 0
@@ -59,9 +61,23 @@ export class Inline {
     if (text.trim() !== "") this.put(from, text, beside(text, spanned(text.trim())))
   }
 
+  beginScript(kind: "sub" | "sup"): void {
+    this.script ??= { from: this.pieces.length, kind }
+  }
+
+  endScript(): void {
+    const { script } = this
+    this.script = undefined
+    if (script === undefined || script.from >= this.pieces.length) return
+    if ([this.linkFrom, this.codeFrom].some((from) => from !== none && from > script.from)) return
+    const { markdown, text } = this.joined(script.from)
+    this.put(script.from, text, scriptIn(markdown, this.texts[script.from - 1] ?? "", script.kind))
+  }
+
   /** What was gathered; then it begins anew. A link around a block is one on the first text in it. */
   take(): Written {
     this.endCode()
+    this.endScript()
     const isAhead = this.linkFrom !== none && this.joined(this.linkFrom).text.trim() === ""
     this.endLink()
     const { markdown, text } = this.joined(0)

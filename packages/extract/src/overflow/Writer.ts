@@ -57,6 +57,7 @@ export class Writer {
     if (this.code !== undefined) {
       if (name === "br") this.code.push("\n")
     } else if (codeNames.has(name)) this.inline.beginCode()
+    else if (name === "sub" || name === "sup") this.inline.beginScript(name)
     else if (name === "br" && this.heading > 0) this.inline.add(" ")
     else if (name === "br") {
       this.part()
@@ -76,6 +77,7 @@ export class Writer {
       if (blockNames.has(name)) this.code.push("\n")
     } else if (name === "a") this.inline.endLink()
     else if (codeNames.has(name)) this.inline.endCode()
+    else if (name === "sub" || name === "sup") this.inline.endScript()
     else if (name === "td" || name === "th") this.endCell()
     else if (blockNames.has(name)) {
       if (rowEnds.has(name)) this.endRow()

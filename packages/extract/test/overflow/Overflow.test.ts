@@ -78,6 +78,9 @@ describe("beyond the elements of the tree", () => {
       "`x``y`",
     ],
     ["code of old", "a<xmp>b <b>\n  c</xmp>d", "a\n\n```\nb <b>\n  c\n```\n\nd"],
+    ["scripts", "<p>10<sup>-5</sup> H<sub>2</sub>O, 1<sup>st</sup> x<sup>a+<b>b</b></sup>", "10⁻⁵ H₂O, 1st x^{a+b}"],
+    ["scripts that are left open", "<p>a<sup>2<p>b<sub>", "a²\n\nb"],
+    ["notes in scripts", '<p>a<sup><a href="/n">2</a></sup>', "a[2](https://site.test/n)"],
     ["formulas in scripts", '<p>So <script type="math/tex">x^2</script>.', "So `x^2`."],
   ])("are written %s", (_, html, markdown) => assert.strictEqual(written(html), markdown))
 
