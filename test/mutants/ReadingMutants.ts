@@ -81,4 +81,34 @@ export const readingMutants: ReadonlyArray<Mutant> = [
     edits: [{ file: reader("budget/Limits"), find: "depth: 100,", replace: "depth: 100_000," }],
     tests: [readerTest("Hazards")],
   },
+  {
+    name: "rejections that a PDF leaves behind",
+    protects: "the caller's program, and the page after a damaged PDF",
+    edits: [{ file: reader("pdf/Confined"), find: "  promise.then(undefined, () => undefined)\n", replace: "" }],
+    tests: [readerTest("formats/Pdf")],
+  },
+  {
+    name: "hidden parts beyond the tree",
+    protects: "a model from what nobody sees of a large page",
+    edits: [
+      {
+        file: reader("overflow/Concealment"),
+        find: 'if (isHiddenByItself(attributes)) return "itself"',
+        replace: "",
+      },
+    ],
+    tests: [readerTest("overflow/Overflow")],
+  },
+  {
+    name: "a part of an overflow is told once",
+    protects: "memory: a page that writes the places of its own parts",
+    edits: [{ file: reader("render/Markdown"), find: "      left.delete(Number(number))\n", replace: "" }],
+    tests: [readerTest("overflow/Overflow")],
+  },
+  {
+    name: "the base of a large page's links",
+    protects: "memory: short links that become long ones",
+    edits: [{ file: reader("parse/Base"), find: "own.href.length <= limits.base && ", replace: "" }],
+    tests: [readerTest("Bounds")],
+  },
 ]

@@ -26,6 +26,16 @@ describe("a document that is too long", () => {
   it("isn't said to be when it isn't", () => assert.deepStrictEqual(scan("<p>begin").reduced, []))
 })
 
+describe("the address that links are relative to", () => {
+  const link = (base: string): ReadonlyArray<string> =>
+    readHtml(article("<p>Go <a href=x>on</a>.", `<base href="${base}">`)).links
+
+  it("is the document's own", () => assert.deepStrictEqual(link("/a/"), ["https://site.test/a/x"]))
+
+  it("is that of the page where the document's own is longer than any is", () =>
+    assert.deepStrictEqual(link(`/${times("a", limits.base)}/`), ["https://site.test/dir/x"]))
+})
+
 describe("what stands deep", () => {
   const deep = (inner: string): string => `${times("<div>", 90)}${inner}${times("</div>", 90)}<p>after</p>`
   const depthOf = (html: string): number => {
