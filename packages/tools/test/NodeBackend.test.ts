@@ -102,28 +102,35 @@ describe("layer", () => {
     }),
   )
 
-  it.effect("reads a page with our walk and reader over the ports that are given", () =>
-    Effect.gen(function* () {
-      const ports = Layer.merge(
-        Doubles.resolver({ "site.test": ["93.184.216.34"] }),
-        Doubles.dialer(({ hop }) => ({
-          status: 200,
-          headers: { "content-type": "text/html" },
-          body: `<title>At ${hop.address.value}</title><main><p>${"A tale of the sea. ".repeat(20)}</p></main>`,
-        })),
-      )
-      const page = yield* webFetch({ url: "https://site.test/" }).pipe(
-        Effect.provide(Layer.provide(NodeBackend.layer(), ports)),
-      )
-      assert.strictEqual(page.title, "At 93.184.216.34")
-      assert.strictEqual(page.status_code, 200)
-    }),
+  it.effect(
+    "reads a page with our walk and reader over the ports that are given",
+    () =>
+      Effect.gen(function* () {
+        const ports = Layer.merge(
+          Doubles.resolver({ "site.test": ["93.184.216.34"] }),
+          Doubles.dialer(({ hop }) => ({
+            status: 200,
+            headers: { "content-type": "text/html" },
+            body: `<title>At ${hop.address.value}</title><main><p>${"A tale of the sea. ".repeat(20)}</p></main>`,
+          })),
+        )
+        const page = yield* webFetch({ url: "https://site.test/" }).pipe(
+          Effect.provide(Layer.provide(NodeBackend.layer(), ports)),
+        )
+        assert.strictEqual(page.title, "At 93.184.216.34")
+        assert.strictEqual(page.status_code, 200)
+      }),
+    60_000,
   )
 
-  it.effect("two backends with different ports don't mix, also in one build", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* Effect.all([titleFrom(over("one")), titleFrom(over("two"))]), ["one", "two"])
-    }),
+  it.effect(
+    "two backends with different ports don't mix, also in one build",
+    () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* Effect.all([titleFrom(over("one")), titleFrom(over("two"))]), ["one", "two"])
+      }),
+    // Two pools of threads are started from the sources.
+    60_000,
   )
 
   it.effect("a backend that is given takes its place", () =>
