@@ -10,11 +10,11 @@ import { decodeHTML } from "entities"
 import { limits } from "../budget/Limits.ts"
 import type { Attribute } from "../budget/Tokenizer.ts"
 import { blockNames, formattingNames, voidNames, wholeNames } from "../budget/Nesting.ts"
+import { repeating } from "../render/TableBounds.ts"
 import { Addresses } from "./Addresses.ts"
 import { valuesOf } from "./Attributes.ts"
 import { type Concealed, concealment } from "./Concealment.ts"
 import type { Written } from "./Inline.ts"
-import { repeated } from "./Rows.ts"
 import { enter, isEndedBy, type Stretch, together } from "./Stretch.ts"
 import { Writer } from "./Writer.ts"
 
@@ -40,7 +40,7 @@ export const nothingOver: Overflown = { parts: [], hidden: 0, unread: 0, invisib
 
 /** Takes what comes by, in document order. */
 export class Overflow {
-  private readonly repeated = repeated()
+  private readonly mayRepeat = repeating()
   private readonly addresses: Addresses
   private readonly concealed: (name: string, own: ReadonlyArray<Attribute>) => Concealed | undefined
   private readonly stretches: Array<Stretch> = []
@@ -190,7 +190,7 @@ export class Overflow {
   }
 
   private stretch(name: string, by: Stretch["by"]): Stretch {
-    return { name, by, writer: new Writer(this.repeated), links: [], open: [], deeper: 0 }
+    return { name, by, writer: new Writer(this.mayRepeat), links: [], open: [], deeper: 0 }
   }
 
   private endStretch(): void {

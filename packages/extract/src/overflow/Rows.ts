@@ -1,4 +1,5 @@
 /** The rows of a table as they go by, each a line of a GFM table once it is over. */
+import { maxColumns } from "../render/TableBounds.ts"
 import type { Written } from "./Inline.ts"
 
 /** A cell, and the columns and rows that it spans. */
@@ -8,29 +9,15 @@ export interface Cell extends Written {
   readonly rows: number
 }
 
-/** Most columns of a table; what lies beyond is set into the last one. */
-const maxColumns = 64
-
-/** Characters of a text that is repeated in the rows that it spans, and of all that is, in a document. */
-const longestRepeated = 200
-const mostRepeated = 100_000
-
-/** What may still be repeated. */
-export interface Repeated {
-  left: number
-}
-
-/** What may be repeated of a document. */
-export const repeated = (): Repeated => ({ left: mostRepeated })
-
 /** The rows of one table. */
 export class Rows {
-  private readonly repeated: Repeated
+  private readonly mayRepeat: (length: number) => boolean
   private readonly reaching: Array<{ readonly cell: Cell; rows: number } | undefined> = []
   private columns = 0
 
-  constructor(of: Repeated) {
-    this.repeated = of
+  /** Tables of one document share what may be repeated. */
+  constructor(mayRepeat: (length: number) => boolean) {
+    this.mayRepeat = mayRepeat
   }
 
   /** Writes a row. Before the first one stands a head, which is empty where the row is none itself. */
@@ -78,17 +65,8 @@ export class Rows {
   }
 
   private again(cell: Written): Written {
-    const { length } = cell.markdown
-    if (length > longestRepeated || length > this.repeated.left) return { text: "", markdown: "" }
-    this.repeated.left -= length
-    return cell
+    return this.mayRepeat(cell.markdown.length) ? cell : { text: "", markdown: "" }
   }
-}
-
-/** How many columns or rows an attribute says that a cell spans. */
-export const spanOf = (value: string | undefined): number => {
-  const span = Number(value ?? 1)
-  return Number.isInteger(span) ? Math.min(Math.max(span, 1), maxColumns) : 1
 }
 
 // --- private --------------------------------------------------------------------------

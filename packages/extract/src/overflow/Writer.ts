@@ -5,9 +5,10 @@
 import { blockNames } from "../budget/Nesting.ts"
 import { boundedRuns } from "../budget/Whitespace.ts"
 import { fenced } from "../render/CommonMark.ts"
+import { spanOf } from "../render/TableBounds.ts"
 import type { Attributes } from "./Attributes.ts"
 import { Inline, type Written } from "./Inline.ts"
-import { type Cell, type Repeated, Rows, spanOf } from "./Rows.ts"
+import { type Cell, Rows } from "./Rows.ts"
 
 /** Writes out what it is told, in document order. */
 export class Writer {
@@ -22,10 +23,11 @@ export class Writer {
   private rows: Rows | undefined
   private row: Array<Cell> | undefined
   private cell: Omit<Cell, keyof Written> | undefined
-  private readonly repeated: Repeated
+  private readonly mayRepeat: (length: number) => boolean
 
-  constructor(repeated: Repeated) {
-    this.repeated = repeated
+  /** `mayRepeat` is that of the document. */
+  constructor(mayRepeat: (length: number) => boolean) {
+    this.mayRepeat = mayRepeat
   }
 
   /** Whether white space counts. */
@@ -168,7 +170,7 @@ export class Writer {
     this.row = undefined
     if (row.every(({ markdown }) => markdown === "")) return
     if (row.length === 1 && this.rows === undefined) return this.paragraphs(row)
-    this.rows ??= new Rows(this.repeated)
+    this.rows ??= new Rows(this.mayRepeat)
     for (const line of this.rows.write(row)) this.blocks.push({ ...line, tight: "row" })
   }
 

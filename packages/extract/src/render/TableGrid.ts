@@ -4,6 +4,7 @@
  * whole row it is a heading within the table and stands once. Long texts stand once as well.
  */
 import { select } from "../Select.ts"
+import { maxColumns, repeating, spanOf } from "./TableBounds.ts"
 
 /** A place of the grid. */
 export interface Cell {
@@ -20,12 +21,8 @@ export interface Row {
 
 /** Makes grids of tables; what they repeat is bounded for all of them together. */
 export const grids = (contentOf: (cell: Element) => string): ((table: Element) => ReadonlyArray<Row>) => {
-  let left = mostRepeated
-  const repeated = (text: string): string => {
-    if (text.length > longestRepeated || text.length > left) return ""
-    left -= text.length
-    return text
-  }
+  const mayRepeat = repeating()
+  const repeated = (text: string): string => (mayRepeat(text.length) ? text : "")
   return (table) => {
     const reaching: Array<{ readonly cell: Cell; rows: number } | undefined> = []
     const rows = select(table, "tr")
@@ -48,8 +45,8 @@ export const grids = (contentOf: (cell: Element) => string): ((table: Element) =
           const last = cells.at(-1)
           if (cells.length >= maxColumns && last !== undefined)
             cells[maxColumns - 1] = { ...last, text: `${last.text} ${cell.text}`.trim() }
-          const width = span(element, "colspan")
-          const height = span(element, "rowspan")
+          const width = spanOf(element.getAttribute("colspan"))
+          const height = spanOf(element.getAttribute("rowspan"))
           for (let index = 0; index < width && cells.length < maxColumns; index++) {
             reaching[cells.length] = { cell, rows: height - 1 }
             cells.push(index === 0 ? cell : { text: own.length === 1 ? "" : repeated(cell.text), isHead: cell.isHead })
@@ -65,13 +62,6 @@ export const grids = (contentOf: (cell: Element) => string): ((table: Element) =
 
 // --- private --------------------------------------------------------------------------
 
-/** What lies beyond this column is set into it. */
-const maxColumns = 64
-
-/** Characters of a text that is repeated, and of all that is. */
-const longestRepeated = 200
-const mostRepeated = 100_000
-
 /** Fills rows up to the longest, and leaves out columns in which nothing stands. */
 const even = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const used = new Set<number>()
@@ -82,11 +72,6 @@ const even = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
     cells: columns.map((index) => row.cells[index] ?? { text: "", isHead: row.isHead }),
     isWhole: row.isWhole && row.cells.length >= columns.length,
   }))
-}
-
-const span = (cell: Element, name: string): number => {
-  const value = Number(cell.getAttribute(name) ?? 1)
-  return Number.isInteger(value) ? Math.min(Math.max(value, 1), maxColumns) : 1
 }
 
 const inLine = (content: string): string => content.replace(/\s+/g, " ").trim().replaceAll("|", "\\|")
