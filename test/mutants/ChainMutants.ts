@@ -134,8 +134,8 @@ const order: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: Kind,
-        find: "Option.isSome(Page.fromRow(answer))",
-        replace: "(Option.isSome(Page.fromRow(answer)) || true)",
+        find: "Page.isRow(answer)",
+        replace: "(Page.isRow(answer) || true)",
       },
     ],
     tests: [pages],

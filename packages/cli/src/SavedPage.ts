@@ -40,7 +40,7 @@ export const read = Effect.fnUntraced(function* (
   const format = MediaType.markedFormat(bytes, formats) ?? MediaType.formatOf(contentType, formats)
   if (format?.isBinary !== true && isBinary(bytes)) return yield* Effect.fail(binary)
   const row = yield* Effect.catchDefect(extractor.extract({ url, contentType, bytes, mode }), readerBug)
-  const page = Page.fromRow({ ...row, url, status_code: 200 })
+  const page = yield* Page.fromRow({ ...row, url, status_code: 200 })
   if (Option.isNone(page)) return yield* Effect.fail(badPage)
   return Page.show(page.value, { mode, lowContentMin: settings.low_content_min, maxLength: saved.max_length })
 })

@@ -1,7 +1,6 @@
 /** What searches and pages have of their own in a chain: which errors go on to the next link, and which answers are none. */
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Late from "../domain/Late.ts"
 import * as Page from "../domain/Page.ts"
 import * as SearchAnswer from "../domain/SearchAnswer.ts"
@@ -65,7 +64,7 @@ export const extract: Kind<ExtractRequest, unknown, unknown> = {
     (error) =>
       Verdict.isOutage(error) && !(keyless && error.error === "timeout"),
   check: (answer, _, { validators }) =>
-    (validators !== undefined && Page.isUnchanged(answer)) || Option.isSome(Page.fromRow(answer))
+    (validators !== undefined && Page.isUnchanged(answer)) || Page.isRow(answer)
       ? Effect.succeed(answer)
       : Effect.fail(badPage),
   late: Late.page,

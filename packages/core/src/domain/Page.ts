@@ -4,12 +4,14 @@
  * As with hits, the kernel trusts no row: title, links and text are cleaned here, whoever read the page,
  * and a row without its final URL, its status or its content is `invalid_backend_response`.
  */
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Cut from "./Cut.ts"
 import type { ExtractMode } from "./FetchRequest.ts"
 import * as HttpUrl from "./HttpUrl.ts"
 import * as Obstacle from "./Obstacle.ts"
+import * as PageText from "./PageText.ts"
 import * as Reduced from "./Reduced.ts"
 import * as Removed from "./Removed.ts"
 import * as UntrustedText from "./UntrustedText.ts"
@@ -99,29 +101,34 @@ export interface ReadPage {
   readonly storable: boolean
 }
 
-/** Reads a backend's row; `None` is a bad row. */
-export const fromRow = (row: unknown): Option.Option<ReadPage> =>
-  Option.map(decodeRow(row), ({ title, url, links, ...rest }) => {
-    const content = UntrustedText.cleanLines(rest.content)
-    const removed = Removed.sum(rest.removed, {
-      invisible_characters: UntrustedText.countInvisible(title) + UntrustedText.countInvisible(rest.content),
-    })
-    return {
-      title: UntrustedText.clean(title, maxTitleLength).text,
-      url: HttpUrl.normalise(url) ?? url,
-      content,
-      links: cleanLinks(links),
-      status_code: rest.status_code,
-      text_length: rest.text_length ?? content.length,
-      ...(removed === undefined ? {} : { removed }),
-      ...(rest.obstacle === undefined ? {} : { obstacle: rest.obstacle }),
-      ...(rest.reduced === undefined || rest.reduced.length === 0 ? {} : { reduced: rest.reduced }),
-      cached: rest.cached ?? false,
-      redirected_from: rest.redirected_from ?? [],
-      validators: Option.getOrUndefined(decodeValidators(rest.validators)),
-      storable: rest.storable ?? true,
-    }
+/** Reads a backend's row; `None` is a bad row. A long one is read in turns with whatever else goes on. */
+export const fromRow = Effect.fnUntraced(function* (row: unknown): Effect.fn.Return<Option.Option<ReadPage>> {
+  const decoded = decodeRow(row)
+  if (Option.isNone(decoded)) return Option.none()
+  const { links, title, url, ...rest } = decoded.value
+  const content = yield* PageText.clean(rest.content)
+  const removed = Removed.sum(rest.removed, {
+    invisible_characters: UntrustedText.countInvisible(title) + content.invisible,
   })
+  return Option.some({
+    title: UntrustedText.clean(title, maxTitleLength).text,
+    url: HttpUrl.normalise(url) ?? url,
+    content: content.text,
+    links: yield* cleanLinks(links),
+    status_code: rest.status_code,
+    text_length: rest.text_length ?? content.text.length,
+    ...(removed === undefined ? {} : { removed }),
+    ...(rest.obstacle === undefined ? {} : { obstacle: rest.obstacle }),
+    ...(rest.reduced === undefined || rest.reduced.length === 0 ? {} : { reduced: rest.reduced }),
+    cached: rest.cached ?? false,
+    redirected_from: rest.redirected_from ?? [],
+    validators: Option.getOrUndefined(decodeValidators(rest.validators)),
+    storable: rest.storable ?? true,
+  })
+})
+
+/** Whether {@link fromRow} reads a row; nothing of it is cleaned for that. */
+export const isRow = (row: unknown): boolean => Option.isSome(decodeRow(row))
 
 /** Whether a row says that the page is {@link Unchanged}. */
 export const isUnchanged = Schema.is(Unchanged)
@@ -184,14 +191,20 @@ const decodeRow = Schema.decodeUnknownOption(
 /** Those that can't be used cost a download later, not the page now. */
 const decodeValidators = Schema.decodeUnknownOption(Validators)
 
-const cleanLinks = (links: ReadonlyArray<unknown>): ReadonlyArray<string> => {
+/** How many links are looked at in one go. */
+const linksInTurn = 200
+
+const cleanLinks = Effect.fnUntraced(function* (
+  links: ReadonlyArray<unknown>,
+): Effect.fn.Return<ReadonlyArray<string>> {
   const seen = new Set<string>()
-  for (const link of links) {
+  for (const [at, link] of links.entries()) {
+    if (at > 0 && at % linksInTurn === 0) yield* Effect.yieldNow
     const clean = typeof link === "string" ? HttpUrl.withoutFragment(link) : undefined
     if (clean !== undefined) seen.add(clean)
   }
   return Array.from(seen)
-}
+})
 
 const contentOf = (mode: ExtractMode, content: string): Pick<Page, "content" | "content_md"> =>
   mode === "markdown" ? { content_md: content } : { content }

@@ -92,7 +92,7 @@ const ask = Effect.fnUntraced(function* (
     ...(stale?.validators === undefined ? {} : { validators: stale.validators }),
   })
   if (stale?.validators !== undefined && Page.isUnchanged(row)) return { value: stale, cached: true, storable: true }
-  const read = Page.fromRow(row)
+  const read = yield* Page.fromRow(row)
   if (Option.isNone(read)) return yield* Effect.fail(badPage)
   const { cached, storable, validators } = read.value
   return {
