@@ -40,6 +40,26 @@ export const readingMutants: ReadonlyArray<Mutant> = [
     tests: [pool],
   },
   {
+    name: "a thread that has read much is replaced",
+    protects: "memory: what is kept of thousands of pages",
+    edits: [{ file: PeerPool, find: "++member.asked < documents", replace: "++member.asked < 1e9" }],
+    tests: [pool],
+  },
+  {
+    name: "turns within a long text",
+    protects: "the caller's thread: a page of millions of characters that nobody can see",
+    edits: [
+      { file: "packages/core/src/domain/PageText.ts", find: "if (start > 0) yield*", replace: "if (start < 0) yield*" },
+    ],
+    tests: ["packages/core/test/domain/PageText.test.ts"],
+  },
+  {
+    name: "turns among many links",
+    protects: "the caller's thread: a page of very many links",
+    edits: [{ file: "packages/core/src/domain/Page.ts", find: "at % linksInTurn === 0", replace: "at < 0" }],
+    tests: ["packages/core/test/domain/PageText.test.ts"],
+  },
+  {
     name: "an answer that is none",
     protects: "the caller from what a process sends in place of a page",
     edits: [

@@ -179,6 +179,28 @@ describe("a pool of peers", () => {
     }),
   )
 
+  it.effect("replaces one that has read as many documents as it may, begun while it reads the last of them", () =>
+    Effect.gen(function* () {
+      const { ask, busy, peers, settle } = yield* played()
+      for (let at = 1; at <= PeerPool.documents; at++) {
+        const fiber = yield* ask("a")
+        yield* settle
+        assert.lengthOf(peers, at < PeerPool.documents ? 1 : 2)
+        assert.isFalse(peers[0]?.hasEnded)
+        busy("a")?.answer("a")
+        assert.strictEqual(titleOf(yield* Fiber.join(fiber)), "a")
+      }
+      yield* settle
+      assert.isTrue(peers[0]?.hasEnded)
+      const next = yield* ask("next")
+      yield* settle
+      assert.strictEqual(busy("next"), peers[1])
+      busy("next")?.answer("next")
+      assert.strictEqual(titleOf(yield* Fiber.join(next)), "next")
+      assert.lengthOf(peers, 2)
+    }),
+  )
+
   it.effect("takes an answer that is none for a failure", () =>
     Effect.gen(function* () {
       const { ask, busy, settle } = yield* played()
