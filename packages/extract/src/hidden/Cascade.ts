@@ -3,14 +3,15 @@
  * Cascading and Inheritance Level 5: importance, origin of the attribute, layers as one, specificity, order). Only properties
  * that can hide are looked at.
  *
- * Rules are kept by what their element must have first: an id, else a class, a tag, an attribute. What matching may cost is
- * bounded; beyond that a rule that hides is taken to match whatever has that first thing, so that a page can't hide
- * its hiding behind a million rules.
+ * Rules are kept by what their element must have first: an id, else a class, a tag, an attribute. Most are for elements that a
+ * page hasn't got, so a plain selector is read when an element turns up that has that first thing. What reading and matching
+ * may cost is bounded; beyond that a rule that hides is taken to match whatever has it, so that a page can't hide its hiding
+ * behind a million rules.
  */
 import { type Declaration, readStyle, readStylesheet } from "./Css.ts"
 import { isValue } from "./Declarable.ts"
 import { hasAll, type Place } from "./Place.ts"
-import { isCompound, parseSelector, type Selector } from "./Selector.ts"
+import { type Compound, isCompound, parseSelector, type Selector } from "./Selector.ts"
 
 /** A value that won, and what declared it: a rule's selector, or none for the attribute. */
 export interface Winner {
@@ -76,14 +77,15 @@ export class Cascade {
 
   private ruleOf(text: string): Rule | undefined {
     if (this.known.has(text)) return this.known.get(text)
-    const selector = parseSelector(text)
-    const rule = selector === undefined ? undefined : { selector, declarations: new Map(), text }
+    const isPlain = text.length <= longestPlain && plain.test(text)
+    const selector = isPlain ? "unread" : parseSelector(text)
+    const rule: Rule | undefined = selector === undefined ? undefined : { selector, declarations: new Map(), text }
     this.known.set(text, rule)
-    if (rule !== undefined) this.shelf(rule.selector).push(rule)
+    if (rule !== undefined) this.shelf(typeof selector === "object" ? selector.compounds[0] : ownOf(text)).push(rule)
     return rule
   }
 
-  private shelf({ compounds: [own] }: Selector): Array<Rule> {
+  private shelf(own: Own): Array<Rule> {
     const [name] = own.classes
     if (own.id !== undefined) return shelfIn(this.byId, own.id)
     if (name !== undefined) return shelfIn(this.byClass, name)
@@ -103,7 +105,13 @@ export class Cascade {
     return winners
   }
 
-  private matches({ selector: { around, compounds, cost } }: Rule, place: Place): boolean {
+  private matches(rule: Rule, place: Place): boolean {
+    if (rule.selector === "unread") {
+      this.steps += stepsOfReading
+      rule.selector = parseSelector(rule.text)
+    }
+    if (rule.selector === undefined) return false
+    const { around, compounds, cost } = rule.selector
     const [own] = compounds
     this.steps += cost
     return isCompound(place, own) && hasAll(place.around, around) && this.standsIn(compounds, 1, place, cost)
@@ -144,7 +152,8 @@ interface Ordered extends Declaration {
 }
 
 interface Rule {
-  readonly selector: Selector
+  /** None where reading it showed that it is none. */
+  selector: Selector | "unread" | undefined
   /** The last of each property and importance: those before it never win. */
   readonly declarations: Map<string, Ordered>
   readonly text: string
@@ -152,6 +161,25 @@ interface Rule {
 
 /** What elements are asked, in all. */
 const mostSteps = 500_000
+
+/** How many questions to elements take as long as to read a selector. */
+const stepsOfReading = 20
+
+/** What an element must be by the end of its selector. */
+type Own = Pick<Compound, "attributes" | "classes" | "id" | "tag">
+
+/** A selector of tags, classes, ids and what they stand in, as nearly all are. */
+const plain = /^[-\w.#\s>]*[-\w]$/
+const longestPlain = 200
+
+/** Of a plain selector that stands at its end. */
+const ownOf = (text: string): Own => {
+  const [end = ""] = /[^\s>]*$/.exec(text) ?? []
+  const [tag] = /^[^.#]+/.exec(end) ?? []
+  const [, id] = /#([^.#]+)/.exec(end) ?? []
+  const [, name] = /\.([^.#]+)/.exec(end) ?? []
+  return { tag: tag?.toLowerCase(), id, classes: name === undefined ? [] : [name], attributes: [] }
+}
 
 /** Declarations for a selector each, in all; what comes after has no say. */
 const mostDeclared = 500_000
@@ -186,7 +214,9 @@ const shelfIn = (shelves: Map<string, Array<Rule>>, key: string): Array<Rule> =>
 const hiding: ReadonlySet<string> = new Set(["none", "hidden", "collapse", "0"])
 
 const winAll = (winners: Map<string, Winner>, rule: Rule, admits: (value: string) => boolean = () => true): void => {
-  const weight = Math.min(rule.selector.specificity, mostSpecific) * span
+  // One that wasn't read before the bound was reached is taken for the strongest.
+  const { specificity } = typeof rule.selector === "object" ? rule.selector : { specificity: mostSpecific }
+  const weight = Math.min(specificity, mostSpecific) * span
   for (const declaration of rule.declarations.values()) {
     if (admits(declaration.value)) win(winners, declaration, weight + declaration.order, rule.text)
   }

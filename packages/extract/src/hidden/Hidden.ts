@@ -13,7 +13,7 @@ import { Cascade, type Values } from "./Cascade.ts"
 import { isHiddenByMarkup, neverText } from "./Markup.ts"
 import { type Controls, controlledIn, isDialog, isOpenable, isUnderTitle } from "./Openable.ts"
 import { namesOf, namesWithin, type Place, placeOf } from "./Place.ts"
-import { type Cause, type Context, hidingsOf, initial, unseen, within } from "./Visibility.ts"
+import { type Cause, type Context, hidingsOf, initial, shares, unseen, within } from "./Visibility.ts"
 
 /** Removes the hidden parts of a document's body, and its stylesheets. How many elements with text those were, the outermost counted. */
 export const removeHidden = (document: Document): number => {
@@ -45,12 +45,6 @@ export const removeHidden = (document: Document): number => {
 }
 
 // --- private --------------------------------------------------------------------------
-
-/** The share of a page's text from which on what is transparent is taken for content that a script fades in. */
-const faded = 0.2
-
-/** The share of a page's text from which on a rule is taken for one that a script undoes. */
-const most = 0.4
 
 /** How many panels with titles make an accordion, where nothing in the markup says so. */
 const fewestPanels = 3
@@ -92,11 +86,11 @@ const reprieved = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<
   Array.from(Map.groupBy(found, ({ cause }) => keyOf(cause)))
     .filter(([, findings]) => {
       const { by, way } = findings[0]?.cause ?? { way: "markup", by: undefined }
-      if (way === "opacity") return weightOfAll(findings) >= total * faded
+      if (way === "opacity") return weightOfAll(findings) >= total * shares.faded
       if (by === undefined || !heldBack.has(way)) return false
       const panels = findings.filter(({ element }) => isUnderTitle(element))
       const isAccordion = panels.length >= fewestPanels && panels.length * 2 > findings.length
-      return isAccordion || weightOfAll(findings.filter(({ element }) => !isDialog(element))) >= total * most
+      return isAccordion || weightOfAll(findings.filter(({ element }) => !isDialog(element))) >= total * shares.held
     })
     .map(([key]) => key)
 

@@ -30,6 +30,9 @@ export interface Context {
   readonly isCutOut: boolean
 }
 
+/** The share of a page's text from which on what is transparent is content that a script fades in, and a rule one that a script undoes. */
+export const shares = { faded: 0.2, held: 0.4 } as const
+
 /** What a page begins with: its colours are what its reader sets. */
 export const initial: Context = {
   visibility: undefined,

@@ -10,6 +10,7 @@ import { decodeHTML } from "entities"
 import { limits } from "../budget/Limits.ts"
 import type { Attribute } from "../budget/Tokenizer.ts"
 import { blockNames, formattingNames, voidNames, wholeNames } from "../budget/Nesting.ts"
+import { shares } from "../hidden/Visibility.ts"
 import { repeating } from "../render/TableBounds.ts"
 import { Addresses } from "./Addresses.ts"
 import { valuesOf } from "./Attributes.ts"
@@ -160,7 +161,10 @@ export class Overflow {
     for (const { by, text } of this.chunks)
       for (const each of by) lengths.set(each, (lengths.get(each) ?? 0) + text.length)
     const isDropped = ({ by }: Chunk): boolean =>
-      by.some((each) => each === "itself" || (lengths.get(each) ?? 0) < total * (each === "faded" ? faded : most))
+      by.some(
+        (each) =>
+          each === "itself" || (lengths.get(each) ?? 0) < total * (each === "faded" ? shares.faded : shares.held),
+      )
     const told = Map.groupBy(
       this.chunks.filter((chunk) => !isDropped(chunk)),
       ({ part }) => part,
@@ -215,10 +219,6 @@ const plain = /^[\t\n\r -~]*$/
 
 /** Stretches within stretches. */
 const deepest = 16
-
-/** The share of the text from which on what seems hidden is taken for content, and what is transparent for what is faded in. */
-const most = 0.4
-const faded = 0.2
 
 const lengthOf = (chunks: ReadonlyArray<Chunk>): number => chunks.reduce((sum, { text }) => sum + text.length, 0)
 
