@@ -4,7 +4,8 @@
  *   node bench/extract/isolation.ts --corpus DIR [--pages N]
  *
  * - small pages, one after the other: what threads and processes add to reading in the caller's thread;
- * - the caller's event loop on every page of the corpus and every hazard, beside the same loop when nothing goes on;
+ * - the caller's event loop on every page of the corpus and every hazard, through the whole of `webFetch`, beside the same
+ *   loop when nothing goes on;
  * - pages a second on all processors, beside reading inline.
  *
  * Inline and isolated alternate, so that whatever else the machine does meets both.
@@ -71,7 +72,7 @@ await Layers.using("inline", (inline) =>
 )
 
 console.log("\n## The caller's event loop, ms\n")
-await Layers.using("threads", async (read) => {
+await Layers.fetching(async (read) => {
   await read(fetched("https://site.test/", new TextEncoder().encode("<p>warm")))
   const jobs = [
     ...pages.map(({ bytes, url }, at) => ({ name: `page ${at}`, of: () => fetched(url, bytes) })),
@@ -88,6 +89,8 @@ await Layers.using("threads", async (read) => {
   const idles: Array<number> = []
   for (const { name, of } of jobs) {
     const document = of()
+    // What the making of a document left is no part of its reading.
+    Stall.collectGarbage()
     const control = await Stall.idle(60)
     const { stall } = await Stall.during(() => read(document))
     idles.push(control.p99)

@@ -1,5 +1,5 @@
 /** Our reader in each of its isolations, as a plain function, for as long as some work lasts. */
-import { Extractor, Settings, type WebError } from "@porthole/core"
+import { Extractor, type Page, Settings, WebBackend, type WebError, webFetch } from "@porthole/core"
 import { Reader } from "@porthole/extract"
 import { Effect, Layer, ManagedRuntime, type Result } from "effect"
 
@@ -27,6 +27,35 @@ export const using = async <A>(
   try {
     return await work((fetched) =>
       runtime.runPromise(Effect.result(Extractor.Extractor.use(({ extract }) => extract(fetched)))),
+    )
+  } finally {
+    await runtime.dispose()
+  }
+}
+
+/**
+ * Reads a document in a thread as `webFetch` does, with all that the kernel makes of it in the caller's own thread. No
+ * cache, no network: the document is what the site sent.
+ */
+export type Fetch = (fetched: Extractor.Fetched) => Promise<Result.Result<Page.Page, WebError.WebError>>
+
+/** Does some work with {@link Fetch}. */
+export const fetching = async <A>(work: (fetch: Fetch) => Promise<A>): Promise<A> => {
+  const runtime = ManagedRuntime.make(Layer.provideMerge(Reader.layer, Layer.orDie(Settings.layer({}))))
+  const search = await Effect.runPromise(WebBackend.unavailable)
+  try {
+    const { extract } = await runtime.runPromise(Extractor.Extractor)
+    return await work((fetched) =>
+      runtime.runPromise(
+        webFetch({ url: fetched.url }).pipe(
+          Effect.provideService(WebBackend.WebBackend, {
+            search,
+            extract: ({ url }) =>
+              Effect.map(extract(fetched), (extracted) => ({ ...extracted, url, status_code: 200 })),
+          }),
+          Effect.result,
+        ),
+      ),
     )
   } finally {
     await runtime.dispose()

@@ -1,5 +1,7 @@
 /** How long the event loop of this thread is kept from its work while something goes on. */
 import { monitorEventLoopDelay } from "node:perf_hooks"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 
 /** In ms: of a hundred looks at the loop, the second worst delay, and the worst of all. */
 export interface Stall {
@@ -31,3 +33,9 @@ export const during = async <A>(work: () => Promise<A>): Promise<Watched<A>> => 
 /** The loop while nothing goes on for so many ms. */
 export const idle = async (ms: number): Promise<Stall> =>
   (await during(() => new Promise((resolve) => setTimeout(resolve, ms)))).stall
+
+/** Frees what this thread doesn't use any more, now. */
+export const collectGarbage = (): void => {
+  setFlagsFromString("--expose-gc")
+  runInNewContext("gc()")
+}
