@@ -1,6 +1,15 @@
 /** Each rule of the walk by name, over doubles of the ports; no socket is opened. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Extractor, MediaType, RequestBudget, type Settings, WebBackend, WebError } from "@porthole/core"
+import {
+  Conversation,
+  Extractor,
+  MediaType,
+  RequestBudget,
+  type Settings,
+  WebBackend,
+  WebError,
+  WebUrl,
+} from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Duration, Effect, Exit, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
@@ -345,10 +354,17 @@ describe("the deadline", () => {
       const layer = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
         Layer.provide([Doubles.dialer(() => page()), Doubles.resolver(names), slow]),
       )
-      const fiber = yield* Effect.forkChild(wireOf(get("http://a.test/")).pipe(Effect.provide(layer)))
-      yield* TestClock.adjust("19999 millis")
+      // Asked as a chain asks it, with a deadline that nobody else keeps.
+      const read = WebBackend.WebBackend.use(({ extract }) =>
+        Effect.flatMap(Effect.fromResult(WebUrl.parse("http://a.test/", { ports: [80] })), (url) =>
+          extract({ url, mode: "markdown", endsAt: 5_000 }),
+        ),
+      )
+      const fiber = yield* Effect.forkChild(wireOf(read).pipe(Effect.provide(layer)))
+      yield* TestClock.adjust("4999 millis")
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("1 millis")
+      assert.isDefined(fiber.pollUnsafe())
       assert.strictEqual((yield* Fiber.join(fiber)).error, "timeout")
     }),
   )
