@@ -12,14 +12,18 @@ const page = {
   mode: "markdown",
 } as const
 
-it.effect("a stage of one's own has its say before ours, and is told of beside them", () =>
-  Effect.gen(function* () {
-    const { extract } = yield* Extractor.Extractor
-    const { traces } = yield* Reader.explain(
-      Effect.map(extract(page), ({ content }) => assert.strictEqual(content, "A lamp of brass.")),
-    )
-    const [parse, own] = traces[0]?.stages ?? []
-    assert.deepInclude(parse, { name: "parse", elements: 3 })
-    assert.deepInclude(own, { name: "delivery", note: "1 left out", elements: 2 })
-  }).pipe(Effect.provide(reader)),
+// It loads all of the reader from its sources.
+it.effect(
+  "a stage of one's own has its say before ours, and is told of beside them",
+  () =>
+    Effect.gen(function* () {
+      const { extract } = yield* Extractor.Extractor
+      const { traces } = yield* Reader.explain(
+        Effect.map(extract(page), ({ content }) => assert.strictEqual(content, "A lamp of brass.")),
+      )
+      const [parse, own] = traces[0]?.stages ?? []
+      assert.deepInclude(parse, { name: "parse", elements: 3 })
+      assert.deepInclude(own, { name: "delivery", note: "1 left out", elements: 2 })
+    }).pipe(Effect.provide(reader)),
+  60_000,
 )

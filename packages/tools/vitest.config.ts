@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { startsPacked } from "../extract/test/packed.ts"
 
 /** Nobody is there, and no key is stored: a search that no test set up must not leave this machine. */
 const nobody = {
@@ -8,4 +9,14 @@ const nobody = {
 }
 
 // Their modules are dear to load and keep nothing: the files of a worker share them.
-export default defineConfig({ test: { name: "tools", include: ["test/**/*.test.ts"], isolate: false, env: nobody } })
+export default defineConfig({
+  plugins: [startsPacked("tools")],
+  test: {
+    name: "tools",
+    include: ["test/**/*.test.ts"],
+    isolate: false,
+    testTimeout: 60_000,
+    env: nobody,
+    globalSetup: "test/packed.ts",
+  },
+})

@@ -3,15 +3,23 @@ import { assert, it } from "@effect/vitest"
 import { Resolver, type WebError } from "@porthole/core"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { vi } from "vitest"
+import dns from "node:dns"
+import { syncBuiltinESMExports } from "node:module"
+import { afterAll, beforeAll } from "vitest"
 import { NodeResolver } from "../src/index.ts"
 
 type Callback = (error: null, addresses: ReadonlyArray<{ readonly address: string; readonly family: number }>) => void
 
-const underWay = vi.hoisted((): Array<{ host: string; options: unknown; answer: Callback }> => [])
-vi.mock("node:dns", () => ({
-  lookup: (host: string, options: unknown, answer: Callback) => underWay.push({ host, options, answer }),
-}))
+const underWay: Array<{ host: string; options: unknown; answer: Callback }> = []
+
+const { lookup } = dns
+const use = (instead: unknown): void => {
+  Object.assign(dns, { lookup: instead })
+  // Whoever imported it by its name has the other one from here on, modules that were loaded for other tests too.
+  syncBuiltinESMExports()
+}
+beforeAll(() => use((host: string, options: unknown, answer: Callback) => underWay.push({ host, options, answer })))
+afterAll(() => use(lookup))
 
 const resolve = (host: string) => Resolver.Resolver.use((resolver) => resolver.resolve(host))
 const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>

@@ -70,6 +70,16 @@ const one = async (args: ReadonlyArray<string>) => {
   return { code, value }
 }
 
+/** What is read of many files, in the one process that they need. */
+const many = async (...paths: ReadonlyArray<string>) => {
+  const input = paths.map((path) => `${JSON.stringify({ path, url })}\n`).join("")
+  const { code, stdout } = await porthole(["extract", "--ndjson"], { entry, input })
+  assert.strictEqual(code, 0)
+  const values = linesOf(stdout)
+  assert.lengthOf(values, paths.length)
+  return values
+}
+
 describe("extract FILE", () => {
   it("prints the page for a person", async () => {
     const { code, stdout } = await porthole(["extract", page, "--url", url])
@@ -93,30 +103,20 @@ describe("extract FILE", () => {
     })
   })
 
-  it("reads gzipped files and files without an extension the same", async () => {
-    const expected = await one([page, "--url", url])
-    assert.deepStrictEqual(await one([zipped, "--url", url]), expected)
-    assert.deepStrictEqual(await one([unnamed, "--url", url]), expected)
+  it("reads gzipped files, files without an extension and UTF-16, which is full of zeros, the same", async () => {
+    const { value } = await one([zipped, "--url", url])
+    assert.deepStrictEqual(await many(page, zipped, unnamed, wide), [value, value, value, value])
   })
 
-  it("reads UTF-16, which is full of zeros", async () => {
-    assert.deepStrictEqual(await one([wide, "--url", url]), await one([page, "--url", url]))
-  })
-
-  it("takes text for text", async () => {
-    const { value } = await one([plain, "--url", url])
-    assert.include(JSON.stringify(value), "<b>not</b>")
-  })
-
-  it("reads what else the reader reads, by the extension or by how it begins", async () => {
-    const rows = [
-      [table, "| hour | height |\n| --- | --- |\n| 06:10 | 4.2 |"],
-      [data, '```json\n{"high": 4.20}\n```'],
-      [document, "## Page 1\n\nHigh water."],
-    ] as const
-    for (const [path, content_md] of rows) {
-      assert.deepInclude((await one([path, "--url", url])).value, { content_md })
-    }
+  it("takes text for text, and reads what else the reader reads, by the extension or by how it begins", async () => {
+    const [text, ...others] = await many(plain, table, data, document)
+    assert.include(JSON.stringify(text), "<b>not</b>")
+    const expected = [
+      "| hour | height |\n| --- | --- |\n| 06:10 | 4.2 |",
+      '```json\n{"high": 4.20}\n```',
+      "## Page 1\n\nHigh water.",
+    ]
+    for (const [index, content_md] of expected.entries()) assert.deepInclude(others[index], { content_md })
   })
 
   it("needs no URL that the policy admits: nothing is fetched", async () => {
@@ -179,7 +179,7 @@ describe("extract FILE", () => {
     assert.strictEqual(code, 1)
     assert.deepInclude(value, expected)
     const told = await porthole(["extract", path, "--url", url])
-    assert.strictEqual(told.stdout, "")
+    assert.deepStrictEqual([told.code, told.stdout], [1, ""])
     assert.include(told.stderr, expected.error)
   })
 })
