@@ -138,7 +138,7 @@ describe("extract FILE", () => {
   })
 
   it("never cuts, unless --max-length says so", async () => {
-    const env = { PORTHOLE_MAX_LENGTH: "200", PORTHOLE_MAX_FETCH_BYTES: "1024" }
+    const env = { PORTHOLE_MAX_LENGTH: "200", PORTHOLE_MAX_FETCH_BYTES: "1024", PORTHOLE_EXTRACT_TIMEOUT: "60s" }
     const whole = await porthole(["extract", long, "--url", url, "--json"], { env })
     const [value] = linesOf(whole.stdout)
     assert.deepInclude(value, { truncated: false })

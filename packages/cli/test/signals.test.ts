@@ -63,7 +63,9 @@ describe("a signal", () => {
     const folder = mkdtempSync(join(tmpdir(), "porthole-signals-"))
     const path = join(folder, "long.html")
     writeFileSync(path, `<article>${`<p>${"Words and words. ".repeat(40)}</p>`.repeat(2_000)}</article>`)
-    const { child, finished } = start(["extract", path, "--url", "http://a.test/", "--json"])
+    const { child, finished } = start(["extract", path, "--url", "http://a.test/", "--json"], {
+      env: { PORTHOLE_EXTRACT_TIMEOUT: "60s" },
+    })
     await new Promise((resolve) => child.stdout.once("data", resolve))
     child.stdout.pause()
     child.kill("SIGINT")
