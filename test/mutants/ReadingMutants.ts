@@ -120,6 +120,18 @@ export const readingMutants: ReadonlyArray<Mutant> = [
     tests: [readerTest("overflow/Overflow")],
   },
   {
+    name: "rules that move parts beyond the tree out of sight",
+    protects: "a model from what a stylesheet hides of a large page",
+    edits: [
+      {
+        file: reader("overflow/Styling"),
+        find: 'return cause.way === "place" ? "itself" : undefined',
+        replace: "return undefined",
+      },
+    ],
+    tests: [readerTest("overflow/Overflow")],
+  },
+  {
     name: "a part of an overflow is told once",
     protects: "memory: a page that writes the places of its own parts",
     edits: [{ file: reader("render/Markdown"), find: "      left.delete(Number(number))\n", replace: "" }],

@@ -11,7 +11,7 @@
 import { type Declaration, readStyle, readStylesheet } from "./Css.ts"
 import { isValue } from "./Declarable.ts"
 import { hasAll, type Place } from "./Place.ts"
-import { type Compound, isCompound, parseSelector, type Selector } from "./Selector.ts"
+import { ask, type Asked, type Compound, isCompound, parseSelector, type Selector } from "./Selector.ts"
 
 /** A value that won, and what declared it: a rule's selector, or none for the attribute. */
 export interface Winner {
@@ -35,6 +35,20 @@ export class Cascade {
   private readonly worst = new Map<ReadonlyArray<Rule>, Values>()
   private declared = 0
   private steps = 0
+  private readonly mostSteps: number
+
+  /** What rules ask of the elements that they are for. */
+  readonly asked: Asked = { names: new Set(), attributes: new Set() }
+
+  /** `mostSteps` bounds what elements are asked in all. */
+  constructor(mostSteps = 500_000) {
+    this.mostSteps = mostSteps
+  }
+
+  /** Whether a rule may be about elements of this name, whatever their attributes. */
+  knowsTag(tag: string): boolean {
+    return this.byTag.has(tag) || this.anywhere.length > 0
+  }
 
   /** Adds a stylesheet behind those before. */
   add(css: string): void {
@@ -55,10 +69,10 @@ export class Cascade {
     const winners = new Map<string, Winner>()
     const consider = (rules: ReadonlyArray<Rule> | undefined): void => {
       for (const rule of rules ?? []) {
-        if (this.steps > mostSteps) break
+        if (this.steps > this.mostSteps) break
         if (this.matches(rule, place)) winAll(winners, rule)
       }
-      if (rules === undefined || this.steps <= mostSteps) return
+      if (rules === undefined || this.steps <= this.mostSteps) return
       for (const [property, winner] of this.worstOf(rules)) winners.set(property, winner)
     }
     if (place.id !== "") consider(this.byId.get(place.id))
@@ -79,6 +93,8 @@ export class Cascade {
     if (this.known.has(text)) return this.known.get(text)
     const isPlain = text.length <= longestPlain && plain.test(text)
     const selector = isPlain ? "unread" : parseSelector(text)
+    if (typeof selector === "object") ask(selector.compounds[0], this.asked)
+    else if (isPlain) for (const [name] of endOf(text).matchAll(/[.#][^.#]+/g)) this.asked.names.add(name)
     const rule: Rule | undefined = selector === undefined ? undefined : { selector, declarations: new Map(), text }
     this.known.set(text, rule)
     if (rule !== undefined) this.shelf(typeof selector === "object" ? selector.compounds[0] : ownOf(text)).push(rule)
@@ -124,7 +140,7 @@ export class Cascade {
     const isParent = compounds[at - 1]?.isChild === true
     for (let around = place.parent; around !== undefined; around = around.parent) {
       this.steps += cost
-      if (this.steps > mostSteps) return false
+      if (this.steps > this.mostSteps) return false
       if (isCompound(around, outer) && this.standsIn(compounds, at + 1, around, cost)) return true
       if (isParent) return false
     }
@@ -159,9 +175,6 @@ interface Rule {
   readonly text: string
 }
 
-/** What elements are asked, in all. */
-const mostSteps = 500_000
-
 /** How many questions to elements take as long as to read a selector. */
 const stepsOfReading = 20
 
@@ -172,9 +185,11 @@ type Own = Pick<Compound, "attributes" | "classes" | "id" | "tag">
 const plain = /^[-\w.#\s>]*[-\w]$/
 const longestPlain = 200
 
-/** Of a plain selector that stands at its end. */
+/** The compound of a plain selector that stands at its end, and what that asks for. */
+const endOf = (text: string): string => /[^\s>]*$/.exec(text)?.[0] ?? ""
+
 const ownOf = (text: string): Own => {
-  const [end = ""] = /[^\s>]*$/.exec(text) ?? []
+  const end = endOf(text)
   const [tag] = /^[^.#]+/.exec(end) ?? []
   const [, id] = /#([^.#]+)/.exec(end) ?? []
   const [, name] = /\.([^.#]+)/.exec(end) ?? []

@@ -13,7 +13,7 @@ import { Cascade, type Values } from "./Cascade.ts"
 import { isHiddenByMarkup, neverText } from "./Markup.ts"
 import { type Controls, controlledIn, isDialog, isOpenable, isUnderTitle } from "./Openable.ts"
 import { namesOf, namesWithin, type Place, placeOf } from "./Place.ts"
-import { type Cause, type Context, hidingsOf, initial, shares, unseen, within } from "./Visibility.ts"
+import { type Cause, type Context, hidingsOf, initial, isHeldBack, shares, unseen, within } from "./Visibility.ts"
 
 /** Removes the hidden parts of a document's body, and its stylesheets. How many elements with text those were, the outermost counted. */
 export const removeHidden = (document: Document): number => {
@@ -49,9 +49,6 @@ export const removeHidden = (document: Document): number => {
 /** How many panels with titles make an accordion, where nothing in the markup says so. */
 const fewestPanels = 3
 
-/** Ways to hide what is to be shown later. */
-const heldBack: ReadonlySet<Cause["way"]> = new Set(["display", "visibility", "size"] as const)
-
 /** How often the survey is made again with what wasn't taken for hidden after all. */
 const rounds = 3
 
@@ -85,9 +82,9 @@ const weightOfFinding = ({ element, texts }: Finding): number =>
 const reprieved = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string> =>
   Array.from(Map.groupBy(found, ({ cause }) => keyOf(cause)))
     .filter(([, findings]) => {
-      const { by, way } = findings[0]?.cause ?? { way: "markup", by: undefined }
-      if (way === "opacity") return weightOfAll(findings) >= total * shares.faded
-      if (by === undefined || !heldBack.has(way)) return false
+      const cause = findings[0]?.cause ?? markup
+      if (cause.way === "opacity") return weightOfAll(findings) >= total * shares.faded
+      if (!isHeldBack(cause)) return false
       const panels = findings.filter(({ element }) => isUnderTitle(element))
       const isAccordion = panels.length >= fewestPanels && panels.length * 2 > findings.length
       return isAccordion || weightOfAll(findings.filter(({ element }) => !isDialog(element))) >= total * shares.held
@@ -125,7 +122,7 @@ class Survey {
     return this.found
   }
 
-  private walk(parent: Place, context: Context, outer: Finding | undefined): void {
+  private walk(parent: Place<Element>, context: Context, outer: Finding | undefined): void {
     const cause = this.notKept(unseen(context))
     let own = cause === undefined ? undefined : outer
     if (cause !== undefined && own === undefined) {
@@ -140,7 +137,7 @@ class Survey {
     }
   }
 
-  private visit(place: Place, context: Context, outer: Finding | undefined): void {
+  private visit(place: Place<Element>, context: Context, outer: Finding | undefined): void {
     const { element } = place
     const values = this.valuesOf(place)
     const isLeft = (cause: Cause): boolean => !this.kept.has(keyOf(cause)) && !isOpenable(element, cause, this.controls)
@@ -169,7 +166,7 @@ class Survey {
     return cause === undefined || this.kept.has(keyOf(cause)) ? undefined : cause
   }
 
-  private valuesOf(place: Place): Values {
+  private valuesOf(place: Place<Element>): Values {
     const known = this.values.get(place.element)
     if (known !== undefined) return known
     const values = this.cascade.valuesOf(place)

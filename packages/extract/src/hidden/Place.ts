@@ -5,17 +5,23 @@
  * something to stand in that isn't there, and that is told without a look at each ancestor.
  */
 
+/** What has attributes: an element of a tree, or a start tag that goes by. */
+export interface Attributed {
+  readonly getAttribute: (name: string) => string | null
+  readonly attributes: Iterable<{ readonly name: string; readonly value: string }>
+}
+
 /** What a selector may ask of one element. */
-export interface Facts {
-  readonly element: Element
+export interface Facts<E extends Attributed = Attributed> {
+  readonly element: E
   readonly tag: string
   readonly id: string
   readonly classes: ReadonlySet<string>
 }
 
 /** An element and where it stands. */
-export interface Place extends Facts {
-  readonly parent: Place | undefined
+export interface Place<E extends Attributed = Attributed> extends Facts<E> {
+  readonly parent: Place<E> | undefined
   /** The names of all that it stands in. */
   readonly around: Names
 }
@@ -24,18 +30,18 @@ export interface Place extends Facts {
 export type Names = Uint32Array
 
 /** Places an element in its parent; `around` is what {@link namesWithin} says of that. */
-export const placeOf = (element: Element, parent: Place | undefined, around: Names): Place => {
-  const written = element.getAttribute("class")
-  return {
-    element,
-    tag: element.localName,
-    id: element.getAttribute("id") ?? "",
-    classes:
-      written === null || written === "" ? noClasses : new Set(written.split(/\s+/).filter((name) => name !== "")),
-    parent,
-    around,
-  }
-}
+export const placeOf = (element: Element, parent: Place<Element> | undefined, around: Names): Place<Element> => ({
+  ...factsOf(element, element.localName),
+  parent,
+  around,
+})
+
+/** Places an element of which nobody knows what it stands in. */
+export const placeOfTag = (element: Attributed, tag: string): Place => ({
+  ...factsOf(element, tag),
+  parent: undefined,
+  around: nothingAround,
+})
 
 /** The names that whatever stands in a place has around it. */
 export const namesWithin = ({ around, classes, id, tag }: Place): Names => {
@@ -67,6 +73,18 @@ export const hasAll = (names: Names, some: Names): boolean => {
 const words = 8
 
 const noClasses: ReadonlySet<string> = new Set()
+const nothingAround: Names = new Uint32Array(words)
+
+const factsOf = <E extends Attributed>(element: E, tag: string): Facts<E> => {
+  const written = element.getAttribute("class")
+  return {
+    element,
+    tag,
+    id: element.getAttribute("id") ?? "",
+    classes:
+      written === null || written === "" ? noClasses : new Set(written.split(/\s+/).filter((name) => name !== "")),
+  }
+}
 
 const add = (names: Names, name: string): void => {
   let hash = 0x81_1c_9d_c5

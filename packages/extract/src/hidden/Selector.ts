@@ -3,7 +3,7 @@
  * `:where` and `:root` of those, and what stands within or right within what. A selector with anything else in it is none.
  */
 import { listed, unescaped } from "./Css.ts"
-import { type Facts, type Names, namesOf } from "./Place.ts"
+import { type Attributed, type Facts, type Names, namesOf } from "./Place.ts"
 
 /** What one element must be. */
 export interface Compound {
@@ -71,6 +71,20 @@ export const isCompound = (facts: Facts, { among, attributes, classes, id, tag }
   for (const test of attributes) if (!hasAttribute(facts.element, test)) return false
   for (const { isNegated, of } of among) if (of.some((one) => isCompound(facts, one)) === isNegated) return false
   return true
+}
+
+/** What may be asked of elements: classes and ids by name, as {@link namesOf} has them, and attributes. */
+export interface Asked {
+  readonly names: Set<string>
+  readonly attributes: Set<string>
+}
+
+/** Adds what a compound asks of its element, other than the tag. */
+export const ask = ({ among, attributes, classes, id }: Compound, asked: Asked): void => {
+  for (const name of classes) asked.names.add(`.${name}`)
+  if (id !== undefined) asked.names.add(`#${id}`)
+  for (const { name } of attributes) asked.attributes.add(name)
+  for (const { of } of among) for (const one of of) ask(one, asked)
 }
 
 // --- private --------------------------------------------------------------------------
@@ -174,7 +188,7 @@ const closing = (text: string, from: number): number => {
   return text.length
 }
 
-const hasAttribute = (element: Element, { name, operator, value }: AttributeTest): boolean => {
+const hasAttribute = (element: Attributed, { name, operator, value }: AttributeTest): boolean => {
   const own = element.getAttribute(name)
   if (own === null) return false
   if (operator === "") return true

@@ -45,6 +45,9 @@ export const initial: Context = {
   isCutOut: false,
 }
 
+/** Whether it is a way to hide what is to be shown later, which a rule then does: what a script or a click undoes. */
+export const isHeldBack = ({ by, way }: Cause): boolean => by !== undefined && heldBack.has(way)
+
 /** Why an element is hidden with all that is in it: every cause that there is. */
 export const hidingsOf = (values: Values): ReadonlyArray<Cause> => {
   if (values.size === 0) return none
@@ -101,6 +104,8 @@ export const unseen = ({ colour, ground, isCutOut, ...context }: Context): Cause
 }
 
 // --- private --------------------------------------------------------------------------
+
+const heldBack: ReadonlySet<Cause["way"]> = new Set(["display", "visibility", "size"] as const)
 
 const none: ReadonlyArray<Cause> = []
 const overflows = ["overflow", "overflow-x", "overflow-y"]

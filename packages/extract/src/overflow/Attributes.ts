@@ -2,6 +2,7 @@
 import { decodeHTMLAttribute } from "entities"
 import { limits } from "../budget/Limits.ts"
 import type { Attribute } from "../budget/Tokenizer.ts"
+import type { Attributed } from "../hidden/Place.ts"
 
 /** The value of an attribute by its lower-case name, its character references read. */
 export type Attributes = (name: string) => string | undefined
@@ -16,3 +17,23 @@ export const valuesOf =
     const bounded = name === "href" ? value : value.slice(0, limits.attribute)
     return bounded.includes("&") ? decodeHTMLAttribute(bounded) : bounded
   }
+
+/** A start tag, as selectors ask for its attributes. */
+export class Tag implements Attributed {
+  private readonly valueOf: Attributes
+  private readonly own: ReadonlyArray<Attribute>
+
+  constructor(own: ReadonlyArray<Attribute>) {
+    this.own = own
+    this.valueOf = valuesOf(own)
+  }
+
+  getAttribute = (name: string): string | null => this.valueOf(name) ?? null
+
+  get attributes(): ReadonlyArray<Attribute> {
+    return this.own.slice(0, limits.attributes).map(({ name }) => {
+      const lower = name.toLowerCase()
+      return { name: lower, value: this.valueOf(lower) ?? "" }
+    })
+  }
+}

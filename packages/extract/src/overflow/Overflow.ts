@@ -14,9 +14,10 @@ import { shares } from "../hidden/Visibility.ts"
 import { repeating } from "../render/TableBounds.ts"
 import { Addresses } from "./Addresses.ts"
 import { valuesOf } from "./Attributes.ts"
-import { type Concealed, concealment } from "./Concealment.ts"
+import { concealment } from "./Concealment.ts"
 import type { Written } from "./Inline.ts"
 import { enter, isEndedBy, type Stretch, together } from "./Stretch.ts"
+import type { Concealed, Said } from "./Styling.ts"
 import { Writer } from "./Writer.ts"
 
 /** A part of the document that stands in one place of the tree, and the absolute addresses that it links to. */
@@ -43,7 +44,7 @@ export const nothingOver: Overflown = { parts: [], hidden: 0, unread: 0, invisib
 export class Overflow {
   private readonly mayRepeat = repeating()
   private readonly addresses: Addresses
-  private readonly concealed: (name: string, own: ReadonlyArray<Attribute>) => Concealed | undefined
+  private readonly said: (name: string, own: ReadonlyArray<Attribute>) => Said
   private readonly stretches: Array<Stretch> = []
   private flow: Stretch
   private readonly chunks: Array<Chunk> = []
@@ -54,7 +55,7 @@ export class Overflow {
   /** `base` is what links are relative to. */
   constructor(base: string, stylesheets: ReadonlyArray<string>) {
     this.addresses = new Addresses(base)
-    this.concealed = concealment(stylesheets)
+    this.said = concealment(stylesheets)
     this.flow = this.stretch("", [])
   }
 
@@ -76,7 +77,7 @@ export class Overflow {
   /** Goes on with what began in the tree and can't be gone on with there: what is concealed stays so, code stays code. */
   goOn(name: string, own: ReadonlyArray<Attribute>): void {
     const by = this.concealed(name, own)
-    if (by !== undefined && this.stretches.length < deepest) {
+    if (by !== undefined) {
       this.stretches.push(this.stretch(name, together(this.top.by, by)))
     } else if (this.top !== this.flow) enter(this.top, name)
     if (name === "pre") this.top.writer.open(name, valuesOf(own))
@@ -106,7 +107,7 @@ export class Overflow {
   open(name: string, own: ReadonlyArray<Attribute>): void {
     this.elements++
     while (isEndedBy(this.top, name)) this.endStretch()
-    const by = this.stretches.length < deepest ? this.concealed(name, own) : undefined
+    const by = this.concealed(name, own)
     if (by !== undefined) {
       if (this.flow.writer.isBetween) this.keep(this.flow)
       this.stretches.push(this.stretch(name, together(this.top.by, by)))
@@ -163,7 +164,9 @@ export class Overflow {
     const isDropped = ({ by }: Chunk): boolean =>
       by.some(
         (each) =>
-          each === "itself" || (lengths.get(each) ?? 0) < total * (each === "faded" ? shares.faded : shares.held),
+          each === "itself" ||
+          each === "letters" ||
+          (lengths.get(each) ?? 0) < total * (each === "faded" ? shares.faded : shares.held),
       )
     const told = Map.groupBy(
       this.chunks.filter((chunk) => !isDropped(chunk)),
@@ -179,6 +182,12 @@ export class Overflow {
     })
     const hidden = this.chunks.filter((chunk) => isDropped(chunk) && chunk.by.at(-1) !== "surroundings").length
     return { parts, hidden, unread: this.addresses.unread, invisible: this.invisible }
+  }
+
+  /** What a start tag changes of what conceals the text within, where it does. */
+  private concealed(name: string, own: ReadonlyArray<Attribute>): Concealed | "legible" | undefined {
+    const said = this.stretches.length < deepest ? this.said(name, own) : undefined
+    return said === "legible" && !this.top.by.includes("letters") ? undefined : said
   }
 
   /** A text without what nobody can see. */

@@ -1,5 +1,6 @@
 /** A stretch of an overflow that is told, or not told, as one: all that isn't concealed, or what one element conceals. */
-import { type Concealed, endsWith, holds } from "./Concealment.ts"
+import { endsWith, holds } from "./ImpliedEnds.ts"
+import type { Concealed } from "./Styling.ts"
 import type { Writer } from "./Writer.ts"
 
 /** One that isn't over. */
@@ -15,8 +16,9 @@ export interface Stretch {
 }
 
 /** What conceals a part within another, each once; what is hidden for certain is, whatever else there is. */
-export const together = (around: Stretch["by"], by: Concealed): Stretch["by"] => {
+export const together = (around: Stretch["by"], by: Concealed | "legible"): Stretch["by"] => {
   if (by === "itself" || around[0] === "itself") return itself
+  if (by === "legible") return around.filter((each) => each !== "letters")
   return around.includes(by) ? around : [...around, by]
 }
 

@@ -3,6 +3,9 @@ import { limits } from "../../src/budget/Limits.ts"
 
 const times = (text: string, count: number): string => text.repeat(count)
 
+const each = (count: number, of: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => of(at)).join("")
+
 const tree = `<p>${times("<i></i>", limits.elements)}</p>`
 
 /** Names, what comes behind the tree, and what the content must hold. */
@@ -24,6 +27,27 @@ export const overflowHazards: ReadonlyArray<readonly [name: string, html: () => 
     ["character references", () => `<p>${times("&hearts;&#x41;&amp;&nosuch;&", 100_000)}here`],
     ["a paragraph of signs", () => `<p>${times("*_[]`<&", 300_000)} here`],
     ["headings that are left open", () => `${times("<h2>word", 80_000)}here`],
+    [
+      "five thousand rules for all classes",
+      () =>
+        `<style>${each(5_000, (at) => `.c${at}{font-size:${at}px} p.c${at}.d{display:none} .c${at}:not(.e){color:red}`)}</style>` +
+        `${each(100_000, (at) => `<p class="c${at % 5_000} k${at}" id=i${at}>word`)}<p>here`,
+    ],
+    [
+      "rules that differ in the second class",
+      () =>
+        `<style>${each(12_000, (at) => `.c.x${at}{display:none}`)}</style>` +
+        `${each(100_000, (at) => `<p class="c x${at}">secret`)}<p>here`,
+    ],
+    ["styles that all differ", () => `${each(100_000, (at) => `<p style="margin:${at}px;color:red">word`)}<p>here`],
+    [
+      "attributes that a rule asks for",
+      () => `<style>[data-x]{left:-9999px}</style>${each(100_000, (at) => `<p data-x=${at}>secret</p>`)}here`,
+    ],
+    [
+      "letters of no size, of some size and of none",
+      () => `here${times(`<div style="font-size:0"><p style="font-size:1rem">word`, 50_000)}`,
+    ],
   ] as const
 ).map(([name, html]) => [`${name}, beyond the tree`, () => tree + html(), "here"])
 

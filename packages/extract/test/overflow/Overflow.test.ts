@@ -10,6 +10,9 @@ const full = `<p>${"<i></i>".repeat(limits.elements)}</p>`
 
 const overOf = (html: string, head = "") => scan(`${head}${full}${html}`, url).over
 
+/** More elements with different styles than are read. */
+const styled = Array.from({ length: 4_000 }, (_, at) => `<i style="margin:${at}px"></i>`).join("")
+
 /** What is written of markup that stands beyond the elements of the tree. */
 const written = (html: string, head = ""): string =>
   overOf(html, head)
@@ -98,6 +101,22 @@ describe("beyond the elements of the tree", () => {
     ["a style that moves it", '<p style="position:absolute; left:-9999px">gone</p>'],
     ["a style with a comment and an escape", '<p style="display:/**/n\\6f ne">gone</p>'],
     ["letters of no size", '<p style="font-size:0">gone</p>'],
+    ["letters of no size, by a rule", "<div class=tiny>gone<p>gone</p></div>"],
+    ["letters of a share of no size", "<div class=tiny><p style='font-size:2em'>gone</p></div>"],
+    [
+      "letters of no size within such of a size of their own",
+      "<div class=tiny><p class=own><b class=tiny>gone</b></p></div>",
+    ],
+    ["a rule that moves it", '<p class="far">gone</p>'],
+    ["a rule for two classes", '<p class="b a">gone</p>'],
+    ["a rule for an attribute", '<p data-x="far away">gone</p>'],
+    ["a rule for elements of its name", "<x-y>gone</x-y>"],
+    ["a rule that is stronger than its style", '<p class="must" style="display:block">gone</p>'],
+    ["being transparent, by a rule", '<p class="clear">gone</p>'],
+    [
+      "a style after many others",
+      `${styled}<p style="display:none;margin:5px">gone</p><p style="margin:6px;font-size: 0">gone</p>`,
+    ],
     ["no width", '<p style="width:0;overflow:hidden">gone</p>'],
     ["being transparent", '<p style="opacity:0">gone</p>'],
     ["a visibility that a display doesn't undo", "<p id=off2>gone</p>"],
@@ -115,7 +134,9 @@ describe("beyond the elements of the tree", () => {
     ["the page's foot", "<footer>gone</footer>"],
   ])("isn't written what is hidden by %s", (_, html) => {
     const head =
-      "<style>.off{display:none} #off{visibility:hidden} .on{display:none} .on{display:block} #off2{visibility:hidden} #off2{display:block}</style>"
+      "<style>.off{display:none} #off{visibility:hidden} .on{display:none} .on{display:block} #off2{visibility:hidden} #off2{display:block}" +
+      ".tiny{font-size:0} .own{font-size:1rem} .far{position:absolute;left:-9999px} .a.b{display:none} [data-x~=away]{top:-9999px} x-y{display:none}" +
+      ".must{display:none!important} .clear{opacity:0}</style>"
     const markdown = written(`<p>The text before it, which is longer.</p>${html}<p class=on>stays</p>`, head)
     assert.notInclude(markdown, "gone")
     assert.match(markdown, /before[^]*stays/)
@@ -131,9 +152,23 @@ describe("beyond the elements of the tree", () => {
     ],
     ["what follows a list of options", "a<select><option>x<option>y</select><label>b</label>", "ab"],
     ["definitions", "<dl><dt>a<dd hidden>x<dt>b</dl>", "a\n\nb"],
+    [
+      "what has a size of letters of its own",
+      "<div class=none>x<p class=own>a<i>b</i></p>y<p class=own>c</p></div>d",
+      "ab\n\nc\n\nd",
+    ],
+    ["what its style shows", '<p class=no style="display:block">a</p>b', "a\n\nb"],
+    ["what a stronger rule shows", '<p class="no yes">a</p><p class=no>x</p>b', "a\n\nb"],
+    ["what changes its state", '<p class="panel">a</p><p class="panel show">b</p>', "a\n\nb"],
     ["what has the class of a rule for others", "<div class=only>a</div><p class=only>x</p>b", "a\n\nb"],
   ])("are written beside what is hidden: %s", (_, html, markdown) =>
-    assert.strictEqual(written(html, "<style>p.only{display:none}</style>"), markdown),
+    assert.strictEqual(
+      written(
+        html,
+        "<style>p.only{display:none} .none{font-size:0} .own{font-size:16px} .no{display:none} .no.yes{display:block} .panel:not(.show){display:none}</style>",
+      ),
+      markdown,
+    ),
   )
 
   it("are written what a script fades in, where that is much of the text", () =>
