@@ -258,6 +258,14 @@ describe("a page of more rules than are worth matching", () => {
     assert.include(content, "Plain words.")
     assert.notInclude(content, "INJECTED")
   })
+
+  it("shows what a selector is for that was read and is none", { timeout: 30_000 }, () => {
+    const rules = Array.from({ length: 400 }, (_, n) => `.z${n} .c{top:0}`).join("")
+    const { content } = readHtml(
+      `<style>${rules} .s..t{display:none}</style><p class=s>First.</p>${"<p class=c>x</p>".repeat(6_000)}<p class=s>Last.</p>`,
+    )
+    assert.match(content, /First\.[^]*Last\./)
+  })
 })
 
 describe("what a person opens by a click is shown:", () => {

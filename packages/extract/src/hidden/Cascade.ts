@@ -229,6 +229,7 @@ const shelfIn = (shelves: Map<string, Array<Rule>>, key: string): Array<Rule> =>
 const hiding: ReadonlySet<string> = new Set(["none", "hidden", "collapse", "0"])
 
 const winAll = (winners: Map<string, Winner>, rule: Rule, admits: (value: string) => boolean = () => true): void => {
+  if (rule.selector === undefined) return
   // One that wasn't read before the bound was reached is taken for the strongest.
   const { specificity } = typeof rule.selector === "object" ? rule.selector : { specificity: mostSpecific }
   const weight = Math.min(specificity, mostSpecific) * span
