@@ -24,6 +24,14 @@ export interface Winner {
 /** The values that won, by property. */
 export type Values = ReadonlyMap<string, Winner>
 
+/** How elements are asked. */
+export interface Options {
+  /** Bounds what they are asked in all. */
+  readonly mostSteps: number
+  /** Whether it is known what they stand in; else rules that ask for that have no say, whatever the bound. */
+  readonly knowsAround: boolean
+}
+
 /** The stylesheets of one document. */
 export class Cascade {
   private readonly byId = new Map<string, Array<Rule>>()
@@ -36,13 +44,14 @@ export class Cascade {
   private declared = 0
   private steps = 0
   private readonly mostSteps: number
+  private readonly knowsAround: boolean
 
   /** What rules ask of the elements that they are for. */
   readonly asked: Asked = { names: new Set(), attributes: new Set() }
 
-  /** `mostSteps` bounds what elements are asked in all. */
-  constructor(mostSteps = 500_000) {
+  constructor({ knowsAround = true, mostSteps = 500_000 }: Partial<Options> = {}) {
     this.mostSteps = mostSteps
+    this.knowsAround = knowsAround
   }
 
   /** Whether a rule may be about elements of this name, whatever their attributes. */
@@ -92,13 +101,21 @@ export class Cascade {
   private ruleOf(text: string): Rule | undefined {
     if (this.known.has(text)) return this.known.get(text)
     const isPlain = text.length <= longestPlain && plain.test(text)
-    const selector = isPlain ? "unread" : parseSelector(text)
+    const selector = this.askable(isPlain ? "unread" : parseSelector(text), text)
     if (typeof selector === "object") ask(selector.compounds[0], this.asked)
-    else if (isPlain) for (const [name] of endOf(text).matchAll(/[.#][^.#]+/g)) this.asked.names.add(name)
+    else if (selector !== undefined)
+      for (const [name] of endOf(text).matchAll(/[.#][^.#]+/g)) this.asked.names.add(name)
     const rule: Rule | undefined = selector === undefined ? undefined : { selector, declarations: new Map(), text }
     this.known.set(text, rule)
     if (rule !== undefined) this.shelf(typeof selector === "object" ? selector.compounds[0] : ownOf(text)).push(rule)
     return rule
+  }
+
+  /** A selector of which elements can be asked; none of what is around them where nobody knows that. */
+  private askable(selector: Rule["selector"], text: string): Rule["selector"] {
+    if (this.knowsAround || selector === undefined) return selector
+    const isAlone = selector === "unread" ? endOf(text) === text : selector.compounds.length === 1
+    return isAlone ? selector : undefined
   }
 
   private shelf(own: Own): Array<Rule> {

@@ -19,9 +19,11 @@ export type Said = Concealed | "legible" | undefined
 
 /** What stylesheets and `style` attributes say, read once for all elements that are alike. */
 export class Styling {
-  private readonly cascade = new Cascade(steps)
+  private readonly cascade = new Cascade({ mostSteps: steps, knowsAround: false })
   private readonly known = new Map<string, Said>()
   private read = 0
+  /** How many characters may still be kept of what tells elements apart. */
+  private room = mostCharacters
 
   constructor(stylesheets: ReadonlyArray<string>) {
     let left = longest
@@ -56,18 +58,22 @@ export class Styling {
   private ofAsked(name: string, asked: ReadonlyArray<Attribute>): Said {
     if (asked.length === 0 && !this.cascade.knowsTag(name)) return undefined
     const tag = new Tag(asked)
-    const key = JSON.stringify([name, tag.attributes])
+    const key = JSON.stringify([name, ...asked.map((each) => [each.name, each.value])])
     if (this.known.has(key)) return this.known.get(key)
     const style = tag.getAttribute("style")
     if (style !== null && ++this.read > mostStyles) {
-      if (hidingStyle.test(style)) return "itself"
+      const [, concealed] = hidingStyles.find(([words]) => words.test(style)) ?? []
+      if (concealed !== undefined) return concealed
       return this.ofAsked(
         name,
         asked.filter((each) => each.name.toLowerCase() !== "style"),
       )
     }
     const said = this.ask(name, tag)
-    if (this.known.size < mostKnown && key.length <= longestKey) this.known.set(key, said)
+    if (this.known.size < mostKnown && key.length <= this.room) {
+      this.room -= key.length
+      this.known.set(key, said)
+    }
     return said
   }
 
@@ -106,12 +112,15 @@ const state = /:not\(|\[/
 
 /** Different `style` attributes that are read; of those after them only the usual words are known. */
 const mostStyles = 3_000
-const hidingStyle =
-  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:font-size|opacity)\s*:\s*0(?:\.0)?(?:px|r?em|pt|%)?\s*(?:[;!]|$)|(?:left|top|text-indent)\s*:\s*-\d{4})/i
+const hidingStyles: ReadonlyArray<readonly [words: RegExp, concealed: Concealed]> = [
+  [/(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:left|top|text-indent)\s*:\s*-\d{4})/i, "itself"],
+  [/(?:^|[;\s])font-size\s*:\s*0(?:\.0)?(?:px|r?em|pt|%)?\s*(?:[;!]|$)/i, "letters"],
+  [/(?:^|[;\s])opacity\s*:\s*0(?:\.0)?%?\s*(?:[;!]|$)/i, "faded"],
+]
 
-/** Elements that differ of which it is known what conceals them, and characters of what tells them apart. */
+/** Elements that differ of which it is known what conceals them, and characters of what tells them apart, of all together. */
 const mostKnown = 10_000
-const longestKey = 300
+const mostCharacters = 3_000_000
 
 /** What elements are asked, in all. */
 const steps = 200_000

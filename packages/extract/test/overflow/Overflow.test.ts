@@ -10,8 +10,11 @@ const full = `<p>${"<i></i>".repeat(limits.elements)}</p>`
 
 const overOf = (html: string, head = "") => scan(`${head}${full}${html}`, url).over
 
+const each = (count: number, of: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => of(at)).join("")
+
 /** More elements with different styles than are read. */
-const styled = Array.from({ length: 4_000 }, (_, at) => `<i style="margin:${at}px"></i>`).join("")
+const styled = each(4_000, (at) => `<i style="margin:${at}px"></i>`)
 
 /** What is written of markup that stands beyond the elements of the tree. */
 const written = (html: string, head = ""): string =>
@@ -173,6 +176,40 @@ describe("beyond the elements of the tree", () => {
 
   it("are written what a script fades in, where that is much of the text", () =>
     assert.match(written(`<p>${"words ".repeat(20)}<p style="opacity:0">${"fading ".repeat(10)}`), /fading/))
+
+  it.each([
+    [
+      "by a style that is one of very many",
+      `${styled}${each(200, (at) => `<p style="opacity:0;top:${at}px">fading ${at}</p>`)}<p>end`,
+      "",
+    ],
+  ])("are written what seems hidden %s, where that is much of the text", (_, html, head) =>
+    assert.match(written(html, head), /^(?:fading|shown) 0\n[^]* 199(?:\n\nend)?$/),
+  )
+
+  it("are written what is hidden within something that they don't stand in, however often rules are asked", () => {
+    const rules = each(100, (at) => `.x${at} a{color:red}`)
+    const head = `<style>${rules} .menu a{display:none} a[href^="http:"]{color:blue}</style>`
+    const links = each(3_000, (at) => `<p>A sentence of some length, and <a href="/${at}">a link</a></p>`)
+    assert.lengthOf(written(links, head).match(/\[a link]/g) ?? [], 3_000)
+  })
+
+  it("isn't written what is hidden in an unusual way behind a long style that comes again and again", () => {
+    const long = `<i style="${"margin:0;".repeat(40)}"></i>`.repeat(4_000)
+    assert.strictEqual(
+      written(`<p>The text before it.</p>${long}<p style="display:/**/none">gone</p>`),
+      "The text before it.",
+    )
+  })
+
+  it("isn't written what is hidden by the last of very many attributes that rules ask for", () => {
+    const names = Array.from({ length: limits.attributes }, (_, at) => `data-${at}`)
+    const head = `<style>${names.map((name) => `[${name}=x]{top:0}`).join("")}</style>`
+    assert.strictEqual(
+      written(`<p ${names.join(" ")}>The text before it.</p><p ${names.join(" ")} style="display:none">gone</p>`, head),
+      "The text before it.",
+    )
+  })
 
   it("are without the marks beside headings as text, too", () =>
     assert.strictEqual(overOf('<h2>A <a href="#a">#</a></h2>').parts[0]?.text, "A"))
