@@ -17,7 +17,7 @@ import { valuesOf } from "./Attributes.ts"
 import { concealment } from "./Concealment.ts"
 import type { Written } from "./Inline.ts"
 import { enter, isEndedBy, type Stretch, together } from "./Stretch.ts"
-import type { Concealed, Said } from "./Styling.ts"
+import { type Concealed, isOfLetters, type Said } from "./Styling.ts"
 import { Writer } from "./Writer.ts"
 
 /** A part of the document that stands in one place of the tree, and the absolute addresses that it links to. */
@@ -187,7 +187,7 @@ export class Overflow {
   /** What a start tag changes of what conceals the text within, where it does. */
   private concealed(name: string, own: ReadonlyArray<Attribute>): Concealed | "legible" | undefined {
     const said = this.stretches.length < deepest ? this.said(name, own) : undefined
-    return said === "legible" && !this.top.by.includes("letters") ? undefined : said
+    return said === "legible" && !this.top.by.some(isOfLetters) ? undefined : said
   }
 
   /** A text without what nobody can see. */

@@ -1,6 +1,6 @@
 /** A stretch of an overflow that is told, or not told, as one: all that isn't concealed, or what one element conceals. */
 import { endsWith, holds } from "./ImpliedEnds.ts"
-import type { Concealed } from "./Styling.ts"
+import { type Concealed, isOfLetters } from "./Styling.ts"
 import type { Writer } from "./Writer.ts"
 
 /** One that isn't over. */
@@ -18,7 +18,7 @@ export interface Stretch {
 /** What conceals a part within another, each once; what is hidden for certain is, whatever else there is. */
 export const together = (around: Stretch["by"], by: Concealed | "legible"): Stretch["by"] => {
   if (by === "itself" || around[0] === "itself") return itself
-  if (by === "legible") return around.filter((each) => each !== "letters")
+  if (by === "legible") return around.filter((each) => !isOfLetters(each))
   return around.includes(by) ? around : [...around, by]
 }
 

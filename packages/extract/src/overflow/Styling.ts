@@ -10,12 +10,16 @@ import { Tag } from "./Attributes.ts"
 
 /**
  * What conceals a part: the element itself for certain; the size of its letters, but not what is within and has a size of its
- * own; that it is transparent, a rule, or its kind, only where that isn't much of the text.
+ * own; that it is transparent, a rule, or its kind, only where that isn't much of the text. So it is with the size that a rule
+ * gives letters, for another rule may ask for what is around, and give those within one that can be read.
  */
-export type Concealed = "itself" | "letters" | "faded" | "surroundings" | `rule ${string}`
+export type Concealed = "itself" | "letters" | "faded" | "surroundings" | `rule ${string}` | `letters ${string}`
 
 /** What a start tag says: what conceals it, or that its letters have a size where those around it have none. */
 export type Said = Concealed | "legible" | undefined
+
+/** Whether it is the size of letters that conceals. */
+export const isOfLetters = (concealed: Concealed): boolean => /^letters(?: |$)/.test(concealed)
 
 /** What stylesheets and `style` attributes say, read once for all elements that are alike. */
 export class Styling {
@@ -85,7 +89,7 @@ export class Styling {
     const found = causes.map(concealedBy).filter((each) => each !== undefined)
     const [surest = isLegible(values) ? "legible" : undefined] = [
       ...found.filter((each) => each === "itself"),
-      ...found.filter((each) => each === "letters"),
+      ...found.filter(isOfLetters),
       ...found,
     ]
     return surest
@@ -96,7 +100,7 @@ export class Styling {
 
 /** What a cause makes of it; nothing where it may well be undone by what is within, or by who looks at it. */
 const concealedBy = ({ by, ...cause }: Cause): Concealed | undefined => {
-  if (cause.way === "letters") return "letters"
+  if (cause.way === "letters") return by === undefined ? "letters" : `letters ${by}`
   if (cause.way === "opacity") return "faded"
   if (by === undefined) return "itself"
   if (isHeldBack({ by, ...cause })) return state.test(by) ? undefined : `rule ${by}`

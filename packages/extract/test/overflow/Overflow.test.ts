@@ -183,6 +183,11 @@ describe("beyond the elements of the tree", () => {
       `${styled}${each(200, (at) => `<p style="opacity:0;top:${at}px">fading ${at}</p>`)}<p>end`,
       "",
     ],
+    [
+      "by letters of a size that a rule for what is around them gives",
+      each(200, (at) => `<div class=grid><div class=item>shown ${at}</div></div>`),
+      "<style>.grid{font-size:0} .grid .item{font-size:16px}</style>",
+    ],
   ])("are written what seems hidden %s, where that is much of the text", (_, html, head) =>
     assert.match(written(html, head), /^(?:fading|shown) 0\n[^]* 199(?:\n\nend)?$/),
   )
