@@ -37,11 +37,16 @@ export class Styling {
     }
   }
 
-  /** What is said of an element of this name and with these attributes. */
+  /** What is said of an element of this name and with these attributes; of two of one name the first counts. */
   of(name: string, own: ReadonlyArray<Attribute>): Said {
+    const firsts = new Map<string, Attribute>()
+    for (const each of own) {
+      const lower = each.name.toLowerCase()
+      if (!firsts.has(lower)) firsts.set(lower, each)
+    }
     return this.ofAsked(
       name,
-      own.flatMap((each) => this.asked(each)),
+      Array.from(firsts.values()).flatMap((each) => this.asked(each)),
     )
   }
 

@@ -163,12 +163,17 @@ describe("beyond the elements of the tree", () => {
     ["what its style shows", '<p class=no style="display:block">a</p>b', "a\n\nb"],
     ["what a stronger rule shows", '<p class="no yes">a</p><p class=no>x</p>b', "a\n\nb"],
     ["what changes its state", '<p class="panel">a</p><p class="panel show">b</p>', "a\n\nb"],
+    [
+      "what has a second class attribute, or id",
+      "<p>longer text<p class=x class=no>a<p id=x id=no>b",
+      "longer text\n\na\n\nb",
+    ],
     ["what has the class of a rule for others", "<div class=only>a</div><p class=only>x</p>b", "a\n\nb"],
   ])("are written beside what is hidden: %s", (_, html, markdown) =>
     assert.strictEqual(
       written(
         html,
-        "<style>p.only{display:none} .none{font-size:0} .own{font-size:16px} .no{display:none} .no.yes{display:block} .panel:not(.show){display:none}</style>",
+        "<style>p.only{display:none} .none{font-size:0} .own{font-size:16px} .no,#no{display:none} .no.yes{display:block} .panel:not(.show){display:none}</style>",
       ),
       markdown,
     ),
