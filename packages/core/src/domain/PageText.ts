@@ -2,8 +2,9 @@
  * The text of a page made fit for a model, part by part: between two parts everything else that a process does
  * has its turn, so that a page of millions of characters holds up nobody.
  *
- * A part ends behind a line break, or else behind a space, so that what belongs together isn't parted: the two halves
- * of a pair of surrogates, the two signs of a line break, the joiners of a word.
+ * A part ends behind a line break, or else behind a space, or in a text without either between two signs that nothing joins, so
+ * that what belongs together isn't parted: the two halves of a pair of surrogates, the two signs of a line break, the joiners
+ * of a word.
  */
 import * as Effect from "effect/Effect"
 import * as UntrustedText from "./UntrustedText.ts"
@@ -45,8 +46,17 @@ const endOfPart = (text: string, start: number): number => {
   const window = text.slice(start, most)
   const end = Math.max(window.lastIndexOf("\n"), window.lastIndexOf(" ")) + 1
   if (end > 0) return start + end
+  for (let at = most; at > most - longestSpelling; at--) {
+    if (!joined.test(text.slice(at - 1, at + 1))) return at
+  }
   return pairs.test(text.slice(most - 1, most + 1)) ? most - 1 : most
 }
 
+/** How far back it is looked for two signs that aren't joined; a word of more joiners is nobody's. */
+const longestSpelling = 64
+
 /** Two units that are one sign together. */
 const pairs = /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n)$/
+
+/** Two units that are, or that a joiner or a mark may make one sign with what is beside them. */
+const joined = /^(?:[^]|\r\n|[\u200c\u200d][^]|[^][\u200c\u200d\p{M}])$/u

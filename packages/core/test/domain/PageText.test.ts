@@ -45,10 +45,14 @@ describe("a page's text", () => {
     ["line breaks of Windows", `a${"\r\n".repeat(40_000)}`],
     ["joiners", `a${"\u200d".repeat(80_000)}`],
     ["halves of pairs", `a${"\ud83d".repeat(80_000)}`],
+    ["signs of several signs", `a${"👩\u200d👩".repeat(20_000)}`],
+    ["signs that are drawn in colour", `a${"❤\ufe0f".repeat(40_000)}`],
+    ["words that are spelled with joiners", `a${"می\u200cخ".repeat(20_000)}`],
   ] as const)("without a word is cleaned, too: %s", ([, text]) =>
     Effect.gen(function* () {
       const clean = yield* PageText.clean(text)
       assert.isTrue(clean.text === UntrustedText.cleanLines(text))
+      assert.strictEqual(clean.invisible, UntrustedText.countInvisible(text))
     }),
   )
 
