@@ -104,7 +104,8 @@ describe("extract FILE", () => {
   })
 
   it("reads gzipped files, files without an extension and UTF-16, which is full of zeros, the same", async () => {
-    const { value } = await one([zipped, "--url", url])
+    const { code, value } = await one([zipped, "--url", url])
+    assert.strictEqual(code, 0)
     assert.deepStrictEqual(await many(page, zipped, unnamed, wide), [value, value, value, value])
   })
 
