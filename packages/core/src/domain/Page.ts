@@ -108,7 +108,7 @@ export const fromRow = Effect.fnUntraced(function* (row: unknown): Effect.fn.Ret
   const { links, title, url, ...rest } = decoded.value
   const content = yield* PageText.clean(rest.content)
   const removed = Removed.sum(rest.removed, {
-    invisible_characters: UntrustedText.countInvisible(title) + content.invisible,
+    invisible_characters: (yield* PageText.clean(title)).invisible + content.invisible,
   })
   return Option.some({
     title: UntrustedText.clean(title, maxTitleLength).text,

@@ -65,6 +65,20 @@ describe("a page's text", () => {
   )
 })
 
+describe("a page's title", () => {
+  it.effect("lets other work have its turn, however long it is", () =>
+    Effect.gen(function* () {
+      const title = "wo\u200brd ".repeat((20 * PageText.partLength) / 6)
+      const { turns, value } = yield* counted(
+        Page.fromRow({ title, url: "https://site.test/", content: "x", links: [], status_code: 200 }),
+      )
+      const { removed } = Option.getOrThrow(value)
+      assert.strictEqual(removed?.invisible_characters, UntrustedText.countInvisible(title))
+      assert.isAtLeast(turns, 15)
+    }),
+  )
+})
+
 describe("a page's links", () => {
   it.effect("let other work have its turn", () =>
     Effect.gen(function* () {
