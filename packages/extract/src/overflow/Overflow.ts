@@ -186,8 +186,13 @@ export class Overflow {
 
   /** What a start tag changes of what conceals the text within, where it does. */
   private concealed(name: string, own: ReadonlyArray<Attribute>): Concealed | "legible" | undefined {
-    const said = this.stretches.length < deepest ? this.said(name, own) : undefined
-    return said === "legible" && !this.top.by.some(isOfLetters) ? undefined : said
+    const said = this.said(name, own)
+    const { by } = this.top
+    if (said === "legible" && !by.some(isOfLetters)) return undefined
+    if (said === undefined || this.stretches.length < deepest) return said
+    // What is shown within so many that are hidden and shown in turns has nothing within it that is taken for shown.
+    const isCertain = said === "itself" || (said !== "legible" && isOfLetters(said))
+    return isCertain && by[0] !== "itself" ? "itself" : undefined
   }
 
   /** A text without what nobody can see. */
@@ -226,7 +231,7 @@ interface Chunk extends Part {
 
 const plain = /^[\t\n\r -~]*$/
 
-/** Stretches within stretches. */
+/** Stretches within stretches; deeper than that is one more alone, of what is hidden for certain. */
 const deepest = 16
 
 const lengthOf = (chunks: ReadonlyArray<Chunk>): number => chunks.reduce((sum, { text }) => sum + text.length, 0)

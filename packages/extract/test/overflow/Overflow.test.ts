@@ -110,6 +110,14 @@ describe("beyond the elements of the tree", () => {
       "letters of no size within such of a size of their own",
       "<div class=tiny><p class=own><b class=tiny>gone</b></p></div>",
     ],
+    [
+      "itself, within many of which each undoes what the one around it does",
+      `${'<div class=tiny><div class="own">'.repeat(12)}<p hidden>gone<p style="font-size:0">gone</p>${"</div></div>".repeat(12)}`,
+    ],
+    [
+      "itself, within many that may be shown",
+      `${"<nav>".repeat(20)}<p hidden>gone</p>${"<p>stays</p>".repeat(20)}${"</nav>".repeat(20)}`,
+    ],
     ["a rule that moves it", '<p class="far">gone</p>'],
     ["a rule for two classes", '<p class="b a">gone</p>'],
     ["a rule for an attribute", '<p data-x="far away">gone</p>'],
