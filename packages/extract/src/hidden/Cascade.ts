@@ -30,6 +30,8 @@ export interface Options {
   readonly mostSteps: number
   /** Whether it is known what they stand in; else rules that ask for that have no say, whatever the bound. */
   readonly knowsAround: boolean
+  /** Whether a declaration of a rule has a say; each has, unless told otherwise. */
+  readonly believes: (selector: string, declaration: Declaration) => boolean
 }
 
 /** The stylesheets of one document. */
@@ -45,11 +47,13 @@ export class Cascade {
   private steps = 0
   private readonly mostSteps: number
   private readonly knowsAround: boolean
+  private readonly believes: Options["believes"]
 
   /** What rules ask of the elements that they are for. */
   readonly asked: Asked = { names: new Set(), attributes: new Set() }
 
-  constructor({ knowsAround = true, mostSteps = 500_000 }: Partial<Options> = {}) {
+  constructor({ believes = () => true, knowsAround = true, mostSteps = 500_000 }: Partial<Options> = {}) {
+    this.believes = believes
     this.mostSteps = mostSteps
     this.knowsAround = knowsAround
   }
@@ -66,6 +70,7 @@ export class Cascade {
       const name = `${declaration.property}${declaration.isImportant ? "!" : ""}${declaration.isLayered ? "@" : ""}`
       for (const selector of selectors) {
         if (this.declared >= mostDeclared) return
+        if (!this.believes(selector, declaration)) continue
         this.ruleOf(selector)?.declarations.set(name, { ...declaration, order: ++this.declared })
       }
     })

@@ -4,6 +4,7 @@
  */
 import type { Attribute } from "../budget/Tokenizer.ts"
 import { Cascade, type Values } from "../hidden/Cascade.ts"
+import type { Declaration } from "../hidden/Css.ts"
 import { placeOfTag } from "../hidden/Place.ts"
 import { type Cause, hidingsOf, initial, isHeldBack, unseen, within } from "../hidden/Visibility.ts"
 import { Tag } from "./Attributes.ts"
@@ -23,7 +24,7 @@ export const isOfLetters = (concealed: Concealed): boolean => /^letters(?: |$)/.
 
 /** What stylesheets and `style` attributes say, read once for all elements that are alike. */
 export class Styling {
-  private readonly cascade = new Cascade({ mostSteps: steps, knowsAround: false })
+  private readonly cascade = new Cascade({ mostSteps: steps, knowsAround: false, believes })
   private readonly known = new Map<string, Said>()
   private read = 0
   /** How many characters may still be kept of what tells elements apart. */
@@ -89,8 +90,10 @@ export class Styling {
   private ask(name: string, tag: Tag): Said {
     const values = this.cascade.valuesOf(placeOfTag(tag, name))
     if (values.size === 0) return undefined
-    const inherited = unseen(within(initial, values))
-    const causes = [...hidingsOf(values), ...(inherited === undefined ? [] : [inherited])]
+    const context = within(initial, values)
+    // Of what isn't visible the letters may have no size as well, which is surer.
+    const inherited = [unseen(context), unseen({ ...context, visibility: undefined })]
+    const causes = [...hidingsOf(values), ...inherited].filter((each) => each !== undefined)
     const found = causes.map(concealedBy).filter((each) => each !== undefined)
     const [surest = isLegible(values) ? "legible" : undefined] = [
       ...found.filter((each) => each === "itself"),
@@ -118,6 +121,10 @@ const isLegible = (values: Values): boolean =>
 
 /** A rule that asks for a state: what it hides is shown when that changes. */
 const state = /:not\(|\[/
+
+/** Such a rule's word for not showing something is passed over, and what else hides that holds. */
+const believes = (selector: string, { property, value }: Declaration): boolean =>
+  !(state.test(selector) && /^(?:display|visibility)$/.test(property) && /^(?:none|hidden|collapse)$/.test(value))
 
 /** Different `style` attributes that are read; of those after them only the usual words are known. */
 const mostStyles = 3_000
