@@ -95,12 +95,11 @@ export class Styling {
     const inherited = [unseen(context), unseen({ ...context, visibility: undefined })]
     const causes = [...hidingsOf(values), ...inherited].filter((each) => each !== undefined)
     const found = causes.map(concealedBy).filter((each) => each !== undefined)
-    const [surest = isLegible(values) ? "legible" : undefined] = [
-      ...found.filter((each) => each === "itself"),
-      ...found.filter(isOfLetters),
-      ...found,
-    ]
-    return surest
+    const other = found.find((each) => !isOfLetters(each))
+    const letters = found.find(isOfLetters)
+    // A size of its own shows nothing within what is hidden in another way, too.
+    if (found.includes("itself") || (letters === "letters" && other !== undefined)) return "itself"
+    return other ?? letters ?? (isLegible(values) ? "legible" : undefined)
   }
 }
 

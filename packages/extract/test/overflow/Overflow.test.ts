@@ -123,6 +123,11 @@ describe("beyond the elements of the tree", () => {
     ["a rule for an attribute", '<p data-x="far away">gone</p>'],
     ["a rule for elements of its name", "<x-y>gone</x-y>"],
     ["a rule that is stronger than its style", '<p class="must" style="display:block">gone</p>'],
+    ["a rule, whatever size the letters within have", "<div class=tinyoff><p class=own>gone</p></div>"],
+    [
+      "a rule beside a style, whatever size the letters within have",
+      '<div class=off style="font-size:0"><p class=own>gone</p></div>',
+    ],
     ["a rule beside one that asks for a state", '<p class="both">gone</p>'],
     ["its style, whatever a rule that asks for a state says", '<p class="state" style="display:none">gone</p>'],
     ["letters of no size beside a rule that asks for a state", '<p class="unseen" style="font-size:0">gone</p>'],
@@ -150,7 +155,7 @@ describe("beyond the elements of the tree", () => {
     const head =
       "<style>.off{display:none} #off{visibility:hidden} .on{display:none} .on{display:block} #off2{visibility:hidden} #off2{display:block}" +
       ".tiny{font-size:0} .own{font-size:1rem} .far{position:absolute;left:-9999px} .a.b{display:none} [data-x~=away]{top:-9999px} x-y{display:none}" +
-      ".must{display:none!important} .clear{opacity:0} .both,.both:not(.x),.state:not(.x){display:none!important} .unseen:not(.x){visibility:hidden}</style>"
+      ".must{display:none!important} .tinyoff{display:none;font-size:0} .clear{opacity:0} .both,.both:not(.x),.state:not(.x){display:none!important} .unseen:not(.x){visibility:hidden}</style>"
     const markdown = written(`<p>The text before it, which is longer.</p>${html}<p class=on>stays</p>`, head)
     assert.notInclude(markdown, "gone")
     assert.match(markdown, /before[^]*stays/)
