@@ -114,6 +114,25 @@ describe("a PDF", () => {
     }),
   )
 
+  it.effect.each<readonly [string, (along: number, down: number) => string]>([
+    ["upwards", (along, down) => `0 1 -1 0 ${100 + down} ${100 + along}`],
+    ["downwards", (along, down) => `0 -1 1 0 ${500 - down} ${700 - along}`],
+    ["upside down", (along, down) => `-1 0 0 -1 ${500 - along} ${100 + down}`],
+  ])("has its lines where its text is set %s", ([, matrix]) =>
+    Effect.gen(function* () {
+      const words = [
+        ["one", "two", "three"],
+        ["four", "five", "six"],
+      ]
+      const content = words
+        .flatMap((row, down) =>
+          row.map((word, along) => `BT /F 12 Tf ${matrix(along * 60, down * 16)} Tm (${word}) Tj ET`),
+        )
+        .join("\n")
+      assert.strictEqual((yield* readPages([{ content }])).content, "## Page 1\n\none two three  \nfour five six")
+    }),
+  )
+
   it.effect("has its columns one after the other", () =>
     Effect.gen(function* () {
       const left = paragraph(["Left one goes on", "left two goes on", "left three ends."], 700)
