@@ -8,7 +8,10 @@ export const titleOf = (markdown: string): string => {
   const [whole = "", , matter = ""] = frontMatter.exec(markdown) ?? []
   const [, onLine = "", below = ""] = /^title[ \t]*[:=][ \t]*(.*)((?:\n[ \t]+\S.*)*)/m.exec(matter) ?? []
   const written = blockMark.test(onLine) ? below : onLine
-  const declared = written.replace(/\s+/g, " ").trim().replace(/^(["'])(.*)\1$/, "$2")
+  const declared = written
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/^(["'])(.*)\1$/, "$2")
   return headingOf(markdown.slice(whole.length, whole.length + farthest)) || declared
 }
 
