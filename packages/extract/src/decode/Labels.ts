@@ -34,11 +34,14 @@ const parameter = /[;,\s]charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;,]+))/gi
 const known = (label: string): string | undefined =>
   Result.getOrUndefined(Result.try(() => new TextDecoder(label).encoding))
 
-/** The listed spelling of what isn't listed: `utf_8`, `utf-8-sig`, `win-1251`, `cp_1251`, `shift.jis`, `big5_hkscs`. */
+/** The listed spelling of what isn't listed: `utf_8`, `utf-8-sig`, `utf16le`, `win-1251`, `cp_1251`, `shift.jis`, `big5_hkscs`. */
 const usual = (label: string): string =>
   label
     .replace(/[_.]/g, "-")
     .replace(/^utf-?8.*$/, "utf-8")
+    .replace(/^(?:utf-?16|ucs-?2)-?(le|be)?$/, (_, order?: string) =>
+      order === undefined ? "utf-16" : `utf-16${order}`,
+    )
     .replace(/^(?:windows|win|cp|ms|ibm)-?(\d{3,4})$/, "windows-$1")
     .replace(/^iso-?8859-?(\d{1,2})(?!\d).*$/, "iso-8859-$1")
     .replace(/^windows-(?:932|31j)$/, "shift_jis")

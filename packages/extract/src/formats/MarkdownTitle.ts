@@ -5,14 +5,23 @@ import { withoutEnd } from "./WrittenLinks.ts"
 
 /** The first heading of the first level, or the title that the matter before the text declares; empty when there is neither. */
 export const titleOf = (markdown: string): string => {
-  const [whole = "", matter = ""] = frontMatter.exec(markdown) ?? []
-  const declared = (/^title:[ \t]*(.*)$/m.exec(matter)?.[1] ?? "").trim().replace(/^(["'])(.*)\1$/, "$2")
+  const [whole = "", , matter = ""] = frontMatter.exec(markdown) ?? []
+  const [, onLine = "", below = ""] = /^title[ \t]*[:=][ \t]*(.*)((?:\n[ \t]+\S.*)*)/m.exec(matter) ?? []
+  const written = blockMark.test(onLine) ? below : onLine
+  const declared = written
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/^(["'])(.*)\1$/, "$2")
   return headingOf(markdown.slice(whole.length, whole.length + farthest)) || declared
 }
 
 // --- private --------------------------------------------------------------------------
 
-const frontMatter = /^---\n([^]{0,4000}?)\n---(?:\n|$)/
+/** In YAML, or in TOML. */
+const frontMatter = /^(---|\+\+\+)\n([^]{0,4000}?)\n\1(?:\n|$)/
+
+/** That a text stands on the lines below, set in (YAML 1.2, section 8.1). */
+const blockMark = /^[>|][-+\d]{0,2}[ \t]*$/
 
 /** A heading that is farther from the start is one of a part. */
 const farthest = 20_000

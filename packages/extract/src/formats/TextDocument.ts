@@ -24,7 +24,7 @@ export const extractedOf = (
   kind: "text" | "markdown",
   { mode, url }: Extractor.Fetched,
 ): Extractor.Extracted => {
-  const written = UntrustedText.cleanLines(text)
+  const written = UntrustedText.cleanLines(withoutTerminalCodes(text))
   const { count, text: uncommented } = kind === "markdown" ? withoutComments(written) : { count: 0, text: written }
   const visible = uncommented.replace(/^\n+/, "").trimEnd()
   const removed = Removed.sum({ hidden_elements: count, invisible_characters: UntrustedText.countInvisible(text) })
@@ -38,3 +38,11 @@ export const extractedOf = (
     ...(removed === undefined ? {} : { removed }),
   }
 }
+
+// --- private --------------------------------------------------------------------------
+
+/** What colours a log and moves the cursor (ECMA-48, sections 5.4 and 5.6): without its first character, which isn't shown, it would be read as text. */
+const withoutTerminalCodes = (text: string): string => (text.includes("\u001b") ? text.replace(terminalCode, "") : text)
+
+// oxlint-disable-next-line no-control-regex -- the escapes are what is looked for
+const terminalCode = /\u001b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\u0007\u001b\n]*(?:\u0007|\u001b\\)|[()][0-9A-B])/g

@@ -7,9 +7,9 @@ export const mostLinks = 20_000
 /** Absolute http(s) addresses without fragment, each once, in order of appearance; of very many the first. */
 export const linksIn = (text: string): ReadonlyArray<string> => {
   const links = new Set<string>()
-  for (const [written] of text.matchAll(/https?:\/\/[^\s<>"'`\\^{|}\])]+/gi)) {
-    const address = HttpUrl.withoutFragment(withoutEnd(written, ".,;:!?*_"))
-    if (address !== undefined) links.add(address)
+  for (const [written] of text.matchAll(address)) {
+    const link = HttpUrl.withoutFragment(withoutEnd(written, ".,;:!?*_"))
+    if (link !== undefined) links.add(link)
     if (links.size >= mostLinks) break
   }
   return Array.from(links)
@@ -21,3 +21,8 @@ export const withoutEnd = (text: string, characters: string): string => {
   while (end > 0 && characters.includes(text.charAt(end - 1))) end--
   return text.slice(0, end)
 }
+
+// --- private --------------------------------------------------------------------------
+
+/** Brackets are part of an address where both of a pair are: `/wiki/Tide_(disambiguation)`. */
+const address = /https?:\/\/(?:[^\s<>"'`\\^{|}\]()]+|\([^\s<>"'`\\^{|}\]()]*\)|\((?![^\s<>"'`\\^{|}\]()]*\))){1,500}/gi

@@ -21,6 +21,8 @@ export interface Peer {
   readonly await: (listener: Listener | undefined) => void
   /** How long it has kept a processor busy since it was started, in ms; 0 where that can't be told. */
   readonly processorTime: () => Promise<number>
+  /** How much memory its heap has, in MiB; 0 where that can't be told. */
+  readonly heap: () => Promise<number>
   /** Ends it, whatever it does, and returns when it has. */
   readonly end: () => Promise<unknown>
 }

@@ -74,8 +74,12 @@ interface Member {
 /** How long after its time a peer may still say by itself that the time is over, in ms. */
 const grace = 250
 
-/** How often it is looked at how long a peer kept a processor busy. */
+/** Most memory of a peer's heap, in MiB: with what comes to it until that is seen, some 512. */
+const mostHeap = 320
+
+/** When it is first looked at how long a peer kept a processor busy and how much memory it takes, and how often after that: arrays double. */
 const look = Duration.millis(100)
+const lookAgain = Duration.millis(25)
 
 const overdue: Effect.Effect<Report> = Effect.succeed({ outcome: Result.fail(Watchdog.overdue) })
 
@@ -85,13 +89,19 @@ const ask = (peer: Peer, { processor = Number.POSITIVE_INFINITY, ...task }: Task
     Effect.timeoutOrElse({ duration: task.timeout + grace, orElse: () => overdue }),
   )
 
-/** Comes back when a peer has spent all the processor time that it was allowed from now on. */
+const tooLarge = WebError.make({ error: "extraction_failed", message: "The document takes more memory than it may." })
+
+/** Comes back when a peer has spent all the processor time that it was allowed from now on, or takes too much memory. */
 const overspent = Effect.fnUntraced(function* (peer: Peer, allowed: number) {
   // Most documents are read before anybody looks.
   yield* Effect.sleep(look)
   const time = Effect.promise(() => peer.processorTime().catch(() => 0))
   const before = (yield* time) - Duration.toMillis(look)
-  while ((yield* time) - before < allowed) yield* Effect.sleep(look)
+  const heap = Effect.promise(() => peer.heap().catch(() => 0))
+  while ((yield* time) - before < allowed) {
+    if ((yield* heap) > mostHeap) return { outcome: Result.fail(tooLarge) }
+    yield* Effect.sleep(lookAgain)
+  }
   return yield* overdue
 })
 
@@ -116,4 +126,4 @@ const failed = (message: string, cause: unknown): Report => ({
 
 /** What was stopped in the midst of its work isn't used again. */
 const isUnharmed = (peer: Peer, { outcome }: Report): boolean =>
-  !peer.isLost() && (Result.isSuccess(outcome) || outcome.failure.error !== "timeout")
+  !peer.isLost() && (Result.isSuccess(outcome) || (outcome.failure.error !== "timeout" && outcome.failure !== tooLarge))

@@ -27,6 +27,7 @@ export const start = (): Peer => {
       worker.postMessage({ ...task, fetched: { ...task.fetched, bytes } }, [bytes.buffer])
     },
     processorTime: () => worker.cpuUsage().then(({ system, user }) => (system + user) / 1_000),
+    heap: () => worker.getHeapStatistics().then((heap) => heap.total_heap_size / 2 ** 20),
     end: () => worker.terminate(),
   }
 }

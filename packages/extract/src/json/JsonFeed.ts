@@ -5,16 +5,18 @@ import { type Entry, type Feed, mostEntries } from "../feed/Feed.ts"
 import { paragraphs } from "../feed/Paragraphs.ts"
 import { escaped } from "../formats/Code.ts"
 
-/** The feed that a document is; `undefined` if it is none. */
+/** The feed that a document is; `undefined` if it is none, or has no entries: what else it says is data. */
 export const feedIn = (source: string): Feed | undefined => {
   if (!isFeed.test(source)) return undefined
   const feed: unknown = Result.getOrUndefined(Result.try((): unknown => JSON.parse(source.replace(/^\ufeff/, ""))))
   if (!Predicate.isObject(feed) || !textOf(feed, "version").includes("jsonfeed.org/version")) return undefined
-  const items: ReadonlyArray<unknown> =
+  const given: ReadonlyArray<unknown> =
     Predicate.hasProperty(feed, "items") && Array.isArray(feed.items) ? feed.items : []
+  const items = given.filter(Predicate.isObject)
+  if (items.length === 0) return undefined
   return {
     title: escaped(textOf(feed, "title")),
-    entries: items.slice(0, mostEntries).filter(Predicate.isObject).map(entryOf),
+    entries: items.slice(0, mostEntries).map(entryOf),
     of: items.length,
   }
 }

@@ -20,24 +20,51 @@ export interface Line {
   readonly right: number
   readonly y: number
   readonly size: number
+  /** Whether there is a wide gap in it, as between the columns of a table. */
+  readonly isRow: boolean
 }
 
 /** The lines of a page. */
-export const linesOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
+export const linesOf = (drawn: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
+  const pieces = withoutDoubles(drawn)
   const lines = joined(pieces)
   return isDisordered(lines) ? joined(inPlace(pieces)) : lines
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** In parts of the font's size: how far pieces of one line may stand above one another, and how wide a gap is a blank. */
+/**
+ * In parts of the font's size: how far pieces of one line may stand above one another, how wide a gap is a blank, or one between
+ * columns, and how far the same text stands from itself that was drawn twice.
+ */
 const sameLine = 0.4
 const blank = 0.15
+const column = 2
+const double = 0.2
+
+/** Without what is drawn again where it stands, to look bold or to have a shadow. */
+const withoutDoubles = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
+  const before = new Map<string, Piece>()
+  return pieces.filter((piece) => {
+    if (piece.text.trim() === "") return true
+    const same = before.get(piece.text)
+    before.set(piece.text, piece)
+    if (same === undefined) return true
+    const [right, up] = [Math.abs(piece.x - same.x), Math.abs(piece.y - same.y)]
+    return right > Math.min(double * piece.size, piece.width / 2) || up > double * piece.size
+  })
+}
+
+/** Of scripts that are written from the right. */
+const fromRight = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 
 const joined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
   const lines: Array<Line> = []
   let texts: Array<string> = []
   let line: Omit<Line, "text"> | undefined
+  /** Where the last text of the line ends; pdf.js fills gaps with blanks. */
+  let textEnd = 0
+  let isFromRight = false
   const end = (): void => {
     const text = texts.join("").replace(/\s+/g, " ").trim()
     if (line !== undefined && text !== "") lines.push({ ...line, text })
@@ -46,19 +73,27 @@ const joined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
   }
   for (const piece of pieces) {
     const right = piece.x + piece.width
+    const goesLeft = isFromRight && line !== undefined && piece.x < line.left && fromRight.test(piece.text)
     if (line !== undefined) {
       const size = Math.max(line.size, piece.size)
-      const gap = piece.x - line.right
+      const gap = goesLeft ? line.left - right : piece.x - line.right
       if (Math.abs(piece.y - line.y) > sameLine * size || gap < -size) end()
       else if (gap > blank * size) texts.push(" ")
     }
+    const isText = piece.text.trim() !== ""
+    const isRow = line !== undefined && (line.isRow || (isText && piece.x - textEnd > column * piece.size))
+    if (isText) {
+      textEnd = right
+      isFromRight = fromRight.test(piece.text)
+    }
     texts.push(piece.text)
-    const isLarger = line === undefined || (piece.size > line.size && piece.text.trim() !== "")
+    const isLarger = line === undefined || (piece.size > line.size && isText)
     line = {
-      left: line?.left ?? piece.x,
+      left: goesLeft ? piece.x : (line?.left ?? piece.x),
       right: Math.max(line?.right ?? right, right),
       y: isLarger ? piece.y : (line?.y ?? piece.y),
       size: isLarger ? piece.size : (line?.size ?? piece.size),
+      isRow,
     }
   }
   end()

@@ -43,13 +43,13 @@ const textOf = (page: PDFPageProxy) =>
       for (const item of items.slice(0, mostPieces)) {
         if (!("str" in item) || item.str === "") continue
         invisible += UntrustedText.countInvisible(item.str)
-        const [, , c, d, x, y] = item.transform.map(Number)
+        const matrix = item.transform.map(Number).map(finite)
+        const [, , c = 0, d = 0] = matrix
         const piece = {
           text: UntrustedText.cleanLines(item.str),
-          x: finite(x),
-          y: finite(y),
+          ...placeOf(matrix),
           width: finite(item.width),
-          size: Math.hypot(finite(c), finite(d)),
+          size: Math.hypot(c, d),
         }
         // What pdf.js puts between words has no size of its own; what stands off the page it leaves out itself.
         if (item.str.trim() === "" || piece.size >= unreadable) pieces.push(piece)
@@ -59,7 +59,13 @@ const textOf = (page: PDFPageProxy) =>
     },
   )
 
-const finite = (value: number | undefined): number => (value !== undefined && Number.isFinite(value) ? value : 0)
+const finite = (value: number): number => (Number.isFinite(value) ? value : 0)
+
+/** Where a piece stands on its page turned so that the piece is upright: tables are often set sideways, on pages that are turned. */
+const placeOf = ([a = 0, b = 0, c = 0, d = 0, x = 0, y = 0]: ReadonlyArray<number>): Pick<Piece, "x" | "y"> => {
+  if (Math.abs(b) > Math.abs(a) && b * c < 0) return b > 0 ? { x: y, y: -x } : { x: -y, y: x }
+  return a < 0 && d < 0 ? { x: -x, y: -y } : { x, y }
+}
 
 const linksOf = (page: PDFPageProxy): Effect.Effect<ReadonlyArray<string>> =>
   Effect.orElseSucceed(

@@ -58,7 +58,10 @@ export const rowsOf = (source: string, separator: string, most: number, widest: 
   return { rows, of }
 }
 
-/** What separates the fields: the candidate that is oftenest in the first line and as often in most of the next ones. */
+/**
+ * What separates the fields: the candidate that is as often in as many of the first lines as can be, and oftenest in them. The
+ * first of all may be a title or a note, and have none.
+ */
 export const separatorOf = (source: string): string => {
   const lines = source
     .slice(0, 20_000)
@@ -69,10 +72,11 @@ export const separatorOf = (source: string): string => {
   let best = { separator: ",", score: 0 }
   for (const separator of [",", "\t", ";", "|"]) {
     const counts = lines.map((line) => line.split(separator).length - 1)
-    const [first = 0] = counts
-    const alike = counts.filter((count) => count === first).length / Math.max(1, counts.length)
-    const score = first === 0 ? 0 : alike * 100 + Math.min(first, 50)
-    if (score > best.score) best = { separator, score }
+    for (const count of new Set(counts)) {
+      const alike = counts.filter((other) => other === count).length / counts.length
+      const score = count === 0 ? 0 : alike * 100 + Math.min(count, 50)
+      if (score > best.score) best = { separator, score }
+    }
   }
   return best.separator
 }

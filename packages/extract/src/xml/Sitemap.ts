@@ -1,18 +1,17 @@
 /** A site's list of its pages or of its other lists (https://www.sitemaps.org/protocol.html), as a list of links. */
 import { type Extractor, HttpUrl, UntrustedText } from "@porthole/core"
 import { escaped } from "../formats/Code.ts"
-import { elementsOf, localOf, textOf, type Tree } from "./Tree.ts"
+import { elementsOf, type Node, textOf, type Tree } from "./Tree.ts"
 
 /** Most addresses that are read. */
 export const mostAddresses = 10_000
 
-/** Shows a list. */
+/** Shows a list; its content is empty where it has no address of a page. */
 export const extractedOf = (tree: Tree, mode: Extractor.Fetched["mode"]): Extractor.Extracted => {
   const entries = (tree.root === undefined ? [] : elementsOf(tree.root)).flatMap((entry) => {
-    const parts = new Map(elementsOf(entry).map((part) => [localOf(part.name), textOf(part).trim()]))
-    const address = HttpUrl.normalise(parts.get("loc") ?? "")
+    const address = HttpUrl.normalise(partOf(entry, "loc"))
     if (address === undefined) return []
-    const changed = UntrustedText.clean(parts.get("lastmod") ?? "", 40).text
+    const changed = UntrustedText.clean(partOf(entry, "lastmod"), 40).text
     return [{ address, line: changed === "" ? address : `${address} (${changed})`, changed }]
   })
   const of = Array.from(tree.counts.values()).reduce((sum, count) => sum + count, 0)
@@ -27,6 +26,12 @@ export const extractedOf = (tree: Tree, mode: Extractor.Fetched["mode"]): Extrac
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** What the list says of an entry. A picture of the page has an address, too, with another prefix. */
+const partOf = (entry: Node, local: string): string => {
+  const name = entry.name.slice(0, entry.name.indexOf(":") + 1) + local
+  return textOf(elementsOf(entry).find((part) => part.name.toLowerCase() === name.toLowerCase())).trim()
+}
 
 interface Shown {
   readonly address: string

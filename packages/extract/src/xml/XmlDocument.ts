@@ -26,7 +26,8 @@ export const read: Read = (fetched, options) => {
     if (feed.of > 0) return entriesOf(feed, fetched, options)
   }
   if (root === "urlset" || root === "sitemapindex") {
-    return Result.succeed(Sitemap.extractedOf(parse(source, addressNames, Sitemap.mostAddresses), fetched.mode))
+    const list = Sitemap.extractedOf(parse(source, addressNames, Sitemap.mostAddresses), fetched.mode)
+    if (list.content !== "") return Result.succeed(list)
   }
   const tree = parse(source, new Set(), 0)
   if (tree.root === undefined) return asText(fetched)

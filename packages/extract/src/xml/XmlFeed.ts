@@ -4,7 +4,7 @@
  */
 import { escaped } from "../formats/Code.ts"
 import { type Entry, type Feed, mostEntries } from "../feed/Feed.ts"
-import { paragraphs } from "../feed/Paragraphs.ts"
+import { paragraphs, parted } from "../feed/Paragraphs.ts"
 import { htmlIn } from "./Print.ts"
 import { elementsOf, localOf, type Node, textOf, type Tree } from "./Tree.ts"
 
@@ -65,10 +65,10 @@ const entryOf = (parts: Parts, isAtom: boolean, base: string): Entry => {
     date: first("published", "pubdate", "dc:date", "dcterms:created", "updated", "issued", "modified"),
     author: authorOf(parts),
     content:
-      first("content:encoded") ||
+      parted(first("content:encoded")) ||
       (content === undefined ? "" : htmlOf(content, isAtom)) ||
       htmlOf(parts.get("summary") ?? parts.get("description"), isAtom) ||
-      first("itunes:summary", "media:description") ||
+      parted(first("itunes:summary", "media:description")) ||
       paragraphs(textOf(partsOf(parts.get("media:group") ?? none, "").get("media:description"))),
     base: baseOf(content, base),
   }
@@ -83,9 +83,15 @@ const htmlOf = (node: Node | undefined, isAtom: boolean): string => {
   if (node === undefined) return ""
   const type = node.attributes.get("type")?.toLowerCase() ?? (isAtom ? "text" : "html")
   if (type === "xhtml" || type.endsWith("/xhtml+xml") || elementsOf(node).length > 0) return htmlIn(node)
-  if (isAtom && (type === "text" || type === "text/plain")) return `<p>${escaped(textOf(node))}</p>`
-  return textOf(node)
+  if (isAtom && isFile(type)) return ""
+  const isPlain = isAtom && (type === "text" || (type.startsWith("text/") && !isMarkup(type)))
+  return parted(isPlain ? escaped(textOf(node)) : textOf(node))
 }
+
+const isMarkup = (type: string): boolean => /[/+](?:html|xml)$/.test(type)
+
+/** Whether Atom holds anything of a type as Base64 (RFC 4287, section 4.1.3.3). */
+const isFile = (type: string): boolean => type.includes("/") && !type.startsWith("text/") && !isMarkup(type)
 
 /** RSS doesn't say whether a title is text or HTML: what has a tag that is closed, or a reference, is HTML. */
 const titleOf = (node: Node | undefined, isAtom: boolean): string => {
@@ -99,14 +105,17 @@ const titleOf = (node: Node | undefined, isAtom: boolean): string => {
 
 const linkOf = (parts: Parts): string => {
   const links = parts.all("link", "atom:link")
-  const own = links
-    .find((link) => link.attributes.has("href") && relation(link) === "alternate")
-    ?.attributes.get("href")
+  const pages = links.filter((link) => link.attributes.has("href") && relation(link) === "alternate")
+  const own = (pages.find((link) => /html/i.test(link.attributes.get("type") ?? "html")) ?? pages[0])?.attributes.get(
+    "href",
+  )
   const written = links.map((link) => textOf(link).trim()).find((text) => text !== "")
   const guid = parts.get("guid")
   const permanent = guid?.attributes.get("isPermaLink") === "false" ? "" : absolute(textOf(guid))
   const enclosure = parts.get("enclosure")?.attributes.get("url") ?? ""
-  return own || written || permanent || absolute(textOf(parts.get("id"))) || enclosure
+  // What Atom has for a content that is elsewhere.
+  const source = parts.get("content")?.attributes.get("src") ?? ""
+  return own || written || permanent || absolute(textOf(parts.get("id"))) || enclosure || source
 }
 
 const relation = (link: Node): string => link.attributes.get("rel") ?? "alternate"

@@ -138,6 +138,19 @@ describe("RSS", () => {
   )
 })
 
+describe("a description that is plain text", () => {
+  it.effect.each([
+    "<description>One &amp;amp; 1 &lt; 2\nline.\n\nTwo.</description>",
+    "<content:encoded>One &amp;amp; 1 &lt; 2\nline.\n \nTwo.\n\n</content:encoded>",
+    "<itunes:summary>\n\nOne &amp;amp; 1 &lt; 2\nline.\n\n\nTwo.</itunes:summary>",
+  ])("has its paragraphs: %j", (description) =>
+    Effect.gen(function* () {
+      const { content } = yield* read(`<rss><channel><item><title>T</title>${description}</item></channel></rss>`)
+      assert.strictEqual(content, "## T\n\nOne & 1 < 2 line.\n\nTwo.")
+    }),
+  )
+})
+
 describe("RSS 1.0", () => {
   it.effect("has its entries beside its channel", () =>
     Effect.gen(function* () {
@@ -178,6 +191,9 @@ describe("Atom", () => {
       "Some [words](https://base.test/x/z/y)",
     ],
     ["text", "<summary>Some &lt;b> words &amp;amp;</summary>", "Some \\<b> words \\&amp;"],
+    ["paragraphs of text", "<summary>Some\nwords.\n\n1 &lt; 2</summary>", "Some words.\n\n1 < 2"],
+    ["Markdown", '<content type="text/markdown"># Some\n\nwords</content>', "\\# Some\n\nwords"],
+    ["a file", '<content type="image/png">iVBORw0KGgo=</content><summary>Some words</summary>', "Some words"],
   ])("has entries of %s", ([, content, expected]) =>
     Effect.gen(function* () {
       const page = yield* read(entry(content), { contentType: "application/atom+xml" })
@@ -196,6 +212,25 @@ describe("Atom", () => {
         "<media:group><media:title>no</media:title><media:description>One &lt;1&gt;\nline.\n\nTwo.</media:description></media:group>"
       const { content } = yield* read(entry(group), { contentType: "text/xml" })
       assert.isTrue(content.endsWith("One <1>  \nline.\n\nTwo."), content)
+    }),
+  )
+
+  it.effect.each([
+    [
+      '<link type="application/atom+xml" href="/a"/><link type="text/html; charset=utf-8" href="/h"/><link href="/x"/>',
+      "https://a.test/h",
+    ],
+    ['<link type="application/json" href="/j"/><link rel="self" href="/s"/>', "https://a.test/j"],
+    ['<link rel="self" href="/s"/><content src="/c.mp3" type="audio/mpeg"/>', "https://a.test/c.mp3"],
+  ])("has entries that lead to their page, or to what they are: %s", ([links, expected]) =>
+    Effect.gen(function* () {
+      const page = yield* read(
+        `<feed xmlns="x" xml:base="https://a.test/"><entry><title>T</title>${links}</entry></feed>`,
+        {
+          contentType: "application/atom+xml",
+        },
+      )
+      assert.deepStrictEqual([page.content, page.links], [`## [T](${expected})`, [expected]])
     }),
   )
 

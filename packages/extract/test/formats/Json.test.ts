@@ -198,6 +198,17 @@ describe("a JSON feed", () => {
           "## [https://quay.test/two](https://quay.test/two)\n\n1 < 2\n\nSecond.",
       )
       assert.deepStrictEqual(page.links, ["https://quay.test/one", "https://quay.test/two"])
+      assert.isUndefined(page.reduced)
     }),
+  )
+
+  it.effect.each(['"items": []', '"items": [7]', '"entries": [{"title": "A"}]'])(
+    "without entries is data: %s",
+    (items) =>
+      Effect.gen(function* () {
+        const source = `{"version": "https://jsonfeed.org/version/1.1", "title": "Notes", ${items}}`
+        const { content } = yield* read(source, { contentType: "application/feed+json", mode: "text" })
+        assert.deepStrictEqual(JSON.parse(content), JSON.parse(source))
+      }),
   )
 })

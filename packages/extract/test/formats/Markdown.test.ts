@@ -74,6 +74,8 @@ describe("the title of Markdown", () => {
     ["# One #\n\n# Two", "One"],
     ["---\ntitle: 'Tides: a table'\ndate: 2026\n---\nWords", "Tides: a table"],
     ["---\ntitle: Matter\n---\n# Heading", "Heading"],
+    ["---\ntitle: >-\n  Tides of\n  the year\ndate: 2026\n---\nWords", "Tides of the year"],
+    ['+++\ndate = 2026\ntitle = "Tides"\n+++\nWords', "Tides"],
     ["Words\n---\ntitle: no\n---\n", ""],
     ["# C#", "C#"],
     ["```sh\n# no\n```\n# Yes", "Yes"],

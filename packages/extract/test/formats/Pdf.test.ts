@@ -114,6 +114,75 @@ describe("a PDF", () => {
     }),
   )
 
+  it.effect.each<readonly [string, (along: number, down: number) => string]>([
+    ["upwards", (along, down) => `0 1 -1 0 ${100 + down} ${100 + along}`],
+    ["downwards", (along, down) => `0 -1 1 0 ${500 - down} ${700 - along}`],
+    ["upside down", (along, down) => `-1 0 0 -1 ${500 - along} ${100 + down}`],
+  ])("has its lines where its text is set %s", ([, matrix]) =>
+    Effect.gen(function* () {
+      const words = [
+        ["one", "two", "three"],
+        ["four", "five", "six"],
+      ]
+      const content = words
+        .flatMap((row, down) =>
+          row.map((word, along) => `BT /F 12 Tf ${matrix(along * 60, down * 16)} Tm (${word}) Tj ET`),
+        )
+        .join("\n")
+      assert.strictEqual((yield* readPages([{ content }])).content, "## Page 1\n\none two three  \nfour five six")
+    }),
+  )
+
+  it.effect("has a row of a table a line", () =>
+    Effect.gen(function* () {
+      const rows = ["Port High Low", "Leith 5.6 0.8", "Dover 6.8 0.9"].map((row) => row.split(" "))
+      const texts = rows.flatMap((row, at) =>
+        row.map((text, column) => ({ text, x: 72 + column * 120, y: 700 - at * 14 })),
+      )
+      const { content } = yield* readPages([{ texts }], {}, "text")
+      assert.strictEqual(content, "Page 1\n\nPort High Low\nLeith 5.6 0.8\nDover 6.8 0.9")
+    }),
+  )
+
+  it.effect("has once what is drawn twice to look bold", () =>
+    Effect.gen(function* () {
+      const texts = [
+        { text: "The tides", y: 700 },
+        { text: "The tides", x: 72.4, y: 699.8 },
+        { text: "The tides", y: 650 },
+      ]
+      const { content } = yield* readPages([{ texts }], {}, "text")
+      assert.strictEqual(content, "Page 1\n\nThe tides\n\nThe tides")
+    }),
+  )
+
+  it.effect("keeps the hyphen of a word that goes on with a number or a name", () =>
+    Effect.gen(function* () {
+      const lines = ["It is told by the standard ISO-", "8601 how a date is written now"]
+      const { content } = yield* readPages([{ texts: paragraph(lines, 700) }], {}, "text")
+      assert.strictEqual(content, "Page 1\n\nIt is told by the standard ISO-8601 how a date is written now")
+    }),
+  )
+
+  it.effect("has the words of a line together that are drawn from the right", () =>
+    Effect.gen(function* () {
+      const codes =
+        "1 begincodespacerange <00> <FF> endcodespacerange 2 beginbfchar <61> <05D0> <62> <05D1> endbfchar endcmap"
+      const content =
+        "BT /F 12 Tf 216 700 Td (ab) Tj ET BT /F 12 Tf 196 700 Td (ba) Tj ET BT /F 12 Tf 176 700 Td (ab) Tj ET"
+      const bytes = written([
+        "<</Type/Catalog/Pages 2 0 R>>",
+        "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>",
+        `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+        "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>",
+        `<</Length ${codes.length}>>\nstream\n${codes}\nendstream`,
+      ])
+      const page = yield* readAny(bytes, { contentType: "application/pdf", mode: "text" })
+      assert.strictEqual(page.content, "Page 1\n\n\u05d1\u05d0 \u05d0\u05d1 \u05d1\u05d0")
+    }),
+  )
+
   it.effect("has its columns one after the other", () =>
     Effect.gen(function* () {
       const left = paragraph(["Left one goes on", "left two goes on", "left three ends."], 700)

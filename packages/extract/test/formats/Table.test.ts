@@ -48,6 +48,18 @@ describe("a table as text", () => {
     }),
   )
 
+  it.effect.each<readonly [string, string]>([
+    ["Tides, as told\n\nport;high;low\nLeith;5,6;0,8\nDover;6,8;0,9\n", ";"],
+    ["Tides of the year\nport,high,low\nLeith,5.6,0.8\n", ","],
+    ["port;high;low\nLeith;5,6;0,8\nDover;6,8;0,9", ";"],
+  ])("may have a title before it: %j", ([source, separator]) =>
+    Effect.gen(function* () {
+      const { content } = yield* read(source, { mode: "text" })
+      const rows = source.split("\n").filter((row) => row.includes(separator))
+      assert.isTrue(content.endsWith(rows.map((row) => row.replaceAll(separator, "\t")).join("\n")), content)
+    }),
+  )
+
   it.effect("with tabs has nothing else between its fields", () =>
     Effect.gen(function* () {
       const { content } = yield* read("a,b\n1,2", { contentType: "text/tab-separated-values", mode: "text" })

@@ -90,6 +90,23 @@ describe("XML", () => {
     }),
   )
 
+  it.effect("that lists pages with their pictures has the addresses of the pages", () =>
+    Effect.gen(function* () {
+      const { content } = yield* read(
+        "<urlset><url><image:loc>https://a.test/1.png</image:loc><loc>https://a.test/1</loc><image:loc>https://a.test/2.png</image:loc></url>" +
+          "<s:url><s:loc>https://a.test/2</s:loc></s:url></urlset>",
+      )
+      assert.strictEqual(content, "- <https://a.test/1>\n- <https://a.test/2>")
+    }),
+  )
+
+  it.effect("that lists no page that has an address is data", () =>
+    Effect.gen(function* () {
+      const { content } = yield* read("<urlset><url><loc>/tides</loc></url></urlset>", { mode: "text" })
+      assert.strictEqual(content, "<urlset>\n  <url>\n    <loc>/tides</loc>\n  </url>\n</urlset>")
+    }),
+  )
+
   it.effect("that lists very many pages is read up to the ten thousandth", () =>
     Effect.gen(function* () {
       const urls = Array.from({ length: 12_000 }, (_, at) => `<url><loc>https://a.test/${at + 1}</loc></url>`).join("")

@@ -13,6 +13,7 @@ class Played implements Peer {
   listener: Listener | undefined
   hasEnded = false
   spent = 0
+  size = 0
   #cause: { readonly cause: unknown } | undefined
 
   readonly isLost = () => this.#cause !== undefined
@@ -22,6 +23,7 @@ class Played implements Peer {
     if (this.#cause !== undefined) listener?.lost(this.#cause.cause)
   }
   readonly processorTime = () => Promise.resolve(this.spent)
+  readonly heap = () => Promise.resolve(this.size)
   readonly end = () => Promise.resolve((this.hasEnded = true))
 
   answer(title: string): void {
@@ -126,6 +128,24 @@ describe("a pool of peers", () => {
       if (peer !== undefined) peer.spent = 5_250
       yield* TestClock.adjust("100 millis")
       assert.strictEqual(titleOf(yield* Fiber.join(fiber)), "timeout")
+      assert.isTrue(peer?.hasEnded)
+    }),
+  )
+
+  it.effect("ends one whose document takes very much memory, and says so", () =>
+    Effect.gen(function* () {
+      const { ask, peers, settle } = yield* played()
+      yield* settle
+      const [peer] = peers
+      if (peer !== undefined) peer.size = 310
+      const fiber = yield* ask("a")
+      yield* settle
+      yield* TestClock.adjust("100 millis")
+      yield* settle
+      assert.isUndefined(fiber.pollUnsafe())
+      if (peer !== undefined) peer.size = 330
+      yield* TestClock.adjust("25 millis")
+      assert.strictEqual(titleOf(yield* Fiber.join(fiber)), "extraction_failed")
       assert.isTrue(peer?.hasEnded)
     }),
   )

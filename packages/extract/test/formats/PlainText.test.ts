@@ -1,0 +1,24 @@
+import { assert, describe, it } from "@effect/vitest"
+import { readHtml } from "../support.ts"
+
+const read = (text: string) => readHtml(text, { contentType: "text/plain" })
+
+describe("a log as it is written to a terminal", () => {
+  it.each([
+    ["\u001b[1;31mError\u001b[0m: no such file", "Error: no such file"],
+    ["\u001b[2K\u001b[1Gdone\u001b[?25h [0m]", "done [0m]"],
+    ["\u001b]0;title\u0007\u001b(Bwords", "words"],
+    ["\u001b]8;;https://a.test/\u001b\\here\u001b]8;;\u001b\\ there", "here there"],
+    ["\u001b]8;;left open\nwords \u001b[", "]8;;left open\nwords ["],
+  ])("is without the codes that colour it: %j", (written, content) => {
+    assert.strictEqual(read(written).content, content)
+  })
+
+  it("has no address that a code makes", () =>
+    assert.deepStrictEqual(read("\u001b]8;;https://a.test/\u0007words\u001b]8;;\u0007").links, []))
+
+  it("costs what its length does", { timeout: 30_000 }, () => {
+    for (const code of ["\u001b[", "\u001b]", "\u001b[1", "\u001b", "\u001b]\n"]) read(code.repeat(1_000_000))
+    for (const rest of ["1", " ", "a"]) read(`\u001b[${rest.repeat(4_000_000)}\u001b]${rest.repeat(4_000_000)}`)
+  })
+})

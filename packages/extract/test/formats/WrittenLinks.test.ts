@@ -1,0 +1,19 @@
+import { assert, describe, it } from "@effect/vitest"
+import { linksIn } from "../../src/formats/WrittenLinks.ts"
+
+describe("the addresses that stand written in a text", () => {
+  it.each<readonly [string, ReadonlyArray<string>]>([
+    ["https://a.test/wiki/Tide_(water)", ["https://a.test/wiki/Tide_(water)"]],
+    ["(see https://a.test/wiki/Tide_(water)).", ["https://a.test/wiki/Tide_(water)"]],
+    ["(see https://a.test/a) and [b](https://a.test/b)(c)", ["https://a.test/a", "https://a.test/b"]],
+    ["https://a.test/f(x)(y)/z, https://a.test/(open", ["https://a.test/f(x)(y)/z", "https://a.test/(open"]],
+    [
+      "<https://a.test/x>, `https://a.test/y`; https://a.test/z|",
+      ["x", "y", "z"].map((name) => `https://a.test/${name}`),
+    ],
+  ])("%s", (text, expected) => assert.deepStrictEqual(linksIn(text), expected))
+
+  it("cost what their length does", { timeout: 30_000 }, () => {
+    for (const brackets of ["(", ")", "()", "(a", "(a)"]) linksIn(`https://a.test/${brackets.repeat(1_000_000)}`)
+  })
+})
