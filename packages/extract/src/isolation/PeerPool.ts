@@ -74,8 +74,8 @@ interface Member {
 /** How long after its time a peer may still say by itself that the time is over, in ms. */
 const grace = 250
 
-/** Most memory of a peer's heap, in MiB: with what comes to it until that is seen, some 512. */
-const mostHeap = 320
+/** Most memory of a peer's heap, in MiB, what is garbage of documents before included. */
+const mostHeap = 512
 
 /** When it is first looked at how long a peer kept a processor busy and how much memory it takes, and how often after that: arrays double. */
 const look = Duration.millis(100)

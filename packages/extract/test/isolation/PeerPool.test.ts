@@ -137,13 +137,13 @@ describe("a pool of peers", () => {
       const { ask, peers, settle } = yield* played()
       yield* settle
       const [peer] = peers
-      if (peer !== undefined) peer.size = 310
+      if (peer !== undefined) peer.size = 500
       const fiber = yield* ask("a")
       yield* settle
       yield* TestClock.adjust("100 millis")
       yield* settle
       assert.isUndefined(fiber.pollUnsafe())
-      if (peer !== undefined) peer.size = 330
+      if (peer !== undefined) peer.size = 520
       yield* TestClock.adjust("25 millis")
       assert.strictEqual(titleOf(yield* Fiber.join(fiber)), "extraction_failed")
       assert.isTrue(peer?.hasEnded)
