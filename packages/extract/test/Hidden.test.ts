@@ -351,6 +351,9 @@ describe("text stays hidden", () => {
   const rest = `<p class=x>${text}</p>`
   it.each([
     ["behind a value that is none", `<p style="display:none;display:zzz">${text}</p>`, ""],
+    ["behind a value that only looks like one", `<p style="display:none;display:table-foo">${text}</p>`, ""],
+    ["behind values that don't go together", `<p style="display:none;display:none block">${text}</p>`, ""],
+    ["behind a value that is told twice", `<p style="display:none;display:block block">${text}</p>`, ""],
     ["behind an opacity that is none", `<p style="opacity:0;opacity:zzz">${text}</p>`, ""],
     ["behind a size that is none", `<p style="font-size:0;font-size:zzz">${text}</p>`, ""],
     ["behind a value that is none in a stylesheet", rest, ".x{display:none}p.x{display:banana}"],
@@ -393,7 +396,23 @@ describe("text stays hidden", () => {
       `<span class=katex><img style="display:none" alt="${text}"></span>`,
       "",
     ],
+    ["in an element of a name that can't be written", `<x.y hidden>${text}</x.y>`, ""],
+    ["in an element of a long name", `<${"x".repeat(70)} hidden>${text}</${"x".repeat(70)}>`, ""],
+    ["in what was once without content", `<command hidden>${text}</command><isindex hidden>${text}</isindex>`, ""],
+    ["behind a field in a button", `<button hidden>a<input>${text}</button>`, ""],
+    ["behind an output in a button", `<button hidden>a<output>${text}</output></button>`, ""],
+    ["in a paragraph that a legend doesn't end", `<p hidden>a<legend>${text}</legend></p>`, ""],
+    ["in a paragraph that an option doesn't end", `<p hidden>a<option>${text}</option></p>`, ""],
+    ["in a paragraph that a cell without a table doesn't end", `<p hidden>a<td>${text}</p>`, ""],
+    ["in a paragraph that a form in a form doesn't end", `<form><p hidden>a<form>${text}</p></form>`, ""],
   ])("%s", (_, end, css) => assert.isFalse(isShown(end, css)))
+
+  it.each([
+    ["a heading ends with the end tag of another", `<h2 hidden>a</h3><p>${text}`],
+    ["a cell stands in no table", `<td>${text}<div>more`],
+    ["a button begins where another was left open", `<button hidden>a<button>b</button><p>${text}`],
+    ["an element is without content", `<keygen hidden><bgsound hidden><p>${text}`],
+  ])("but not where %s", (_, end) => assert.isTrue(isShown(end)))
 
   it("but not where a layer alone speaks of it", () =>
     assert.isTrue(isShown(rest, "@layer a{.x{display:none}p.x{display:block}}")))

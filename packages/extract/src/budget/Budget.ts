@@ -9,7 +9,7 @@
  */
 import type { Reduced } from "@porthole/core"
 import { limits } from "./Limits.ts"
-import { blockNames, Nesting, voidNames } from "./Nesting.ts"
+import { blockNames, Nesting, ownName, voidNames } from "./Nesting.ts"
 import { markOf } from "../overflow/Marks.ts"
 import { nothingOver, Overflow, type Overflown } from "../overflow/Overflow.ts"
 import { baseOf } from "../parse/Base.ts"
@@ -102,7 +102,7 @@ const rewritten = (html: string, url: string, most: number): Markup => {
         if (keepsPlace(id) && ++elements <= most) body.push(`<template id="${id}"></template>`)
         return nesting.skip(name, false)
       }
-      const own = name === "template" ? "div" : name
+      const own = ownName(name)
       if (++elements > most) {
         if (most > limits.elementsOfLarger) {
           isLarger = true
@@ -119,7 +119,7 @@ const rewritten = (html: string, url: string, most: number): Markup => {
     },
     close: (name) => {
       if (nesting.skipsClose(name) || unclosable.has(name)) return
-      const own = name === "template" ? "div" : name
+      const own = ownName(name)
       const isDropped = nesting.isDropped(own)
       if (isDropped || (overflow?.isConcealed === true && !blockNames.has(own))) overflow?.close(own)
       // What is open around something hidden isn't ended from within by what ends no block.
@@ -194,7 +194,9 @@ const rewritten = (html: string, url: string, most: number): Markup => {
 }
 
 /** Tags without meaning for a reader; `frameset` and `noframes` leave their content behind. */
-const ignoredNames: ReadonlySet<string> = new Set(["head", "frameset", "frame", "noframes", "plaintext", "noembed"])
+const ignoredNames: ReadonlySet<string> = new Set(
+  "head frameset frame noframes plaintext noembed basefont bgsound keygen".split(" "),
+)
 const unclosable: ReadonlySet<string> = new Set([...ignoredNames, ...voidNames, "html", "body"])
 
 const headNames: ReadonlySet<string> = new Set(["meta", "link", "base"])

@@ -21,6 +21,15 @@ export const voidNames: ReadonlySet<string> = new Set(
   "area base br col embed hr image img input link meta param source track wbr".split(" "),
 )
 
+/**
+ * The name under which an element is told: its own, unless that can't be written, or the parser takes it for one without
+ * content. What such an element says of itself holds for all that is in it, as for any other.
+ */
+export const ownName = (name: string): string => {
+  if (name === "template") return "div"
+  return elementName.test(name) && !misread.has(name) ? name : "x-other"
+}
+
 /** Writes well-formed markup within the limits of depth. */
 export class Nesting {
   private readonly stack: Array<string> = []
@@ -87,7 +96,7 @@ export class Nesting {
 
   /** Leaves a tag out and remembers it, so that its end tag is left out too. */
   drop(name: string): void {
-    if (blockNames.has(name) && this.stack.at(-1) === "p") this.popTo(this.stack.length - 1)
+    if (endsParagraph(name) && this.stack.at(-1) === "p") this.popTo(this.stack.length - 1)
     if (blockNames.has(name) || name === "br") this.write(" ")
     if (voidNames.has(name)) return
     this.dropped.set(name, (this.dropped.get(name) ?? 0) + 1)
@@ -117,8 +126,11 @@ export class Nesting {
 
   /** Opens an element; its attributes as they are to be written, and as they were. */
   open(name: string, attributes: string, own: ReadonlyArray<Attribute> = []): void {
+    if (isIgnored(name, this.counts)) return this.write(" ")
+    if (name === "button") this.closeImplied(name)
+    // The parser would end the one before the other begins.
+    if (controlNames.has(name) && choiceNames.has(this.stack.at(-1) ?? "")) return this.drop(name)
     if (voidNames.has(name)) return this.write(`<${name === "image" ? "img" : name}${attributes}>`)
-    if (!elementName.test(name)) return
     this.closeImplied(name)
     const group = groups.get(name)
     const isTooDeep =
@@ -144,7 +156,9 @@ export class Nesting {
       return
     }
     const isOverBlocks = formattingNames.has(name) || blockNames.has(name) || wholeNames.has(name)
-    const index = this.indexOf(name, isOverBlocks ? cellNames : blockNames)
+    const index = headingNames.has(name)
+      ? this.lastHeading()
+      : this.indexOf(name, isOverBlocks ? cellNames : blockNames)
     if (index !== -1) this.popTo(index)
   }
 
@@ -174,8 +188,14 @@ export class Nesting {
     return -1
   }
 
+  /** The innermost open heading, of whatever level: the end tag of another one ends it, too. */
+  private lastHeading(): number {
+    const index = this.stack.findLastIndex((open) => headingNames.has(open) || cellNames.has(open))
+    return headingNames.has(this.stack[index] ?? "") ? index : -1
+  }
+
   private closeImplied(name: string): void {
-    if (blockNames.has(name) && this.stack.at(-1) === "p") this.popTo(this.stack.length - 1)
+    if (endsParagraph(name) && this.stack.at(-1) === "p") this.popTo(this.stack.length - 1)
     if (name === "option" && this.stack.at(-1) === "option") this.popTo(this.stack.length - 1)
     for (const [ended, boundary] of impliedEnds.get(name) ?? []) {
       const index = this.indexOf(ended, boundary)
@@ -205,6 +225,17 @@ export class Nesting {
 // --- private --------------------------------------------------------------------------
 
 const elementName = /^[a-z][a-z0-9:_-]{0,63}$/
+const misread: ReadonlySet<string> = new Set(["command", "isindex"])
+
+/** A form within a form is none, nor is a part of a table without one. */
+const isIgnored = (name: string, open: ReadonlyMap<string, number>): boolean =>
+  name === "form"
+    ? (open.get(name) ?? 0) > 0
+    : tableNames.has(name) && name !== "table" && (open.get("table") ?? 0) === 0
+
+/** What the parser doesn't let stand right within a choice or a button. */
+const controlNames: ReadonlySet<string> = new Set("input output select datalist textarea button".split(" "))
+const choiceNames: ReadonlySet<string> = new Set("button datalist option optgroup select".split(" "))
 
 const groups: ReadonlyMap<string, keyof typeof limits.nested> = new Map([
   ["ul", "list"],
@@ -223,6 +254,10 @@ export const blockNames: ReadonlySet<string> = new Set(
   ).split(" "),
 )
 
+/** Whether a paragraph is over where an element of this name begins: of those that stand on lines of their own, nearly all end one. */
+export const endsParagraph = (name: string): boolean => blockNames.has(name) && !withinParagraph.has(name)
+const withinParagraph: ReadonlySet<string> = new Set("body html legend optgroup option".split(" "))
+
 /** What can't hold all that a document goes on with. */
 const formNames = new Set(
   "table ul ol menu dir dl p h1 h2 h3 h4 h5 h6 pre summary figcaption option select math".split(" "),
@@ -240,6 +275,9 @@ const lineNames = new Set(
 export const formattingNames: ReadonlySet<string> = new Set(
   "a b big code em font i nobr s small strike strong tt u".split(" "),
 )
+
+/** The end tag of one of these ends any of them. */
+export const headingNames: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"])
 
 const tableNames = new Set("caption table tbody td tfoot th thead tr".split(" "))
 const cellNames = new Set("caption td th".split(" "))
@@ -279,4 +317,5 @@ const impliedEnds: ReadonlyMap<string, ReadonlyArray<ImpliedEnd>> = new Map<stri
   ["tbody", sectionEnds],
   ["tfoot", sectionEnds],
   ["a", [["a", cellNames]]],
+  ["button", [["button", cellNames]]],
 ])
