@@ -120,6 +120,7 @@ const rewritten = (html: string, url: string, most: number): Markup => {
     close: (name) => {
       if (nesting.skipsClose(name) || unclosable.has(name)) return
       const own = ownName(name)
+      if (overflow?.isKept(own) === true) return
       const isDropped = nesting.isDropped(own)
       if (isDropped || (overflow?.isConcealed === true && !blockNames.has(own))) overflow?.close(own)
       // What is open around something hidden isn't ended from within by what ends no block.

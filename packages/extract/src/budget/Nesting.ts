@@ -279,7 +279,8 @@ export const formattingNames: ReadonlySet<string> = new Set(
 /** The end tag of one of these ends any of them. */
 export const headingNames: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"])
 
-const tableNames = new Set("caption table tbody td tfoot th thead tr".split(" "))
+/** A table and its parts. */
+export const tableNames: ReadonlySet<string> = new Set("caption table tbody td tfoot th thead tr".split(" "))
 const cellNames = new Set("caption td th".split(" "))
 const tableOnly = new Set(["table"])
 const listNames = new Set("ul ol menu dir td th table".split(" "))

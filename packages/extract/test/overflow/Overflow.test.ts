@@ -128,6 +128,21 @@ describe("beyond the elements of the tree", () => {
     ["a shadow's host", "<div hidden><template shadowrootmode=open>gone</template></div>"],
     ["a part with an end tag that reaches no block", "<span hidden><div>x</span>gone</div></span>"],
     ["what an end tag around it ends", "<div><span hidden>gone</div>"],
+    [
+      "a part of many, and end tags of none",
+      `<div hidden>${"<div>".repeat(40)}${"</i>".repeat(8)}${"</div>".repeat(39)}gone</div></div>`,
+    ],
+    [
+      "a part in a cell with the end tag of what is around it",
+      "<section><table hidden><tr><td></section>gone</td></table></section>",
+    ],
+    ["a part with the end tag of an item left open before", "<ul><li>x<li>y</ul><div hidden></li>gone</div>"],
+    [
+      "itself, within what shows its letters again and again",
+      `${"<div class=tiny><div class=own>".repeat(8)}<p hidden>gone</p>${"</div>".repeat(16)}`,
+    ],
+    ["a paragraph that a legend doesn't end", "<p hidden>x<legend>gone</legend></p>"],
+    ["a paragraph that a cell without a table doesn't end", "<p hidden>x<td>gone</p>"],
     ["a cell that nobody sees", "<table><tr><td>a<td hidden>gone<td>b</table>"],
     ["navigation", "<nav><ul><li>gone</ul></nav>"],
     ["a role", '<div role="navigation">gone</div>'],
@@ -152,6 +167,8 @@ describe("beyond the elements of the tree", () => {
     ],
     ["what follows a list of options", "a<select><option>x<option>y</select><label>b</label>", "ab"],
     ["definitions", "<dl><dt>a<dd hidden>x<dt>b</dl>", "a\n\nb"],
+    ["a link beside one that was left open", "<p>a <a hidden href=/x>x<a href=/y>b</a>", "a [b](https://site.test/y)"],
+    ["a heading beside one that was left open", "<p>a<h2 hidden>x<h2>b</h2>", "a\n\n## b"],
     [
       "what has a size of letters of its own",
       "<div class=none>x<p class=own>a<i>b</i></p>y<p class=own>c</p></div>d",
@@ -195,6 +212,7 @@ describe("beyond the elements of the tree", () => {
     assert.strictEqual(over("<ul hidden><li>a", "<i></i><i></i><li>gone<p>gone</ul><p>b"), "b")
     assert.strictEqual(over("<select><option>a", "<i></i><i></i><option>gone</select><p>b"), "b")
     assert.strictEqual(over("<span>", "<i></i><i></i><div hidden>gone</span>gone</div><p>b"), "b")
+    assert.strictEqual(over("<section>", "<i></i><i></i><marquee hidden></section>gone</marquee><p>b"), "b")
     assert.strictEqual(over("<pre>a", "<i></i><i></i><b>c</b>\n  d</pre><p>b"), "```\nc\n  d\n```\n\nb")
   })
 
