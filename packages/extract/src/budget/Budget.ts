@@ -15,6 +15,7 @@ import { nothingOver, Overflow, type Overflown } from "../overflow/Overflow.ts"
 import { baseOf } from "../parse/Base.ts"
 import { departing, departingRaw } from "../parse/References.ts"
 import { islandIn } from "../data/DataIsland.ts"
+import { boundedStyle } from "../hidden/Cascade.ts"
 import { mediaApply } from "../hidden/Conditions.ts"
 import { withoutComments } from "../normalise/Tex.ts"
 import { keepsPlace } from "../hidden/Streamed.ts"
@@ -70,6 +71,7 @@ const rewritten = (html: string, url: string, most: number): Markup => {
   let elements = 0
   let isLarger = false
   let characters = 0
+  let inTree = 0
   let isTitled = false
   let base: string | undefined
   const stylesheets: Array<string> = []
@@ -88,6 +90,7 @@ const rewritten = (html: string, url: string, most: number): Markup => {
         return overflow.text(overflow.isCode ? text.slice(0, left) : folded(text.slice(0, left)))
       const own = nesting.isIn("pre") ? boundedRuns(ready(text.slice(0, left))) : folded(ready(text.slice(0, left)))
       nesting.text(own.length)
+      inTree += own.trim().length
       body.push(own)
     },
     open: (name, attributes, isSelfClosing) => {
@@ -174,7 +177,7 @@ const rewritten = (html: string, url: string, most: number): Markup => {
   if (isLarger) return rewritten(html, url, limits.elementsOfLarger)
   mark()
   nesting.closeAll()
-  const over = overflow?.end() ?? nothingOver
+  const over = overflow?.end(inTree) ?? nothingOver
   marks.forEach((at, number) => {
     const part = over.parts[number]
     if (part !== undefined) body[at] = markOf(number, part)
@@ -207,7 +210,7 @@ const isOfHead = (name: string, attributes: ReadonlyArray<Attribute>): boolean =
 /** Attributes that some stage looks at; the others of most elements would only cost time. Images keep all. */
 const usedNames: ReadonlySet<string> = new Set(
   (
-    "id class role hidden style lang dir rel href src srcset alt type name property content itemprop itemtype checked " +
+    "id class role hidden popover style lang dir rel href src srcset alt type name property content itemprop itemtype checked " +
     "open start colspan rowspan summary datatable width height data-lang data-language data-line data-line-number " +
     "data-footnote-ref data-footnote-backref data-footnotes epub:type aria-hidden aria-modal aria-checked " +
     "aria-controls aria-expanded data-target data-bs-target"
@@ -230,6 +233,7 @@ const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     audio: ["title", "aria-label", "controls"],
   }).map(([element, names]) => [element, new Set(names)]),
 )
+const hidingNames: ReadonlySet<string> = new Set(["id", "class", "hidden", "popover", "style", "aria-hidden"])
 const addressNames: ReadonlySet<string> = new Set([
   "href",
   "src",
@@ -244,9 +248,11 @@ const addressNames: ReadonlySet<string> = new Set([
 const written = (element: string, attributes: ReadonlyArray<Attribute>): string => {
   let text = ""
   const seen = new Set<string>()
-  for (const attribute of attributes.slice(0, limits.attributes)) {
+  for (const attribute of attributes) {
     const name = attribute.name.toLowerCase()
     if (seen.has(name) || !isUsed(element, name)) continue
+    // What may hide it comes through behind any number of others.
+    if (seen.size >= limits.attributes && !hidingNames.has(name)) continue
     seen.add(name)
     const value = boundedValue(name, attribute.value)
     if (value !== undefined) text += ` ${name}="${quoted(value)}"`
@@ -262,6 +268,7 @@ const imageNames: ReadonlySet<string> = new Set(["img", "image", "source"])
 const imageAttribute = /^data-[a-z0-9_-]{1,60}$/
 
 const boundedValue = (name: string, value: string): string | undefined => {
+  if (name === "style" && value.length > limits.attribute) return boundedStyle(value)
   if (!addressNames.has(name)) return value.slice(0, limits.attribute)
   return value.length <= limits.address ? value : undefined
 }

@@ -158,10 +158,13 @@ export class Overflow {
     return this.chunks.at(-1)?.part === this.part ? this.part++ : undefined
   }
 
-  /** Ends the overflow. What rules hide, or what surrounds content, stays where it is most of all there is. */
-  end(): Overflown {
+  /**
+   * Ends the overflow. What rules hide, or what surrounds content, stays where it is most of all there is, the characters of text
+   * in the tree counted.
+   */
+  end(inTree = 0): Overflown {
     this.cut()
-    const total = lengthOf(this.chunks)
+    const total = lengthOf(this.chunks) + inTree
     const lengths = new Map<Concealed, number>()
     for (const { by, text } of this.chunks)
       for (const each of by) lengths.set(each, (lengths.get(each) ?? 0) + text.length)

@@ -107,6 +107,8 @@ describe("beyond the elements of the tree", () => {
       "letters of no size within such of a size of their own",
       "<div class=tiny><p class=own><b class=tiny>gone</b></p></div>",
     ],
+    ["a long style", `<p style="${"color:red;".repeat(200)}display:none">gone</p>`],
+    ["popping up", "<div popover>gone</div>"],
     ["a rule that moves it", '<p class="far">gone</p>'],
     ["a rule for two classes", '<p class="b a">gone</p>'],
     ["a rule for an attribute", '<p data-x="far away">gone</p>'],
@@ -196,6 +198,25 @@ describe("beyond the elements of the tree", () => {
 
   it("stays in its place what surrounds content, whatever white space is before it", () =>
     assert.match(written(`<p>x</p>\n<nav><p>${"All there is. ".repeat(9)}</nav>`), /^x\n\nAll/))
+
+  it.each([
+    ["a rule", "<p class=off>gone"],
+    ["being transparent", "<p style='opacity:0'>gone"],
+    ["a dialog that isn't open", "<dialog>gone</dialog>"],
+    ["being for those without scripts", "<noscript>gone</noscript>"],
+    ["navigation", "<nav>gone</nav>"],
+  ])("isn't written what is hidden by %s, where it is all but the tree's text", (_, html) =>
+    assert.strictEqual(
+      written(html, "<style>.off{display:none}</style><p>The text before it, which is longer.</p>"),
+      "",
+    ),
+  )
+
+  it.each([
+    ["a dialog that isn't open", `<p>x<dialog>${"gone ".repeat(9)}</dialog>`],
+    ["being for those without scripts", `<p>x<noscript>${"gone ".repeat(9)}</noscript>`],
+    ["being for those who know no ruby", `<p>x<ruby><rp>${"gone ".repeat(9)}</rp></ruby>`],
+  ])("isn't written what is hidden by %s, however much it is", (_, html) => assert.strictEqual(written(html), "x"))
 
   it("are items of a list that began before, and nothing after its end", () =>
     assert.strictEqual(written("<li>a</li><li>b</li></ul><p>c", "<ul><li>"), "- a\n- b\n\nc"))
