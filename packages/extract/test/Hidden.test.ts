@@ -408,6 +408,27 @@ describe("text stays hidden", () => {
     ["in what was once without content", `<command hidden>${text}</command><isindex hidden>${text}</isindex>`, ""],
     ["behind a field in a button", `<button hidden>a<input>${text}</button>`, ""],
     ["behind an output in a button", `<button hidden>a<output>${text}</output></button>`, ""],
+    ["deeper than elements may stand", `${"<div>".repeat(120)}<p hidden>${text}</p><p>x${"</div>".repeat(120)}`, ""],
+    [
+      "deeper than elements may stand, by a rule",
+      `${"<div>".repeat(120)}${rest}<p>x${"</div>".repeat(120)}`,
+      ".x{display:none}",
+    ],
+    [
+      "deeper than lists may stand",
+      `${"<ul><li>".repeat(20)}<ul hidden><li>${text}<ul><li>y</ul></ul>${"</ul>".repeat(20)}`,
+      "",
+    ],
+    [
+      "deeper than tables may stand",
+      `${"<table><tr><td>".repeat(8)}<table hidden><tr><td>${text}${"</table>".repeat(9)}`,
+      "",
+    ],
+    [
+      "where too much stands deep",
+      `${"<div>".repeat(90)}<div hidden>${"<i>x</i>".repeat(7_000)}<div></div>${text}</div><p>x${"</div>".repeat(90)}`,
+      "",
+    ],
     ["by an attribute behind many", `<p ${"a0 a1 a2 a3 a4 a5 a6 a7 a8 a9 ".repeat(5)} hidden>${text}</p>`, ""],
     ["in what pops up", `<div popover>${text}</div>`, ""],
     ["in a paragraph that a legend doesn't end", `<p hidden>a<legend>${text}</legend></p>`, ""],

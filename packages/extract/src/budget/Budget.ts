@@ -11,6 +11,8 @@ import type { Reduced } from "@porthole/core"
 import { limits } from "./Limits.ts"
 import { blockNames, Nesting, ownName, voidNames } from "./Nesting.ts"
 import { markOf } from "../overflow/Marks.ts"
+import { concealment } from "../overflow/Concealment.ts"
+import type { Said } from "../overflow/Styling.ts"
 import { nothingOver, Overflow, type Overflown } from "../overflow/Overflow.ts"
 import { baseOf } from "../parse/Base.ts"
 import { departing, departingRaw } from "../parse/References.ts"
@@ -46,6 +48,7 @@ const rewritten = (html: string, url: string, most: number): Markup => {
   const body: Array<string> = []
   const root = { html: "", body: "" }
   const marks: Array<number> = []
+  const stylesheets: Array<string> = []
   let overflow: Overflow | undefined
   const mark = (): void => {
     // What a part holds is known at the end.
@@ -60,13 +63,17 @@ const rewritten = (html: string, url: string, most: number): Markup => {
     overflow = first
     return first
   }
-  const nesting = new Nesting((piece) => {
-    if (overflow !== undefined) {
-      if (piece === " ") return
-      mark()
-    }
-    body.push(piece)
-  })
+  const said = concealment(stylesheets)
+  const nesting = new Nesting(
+    (piece) => {
+      if (overflow !== undefined) {
+        if (piece === " ") return
+        mark()
+      }
+      body.push(piece)
+    },
+    (name, own) => hides(said(name, own)),
+  )
   const ready = departing()
   let elements = 0
   let isLarger = false
@@ -74,7 +81,6 @@ const rewritten = (html: string, url: string, most: number): Markup => {
   let inTree = 0
   let isTitled = false
   let base: string | undefined
-  const stylesheets: Array<string> = []
   let styles = 0
   let scripts = 0
   let islands = 0
@@ -196,6 +202,9 @@ const rewritten = (html: string, url: string, most: number): Markup => {
     ],
   }
 }
+
+/** Whether what is said of an element may hide it. */
+const hides = (said: Said): boolean => said !== undefined && said !== "legible" && said !== "surroundings"
 
 /** Tags without meaning for a reader; `frameset` and `noframes` leave their content behind. */
 const ignoredNames: ReadonlySet<string> = new Set(

@@ -35,6 +35,8 @@ export class Nesting {
   private readonly stack: Array<string> = []
   /** The attributes of what is in it, as they were told. */
   private readonly own: Array<ReadonlyArray<Attribute>> = []
+  /** The same, as they were written. */
+  private readonly written: Array<string> = []
   private readonly counts = new Map<string, number>()
   private readonly dropped = new Map<string, number>()
   private droppedAt = Number.POSITIVE_INFINITY
@@ -43,10 +45,18 @@ export class Nesting {
   private around = 0
   private aroundText = 0
   private deepest: number = limits.depth
+  /** How many were open when one began that is hidden and stands too deep. */
+  private concealedAt = Number.POSITIVE_INFINITY
   private readonly write: (piece: string) => void
+  private readonly conceals: (name: string, own: ReadonlyArray<Attribute>) => boolean
 
-  constructor(write: (piece: string) => void) {
+  /** `conceals` tells whether an element with these attributes may hide what is in it, in which case it isn't left out for its depth. */
+  constructor(
+    write: (piece: string) => void,
+    conceals: (name: string, own: ReadonlyArray<Attribute>) => boolean = () => false,
+  ) {
     this.write = write
+    this.conceals = conceals
   }
 
   /** Whether the walk is within a part that is passed over whole. */
@@ -99,8 +109,7 @@ export class Nesting {
     if (endsParagraph(name) && this.stack.at(-1) === "p") this.popTo(this.stack.length - 1)
     if (blockNames.has(name) || name === "br") this.write(" ")
     if (voidNames.has(name)) return
-    this.dropped.set(name, (this.dropped.get(name) ?? 0) + 1)
-    this.droppedAt = Math.min(this.droppedAt, this.stack.length)
+    this.remember(name, this.stack.length)
   }
 
   /** Whether the next end tag of this name belongs to a tag that was left out. */
@@ -119,8 +128,7 @@ export class Nesting {
     const left = this.stack.slice(at).map((name, index) => ({ name, attributes: this.own[at + index] ?? [] }))
     if (left.length === 0) return left
     this.popTo(at)
-    for (const { name } of left) this.dropped.set(name, (this.dropped.get(name) ?? 0) + 1)
-    this.droppedAt = Math.min(this.droppedAt, at)
+    for (const { name } of left) this.remember(name, at)
     return left
   }
 
@@ -138,10 +146,13 @@ export class Nesting {
       (group !== undefined && (this.counts.get(group) ?? 0) >= limits.nested[group])
     if (isTooDeep) {
       this.reduced = true
-      return this.drop(name)
+      // One is enough: all that is in it is hidden with it.
+      if (this.concealedAt < this.stack.length || !this.conceals(name, own)) return this.drop(name)
+      this.concealedAt = this.stack.length
     }
     this.stack.push(name)
     this.own.push(own)
+    this.written.push(attributes)
     this.count(name, 1)
     this.write(`<${name}${attributes}>`)
     this.around += this.stack.length
@@ -166,6 +177,12 @@ export class Nesting {
     this.popTo(0)
   }
 
+  /** Leaves out an end tag of this name, as long as so many elements are open. */
+  private remember(name: string, at: number): void {
+    this.dropped.set(name, (this.dropped.get(name) ?? 0) + 1)
+    this.droppedAt = Math.min(this.droppedAt, at)
+  }
+
   /** What stands deep is asked for what is around it by every stage, so there may be only so much of it. */
   private flattenWhenSpent(): void {
     if (this.deepest === limits.shallow) return
@@ -174,7 +191,18 @@ export class Nesting {
     if (this.stack.length <= limits.shallow) return
     this.reduced = true
     // Half of what may be open, so that what follows can have a structure of its own.
+    const left = this.stack.map((name, index) => ({
+      name,
+      own: this.own[index] ?? [],
+      written: this.written[index] ?? "",
+    }))
     this.popTo(limits.shallow / 2)
+    const at = left.findIndex(({ name, own }, index) => index >= limits.shallow / 2 && this.conceals(name, own))
+    const [first, ...rest] = at === -1 ? [] : left.slice(at)
+    if (first === undefined) return
+    // What is hidden goes on to be so, up to its own end.
+    this.open(first.name, first.written, first.own)
+    for (const { name } of rest) this.remember(name, this.stack.length)
   }
 
   /** The innermost open `name`, not looking beyond the elements in `boundary`. */
@@ -207,9 +235,11 @@ export class Nesting {
     while (this.stack.length > length) {
       const name = this.stack.pop() ?? ""
       this.own.pop()
+      this.written.pop()
       this.count(name, -1)
       this.write(`</${name}>`)
     }
+    if (length <= this.concealedAt) this.concealedAt = Number.POSITIVE_INFINITY
     if (this.stack.length < this.droppedAt) {
       this.dropped.clear()
       this.droppedAt = Number.POSITIVE_INFINITY

@@ -53,6 +53,7 @@ export class Cascade {
 
   /** Adds a stylesheet behind those before. */
   add(css: string): void {
+    this.worst.clear()
     readStylesheet(css, (selectors, declaration) => {
       if (!isTracked(declaration)) return
       const name = `${declaration.property}${declaration.isImportant ? "!" : ""}${declaration.isLayered ? "@" : ""}`

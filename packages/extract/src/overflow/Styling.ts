@@ -23,20 +23,32 @@ export class Styling {
   private readonly known = new Map<string, Said>()
   private read = 0
 
+  private readonly stylesheets: ReadonlyArray<string>
+  private taken = 0
+  private left = longest
+
+  /** To the stylesheets others may be added while the document goes by. */
   constructor(stylesheets: ReadonlyArray<string>) {
-    let left = longest
-    for (const css of stylesheets) {
-      this.cascade.add(css.slice(0, left))
-      left = Math.max(0, left - css.length)
-    }
+    this.stylesheets = stylesheets
   }
 
   /** What is said of an element of this name and with these attributes. */
   of(name: string, own: ReadonlyArray<Attribute>): Said {
+    if (this.taken < this.stylesheets.length) this.take()
     return this.ofAsked(
       name,
       own.flatMap((each) => this.asked(each)),
     )
+  }
+
+  /** Reads the stylesheets that came by since the last time. */
+  private take(): void {
+    for (const css of this.stylesheets.slice(this.taken)) {
+      this.cascade.add(css.slice(0, this.left))
+      this.left = Math.max(0, this.left - css.length)
+    }
+    this.taken = this.stylesheets.length
+    this.known.clear()
   }
 
   /** What rules ask for of an attribute: most of what elements carry is for something else. */

@@ -108,6 +108,11 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
     () => `<style>${times("div div div div div div div div b{color:red}", 20_000)}</style>${times("<div>", 90)}here`,
     "here",
   ],
+  [
+    "stylesheets between elements that stand too deep",
+    () => `${times("<div>", 100)}${times("<style>.a{left:0}</style><p class=a>x</p>", 6_500)}here`,
+    "here",
+  ],
   ["selectors in brackets", () => `<style>p${times(":not(", 200_000)}{display:none}</style>here`, "here"],
   ["selectors without end", () => `<style>${times(".a,", 300_000)}{display:none}</style>here`, "here"],
   ["a selector of a megabyte", () => `<style>${times("div>", 250_000)}{display:none}</style>here`, "here"],

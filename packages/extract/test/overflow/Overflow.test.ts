@@ -109,6 +109,7 @@ describe("beyond the elements of the tree", () => {
     ],
     ["a long style", `<p style="${"color:red;".repeat(200)}display:none">gone</p>`],
     ["popping up", "<div popover>gone</div>"],
+    ["a rule that comes by late", "<style>.late{display:none}</style><p class=late>gone</p>"],
     ["a rule that moves it", '<p class="far">gone</p>'],
     ["a rule for two classes", '<p class="b a">gone</p>'],
     ["a rule for an attribute", '<p data-x="far away">gone</p>'],
