@@ -430,6 +430,7 @@ describe("text stays hidden", () => {
       "",
     ],
     ["by an attribute behind many", `<p ${"a0 a1 a2 a3 a4 a5 a6 a7 a8 a9 ".repeat(5)} hidden>${text}</p>`, ""],
+    ["for those without frames, where there are none", `<noframes>${text}</noframes>`, ""],
     ["in what pops up", `<div popover>${text}</div>`, ""],
     ["in a paragraph that a legend doesn't end", `<p hidden>a<legend>${text}</legend></p>`, ""],
     ["in a paragraph that an option doesn't end", `<p hidden>a<option>${text}</option></p>`, ""],

@@ -79,6 +79,7 @@ const rewritten = (html: string, url: string, most: number): Markup => {
   let isLarger = false
   let characters = 0
   let inTree = 0
+  let hasFrames = false
   let isTitled = false
   let base: string | undefined
   let styles = 0
@@ -100,7 +101,11 @@ const rewritten = (html: string, url: string, most: number): Markup => {
       body.push(own)
     },
     open: (name, attributes, isSelfClosing) => {
-      if (nesting.skipsOpen(name, isSelfClosing) || ignoredNames.has(name)) return
+      if (nesting.skipsOpen(name, isSelfClosing)) return
+      if (name === "frameset") hasFrames = true
+      // Of a page without frames nobody sees it.
+      if (name === "noframes" && !hasFrames) return nesting.skip(name, false)
+      if (ignoredNames.has(name)) return
       if (name === "html" || name === "body") {
         root[name] ||= written(name, attributes)
         return
