@@ -17,11 +17,12 @@ export interface Stretch {
 /** What is open within a stretch. */
 export class Open {
   private readonly names: Array<string> = []
-  private readonly counts = new Map<string, number>()
+  /** Made with the first of them: there are very many stretches in which nothing is open. */
+  private counts: Map<string, number> | undefined
 
   /** Whether an element of this name is. */
   has(name: string): boolean {
-    return (this.counts.get(name) ?? 0) > 0
+    return (this.counts?.get(name) ?? 0) > 0
   }
 
   /** An element begins; the one before it ends, where it is one that does. */
@@ -29,6 +30,7 @@ export class Open {
     const last = this.names.at(-1)
     if (last !== undefined && endsWith(last, name)) this.leave(this.names.length - 1)
     this.names.push(name)
+    this.counts ??= new Map()
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
   }
 
@@ -57,7 +59,7 @@ export class Open {
   private leave(length: number): void {
     while (this.names.length > length) {
       const name = this.names.pop() ?? ""
-      this.counts.set(name, (this.counts.get(name) ?? 0) - 1)
+      this.counts?.set(name, (this.counts.get(name) ?? 0) - 1)
     }
   }
 }
