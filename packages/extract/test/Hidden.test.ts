@@ -52,6 +52,13 @@ describe("an element is taken out that its own style hides:", () => {
     "height:0;overflow:hidden",
     "width:1px;height:1px;overflow:hidden",
     "max-height:0;overflow-y:clip",
+    "block-size:0;overflow:hidden",
+    "max-inline-size:1px;overflow-inline:clip",
+    "position:absolute;inset-inline-start:-9999px",
+    "margin-inline-start:-9999px",
+    "font-size:1e-3px",
+    `${"color:red;".repeat(200)}display:none`,
+    `display:none!important;${"color:red;".repeat(200)}display:block`,
     "color:transparent",
     "color:rgba(10,10,10,0)",
     "-webkit-text-fill-color:transparent",
@@ -359,6 +366,9 @@ describe("text stays hidden", () => {
   const rest = `<p class=x>${text}</p>`
   it.each([
     ["behind a value that is none", `<p style="display:none;display:zzz">${text}</p>`, ""],
+    ["behind a value that only looks like one", `<p style="display:none;display:table-foo">${text}</p>`, ""],
+    ["behind values that don't go together", `<p style="display:none;display:none block">${text}</p>`, ""],
+    ["behind a value that is told twice", `<p style="display:none;display:block block">${text}</p>`, ""],
     ["behind an opacity that is none", `<p style="opacity:0;opacity:zzz">${text}</p>`, ""],
     ["behind a size that is none", `<p style="font-size:0;font-size:zzz">${text}</p>`, ""],
     ["behind a value that is none in a stylesheet", rest, ".x{display:none}p.x{display:banana}"],
@@ -401,7 +411,47 @@ describe("text stays hidden", () => {
       `<span class=katex><img style="display:none" alt="${text}"></span>`,
       "",
     ],
+    ["in an element of a name that can't be written", `<x.y hidden>${text}</x.y>`, ""],
+    ["in an element of a long name", `<${"x".repeat(70)} hidden>${text}</${"x".repeat(70)}>`, ""],
+    ["in what was once without content", `<command hidden>${text}</command><isindex hidden>${text}</isindex>`, ""],
+    ["behind a field in a button", `<button hidden>a<input>${text}</button>`, ""],
+    ["behind an output in a button", `<button hidden>a<output>${text}</output></button>`, ""],
+    ["deeper than elements may stand", `${"<div>".repeat(120)}<p hidden>${text}</p><p>x${"</div>".repeat(120)}`, ""],
+    [
+      "deeper than elements may stand, by a rule",
+      `${"<div>".repeat(120)}${rest}<p>x${"</div>".repeat(120)}`,
+      ".x{display:none}",
+    ],
+    [
+      "deeper than lists may stand",
+      `${"<ul><li>".repeat(20)}<ul hidden><li>${text}<ul><li>y</ul></ul>${"</ul>".repeat(20)}`,
+      "",
+    ],
+    [
+      "deeper than tables may stand",
+      `${"<table><tr><td>".repeat(8)}<table hidden><tr><td>${text}${"</table>".repeat(9)}`,
+      "",
+    ],
+    [
+      "where too much stands deep",
+      `${"<div>".repeat(90)}<div hidden>${"<i>x</i>".repeat(7_000)}<div></div>${text}</div><p>x${"</div>".repeat(90)}`,
+      "",
+    ],
+    ["by an attribute behind many", `<p ${"a0 a1 a2 a3 a4 a5 a6 a7 a8 a9 ".repeat(5)} hidden>${text}</p>`, ""],
+    ["for those without frames, where there are none", `<noframes>${text}</noframes>`, ""],
+    ["in what pops up", `<div popover>${text}</div>`, ""],
+    ["in a paragraph that a legend doesn't end", `<p hidden>a<legend>${text}</legend></p>`, ""],
+    ["in a paragraph that an option doesn't end", `<p hidden>a<option>${text}</option></p>`, ""],
+    ["in a paragraph that a cell without a table doesn't end", `<p hidden>a<td>${text}</p>`, ""],
+    ["in a paragraph that a form in a form doesn't end", `<form><p hidden>a<form>${text}</p></form>`, ""],
   ])("%s", (_, end, css) => assert.isFalse(isShown(end, css)))
+
+  it.each([
+    ["a heading ends with the end tag of another", `<h2 hidden>a</h3><p>${text}`],
+    ["a cell stands in no table", `<td>${text}<div>more`],
+    ["a button begins where another was left open", `<button hidden>a<button>b</button><p>${text}`],
+    ["an element is without content", `<keygen hidden><bgsound hidden><p>${text}`],
+  ])("but not where %s", (_, end) => assert.isTrue(isShown(end)))
 
   it("but not where a layer alone speaks of it", () =>
     assert.isTrue(isShown(rest, "@layer a{.x{display:none}p.x{display:block}}")))

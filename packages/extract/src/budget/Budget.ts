@@ -9,12 +9,15 @@
  */
 import type { Reduced } from "@porthole/core"
 import { limits } from "./Limits.ts"
-import { blockNames, Nesting, voidNames } from "./Nesting.ts"
+import { blockNames, Nesting, ownName, voidNames } from "./Nesting.ts"
 import { markOf } from "../overflow/Marks.ts"
+import { concealment } from "../overflow/Concealment.ts"
+import type { Said } from "../overflow/Styling.ts"
 import { nothingOver, Overflow, type Overflown } from "../overflow/Overflow.ts"
 import { baseOf } from "../parse/Base.ts"
 import { departing, departingRaw } from "../parse/References.ts"
 import { islandIn } from "../data/DataIsland.ts"
+import { boundedStyle } from "../hidden/Cascade.ts"
 import { mediaApply } from "../hidden/Conditions.ts"
 import { withoutComments } from "../normalise/Tex.ts"
 import { keepsPlace } from "../hidden/Streamed.ts"
@@ -45,6 +48,7 @@ const rewritten = (html: string, url: string, most: number): Markup => {
   const body: Array<string> = []
   const root = { html: "", body: "" }
   const marks: Array<number> = []
+  const stylesheets: Array<string> = []
   let overflow: Overflow | undefined
   const mark = (): void => {
     // What a part holds is known at the end.
@@ -59,20 +63,25 @@ const rewritten = (html: string, url: string, most: number): Markup => {
     overflow = first
     return first
   }
-  const nesting = new Nesting((piece) => {
-    if (overflow !== undefined) {
-      if (piece === " ") return
-      mark()
-    }
-    body.push(piece)
-  })
+  const said = concealment(stylesheets)
+  const nesting = new Nesting(
+    (piece) => {
+      if (overflow !== undefined) {
+        if (piece === " ") return
+        mark()
+      }
+      body.push(piece)
+    },
+    (name, own) => hides(said(name, own)),
+  )
   const ready = departing()
   let elements = 0
   let isLarger = false
   let characters = 0
+  let inTree = 0
+  let hasFrames = false
   let isTitled = false
   let base: string | undefined
-  const stylesheets: Array<string> = []
   let styles = 0
   let scripts = 0
   let islands = 0
@@ -88,10 +97,15 @@ const rewritten = (html: string, url: string, most: number): Markup => {
         return overflow.text(overflow.isCode ? text.slice(0, left) : folded(text.slice(0, left)))
       const own = nesting.isIn("pre") ? boundedRuns(ready(text.slice(0, left))) : folded(ready(text.slice(0, left)))
       nesting.text(own.length)
+      inTree += own.trim().length
       body.push(own)
     },
     open: (name, attributes, isSelfClosing) => {
-      if (nesting.skipsOpen(name, isSelfClosing) || ignoredNames.has(name)) return
+      if (nesting.skipsOpen(name, isSelfClosing)) return
+      if (name === "frameset") hasFrames = true
+      // Of a page without frames nobody sees it.
+      if (name === "noframes" && !hasFrames) return nesting.skip(name, false)
+      if (ignoredNames.has(name)) return
       if (name === "html" || name === "body") {
         root[name] ||= written(name, attributes)
         return
@@ -102,7 +116,7 @@ const rewritten = (html: string, url: string, most: number): Markup => {
         if (keepsPlace(id) && ++elements <= most) body.push(`<template id="${id}"></template>`)
         return nesting.skip(name, false)
       }
-      const own = name === "template" ? "div" : name
+      const own = ownName(name)
       if (++elements > most) {
         if (most > limits.elementsOfLarger) {
           isLarger = true
@@ -119,7 +133,8 @@ const rewritten = (html: string, url: string, most: number): Markup => {
     },
     close: (name) => {
       if (nesting.skipsClose(name) || unclosable.has(name)) return
-      const own = name === "template" ? "div" : name
+      const own = ownName(name)
+      if (overflow?.isKept(own) === true) return
       const isDropped = nesting.isDropped(own)
       if (isDropped || (overflow?.isConcealed === true && !blockNames.has(own))) overflow?.close(own)
       // What is open around something hidden isn't ended from within by what ends no block.
@@ -173,7 +188,7 @@ const rewritten = (html: string, url: string, most: number): Markup => {
   if (isLarger) return rewritten(html, url, limits.elementsOfLarger)
   mark()
   nesting.closeAll()
-  const over = overflow?.end() ?? nothingOver
+  const over = overflow?.end(inTree) ?? nothingOver
   marks.forEach((at, number) => {
     const part = over.parts[number]
     if (part !== undefined) body[at] = markOf(number, part)
@@ -193,8 +208,13 @@ const rewritten = (html: string, url: string, most: number): Markup => {
   }
 }
 
+/** Whether what is said of an element may hide it. */
+const hides = (said: Said): boolean => said !== undefined && said !== "legible" && said !== "surroundings"
+
 /** Tags without meaning for a reader; `frameset` and `noframes` leave their content behind. */
-const ignoredNames: ReadonlySet<string> = new Set(["head", "frameset", "frame", "noframes", "plaintext", "noembed"])
+const ignoredNames: ReadonlySet<string> = new Set(
+  "head frameset frame noframes plaintext noembed basefont bgsound keygen".split(" "),
+)
 const unclosable: ReadonlySet<string> = new Set([...ignoredNames, ...voidNames, "html", "body"])
 
 const headNames: ReadonlySet<string> = new Set(["meta", "link", "base"])
@@ -204,7 +224,7 @@ const isOfHead = (name: string, attributes: ReadonlyArray<Attribute>): boolean =
 /** Attributes that some stage looks at; the others of most elements would only cost time. Images keep all. */
 const usedNames: ReadonlySet<string> = new Set(
   (
-    "id class role hidden style lang dir rel href src srcset alt type name property content itemprop itemtype checked " +
+    "id class role hidden popover style lang dir rel href src srcset alt type name property content itemprop itemtype checked " +
     "open start colspan rowspan summary datatable width height data-lang data-language data-line data-line-number " +
     "data-footnote-ref data-footnote-backref data-footnotes epub:type aria-hidden aria-modal aria-checked " +
     "aria-controls aria-expanded data-target data-bs-target"
@@ -227,6 +247,7 @@ const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     audio: ["title", "aria-label", "controls"],
   }).map(([element, names]) => [element, new Set(names)]),
 )
+const hidingNames: ReadonlySet<string> = new Set(["id", "class", "hidden", "popover", "style", "aria-hidden"])
 const addressNames: ReadonlySet<string> = new Set([
   "href",
   "src",
@@ -241,9 +262,11 @@ const addressNames: ReadonlySet<string> = new Set([
 const written = (element: string, attributes: ReadonlyArray<Attribute>): string => {
   let text = ""
   const seen = new Set<string>()
-  for (const attribute of attributes.slice(0, limits.attributes)) {
+  for (const attribute of attributes) {
     const name = attribute.name.toLowerCase()
     if (seen.has(name) || !isUsed(element, name)) continue
+    // What may hide it comes through behind any number of others.
+    if (seen.size >= limits.attributes && !hidingNames.has(name)) continue
     seen.add(name)
     const value = boundedValue(name, attribute.value)
     if (value !== undefined) text += ` ${name}="${quoted(value)}"`
@@ -259,6 +282,7 @@ const imageNames: ReadonlySet<string> = new Set(["img", "image", "source"])
 const imageAttribute = /^data-[a-z0-9_-]{1,60}$/
 
 const boundedValue = (name: string, value: string): string | undefined => {
+  if (name === "style" && value.length > limits.attribute) return boundedStyle(value)
   if (!addressNames.has(name)) return value.slice(0, limits.attribute)
   return value.length <= limits.address ? value : undefined
 }

@@ -53,6 +53,8 @@ export const limits = {
   preSpaces: 200,
   /** Characters of a formula's source in a script. */
   formula: 4_000,
+  /** Formulas that are found in running text by their delimiters; those after them stay text, as they are written. */
+  formulas: 5_000,
   /** Named character references that are told by their whole list of names. */
   references: 50_000,
   /** Characters of a document's stylesheets; what comes after has no say. */

@@ -21,11 +21,22 @@ export const voidNames: ReadonlySet<string> = new Set(
   "area base br col embed hr image img input link meta param source track wbr".split(" "),
 )
 
+/**
+ * The name under which an element is told: its own, unless that can't be written, or the parser takes it for one without
+ * content. What such an element says of itself holds for all that is in it, as for any other.
+ */
+export const ownName = (name: string): string => {
+  if (name === "template") return "div"
+  return elementName.test(name) && !misread.has(name) ? name : "x-other"
+}
+
 /** Writes well-formed markup within the limits of depth. */
 export class Nesting {
   private readonly stack: Array<string> = []
   /** The attributes of what is in it, as they were told. */
   private readonly own: Array<ReadonlyArray<Attribute>> = []
+  /** The same, as they were written. */
+  private readonly written: Array<string> = []
   private readonly counts = new Map<string, number>()
   private readonly dropped = new Map<string, number>()
   private droppedAt = Number.POSITIVE_INFINITY
@@ -34,10 +45,18 @@ export class Nesting {
   private around = 0
   private aroundText = 0
   private deepest: number = limits.depth
+  /** How many were open when one began that is hidden and stands too deep. */
+  private concealedAt = Number.POSITIVE_INFINITY
   private readonly write: (piece: string) => void
+  private readonly conceals: (name: string, own: ReadonlyArray<Attribute>) => boolean
 
-  constructor(write: (piece: string) => void) {
+  /** `conceals` tells whether an element with these attributes may hide what is in it, in which case it isn't left out for its depth. */
+  constructor(
+    write: (piece: string) => void,
+    conceals: (name: string, own: ReadonlyArray<Attribute>) => boolean = () => false,
+  ) {
     this.write = write
+    this.conceals = conceals
   }
 
   /** Whether the walk is within a part that is passed over whole. */
@@ -87,11 +106,10 @@ export class Nesting {
 
   /** Leaves a tag out and remembers it, so that its end tag is left out too. */
   drop(name: string): void {
-    if (blockNames.has(name) && this.stack.at(-1) === "p") this.popTo(this.stack.length - 1)
+    if (endsParagraph(name) && this.stack.at(-1) === "p") this.popTo(this.stack.length - 1)
     if (blockNames.has(name) || name === "br") this.write(" ")
     if (voidNames.has(name)) return
-    this.dropped.set(name, (this.dropped.get(name) ?? 0) + 1)
-    this.droppedAt = Math.min(this.droppedAt, this.stack.length)
+    this.remember(name, this.stack.length)
   }
 
   /** Whether the next end tag of this name belongs to a tag that was left out. */
@@ -110,15 +128,17 @@ export class Nesting {
     const left = this.stack.slice(at).map((name, index) => ({ name, attributes: this.own[at + index] ?? [] }))
     if (left.length === 0) return left
     this.popTo(at)
-    for (const { name } of left) this.dropped.set(name, (this.dropped.get(name) ?? 0) + 1)
-    this.droppedAt = Math.min(this.droppedAt, at)
+    for (const { name } of left) this.remember(name, at)
     return left
   }
 
   /** Opens an element; its attributes as they are to be written, and as they were. */
   open(name: string, attributes: string, own: ReadonlyArray<Attribute> = []): void {
+    if (isIgnored(name, this.counts)) return this.write(" ")
+    if (name === "button") this.closeImplied(name)
+    // The parser would end the one before the other begins.
+    if (controlNames.has(name) && choiceNames.has(this.stack.at(-1) ?? "")) return this.drop(name)
     if (voidNames.has(name)) return this.write(`<${name === "image" ? "img" : name}${attributes}>`)
-    if (!elementName.test(name)) return
     this.closeImplied(name)
     const group = groups.get(name)
     const isTooDeep =
@@ -126,10 +146,13 @@ export class Nesting {
       (group !== undefined && (this.counts.get(group) ?? 0) >= limits.nested[group])
     if (isTooDeep) {
       this.reduced = true
-      return this.drop(name)
+      // One is enough: all that is in it is hidden with it.
+      if (this.concealedAt < this.stack.length || !this.conceals(name, own)) return this.drop(name)
+      this.concealedAt = this.stack.length
     }
     this.stack.push(name)
     this.own.push(own)
+    this.written.push(attributes)
     this.count(name, 1)
     this.write(`<${name}${attributes}>`)
     this.around += this.stack.length
@@ -144,12 +167,20 @@ export class Nesting {
       return
     }
     const isOverBlocks = formattingNames.has(name) || blockNames.has(name) || wholeNames.has(name)
-    const index = this.indexOf(name, isOverBlocks ? cellNames : blockNames)
+    const index = headingNames.has(name)
+      ? this.lastHeading()
+      : this.indexOf(name, isOverBlocks ? cellNames : blockNames)
     if (index !== -1) this.popTo(index)
   }
 
   closeAll(): void {
     this.popTo(0)
+  }
+
+  /** Leaves out an end tag of this name, as long as so many elements are open. */
+  private remember(name: string, at: number): void {
+    this.dropped.set(name, (this.dropped.get(name) ?? 0) + 1)
+    this.droppedAt = Math.min(this.droppedAt, at)
   }
 
   /** What stands deep is asked for what is around it by every stage, so there may be only so much of it. */
@@ -160,7 +191,18 @@ export class Nesting {
     if (this.stack.length <= limits.shallow) return
     this.reduced = true
     // Half of what may be open, so that what follows can have a structure of its own.
+    const left = this.stack.map((name, index) => ({
+      name,
+      own: this.own[index] ?? [],
+      written: this.written[index] ?? "",
+    }))
     this.popTo(limits.shallow / 2)
+    const at = left.findIndex(({ name, own }, index) => index >= limits.shallow / 2 && this.conceals(name, own))
+    const [first, ...rest] = at === -1 ? [] : left.slice(at)
+    if (first === undefined) return
+    // What is hidden goes on to be so, up to its own end.
+    this.open(first.name, first.written, first.own)
+    for (const { name } of rest) this.remember(name, this.stack.length)
   }
 
   /** The innermost open `name`, not looking beyond the elements in `boundary`. */
@@ -174,8 +216,14 @@ export class Nesting {
     return -1
   }
 
+  /** The innermost open heading, of whatever level: the end tag of another one ends it, too. */
+  private lastHeading(): number {
+    const index = this.stack.findLastIndex((open) => headingNames.has(open) || cellNames.has(open))
+    return headingNames.has(this.stack[index] ?? "") ? index : -1
+  }
+
   private closeImplied(name: string): void {
-    if (blockNames.has(name) && this.stack.at(-1) === "p") this.popTo(this.stack.length - 1)
+    if (endsParagraph(name) && this.stack.at(-1) === "p") this.popTo(this.stack.length - 1)
     if (name === "option" && this.stack.at(-1) === "option") this.popTo(this.stack.length - 1)
     for (const [ended, boundary] of impliedEnds.get(name) ?? []) {
       const index = this.indexOf(ended, boundary)
@@ -187,9 +235,11 @@ export class Nesting {
     while (this.stack.length > length) {
       const name = this.stack.pop() ?? ""
       this.own.pop()
+      this.written.pop()
       this.count(name, -1)
       this.write(`</${name}>`)
     }
+    if (length <= this.concealedAt) this.concealedAt = Number.POSITIVE_INFINITY
     if (this.stack.length < this.droppedAt) {
       this.dropped.clear()
       this.droppedAt = Number.POSITIVE_INFINITY
@@ -205,6 +255,17 @@ export class Nesting {
 // --- private --------------------------------------------------------------------------
 
 const elementName = /^[a-z][a-z0-9:_-]{0,63}$/
+const misread: ReadonlySet<string> = new Set(["command", "isindex"])
+
+/** A form within a form is none, nor is a part of a table without one. */
+const isIgnored = (name: string, open: ReadonlyMap<string, number>): boolean =>
+  name === "form"
+    ? (open.get(name) ?? 0) > 0
+    : tableNames.has(name) && name !== "table" && (open.get("table") ?? 0) === 0
+
+/** What the parser doesn't let stand right within a choice or a button. */
+const controlNames: ReadonlySet<string> = new Set("input output select datalist textarea button".split(" "))
+const choiceNames: ReadonlySet<string> = new Set("button datalist option optgroup select".split(" "))
 
 const groups: ReadonlyMap<string, keyof typeof limits.nested> = new Map([
   ["ul", "list"],
@@ -222,6 +283,10 @@ export const blockNames: ReadonlySet<string> = new Set(
     "section summary table tbody td tfoot th thead tr ul"
   ).split(" "),
 )
+
+/** Whether a paragraph is over where an element of this name begins: of those that stand on lines of their own, nearly all end one. */
+export const endsParagraph = (name: string): boolean => blockNames.has(name) && !withinParagraph.has(name)
+const withinParagraph: ReadonlySet<string> = new Set("body html legend optgroup option".split(" "))
 
 /** What can't hold all that a document goes on with. */
 const formNames = new Set(
@@ -241,7 +306,11 @@ export const formattingNames: ReadonlySet<string> = new Set(
   "a b big code em font i nobr s small strike strong tt u".split(" "),
 )
 
-const tableNames = new Set("caption table tbody td tfoot th thead tr".split(" "))
+/** The end tag of one of these ends any of them. */
+export const headingNames: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"])
+
+/** A table and its parts. */
+export const tableNames: ReadonlySet<string> = new Set("caption table tbody td tfoot th thead tr".split(" "))
 const cellNames = new Set("caption td th".split(" "))
 const tableOnly = new Set(["table"])
 const listNames = new Set("ul ol menu dir td th table".split(" "))
@@ -279,4 +348,5 @@ const impliedEnds: ReadonlyMap<string, ReadonlyArray<ImpliedEnd>> = new Map<stri
   ["tbody", sectionEnds],
   ["tfoot", sectionEnds],
   ["a", [["a", cellNames]]],
+  ["button", [["button", cellNames]]],
 ])

@@ -8,6 +8,7 @@
  * may cost is bounded; beyond that a rule that hides is taken to match whatever has it, so that a page can't hide its hiding
  * behind a million rules.
  */
+import { decodeHTMLAttribute } from "entities"
 import { type Declaration, readStyle, readStylesheet } from "./Css.ts"
 import { isValue } from "./Declarable.ts"
 import { hasAll, type Place } from "./Place.ts"
@@ -65,6 +66,8 @@ export class Cascade {
 
   /** Adds a stylesheet behind those before. */
   add(css: string): void {
+    this.worst.clear()
+    this.worst.clear()
     readStylesheet(css, (selectors, declaration) => {
       if (!isTracked(declaration)) return
       const name = `${declaration.property}${declaration.isImportant ? "!" : ""}${declaration.isLayered ? "@" : ""}`
@@ -177,6 +180,13 @@ export const valuesOfStyle = (style: string): Values => {
   return winners
 }
 
+/** What a long `style` attribute says of what can hide: all else is left out, and what is said again. */
+export const boundedStyle = (style: string): string =>
+  Array.from(
+    valuesOfStyle(decodeHTMLAttribute(style)),
+    ([property, { value, weight }]) => `${property}:${value}${weight >= ofImportance ? "!important" : ""}`,
+  ).join(";")
+
 // --- private --------------------------------------------------------------------------
 
 const addStyle = (winners: Map<string, Winner>, style: string): void => {
@@ -234,7 +244,9 @@ const tracked: ReadonlySet<string> = new Set(
   (
     "display visibility opacity font-size font position left right top bottom inset text-indent clip clip-path width height " +
     "max-width max-height overflow overflow-x overflow-y transform scale color background background-color background-image " +
-    "background-clip -webkit-background-clip -webkit-text-fill-color content-visibility translate filter margin margin-left margin-top"
+    "background-clip -webkit-background-clip -webkit-text-fill-color content-visibility translate filter margin margin-left margin-top " +
+    "block-size inline-size max-block-size max-inline-size inset-block inset-inline inset-block-start inset-inline-start " +
+    "margin-block margin-inline margin-block-start margin-inline-start overflow-block overflow-inline"
   ).split(" "),
 )
 

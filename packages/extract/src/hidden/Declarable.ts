@@ -12,14 +12,22 @@ export const isValue = (property: string, value: string): boolean =>
 /** What any property may have. */
 const wide = /^(?:inherit|initial|unset|revert|revert-layer)$/
 
-const number = "[-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[-+]?\\d+)?"
+const number = "[-+]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:e[-+]?\\d+)?"
 const computed = "(?:calc|min|max|clamp|env|attr|round|mod|rem|abs|sign|if)\\(.*\\)"
 const length = `${number}(?:[a-z]+|%)?|${computed}`
+
+const outer = "(?:block|inline|run-in)"
+const inner = "(?:flow|flow-root|table|flex|grid|ruby|math)"
+const displays =
+  `none|contents|${outer}|${inner}|inline-(?:block|table|flex|grid)|-webkit-(?:inline-)?(?:box|flex)|` +
+  "table-(?:row|cell|column|caption|(?:row|column|header|footer)-group)|ruby-(?:base|text)(?:-container)?"
 
 const values: ReadonlyMap<string, RegExp> = new Map([
   [
     "display",
-    /^(?:(?:none|contents|block|inline|run-in|flow|flow-root|list-item|table|flex|grid|ruby|math|(?:inline|table|ruby|-webkit|-moz|-ms)-[a-z-]+)(?:\s+|$)){1,3}$/,
+    new RegExp(
+      `^(?:${displays}|${outer}\\s+${inner}|${inner}\\s+${outer}|(?:${outer}\\s+)?(?:flow(?:-root)?\\s+)?list-item)$`,
+    ),
   ],
   ["visibility", /^(?:visible|hidden|collapse)$/],
   ["content-visibility", /^(?:visible|hidden|auto)$/],

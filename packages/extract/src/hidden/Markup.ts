@@ -17,6 +17,7 @@ export const isHiddenByMarkup = (element: Element): boolean =>
   (neverText.has(element.localName) && element.localName !== "noscript") ||
   (element.hasAttribute("hidden") && element.getAttribute("hidden")?.toLowerCase() !== "until-found") ||
   (element.getAttribute("aria-hidden")?.toLowerCase() === "true" && !isMath(element)) ||
+  element.hasAttribute("popover") ||
   (element.localName === "dialog" && !element.hasAttribute("open")) ||
   (element.localName === "input" && element.getAttribute("type")?.toLowerCase() === "hidden") ||
   isScreenReaderOnly(element.getAttribute("class") ?? "")

@@ -108,8 +108,8 @@ export const unseen = ({ colour, ground, isCutOut, ...context }: Context): Cause
 const heldBack: ReadonlySet<Cause["way"]> = new Set(["display", "visibility", "size"] as const)
 
 const none: ReadonlyArray<Cause> = []
-const overflows = ["overflow", "overflow-x", "overflow-y"]
-const sides = ["width", "height", "max-width", "max-height"]
+const overflows = ["overflow", "overflow-x", "overflow-y", "overflow-block", "overflow-inline"]
+const sides = "width height max-width max-height block-size inline-size max-block-size max-inline-size".split(" ")
 
 /** Letters of fewer pixels can't be read. */
 const smallest = 2
@@ -145,7 +145,9 @@ const numberOf = (value: string): number => (value.endsWith("%") ? Number(value.
 
 const sizeOf = (value: string, outer: number): number | undefined => {
   const [, number, unit = ""] =
-    /(?:^|[\s(])(0|\d*\.?\d+(?=[a-z%]))(px|pt|pc|in|cm|mm|em|rem|ex|ch|vw|vh|%)?(?:$|[\s/)])/.exec(value) ?? []
+    /(?:^|[\s(])(0|\d*\.?\d+(?:e[-+]?\d+)?(?=[a-z%]))(px|pt|pc|in|cm|mm|em|rem|ex|ch|vw|vh|%)?(?:$|[\s/)])/.exec(
+      value,
+    ) ?? []
   if (number === undefined) return /^(?:xx?-|)(?:small|large)$|^medium$/.test(value) ? 16 : undefined
   if (unit === "%") return (Number(number) / 100) * outer
   return unit === "em" ? Number(number) * outer : Number(number) * (units.get(unit) ?? 1)
@@ -196,11 +198,19 @@ const places: ReadonlyArray<readonly [property: string, isHiding: (value: string
   ["top", isFar],
   ["bottom", isFar],
   ["inset", isFar],
+  ["inset-block", isFar],
+  ["inset-inline", isFar],
+  ["inset-block-start", isFar],
+  ["inset-inline-start", isFar],
   ["translate", isFar],
   ["filter", (value) => /\bopacity\(\s*(?:0|0?\.0+)%?\s*\)/.test(value)],
   ["margin", isFar],
   ["margin-left", isFar],
   ["margin-top", isFar],
+  ["margin-block", isFar],
+  ["margin-inline", isFar],
+  ["margin-block-start", isFar],
+  ["margin-inline-start", isFar],
 ]
 
 const stronger = (one: Winner | undefined, other: Winner | undefined): Winner | undefined =>

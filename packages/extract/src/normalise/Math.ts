@@ -6,6 +6,7 @@
  * Runs before hidden parts are removed, because renderers hide the source of a formula or its picture.
  * A formula within a part that is hidden goes with that part.
  */
+import { limits } from "../budget/Limits.ts"
 import { childrenOf, isElement, isText, lineOf } from "../Dom.ts"
 import { first, nearest, select } from "../Select.ts"
 import { hidesItself } from "../hidden/Itself.ts"
@@ -21,7 +22,7 @@ export const normaliseMath = (root: Element): void => {
     if (nearest(math, "math") === math) place(math, sourceOf(math), placeOf(math))
   for (const image of select(root, pictures)) place(image, image.getAttribute("alt") ?? "", placeOf(image))
   for (const element of select(root, marked)) readDelimited(element)
-  readTexts(root)
+  readTexts(root, { left: limits.formulas })
 }
 
 // --- private --------------------------------------------------------------------------
@@ -98,11 +99,11 @@ const readDelimited = (element: Element): void => {
 }
 
 /** TeX in running text, where a script of the page would find it: only in delimiters that prose doesn't use. */
-const readTexts = (parent: Element): void => {
+const readTexts = (parent: Element, budget: { left: number }): void => {
   for (const child of childrenOf(parent)) {
     if (isElement(child)) {
-      if (!untouched.has(child.localName)) readTexts(child)
-    } else if (isText(child) && maybe.test(child.data)) readText(child, parent)
+      if (!untouched.has(child.localName)) readTexts(child, budget)
+    } else if (isText(child) && maybe.test(child.data)) readText(child, parent, budget)
   }
 }
 
@@ -116,11 +117,12 @@ const closing: ReadonlyMap<string, string> = new Map([
   ["$$", "$$"],
 ])
 
-const readText = (text: Text, parent: Element): void => {
+const readText = (text: Text, parent: Element, budget: { left: number }): void => {
   const { data, ownerDocument } = text
   let from = 0
   let opened: { readonly sign: string; readonly at: number } | undefined
   for (const { 0: sign, index } of data.matchAll(delimiter)) {
+    if (budget.left === 0) break
     if (opened === undefined || closing.get(opened.sign) !== sign) {
       opened = closing.has(sign) ? { sign, at: index } : undefined
       continue
@@ -134,6 +136,7 @@ const readText = (text: Text, parent: Element): void => {
     if (made !== undefined) {
       text.before(ownerDocument.createTextNode(data.slice(from, opened.at)), made)
       from = index + 2
+      budget.left--
     }
     opened = made === undefined && closing.has(sign) ? { sign, at: index } : undefined
   }

@@ -19,7 +19,11 @@ export const formula = (document: Document, tex: string, place: Place): Element 
 }
 
 /** TeX without its comments, which end with their line. */
-export const withoutComments = (tex: string): string => tex.replace(/(?<!\\)%[^\n]*\n/g, "")
+export const withoutComments = (tex: string): string => {
+  // Behind the last line break none ends, and to look for its end from each sign would take quadratic time.
+  const end = tex.lastIndexOf("\n") + 1
+  return end === 0 ? tex : tex.slice(0, end).replace(/(?<!\\)%[^\n]*\n/g, "") + tex.slice(end)
+}
 
 /**
  * Whether TeX that a page doesn't show says no word that the formula doesn't show either: the source

@@ -2,6 +2,7 @@
 import { decodeHTMLAttribute } from "entities"
 import { limits } from "../budget/Limits.ts"
 import type { Attribute } from "../budget/Tokenizer.ts"
+import { boundedStyle } from "../hidden/Cascade.ts"
 import type { Attributed } from "../hidden/Place.ts"
 
 /** The value of an attribute by its lower-case name, its character references read. */
@@ -14,6 +15,7 @@ export const valuesOf =
     if (own.length === 0) return undefined
     const value = own.find((attribute) => attribute.name === name || attribute.name.toLowerCase() === name)?.value
     if (value === undefined || (name === "href" && value.length > limits.address)) return undefined
+    if (name === "style" && value.length > limits.attribute) return boundedStyle(value)
     const bounded = name === "href" ? value : value.slice(0, limits.attribute)
     return bounded.includes("&") ? decodeHTMLAttribute(bounded) : bounded
   }

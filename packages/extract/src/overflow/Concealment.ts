@@ -16,6 +16,7 @@ export const concealment = (
   return (name, own) => {
     if (voidNames.has(name)) return undefined
     if (neverText.has(name)) return "itself"
+    if (name === "dialog" && !own.some((attribute) => attribute.name.toLowerCase() === "open")) return "itself"
     if (surroundings.has(name)) return "surroundings"
     // Most elements say nothing of themselves.
     if (!own.some((attribute) => telling.test(attribute.name))) return styling.of(name, own)
@@ -29,17 +30,18 @@ export const concealment = (
 
 // --- private --------------------------------------------------------------------------
 
-const telling = /^(?:class|id|style|role|hidden|aria-hidden)$/i
+const telling = /^(?:class|id|style|role|hidden|popover|aria-hidden)$/i
 
 const neverText: ReadonlySet<string> = new Set(
-  "select canvas object video audio progress meter datalist annotation annotation-xml".split(" "),
+  "select canvas object video audio progress meter datalist annotation annotation-xml noscript rp".split(" "),
 )
-const surroundings: ReadonlySet<string> = new Set("nav footer aside dialog button noscript".split(" "))
+const surroundings: ReadonlySet<string> = new Set("nav footer aside dialog button".split(" "))
 const surroundingRoles: ReadonlySet<string> = new Set(
   "navigation menu menubar search contentinfo banner complementary dialog alertdialog tooltip".split(" "),
 )
 
 const isHiddenByItself = (attributes: Attributes): boolean =>
   (attributes("hidden") ?? "until-found").toLowerCase() !== "until-found" ||
+  attributes("popover") !== undefined ||
   attributes("aria-hidden")?.toLowerCase() === "true" ||
   isScreenReaderOnly(attributes("class") ?? "")

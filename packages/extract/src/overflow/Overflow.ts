@@ -9,14 +9,14 @@ import { UntrustedText } from "@porthole/core"
 import { decodeHTML } from "entities"
 import { limits } from "../budget/Limits.ts"
 import type { Attribute } from "../budget/Tokenizer.ts"
-import { blockNames, formattingNames, voidNames, wholeNames } from "../budget/Nesting.ts"
+import { blockNames, formattingNames, tableNames, voidNames } from "../budget/Nesting.ts"
 import { shares } from "../hidden/Visibility.ts"
 import { repeating } from "../render/TableBounds.ts"
 import { Addresses } from "./Addresses.ts"
 import { valuesOf } from "./Attributes.ts"
 import { concealment } from "./Concealment.ts"
 import type { Written } from "./Inline.ts"
-import { enter, isEndedBy, type Stretch, together } from "./Stretch.ts"
+import { isEndedBy, keeps, Open, type Stretch, together } from "./Stretch.ts"
 import { type Concealed, isOfLetters, type Said } from "./Styling.ts"
 import { Writer } from "./Writer.ts"
 
@@ -79,7 +79,7 @@ export class Overflow {
     const by = this.concealed(name, own)
     if (by !== undefined) {
       this.stretches.push(this.stretch(name, together(this.top.by, by)))
-    } else if (this.top !== this.flow) enter(this.top, name)
+    } else this.top.open.begin(name)
     if (name === "pre") this.top.writer.open(name, valuesOf(own))
   }
 
@@ -106,12 +106,12 @@ export class Overflow {
 
   open(name: string, own: ReadonlyArray<Attribute>): void {
     this.elements++
-    while (isEndedBy(this.top, name)) this.endStretch()
+    while (isEndedBy(this.top, name) && !this.isOutside(name)) this.endStretch()
     const by = this.concealed(name, own)
     if (by !== undefined) {
       if (this.flow.writer.isBetween) this.keep(this.flow)
       this.stretches.push(this.stretch(name, together(this.top.by, by)))
-    } else if (this.top !== this.flow && !voidNames.has(name)) enter(this.top, name)
+    } else if (!voidNames.has(name)) this.top.open.begin(name)
     const { links, writer } = this.top
     const attributes = valuesOf(own)
     if (name !== "a") return writer.open(name, attributes)
@@ -122,27 +122,31 @@ export class Overflow {
     if (address !== undefined) links.push(address)
   }
 
+  /** Whether an end tag ends nothing here, because what it could end lies around a cell, or something else of that kind. */
+  isKept(name: string): boolean {
+    for (const stretch of this.stretches.toReversed()) {
+      const met = stretch.open.met(name) ?? stretch.name
+      if (met !== name && keeps(met, name)) return blockNames.has(name)
+      if (met === name || stretch.open.has(name)) return false
+    }
+    return false
+  }
+
   close(name: string): void {
     const { top } = this
-    if (top === this.flow) return top.writer.close(name)
-    if (top.deeper > 0) {
-      top.deeper--
-      return top.writer.close(name)
-    }
-    const isOverBlocks = blockNames.has(name) || wholeNames.has(name)
-    if (!isOverBlocks && name !== top.name && !top.open.includes(name)) return
-    const at = top.open.findLastIndex((open) => open === name || (!isOverBlocks && blockNames.has(open)))
-    const met = top.open[at]
-    if (met === name) {
-      top.open.length = at
-      return top.writer.close(name)
+    const met = top.open.met(name)
+    if (met === name) top.open.end(name)
+    if (met === name || top === this.flow) return top.writer.close(name)
+    if (name === top.name) {
+      if (met === undefined || formattingNames.has(name)) this.endStretch()
+      return
     }
     // A block ends the paragraph before it, so the end tag of a paragraph isn't that of one around a block.
-    const isAround = blockNames.has(name) && !(name === "p" && blockNames.has(top.name))
-    if (name !== top.name ? !isAround : met !== undefined && !formattingNames.has(name)) return
+    const isParagraphs = name === "p" && blockNames.has(top.name)
+    if (met !== undefined || !blockNames.has(name) || isParagraphs || !this.isAround(name)) return
     // The end tag of what is around it ends it as well.
     this.endStretch()
-    if (name !== top.name) this.close(name)
+    this.close(name)
   }
 
   /** Ends a part, and tells its number; `undefined` where nothing was written since the last one. */
@@ -154,10 +158,13 @@ export class Overflow {
     return this.chunks.at(-1)?.part === this.part ? this.part++ : undefined
   }
 
-  /** Ends the overflow. What rules hide, or what surrounds content, stays where it is most of all there is. */
-  end(): Overflown {
+  /**
+   * Ends the overflow. What rules hide, or what surrounds content, stays where it is most of all there is, the characters of text
+   * in the tree counted.
+   */
+  end(inTree = 0): Overflown {
     this.cut()
-    const total = lengthOf(this.chunks)
+    const total = lengthOf(this.chunks) + inTree
     const lengths = new Map<Concealed, number>()
     for (const { by, text } of this.chunks)
       for (const each of by) lengths.set(each, (lengths.get(each) ?? 0) + text.length)
@@ -203,12 +210,23 @@ export class Overflow {
     return UntrustedText.stripInvisible(text).replace(/[^\P{Cc}\s]/gu, "")
   }
 
+  /** Whether it is a part of a table where there is none, which browsers pass over. */
+  private isOutside(name: string): boolean {
+    return tableNames.has(name) && name !== "table" && !this.isAround("table")
+  }
+
+  /** Whether an element is open around the stretch at hand. */
+  private isAround(name: string): boolean {
+    const around = [this.flow, ...this.stretches.slice(0, -1)]
+    return around.some((stretch) => stretch.name === name || stretch.open.has(name))
+  }
+
   private get top(): Stretch {
     return this.stretches.at(-1) ?? this.flow
   }
 
   private stretch(name: string, by: Stretch["by"]): Stretch {
-    return { name, by, writer: new Writer(this.mayRepeat), links: [], open: [], deeper: 0 }
+    return { name, by, writer: new Writer(this.mayRepeat), links: [], open: new Open() }
   }
 
   private endStretch(): void {

@@ -29,17 +29,18 @@ export class Styling {
   private read = 0
   /** How many characters may still be kept of what tells elements apart. */
   private room = mostCharacters
+  private readonly stylesheets: ReadonlyArray<string>
+  private taken = 0
+  private left = longest
 
+  /** To the stylesheets others may be added while the document goes by. */
   constructor(stylesheets: ReadonlyArray<string>) {
-    let left = longest
-    for (const css of stylesheets) {
-      this.cascade.add(css.slice(0, left))
-      left = Math.max(0, left - css.length)
-    }
+    this.stylesheets = stylesheets
   }
 
   /** What is said of an element of this name and with these attributes; of two of one name the first counts. */
   of(name: string, own: ReadonlyArray<Attribute>): Said {
+    if (this.taken < this.stylesheets.length) this.take()
     const firsts = new Map<string, Attribute>()
     for (const each of own) {
       const lower = each.name.toLowerCase()
@@ -49,6 +50,17 @@ export class Styling {
       name,
       Array.from(firsts.values()).flatMap((each) => this.asked(each)),
     )
+  }
+
+  /** Reads the stylesheets that came by since the last time. */
+  private take(): void {
+    for (const css of this.stylesheets.slice(this.taken)) {
+      this.cascade.add(css.slice(0, this.left))
+      this.left = Math.max(0, this.left - css.length)
+    }
+    this.taken = this.stylesheets.length
+    this.known.clear()
+    this.room = mostCharacters
   }
 
   /** What rules ask for of an attribute: most of what elements carry is for something else. */

@@ -108,6 +108,11 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
     () => `<style>${times("div div div div div div div div b{color:red}", 20_000)}</style>${times("<div>", 90)}here`,
     "here",
   ],
+  [
+    "stylesheets between elements that stand too deep",
+    () => `${times("<div>", 100)}${times("<style>.a{left:0}</style><p class=a>x</p>", 6_500)}here`,
+    "here",
+  ],
   ["selectors in brackets", () => `<style>p${times(":not(", 200_000)}{display:none}</style>here`, "here"],
   ["selectors without end", () => `<style>${times(".a,", 300_000)}{display:none}</style>here`, "here"],
   ["a selector of a megabyte", () => `<style>${times("div>", 250_000)}{display:none}</style>here`, "here"],
@@ -183,6 +188,17 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
   ["formulas side by side", () => `${times("<math><mi>x</mi></math>", 2_000)} here`, "here"],
   ["sources of formulas", () => `${times("<script type=math/tex>x</script>", 2_500)} here`, "here"],
   ["delimiters that never end", () => `<p>${times("\\( \\[ $$ x ", 200_000)} here`, "here"],
+  ["a formula of percent signs", () => `<p>\\( ${times("%", 1_000_000)} \\) here`, "here"],
+  ["formulas in running text", () => `<p>${times("\\(x\\) ", 450_000)} here`, "here"],
+  [
+    "values that are nearly numbers",
+    () =>
+      times(
+        `<p style="${["text-indent", "opacity", "font-size"].map((name) => `${name}:${times("1", 280)}x!`).join(";")}">here</p>`,
+        7_900,
+      ),
+    "here",
+  ],
   ["a formula that never ends", () => `<p>$$ ${times("\\{", 500_000)} here`, "here"],
   ["references to one note", () => `<ul><li id=n>${times("<sup><a href=#n>1</a></sup>", 1_200)}here</ul>`, "here"],
   ["references to many notes", () => `<p>here${manyReferences(2_000)}<ol>${manyNotes(2_000)}</ol>`, "here"],

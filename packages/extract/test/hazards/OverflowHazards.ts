@@ -39,6 +39,10 @@ export const overflowHazards: ReadonlyArray<readonly [name: string, html: () => 
         `<style>${each(12_000, (at) => `.c.x${at}{display:none}`)}</style>` +
         `${each(100_000, (at) => `<p class="c x${at}">secret`)}<p>here`,
     ],
+    [
+      "stylesheets between elements",
+      () => `${each(20_000, (at) => `<style>.c${at}{left:${at}px}</style><p class=c${at}>word`)}<p>here`,
+    ],
     ["styles that all differ", () => `${each(100_000, (at) => `<p style="margin:${at}px;color:red">word`)}<p>here`],
     [
       "attributes that a rule asks for",

@@ -118,6 +118,9 @@ describe("beyond the elements of the tree", () => {
       "itself, within many that may be shown",
       `${"<nav>".repeat(20)}<p hidden>gone</p>${"<p>stays</p>".repeat(20)}${"</nav>".repeat(20)}`,
     ],
+    ["a long style", `<p style="${"color:red;".repeat(200)}display:none">gone</p>`],
+    ["popping up", "<div popover>gone</div>"],
+    ["a rule that comes by late", "<style>.late{display:none}</style><p class=late>gone</p>"],
     ["a rule that moves it", '<p class="far">gone</p>'],
     ["a rule for two classes", '<p class="b a">gone</p>'],
     ["a rule for an attribute", '<p data-x="far away">gone</p>'],
@@ -147,6 +150,21 @@ describe("beyond the elements of the tree", () => {
     ["a shadow's host", "<div hidden><template shadowrootmode=open>gone</template></div>"],
     ["a part with an end tag that reaches no block", "<span hidden><div>x</span>gone</div></span>"],
     ["what an end tag around it ends", "<div><span hidden>gone</div>"],
+    [
+      "a part of many, and end tags of none",
+      `<div hidden>${"<div>".repeat(40)}${"</i>".repeat(8)}${"</div>".repeat(39)}gone</div></div>`,
+    ],
+    [
+      "a part in a cell with the end tag of what is around it",
+      "<section><table hidden><tr><td></section>gone</td></table></section>",
+    ],
+    ["a part with the end tag of an item left open before", "<ul><li>x<li>y</ul><div hidden></li>gone</div>"],
+    [
+      "itself, within what shows its letters again and again",
+      `${"<div class=tiny><div class=own>".repeat(8)}<p hidden>gone</p>${"</div>".repeat(16)}`,
+    ],
+    ["a paragraph that a legend doesn't end", "<p hidden>x<legend>gone</legend></p>"],
+    ["a paragraph that a cell without a table doesn't end", "<p hidden>x<td>gone</p>"],
     ["a cell that nobody sees", "<table><tr><td>a<td hidden>gone<td>b</table>"],
     ["navigation", "<nav><ul><li>gone</ul></nav>"],
     ["a role", '<div role="navigation">gone</div>'],
@@ -171,6 +189,8 @@ describe("beyond the elements of the tree", () => {
     ],
     ["what follows a list of options", "a<select><option>x<option>y</select><label>b</label>", "ab"],
     ["definitions", "<dl><dt>a<dd hidden>x<dt>b</dl>", "a\n\nb"],
+    ["a link beside one that was left open", "<p>a <a hidden href=/x>x<a href=/y>b</a>", "a [b](https://site.test/y)"],
+    ["a heading beside one that was left open", "<p>a<h2 hidden>x<h2>b</h2>", "a\n\n## b"],
     [
       "what has a size of letters of its own",
       "<div class=none>x<p class=own>a<i>b</i></p>y<p class=own>c</p></div>d",
@@ -243,6 +263,25 @@ describe("beyond the elements of the tree", () => {
   it("stays in its place what surrounds content, whatever white space is before it", () =>
     assert.match(written(`<p>x</p>\n<nav><p>${"All there is. ".repeat(9)}</nav>`), /^x\n\nAll/))
 
+  it.each([
+    ["a rule", "<p class=off>gone"],
+    ["being transparent", "<p style='opacity:0'>gone"],
+    ["a dialog that isn't open", "<dialog>gone</dialog>"],
+    ["being for those without scripts", "<noscript>gone</noscript>"],
+    ["navigation", "<nav>gone</nav>"],
+  ])("isn't written what is hidden by %s, where it is all but the tree's text", (_, html) =>
+    assert.strictEqual(
+      written(html, "<style>.off{display:none}</style><p>The text before it, which is longer.</p>"),
+      "",
+    ),
+  )
+
+  it.each([
+    ["a dialog that isn't open", `<p>x<dialog>${"gone ".repeat(9)}</dialog>`],
+    ["being for those without scripts", `<p>x<noscript>${"gone ".repeat(9)}</noscript>`],
+    ["being for those who know no ruby", `<p>x<ruby><rp>${"gone ".repeat(9)}</rp></ruby>`],
+  ])("isn't written what is hidden by %s, however much it is", (_, html) => assert.strictEqual(written(html), "x"))
+
   it("are items of a list that began before, and nothing after its end", () =>
     assert.strictEqual(written("<li>a</li><li>b</li></ul><p>c", "<ul><li>"), "- a\n- b\n\nc"))
 
@@ -258,6 +297,7 @@ describe("beyond the elements of the tree", () => {
     assert.strictEqual(over("<ul hidden><li>a", "<i></i><i></i><li>gone<p>gone</ul><p>b"), "b")
     assert.strictEqual(over("<select><option>a", "<i></i><i></i><option>gone</select><p>b"), "b")
     assert.strictEqual(over("<span>", "<i></i><i></i><div hidden>gone</span>gone</div><p>b"), "b")
+    assert.strictEqual(over("<section>", "<i></i><i></i><marquee hidden></section>gone</marquee><p>b"), "b")
     assert.strictEqual(over("<pre>a", "<i></i><i></i><b>c</b>\n  d</pre><p>b"), "```\nc\n  d\n```\n\nb")
   })
 
