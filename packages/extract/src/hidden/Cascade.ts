@@ -64,9 +64,18 @@ export class Cascade {
     return this.byTag.has(tag) || this.anywhere.length > 0
   }
 
+  /** Whether a rule is for elements that have this value of an attribute, and not for those with any. */
+  knowsValue(name: string, value: string): boolean {
+    return this.byAttribute.has(`${name}=${value}`)
+  }
+
+  /** From now on elements are asked nothing more: a rule that hides is taken to match. */
+  exhaust(): void {
+    this.steps = Number.POSITIVE_INFINITY
+  }
+
   /** Adds a stylesheet behind those before. */
   add(css: string): void {
-    this.worst.clear()
     this.worst.clear()
     readStylesheet(css, (selectors, declaration) => {
       if (!isTracked(declaration)) return

@@ -26,6 +26,7 @@ export const isOfLetters = (concealed: Concealed): boolean => /^letters(?: |$)/.
 export class Styling {
   private readonly cascade = new Cascade({ mostSteps: steps, knowsAround: false, believes })
   private readonly known = new Map<string, Said>()
+  private readonly parts = new Map<string, Said>()
   private read = 0
   /** How many characters may still be kept of what tells elements apart. */
   private room = mostCharacters
@@ -41,15 +42,7 @@ export class Styling {
   /** What is said of an element of this name and with these attributes; of two of one name the first counts. */
   of(name: string, own: ReadonlyArray<Attribute>): Said {
     if (this.taken < this.stylesheets.length) this.take()
-    const firsts = new Map<string, Attribute>()
-    for (const each of own) {
-      const lower = each.name.toLowerCase()
-      if (!firsts.has(lower)) firsts.set(lower, each)
-    }
-    return this.ofAsked(
-      name,
-      Array.from(firsts.values()).flatMap((each) => this.asked(each)),
-    )
+    return this.ofAsked(name, own.length === 0 ? own : this.asked(own))
   }
 
   /** Reads the stylesheets that came by since the last time. */
@@ -60,27 +53,39 @@ export class Styling {
     }
     this.taken = this.stylesheets.length
     this.known.clear()
+    this.parts.clear()
     this.room = mostCharacters
   }
 
-  /** What rules ask for of an attribute: most of what elements carry is for something else. */
-  private asked(attribute: Attribute): ReadonlyArray<Attribute> {
-    const { attributes, names } = this.cascade.asked
-    const name = attribute.name.toLowerCase()
-    const { value } = attribute
-    if (name === "style" || attributes.has(name)) return [attribute]
-    if (name !== "class" && name !== "id") return []
-    // A character reference may be one of a name.
-    if (value.includes("&")) return [attribute]
-    if (name === "id") return names.has(`#${value}`) ? [attribute] : []
+  /** The attributes that rules ask for, and of these what they ask for: most of what elements carry is for something else. */
+  private asked(own: ReadonlyArray<Attribute>): ReadonlyArray<Attribute> {
+    const { attributes } = this.cascade.asked
+    const met = new Set<string>()
+    const asked: Array<Attribute> = []
+    for (const { name, value } of own) {
+      const lower = name.toLowerCase()
+      const isWhole = lower === "style" || attributes.has(lower)
+      if ((!isWhole && lower !== "class" && lower !== "id") || met.has(lower)) continue
+      met.add(lower)
+      const kept = isWhole ? value : this.namesIn(lower, value)
+      if (kept !== undefined) asked.push({ name: lower, value: kept })
+    }
+    return asked
+  }
+
+  /** Of a class or id what rules know. A character reference may be one of a name. */
+  private namesIn(name: string, value: string): string | undefined {
+    const { names } = this.cascade.asked
+    if (value.includes("&")) return value
+    if (name === "id") return names.has(`#${value}`) ? value : undefined
     const classes = value.split(/\s+/).filter((each) => names.has(`.${each}`))
-    return classes.length === 0 ? [] : [{ name, value: classes.join(" ") }]
+    return classes.length === 0 ? undefined : classes.join(" ")
   }
 
   private ofAsked(name: string, asked: ReadonlyArray<Attribute>): Said {
     if (asked.length === 0 && !this.cascade.knowsTag(name)) return undefined
     const tag = new Tag(asked)
-    const key = JSON.stringify([name, ...asked.map((each) => [each.name, each.value])])
+    const key = keyOf(name, asked)
     if (this.known.has(key)) return this.known.get(key)
     const style = tag.getAttribute("style")
     if (style !== null && ++this.read > mostStyles) {
@@ -88,15 +93,40 @@ export class Styling {
       if (concealed !== undefined) return concealed
       return this.ofAsked(
         name,
-        asked.filter((each) => each.name.toLowerCase() !== "style"),
+        asked.filter((each) => each.name !== "style"),
       )
     }
+    if (style === null && (this.known.size >= mostKnown || key.length > this.room)) return this.ofParts(name, asked)
     const said = this.ask(name, tag)
-    if (this.known.size < mostKnown && key.length <= this.room) {
+    if (key.length <= this.room) {
       this.room -= key.length
       this.known.set(key, said)
     }
     return said
+  }
+
+  /**
+   * What is said of an element where too many differ: what any rule says that may be about one of its names or attributes,
+   * whatever else it asks for.
+   */
+  private ofParts(name: string, asked: ReadonlyArray<Attribute>): Said {
+    this.cascade.exhaust()
+    const parts = asked.flatMap((each) =>
+      each.name === "class" ? each.value.split(" ").map((value) => ({ name: "class", value })) : [each],
+    )
+    if (parts.length > mostParts) return "rule of many"
+    const ofTag = this.ofPart(name, undefined)
+    return parts.reduce((said, part) => said ?? this.ofPart("", part), ofTag)
+  }
+
+  private ofPart(name: string, part: Attribute | undefined): Said {
+    const isAny = part === undefined || part.name === "class" || part.name === "id"
+    const key = `${name} ${part?.name} ${isAny || this.cascade.knowsValue(part.name, part.value) ? part?.value : ""}`
+    if (this.parts.has(key)) return this.parts.get(key)
+    const said = this.ask(name, new Tag(part === undefined ? [] : [part]))
+    const concealed = said === "legible" ? undefined : said
+    this.parts.set(key, concealed)
+    return concealed
   }
 
   private ask(name: string, tag: Tag): Said {
@@ -145,8 +175,15 @@ const hidingStyles: ReadonlyArray<readonly [words: RegExp, concealed: Concealed]
   [/(?:^|[;\s])opacity\s*:\s*0(?:\.0)?%?\s*(?:[;!]|$)/i, "faded"],
 ]
 
+/** What tells elements apart, so that no two that differ are taken for one. */
+const keyOf = (name: string, asked: ReadonlyArray<Attribute>): string =>
+  asked.reduce((key, each) => `${key} ${each.name}=${each.value.length}:${each.value}`, name)
+
+/** Names and attributes of an element that are looked at one by one. */
+const mostParts = 16
+
 /** Elements that differ of which it is known what conceals them, and characters of what tells them apart, of all together. */
-const mostKnown = 10_000
+const mostKnown = 5_000
 const mostCharacters = 3_000_000
 
 /** What elements are asked, in all. */

@@ -16,6 +16,9 @@ const each = (count: number, of: (at: number) => string): string =>
 /** More elements with different styles than are read. */
 const styled = each(4_000, (at) => `<i style="margin:${at}px"></i>`)
 
+/** More elements than are told apart, of which a rule asks for an attribute. */
+const different = Array.from({ length: 6_000 }, (_, at) => `<i data-x="${at}"></i>`).join("")
+
 /** What is written of markup that stands beyond the elements of the tree. */
 const written = (html: string, head = ""): string =>
   overOf(html, head)
@@ -123,6 +126,8 @@ describe("beyond the elements of the tree", () => {
     ["a rule that comes by late", "<style>.late{display:none}</style><p class=late>gone</p>"],
     ["a rule that moves it", '<p class="far">gone</p>'],
     ["a rule for two classes", '<p class="b a">gone</p>'],
+    ["a rule for two classes, after many that differ", `${different}<p class="b a">gone</p>`],
+    ["letters of no size, after many that differ", `${different}<div class="k tiny">gone<p class=own>gone</p></div>`],
     ["a rule for an attribute", '<p data-x="far away">gone</p>'],
     ["a rule for elements of its name", "<x-y>gone</x-y>"],
     ["a rule that is stronger than its style", '<p class="must" style="display:block">gone</p>'],
