@@ -18,10 +18,10 @@ export interface StreamDictionary {
   readonly row: number
 }
 
-/** Makes what reads the text that stands before a stream of a file. */
-export const reader = (file: Buffer): ((text: string) => StreamDictionary) => {
-  const referred = objectsOf(file)
-  return (text) => {
+/** Makes what reads the text that stands before a stream of a file; `referred` is what {@link objectsOf} says of that. */
+export const reader =
+  (referred: Referred): ((text: string) => StreamDictionary) =>
+  (text) => {
     const found = dictionaryIn(text)
     const readings = readingsOf(found ?? text)
     const all = readings.join("\n")
@@ -37,6 +37,27 @@ export const reader = (file: Buffer): ((text: string) => StreamDictionary) => {
       codesChange: /\/EarlyChange\s+0/.test(all) ? 0 : 1,
       row: (numberIn(all, "Columns", 1) * numberIn(all, "Colors", 1) * numberIn(all, "BitsPerComponent", 8)) / 8,
     }
+  }
+
+/** The beginning of the object of a number; `undefined` where it isn't written out, or more than once. */
+export type Referred = (object: number) => string | undefined
+
+/** The objects of a file, which are looked for once, when one is asked for. */
+export const objectsOf = (file: Buffer): Referred => {
+  let places: Map<number, number> | undefined
+  const find = (): Map<number, number> => {
+    const found = new Map<number, number>()
+    for (const { 0: all, 1: number, index } of file
+      .toString("latin1")
+      .matchAll(/(?<!\d)(\d{1,10})\s{1,9}\d{1,5}\s{1,9}obj/g))
+      found.set(Number(number), found.has(Number(number)) ? -1 : index + all.length)
+    return found
+  }
+  return (object) => {
+    places ??= find()
+    const from = places.get(object) ?? -1
+    const text = from === -1 ? "" : file.toString("latin1", from, from + 1_000)
+    return text.includes("endobj") ? text.slice(0, text.indexOf("endobj")) : undefined
   }
 }
 
@@ -91,9 +112,6 @@ const named = /\/F(?:ilter)?\s*(\[[^\]]{0,1000}\]?|\/[^\s/[\]<>()]+|\d{1,10}\s+\
 
 const isOfPictures = (name: string): boolean => /^(?:CCF|DCT|(?:CCITTFax|DCT|JBIG2|JPX)Decode)$/.test(name)
 
-/** The beginning of the object of a number; `undefined` where it isn't written out, or more than once. */
-type Referred = (object: number) => string | undefined
-
 const namesIn = (value: string, referred: Referred): ReadonlyArray<string> | undefined => {
   const names: Array<string> = []
   for (const [, name, object] of value.matchAll(/\/([^\s/[\]<>()]+)|(\d{1,10})\s+\d{1,5}\s+R/g)) {
@@ -105,25 +123,6 @@ const namesIn = (value: string, referred: Referred): ReadonlyArray<string> | und
     }
   }
   return names
-}
-
-/** The objects are looked for once, when one is asked for. */
-const objectsOf = (file: Buffer): Referred => {
-  let places: Map<number, number> | undefined
-  const find = (): Map<number, number> => {
-    const found = new Map<number, number>()
-    for (const { 0: all, 1: number, index } of file
-      .toString("latin1")
-      .matchAll(/(?<!\d)(\d{1,10})\s{1,9}\d{1,5}\s{1,9}obj/g))
-      found.set(Number(number), found.has(Number(number)) ? -1 : index + all.length)
-    return found
-  }
-  return (object) => {
-    places ??= find()
-    const from = places.get(object) ?? -1
-    const text = from === -1 ? "" : file.toString("latin1", from, from + 1_000)
-    return text.includes("endobj") ? text.slice(0, text.indexOf("endobj")) : undefined
-  }
 }
 
 const numberIn = (text: string, key: string, otherwise: number): number =>

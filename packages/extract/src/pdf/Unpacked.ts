@@ -2,18 +2,21 @@
  * What a PDF unpacks to, before anything unpacks it: a stream of a kilobyte can be one of a megabyte, and one within
  * another of a gigabyte. The pictures, which nobody looks at, are made blank, so that nothing else can pass for one.
  */
+import { codesIn } from "./CodeRanges.ts"
 import { unpack, type Unpacked } from "./Filters.ts"
 import * as StreamDictionary from "./StreamDictionary.ts"
 
 /**
- * A copy of a file without its pictures; `undefined` if what is left unpacks to more than may be read, or sets states of drawing
- * in states of drawing: for each pdf.js looks through all those around it.
+ * A copy of a file without its pictures; `undefined` if what is left unpacks to more than may be read, claims codes that no font
+ * has, or sets states of drawing in states of drawing: for each pdf.js looks through all those around it.
  */
 export const boundedCopy = (bytes: Uint8Array): Uint8Array | undefined => {
   const copy = new Uint8Array(bytes)
   const file = Buffer.from(copy.buffer)
-  const dictionaryOf = StreamDictionary.reader(file)
+  const referred = StreamDictionary.objectsOf(file)
+  const dictionaryOf = StreamDictionary.reader(referred)
   let [left, states, lookedAt, before, ended] = [mostUnpacked, 0, 0, 0, 0]
+  let codes = codesIn(file, referred)
   for (let at = file.indexOf("stream"); at !== -1; at = file.indexOf("stream", at + 1)) {
     const isEnd = at >= 3 && file.toString("latin1", at - 3, at) === "end"
     const start = isEnd ? undefined : startOfData(file, at + "stream".length)
@@ -35,11 +38,12 @@ export const boundedCopy = (bytes: Uint8Array): Uint8Array | undefined => {
       const unpacked = largestOf(file.subarray(start, end), dictionary, left)
       left -= unpacked.size
       states = statesAfter(unpacked.data, states)
-      if (left < 0 || states > mostStates) return undefined
+      codes += left < 0 ? 0 : codesIn(unpacked.data, referred)
+      if (left < 0 || states > mostStates || codes > mostCodes) return undefined
     }
     if (dictionary.isWhole) ended = end
   }
-  return copy
+  return codes > mostCodes ? undefined : copy
 }
 
 // --- private --------------------------------------------------------------------------
@@ -52,6 +56,9 @@ const mostBefore = 8_192
 
 /** How often the bytes of a file are looked at, on average, for streams that seem to lie within one another. */
 const mostLooks = 8
+
+/** Most codes of all fonts together: some thirty times all that two bytes can tell. */
+const mostCodes = 2_000_000
 
 /** Most states of drawing that are saved and not restored. */
 const mostStates = 2_000

@@ -31,6 +31,17 @@ const packed = (filters: string, data: Buffer): Uint8Array =>
     `<<${filters}/Length ${data.length}>>\nstream\n${data.toString("latin1")}\nendstream`,
   ])
 
+/** A PDF whose font of codes of two bytes says this of itself. */
+const pdfOfFont = (own: string, map = ""): Uint8Array =>
+  written([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>",
+    "<</Length 36>>\nstream\nBT /F 12 Tf 72 700 Td <0041> Tj ET  \nendstream",
+    `<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/ToUnicode 6 0 R/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/X${own}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>]>>`,
+    `<</Length ${map.length}>>\nstream\n${map}\nendstream`,
+  ])
+
 const rows: ReadonlyArray<Row> = [
   ["lists in lists of JSON", json, () => `["here",${times("[", 1_000_000)}${times("]", 1_000_000)}]`, "here"],
   ["lists in lists that are left open", json, () => `here${times("[", 4_000_000)}`, "here"],
@@ -236,6 +247,21 @@ const rows: ReadonlyArray<Row> = [
       ]),
     "here",
   ],
+  ["a font of a hundred million widths", pdf, () => pdfOfFont("/W[0 100000000 500]"), ""],
+  ["a font of a hundred million heights", pdf, () => pdfOfFont("/W2[0 100000000 500 500 500]"), ""],
+  [
+    "a map of very many codes",
+    pdf,
+    () =>
+      pdfOfFont(
+        "",
+        "1 begincodespacerange <00000000><ffffffff> endcodespacerange 1 beginbfrange <00000000> <00fffffe> <0041> endbfrange",
+      ),
+    "",
+  ],
+  ["arrays that are left open", pdf, () => pdfOfFont(`/W${times("[1", 1_000_000)}`), ""],
+  ["arrays in comments of arrays", pdf, () => pdfOfFont(times("[%", 1_000_000)), ""],
+  ["numbers of an array", pdf, () => pdfOfFont(`/W[${times("1 ", 4_000_000)}]`), ""],
   [
     "a truncated file",
     pdf,
