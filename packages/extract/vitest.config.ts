@@ -3,7 +3,7 @@ import { startsPacked } from "./test/packed.ts"
 
 // Their modules are dear to load and keep nothing: the files of a worker share them.
 export default defineConfig({
-  plugins: [startsPacked("test")],
+  plugins: [startsPacked()],
   test: {
     name: "extract",
     include: ["test/**/*.test.ts"],

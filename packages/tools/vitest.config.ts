@@ -10,13 +10,13 @@ const nobody = {
 
 // Their modules are dear to load and keep nothing: the files of a worker share them.
 export default defineConfig({
-  plugins: [startsPacked("tools")],
+  plugins: [startsPacked()],
   test: {
     name: "tools",
     include: ["test/**/*.test.ts"],
     isolate: false,
     testTimeout: 60_000,
     env: nobody,
-    globalSetup: "test/packed.ts",
+    globalSetup: "../extract/test/packed.ts",
   },
 })
