@@ -1,5 +1,4 @@
 /** A worker thread: bytes are handed over without a copy, and it ends within a few ms. Its memory is this process's own. */
-import { getHeapStatistics } from "node:v8"
 import { Worker } from "node:worker_threads"
 import type { Task } from "../ReadDocument.ts"
 import * as PeerState from "./PeerState.ts"
@@ -13,7 +12,7 @@ export const start = (): Peer => {
     stdin: false,
     stdout: true,
     stderr: true,
-    resourceLimits: { maxYoungGenerationSizeMb: young, maxOldGenerationSizeMb: Math.min(old, ownLimit()) },
+    resourceLimits: { maxYoungGenerationSizeMb: young },
   })
   const state = PeerState.make((isHeld) => (isHeld ? worker.ref() : worker.unref()))
   worker.on("message", state.take)
@@ -36,15 +35,6 @@ export const start = (): Peer => {
 
 /** MiB of a thread's short-lived objects: more of them, as comes by itself, takes memory and saves no time. */
 const young = 32
-
-/**
- * MiB that its other objects may come to, some ten times what any page needs: with 2,048 and more V8 lets garbage grow to three times what
- * is in use before it collects (`MemoryController::MaxGrowingFactor`), below that to as much as is in use.
- */
-const old = 2_000
-
-/** What this program's own heap may come to, in MiB: a thread isn't given more. */
-const ownLimit = (): number => Math.floor(getHeapStatistics().heap_size_limit / 1_048_576)
 
 /** Bytes that can be handed over: those that may be, where they are all of their memory, or a copy. */
 const owned = ({ bytes, mayTake }: Task["fetched"]): Uint8Array<ArrayBuffer> =>
