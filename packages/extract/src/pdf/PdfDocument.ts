@@ -1,7 +1,7 @@
 /**
  * Reads a PDF: page after page its text, as paragraphs, under a heading with the page's number. It is taken apart by Mozilla's
- * pdf.js (as `unpdf` packs it), which runs nothing of the document's and is given no way to fetch or load anything:
- * neither fonts, nor the tables of characters that it would ask a server for, nor code of WebAssembly.
+ * pdf.js (as `unpdf` packs it), which runs nothing of the document's and is given no way to fetch or load anything but
+ * tables of characters that lie here: neither fonts nor code of WebAssembly.
  */
 import { type Extractor, type Reduced, Removed, WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
@@ -12,6 +12,7 @@ import type { FormatOptions, Outcome } from "../formats/Format.ts"
 import { confined } from "./Confined.ts"
 import { type PdfPage, readPage } from "./PdfPage.ts"
 import { type Shown, showPages } from "./ShownPages.ts"
+import { type PredefinedCMaps, predefinedCMaps } from "./PredefinedCMaps.ts"
 import { paragraphsOf } from "./Paragraphs.ts"
 import { titleOf } from "./PdfTitle.ts"
 import { boundedCopy } from "./Unpacked.ts"
@@ -32,17 +33,21 @@ const mostCharacters = 2_000_000
 const mostDamaged = 10
 
 const extracted = Effect.fnUntraced(function* (fetched: Extractor.Fetched, options: FormatOptions) {
-  const data = boundedCopy(fetched.bytes)
-  if (data === undefined) return yield* Effect.fail(tooLarge)
+  const bounded = boundedCopy(fetched.bytes)
+  if (bounded === undefined) return yield* Effect.fail(tooLarge)
+  const cmaps = predefinedCMaps(bounded.cmaps <= mostForCMaps)
   return yield* Effect.acquireUseRelease(
-    Effect.sync(() => getDocument({ data, ...harmless })),
+    Effect.sync(() => getDocument({ data: bounded.copy, ...harmless, BinaryDataFactory: cmaps.Factory })),
     (task) =>
       Effect.flatMap(Effect.tryPromise({ try: () => task.promise, catch: unopened }), (document) =>
-        contentOf(document, fetched.mode, options),
+        contentOf(document, cmaps, fetched.mode, options),
       ),
     (task) => Effect.ignore(Effect.tryPromise(() => task.destroy())),
   )
 })
+
+/** In ms. */
+const mostForCMaps = 500
 
 /** Nothing is loaded, fetched, drawn or run. */
 const harmless = {
@@ -62,6 +67,7 @@ const harmless = {
 
 const contentOf = Effect.fnUntraced(function* (
   document: PDFDocumentProxy,
+  cmaps: PredefinedCMaps,
   mode: Extractor.Fetched["mode"],
   { isLate, isOverdue }: FormatOptions,
 ) {
@@ -93,8 +99,11 @@ const contentOf = Effect.fnUntraced(function* (
   }
   if (first === undefined) return yield* Effect.fail(damaged(undefined))
   const removed = Removed.sum({ hidden_elements: hidden, invisible_characters: invisible })
-  const reduced: ReadonlyArray<Reduced.Reduced> =
-    read < document.numPages ? [{ part: "pages", read, of: document.numPages }] : []
+  const isTextMissing = cmaps.isMissing()
+  const reduced: ReadonlyArray<Reduced.Reduced> = [
+    ...(read < document.numPages ? [{ part: "pages" as const, read, of: document.numPages }] : []),
+    ...(isTextMissing ? [{ part: "fonts" as const }] : []),
+  ]
   const { content, text } = showPages(pages, mode)
   return {
     title: titleOf(info, first.lines),
@@ -102,7 +111,7 @@ const contentOf = Effect.fnUntraced(function* (
     links: Array.from(links),
     text_length: text.length,
     ...(removed === undefined ? {} : { removed }),
-    ...(pages.length === 0 ? { obstacle: "scanned" as const } : {}),
+    ...(pages.length === 0 && !isTextMissing ? { obstacle: "scanned" as const } : {}),
     ...(reduced.length === 0 ? {} : { reduced }),
   } satisfies Extractor.Extracted
 })

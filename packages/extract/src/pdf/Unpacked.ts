@@ -2,21 +2,32 @@
  * What a PDF unpacks to, before anything unpacks it: a stream of a kilobyte can be one of a megabyte, and one within
  * another of a gigabyte. The pictures, which nobody looks at, are made blank, so that nothing else can pass for one.
  */
+import { CMapCost } from "./CMapCost.ts"
 import { codesIn } from "./CodeRanges.ts"
 import { unpack, type Unpacked } from "./Filters.ts"
 import * as StreamDictionary from "./StreamDictionary.ts"
+
+/** A file that may be read. */
+export interface Bounded {
+  /** Without its pictures. */
+  readonly copy: Uint8Array
+  /** What predefined CMaps of its fonts cost at most, in ms. */
+  readonly cmaps: number
+}
 
 /**
  * A copy of a file without its pictures; `undefined` if what is left unpacks to more than may be read, claims codes that no font
  * has, or sets states of drawing in states of drawing: for each pdf.js looks through all those around it.
  */
-export const boundedCopy = (bytes: Uint8Array): Uint8Array | undefined => {
+export const boundedCopy = (bytes: Uint8Array): Bounded | undefined => {
   const copy = new Uint8Array(bytes)
   const file = Buffer.from(copy.buffer)
   const referred = StreamDictionary.objectsOf(file)
   const dictionaryOf = StreamDictionary.reader(referred)
   let [left, states, lookedAt, before, ended] = [mostUnpacked, 0, 0, 0, 0]
   let codes = codesIn(file, referred)
+  const cmaps = new CMapCost()
+  cmaps.add(file)
   for (let at = file.indexOf("stream"); at !== -1; at = file.indexOf("stream", at + 1)) {
     const isEnd = at >= 3 && file.toString("latin1", at - 3, at) === "end"
     const start = isEnd ? undefined : startOfData(file, at + "stream".length)
@@ -39,11 +50,12 @@ export const boundedCopy = (bytes: Uint8Array): Uint8Array | undefined => {
       left -= unpacked.size
       states = statesAfter(unpacked.data, states)
       codes += left < 0 ? 0 : codesIn(unpacked.data, referred)
+      if (left >= 0) cmaps.add(unpacked.data)
       if (left < 0 || states > mostStates || codes > mostCodes) return undefined
     }
     if (dictionary.isWhole) ended = end
   }
-  return codes > mostCodes ? undefined : copy
+  return codes > mostCodes ? undefined : { copy, cmaps: cmaps.total }
 }
 
 // --- private --------------------------------------------------------------------------
