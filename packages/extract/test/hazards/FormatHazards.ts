@@ -1,6 +1,7 @@
 /** Hostile documents of the kinds that aren't HTML, and what must come out of those that are read. */
 import { deflateSync, inflateSync } from "node:zlib"
 import * as Packing from "../formats/pdfPacking.ts"
+import { cjkPdf } from "../formats/cjkPdf.ts"
 import { paragraph, pdfOf, written } from "../formats/samplePdf.ts"
 import type { Hazard } from "./Hazards.ts"
 
@@ -41,6 +42,9 @@ const pdfOfFont = (own: string, map = ""): Uint8Array =>
     `<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/ToUnicode 6 0 R/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/X${own}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>]>>`,
     `<</Length ${map.length}>>\nstream\n${map}\nendstream`,
   ])
+
+const cjkFonts = (count: number, encoding: string, ordering: string): Uint8Array =>
+  cjkPdf(Array.from({ length: count }, () => ({ encoding, ordering, codes: "4E2D6587" })))
 
 const rows: ReadonlyArray<Row> = [
   ["lists in lists of JSON", json, () => `["here",${times("[", 1_000_000)}${times("]", 1_000_000)}]`, "here"],
@@ -234,6 +238,10 @@ const rows: ReadonlyArray<Row> = [
     () => pdfOf(Array.from({ length: 3_000 }, () => ({ texts: paragraph(["here"], 700) }))),
     "here",
   ],
+  ["fonts that name a CMap", pdf, () => cjkFonts(14, "UniCNS-UTF16-H", "CNS1"), "中文"],
+  ["very many fonts that name a CMap", pdf, () => cjkFonts(5_000, "UniCNS-UTF16-H", "CNS1"), "Beside them"],
+  ["fonts of characters by number", pdf, () => cjkFonts(80, "Identity-H", "Japan1"), "Beside them"],
+  ["very many fonts of characters by number", pdf, () => cjkFonts(5_000, "Identity-H", "Japan1"), "Beside them"],
   ["one page very often", pdf, () => sharedPage(100_000), ""],
   ["tables of objects in a circle", pdf, () => circularTables(), ""],
   ["objects without end", pdf, () => new TextEncoder().encode(`%PDF-1.4\n${times("1 0 obj<<>>endobj ", 250_000)}`), ""],
