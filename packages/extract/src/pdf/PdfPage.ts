@@ -2,7 +2,8 @@
 import { HttpUrl, UntrustedText } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs"
-import { type Line, linesOf, type Piece } from "./Lines.ts"
+import { type Line, linesOf } from "./Lines.ts"
+import { type Drawn, sizeOf, upright } from "./Upright.ts"
 
 /** A page. */
 export interface PdfPage {
@@ -38,34 +39,27 @@ const textOf = (page: PDFPageProxy) =>
   Effect.map(
     Effect.tryPromise(() => page.getTextContent()),
     ({ items }) => {
-      const pieces: Array<Piece> = []
+      const drawn: Array<Drawn> = []
       let [hidden, invisible] = [0, 0]
       for (const item of items.slice(0, mostPieces)) {
         if (!("str" in item) || item.str === "") continue
         invisible += UntrustedText.countInvisible(item.str)
         const matrix = item.transform.map(Number).map(finite)
-        const [, , c = 0, d = 0] = matrix
         const piece = {
           text: UntrustedText.cleanLines(item.str),
-          ...placeOf(matrix),
+          matrix,
           width: finite(item.width),
-          size: Math.hypot(c, d),
+          length: item.dir === "ttb" ? finite(item.height) : undefined,
         }
         // What pdf.js puts between words has no size of its own; what stands off the page it leaves out itself.
-        if (item.str.trim() === "" || piece.size >= unreadable) pieces.push(piece)
+        if (item.str.trim() === "" || sizeOf(matrix) >= unreadable) drawn.push(piece)
         else hidden += 1
       }
-      return { lines: linesOf(pieces), hidden, invisible }
+      return { lines: linesOf(upright(drawn)), hidden, invisible }
     },
   )
 
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0)
-
-/** Where a piece stands on its page turned so that the piece is upright: tables are often set sideways, on pages that are turned. */
-const placeOf = ([a = 0, b = 0, c = 0, d = 0, x = 0, y = 0]: ReadonlyArray<number>): Pick<Piece, "x" | "y"> => {
-  if (Math.abs(b) > Math.abs(a) && b * c < 0) return b > 0 ? { x: y, y: -x } : { x: -y, y: x }
-  return a < 0 && d < 0 ? { x: -x, y: -y } : { x, y }
-}
 
 const linksOf = (page: PDFPageProxy): Effect.Effect<ReadonlyArray<string>> =>
   Effect.orElseSucceed(
