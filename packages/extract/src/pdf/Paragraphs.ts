@@ -70,21 +70,25 @@ const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
 const isIndented = (before: Line, line: Line, left: number): boolean =>
   line.left - left > line.size * 0.8 && before.left - left < line.size * 0.8
 
-const isEnded = (text: string): boolean => /[.!?:;»”")\]…]$/u.test(text)
+const isEnded = (text: string): boolean => /[.!?:;»”")\]…。！？：；」』）]$/u.test(text)
 
 /** The end of a line in a table of contents. */
 const leader = /\.\s?\.\s?\.\s?\d{1,4}$/
 
 const hadRoom = (before: Line, line: Line, right: number): boolean => {
   if (leader.test(before.text.slice(-20))) return true
-  const word = /^\S+/.exec(line.text)?.[0].length ?? 0
+  const word = unspaced.test(line.text) ? 1 : (/^\S+/.exec(line.text)?.[0].length ?? 0)
   const width = (line.right - line.left) / Math.max(1, line.text.length)
   return before.right + (word + 1) * width < right
 }
+
+/** Signs between which a line may end, and no blank stands: most of Chinese and Japanese, and their punctuation. */
+const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303f\uff01-\uff60]/u
+const endsUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303f\uff01-\uff60]$/u
 
 const glued = (before: string, after: string): string => {
   if (/\p{L}[-\u00ad\u2010]$/u.test(before) && /^\p{Ll}/u.test(after)) return before.slice(0, -1) + after
   // A hyphen before a number or a name is part of the word: `ISO-9001`.
   if (/[\p{L}\d][-\u2010]$/u.test(before) && /^[\p{Lu}\d]/u.test(after)) return before + after
-  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(before) ? before + after : `${before} ${after}`
+  return endsUnspaced.test(before) ? before + after : `${before} ${after}`
 }
