@@ -1,6 +1,6 @@
 /**
  * RSS 0.9x, 1.0 and 2.0, and Atom (RFC 4287). The elements of other vocabularies that feeds mix in (pictures, podcasts) have
- * the same names with other prefixes; so a name counts with its prefix.
+ * the same names with other prefixes; so a name counts with its prefix, unless that is the prefix of what it stands in.
  */
 import { escaped } from "../formats/Code.ts"
 import { type Entry, type Feed, mostEntries } from "../feed/Feed.ts"
@@ -12,15 +12,14 @@ import { elementsOf, localOf, type Node, textOf, type Tree } from "./Tree.ts"
 export const feedOf = (tree: Tree, url: string): Feed => {
   const { root } = tree
   if (root === undefined) return { title: "", entries: [], of: 0 }
-  const prefix = root.name.includes(":") ? root.name.slice(0, root.name.indexOf(":") + 1) : ""
   const isAtom = localOf(root.name) === "feed"
   const channel = isAtom ? root : (elementsOf(root).find(({ name }) => localOf(name) === "channel") ?? root)
   const base = baseOf(channel, baseOf(root, url))
   const entries = entriesIn(root)
     .slice(0, mostEntries)
-    .map((entry) => entryOf(partsOf(entry, prefix), isAtom, baseOf(entry, base)))
+    .map((entry) => entryOf(partsOf(entry), isAtom, baseOf(entry, base)))
   const of = Array.from(tree.counts.values()).reduce((sum, count) => sum + count, 0)
-  return { title: titleOf(partsOf(channel, prefix).get("title"), isAtom), entries, of: Math.max(of, entries.length) }
+  return { title: titleOf(partsOf(channel).get("title"), isAtom), entries, of: Math.max(of, entries.length) }
 }
 
 /** What an entry is called. */
@@ -41,10 +40,11 @@ interface Parts {
   readonly all: (...names: ReadonlyArray<string>) => ReadonlyArray<Node>
 }
 
-const partsOf = (node: Node, prefix: string): Parts => {
+const partsOf = (node: Node): Parts => {
+  const prefix = node.name.slice(0, node.name.indexOf(":") + 1).toLowerCase()
   const named = elementsOf(node).map((part) => {
     const name = part.name.toLowerCase()
-    return [prefix !== "" && name.startsWith(prefix.toLowerCase()) ? name.slice(prefix.length) : name, part] as const
+    return [name.startsWith(prefix) ? name.slice(prefix.length) : name, part] as const
   })
   const get = (name: string): Node | undefined => named.find(([own]) => own === name)?.[1]
   return { get, all: (...names) => named.flatMap(([own, part]) => (names.includes(own) ? [part] : [])) }
@@ -69,7 +69,7 @@ const entryOf = (parts: Parts, isAtom: boolean, base: string): Entry => {
       (content === undefined ? "" : htmlOf(content, isAtom)) ||
       htmlOf(parts.get("summary") ?? parts.get("description"), isAtom) ||
       parted(first("itunes:summary", "media:description")) ||
-      paragraphs(textOf(partsOf(parts.get("media:group") ?? none, "").get("media:description"))),
+      paragraphs(textOf(partsOf(parts.get("media:group") ?? none).get("description"))),
     base: baseOf(content, base),
   }
 }

@@ -234,6 +234,18 @@ describe("Atom", () => {
     }),
   )
 
+  it.effect("may have a prefix that only its entries have", () =>
+    Effect.gen(function* () {
+      const inside = entry('<content type="text">Words</content>').replace(/<entry>.*<\/entry>/s, (whole) =>
+        whole.replaceAll(/<(\/?)(?=[a-z])/g, "<$1p0:"),
+      )
+      assert.strictEqual(
+        (yield* read(inside, { contentType: "text/xml" })).content,
+        "## [1 < 2 \\&amp;](https://base.test/x/one)\n\n2026-01-01T00:00:00Z · Cy\n\nWords",
+      )
+    }),
+  )
+
   it.effect("may have a prefix", () =>
     Effect.gen(function* () {
       const prefixed = entry("").replaceAll(/<(\/?)(?=[a-z])/g, "<$1a:")
