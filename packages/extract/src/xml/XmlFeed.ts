@@ -115,7 +115,8 @@ const linkOf = (parts: Parts): string => {
   const enclosure = parts.get("enclosure")?.attributes.get("url") ?? ""
   // What Atom has for a content that is elsewhere.
   const source = parts.get("content")?.attributes.get("src") ?? ""
-  return own || written || permanent || absolute(textOf(parts.get("id"))) || enclosure || source
+  const itself = links.find((link) => relation(link) === "self")?.attributes.get("href") ?? ""
+  return own || written || permanent || absolute(textOf(parts.get("id"))) || enclosure || source || itself
 }
 
 const relation = (link: Node): string => link.attributes.get("rel") ?? "alternate"

@@ -222,6 +222,7 @@ describe("Atom", () => {
     ],
     ['<link type="application/json" href="/j"/><link rel="self" href="/s"/>', "https://a.test/j"],
     ['<link rel="self" href="/s"/><content src="/c.mp3" type="audio/mpeg"/>', "https://a.test/c.mp3"],
+    ['<link rel="self" href="/s"/><id>urn:uuid:1</id>', "https://a.test/s"],
   ])("has entries that lead to their page, or to what they are: %s", ([links, expected]) =>
     Effect.gen(function* () {
       const page = yield* read(
