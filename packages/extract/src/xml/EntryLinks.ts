@@ -9,6 +9,8 @@ export const baseOf = (node: Node | undefined, outer: string): string =>
 /** The URL that an entry leads to; empty when there is none. */
 export const linkOf = (parts: Parts, base: string): string => {
   const links = parts.all("link", "atom:link")
+  // Services that count clicks put an address of their own in the link's place, which ends with them.
+  const original = absolute(textOf(parts.get("feedburner:origlink") ?? parts.get("pheedo:origlink")))
   const pages = links.filter((link) => link.attributes.has("href") && relation(link) === "alternate")
   const own = (pages.find((link) => /html/i.test(link.attributes.get("type") ?? "html")) ?? pages[0])?.attributes.get(
     "href",
@@ -20,7 +22,8 @@ export const linkOf = (parts: Parts, base: string): string => {
   // What Atom has for a content that is elsewhere.
   const source = parts.get("content")?.attributes.get("src") ?? ""
   const itself = links.find((link) => relation(link) === "self")?.attributes.get("href") ?? ""
-  const link = own || written || permanent || absolute(textOf(parts.get("id"))) || enclosure || source || itself
+  const named = permanent || absolute(textOf(parts.get("id")))
+  const link = original || own || written || named || enclosure || source || itself
   return joined(link.trim(), base)
 }
 

@@ -138,6 +138,19 @@ describe("RSS", () => {
   )
 })
 
+describe("an entry of RSS", () => {
+  it.effect.each([
+    ["<link>https://clicks.test/1</link><feedburner:origLink> https://quay.test/1</feedburner:origLink>", "/1"],
+    ["<link>https://clicks.test/2</link><pheedo:origLink>https://quay.test/2</pheedo:origLink>", "/2"],
+    ["<link>https://quay.test/3</link><feedburner:origLink>3</feedburner:origLink>", "/3"],
+  ])("leads to its page, not to what counts clicks: %s", ([links, expected]) =>
+    Effect.gen(function* () {
+      const page = yield* read(`<rss><channel><item><title>T</title>${links}</item></channel></rss>`)
+      assert.deepStrictEqual(page.content, `## [T](https://quay.test${expected})`)
+    }),
+  )
+})
+
 describe("a description that is plain text", () => {
   it.effect.each([
     "<description>One &amp;amp; 1 &lt; 2\nline.\n\nTwo.</description>",
