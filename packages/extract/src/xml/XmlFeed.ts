@@ -1,6 +1,6 @@
 /** RSS 0.9x, 1.0 and 2.0, and Atom (RFC 4287). */
 import { type Feed, mostEntries } from "../feed/Feed.ts"
-import { baseOf } from "./EntryLinks.ts"
+import { baseOf, placeOf } from "./EntryLinks.ts"
 import { partsOf } from "./Parts.ts"
 import { elementsOf, localOf, type Node, type Tree } from "./Tree.ts"
 import { entryOf, titleOf } from "./XmlEntry.ts"
@@ -11,12 +11,14 @@ export const feedOf = (tree: Tree, url: string): Feed => {
   if (root === undefined) return { title: "", entries: [], of: 0 }
   const isAtom = localOf(root.name) === "feed"
   const channel = isAtom ? root : (elementsOf(root).find(({ name }) => localOf(name) === "channel") ?? root)
-  const base = baseOf(channel, baseOf(root, url))
+  const parts = partsOf(channel)
+  const declared = baseOf(channel, baseOf(root, url)).replace(/#.*$/s, "")
+  const base = declared === url.replace(/#.*$/s, "") ? placeOf(parts, url) : declared
   const entries = entriesIn(root)
     .slice(0, mostEntries)
     .map((entry) => entryOf(partsOf(entry), isAtom, baseOf(entry, base)))
   const of = Array.from(tree.counts.values()).reduce((sum, count) => sum + count, 0)
-  return { title: titleOf(partsOf(channel).get("title"), isAtom), entries, of: Math.max(of, entries.length) }
+  return { title: titleOf(parts.get("title"), isAtom), entries, of: Math.max(of, entries.length) }
 }
 
 /** What an entry is called. */

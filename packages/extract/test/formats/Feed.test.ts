@@ -151,6 +151,42 @@ describe("an entry of RSS", () => {
   )
 })
 
+describe("links that are relative", () => {
+  const rssOf = (channel: string): string =>
+    `<rss><channel>${channel}<item><title>T</title><link>/a</link><description><![CDATA[<p><a href="b">B</a></p>]]></description></item></channel></rss>`
+
+  it.effect.each<readonly [string, string, string, string]>([
+    ["the feed", "<link>https://quay.test/</link>", "https://quay.test/a", "https://quay.test/log/b"],
+    ["the site elsewhere", "<link>https://site.test/x/</link>", "https://site.test/a", "https://site.test/x/b"],
+    [
+      "the site where the feed is from",
+      '<link>/x/</link><atom:link rel="self" href="https://site.test/feed"/>',
+      "https://site.test/a",
+      "https://site.test/x/b",
+    ],
+    ["the feed if there is no site", "<link>urn:x:y</link>", "https://quay.test/a", "https://quay.test/log/b"],
+  ])("are so to %s", ([, channel, link, within]) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(rssOf(channel))).content, `## [T](${link})\n\n[B](${within})`)
+    }),
+  )
+
+  it.effect.each([
+    ["", "https://site.test/x/a"],
+    [' xml:base=""', "https://site.test/x/a"],
+    [' xml:base="#"', "https://site.test/x/a"],
+    [' xml:base="/z/"', "https://quay.test/z/a"],
+  ])("are so to a site that is elsewhere unless Atom says something else: %j", ([base, expected]) =>
+    Effect.gen(function* () {
+      const { content } = yield* read(
+        `<feed xmlns="x"${base}><link href="https://site.test/x/"/><entry><title>T</title><link href="a"/></entry></feed>`,
+        { contentType: "application/atom+xml" },
+      )
+      assert.strictEqual(content, `## [T](${expected})`)
+    }),
+  )
+})
+
 describe("a description that is plain text", () => {
   it.effect.each([
     "<description>One &amp;amp; 1 &lt; 2\nline.\n\nTwo.</description>",
