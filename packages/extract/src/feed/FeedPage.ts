@@ -1,5 +1,6 @@
 /**
- * Shows a feed as a page: a heading an entry that links to it, its date and author on a line, and then what it says.
+ * Shows a feed as a page: a heading an entry that links to it, its date and author on a line, its files on one each, and then
+ * what it says.
  *
  * Each entry goes through the reader's stages as a document of its own, so that what is hidden in it goes, and what is left
  * open in it (a comment, a tag, a style) ends with it. What takes the content out of a page isn't asked: an entry is content.
@@ -17,6 +18,7 @@ import * as Result from "effect/Result"
 import { read, type ReadOptions, stages } from "../Pipeline.ts"
 import { escaped } from "../formats/Code.ts"
 import type { FormatOptions, Outcome } from "../formats/Format.ts"
+import { linesOf } from "./Attachment.ts"
 import type { Entry, Feed } from "./Feed.ts"
 
 /** Reads a feed that came with `fetched`. */
@@ -31,7 +33,7 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
       const base = baseOf(entry, fetched.url)
       const link =
         entry.link.trim() === "" ? undefined : HttpUrl.normalise(URL.parse(entry.link.trim(), base)?.href ?? "")
-      shown.push(yield* readEntry(pageOf(entry, link), { ...fetched, url: base }, options))
+      shown.push(yield* readEntry(pageOf(entry, link, base), { ...fetched, url: base }, options))
       const address = link === undefined ? undefined : HttpUrl.withoutFragment(link)
       if (address !== undefined) links.add(address)
     }
@@ -85,7 +87,7 @@ const readEntry = (
     { isOverdue, stages: entryStages },
   )
 
-const pageOf = (entry: Entry, link: string | undefined): string => {
+const pageOf = (entry: Entry, link: string | undefined, base: string): string => {
   const title = entry.title.slice(0, longestMarkup).trim() || escaped(link ?? "")
   const heading = link === undefined || title === "" ? title : `<a href="${escaped(link)}">${title}</a>`
   const line = [PublishedAt.toIso(entry.date)?.replace(".000Z", "Z") ?? entry.date.trim(), entry.author.trim()].filter(
@@ -94,6 +96,7 @@ const pageOf = (entry: Entry, link: string | undefined): string => {
   return (
     (heading === "" ? "" : `<h2>${heading}</h2>`) +
     (line.length === 0 ? "" : `<p>${escaped(line.join(" · "))}</p>`) +
+    linesOf(entry.files ?? [], base, link === undefined ? [] : [link]) +
     `<div>${entry.content}</div>`
   )
 }

@@ -2,6 +2,7 @@
 import { escaped } from "../formats/Code.ts"
 import type { Entry } from "../feed/Feed.ts"
 import { paragraphs, parted } from "../feed/Paragraphs.ts"
+import { attachmentsOf } from "./Attachments.ts"
 import { baseOf, linkOf } from "./EntryLinks.ts"
 import { type Parts, partsOf } from "./Parts.ts"
 import { htmlIn } from "./Print.ts"
@@ -28,6 +29,7 @@ export const entryOf = (parts: Parts, isAtom: boolean, base: string): Entry => {
       htmlOf(parts.get("summary") ?? parts.get("description"), isAtom) ||
       parted(first("itunes:summary", "media:description")) ||
       paragraphs(textOf(partsOf(parts.get("media:group") ?? none).get("description"))),
+    files: attachmentsOf(parts),
     base: baseOf(content, base),
   }
 }

@@ -151,6 +151,65 @@ describe("an entry of RSS", () => {
   )
 })
 
+describe("what goes with an entry", () => {
+  const item = (parts: string): string =>
+    `<rss><channel><item><title>T</title><link>/t</link>${parts}</item></channel></rss>`
+  const heading = "## [T](https://quay.test/t)\n\n"
+
+  it.effect.each<readonly [string, string, string]>([
+    [
+      "a podcast",
+      '<enclosure url="https://cdn.test/a/one.mp3?s=1&amp;t=2" length="1" type="audio/mpeg"/><itunes:duration>39:27</itunes:duration>',
+      "[one.mp3](https://cdn.test/a/one.mp3?s=1&t=2) (audio/mpeg, 39:27)",
+    ],
+    [
+      "a podcast that tells its seconds, and its text",
+      '<enclosure url="/one.mp3"/><itunes:duration>3725</itunes:duration><podcast:transcript url="/one.vtt" type="text/vtt"/>',
+      "[one.mp3](https://quay.test/one.mp3) (1:02:05)  \n[one.vtt](https://quay.test/one.vtt) (text/vtt)",
+    ],
+    [
+      "films",
+      '<media:content url="/a.mp4" type="video/mp4" duration="61"/><media:group><media:content url="/b" medium="video"/></media:group>',
+      "[a.mp4](https://quay.test/a.mp4) (video/mp4, 1:01)  \n[b](https://quay.test/b)",
+    ],
+    [
+      "one file twice",
+      '<enclosure url="/a.pdf"/><media:content url="/a.pdf" type="video/x"/>',
+      "[a.pdf](https://quay.test/a.pdf)",
+    ],
+    ["a type that is none", '<enclosure url="/" type="&lt;b>x" length="1"/>', "[quay.test](https://quay.test/)"],
+  ])("is linked: %s", ([, parts, expected]) =>
+    Effect.gen(function* () {
+      const page = yield* read(item(`${parts}<description>Words.</description>`))
+      assert.strictEqual(page.content, `${heading}${expected}\n\nWords.`)
+      assert.isAtLeast(page.links.length, 2)
+    }),
+  )
+
+  it.effect.each<string>([
+    '<enclosure url="/a.jpg" type="image/jpeg"/>',
+    '<enclosure url="/a.png?w=1"/>',
+    '<media:content url="/a.jpg" type="image/jpeg"/><media:content url="/b" medium="image"/><media:content url="/c"/>',
+    '<enclosure url="magnet:?xt=1"/><enclosure url=""/><enclosure/>',
+    '<enclosure url="/t" type="audio/mpeg"/>',
+  ])("is left out where it is a picture, no address of the web or the entry itself: %s", (parts) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(item(parts))).content, heading.trim())
+    }),
+  )
+
+  it.effect("is linked from Atom, ten times at most, whatever else the entry leaves open", () =>
+    Effect.gen(function* () {
+      const links = Array.from({ length: 30 }, (_, at) => `<link rel="enclosure" href="https://a.test/${at}.ogg"/>`)
+      const { content } = yield* read(
+        `<feed xmlns="x"><entry><title>T</title>${links.join("")}<content type="html">&lt;!-- open</content></entry></feed>`,
+        { contentType: "application/atom+xml" },
+      )
+      assert.strictEqual(content.match(/\.ogg\]/g)?.length, 10)
+    }),
+  )
+})
+
 describe("links that are relative", () => {
   const rssOf = (channel: string): string =>
     `<rss><channel>${channel}<item><title>T</title><link>/a</link><description><![CDATA[<p><a href="b">B</a></p>]]></description></item></channel></rss>`
