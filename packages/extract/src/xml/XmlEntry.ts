@@ -22,12 +22,12 @@ export const entryOf = (parts: Parts, isAtom: boolean, base: string): Entry => {
     title: titleOf(parts.get("title"), isAtom),
     link: linkOf(parts, base),
     date: first("published", "pubdate", "dc:date", "dcterms:created", "updated", "issued", "modified"),
-    author: authorOf(parts),
+    author: authorOf(parts) || first("itunes:author", "googleplay:author"),
     content:
-      parted(first("content:encoded")) ||
+      parted(first("content:encoded", "yandex:full-text", "turbo:content")) ||
       (content === undefined ? "" : htmlOf(content, isAtom)) ||
       htmlOf(parts.get("summary") ?? parts.get("description"), isAtom) ||
-      parted(first("itunes:summary", "media:description")) ||
+      parted(first("itunes:summary", "googleplay:description", "media:description", "itunes:subtitle")) ||
       paragraphs(textOf(partsOf(parts.get("media:group") ?? none).get("description"))),
     files: attachmentsOf(parts),
     base: baseOf(content, base),

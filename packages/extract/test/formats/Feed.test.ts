@@ -151,6 +151,30 @@ describe("an entry of RSS", () => {
   )
 })
 
+describe("an entry of RSS with words of other vocabularies", () => {
+  const itemOf = (parts: string): string => `<rss><channel><item><title>T</title>${parts}</item></channel></rss>`
+
+  it.effect.each([
+    "<description>Short.</description><yandex:full-text>Long, whole.</yandex:full-text>",
+    "<turbo:content><![CDATA[<p>Long, whole.</p>]]></turbo:content><description>Short.</description>",
+    "<itunes:subtitle>Short.</itunes:subtitle><googleplay:description>Long, whole.</googleplay:description>",
+    "<itunes:subtitle>Long, whole.</itunes:subtitle>",
+  ])("has the longest of its texts: %s", (parts) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(itemOf(parts))).content, "## T\n\nLong, whole.")
+    }),
+  )
+
+  it.effect.each([
+    "<itunes:author>Ann</itunes:author><googleplay:author>The quay</googleplay:author>",
+    "<itunes:author>The quay</itunes:author><dc:creator>Ann</dc:creator>",
+  ])("has an author: %s", (parts) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(itemOf(parts))).content, "## T\n\nAnn")
+    }),
+  )
+})
+
 describe("what goes with an entry", () => {
   const item = (parts: string): string =>
     `<rss><channel><item><title>T</title><link>/t</link>${parts}</item></channel></rss>`
