@@ -87,6 +87,21 @@ describe("RSS", () => {
     }),
   )
 
+  it.effect("has no entry that is blank", () =>
+    Effect.gen(function* () {
+      const item = (title: string): string => `<item><title>${title}</title><item /><link/></item>`
+      const { content, reduced } = yield* read(`<rss><channel>${item("One")}<item/>${item("Two")}</channel></rss>`)
+      assert.deepStrictEqual([content, reduced], ["## One\n\n## Two", undefined])
+    }),
+  )
+
+  it.effect("is data where all its entries are blank", () =>
+    Effect.gen(function* () {
+      const { content } = yield* read("<rss><channel><item><x:id>7</x:id></item></channel></rss>")
+      assert.include(content, "<x:id>7</x:id>")
+    }),
+  )
+
   it.effect(
     "costs what its length does, whoever wrote it",
     () =>
