@@ -19,7 +19,9 @@ import { read, type ReadOptions, stages } from "../Pipeline.ts"
 import { escaped } from "../formats/Code.ts"
 import type { FormatOptions, Outcome } from "../formats/Format.ts"
 import { linesOf } from "./Attachment.ts"
+import { preparing, type Stage } from "../Stage.ts"
 import type { Entry, Feed } from "./Feed.ts"
+import { lowerHeadings } from "./Headings.ts"
 
 /** Reads a feed that came with `fetched`. */
 export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: FormatOptions): Outcome =>
@@ -75,7 +77,11 @@ const unasked: ReadonlySet<string> = new Set([
   "obstacle",
 ])
 
-const entryStages = stages.filter(({ name }) => !unasked.has(name))
+const lowered = preparing("levels", (document) => lowerHeadings(document.body))
+
+const entryStages: ReadonlyArray<Stage> = stages
+  .filter(({ name }) => !unasked.has(name))
+  .flatMap((stage) => (stage.name === "headings" ? [lowered, stage] : [stage]))
 
 const readEntry = (
   html: string,

@@ -190,6 +190,24 @@ describe("an entry of RSS with words of other vocabularies", () => {
   )
 })
 
+describe("headings within an entry", () => {
+  it.effect.each<readonly [string, string]>([
+    ["<h1>A</h1><h2>B</h2><h5>C</h5>", "### A\n\n#### B\n\n###### C"],
+    ["<p>Words.</p><h2><a href='/a'>A</a></h2><h3>B</h3>", "Words.\n\n### [A](https://quay.test/a)\n\n#### B"],
+    ["<h3>A</h3><h4>B</h4>", "### A\n\n#### B"],
+    ["<h2 hidden>No</h2><h3>A</h3>", "### A"],
+  ])("are below the entry's own: %s", ([html, expected]) =>
+    Effect.gen(function* () {
+      for (const title of ["<title>T</title>", ""]) {
+        const { content } = yield* read(
+          `<rss><channel><item>${title}<description><![CDATA[${html}]]></description></item></channel></rss>`,
+        )
+        assert.strictEqual(content, `${title === "" ? "" : "## T\n\n"}${expected}`)
+      }
+    }),
+  )
+})
+
 describe("what goes with an entry", () => {
   const item = (parts: string): string =>
     `<rss><channel><item><title>T</title><link>/t</link>${parts}</item></channel></rss>`
