@@ -22,6 +22,10 @@ export interface Entry {
 export interface Feed {
   /** HTML of one line. */
   readonly title: string
+  /** What it says of itself; HTML. */
+  readonly about: string
+  /** What the links in that are relative to, where that isn't the feed's URL. */
+  readonly base?: string
   readonly entries: ReadonlyArray<Entry>
   /** How many entries there are. */
   readonly of: number

@@ -1,5 +1,5 @@
 /**
- * Shows a feed as a page: a heading an entry that links to it, its date and author on a line, its files on one each, and then
+ * Shows a feed as a page: what it says of itself, then a heading an entry that links to it, its date and author on a line, its files on one each, and then
  * what it says.
  *
  * Each entry goes through the reader's stages as a document of its own, so that what is hidden in it goes, and what is left
@@ -39,18 +39,20 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
       const address = link === undefined ? undefined : HttpUrl.withoutFragment(link)
       if (address !== undefined) links.add(address)
     }
-    for (const entry of shown) for (const link of entry.links) links.add(link)
     const title = yield* readEntry(feed.title.slice(0, longestMarkup), { ...fetched, mode: "text" }, options)
-    const removed = Removed.sum(title.removed, ...shown.map((entry) => entry.removed))
+    const about = yield* readEntry(aboutOf(feed), { ...fetched, url: baseOf(feed, fetched.url) }, options)
+    const parts = about.text_length === 0 ? shown : [about, ...shown]
+    for (const part of parts) for (const link of part.links) links.add(link)
+    const removed = Removed.sum(title.removed, about.removed, ...shown.map((entry) => entry.removed))
     const reduced: ReadonlyArray<Reduced.Reduced> = [
       ...(shown.length < feed.of ? [{ part: "entries" as const, read: shown.length, of: feed.of }] : []),
-      ...(shown.some((entry) => entry.reduced !== undefined) ? [{ part: "structure" as const }] : []),
+      ...(parts.some((part) => part.reduced !== undefined) ? [{ part: "structure" as const }] : []),
     ]
     return {
       title: UntrustedText.takeWhole(title.content.replace(/\s+/g, " ").trim(), longestTitle),
-      content: shown.map(({ content }) => content).join(fetched.mode === "html" ? "\n" : "\n\n"),
+      content: parts.map(({ content }) => content).join(fetched.mode === "html" ? "\n" : "\n\n"),
       links: Array.from(links),
-      text_length: shown.reduce((sum, entry) => sum + entry.text_length, 0),
+      text_length: parts.reduce((sum, part) => sum + part.text_length, 0),
       ...(removed === undefined ? {} : { removed }),
       ...(reduced.length === 0 ? {} : { reduced }),
     }
@@ -93,6 +95,10 @@ const readEntry = (
     { isOverdue, stages: entryStages },
   )
 
+/** Many feeds say no more of themselves than their title. */
+const aboutOf = ({ about, title }: Feed): string =>
+  [about.trim(), escaped(about.trim())].includes(title.trim()) ? "" : `<div>${about.slice(0, longestMarkup)}</div>`
+
 const pageOf = (entry: Entry, link: string | undefined, base: string): string => {
   const title = entry.title.slice(0, longestMarkup).trim() || escaped(link ?? "")
   const heading = link === undefined || title === "" ? title : `<a href="${escaped(link)}">${title}</a>`
@@ -114,5 +120,5 @@ const tagsIn = (html: string): number => {
   return count
 }
 
-const baseOf = ({ base }: Entry, url: string): string =>
+const baseOf = ({ base }: Pick<Entry, "base">, url: string): string =>
   HttpUrl.normalise(URL.parse(base ?? "", url)?.href ?? "") ?? url

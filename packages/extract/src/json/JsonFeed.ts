@@ -17,6 +17,7 @@ export const feedIn = (source: string): Feed | undefined => {
   if (items.length === 0) return undefined
   return {
     title: escaped(textOf(feed, "title")),
+    about: paragraphs(textOf(feed, "description")),
     entries: items.slice(0, mostEntries).map(entryOf),
     of: items.length,
   }

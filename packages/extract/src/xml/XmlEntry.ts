@@ -44,12 +44,8 @@ export const titleOf = (node: Node | undefined, isAtom: boolean): string => {
   return (isHtml && type !== "xhtml" ? text : escaped(text)).replace(/\s+/g, " ")
 }
 
-// --- private --------------------------------------------------------------------------
-
-const none: Node = { name: "", attributes: new Map(), children: [] }
-
 /** Of Atom's text constructs the type says what is in them; in RSS it is HTML, written as text or not. */
-const htmlOf = (node: Node | undefined, isAtom: boolean): string => {
+export const htmlOf = (node: Node | undefined, isAtom: boolean): string => {
   if (node === undefined) return ""
   const type = node.attributes.get("type")?.toLowerCase() ?? (isAtom ? "text" : "html")
   if (type === "xhtml" || type.endsWith("/xhtml+xml") || elementsOf(node).length > 0) return htmlIn(node)
@@ -57,6 +53,10 @@ const htmlOf = (node: Node | undefined, isAtom: boolean): string => {
   const isPlain = isAtom && (type === "text" || (type.startsWith("text/") && !isMarkup(type)))
   return parted(isPlain ? escaped(textOf(node)) : textOf(node))
 }
+
+// --- private --------------------------------------------------------------------------
+
+const none: Node = { name: "", attributes: new Map(), children: [] }
 
 const isMarkup = (type: string): boolean => /[/+](?:html|xml)$/.test(type)
 

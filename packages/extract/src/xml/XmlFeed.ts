@@ -3,12 +3,12 @@ import { type Entry, type Feed, mostEntries } from "../feed/Feed.ts"
 import { baseOf, placeOf } from "./EntryLinks.ts"
 import { partsOf } from "./Parts.ts"
 import { elementsOf, localOf, type Node, type Tree } from "./Tree.ts"
-import { entryOf, titleOf } from "./XmlEntry.ts"
+import { entryOf, htmlOf, titleOf } from "./XmlEntry.ts"
 
 /** The feed that a tree from `url` is. Its entries are found wherever they stand, for what is before them may be left open. */
 export const feedOf = (tree: Tree, url: string): Feed => {
   const { root } = tree
-  if (root === undefined) return { title: "", entries: [], of: 0 }
+  if (root === undefined) return { title: "", about: "", entries: [], of: 0 }
   const isAtom = localOf(root.name) === "feed"
   const channel = isAtom ? root : (elementsOf(root).find(({ name }) => localOf(name) === "channel") ?? root)
   const parts = partsOf(channel)
@@ -21,6 +21,12 @@ export const feedOf = (tree: Tree, url: string): Feed => {
   const of = Array.from(tree.counts.values()).reduce((sum, count) => sum + count, 0)
   return {
     title: titleOf(parts.get("title"), isAtom),
+    about:
+      parts
+        .all("subtitle", "description", "itunes:summary")
+        .map((node) => htmlOf(node, isAtom))
+        .find((html) => html.trim() !== "") ?? "",
+    base,
     entries,
     of: Math.max(of, all.length) - all.length + entries.length,
   }

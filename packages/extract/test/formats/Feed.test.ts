@@ -190,6 +190,46 @@ describe("an entry of RSS with words of other vocabularies", () => {
   )
 })
 
+describe("what a feed says of itself", () => {
+  it.effect.each<readonly [string, string]>([
+    [
+      "<rss><channel><title>N</title><description>On &lt;a href='/o'&gt;it&lt;/a&gt;.</description>",
+      "On [it](https://quay.test/o).",
+    ],
+    ["<rss><channel><title>N</title><itunes:summary>One.\n\nTwo.</itunes:summary>", "One.\n\nTwo."],
+    [
+      "<rss><channel><title>N</title><link>https://site.test/</link><description><![CDATA[<a href='o'>it</a><!--]]></description>",
+      "[it](https://site.test/o)",
+    ],
+    ["<feed><title>N</title><subtitle>1 &lt; 2</subtitle>", "1 < 2"],
+  ])("comes before its entries: %s", ([start, expected]) =>
+    Effect.gen(function* () {
+      const page = yield* read(`${start}<item><title>T</title></item>`)
+      assert.strictEqual(page.content, `${expected}\n\n## T`)
+      assert.strictEqual(page.links.length, expected.includes("](") ? 1 : 0)
+    }),
+  )
+
+  it.effect.each([
+    "<title>N &amp; M</title><description> N &amp; M</description>",
+    "<title>N</title><description><![CDATA[ ]]></description>",
+  ])("isn't told where it is nothing, or its title: %s", (start) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(`<rss><channel>${start}<item><title>T</title></item>`)).content, "## T")
+    }),
+  )
+
+  it.effect("is no whole page", () =>
+    Effect.gen(function* () {
+      const { content } = yield* read(
+        `<rss><channel><description>${"words ".repeat(9_000)}</description><item><title>T</title></item>`,
+      )
+      assert.isBelow(content.length, 5_000)
+      assert.isTrue(content.endsWith("## T"))
+    }),
+  )
+})
+
 describe("headings within an entry", () => {
   it.effect.each<readonly [string, string]>([
     ["<h1>A</h1><h2>B</h2><h5>C</h5>", "### A\n\n#### B\n\n###### C"],

@@ -188,6 +188,15 @@ describe("a JSON feed", () => {
     ],
   })
 
+  it.effect("says first what it is about", () =>
+    Effect.gen(function* () {
+      const version = "https://jsonfeed.org/version/1.1"
+      const source = JSON.stringify({ version, description: "1 < 2\n\nTwo.", items: [{ title: "T" }] })
+      const { content } = yield* read(source, { contentType: "application/feed+json", url: "https://quay.test/feed" })
+      assert.strictEqual(content, "1 < 2\n\nTwo.\n\n## T")
+    }),
+  )
+
   it.effect("links the files of its entries", () =>
     Effect.gen(function* () {
       const attachments = [
