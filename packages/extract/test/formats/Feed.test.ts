@@ -95,6 +95,15 @@ describe("RSS", () => {
     }),
   )
 
+  it.effect("has entries that go on behind one that is blank", () =>
+    Effect.gen(function* () {
+      const { content, reduced } = yield* read(
+        "<rss><channel><item><title>One</title><item /><link>/1</link></item><item><title>Two</title></item></channel></rss>",
+      )
+      assert.deepStrictEqual([content, reduced], ["## [One](https://quay.test/1)\n\n## Two", undefined])
+    }),
+  )
+
   it.effect("is data where all its entries are blank", () =>
     Effect.gen(function* () {
       const { content } = yield* read("<rss><channel><item><x:id>7</x:id></item></channel></rss>")
