@@ -29,13 +29,22 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
     const shown: Array<Extractor.Extracted> = []
     const links = new Set<string>()
     let left = mostTags
+    let whole = 0
     for (const entry of feed.entries) {
+      if (shown.length > 0 && options.isLate()) break
       left -= tagsIn(entry.content)
-      if (shown.length > 0 && (left < 0 || options.isLate())) break
+      const isWhole = shown.length === 0 || left >= 0
+      if (isWhole) whole += 1
       const base = baseOf(entry, fetched.url)
       const link =
         entry.link.trim() === "" ? undefined : HttpUrl.normalise(URL.parse(entry.link.trim(), base)?.href ?? "")
-      shown.push(yield* readEntry(pageOf(entry, link, base), { ...fetched, url: base }, options))
+      shown.push(
+        yield* readEntry(
+          pageOf(isWhole ? entry : { ...entry, content: "" }, link, base),
+          { ...fetched, url: base },
+          options,
+        ),
+      )
       const address = link === undefined ? undefined : HttpUrl.withoutFragment(link)
       if (address !== undefined) links.add(address)
     }
@@ -45,7 +54,7 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
     for (const part of parts) for (const link of part.links) links.add(link)
     const removed = Removed.sum(title.removed, about.removed, ...shown.map((entry) => entry.removed))
     const reduced: ReadonlyArray<Reduced.Reduced> = [
-      ...(shown.length < feed.of ? [{ part: "entries" as const, read: shown.length, of: feed.of }] : []),
+      ...(whole < feed.of ? [{ part: "entries" as const, read: whole, of: feed.of }] : []),
       ...(parts.some((part) => part.reduced !== undefined) ? [{ part: "structure" as const }] : []),
     ]
     return {
@@ -60,7 +69,10 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
 
 // --- private --------------------------------------------------------------------------
 
-/** Most tags of all entries together. What one entry may hold besides is up to the reader. */
+/**
+ * Most tags of all entries together; of those after that only what they are called is shown. What one entry may hold besides is up
+ * to the reader.
+ */
 const mostTags = 15_000
 
 /** In characters, with their markup and without. */

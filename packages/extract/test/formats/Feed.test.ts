@@ -150,6 +150,18 @@ describe("RSS", () => {
     }),
   )
 
+  it.effect("whose entries are very long tells at least what the others are called", () =>
+    Effect.gen(function* () {
+      const long = `<description>${"&lt;p&gt;x".repeat(7_000)}</description>`
+      const items = ["One", "Two", "Three", "Four"].map(
+        (title) => `<item><title>${title}</title><link>/${title}</link><pubDate>2026-01-01</pubDate>${long}</item>`,
+      )
+      const { content } = yield* read(`<rss><channel>${items.join("")}</channel></rss>`)
+      const last = ["Three", "Four"].map((title) => `## [${title}](https://quay.test/${title})\n\n2026-01-01T00:00:00Z`)
+      assert.isTrue(content.endsWith(`x\n\n${last.join("\n\n")}`))
+    }),
+  )
+
   it.effect("has no entry that reaches into another", () =>
     Effect.gen(function* () {
       const parts = ["<style>*{display:none}</style>first", "<textarea>", "<plaintext>", "<!--", "<div hidden>", "last"]
