@@ -1,4 +1,5 @@
 /** A feed, whatever it is written in: RSS, Atom or JSON. */
+import type { Attachment } from "./Attachment.ts"
 
 /** One entry. Nothing in it was judged yet. */
 export interface Entry {
@@ -12,6 +13,7 @@ export interface Entry {
   readonly author: string
   /** HTML. */
   readonly content: string
+  readonly files?: ReadonlyArray<Attachment>
   /** What its links are relative to, where that isn't the feed's URL. */
   readonly base?: string
 }
@@ -20,6 +22,10 @@ export interface Entry {
 export interface Feed {
   /** HTML of one line. */
   readonly title: string
+  /** What it says of itself; HTML. */
+  readonly about: string
+  /** What the links in that are relative to, where that isn't the feed's URL. */
+  readonly base?: string
   readonly entries: ReadonlyArray<Entry>
   /** How many entries there are. */
   readonly of: number

@@ -1,5 +1,6 @@
 /**
- * Shows a feed as a page: a heading an entry that links to it, its date and author on a line, and then what it says.
+ * Shows a feed as a page: what it says of itself, then a heading an entry that links to it, its date and author on a line, its files on one each, and then
+ * what it says.
  *
  * Each entry goes through the reader's stages as a document of its own, so that what is hidden in it goes, and what is left
  * open in it (a comment, a tag, a style) ends with it. What takes the content out of a page isn't asked: an entry is content.
@@ -17,7 +18,10 @@ import * as Result from "effect/Result"
 import { read, type ReadOptions, stages } from "../Pipeline.ts"
 import { escaped } from "../formats/Code.ts"
 import type { FormatOptions, Outcome } from "../formats/Format.ts"
+import { linesOf } from "./Attachment.ts"
+import { preparing, type Stage } from "../Stage.ts"
 import type { Entry, Feed } from "./Feed.ts"
+import { lowerHeadings } from "./Headings.ts"
 
 /** Reads a feed that came with `fetched`. */
 export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: FormatOptions): Outcome =>
@@ -25,28 +29,39 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
     const shown: Array<Extractor.Extracted> = []
     const links = new Set<string>()
     let left = mostTags
+    let whole = 0
     for (const entry of feed.entries) {
+      if (shown.length > 0 && options.isLate()) break
       left -= tagsIn(entry.content)
-      if (shown.length > 0 && (left < 0 || options.isLate())) break
+      const isWhole = shown.length === 0 || left >= 0
+      if (isWhole) whole += 1
       const base = baseOf(entry, fetched.url)
       const link =
         entry.link.trim() === "" ? undefined : HttpUrl.normalise(URL.parse(entry.link.trim(), base)?.href ?? "")
-      shown.push(yield* readEntry(pageOf(entry, link), { ...fetched, url: base }, options))
+      shown.push(
+        yield* readEntry(
+          pageOf(isWhole ? entry : { ...entry, content: "" }, link, base),
+          { ...fetched, url: base },
+          options,
+        ),
+      )
       const address = link === undefined ? undefined : HttpUrl.withoutFragment(link)
       if (address !== undefined) links.add(address)
     }
-    for (const entry of shown) for (const link of entry.links) links.add(link)
     const title = yield* readEntry(feed.title.slice(0, longestMarkup), { ...fetched, mode: "text" }, options)
-    const removed = Removed.sum(title.removed, ...shown.map((entry) => entry.removed))
+    const about = yield* readEntry(aboutOf(feed), { ...fetched, url: baseOf(feed, fetched.url) }, options)
+    const parts = about.text_length === 0 ? shown : [about, ...shown]
+    for (const part of parts) for (const link of part.links) links.add(link)
+    const removed = Removed.sum(title.removed, about.removed, ...shown.map((entry) => entry.removed))
     const reduced: ReadonlyArray<Reduced.Reduced> = [
-      ...(shown.length < feed.of ? [{ part: "entries" as const, read: shown.length, of: feed.of }] : []),
-      ...(shown.some((entry) => entry.reduced !== undefined) ? [{ part: "structure" as const }] : []),
+      ...(whole < feed.of ? [{ part: "entries" as const, read: whole, of: feed.of }] : []),
+      ...(parts.some((part) => part.reduced !== undefined) ? [{ part: "structure" as const }] : []),
     ]
     return {
       title: UntrustedText.takeWhole(title.content.replace(/\s+/g, " ").trim(), longestTitle),
-      content: shown.map(({ content }) => content).join(fetched.mode === "html" ? "\n" : "\n\n"),
+      content: parts.map(({ content }) => content).join(fetched.mode === "html" ? "\n" : "\n\n"),
       links: Array.from(links),
-      text_length: shown.reduce((sum, entry) => sum + entry.text_length, 0),
+      text_length: parts.reduce((sum, part) => sum + part.text_length, 0),
       ...(removed === undefined ? {} : { removed }),
       ...(reduced.length === 0 ? {} : { reduced }),
     }
@@ -54,7 +69,10 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
 
 // --- private --------------------------------------------------------------------------
 
-/** Most tags of all entries together. What one entry may hold besides is up to the reader. */
+/**
+ * Most tags of all entries together; of those after that only what they are called is shown. What one entry may hold besides is up
+ * to the reader.
+ */
 const mostTags = 15_000
 
 /** In characters, with their markup and without. */
@@ -73,7 +91,11 @@ const unasked: ReadonlySet<string> = new Set([
   "obstacle",
 ])
 
-const entryStages = stages.filter(({ name }) => !unasked.has(name))
+const lowered = preparing("levels", (document) => lowerHeadings(document.body))
+
+const entryStages: ReadonlyArray<Stage> = stages
+  .filter(({ name }) => !unasked.has(name))
+  .flatMap((stage) => (stage.name === "headings" ? [lowered, stage] : [stage]))
 
 const readEntry = (
   html: string,
@@ -85,7 +107,11 @@ const readEntry = (
     { isOverdue, stages: entryStages },
   )
 
-const pageOf = (entry: Entry, link: string | undefined): string => {
+/** Many feeds say no more of themselves than their title. */
+const aboutOf = ({ about, title }: Feed): string =>
+  [about.trim(), escaped(about.trim())].includes(title.trim()) ? "" : `<div>${about.slice(0, longestMarkup)}</div>`
+
+const pageOf = (entry: Entry, link: string | undefined, base: string): string => {
   const title = entry.title.slice(0, longestMarkup).trim() || escaped(link ?? "")
   const heading = link === undefined || title === "" ? title : `<a href="${escaped(link)}">${title}</a>`
   const line = [PublishedAt.toIso(entry.date)?.replace(".000Z", "Z") ?? entry.date.trim(), entry.author.trim()].filter(
@@ -94,6 +120,7 @@ const pageOf = (entry: Entry, link: string | undefined): string => {
   return (
     (heading === "" ? "" : `<h2>${heading}</h2>`) +
     (line.length === 0 ? "" : `<p>${escaped(line.join(" · "))}</p>`) +
+    linesOf(entry.files ?? [], base, link === undefined ? [] : [link]) +
     `<div>${entry.content}</div>`
   )
 }
@@ -105,5 +132,5 @@ const tagsIn = (html: string): number => {
   return count
 }
 
-const baseOf = ({ base }: Entry, url: string): string =>
+const baseOf = ({ base }: Pick<Entry, "base">, url: string): string =>
   HttpUrl.normalise(URL.parse(base ?? "", url)?.href ?? "") ?? url

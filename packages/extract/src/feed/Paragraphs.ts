@@ -5,6 +5,7 @@ import { escaped } from "../formats/Code.ts"
 export const paragraphs = (text: string): string =>
   text
     .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim() !== "")
     .map((paragraph) => `<p>${escaped(paragraph.trim()).replaceAll("\n", "<br>")}</p>`)
     .join("")
 

@@ -1,6 +1,7 @@
 /** JSON feeds (https://www.jsonfeed.org/version/1.1/). */
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
+import type { Attachment } from "../feed/Attachment.ts"
 import { type Entry, type Feed, mostEntries } from "../feed/Feed.ts"
 import { paragraphs } from "../feed/Paragraphs.ts"
 import { escaped } from "../formats/Code.ts"
@@ -16,6 +17,7 @@ export const feedIn = (source: string): Feed | undefined => {
   if (items.length === 0) return undefined
   return {
     title: escaped(textOf(feed, "title")),
+    about: paragraphs(textOf(feed, "description")),
     entries: items.slice(0, mostEntries).map(entryOf),
     of: items.length,
   }
@@ -35,7 +37,21 @@ const entryOf = (item: object): Entry => {
     date: textOf(item, "date_published") || textOf(item, "date_modified"),
     author: authorsOf(item),
     content,
+    files: filesOf(item),
   }
+}
+
+const filesOf = (item: object): ReadonlyArray<Attachment> => {
+  const files: ReadonlyArray<unknown> =
+    Predicate.hasProperty(item, "attachments") && Array.isArray(item.attachments) ? item.attachments : []
+  return files.filter(Predicate.isObject).map((file) => {
+    const seconds: unknown = Predicate.hasProperty(file, "duration_in_seconds") ? file.duration_in_seconds : undefined
+    return {
+      address: textOf(file, "url"),
+      type: textOf(file, "mime_type"),
+      duration: typeof seconds === "number" ? String(seconds) : "",
+    }
+  })
 }
 
 /** An id may be any text; one that is a URL is the entry's. */

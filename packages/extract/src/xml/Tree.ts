@@ -25,7 +25,7 @@ export interface Tree {
 
 /**
  * Parses a document, which begins with its root. Of elements named in `counted` no more than `most` get into the tree; one that
- * isn't closed ends where the next of its name begins.
+ * isn't closed ends where the next of its name begins, unless that is blank.
  */
 export const parse = (source: string, counted: ReadonlySet<string>, most: number): Tree => {
   const open: Array<Growing> = []
@@ -63,9 +63,14 @@ export const parse = (source: string, counted: ReadonlySet<string>, most: number
     else leave()
     if (left === 0) isSkipping = false
   }
-  const begin = (name: string): void => {
+  const begin = (name: string, isBlank: boolean): void => {
     growing = undefined
     const isCounted = counted.has(localOf(name))
+    // A stray one within another of its name isn't the next.
+    if (left === 0 && isCounted && isBlank && (names.get(name) ?? 0) > 0) {
+      left += 1
+      return
+    }
     if (left === 0 && isCounted && (names.get(name) ?? 0) > 0) while (leave() !== name);
     if (left === 0 && isCounted && around === 0) {
       const count = (counts.get(localOf(name)) ?? 0) + 1
@@ -93,7 +98,10 @@ export const parse = (source: string, counted: ReadonlySet<string>, most: number
       ontext: (start, end) => addText(source.slice(start, end)),
       ontextentity: (code) => addText(String.fromCodePoint(code)),
       oncdata: (start, end, offset) => addText(source.slice(start, end - offset)),
-      onopentagname: (start, end) => begin(source.slice(start, end)),
+      onopentagname: (start, end) => {
+        blank.lastIndex = end
+        begin(source.slice(start, end), blank.test(source))
+      },
       onattribname: (start, end) => {
         attribute = source.slice(start, end)
         value = ""
@@ -145,6 +153,9 @@ interface Growing extends Node {
   readonly attributes: Map<string, string>
   readonly children: Array<Growing | string>
 }
+
+/** What ends a tag without attributes that is closed in itself. */
+const blank = /\s*\/>/y
 
 const deepest = 100
 const mostElements = 100_000

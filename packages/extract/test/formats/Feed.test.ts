@@ -87,6 +87,30 @@ describe("RSS", () => {
     }),
   )
 
+  it.effect("has no entry that is blank", () =>
+    Effect.gen(function* () {
+      const item = (title: string): string => `<item><title>${title}</title><item /><link/></item>`
+      const { content, reduced } = yield* read(`<rss><channel>${item("One")}<item/>${item("Two")}</channel></rss>`)
+      assert.deepStrictEqual([content, reduced], ["## One\n\n## Two", undefined])
+    }),
+  )
+
+  it.effect("has entries that go on behind one that is blank", () =>
+    Effect.gen(function* () {
+      const { content, reduced } = yield* read(
+        "<rss><channel><item><title>One</title><item /><link>/1</link></item><item><title>Two</title></item></channel></rss>",
+      )
+      assert.deepStrictEqual([content, reduced], ["## [One](https://quay.test/1)\n\n## Two", undefined])
+    }),
+  )
+
+  it.effect("is data where all its entries are blank", () =>
+    Effect.gen(function* () {
+      const { content } = yield* read("<rss><channel><item><x:id>7</x:id></item></channel></rss>")
+      assert.include(content, "<x:id>7</x:id>")
+    }),
+  )
+
   it.effect(
     "costs what its length does, whoever wrote it",
     () =>
@@ -126,6 +150,18 @@ describe("RSS", () => {
     }),
   )
 
+  it.effect("whose entries are very long tells at least what the others are called", () =>
+    Effect.gen(function* () {
+      const long = `<description>${"&lt;p&gt;x".repeat(7_000)}</description>`
+      const items = ["One", "Two", "Three", "Four"].map(
+        (title) => `<item><title>${title}</title><link>/${title}</link><pubDate>2026-01-01</pubDate>${long}</item>`,
+      )
+      const { content } = yield* read(`<rss><channel>${items.join("")}</channel></rss>`)
+      const last = ["Three", "Four"].map((title) => `## [${title}](https://quay.test/${title})\n\n2026-01-01T00:00:00Z`)
+      assert.isTrue(content.endsWith(`x\n\n${last.join("\n\n")}`))
+    }),
+  )
+
   it.effect("has no entry that reaches into another", () =>
     Effect.gen(function* () {
       const parts = ["<style>*{display:none}</style>first", "<textarea>", "<plaintext>", "<!--", "<div hidden>", "last"]
@@ -134,6 +170,196 @@ describe("RSS", () => {
         .join("")
       const { content } = yield* read(`<rss><channel>${items}</channel></rss>`)
       assert.isTrue(content.endsWith("last"), content)
+    }),
+  )
+})
+
+describe("an entry of RSS", () => {
+  it.effect.each([
+    ["<link>https://clicks.test/1</link><feedburner:origLink> https://quay.test/1</feedburner:origLink>", "/1"],
+    ["<link>https://clicks.test/2</link><pheedo:origLink>https://quay.test/2</pheedo:origLink>", "/2"],
+    ["<link>https://quay.test/3</link><feedburner:origLink>3</feedburner:origLink>", "/3"],
+  ])("leads to its page, not to what counts clicks: %s", ([links, expected]) =>
+    Effect.gen(function* () {
+      const page = yield* read(`<rss><channel><item><title>T</title>${links}</item></channel></rss>`)
+      assert.deepStrictEqual(page.content, `## [T](https://quay.test${expected})`)
+    }),
+  )
+})
+
+describe("an entry of RSS with words of other vocabularies", () => {
+  const itemOf = (parts: string): string => `<rss><channel><item><title>T</title>${parts}</item></channel></rss>`
+
+  it.effect.each([
+    "<description>Short.</description><yandex:full-text>Long, whole.</yandex:full-text>",
+    "<turbo:content><![CDATA[<p>Long, whole.</p>]]></turbo:content><description>Short.</description>",
+    "<itunes:subtitle>Short.</itunes:subtitle><googleplay:description>Long, whole.</googleplay:description>",
+    "<itunes:subtitle>Long, whole.</itunes:subtitle>",
+  ])("has the longest of its texts: %s", (parts) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(itemOf(parts))).content, "## T\n\nLong, whole.")
+    }),
+  )
+
+  it.effect.each([
+    "<itunes:author>Ann</itunes:author><googleplay:author>The quay</googleplay:author>",
+    "<itunes:author>The quay</itunes:author><dc:creator>Ann</dc:creator>",
+  ])("has an author: %s", (parts) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(itemOf(parts))).content, "## T\n\nAnn")
+    }),
+  )
+})
+
+describe("what a feed says of itself", () => {
+  it.effect.each<readonly [string, string]>([
+    [
+      "<rss><channel><title>N</title><description>On &lt;a href='/o'&gt;it&lt;/a&gt;.</description>",
+      "On [it](https://quay.test/o).",
+    ],
+    ["<rss><channel><title>N</title><itunes:summary>One.\n\nTwo.</itunes:summary>", "One.\n\nTwo."],
+    [
+      "<rss><channel><title>N</title><link>https://site.test/</link><description><![CDATA[<a href='o'>it</a><!--]]></description>",
+      "[it](https://site.test/o)",
+    ],
+    ["<feed><title>N</title><subtitle>1 &lt; 2</subtitle>", "1 < 2"],
+  ])("comes before its entries: %s", ([start, expected]) =>
+    Effect.gen(function* () {
+      const page = yield* read(`${start}<item><title>T</title></item>`)
+      assert.strictEqual(page.content, `${expected}\n\n## T`)
+      assert.strictEqual(page.links.length, expected.includes("](") ? 1 : 0)
+    }),
+  )
+
+  it.effect.each([
+    "<title>N &amp; M</title><description> N &amp; M</description>",
+    "<title>N</title><description><![CDATA[ ]]></description>",
+  ])("isn't told where it is nothing, or its title: %s", (start) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(`<rss><channel>${start}<item><title>T</title></item>`)).content, "## T")
+    }),
+  )
+
+  it.effect("is no whole page", () =>
+    Effect.gen(function* () {
+      const { content } = yield* read(
+        `<rss><channel><description>${"words ".repeat(9_000)}</description><item><title>T</title></item>`,
+      )
+      assert.isBelow(content.length, 5_000)
+      assert.isTrue(content.endsWith("## T"))
+    }),
+  )
+})
+
+describe("headings within an entry", () => {
+  it.effect.each<readonly [string, string]>([
+    ["<h1>A</h1><h2>B</h2><h5>C</h5>", "### A\n\n#### B\n\n###### C"],
+    ["<p>Words.</p><h2><a href='/a'>A</a></h2><h3>B</h3>", "Words.\n\n### [A](https://quay.test/a)\n\n#### B"],
+    ["<h3>A</h3><h4>B</h4>", "### A\n\n#### B"],
+    ["<h2 hidden>No</h2><h3>A</h3>", "### A"],
+  ])("are below the entry's own: %s", ([html, expected]) =>
+    Effect.gen(function* () {
+      for (const title of ["<title>T</title>", ""]) {
+        const { content } = yield* read(
+          `<rss><channel><item>${title}<description><![CDATA[${html}]]></description></item></channel></rss>`,
+        )
+        assert.strictEqual(content, `${title === "" ? "" : "## T\n\n"}${expected}`)
+      }
+    }),
+  )
+})
+
+describe("what goes with an entry", () => {
+  const item = (parts: string): string =>
+    `<rss><channel><item><title>T</title><link>/t</link>${parts}</item></channel></rss>`
+  const heading = "## [T](https://quay.test/t)\n\n"
+
+  it.effect.each<readonly [string, string, string]>([
+    [
+      "a podcast",
+      '<enclosure url="https://cdn.test/a/one.mp3?s=1&amp;t=2" length="1" type="audio/mpeg"/><itunes:duration>39:27</itunes:duration>',
+      "[one.mp3](https://cdn.test/a/one.mp3?s=1&t=2) (audio/mpeg, 39:27)",
+    ],
+    [
+      "a podcast that tells its seconds, and its text",
+      '<enclosure url="/one.mp3"/><itunes:duration>3725</itunes:duration><podcast:transcript url="/one.vtt" type="text/vtt"/>',
+      "[one.mp3](https://quay.test/one.mp3) (1:02:05)  \n[one.vtt](https://quay.test/one.vtt) (text/vtt)",
+    ],
+    [
+      "films",
+      '<media:content url="/a.mp4" type="video/mp4" duration="61"/><media:group><media:content url="/b" medium="video"/></media:group>',
+      "[a.mp4](https://quay.test/a.mp4) (video/mp4, 1:01)  \n[b](https://quay.test/b)",
+    ],
+    [
+      "one file twice",
+      '<enclosure url="/a.pdf"/><media:content url="/a.pdf" type="video/x"/>',
+      "[a.pdf](https://quay.test/a.pdf)",
+    ],
+    ["a type that is none", '<enclosure url="/" type="&lt;b>x" length="1"/>', "[quay.test](https://quay.test/)"],
+  ])("is linked: %s", ([, parts, expected]) =>
+    Effect.gen(function* () {
+      const page = yield* read(item(`${parts}<description>Words.</description>`))
+      assert.strictEqual(page.content, `${heading}${expected}\n\nWords.`)
+      assert.isAtLeast(page.links.length, 2)
+    }),
+  )
+
+  it.effect.each<string>([
+    '<enclosure url="/a.jpg" type="image/jpeg"/>',
+    '<enclosure url="/a.png?w=1"/>',
+    '<media:content url="/a.jpg" type="image/jpeg"/><media:content url="/b" medium="image"/><media:content url="/c"/>',
+    '<enclosure url="magnet:?xt=1"/><enclosure url=""/><enclosure/>',
+    '<enclosure url="/t" type="audio/mpeg"/>',
+  ])("is left out where it is a picture, no address of the web or the entry itself: %s", (parts) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(item(parts))).content, heading.trim())
+    }),
+  )
+
+  it.effect("is linked from Atom, ten times at most, whatever else the entry leaves open", () =>
+    Effect.gen(function* () {
+      const links = Array.from({ length: 30 }, (_, at) => `<link rel="enclosure" href="https://a.test/${at}.ogg"/>`)
+      const { content } = yield* read(
+        `<feed xmlns="x"><entry><title>T</title>${links.join("")}<content type="html">&lt;!-- open</content></entry></feed>`,
+        { contentType: "application/atom+xml" },
+      )
+      assert.strictEqual(content.match(/\.ogg\]/g)?.length, 10)
+    }),
+  )
+})
+
+describe("links that are relative", () => {
+  const rssOf = (channel: string): string =>
+    `<rss><channel>${channel}<item><title>T</title><link>/a</link><description><![CDATA[<p><a href="b">B</a></p>]]></description></item></channel></rss>`
+
+  it.effect.each<readonly [string, string, string, string]>([
+    ["the feed", "<link>https://quay.test/</link>", "https://quay.test/a", "https://quay.test/log/b"],
+    ["the site elsewhere", "<link>https://site.test/x/</link>", "https://site.test/a", "https://site.test/x/b"],
+    [
+      "the site where the feed is from",
+      '<link>/x/</link><atom:link rel="self" href="https://site.test/feed"/>',
+      "https://site.test/a",
+      "https://site.test/x/b",
+    ],
+    ["the feed if there is no site", "<link>urn:x:y</link>", "https://quay.test/a", "https://quay.test/log/b"],
+  ])("are so to %s", ([, channel, link, within]) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(rssOf(channel))).content, `## [T](${link})\n\n[B](${within})`)
+    }),
+  )
+
+  it.effect.each([
+    ["", "https://site.test/x/a"],
+    [' xml:base=""', "https://site.test/x/a"],
+    [' xml:base="#"', "https://site.test/x/a"],
+    [' xml:base="/z/"', "https://quay.test/z/a"],
+  ])("are so to a site that is elsewhere unless Atom says something else: %j", ([base, expected]) =>
+    Effect.gen(function* () {
+      const { content } = yield* read(
+        `<feed xmlns="x"${base}><link href="https://site.test/x/"/><entry><title>T</title><link href="a"/></entry></feed>`,
+        { contentType: "application/atom+xml" },
+      )
+      assert.strictEqual(content, `## [T](${expected})`)
     }),
   )
 })
@@ -222,6 +448,7 @@ describe("Atom", () => {
     ],
     ['<link type="application/json" href="/j"/><link rel="self" href="/s"/>', "https://a.test/j"],
     ['<link rel="self" href="/s"/><content src="/c.mp3" type="audio/mpeg"/>', "https://a.test/c.mp3"],
+    ['<link rel="self" href="/s"/><id>urn:uuid:1</id>', "https://a.test/s"],
   ])("has entries that lead to their page, or to what they are: %s", ([links, expected]) =>
     Effect.gen(function* () {
       const page = yield* read(
@@ -231,6 +458,18 @@ describe("Atom", () => {
         },
       )
       assert.deepStrictEqual([page.content, page.links], [`## [T](${expected})`, [expected]])
+    }),
+  )
+
+  it.effect("may have a prefix that only its entries have", () =>
+    Effect.gen(function* () {
+      const inside = entry('<content type="text">Words</content>').replace(/<entry>.*<\/entry>/s, (whole) =>
+        whole.replaceAll(/<(\/?)(?=[a-z])/g, "<$1p0:"),
+      )
+      assert.strictEqual(
+        (yield* read(inside, { contentType: "text/xml" })).content,
+        "## [1 < 2 \\&amp;](https://base.test/x/one)\n\n2026-01-01T00:00:00Z · Cy\n\nWords",
+      )
     }),
   )
 

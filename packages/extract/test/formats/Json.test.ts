@@ -188,6 +188,34 @@ describe("a JSON feed", () => {
     ],
   })
 
+  it.effect("says first what it is about", () =>
+    Effect.gen(function* () {
+      const version = "https://jsonfeed.org/version/1.1"
+      const source = JSON.stringify({ version, description: "1 < 2\n\nTwo.", items: [{ title: "T" }] })
+      const { content } = yield* read(source, { contentType: "application/feed+json", url: "https://quay.test/feed" })
+      assert.strictEqual(content, "1 < 2\n\nTwo.\n\n## T")
+    }),
+  )
+
+  it.effect("links the files of its entries", () =>
+    Effect.gen(function* () {
+      const attachments = [
+        { url: "https://cdn.test/one.m4a", mime_type: "audio/mp4", duration_in_seconds: 75.4 },
+        { url: "/two", mime_type: 2, duration_in_seconds: { toString: 1 } },
+        { mime_type: "audio/mp4" },
+        "three",
+      ]
+      const items = [
+        { title: "T", attachments },
+        { title: "U", attachments: "none" },
+      ]
+      const source = JSON.stringify({ version: "https://jsonfeed.org/version/1.1", items })
+      const { content } = yield* read(source, { contentType: "application/feed+json", url: "https://quay.test/feed" })
+      const lines = "[one.m4a](https://cdn.test/one.m4a) (audio/mp4, 1:15)  \n[two](https://quay.test/two)"
+      assert.strictEqual(content, `## T\n\n${lines}\n\n## U`)
+    }),
+  )
+
   it.effect.each(["application/feed+json", "application/json"])("is its entries, as %s", (contentType) =>
     Effect.gen(function* () {
       const page = yield* read(feed, { contentType, url: "https://quay.test/feed.json" })
