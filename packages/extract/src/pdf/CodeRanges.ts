@@ -152,11 +152,11 @@ const codesOfMaps = (data: Buffer): number => {
 
 const codesOfSection = (section: string): number => {
   const token = /<([\da-f\s]*)>|\[|-?\d+/gi
-  let [codes, place, first] = [0, 0, 0]
+  let [codes, place, first] = [0, 0, ""]
   for (let found = token.exec(section); found !== null; found = token.exec(section)) {
-    const code = Number.parseInt((found[1] ?? "").replace(/\s+/g, ""), 16)
+    const code = (found[1] ?? "").replace(/\s+/g, "")
     if (place === 0) first = code
-    if (place === 1) codes += sizeOf(first, code)
+    if (place === 1) codes += codesBetween(first, code)
     place = (place + 1) % 3
     if (found[0] !== "[") continue
     const end = section.indexOf("]", token.lastIndex)
@@ -165,3 +165,12 @@ const codesOfSection = (section: string): number => {
   }
   return codes
 }
+
+/** A range of more than pdf.js believes is none; of codes of more than four bytes it takes the last ones. */
+const codesBetween = (first: string, last: string): number => {
+  const codes = sizeOf(Number.parseInt(first, 16), Number.parseInt(last, 16))
+  return codes > mostBelieved && isCode.test(first) && isCode.test(last) ? 0 : codes
+}
+
+const mostBelieved = 2 ** 24
+const isCode = /^(?:[\da-f]{2}){1,4}$/i

@@ -39,29 +39,41 @@ export const reader =
     }
   }
 
-/** The beginning of the object of a number; `undefined` where it isn't written out, or more than once. */
+/**
+ * The beginning of the object of a number; `undefined` where it isn't written out, or more than once. Of a dictionary that is long
+ * or there more than once it is just that.
+ */
 export type Referred = (object: number) => string | undefined
 
 /** The objects of a file, which are looked for once, when one is asked for. */
 export const objectsOf = (file: Buffer): Referred => {
-  let places: Map<number, number> | undefined
-  const find = (): Map<number, number> => {
-    const found = new Map<number, number>()
+  let places: Map<number, Array<number>> | undefined
+  const find = (): Map<number, Array<number>> => {
+    const found = new Map<number, Array<number>>()
     for (const { 0: all, 1: number, index } of file
       .toString("latin1")
-      .matchAll(/(?<!\d)(\d{1,10})\s{1,9}\d{1,5}\s{1,9}obj/g))
-      found.set(Number(number), found.has(Number(number)) ? -1 : index + all.length)
+      .matchAll(/(?<!\d)(\d{1,10})\s{1,9}\d{1,5}\s{1,9}obj/g)) {
+      const before = found.get(Number(number))
+      if (before === undefined) found.set(Number(number), [index + all.length])
+      else before.push(index + all.length)
+    }
     return found
   }
   return (object) => {
     places ??= find()
-    const from = places.get(object) ?? -1
-    const text = from === -1 ? "" : file.toString("latin1", from, from + 1_000)
-    return text.includes("endobj") ? text.slice(0, text.indexOf("endobj")) : undefined
+    const all = places.get(object) ?? []
+    if (all.length > mostPlaces) return undefined
+    const texts = all.map((from) => file.toString("latin1", from, from + 1_000))
+    const [text = ""] = texts
+    if (texts.length === 1 && text.includes("endobj")) return text.slice(0, text.indexOf("endobj"))
+    return texts.length > 0 && texts.every((each) => beginsDictionary.test(each)) ? "<<" : undefined
   }
 }
 
 // --- private --------------------------------------------------------------------------
+
+const mostPlaces = 100
+const beginsDictionary = /^\s*<</
 
 /**
  * A dictionary with its escapes read, its white space of one kind and its comments left out. What a comment is depends on what is
@@ -118,6 +130,8 @@ const namesIn = (value: string, referred: Referred): ReadonlyArray<string> | und
     if (name !== undefined) names.push(name)
     else {
       const found = referred(Number(object))
+      // Pictures are often called `F` among a stream's resources.
+      if (found !== undefined && beginsDictionary.test(found)) continue
       if (found === undefined || /\sR\b/.test(found)) return undefined
       names.push(...Array.from(found.matchAll(/\/([^\s/[\]<>()]+)/g), ([, other = ""]) => other))
     }

@@ -29,7 +29,8 @@ export const boundedCopy = (bytes: Uint8Array): Bounded | undefined => {
   const cmaps = new CMapCost()
   cmaps.add(file)
   for (let at = file.indexOf("stream"); at !== -1; at = file.indexOf("stream", at + 1)) {
-    const isEnd = at >= 3 && file.toString("latin1", at - 3, at) === "end"
+    // It is the end of `endstream`, and of the name of a maker of fonts.
+    const isEnd = /[a-z\d]$/i.test(file.toString("latin1", Math.max(0, at - 1), at))
     const start = isEnd ? undefined : startOfData(file, at + "stream".length)
     if (start === undefined) continue
     // The word may stand in a string, too: what comes after it is looked at again.

@@ -4,6 +4,9 @@ import { codesIn } from "../../src/pdf/CodeRanges.ts"
 const objects: Readonly<Record<number, string>> = { 6: " 100000000 ", 7: "[500 600]" }
 const codes = (text: string): number => codesIn(Buffer.from(text, "latin1"), (object) => objects[object])
 
+/** As many codes as pdf.js believes of one range, six times. */
+const six = (range: string): string => ` ${range}`.repeat(6)
+
 describe("codes that a PDF claims", () => {
   it.each<readonly [name: string, text: string]>([
     ["widths", "<</W[0 99999999 500]>>"],
@@ -15,10 +18,12 @@ describe("codes that a PDF claims", () => {
     ["widths whose last code is referred to", "<</W[0 6 0 R 500]>>"],
     ["widths after the beginning of another array", "([1 [) <</W[0 99999999 500]>>"],
     ["widths after the sign of a comment in a text", "(%) <</W[0 99999999 500]>>"],
-    ["codes of characters", "1 begincidrange <00000000> <05f5e0ff> 0 endcidrange"],
-    ["codes of texts", "2 beginbfrange <00> <01> [<0041> <0042>] <0000 0000> <05F5E0FF> <0041> endbfrange"],
-    ["codes of no characters", "1 beginnotdefrange <00000000> <05f5e0ff> 1 endnotdefrange"],
-    ["codes in a section that is left open", "1 begincidrange <00000000> <05f5e0ff> 0"],
+    ["codes of characters", `6 begincidrange${six("<01000000> <01ffffff> 0")} endcidrange`],
+    ["codes of texts", `7 beginbfrange <00> <01> [<0041> <0042>]${six("<0000 0000> <00FFFFFF> <0041>")} endbfrange`],
+    ["codes of no characters", `6 beginnotdefrange${six("<000000> <ffffff> 1")} endnotdefrange`],
+    ["codes of more bytes than are looked at", `6 begincidrange${six("<0000000000> <0100ffffff> 0")}`],
+    ["codes of half bytes", `6 begincidrange${six("<f000000> <f0ffffff> 0")}`],
+    ["codes in a section that is left open", `6 begincidrange${six("<00000000> <00ffffff> 0")}`],
   ])("are counted as %s", (_, text) => assert.isAtLeast(codes(text), 99_999_000))
 
   it.each<readonly [name: string, text: string]>([
@@ -28,6 +33,7 @@ describe("codes that a PDF claims", () => {
     ["objects", "<</Kids[1 0 R 90000 0 R 5 90001 0 R]>> [5 90000 0 R 6 90001 0 R]"],
     ["moves between letters", "BT [(a) 120 (b) -99999 (c)] TJ [1 2 3] 0 d ET"],
     ["what codes may be", "1 begincodespacerange <00000000> <ffffffff> endcodespacerange"],
+    ["a range of more than is believed", "1 beginbfrange <0000> <ffffffff> <>"],
     ["single codes", "2 beginbfchar <0001> <d83dde00> <0002> <0041> endbfchar"],
     ["signs of two units", "1 beginbfrange <0001> <0003> [<0041> <d83dde00> <0042>] endbfrange"],
   ])("aren't taken for such: %s", (_, text) => assert.strictEqual(codes(text), 0))

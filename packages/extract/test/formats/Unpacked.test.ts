@@ -97,4 +97,21 @@ describe("a file isn't given to the parser that unpacks to very much", () => {
       assert.isDefined(boundedCopy(fileOf(`/Filter${filters}/A(1 0 obj<<)`, little, "[/LZWDecode]")), filters)
     }
   })
+
+  const picture = `<</Subtype/Image/Filter/DCTDecode/Length 2000>>stream\n${".".repeat(2_000)}\nendstream`
+  it.each<readonly [name: string, dictionary: string, data: Buffer, others: ReadonlyArray<string>]>([
+    ["a picture that is called F", "/Resources<</XObject<</F 5 0 R>>>>", content, [picture]],
+    [
+      "a dictionary that is called F",
+      "/Resources<</XObject<</F 5 0 R>>>>",
+      content,
+      ["<</A 1>>\nendobj\n5 0 obj\n<</A 2>>"],
+    ],
+    ["a font of a maker whose name ends like a key", "", Buffer.from("Bitstream\nVera ".repeat(400)), []],
+  ])("nor is one refused for %s", (_, dictionary, data, others) =>
+    assert.isDefined(boundedCopy(fileOf(dictionary, data, ...others))),
+  )
+
+  it("but for a filter that is there twice", () =>
+    assert.isTrue(boundedCopy(fileOf("/F 5 0 R", codes, "[/LZWDecode]\nendobj\n5 0 obj\n<</A 2>>")) === undefined))
 })
