@@ -62,8 +62,6 @@ const joined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
   const lines: Array<Line> = []
   let texts: Array<string> = []
   let line: Omit<Line, "text"> | undefined
-  /** Where the last text of the line ends; pdf.js fills gaps with blanks. */
-  let textEnd = 0
   let isFromRight = false
   const end = (): void => {
     const text = texts.join("").replace(/\s+/g, " ").trim()
@@ -72,22 +70,26 @@ const joined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
     line = undefined
   }
   for (const piece of pieces) {
+    // The blanks with which pdf.js fills gaps have widths of no meaning, so that where text stands is told by text alone.
+    if (piece.text.trim() === "") {
+      texts.push(piece.text)
+      continue
+    }
     const right = piece.x + piece.width
     const goesLeft = isFromRight && line !== undefined && piece.x < line.left && fromRight.test(piece.text)
+    let isRow = false
     if (line !== undefined) {
       const size = Math.max(line.size, piece.size)
       const gap = goesLeft ? line.left - right : piece.x - line.right
       if (Math.abs(piece.y - line.y) > sameLine * size || gap < -size) end()
-      else if (gap > blank * size) texts.push(" ")
+      else {
+        if (gap > blank * size) texts.push(" ")
+        isRow = line.isRow || gap > column * piece.size
+      }
     }
-    const isText = piece.text.trim() !== ""
-    const isRow = line !== undefined && (line.isRow || (isText && piece.x - textEnd > column * piece.size))
-    if (isText) {
-      textEnd = right
-      isFromRight = fromRight.test(piece.text)
-    }
+    isFromRight = fromRight.test(piece.text)
     texts.push(piece.text)
-    const isLarger = line === undefined || (piece.size > line.size && isText)
+    const isLarger = line === undefined || piece.size > line.size
     line = {
       left: goesLeft ? piece.x : (line?.left ?? piece.x),
       right: Math.max(line?.right ?? right, right),

@@ -144,6 +144,17 @@ describe("a PDF", () => {
     }),
   )
 
+  it.effect("has a row a line though its cells are parted by moves on a scale of their own", () =>
+    Effect.gen(function* () {
+      const rows = ["Port High Low", "Leith 5.6 0.8"].map((row) =>
+        row.split(" ").map((cell) => `(${cell}) Tj 3200 0 Td`),
+      )
+      const content = `0.05 0 0 0.05 0 0 cm BT /F 180 Tf 1440 14000 Td ${rows.map((cells) => cells.join(" ")).join(" -9600 -280 Td ")} ET`
+      const page = yield* readPages([{ content }], {}, "text")
+      assert.strictEqual(page.content, "Page 1\n\nPort High Low\nLeith 5.6 0.8")
+    }),
+  )
+
   it.effect("has once what is drawn twice to look bold", () =>
     Effect.gen(function* () {
       const texts = [
