@@ -155,6 +155,27 @@ describe("a PDF", () => {
     }),
   )
 
+  it.effect("has a row apart from the text above it", () =>
+    Effect.gen(function* () {
+      const row = ["Port", "High", "Low"].map((text, column) => ({ text, x: 72 + column * 60, y: 686 }))
+      const { content } = yield* readPages([{ texts: [{ text: "All of it in metres", y: 700 }, ...row] }], {}, "text")
+      assert.strictEqual(content, "Page 1\n\nAll of it in metres\nPort High Low")
+    }),
+  )
+
+  it.effect("goes on from a column to the next one, whose lines have edges of their own", () =>
+    Effect.gen(function* () {
+      const left = ["The harbour master writes the", "hours of the tides on a board", "by the quay, so that every cap-"]
+      const right = ["tain knows when the bar can be", "crossed, and which of the boats", "wait."]
+      const texts = [...paragraph(left, 700), ...paragraph(right, 700, 320)]
+      const { content } = yield* readPages([{ texts }], {}, "text")
+      assert.strictEqual(
+        content,
+        "Page 1\n\nThe harbour master writes the hours of the tides on a board by the quay, so that every captain knows when the bar can be crossed, and which of the boats wait.",
+      )
+    }),
+  )
+
   it.effect("has once what is drawn twice to look bold", () =>
     Effect.gen(function* () {
       const texts = [
