@@ -1,17 +1,11 @@
 /**
  * The pieces of text that a page of a PDF draws, put together to lines. Pieces come in the order in which they are drawn, which is
- * mostly that of reading, columns too; only a page whose lines jump up again and again is put in the order of its places.
+ * mostly that of reading, columns too; only a page whose lines jump up again and again, or whose columns are drawn line by line across
+ * all of them, is put in the order of its places.
  */
 
-/** A piece of text and where it stands: in points, from the left and from the bottom of the page. */
-export interface Piece {
-  readonly text: string
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  /** The size of its font. */
-  readonly size: number
-}
+import { columnsOf } from "./Columns.ts"
+import { isBlank, type Piece, rowsOf, sameLine } from "./Rows.ts"
 
 /** A line of text. */
 export interface Line {
@@ -27,17 +21,17 @@ export interface Line {
 /** The lines of a page. */
 export const linesOf = (drawn: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
   const pieces = withoutDoubles(drawn)
-  const lines = joined(pieces)
-  return isDisordered(lines) ? joined(inPlace(pieces)) : lines
+  const columns = columnsOf(pieces)
+  const isApart = columns.length > 1 && (isAcross(pieces, columns) || isDisordered(joined(pieces)))
+  return isApart ? columns.flatMap(inOrder) : inOrder(pieces)
 }
 
 // --- private --------------------------------------------------------------------------
 
 /**
- * In parts of the font's size: how far pieces of one line may stand above one another, how wide a gap is a blank, or one between
- * columns, and how far the same text stands from itself that was drawn twice.
+ * In parts of the font's size: how wide a gap is a blank, or one between columns, and how far the same text stands from itself
+ * that was drawn twice.
  */
-const sameLine = 0.4
 const blank = 0.15
 const column = 2
 const double = 0.2
@@ -46,7 +40,7 @@ const double = 0.2
 const withoutDoubles = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
   const before = new Map<string, Piece>()
   return pieces.filter((piece) => {
-    if (piece.text.trim() === "") return true
+    if (isBlank(piece)) return true
     const same = before.get(piece.text)
     before.set(piece.text, piece)
     if (same === undefined) return true
@@ -58,20 +52,24 @@ const withoutDoubles = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
 /** Of scripts that are written from the right. */
 const fromRight = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 
+const word = /[\p{L}\p{N}]/u
+
 const joined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
   const lines: Array<Line> = []
   let texts: Array<string> = []
   let line: Omit<Line, "text"> | undefined
+  let hasWord = false
   let isFromRight = false
   const end = (): void => {
     const text = texts.join("").replace(/\s+/g, " ").trim()
     if (line !== undefined && text !== "") lines.push({ ...line, text })
+    hasWord = false
     texts = []
     line = undefined
   }
   for (const piece of pieces) {
     // The blanks with which pdf.js fills gaps have widths of no meaning, so that where text stands is told by text alone.
-    if (piece.text.trim() === "") {
+    if (isBlank(piece)) {
       texts.push(piece.text)
       continue
     }
@@ -89,7 +87,10 @@ const joined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
     }
     isFromRight = fromRight.test(piece.text)
     texts.push(piece.text)
-    const isLarger = line === undefined || piece.size > line.size
+    // A bullet may be larger than its text, and what is below it is like the text.
+    const isWord = word.test(piece.text)
+    const isLarger = line === undefined || (isWord && (!hasWord || piece.size > line.size))
+    hasWord ||= isWord
     line = {
       left: goesLeft ? piece.x : (line?.left ?? piece.x),
       right: Math.max(line?.right ?? right, right),
@@ -112,18 +113,23 @@ const isDisordered = (lines: ReadonlyArray<Line>): boolean => {
   return jumps > lines.length * 0.3
 }
 
-/** From the top to the bottom, and what stands on one line from left to right. */
-const inPlace = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
-  const sorted = pieces.filter(({ text }) => text.trim() !== "").toSorted((one, other) => other.y - one.y)
-  const rows: Array<Array<Piece>> = []
-  let top = Number.POSITIVE_INFINITY
-  for (const piece of sorted) {
-    const row = rows.at(-1)
-    if (row !== undefined && top - piece.y <= sameLine * piece.size) row.push(piece)
-    else {
-      rows.push([piece])
-      top = piece.y
-    }
+const inOrder = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
+  const lines = joined(pieces)
+  return isDisordered(lines) ? joined(inPlace(pieces)) : lines
+}
+
+const inPlace = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => rowsOf(pieces).flat()
+
+/** Whether what is drawn goes from one column to another again and again. */
+const isAcross = (drawn: ReadonlyArray<Piece>, columns: ReadonlyArray<ReadonlyArray<Piece>>): boolean => {
+  const columnOf = new Map(columns.flatMap((column, at) => column.map((piece) => [piece, at] as const)))
+  let changes = 0
+  let before = 0
+  for (const piece of drawn) {
+    const at = columnOf.get(piece)
+    if (at === undefined || at === before) continue
+    changes += 1
+    before = at
   }
-  return rows.flatMap((row) => row.toSorted((one, other) => one.x - other.x))
+  return changes > 2 * columns.length + 2
 }

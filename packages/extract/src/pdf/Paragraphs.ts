@@ -60,7 +60,7 @@ const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
       const lines = paragraphs.at(-1)
       const last = lines?.at(-1)
       if (before === undefined || lines === undefined || last === undefined) paragraphs.push([line.text])
-      else if (line.isRow) lines.push(line.text)
+      else if (line.isRow && !hyphen.test(last)) lines.push(line.text)
       else if (isIndented(before, line, left) && isEnded(last)) paragraphs.push([line.text])
       else if (hadRoom(before, line, right) && line.left - before.left < line.size) lines.push(line.text)
       else lines[lines.length - 1] = glued(last, line.text)
@@ -102,8 +102,10 @@ const hadRoom = (before: Line, line: Line, right: number): boolean => {
   return before.right + (word + 1) * width < right
 }
 
+const hyphen = /\p{L}[-\u00ad\u2010]$/u
+
 const glued = (before: string, after: string): string => {
-  if (/\p{L}[-\u00ad\u2010]$/u.test(before) && /^\p{Ll}/u.test(after)) return before.slice(0, -1) + after
+  if (hyphen.test(before) && /^\p{Ll}/u.test(after)) return before.slice(0, -1) + after
   // A hyphen before a number or a name is part of the word: `ISO-9001`.
   if (/[\p{L}\d][-\u2010]$/u.test(before) && /^[\p{Lu}\d]/u.test(after)) return before + after
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(before) ? before + after : `${before} ${after}`

@@ -2,7 +2,8 @@
 import { HttpUrl, UntrustedText } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs"
-import { type Line, linesOf, type Piece } from "./Lines.ts"
+import { type Line, linesOf } from "./Lines.ts"
+import type { Piece } from "./Rows.ts"
 
 /** A page. */
 export interface PdfPage {

@@ -155,6 +155,18 @@ describe("a PDF", () => {
     }),
   )
 
+  it.effect("has text together that begins with a larger bullet", () =>
+    Effect.gen(function* () {
+      const bullet = { text: "-", x: 60, y: 700, size: 18 }
+      const { content } = yield* readPages(
+        [{ texts: [bullet, ...paragraph(["Spring tides are told", "in red."], 700)] }],
+        {},
+        "text",
+      )
+      assert.strictEqual(content, "Page 1\n\n- Spring tides are told in red.")
+    }),
+  )
+
   it.effect("has a row apart from the text above it", () =>
     Effect.gen(function* () {
       const row = ["Port", "High", "Low"].map((text, column) => ({ text, x: 72 + column * 60, y: 686 }))
@@ -223,6 +235,46 @@ describe("a PDF", () => {
       assert.isBelow(content.indexOf("left three"), content.indexOf("Right one"))
     }),
   )
+
+  describe("that is drawn line by line across its columns", () => {
+    const columns = [
+      [
+        "The harbour master writes the",
+        "hours of the tides on a board",
+        "by the quay, and every captain",
+        "who comes in or leaves reads",
+        "them on his way.",
+      ],
+      [
+        "Spring tides are told beside",
+        "them in red, since the bar is",
+        "crossed by the larger boats at",
+        "those alone, and never when",
+        "the wind is from the east.",
+      ],
+    ]
+    const drawn = (lines: ReadonlyArray<ReadonlyArray<string>>) =>
+      (lines[0] ?? []).flatMap((_, at) =>
+        lines.map((column, across) => ({ text: column[at] ?? "", x: 72 + across * 240, y: 700 - at * 14 })),
+      )
+
+    it.effect("has one after the other, under the title that stands over all of them", () =>
+      Effect.gen(function* () {
+        const title = { text: "The tides of the year, and how they are told to those at sea", x: 72, y: 740 }
+        const { content } = yield* readPages([{ texts: [title, ...drawn(columns)] }], {}, "text")
+        assert.strictEqual(content, ["Page 1", title.text, ...columns.map((lines) => lines.join(" "))].join("\n\n"))
+      }),
+    )
+
+    it.effect("has a row a line where the columns are those of a table", () =>
+      Effect.gen(function* () {
+        const table = columns.map((lines) => lines.map((line) => `No. ${line}`))
+        const { content } = yield* readPages([{ texts: drawn(table) }], {}, "text")
+        const rows = (table[0] ?? []).map((cell, at) => `${cell} ${table[1]?.[at] ?? ""}`)
+        assert.strictEqual(content, ["Page 1", rows.join("\n")].join("\n\n"))
+      }),
+    )
+  })
 
   it.effect("is without what stands off the page or is too small to be seen, of which the latter is counted", () =>
     Effect.gen(function* () {
