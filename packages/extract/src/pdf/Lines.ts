@@ -58,12 +58,12 @@ const joined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
   const lines: Array<Line> = []
   let texts: Array<string> = []
   let line: Omit<Line, "text"> | undefined
-  let hasWord = false
+  let words: Pick<Line, "y" | "size"> | undefined
   let isFromRight = false
   const end = (): void => {
     const text = texts.join("").replace(/\s+/g, " ").trim()
-    if (line !== undefined && text !== "") lines.push({ ...line, text })
-    hasWord = false
+    if (line !== undefined && text !== "") lines.push({ ...line, ...words, text })
+    words = undefined
     texts = []
     line = undefined
   }
@@ -87,10 +87,10 @@ const joined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
     }
     isFromRight = fromRight.test(piece.text)
     texts.push(piece.text)
+    const isLarger = line === undefined || piece.size > line.size
     // A bullet may be larger than its text, and what is below it is like the text.
-    const isWord = word.test(piece.text)
-    const isLarger = line === undefined || (isWord && (!hasWord || piece.size > line.size))
-    hasWord ||= isWord
+    if (word.test(piece.text) && (words === undefined || piece.size > words.size))
+      words = { y: piece.y, size: piece.size }
     line = {
       left: goesLeft ? piece.x : (line?.left ?? piece.x),
       right: Math.max(line?.right ?? right, right),

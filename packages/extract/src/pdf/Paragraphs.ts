@@ -61,6 +61,8 @@ const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
       const last = lines?.at(-1)
       if (before === undefined || lines === undefined || last === undefined) paragraphs.push([line.text])
       else if (line.isRow && !hyphen.test(last)) lines.push(line.text)
+      // Below a label and its value stands the next label; what goes on after a number is set in.
+      else if (before.isRow && /^\p{Lu}/u.test(line.text) && line.left - before.left < line.size) lines.push(line.text)
       else if (isIndented(before, line, left) && isEnded(last)) paragraphs.push([line.text])
       else if (hadRoom(before, line, right) && line.left - before.left < line.size) lines.push(line.text)
       else lines[lines.length - 1] = glued(last, line.text)

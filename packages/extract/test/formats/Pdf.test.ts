@@ -276,6 +276,43 @@ describe("a PDF", () => {
     )
   })
 
+  describe("that was filled in", () => {
+    const field = (rest: string, place = "160 690 400 714", flags = 4) =>
+      `<</Type/Annot/Subtype/Widget/T(field)/Rect[${place}]/F ${flags}${rest}>>`
+    const filled = (fields: ReadonlyArray<string>) => {
+      const texts = paragraph(["Boat:", "Berth:", "Stays the night:"], 700)
+      return readPages([{ texts, extra: `/Annots[${fields.join("")}]` }], {}, "text")
+    }
+
+    it.effect("has what stands in its fields after their labels", () =>
+      Effect.gen(function* () {
+        const { content } = yield* filled([
+          field("/FT/Ch/V(b)/Opt[[(a)(By the quay)][(b)(In the bay)]]", "160 683 400 695"),
+          field("/FT/Btn/V/Yes/AS/Yes/AP<</N<</Yes null/Off null>>>>", "200 670 210 680"),
+          field("/FT/Tx/V(Sea Lark)", "160 697 400 711"),
+        ])
+        assert.strictEqual(content, "Page 1\n\nBoat: Sea Lark\nBerth: In the bay\nStays the night: ☒")
+      }),
+    )
+
+    it.effect(
+      "has what was written over it, and nothing of what is hidden, off the page, a password or not ticked",
+      () =>
+        Effect.gen(function* () {
+          const { content } = yield* filled([
+            "<</Type/Annot/Subtype/FreeText/Rect[160 697 400 711]/F 4/Contents(Sea Lark)/DA(/Helv 10 Tf)>>",
+            field("/FT/Tx/V(Hidden.)", "160 683 400 695", 2),
+            field("/FT/Tx/V(Not viewed.)", "160 683 400 695", 32),
+            field("/FT/Tx/V(Off the page.)", "900 683 990 695"),
+            field("/FT/Tx/V(Without room.)", "160 683 160 695"),
+            field("/FT/Tx/Ff 8192/V(Secret.)", "160 683 400 695"),
+            field("/FT/Btn/V/Off/AS/Off/AP<</N<</Yes null/Off null>>>>", "200 670 210 680"),
+          ])
+          assert.strictEqual(content, "Page 1\n\nBoat: Sea Lark\nBerth:\nStays the night:")
+        }),
+    )
+  })
+
   it.effect("is without what stands off the page or is too small to be seen, of which the latter is counted", () =>
     Effect.gen(function* () {
       const texts = [
