@@ -5,6 +5,7 @@
  */
 
 import { columnsOf } from "./Columns.ts"
+import { withoutDoubles } from "./Doubles.ts"
 import { isBlank, type Piece, rowsOf, sameLine } from "./Rows.ts"
 
 /** A line of text. */
@@ -28,26 +29,9 @@ export const linesOf = (drawn: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
 
 // --- private --------------------------------------------------------------------------
 
-/**
- * In parts of the font's size: how wide a gap is a blank, or one between columns, and how far the same text stands from itself
- * that was drawn twice.
- */
+/** In parts of the font's size: how wide a gap is a blank, or one between columns. */
 const blank = 0.15
 const column = 2
-const double = 0.2
-
-/** Without what is drawn again where it stands, to look bold or to have a shadow. */
-const withoutDoubles = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
-  const before = new Map<string, Piece>()
-  return pieces.filter((piece) => {
-    if (isBlank(piece)) return true
-    const same = before.get(piece.text)
-    before.set(piece.text, piece)
-    if (same === undefined) return true
-    const [right, up] = [Math.abs(piece.x - same.x), Math.abs(piece.y - same.y)]
-    return right > Math.min(double * piece.size, piece.width / 2) || up > double * piece.size
-  })
-}
 
 /** Of scripts that are written from the right. */
 const fromRight = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u

@@ -110,5 +110,7 @@ const glued = (before: string, after: string): string => {
   if (hyphen.test(before) && /^\p{Ll}/u.test(after)) return before.slice(0, -1) + after
   // A hyphen before a number or a name is part of the word: `ISO-9001`.
   if (/[\p{L}\d][-\u2010]$/u.test(before) && /^[\p{Lu}\d]/u.test(after)) return before + after
-  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(before) ? before + after : `${before} ${after}`
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(before) && !/^\p{Script=Latin}/u.test(after)
+    ? before + after
+    : `${before} ${after}`
 }

@@ -200,6 +200,21 @@ describe("a PDF", () => {
     }),
   )
 
+  it.effect("has once what is drawn again in other parts", () =>
+    Effect.gen(function* () {
+      const texts = [
+        { text: "Tides", y: 700 },
+        { text: "Tides", x: 72.3, y: 700.2 },
+        { text: "Tides: ", x: 71.8, y: 700 },
+        { text: ": high and", x: 101.4, y: 700.2 },
+        { text: "high and", x: 108.3, y: 700 },
+        { text: "and low", x: 136.3, y: 700 },
+      ]
+      const { content } = yield* readPages([{ texts }], {}, "text")
+      assert.strictEqual(content, "Page 1\n\nTides: high and low")
+    }),
+  )
+
   it.effect("keeps the hyphen of a word that goes on with a number or a name", () =>
     Effect.gen(function* () {
       const lines = ["It is told by the standard ISO-", "8601 how a date is written now"]
