@@ -29,12 +29,17 @@ export const linesOf = (drawn: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
 
 // --- private --------------------------------------------------------------------------
 
-/** In parts of the font's size: how wide a gap is a blank, or one between columns. */
+/** In parts of the font's size: how wide a gap is a blank, or one between columns, and how far cells of a row may be off each other. */
 const blank = 0.15
 const column = 2
+const sameHeight = 0.15
 
 /** Of scripts that are written from the right. */
 const fromRight = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
+
+/** Whether it is of one row with a line on its right: cells have one height, as signs beside a text mostly haven't. */
+const isCellBefore = (line: Pick<Line, "y" | "size">, piece: Piece): boolean =>
+  Math.abs(piece.y - line.y) <= sameHeight * line.size && Math.abs(piece.size - line.size) <= sameHeight * line.size
 
 const word = /[\p{L}\p{N}]/u
 
@@ -44,8 +49,17 @@ const joined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
   let line: Omit<Line, "text"> | undefined
   let words: Pick<Line, "y" | "size"> | undefined
   let isFromRight = false
+  /** The parts of the line on the right of the one that goes on: rows of some tables are drawn from their last cell. */
+  let parts: Array<{ readonly left: number; readonly text: string }> = []
+  let [partLeft, partRight] = [0, 0]
   const end = (): void => {
-    const text = texts.join("").replace(/\s+/g, " ").trim()
+    const ordered = [{ left: partLeft, text: texts.join("") }, ...parts].toSorted((one, other) => one.left - other.left)
+    parts = []
+    const text = ordered
+      .map((part) => part.text)
+      .join(" ")
+      .replace(/\s+/g, " ")
+      .trim()
     if (line !== undefined && text !== "") lines.push({ ...line, ...words, text })
     words = undefined
     texts = []
@@ -62,13 +76,21 @@ const joined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
     let isRow = false
     if (line !== undefined) {
       const size = Math.max(line.size, piece.size)
-      const gap = goesLeft ? line.left - right : piece.x - line.right
-      if (Math.abs(piece.y - line.y) > sameLine * size || gap < -size) end()
+      const gap = goesLeft ? line.left - right : piece.x - partRight
+      const isApart = Math.abs(piece.y - line.y) > sameLine * size
+      if (right <= line.left && isCellBefore(line, piece) && !isFromRight && !fromRight.test(piece.text)) {
+        parts.push({ left: partLeft, text: texts.join("") })
+        texts = []
+        isRow = line.isRow || line.left - right > column * piece.size
+        ;[partLeft, partRight] = [piece.x, right]
+      } else if (isApart || gap < -size) end()
       else {
         if (gap > blank * size) texts.push(" ")
         isRow = line.isRow || gap > column * piece.size
       }
     }
+    if (line === undefined) [partLeft, partRight] = [piece.x, right]
+    partRight = Math.max(partRight, right)
     isFromRight = fromRight.test(piece.text)
     texts.push(piece.text)
     const isLarger = line === undefined || piece.size > line.size
@@ -76,7 +98,7 @@ const joined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
     if (word.test(piece.text) && (words === undefined || piece.size > words.size))
       words = { y: piece.y, size: piece.size }
     line = {
-      left: goesLeft ? piece.x : (line?.left ?? piece.x),
+      left: Math.min(line?.left ?? piece.x, piece.x),
       right: Math.max(line?.right ?? right, right),
       y: isLarger ? piece.y : (line?.y ?? piece.y),
       size: isLarger ? piece.size : (line?.size ?? piece.size),

@@ -167,6 +167,17 @@ describe("a PDF", () => {
     }),
   )
 
+  it.effect("has the cells of a row in the order of their places where the last is drawn first", () =>
+    Effect.gen(function* () {
+      const rows = ["Port High Low", "Leith 5.6 0.8"].map((row) => row.split(" "))
+      const texts = rows.flatMap((row, at) =>
+        row.map((text, column) => ({ text, x: 72 + column * 120, y: 700 - at * 14 })).toReversed(),
+      )
+      const { content } = yield* readPages([{ texts }], {}, "text")
+      assert.strictEqual(content, "Page 1\n\nPort High Low\nLeith 5.6 0.8")
+    }),
+  )
+
   it.effect("has a row apart from the text above it", () =>
     Effect.gen(function* () {
       const row = ["Port", "High", "Low"].map((text, column) => ({ text, x: 72 + column * 60, y: 686 }))
