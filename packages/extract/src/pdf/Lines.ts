@@ -1,17 +1,12 @@
 /**
  * The pieces of text that a page of a PDF draws, put together to lines. Pieces come in the order in which they are drawn, which is
- * mostly that of reading, columns too; only a page whose lines jump up again and again is put in the order of its places.
+ * mostly that of reading, columns too; only a page whose lines jump up again and again, or whose columns are drawn line by line across
+ * all of them, is put in the order of its places.
  */
 
-/** A piece of text and where it stands: in points, from the left and from the bottom of the page. */
-export interface Piece {
-  readonly text: string
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  /** The size of its font. */
-  readonly size: number
-}
+import { columnsOf } from "./Columns.ts"
+import { withoutDoubles } from "./Doubles.ts"
+import { isBlank, type Piece, rowsOf, sameLine } from "./Rows.ts"
 
 /** A line of text. */
 export interface Line {
@@ -27,69 +22,83 @@ export interface Line {
 /** The lines of a page. */
 export const linesOf = (drawn: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
   const pieces = withoutDoubles(drawn)
-  const lines = joined(pieces)
-  return isDisordered(lines) ? joined(inPlace(pieces)) : lines
+  const columns = columnsOf(pieces)
+  const isApart = columns.length > 1 && (isAcross(pieces, columns) || isDisordered(joined(pieces)))
+  return isApart ? columns.flatMap(inOrder) : inOrder(pieces)
 }
 
 // --- private --------------------------------------------------------------------------
 
-/**
- * In parts of the font's size: how far pieces of one line may stand above one another, how wide a gap is a blank, or one between
- * columns, and how far the same text stands from itself that was drawn twice.
- */
-const sameLine = 0.4
+/** In parts of the font's size: how wide a gap is a blank, or one between columns, and how far cells of a row may be off each other. */
 const blank = 0.15
 const column = 2
-const double = 0.2
-
-/** Without what is drawn again where it stands, to look bold or to have a shadow. */
-const withoutDoubles = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
-  const before = new Map<string, Piece>()
-  return pieces.filter((piece) => {
-    if (piece.text.trim() === "") return true
-    const same = before.get(piece.text)
-    before.set(piece.text, piece)
-    if (same === undefined) return true
-    const [right, up] = [Math.abs(piece.x - same.x), Math.abs(piece.y - same.y)]
-    return right > Math.min(double * piece.size, piece.width / 2) || up > double * piece.size
-  })
-}
+const sameHeight = 0.15
 
 /** Of scripts that are written from the right. */
 const fromRight = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
+
+/** Whether it is of one row with a line on its right: cells have one height, as signs beside a text mostly haven't. */
+const isCellBefore = (line: Pick<Line, "y" | "size">, piece: Piece): boolean =>
+  Math.abs(piece.y - line.y) <= sameHeight * line.size && Math.abs(piece.size - line.size) <= sameHeight * line.size
+
+const word = /[\p{L}\p{N}]/u
 
 const joined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
   const lines: Array<Line> = []
   let texts: Array<string> = []
   let line: Omit<Line, "text"> | undefined
-  /** Where the last text of the line ends; pdf.js fills gaps with blanks. */
-  let textEnd = 0
+  let words: Pick<Line, "y" | "size"> | undefined
   let isFromRight = false
+  /** The parts of the line on the right of the one that goes on: rows of some tables are drawn from their last cell. */
+  let parts: Array<{ readonly left: number; readonly text: string }> = []
+  let [partLeft, partRight] = [0, 0]
   const end = (): void => {
-    const text = texts.join("").replace(/\s+/g, " ").trim()
-    if (line !== undefined && text !== "") lines.push({ ...line, text })
+    const ordered = [{ left: partLeft, text: texts.join("") }, ...parts].toSorted((one, other) => one.left - other.left)
+    parts = []
+    const text = ordered
+      .map((part) => part.text)
+      .join(" ")
+      .replace(/\s+/g, " ")
+      .trim()
+    if (line !== undefined && text !== "") lines.push({ ...line, ...words, text })
+    words = undefined
     texts = []
     line = undefined
   }
   for (const piece of pieces) {
+    // The blanks with which pdf.js fills gaps have widths of no meaning, so that where text stands is told by text alone.
+    if (isBlank(piece)) {
+      texts.push(piece.text)
+      continue
+    }
     const right = piece.x + piece.width
     const goesLeft = isFromRight && line !== undefined && piece.x < line.left && fromRight.test(piece.text)
+    let isRow = false
     if (line !== undefined) {
       const size = Math.max(line.size, piece.size)
-      const gap = goesLeft ? line.left - right : piece.x - line.right
-      if (Math.abs(piece.y - line.y) > sameLine * size || gap < -size) end()
-      else if (gap > blank * size) texts.push(" ")
+      const gap = goesLeft ? line.left - right : piece.x - partRight
+      const isApart = Math.abs(piece.y - line.y) > sameLine * size
+      if (right <= line.left && isCellBefore(line, piece) && !isFromRight && !fromRight.test(piece.text)) {
+        parts.push({ left: partLeft, text: texts.join("") })
+        texts = []
+        isRow = line.isRow || line.left - right > column * piece.size
+        ;[partLeft, partRight] = [piece.x, right]
+      } else if (isApart || gap < -size) end()
+      else {
+        if (gap > blank * size) texts.push(" ")
+        isRow = line.isRow || gap > column * piece.size
+      }
     }
-    const isText = piece.text.trim() !== ""
-    const isRow = line !== undefined && (line.isRow || (isText && piece.x - textEnd > column * piece.size))
-    if (isText) {
-      textEnd = right
-      isFromRight = fromRight.test(piece.text)
-    }
+    if (line === undefined) [partLeft, partRight] = [piece.x, right]
+    partRight = Math.max(partRight, right)
+    isFromRight = fromRight.test(piece.text)
     texts.push(piece.text)
-    const isLarger = line === undefined || (piece.size > line.size && isText)
+    const isLarger = line === undefined || piece.size > line.size
+    // A bullet may be larger than its text, and what is below it is like the text.
+    if (word.test(piece.text) && (words === undefined || piece.size > words.size))
+      words = { y: piece.y, size: piece.size }
     line = {
-      left: goesLeft ? piece.x : (line?.left ?? piece.x),
+      left: Math.min(line?.left ?? piece.x, piece.x),
       right: Math.max(line?.right ?? right, right),
       y: isLarger ? piece.y : (line?.y ?? piece.y),
       size: isLarger ? piece.size : (line?.size ?? piece.size),
@@ -110,18 +119,23 @@ const isDisordered = (lines: ReadonlyArray<Line>): boolean => {
   return jumps > lines.length * 0.3
 }
 
-/** From the top to the bottom, and what stands on one line from left to right. */
-const inPlace = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
-  const sorted = pieces.filter(({ text }) => text.trim() !== "").toSorted((one, other) => other.y - one.y)
-  const rows: Array<Array<Piece>> = []
-  let top = Number.POSITIVE_INFINITY
-  for (const piece of sorted) {
-    const row = rows.at(-1)
-    if (row !== undefined && top - piece.y <= sameLine * piece.size) row.push(piece)
-    else {
-      rows.push([piece])
-      top = piece.y
-    }
+const inOrder = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
+  const lines = joined(pieces)
+  return isDisordered(lines) ? joined(inPlace(pieces)) : lines
+}
+
+const inPlace = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => rowsOf(pieces).flat()
+
+/** Whether what is drawn goes from one column to another again and again. */
+const isAcross = (drawn: ReadonlyArray<Piece>, columns: ReadonlyArray<ReadonlyArray<Piece>>): boolean => {
+  const columnOf = new Map(columns.flatMap((column, at) => column.map((piece) => [piece, at] as const)))
+  let changes = 0
+  let before = 0
+  for (const piece of drawn) {
+    const at = columnOf.get(piece)
+    if (at === undefined || at === before) continue
+    changes += 1
+    before = at
   }
-  return rows.flatMap((row) => row.toSorted((one, other) => one.x - other.x))
+  return changes > 2 * columns.length + 2
 }

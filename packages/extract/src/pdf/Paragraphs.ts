@@ -49,21 +49,40 @@ const goesOnAbove = (before: Line, line: Line): boolean =>
   line.left > before.left && /[\p{L},-]$/u.test(before.text) && /^\p{Ll}/u.test(line.text)
 
 const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
-  const right = block.reduce((most, line) => Math.max(most, line.right), 0)
-  const left = block.reduce((least, line) => Math.min(least, line.left), Number.POSITIVE_INFINITY)
   const paragraphs: Array<Array<string>> = []
   let before: Line | undefined
-  for (const line of block) {
-    const lines = paragraphs.at(-1)
-    const last = lines?.at(-1)
-    if (before === undefined || lines === undefined || last === undefined) paragraphs.push([line.text])
-    else if (before.isRow && line.isRow) lines.push(line.text)
-    else if (isIndented(before, line, left) && isEnded(last)) paragraphs.push([line.text])
-    else if (hadRoom(before, line, right) && line.left - before.left < line.size) lines.push(line.text)
-    else lines[lines.length - 1] = glued(last, line.text)
-    before = line
+  /** The right edge of the column above. */
+  let right = 0
+  for (const column of columnsOf(block)) {
+    const left = column.reduce((least, line) => Math.min(least, line.left), Number.POSITIVE_INFINITY)
+    const own = column.reduce((most, line) => Math.max(most, line.right), 0)
+    for (const line of column) {
+      const lines = paragraphs.at(-1)
+      const last = lines?.at(-1)
+      if (before === undefined || lines === undefined || last === undefined) paragraphs.push([line.text])
+      else if (line.isRow && !hyphen.test(last)) lines.push(line.text)
+      // Below a label and its value stands the next label; what goes on after a number is set in.
+      else if (before.isRow && /^\p{Lu}/u.test(line.text) && line.left - before.left < line.size) lines.push(line.text)
+      else if (isIndented(before, line, left) && isEnded(last)) paragraphs.push([line.text])
+      else if (hadRoom(before, line, right) && line.left - before.left < line.size) lines.push(line.text)
+      else lines[lines.length - 1] = glued(last, line.text)
+      before = line
+      right = own
+    }
   }
   return paragraphs
+}
+
+/** The parts of a block that stand below one another: each column has edges of its own. */
+const columnsOf = (block: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line>> => {
+  const columns: Array<Array<Line>> = []
+  let before = Number.NEGATIVE_INFINITY
+  for (const line of block) {
+    if (line.y >= before) columns.push([line])
+    else columns.at(-1)?.push(line)
+    before = line.y
+  }
+  return columns
 }
 
 /** The first line of a paragraph may be set in; the lines after a bullet are, too. */
@@ -75,20 +94,25 @@ const isEnded = (text: string): boolean => /[.!?:;»”")\]…。！？：；」
 /** The end of a line in a table of contents. */
 const leader = /\.\s?\.\s?\.\s?\d{1,4}$/
 
+/** What isn't parted at a line's end: a word, or one character where words aren't parted by blanks, with the signs after it. */
+const wrapped = /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\p{P}*|\S+)/u
+
 const hadRoom = (before: Line, line: Line, right: number): boolean => {
   if (leader.test(before.text.slice(-20))) return true
-  const word = unspaced.test(line.text) ? 1 : (/^\S+/.exec(line.text)?.[0].length ?? 0)
+  const word = wrapped.exec(line.text)?.[0].length ?? 0
   const width = (line.right - line.left) / Math.max(1, line.text.length)
   return before.right + (word + 1) * width < right
 }
 
-/** Signs between which a line may end, and no blank stands: most of Chinese and Japanese, and their punctuation. */
-const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303f\uff01-\uff60]/u
-const endsUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303f\uff01-\uff60]$/u
+const hyphen = /\p{L}[-\u00ad\u2010]$/u
+/** Signs of scripts whose words aren't parted by blanks, and their punctuation. */
+const endsUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u
+const endsInPunctuation = /[\u3001-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff60]$/
 
 const glued = (before: string, after: string): string => {
-  if (/\p{L}[-\u00ad\u2010]$/u.test(before) && /^\p{Ll}/u.test(after)) return before.slice(0, -1) + after
+  if (hyphen.test(before) && /^\p{Ll}/u.test(after)) return before.slice(0, -1) + after
   // A hyphen before a number or a name is part of the word: `ISO-9001`.
   if (/[\p{L}\d][-\u2010]$/u.test(before) && /^[\p{Lu}\d]/u.test(after)) return before + after
-  return endsUnspaced.test(before) ? before + after : `${before} ${after}`
+  const isUnspaced = endsInPunctuation.test(before) || (endsUnspaced.test(before) && !/^\p{Script=Latin}/u.test(after))
+  return isUnspaced ? before + after : `${before} ${after}`
 }

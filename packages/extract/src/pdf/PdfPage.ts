@@ -2,6 +2,7 @@
 import { HttpUrl, UntrustedText } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs"
+import { type Annotation, filledIn, withFilledIn } from "./Fields.ts"
 import { type Line, linesOf } from "./Lines.ts"
 import { type Drawn, sizeOf, upright } from "./Upright.ts"
 
@@ -16,12 +17,15 @@ export interface PdfPage {
   readonly invisible: number
 }
 
-/** Reads a page; `undefined` if it is damaged. Its scripts, its files and its forms aren't looked at. */
+/** Reads a page; `undefined` if it is damaged. Its scripts and its files aren't looked at. */
 export const readPage = (document: PDFDocumentProxy, number: number): Effect.Effect<PdfPage | undefined> =>
   Effect.orElseSucceed(
     Effect.acquireUseRelease(
       Effect.tryPromise(() => document.getPage(number)),
-      (page) => Effect.zipWith(textOf(page), linksOf(page), (text, links) => ({ ...text, links })),
+      (page) =>
+        Effect.flatMap(annotationsOf(page), (annotations) =>
+          Effect.map(textOf(page, annotations), (text) => ({ ...text, links: linksOf(annotations) })),
+        ),
       (page) => Effect.sync(() => page.cleanup()),
     ),
     () => undefined,
@@ -35,7 +39,7 @@ const unreadable = 1
 /** Most pieces of text of a page. */
 const mostPieces = 50_000
 
-const textOf = (page: PDFPageProxy) =>
+const textOf = (page: PDFPageProxy, annotations: ReadonlyArray<Annotation>) =>
   Effect.map(
     Effect.tryPromise(() => page.getTextContent()),
     ({ items }) => {
@@ -55,18 +59,19 @@ const textOf = (page: PDFPageProxy) =>
         if (item.str.trim() === "" || sizeOf(matrix) >= unreadable) drawn.push(piece)
         else hidden += 1
       }
-      return { lines: linesOf(upright(drawn)), hidden, invisible }
+      const filled = filledIn(annotations, page.view)
+      for (const { text } of filled) invisible += UntrustedText.countInvisible(text)
+      return { lines: linesOf(withFilledIn(upright(drawn), filled)), hidden, invisible }
     },
   )
 
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0)
 
-const linksOf = (page: PDFPageProxy): Effect.Effect<ReadonlyArray<string>> =>
+const annotationsOf = (page: PDFPageProxy): Effect.Effect<ReadonlyArray<Annotation>> =>
   Effect.orElseSucceed(
-    Effect.map(
-      Effect.tryPromise(() => page.getAnnotations({ intent: "display" })),
-      (annotations: ReadonlyArray<{ readonly url?: unknown }>) =>
-        annotations.flatMap(({ url }) => (typeof url === "string" ? (HttpUrl.withoutFragment(url) ?? []) : [])),
-    ),
+    Effect.tryPromise((): Promise<ReadonlyArray<Annotation>> => page.getAnnotations({ intent: "display" })),
     () => [],
   )
+
+const linksOf = (annotations: ReadonlyArray<Annotation>): ReadonlyArray<string> =>
+  annotations.flatMap(({ url }) => (typeof url === "string" ? (HttpUrl.withoutFragment(url) ?? []) : []))

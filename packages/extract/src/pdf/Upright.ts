@@ -2,7 +2,7 @@
  * Pieces of text as they stand on their page turned so that they read from left to right: what is set sideways or upside down,
  * and what is written from top to bottom, whose columns go from right to left as lines go down.
  */
-import type { Piece } from "./Lines.ts"
+import type { Piece } from "./Rows.ts"
 
 /** A piece as it is drawn. */
 export interface Drawn {

@@ -144,6 +144,61 @@ describe("a PDF", () => {
     }),
   )
 
+  it.effect("has a row a line though its cells are parted by moves on a scale of their own", () =>
+    Effect.gen(function* () {
+      const rows = ["Port High Low", "Leith 5.6 0.8"].map((row) =>
+        row.split(" ").map((cell) => `(${cell}) Tj 3200 0 Td`),
+      )
+      const content = `0.05 0 0 0.05 0 0 cm BT /F 180 Tf 1440 14000 Td ${rows.map((cells) => cells.join(" ")).join(" -9600 -280 Td ")} ET`
+      const page = yield* readPages([{ content }], {}, "text")
+      assert.strictEqual(page.content, "Page 1\n\nPort High Low\nLeith 5.6 0.8")
+    }),
+  )
+
+  it.effect("has text together that begins with a larger bullet", () =>
+    Effect.gen(function* () {
+      const bullet = { text: "-", x: 60, y: 700, size: 18 }
+      const { content } = yield* readPages(
+        [{ texts: [bullet, ...paragraph(["Spring tides are told", "in red."], 700)] }],
+        {},
+        "text",
+      )
+      assert.strictEqual(content, "Page 1\n\n- Spring tides are told in red.")
+    }),
+  )
+
+  it.effect("has the cells of a row in the order of their places where the last is drawn first", () =>
+    Effect.gen(function* () {
+      const rows = ["Port High Low", "Leith 5.6 0.8"].map((row) => row.split(" "))
+      const texts = rows.flatMap((row, at) =>
+        row.map((text, column) => ({ text, x: 72 + column * 120, y: 700 - at * 14 })).toReversed(),
+      )
+      const { content } = yield* readPages([{ texts }], {}, "text")
+      assert.strictEqual(content, "Page 1\n\nPort High Low\nLeith 5.6 0.8")
+    }),
+  )
+
+  it.effect("has a row apart from the text above it", () =>
+    Effect.gen(function* () {
+      const row = ["Port", "High", "Low"].map((text, column) => ({ text, x: 72 + column * 60, y: 686 }))
+      const { content } = yield* readPages([{ texts: [{ text: "All of it in metres", y: 700 }, ...row] }], {}, "text")
+      assert.strictEqual(content, "Page 1\n\nAll of it in metres\nPort High Low")
+    }),
+  )
+
+  it.effect("goes on from a column to the next one, whose lines have edges of their own", () =>
+    Effect.gen(function* () {
+      const left = ["The harbour master writes the", "hours of the tides on a board", "by the quay, so that every cap-"]
+      const right = ["tain knows when the bar can be", "crossed, and which of the boats", "wait."]
+      const texts = [...paragraph(left, 700), ...paragraph(right, 700, 320)]
+      const { content } = yield* readPages([{ texts }], {}, "text")
+      assert.strictEqual(
+        content,
+        "Page 1\n\nThe harbour master writes the hours of the tides on a board by the quay, so that every captain knows when the bar can be crossed, and which of the boats wait.",
+      )
+    }),
+  )
+
   it.effect("has once what is drawn twice to look bold", () =>
     Effect.gen(function* () {
       const texts = [
@@ -153,6 +208,21 @@ describe("a PDF", () => {
       ]
       const { content } = yield* readPages([{ texts }], {}, "text")
       assert.strictEqual(content, "Page 1\n\nThe tides\n\nThe tides")
+    }),
+  )
+
+  it.effect("has once what is drawn again in other parts", () =>
+    Effect.gen(function* () {
+      const texts = [
+        { text: "Tides", y: 700 },
+        { text: "Tides", x: 72.3, y: 700.2 },
+        { text: "Tides: ", x: 71.8, y: 700 },
+        { text: ": high and", x: 101.4, y: 700.2 },
+        { text: "high and", x: 108.3, y: 700 },
+        { text: "and low", x: 136.3, y: 700 },
+      ]
+      const { content } = yield* readPages([{ texts }], {}, "text")
+      assert.strictEqual(content, "Page 1\n\nTides: high and low")
     }),
   )
 
@@ -191,6 +261,83 @@ describe("a PDF", () => {
       assert.isBelow(content.indexOf("left three"), content.indexOf("Right one"))
     }),
   )
+
+  describe("that is drawn line by line across its columns", () => {
+    const columns = [
+      [
+        "The harbour master writes the",
+        "hours of the tides on a board",
+        "by the quay, and every captain",
+        "who comes in or leaves reads",
+        "them on his way.",
+      ],
+      [
+        "Spring tides are told beside",
+        "them in red, since the bar is",
+        "crossed by the larger boats at",
+        "those alone, and never when",
+        "the wind is from the east.",
+      ],
+    ]
+    const drawn = (lines: ReadonlyArray<ReadonlyArray<string>>) =>
+      (lines[0] ?? []).flatMap((_, at) =>
+        lines.map((column, across) => ({ text: column[at] ?? "", x: 72 + across * 240, y: 700 - at * 14 })),
+      )
+
+    it.effect("has one after the other, under the title that stands over all of them", () =>
+      Effect.gen(function* () {
+        const title = { text: "The tides of the year, and how they are told to those at sea", x: 72, y: 740 }
+        const { content } = yield* readPages([{ texts: [title, ...drawn(columns)] }], {}, "text")
+        assert.strictEqual(content, ["Page 1", title.text, ...columns.map((lines) => lines.join(" "))].join("\n\n"))
+      }),
+    )
+
+    it.effect("has a row a line where the columns are those of a table", () =>
+      Effect.gen(function* () {
+        const table = columns.map((lines) => lines.map((line) => `No. ${line}`))
+        const { content } = yield* readPages([{ texts: drawn(table) }], {}, "text")
+        const rows = (table[0] ?? []).map((cell, at) => `${cell} ${table[1]?.[at] ?? ""}`)
+        assert.strictEqual(content, ["Page 1", rows.join("\n")].join("\n\n"))
+      }),
+    )
+  })
+
+  describe("that was filled in", () => {
+    const field = (rest: string, place = "160 690 400 714", flags = 4) =>
+      `<</Type/Annot/Subtype/Widget/T(field)/Rect[${place}]/F ${flags}${rest}>>`
+    const filled = (fields: ReadonlyArray<string>) => {
+      const texts = paragraph(["Boat:", "Berth:", "Stays the night:"], 700)
+      return readPages([{ texts, extra: `/Annots[${fields.join("")}]` }], {}, "text")
+    }
+
+    it.effect("has what stands in its fields after their labels", () =>
+      Effect.gen(function* () {
+        const { content } = yield* filled([
+          field("/FT/Ch/V(b)/Opt[[(a)(By the quay)][(b)(In the bay)]]", "160 683 400 695"),
+          field("/FT/Btn/V/Yes/AS/Yes/AP<</N<</Yes null/Off null>>>>", "200 670 210 680"),
+          field("/FT/Tx/V(Sea Lark)", "160 697 400 711"),
+        ])
+        assert.strictEqual(content, "Page 1\n\nBoat: Sea Lark\nBerth: In the bay\nStays the night: ☒")
+      }),
+    )
+
+    it.effect(
+      "has what was written over it, and nothing of what is hidden, off the page, a password or not ticked",
+      () =>
+        Effect.gen(function* () {
+          const { content } = yield* filled([
+            "<</Type/Annot/Subtype/FreeText/Rect[160 697 400 711]/F 4/Contents(Sea Lark)/DA(/Helv 10 Tf)>>",
+            field("/FT/Tx/V(Hidden.)", "160 683 400 695", 2),
+            field("/FT/Tx/V(Not viewed.)", "160 683 400 695", 32),
+            field("/FT/Tx/V(Off the page.)", "900 683 990 695"),
+            field("/FT/Tx/V(Without room.)", "160 683 160 695"),
+            field("/FT/Tx/Ff 8192/V(Secret.)", "160 683 400 695"),
+            field("/FT/Btn/V/Off/AS/Off/AP<</N<</Yes null/Off null>>>>", "200 670 210 680"),
+          ])
+          assert.strictEqual(content, "Page 1\n\nBoat: Sea Lark\nBerth:\nStays the night:")
+        }),
+    )
+  })
 
   it.effect("is without what stands off the page or is too small to be seen, of which the latter is counted", () =>
     Effect.gen(function* () {

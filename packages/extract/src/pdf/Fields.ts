@@ -1,0 +1,165 @@
+/**
+ * What was filled in on a page of a PDF: the values of its form's fields, and text that was written over the page. Viewers draw it
+ * over the page's own text, so that it is read where it stands: after the label that is on its left.
+ */
+import { UntrustedText } from "@porthole/core"
+import * as Predicate from "effect/Predicate"
+import { isBlank, type Piece } from "./Rows.ts"
+
+/** What pdf.js tells of an annotation; nothing of it is known for sure. */
+export interface Annotation {
+  readonly [name: string]: unknown
+}
+
+/** A line of what was filled in, and how far its box goes down and up. */
+export interface Filled extends Piece {
+  readonly bottom: number
+  readonly top: number
+}
+
+/** Pieces of text of what was filled in, as far as it is to be seen on a page that reaches from its left bottom to its right top. */
+export const filledIn = (
+  annotations: ReadonlyArray<Annotation>,
+  page: ReadonlyArray<number>,
+): ReadonlyArray<Filled> => {
+  const pieces: Array<Filled> = []
+  for (const annotation of annotations) {
+    if (pieces.length >= mostPieces) break
+    const text = textOf(annotation)
+    const box = boxOf(annotation)
+    if (text !== undefined && box !== undefined && isSeen(annotation, box, page))
+      pieces.push(...placed(text, box, annotation))
+  }
+  return pieces.slice(0, mostPieces)
+}
+
+/** A page's pieces in the order in which they are drawn, each of what was filled in after its label, and on one line with it. */
+export const withFilledIn = (drawn: ReadonlyArray<Piece>, filled: ReadonlyArray<Filled>): ReadonlyArray<Piece> => {
+  if (filled.length === 0) return drawn
+  const after = new Map<Piece | undefined, Array<Piece>>()
+  for (const piece of filled) {
+    const label = labelOf(piece, drawn)
+    const others = after.get(label) ?? []
+    const { size, text, width, x } = piece
+    others.push({
+      text: UntrustedText.cleanLines(text),
+      x,
+      y: label !== undefined && isBeside(piece, label) ? label.y : piece.y,
+      width,
+      size,
+    })
+    after.set(label, others)
+  }
+  return [...drawn.flatMap((piece) => [piece, ...(after.get(piece) ?? [])]), ...(after.get(undefined) ?? [])]
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Most pieces of a page that are filled in: each is held against all of those that are drawn. */
+const mostPieces = 500
+
+/** How an annotation says that it isn't to be seen: hidden, and not to be viewed (ISO 32000-1, table 165). */
+const unseen = 2 | 32
+
+const usual = 10
+const usualWidth = 0.5
+
+interface Box {
+  readonly left: number
+  readonly bottom: number
+  readonly right: number
+  readonly top: number
+}
+
+const textOf = (annotation: Annotation): string | undefined => {
+  const { fieldType, fieldValue, subtype } = annotation
+  if (subtype === "FreeText") return stringOf(propertyOf(annotation["contentsObj"], "str"))
+  if (subtype !== "Widget" || annotation["password"] === true) return undefined
+  if (fieldType === "Tx") return stringOf(fieldValue)
+  if (fieldType === "Ch") return chosen(annotation)
+  const isTicked =
+    (annotation["checkBox"] === true && fieldValue === annotation["exportValue"]) ||
+    (annotation["radioButton"] === true && fieldValue === annotation["buttonValue"])
+  return isTicked && typeof fieldValue === "string" && fieldValue !== "Off" ? "☒" : undefined
+}
+
+/** What is shown of the options that were chosen. */
+const chosen = ({ fieldValue, options }: Annotation): string | undefined => {
+  const values = new Set<unknown>(Array.isArray(fieldValue) ? fieldValue : [fieldValue])
+  const shown = (Array.isArray(options) ? options : []).flatMap((option: unknown) => {
+    const text = stringOf(propertyOf(option, "displayValue"))
+    return text !== undefined && values.delete(propertyOf(option, "exportValue")) ? [text] : []
+  })
+  const others = Array.from(values).flatMap((value) => stringOf(value) ?? [])
+  return stringOf([...shown, ...others].join(", "))
+}
+
+const propertyOf = (value: unknown, name: string): unknown =>
+  Predicate.hasProperty(value, name) ? value[name] : undefined
+
+const stringOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value : undefined
+
+const boxOf = ({ rect }: Annotation): Box | undefined => {
+  const [left, bottom, right, top] = Array.isArray(rect) ? rect.map(Number) : []
+  return left !== undefined && bottom !== undefined && right !== undefined && top !== undefined
+    ? { left, bottom, right, top }
+    : undefined
+}
+
+const isSeen = (
+  { annotationFlags, hidden }: Annotation,
+  box: Box,
+  [left = 0, bottom = 0, right = 0, top = 0]: ReadonlyArray<number>,
+): boolean =>
+  hidden !== true &&
+  (Number(annotationFlags) & unseen) === 0 &&
+  // What has no room can't be seen; a box that isn't made of numbers fails here, too.
+  box.right - box.left > 2 &&
+  box.top - box.bottom > 2 &&
+  box.left < right &&
+  box.right > left &&
+  box.bottom < top &&
+  box.top > bottom
+
+/** The lines of a text in its box: from its top, or on the box's middle if there is one. */
+const placed = (text: string, box: Box, { defaultAppearanceData }: Annotation): ReadonlyArray<Filled> => {
+  const lines = text.split(/\r\n?|\n/)
+  const height = box.top - box.bottom
+  const told = Number(propertyOf(defaultAppearanceData, "fontSize"))
+  const size = told > 0 ? Math.min(told, height) : Math.min(usual, height * 0.8)
+  const first = lines.length === 1 && height < 3 * size ? box.bottom + (height - size) / 2 + 0.2 * size : box.top - size
+  return lines.map((line, at) => {
+    const y = first - at * 1.2 * size
+    // The first line belongs to the label wherever in the box it stands; the others go on below it.
+    const [bottom, top] = at === 0 ? [box.bottom, box.top] : [y, y]
+    const width = Math.min(box.right - box.left, line.length * usualWidth * size)
+    return { text: line, x: box.left, y, width, size, bottom, top }
+  })
+}
+
+/** The nearest text on the left, or else the nearest one above. */
+const labelOf = (piece: Filled, drawn: ReadonlyArray<Piece>): Piece | undefined => {
+  let label: Piece | undefined
+  let nearest = Number.POSITIVE_INFINITY
+  for (const other of drawn) {
+    const distance = distanceOf(piece, other)
+    if (distance < nearest && !isBlank(other)) {
+      label = other
+      nearest = distance
+    }
+  }
+  return label
+}
+
+/** What is beside a box is nearer than anything above it. */
+const above = 10_000
+
+const distanceOf = (piece: Filled, other: Piece): number => {
+  if (isBeside(piece, other)) return Math.max(0, piece.x - other.x - other.width)
+  const up = other.y - piece.y
+  return up > 0 ? above + 10 * up + Math.abs(other.x - piece.x) : Number.POSITIVE_INFINITY
+}
+
+const isBeside = (piece: Filled, other: Piece): boolean =>
+  other.x <= piece.x && other.y > piece.bottom - 0.3 * other.size && other.y < piece.top
