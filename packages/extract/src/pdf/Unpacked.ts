@@ -26,7 +26,7 @@ export const boundedCopy = (bytes: Uint8Array): Bounded | undefined => {
   const dictionaryOf = StreamDictionary.reader(referred)
   let [left, states, lookedAt, before, ended] = [mostUnpacked, 0, 0, 0, 0]
   let codes = codesIn(file, referred)
-  const cmaps = new CMapCost()
+  const cmaps = new CMapCost(referred)
   cmaps.add(file)
   for (let at = file.indexOf("stream"); at !== -1; at = file.indexOf("stream", at + 1)) {
     // It is the end of `endstream`, and of the name of a maker of fonts.
