@@ -17,20 +17,21 @@ export interface Filled extends Piece {
   readonly top: number
 }
 
-/** Pieces of text of what was filled in, as far as it is to be seen on a page that reaches from its left bottom to its right top. */
+/** The first lines of what was filled in, as far as it is to be seen on a page that reaches from its left bottom to its right top. */
 export const filledIn = (
   annotations: ReadonlyArray<Annotation>,
   page: ReadonlyArray<number>,
+  most: number,
 ): ReadonlyArray<Filled> => {
   const pieces: Array<Filled> = []
   for (const annotation of annotations) {
-    if (pieces.length >= mostPieces) break
+    if (pieces.length >= most) break
     const text = textOf(annotation)
     const box = boxOf(annotation)
     if (text !== undefined && box !== undefined && isSeen(annotation, box, page))
-      pieces.push(...placed(text, box, annotation))
+      pieces.push(...placed(text, box, annotation, most))
   }
-  return pieces.slice(0, mostPieces)
+  return pieces.slice(0, most)
 }
 
 /** A page's pieces in the order in which they are drawn, each of what was filled in after its label, and on one line with it. */
@@ -54,9 +55,6 @@ export const withFilledIn = (drawn: ReadonlyArray<Piece>, filled: ReadonlyArray<
 }
 
 // --- private --------------------------------------------------------------------------
-
-/** Most pieces of a page that are filled in: each is held against all of those that are drawn. */
-const mostPieces = 500
 
 /** How an annotation says that it isn't to be seen: hidden, and not to be viewed (ISO 32000-1, table 165). */
 const unseen = 2 | 32
@@ -123,8 +121,8 @@ const isSeen = (
   box.top > bottom
 
 /** The lines of a text in its box: from its top, or on the box's middle if there is one. */
-const placed = (text: string, box: Box, { defaultAppearanceData }: Annotation): ReadonlyArray<Filled> => {
-  const lines = text.split(/\r\n?|\n/)
+const placed = (text: string, box: Box, { defaultAppearanceData }: Annotation, most: number): ReadonlyArray<Filled> => {
+  const lines = text.split(/\r\n?|\n/, most)
   const height = box.top - box.bottom
   const told = Number(propertyOf(defaultAppearanceData, "fontSize"))
   const size = told > 0 ? Math.min(told, height) : Math.min(usual, height * 0.8)

@@ -80,6 +80,7 @@ const contentOf = Effect.fnUntraced(function* (
   )
   const pages: Array<Shown> = []
   const links = new Set<string>()
+  const cut = new Set<Reduced.Part>()
   let first: PdfPage | undefined
   let [read, damagedPages, left, hidden, invisible] = [0, 0, mostCharacters, 0, 0]
   while (read < Math.min(document.numPages, mostPages) && left > 0 && damagedPages < mostDamaged) {
@@ -93,6 +94,7 @@ const contentOf = Effect.fnUntraced(function* (
     hidden += page.hidden
     for (const link of page.links) links.add(link)
     invisible += page.invisible
+    for (const part of page.cut) cut.add(part)
     const paragraphs = paragraphsOf(page.lines)
     if (paragraphs.length > 0) pages.push({ number: read, paragraphs })
     left -= page.lines.reduce((sum, { text }) => sum + text.length + 1, 0)
@@ -102,6 +104,7 @@ const contentOf = Effect.fnUntraced(function* (
   const isTextMissing = cmaps.isMissing()
   const reduced: ReadonlyArray<Reduced.Reduced> = [
     ...(read < document.numPages ? [{ part: "pages" as const, read, of: document.numPages }] : []),
+    ...Array.from(cut, (part) => ({ part })),
     ...(isTextMissing ? [{ part: "fonts" as const }] : []),
   ]
   const { content, text } = showPages(pages, mode)

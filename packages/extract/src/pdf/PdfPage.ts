@@ -1,5 +1,5 @@
 /** One page of a PDF: the text that one sees on it, and where its links lead. */
-import { HttpUrl, UntrustedText } from "@porthole/core"
+import { HttpUrl, type Reduced, UntrustedText } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs"
 import { type Annotation, filledIn, withFilledIn } from "./Fields.ts"
@@ -15,6 +15,8 @@ export interface PdfPage {
   readonly hidden: number
   /** Characters that nobody can see. */
   readonly invisible: number
+  /** Of what there is more than is read. */
+  readonly cut: ReadonlyArray<Reduced.Part>
 }
 
 /** Reads a page; `undefined` if it is damaged. Its scripts and its files aren't looked at. */
@@ -39,6 +41,9 @@ const unreadable = 1
 /** Most pieces of text of a page. */
 const mostPieces = 50_000
 
+/** Most lines of a page that were filled in: each is held against all pieces. */
+const mostFilledIn = 2_000
+
 const textOf = (page: PDFPageProxy, annotations: ReadonlyArray<Annotation>) =>
   Effect.map(
     Effect.tryPromise(() => page.getTextContent()),
@@ -59,9 +64,13 @@ const textOf = (page: PDFPageProxy, annotations: ReadonlyArray<Annotation>) =>
         if (item.str.trim() === "" || sizeOf(matrix) >= unreadable) drawn.push(piece)
         else hidden += 1
       }
-      const filled = filledIn(annotations, page.view)
+      const filled = filledIn(annotations, page.view, mostFilledIn + 1)
       for (const { text } of filled) invisible += UntrustedText.countInvisible(text)
-      return { lines: linesOf(withFilledIn(upright(drawn), filled)), hidden, invisible }
+      const cut: ReadonlyArray<Reduced.Part> = [
+        ...(items.length > mostPieces ? ["characters" as const] : []),
+        ...(filled.length > mostFilledIn ? ["values" as const] : []),
+      ]
+      return { lines: linesOf(withFilledIn(upright(drawn), filled.slice(0, mostFilledIn))), hidden, invisible, cut }
     },
   )
 

@@ -321,6 +321,16 @@ describe("a PDF", () => {
       }),
     )
 
+    it.effect("has as much of it as is read, and says so", () =>
+      Effect.gen(function* () {
+        const lines = Array.from({ length: 3_000 }, (_, at) => `L${at}`).join("\\n")
+        const { content, reduced } = yield* filled([field(`/FT/Tx/V(${lines})`, "160 20 400 711")])
+        assert.include(content, "L1999")
+        assert.notInclude(content, "L2000")
+        assert.deepStrictEqual(reduced, [{ part: "values" }])
+      }),
+    )
+
     it.effect(
       "has what was written over it, and nothing of what is hidden, off the page, a password or not ticked",
       () =>
