@@ -9,7 +9,7 @@ import { isBlank, type Piece, rowsOf } from "./Rows.ts"
 export const columnsOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<ReadonlyArray<Piece>> => {
   const seen = pieces.filter((piece) => !isBlank(piece))
   const size = seen.map((piece) => piece.size).toSorted((one, other) => one - other)[seen.length >> 1] ?? 0
-  return size === 0 ? [pieces] : cut(seen, size, 0)
+  return size === 0 ? [pieces] : cut(seen, { size, left: mostLooks }, 0)
 }
 
 // --- private --------------------------------------------------------------------------
@@ -17,6 +17,15 @@ export const columnsOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<ReadonlyA
 /** How often a part of a page is cut; and how many strips are looked at for each cut. */
 const deepest = 12
 const mostStrips = 8
+
+/** How many pieces are looked at for all cuts of a page together; what is left then isn't cut. */
+const mostLooks = 500_000
+
+interface Work {
+  /** Of the usual font. */
+  readonly size: number
+  left: number
+}
 
 /** In parts of the usual font's size: how wide a strip is, and how long a line of running text is on average. */
 const gutter = 0.8
@@ -30,17 +39,20 @@ const goingOn = 0.25
 
 type Pieces = ReadonlyArray<Piece>
 
-const cut = (pieces: Pieces, size: number, depth: number): ReadonlyArray<Pieces> => {
-  if (depth === deepest || pieces.length < 2 * fewestRows) return [pieces]
-  for (const strip of stripsOf(pieces, acrossOf, gutter * size)) {
+const cut = (pieces: Pieces, work: Work, depth: number): ReadonlyArray<Pieces> => {
+  work.left -= pieces.length
+  if (depth === deepest || pieces.length < 2 * fewestRows || work.left < 0) return [pieces]
+  for (const strip of stripsOf(pieces, acrossOf, gutter * work.size)) {
+    work.left -= pieces.length
+    if (work.left < 0) return [pieces]
     const [left, right] = parted(pieces, ({ x }) => x < strip)
-    if (isColumn(left, size) && isColumn(right, size))
-      return [...cut(left, size, depth + 1), ...cut(right, size, depth + 1)]
+    if (isColumn(left, work.size) && isColumn(right, work.size))
+      return [...cut(left, work, depth + 1), ...cut(right, work, depth + 1)]
   }
-  const [strip] = stripsOf(pieces, upOf, band * size)
+  const [strip] = stripsOf(pieces, upOf, band * work.size)
   if (strip === undefined) return [pieces]
   const [below, above] = parted(pieces, ({ y }) => y < strip)
-  const [top, bottom] = [cut(above, size, depth + 1), cut(below, size, depth + 1)]
+  const [top, bottom] = [cut(above, work, depth + 1), cut(below, work, depth + 1)]
   return top.length + bottom.length === 2 ? [pieces] : [...top, ...bottom]
 }
 

@@ -49,7 +49,8 @@ const goesOnAbove = (before: Line, line: Line): boolean =>
   line.left > before.left && /[\p{L},-]$/u.test(before.text) && /^\p{Ll}/u.test(line.text)
 
 const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
-  const paragraphs: Array<Array<string>> = []
+  /** Of each paragraph its lines, and of those what stands on the lines of the page. */
+  const paragraphs: Array<Array<Array<string>>> = []
   let before: Line | undefined
   /** The right edge of the column above. */
   let right = 0
@@ -58,20 +59,25 @@ const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
     const own = column.reduce((most, line) => Math.max(most, line.right), 0)
     for (const line of column) {
       const lines = paragraphs.at(-1)
-      const last = lines?.at(-1)
-      if (before === undefined || lines === undefined || last === undefined) paragraphs.push([line.text])
-      else if (line.isRow && !hyphen.test(last)) lines.push(line.text)
+      const parts = lines?.at(-1)
+      const end = before?.text.slice(-longestEnd) ?? ""
+      if (before === undefined || lines === undefined || parts === undefined) paragraphs.push([[line.text]])
+      else if (line.isRow && !hyphen.test(end)) lines.push([line.text])
       // Below a label and its value stands the next label; what goes on after a number is set in.
-      else if (before.isRow && /^\p{Lu}/u.test(line.text) && line.left - before.left < line.size) lines.push(line.text)
-      else if (isIndented(before, line, left) && isEnded(last)) paragraphs.push([line.text])
-      else if (hadRoom(before, line, right) && line.left - before.left < line.size) lines.push(line.text)
-      else lines[lines.length - 1] = glued(last, line.text)
+      else if (before.isRow && /^\p{Lu}/u.test(line.text) && line.left - before.left < line.size)
+        lines.push([line.text])
+      else if (isIndented(before, line, left) && isEnded(end)) paragraphs.push([[line.text]])
+      else if (hadRoom(before, line, right) && line.left - before.left < line.size) lines.push([line.text])
+      else glue(parts, end, line.text)
       before = line
       right = own
     }
   }
-  return paragraphs
+  return paragraphs.map((lines) => lines.map((parts) => parts.join("")))
 }
+
+/** In characters, of the end of a line on which it depends how the next one goes on. */
+const longestEnd = 8
 
 /** The parts of a block that stand below one another: each column has edges of its own. */
 const columnsOf = (block: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line>> => {
@@ -109,10 +115,12 @@ const hyphen = /\p{L}[-\u00ad\u2010]$/u
 const endsUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u
 const endsInPunctuation = /[\u3001-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff60]$/
 
-const glued = (before: string, after: string): string => {
-  if (hyphen.test(before) && /^\p{Ll}/u.test(after)) return before.slice(0, -1) + after
+const glue = (parts: Array<string>, end: string, after: string): void => {
+  if (hyphen.test(end) && /^\p{Ll}/u.test(after)) parts.push(parts.pop()?.slice(0, -1) ?? "")
   // A hyphen before a number or a name is part of the word: `ISO-9001`.
-  if (/[\p{L}\d][-\u2010]$/u.test(before) && /^[\p{Lu}\d]/u.test(after)) return before + after
-  const isUnspaced = endsInPunctuation.test(before) || (endsUnspaced.test(before) && !/^\p{Script=Latin}/u.test(after))
-  return isUnspaced ? before + after : `${before} ${after}`
+  else if (!(/[\p{L}\d][-\u2010]$/u.test(end) && /^[\p{Lu}\d]/u.test(after)) && !isUnspaced(end, after)) parts.push(" ")
+  parts.push(after)
 }
+
+const isUnspaced = (end: string, after: string): boolean =>
+  endsInPunctuation.test(end) || (endsUnspaced.test(end) && !/^\p{Script=Latin}/u.test(after))

@@ -42,7 +42,7 @@ const unreadable = 1
 const mostPieces = 50_000
 
 /** Most lines of a page that were filled in: each is held against all pieces. */
-const mostFilledIn = 2_000
+const mostFilledIn = 1_000
 
 const textOf = (page: PDFPageProxy, annotations: ReadonlyArray<Annotation>) =>
   Effect.map(
