@@ -3,7 +3,7 @@
  * data there is what comes before the damage, as pdf.js has it.
  */
 import * as Result from "effect/Result"
-import { inflateRawSync } from "node:zlib"
+import { brotliDecompressSync, constants, inflateRawSync } from "node:zlib"
 
 /** Data as far as it was unpacked, and how many bytes all layers of it come to; more than was allowed where it was left off. */
 export interface Unpacked {
@@ -32,13 +32,14 @@ export const unpack = (packed: Buffer, names: ReadonlyArray<string>, codesChange
 /** Most filters of one stream. */
 const mostLayers = 8
 
-/** `undefined` for what isn't unpacked. */
+/** `undefined` for what can't be unpacked. pdf.js leaves what it doesn't know as it is. */
 const filterOf = (name: string, data: Buffer, most: number, codesChange: 0 | 1): Unpacked | undefined => {
   if (/^(?:Fl|FlateDecode)$/.test(name)) return isDeflated(data) ? inflated(data.subarray(2), most) : undefined
   if (/^(?:LZW|LZWDecode)$/.test(name)) return ofCodes(data, codesChange, most)
   if (/^(?:RL|RunLengthDecode)$/.test(name)) return ofRuns(data, most)
   if (/^(?:A85|ASCII85Decode)$/.test(name)) return sized(ascii85(data))
-  return /^(?:AHx|ASCIIHexDecode)$/.test(name) ? sized(hex(data)) : undefined
+  if (/^(?:AHx|ASCIIHexDecode)$/.test(name)) return sized(hex(data))
+  return name === "BrotliDecode" ? ofBrotli(data, most) : { data, size: 0 }
 }
 
 const sized = (data: Buffer): Unpacked => ({ data, size: data.length })
@@ -77,6 +78,14 @@ const inflated = (data: Buffer, most: number): Unpacked => {
   return { data: found, size: found.length + unknown }
 }
 
+/** Of data that is damaged nobody can say how much there is before that: a few bytes may come to megabytes. */
+const ofBrotli = (data: Buffer, most: number): Unpacked => {
+  const result = Result.try(() =>
+    brotliDecompressSync(data, { maxOutputLength: Math.max(1, most), finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+  )
+  return Result.isSuccess(result) ? sized(result.success) : { data, size: most + 1 }
+}
+
 const isTooLarge = (cause: unknown): boolean =>
   cause instanceof Error && "code" in cause ? cause.code === "ERR_BUFFER_TOO_LARGE" : false
 
@@ -93,12 +102,20 @@ const ofRuns = (data: Buffer, most: number): Unpacked => {
   return out.end()
 }
 
-/** Codes of 9 to 12 bits: bytes, a fresh start (256), the end (257), and what was told before with the byte after it (section 7.4.4). */
+/**
+ * Codes of 9 to 12 bits: bytes, a fresh start (256), the end (257), and what was told before with the byte after it (section 7.4.4).
+ * Of codes that nothing was told of there is what pdf.js makes of them: its table isn't emptied by a fresh start.
+ */
 const ofCodes = (data: Buffer, codesChange: 0 | 1, most: number): Unpacked => {
   const out = makeOutput(most)
-  const [starts, lengths] = [new Uint32Array(4_096), new Uint16Array(4_096)]
-  let [next, width, bits, held, before] = [258, 9, 0, 0, -1]
-  for (let at = 0; at < data.length && !out.isFull();) {
+  const [ends, lengths, starts] = [new Uint8Array(4_096), new Uint16Array(4_096), new Uint16Array(4_096)]
+  for (let byte = 0; byte < 256; byte++) {
+    ends[byte] = byte
+    lengths[byte] = 1
+  }
+  const told = Buffer.alloc(longestTold)
+  let [next, width, bits, held, before, length] = [258, 9, 0, 0, 0, 0]
+  for (let at = 0; !out.isFull();) {
     while (bits < width && at < data.length) {
       held = ((held << 8) | (data[at++] ?? 0)) & 0xff_ffff
       bits += 8
@@ -108,25 +125,35 @@ const ofCodes = (data: Buffer, codesChange: 0 | 1, most: number): Unpacked => {
     const code = (held >> bits) & ((1 << width) - 1)
     if (code === 257) break
     if (code === 256) {
-      ;[next, width, before] = [258, 9, -1]
+      ;[next, width, length] = [258, 9, 0]
       continue
     }
-    const start = out.length()
-    if (code < 256) out.addRun(code, 1)
-    else if (code < next || (code === next && before !== -1)) {
-      if (code === next) [starts[next], lengths[next]] = [before, start - before + 1]
-      out.repeat(starts[code] ?? 0, lengths[code] ?? 0)
-    } else break
-    if (before !== -1 && next < 4_096) {
+    const isFirst = length === 0
+    if (code < next) {
+      length = lengths[code] ?? 0
+      for (let place = length - 1, part = code; place >= 0; place--) {
+        if (place < mostTold) told[place] = ends[part] ?? 0
+        part = starts[part] ?? 0
+      }
+    } else if (length++ < mostTold) told[length - 1] = told[0] ?? 0
+    if (!isFirst) {
       starts[next] = before
-      lengths[next] = start - before + 1
+      lengths[next] = (lengths[before] ?? 0) + 1
+      ends[next] = told[0] ?? 0
       next++
+      const size = next + codesChange
+      if ((size & (size - 1)) === 0) width = Math.min(Math.log2(size) + 1, 12)
     }
-    if (next + codesChange >= 1 << width && width < 12) width++
-    before = start
+    before = code
+    out.add(told.subarray(0, length))
   }
   return out.end()
 }
+
+/** How many bytes of what a code stands for are kept; what comes after them is zeros. */
+const mostTold = 4_096
+/** Lengths are kept in 16 bits, and each code that nothing was told of makes what was told before longer by one. */
+const longestTold = 65_536 + 4_096
 
 /** What grows up to a size. */
 const makeOutput = (most: number) => {
@@ -148,14 +175,6 @@ const makeOutput = (most: number) => {
     addRun: (byte: number, count: number): void => {
       reserve(count)
       buffer.fill(byte, length, length + count)
-      length += count
-    },
-    /** What was written before, and maybe the first byte of what is written now. */
-    repeat: (from: number, count: number): void => {
-      reserve(count)
-      const whole = Math.min(count, length - from)
-      buffer.copyWithin(length, from, from + whole)
-      for (let at = whole; at < count; at++) buffer[length + at] = buffer[from + at] ?? 0
       length += count
     },
     end: (): Unpacked => ({ data: buffer.subarray(0, length), size: length }),

@@ -12,8 +12,8 @@ export interface StreamDictionary {
   readonly isWhole: boolean
   /** What may be its declared length: each number in it, and what it refers to as that. Which one holds is the parser's to say. */
   readonly lengths: ReadonlySet<number>
-  /** LZW's `EarlyChange`. */
-  readonly codesChange: 0 | 1
+  /** What LZW's `EarlyChange` may be. */
+  readonly codesChanges: ReadonlyArray<0 | 1>
   /** Bytes of a row of what a predictor rearranges. */
   readonly row: number
 }
@@ -25,16 +25,17 @@ export const reader =
     const found = dictionaryIn(text)
     const readings = readingsOf(found ?? text)
     const all = readings.join("\n")
+    const isOdd = /\/EarlyChange(?!\s+[01]\s*(?:\/|>>))/.test(all)
     const filters = readings.flatMap((own) =>
       Array.from(own.matchAll(named), ([, value = ""]) => namesIn(value, referred)),
     )
     return {
-      filters,
+      filters: isOdd ? [undefined] : filters,
       isWhole: found !== undefined,
       isPicture:
         readings.some((own) => /\/Subtype\s*\/Image\b/.test(own)) || filters.some((names) => names?.some(isOfPictures)),
       lengths: lengthsIn(all, referred),
-      codesChange: /\/EarlyChange\s+0/.test(all) ? 0 : 1,
+      codesChanges: all.includes("/EarlyChange") ? [0, 1] : [1],
       row: (numberIn(all, "Columns", 1) * numberIn(all, "Colors", 1) * numberIn(all, "BitsPerComponent", 8)) / 8,
     }
   }

@@ -78,9 +78,11 @@ const mostStates = 2_000
 
 /** By the filters that can be told: of a dictionary that names them twice, those by which there is most. */
 const largestOf = (packed: Buffer, dictionary: StreamDictionary.StreamDictionary, most: number): Unpacked => {
-  const { codesChange, filters, row } = dictionary
-  const readings = (filters.length === 0 ? [[]] : filters).map((names) =>
-    names === undefined ? { data: packed, size: most + 1 } : unpack(packed, names, codesChange, most),
+  const { codesChanges, filters, row } = dictionary
+  const readings = (filters.length === 0 ? [[]] : filters).flatMap((names) =>
+    codesChanges.map((change) =>
+      names === undefined ? { data: packed, size: most + 1 } : unpack(packed, names, change, most),
+    ),
   )
   const largest = readings.reduce((one, other) => (other.size > one.size ? other : one))
   return row > packed.length + largest.size ? { data: largest.data, size: largest.size + row } : largest

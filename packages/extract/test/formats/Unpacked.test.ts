@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { deflateSync } from "node:zlib"
+import { brotliCompressSync, deflateSync } from "node:zlib"
 import { unpack } from "../../src/pdf/Filters.ts"
 import { boundedCopy } from "../../src/pdf/Unpacked.ts"
 import { readAny } from "../support.ts"
@@ -79,6 +79,20 @@ describe("a file isn't given to the parser that unpacks to very much", () => {
     ["behind a string that looks like a comment", "/A(%)/Filter/LZWDecode", codes],
     ["behind both a string and a comment", "/A(%)/Filter %\n/LZWDecode", codes],
     ["behind a zero", "/Filter\0[/A85\0/LZW]", Packing.ascii85(codes)],
+    ["by LZW of what its table held before", "/Filter/LZWDecode", Packing.lzwOfStale(60)],
+    [
+      "by LZW whose codes change sooner, maybe",
+      "/Filter/LZWDecode/DecodeParms<</EarlyChange 1>>/A<</EarlyChange 0>>",
+      codes,
+    ],
+    [
+      "by LZW whose codes change at a place of its own",
+      "/Filter/LZWDecode/DecodeParms<</EarlyChange 3>>",
+      Packing.lzw(content),
+    ],
+    ["by Brotli", "/Filter/BrotliDecode", brotliCompressSync(spaces)],
+    ["by what is deflated behind a filter that nobody knows", "/Filter[/Unknown/FlateDecode]", deflated],
+    ["by what is deflated behind a filter that changes nothing", "/Filter[/Crypt/Fl]", deflated],
     ["by many filters", `/Filter[${"/AHx".repeat(9)}]`, Buffer.from("20>")],
     [
       "by the width of its rows",

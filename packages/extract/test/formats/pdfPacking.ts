@@ -28,6 +28,18 @@ export const lzwOfSpaces = (times: number): Buffer => {
   return bitsOf([...Array.from({ length: times }, () => once).flat(), 257])
 }
 
+/** LZW whose table is filled anew from what was in it before a fresh start: each time 5.9 kB, and 2,045 bytes longer. */
+export const lzwOfStale = (times: number): Buffer => {
+  const filled = [256, 0x20, ...Array.from({ length: 3_836 }, (_, at) => 258 + at)]
+  const again = [
+    256,
+    ...Array.from({ length: 1_800 }, () => 0x20),
+    4_095,
+    ...Array.from({ length: 2_030 }, (_, at) => 2_057 + at),
+  ]
+  return bitsOf([...filled, ...Array.from({ length: times }, () => again).flat(), 257])
+}
+
 /** Runs of 128 spaces, two bytes each. */
 export const runsOfSpaces = (length: number): Buffer => Buffer.alloc((length / 128) * 2, "\u0081 ", "latin1")
 
