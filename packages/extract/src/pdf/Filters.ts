@@ -2,29 +2,27 @@
  * What the filters of a PDF's stream unpack to (ISO 32000-1, section 7.4), one after the other and never more than may be. Of damaged
  * data there is what comes before the damage, as pdf.js has it.
  */
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { brotliDecompressSync, constants, inflateRawSync } from "node:zlib"
-
-/** Data as far as it was unpacked, and how many bytes all layers of it come to; more than was allowed where it was left off. */
-export interface Unpacked {
-  readonly data: Buffer
-  readonly size: number
-}
+import { ofCodes } from "./Lzw.ts"
+import { isMost, makeOutput, type Unpacked } from "./Output.ts"
 
 /** Takes the named filters off, first to last; what isn't named and is deflated is taken for that. `codesChange` is LZW's `EarlyChange`. */
 export const unpack = (packed: Buffer, names: ReadonlyArray<string>, codesChange: 0 | 1, most: number): Unpacked => {
-  let [data, size] = [packed, packed.length]
-  if (names.length > mostLayers) return { data, size: most + 1 }
+  let [data, size, isSound] = [packed, packed.length, true]
+  if (names.length > mostLayers) return { data, size: most + 1, isSound }
   const filters = names.length > 0 ? names : isDeflated(data) ? ["Fl"] : []
   for (const name of filters) {
     const left = most - size
     if (left < 0) break
     const unpacked = filterOf(name, data, left, codesChange)
-    if (unpacked === undefined) return { data, size }
+    if (unpacked === undefined) return { data, size, isSound: false }
     data = unpacked.data
     size += unpacked.size
+    isSound &&= unpacked.isSound
   }
-  return { data, size }
+  return { data, size, isSound }
 }
 
 // --- private --------------------------------------------------------------------------
@@ -39,10 +37,10 @@ const filterOf = (name: string, data: Buffer, most: number, codesChange: 0 | 1):
   if (/^(?:RL|RunLengthDecode)$/.test(name)) return ofRuns(data, most)
   if (/^(?:A85|ASCII85Decode)$/.test(name)) return sized(ascii85(data))
   if (/^(?:AHx|ASCIIHexDecode)$/.test(name)) return sized(hex(data))
-  return name === "BrotliDecode" ? ofBrotli(data, most) : { data, size: 0 }
+  return name === "BrotliDecode" ? ofBrotli(data, most) : { data, size: 0, isSound: true }
 }
 
-const sized = (data: Buffer): Unpacked => ({ data, size: data.length })
+const sized = (data: Buffer): Unpacked => ({ data, size: data.length, isSound: true })
 
 /** A zlib stream's first two bytes (RFC 1950, section 2.2). */
 const isDeflated = (data: Buffer): boolean => {
@@ -61,29 +59,46 @@ const looks = 6
 
 /** Without its checksum, which pdf.js doesn't ask for. zlib gives nothing of damaged data, so that is halved until it gives something. */
 const inflated = (data: Buffer, most: number): Unpacked => {
-  let [sound, damaged] = [0, data.length + 1]
-  let found = Buffer.alloc(0)
+  let [sound, damaged, used] = [0, data.length + 1, 0]
+  let found: Buffer = Buffer.alloc(0)
   for (let end = data.length, look = 0; look <= looks && sound < end; look++) {
     const part = data.subarray(0, end)
     const result = Result.try(() =>
-      inflateRawSync(part, { maxOutputLength: Math.max(1, most), finishFlush: flushed, chunkSize: 1 << 18 }),
+      inflateRawSync(part, {
+        maxOutputLength: Math.max(1, most),
+        finishFlush: flushed,
+        chunkSize: 1 << 18,
+        info: true,
+      }),
     )
-    if (Result.isSuccess(result)) [sound, found] = [end, result.success]
-    else if (isTooLarge(result.failure)) return { data, size: most + 1 }
+    if (Result.isSuccess(result)) [sound, found, used] = [end, bufferOf(result.success), usedOf(result.success)]
+    else if (isTooLarge(result.failure)) return { data, size: most + 1, isSound: true }
     else damaged = end
     if (sound === data.length) break
     end = Math.floor((sound + damaged) / 2)
   }
   const unknown = sound === data.length ? 0 : (damaged - sound) * mostGrowth
-  return { data: found, size: found.length + unknown }
+  return { data: found, size: found.length + unknown, isSound: isMost(used, data) }
 }
+
+/** What zlib tells beside the data. */
+const bufferOf = (result: unknown): Buffer =>
+  Predicate.hasProperty(result, "buffer") && Buffer.isBuffer(result.buffer) ? result.buffer : Buffer.alloc(0)
+const usedOf = (result: unknown): number =>
+  Predicate.hasProperty(result, "engine") &&
+  Predicate.hasProperty(result.engine, "bytesWritten") &&
+  typeof result.engine.bytesWritten === "number"
+    ? result.engine.bytesWritten
+    : 0
 
 /** Of data that is damaged nobody can say how much there is before that: a few bytes may come to megabytes. */
 const ofBrotli = (data: Buffer, most: number): Unpacked => {
   const result = Result.try(() =>
     brotliDecompressSync(data, { maxOutputLength: Math.max(1, most), finishFlush: constants.BROTLI_OPERATION_FLUSH }),
   )
-  return Result.isSuccess(result) ? sized(result.success) : { data, size: most + 1 }
+  return Result.isSuccess(result)
+    ? sized(result.success)
+    : { data, size: most + 1, isSound: isTooLarge(result.failure) }
 }
 
 const isTooLarge = (cause: unknown): boolean =>
@@ -92,93 +107,15 @@ const isTooLarge = (cause: unknown): boolean =>
 /** Each run is a byte that says how long it is, and what it is made of (section 7.4.5). */
 const ofRuns = (data: Buffer, most: number): Unpacked => {
   const out = makeOutput(most)
-  for (let at = 0; at < data.length && !out.isFull();) {
+  let at = 0
+  while (at < data.length && !out.isFull()) {
     const run = data[at] ?? 0
     if (run === 128) break
     if (run < 128) out.add(data.subarray(at + 1, at + run + 2))
     else out.addRun(data[at + 1] ?? 0, 257 - run)
     at += run < 128 ? run + 2 : 2
   }
-  return out.end()
-}
-
-/**
- * Codes of 9 to 12 bits: bytes, a fresh start (256), the end (257), and what was told before with the byte after it (section 7.4.4).
- * Of codes that nothing was told of there is what pdf.js makes of them: its table isn't emptied by a fresh start.
- */
-const ofCodes = (data: Buffer, codesChange: 0 | 1, most: number): Unpacked => {
-  const out = makeOutput(most)
-  const [ends, lengths, starts] = [new Uint8Array(4_096), new Uint16Array(4_096), new Uint16Array(4_096)]
-  for (let byte = 0; byte < 256; byte++) {
-    ends[byte] = byte
-    lengths[byte] = 1
-  }
-  const told = Buffer.alloc(longestTold)
-  let [next, width, bits, held, before, length] = [258, 9, 0, 0, 0, 0]
-  for (let at = 0; !out.isFull();) {
-    while (bits < width && at < data.length) {
-      held = ((held << 8) | (data[at++] ?? 0)) & 0xff_ffff
-      bits += 8
-    }
-    if (bits < width) break
-    bits -= width
-    const code = (held >> bits) & ((1 << width) - 1)
-    if (code === 257) break
-    if (code === 256) {
-      ;[next, width, length] = [258, 9, 0]
-      continue
-    }
-    const isFirst = length === 0
-    if (code < next) {
-      length = lengths[code] ?? 0
-      for (let place = length - 1, part = code; place >= 0; place--) {
-        if (place < mostTold) told[place] = ends[part] ?? 0
-        part = starts[part] ?? 0
-      }
-    } else if (length++ < mostTold) told[length - 1] = told[0] ?? 0
-    if (!isFirst) {
-      starts[next] = before
-      lengths[next] = (lengths[before] ?? 0) + 1
-      ends[next] = told[0] ?? 0
-      next++
-      const size = next + codesChange
-      if ((size & (size - 1)) === 0) width = Math.min(Math.log2(size) + 1, 12)
-    }
-    before = code
-    out.add(told.subarray(0, length))
-  }
-  return out.end()
-}
-
-/** How many bytes of what a code stands for are kept; what comes after them is zeros. */
-const mostTold = 4_096
-/** Lengths are kept in 16 bits, and each code that nothing was told of makes what was told before longer by one. */
-const longestTold = 65_536 + 4_096
-
-/** What grows up to a size. */
-const makeOutput = (most: number) => {
-  let buffer = Buffer.alloc(65_536)
-  let length = 0
-  const reserve = (count: number): void => {
-    if (length + count <= buffer.length) return
-    const larger = Buffer.alloc(Math.max(length + count, buffer.length * 2))
-    buffer.copy(larger, 0, 0, length)
-    buffer = larger
-  }
-  return {
-    length: () => length,
-    isFull: () => length > most,
-    add: (bytes: Buffer): void => {
-      reserve(bytes.length)
-      length += bytes.copy(buffer, length)
-    },
-    addRun: (byte: number, count: number): void => {
-      reserve(count)
-      buffer.fill(byte, length, length + count)
-      length += count
-    },
-    end: (): Unpacked => ({ data: buffer.subarray(0, length), size: length }),
-  }
+  return out.end(out.isFull() || isMost(at, data))
 }
 
 const hex = (data: Buffer): Buffer => {

@@ -40,7 +40,7 @@ const extracted = Effect.fnUntraced(function* (fetched: Extractor.Fetched, optio
     Effect.sync(() => getDocument({ data: bounded.copy, ...harmless, BinaryDataFactory: cmaps.Factory })),
     (task) =>
       Effect.flatMap(Effect.tryPromise({ try: () => task.promise, catch: unopened }), (document) =>
-        contentOf(document, cmaps, fetched.mode, options),
+        bounded.isSealed ? Effect.fail(sealed) : contentOf(document, cmaps, fetched.mode, options),
       ),
     (task) => Effect.ignore(Effect.tryPromise(() => task.destroy())),
   )
@@ -123,6 +123,8 @@ const failed = (message: string, cause?: unknown): WebError.WebError =>
   WebError.make({ error: "extraction_failed", message }, cause)
 
 const tooLarge = failed("The document holds more than can be read.")
+
+const sealed = failed("The document is encrypted in a way that isn't known.")
 
 const damaged = (cause: unknown): WebError.WebError => failed("The document is damaged.", cause)
 

@@ -8,6 +8,10 @@ export interface StreamDictionary {
   /** The filters by each of the keys that may name them, first to last. `undefined` where they can't be told. */
   readonly filters: ReadonlyArray<ReadonlyArray<string> | undefined>
   readonly isPicture: boolean
+  /** Whether its stream tells where objects lie; such a one is never encrypted. */
+  readonly isTable: boolean
+  /** Whether its stream may hold objects. */
+  readonly holdsObjects: boolean
   /** Whether it was found; else all that stands there is taken for it. */
   readonly isWhole: boolean
   /** What may be its declared length: each number in it, and what it refers to as that. Which one holds is the parser's to say. */
@@ -16,6 +20,14 @@ export interface StreamDictionary {
   readonly codesChanges: ReadonlyArray<0 | 1>
   /** Bytes of a row of what a predictor rearranges. */
   readonly row: number
+  /** The objects it may be of. Empty where that can't be told. */
+  readonly objects: ReadonlyArray<ObjectId>
+}
+
+/** What an object is referred to by. */
+export interface ObjectId {
+  readonly number: number
+  readonly generation: number
 }
 
 /** Makes what reads the text that stands before a stream of a file; `referred` is what {@link objectsOf} says of that. */
@@ -23,7 +35,7 @@ export const reader =
   (referred: Referred): ((text: string) => StreamDictionary) =>
   (text) => {
     const found = dictionaryIn(text)
-    const readings = readingsOf(found ?? text)
+    const readings = readingsOf(found?.text ?? text)
     const all = readings.join("\n")
     const isOdd = /\/EarlyChange(?!\s+[01]\s*(?:\/|>>))/.test(all)
     const filters = readings.flatMap((own) =>
@@ -34,9 +46,12 @@ export const reader =
       isWhole: found !== undefined,
       isPicture:
         readings.some((own) => /\/Subtype\s*\/Image\b/.test(own)) || filters.some((names) => names?.some(isOfPictures)),
+      isTable: readings.some((own) => /\/Type\s*\/XRef\b/.test(own)),
+      holdsObjects: readings.some((own) => /\/First\b/.test(own)),
       lengths: lengthsIn(all, referred),
       codesChanges: all.includes("/EarlyChange") ? [0, 1] : [1],
       row: (numberIn(all, "Columns", 1) * numberIn(all, "Colors", 1) * numberIn(all, "BitsPerComponent", 8)) / 8,
+      objects: found?.objects ?? [],
     }
   }
 
@@ -149,16 +164,31 @@ const numberIn = (text: string, key: string, otherwise: number): number =>
 /** Beginnings of objects that are tried: strings may hold what looks like one. */
 const mostBeginnings = 8
 
-/** The longest of the texts from the beginning of an object on that is one dictionary. */
-const dictionaryIn = (text: string): string | undefined => {
+/** The longest of the texts from the beginning of an object on that is one dictionary, and all objects of which there is such a text. */
+const dictionaryIn = (
+  text: string,
+): { readonly text: string; readonly objects: ReadonlyArray<ObjectId> } | undefined => {
   let longest: string | undefined
+  const headers: Array<ObjectId | undefined> = []
   for (let at = text.lastIndexOf("obj"), left = mostBeginnings; at > 0 && left > 0; left--) {
     const own = text.slice(at + 3)
-    if (isWhole(own)) longest = own
+    if (isWhole(own)) {
+      longest = own
+      if (beginsOwn.test(own)) headers.push(headerBefore(text, at))
+    }
     at = text.lastIndexOf("obj", at - 1)
   }
-  return longest
+  const objects = headers.filter((header) => header !== undefined)
+  return longest === undefined ? undefined : { text: longest, objects: objects.length < headers.length ? [] : objects }
 }
+
+const beginsOwn = /^(?:[\s\0]|%[^\r\n]*)*<</
+
+const headerBefore = (text: string, at: number): ObjectId | undefined => {
+  const found = /(?<![\d.+-])(\d{1,10})[\s\0]+(\d{1,10})[\s\0]+$/.exec(text.slice(Math.max(0, at - longestHeader), at))
+  return found === null ? undefined : { number: Number(found[1]), generation: Number(found[2]) }
+}
+const longestHeader = 64
 
 /** Whether a text is one dictionary. A part of a string is none: it has an end too many. */
 const isWhole = (text: string): boolean => {

@@ -1,18 +1,22 @@
 /**
  * What a PDF unpacks to, before anything unpacks it: a stream of a kilobyte can be one of a megabyte, and one within
- * another of a gigabyte. The pictures, which nobody looks at, are made blank, so that nothing else can pass for one.
+ * another of a gigabyte. The pictures, which nobody looks at, are made blank, so that nothing else can pass for one, and so is what
+ * can't be told of an encrypted file.
  */
 import { CMapCost } from "./CMapCost.ts"
 import { codesIn } from "./CodeRanges.ts"
-import { unpack, type Unpacked } from "./Filters.ts"
+import { encryptionOf, saysHowEncrypted } from "./Encryption.ts"
+import { readingsOf } from "./Readings.ts"
 import * as StreamDictionary from "./StreamDictionary.ts"
 
 /** A file that may be read. */
 export interface Bounded {
-  /** Without its pictures. */
+  /** Without its pictures, and encrypted as it was. */
   readonly copy: Uint8Array
   /** What predefined CMaps of its fonts cost at most, in ms. */
   readonly cmaps: number
+  /** Whether it is encrypted and there isn't more left of it than what tells how: it is only good for asking whether it takes a password. */
+  readonly isSealed: boolean
 }
 
 /**
@@ -28,6 +32,7 @@ export const boundedCopy = (bytes: Uint8Array): Bounded | undefined => {
   let codes = codesIn(file, referred)
   const cmaps = new CMapCost(referred)
   cmaps.add(file)
+  const encryption = encryptionOf(file)
   for (let at = file.indexOf("stream"); at !== -1; at = file.indexOf("stream", at + 1)) {
     // It is the end of `endstream`, and of the name of a maker of fonts.
     const isEnd = /[a-z\d]$/i.test(file.toString("latin1", Math.max(0, at - 1), at))
@@ -45,18 +50,23 @@ export const boundedCopy = (bytes: Uint8Array): Bounded | undefined => {
     const end = endOfData(file, start, dictionary.lengths) ?? (mark === -1 ? file.length : mark)
     lookedAt += end - from
     if (lookedAt > file.length * mostLooks) return undefined
-    if (dictionary.isPicture) file.fill(0, start, end)
+    const packed = file.subarray(start, end)
+    const readings = dictionary.isPicture ? undefined : readingsOf(packed, dictionary, encryption, left)
+    if (readings === undefined || readings.isNoise) packed.fill(0)
     else {
-      const unpacked = largestOf(file.subarray(start, end), dictionary, left)
-      left -= unpacked.size
-      states = statesAfter(unpacked.data, states)
-      codes += left < 0 ? 0 : codesIn(unpacked.data, referred)
-      if (left >= 0) cmaps.add(unpacked.data)
-      if (left < 0 || states > mostStates || codes > mostCodes) return undefined
+      left -= readings.size
+      const saysHow = (data: Buffer): boolean => dictionary.holdsObjects && saysHowEncrypted(data)
+      if (left < 0 || readings.data.some(saysHow)) return undefined
+      states = readings.data.reduce((most, data) => Math.max(most, statesAfter(data, states)), 0)
+      for (const data of readings.data) {
+        codes += codesIn(data, referred)
+        cmaps.add(data)
+      }
+      if (states > mostStates || codes > mostCodes) return undefined
     }
     if (dictionary.isWhole) ended = end
   }
-  return codes > mostCodes ? undefined : { copy, cmaps: cmaps.total }
+  return codes > mostCodes ? undefined : { copy, cmaps: cmaps.total, isSealed: encryption?.isSealed === true }
 }
 
 // --- private --------------------------------------------------------------------------
@@ -75,18 +85,6 @@ const mostCodes = 2_000_000
 
 /** Most states of drawing that are saved and not restored. */
 const mostStates = 2_000
-
-/** By the filters that can be told: of a dictionary that names them twice, those by which there is most. */
-const largestOf = (packed: Buffer, dictionary: StreamDictionary.StreamDictionary, most: number): Unpacked => {
-  const { codesChanges, filters, row } = dictionary
-  const readings = (filters.length === 0 ? [[]] : filters).flatMap((names) =>
-    codesChanges.map((change) =>
-      names === undefined ? { data: packed, size: most + 1 } : unpack(packed, names, change, most),
-    ),
-  )
-  const largest = readings.reduce((one, other) => (other.size > one.size ? other : one))
-  return row > packed.length + largest.size ? { data: largest.data, size: largest.size + row } : largest
-}
 
 /** Where data ends that is as long as some number says, whatever it holds; the last such place. */
 const endOfData = (file: Buffer, start: number, lengths: ReadonlySet<number>): number | undefined => {

@@ -121,7 +121,8 @@ const objectKey = (key: Buffer, number: number): Buffer =>
 const encryption = (password: string): string =>
   `<</Filter/Standard/V 1/R 2/O<${owner.toString("hex")}>/U<${rc4(keyOf(password), padding).toString("hex")}>/P -4>>`
 
-function rc4(key: Buffer, data: Buffer): Buffer {
+/** RC4, which OpenSSL has no more. */
+export function rc4(key: Buffer, data: Buffer): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, at) => at)
   const swap = (one: number, other: number): void => {
     const kept = state[one] ?? 0

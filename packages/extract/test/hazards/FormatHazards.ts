@@ -2,6 +2,7 @@
 import { deflateSync, inflateSync } from "node:zlib"
 import * as Packing from "../formats/pdfPacking.ts"
 import { cjkPdf } from "../formats/cjkPdf.ts"
+import { type Body, encryptedPdf, kindOfAes256, kindOfRc4, packedPdf } from "../formats/encryptedPdf.ts"
 import { paragraph, pdfOf, written } from "../formats/samplePdf.ts"
 import type { Hazard } from "./Hazards.ts"
 
@@ -45,6 +46,26 @@ const pdfOfFont = (own: string, map = ""): Uint8Array =>
 
 const cjkFonts = (count: number, encoding: string, ordering: string): Uint8Array =>
   cjkPdf(Array.from({ length: count }, () => ({ encoding, ordering, codes: "4E2D6587" })))
+
+const shown: Body = { body: "", stream: Buffer.from("BT /F 12 Tf 72 700 Td <0041> Tj ET") }
+
+/** A page with this content whose objects are encrypted, among them a font that says this of itself. */
+const encryptedPage = (content: Body, font: string): Uint8Array =>
+  packedPdf(kindOfAes256(6), [
+    { body: "<</Type/Catalog/Pages 2 0 R>>" },
+    { body: "<</Type/Pages/Kids[3 0 R]/Count 1>>" },
+    {
+      body: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/X${font}/CIDSystemInfo<</Registry()/Ordering()/Supplement 0>>>>]>>>>>>>>`,
+    },
+    content,
+  ])
+
+/** An encrypted document in whose catalogue this stands very often. */
+const encryptedOften = (text: string): Uint8Array =>
+  encryptedPdf(kindOfRc4(128), [
+    { body: `<</Type/Catalog/Pages 2 0 R/A[${times(`<<${text}>>`, 100_000)}]>>` },
+    { body: "<</Type/Pages/Kids[]/Count 0>>" },
+  ])
 
 const rows: ReadonlyArray<Row> = [
   ["lists in lists of JSON", json, () => `["here",${times("[", 1_000_000)}${times("]", 1_000_000)}]`, "here"],
@@ -267,6 +288,20 @@ const rows: ReadonlyArray<Row> = [
       ),
     "",
   ],
+  [
+    "a page that is encrypted and unpacks to a gigabyte",
+    pdf,
+    () => encryptedPage({ body: "/Filter[/Fl/Fl/Fl]", stream: deflateSync(gigabyteTwice()) }, ""),
+    "",
+  ],
+  [
+    "a font of a hundred million widths in encrypted objects",
+    pdf,
+    () => encryptedPage(shown, "/W[0 100000000 500]"),
+    "",
+  ],
+  ["identifiers of an encrypted document", pdf, () => encryptedOften("/ID[<00>]"), ""],
+  ["dictionaries of encryption", pdf, () => encryptedOften("/Encrypt<</Filter/Standard/V 5/R 6>>"), ""],
   ["arrays that are left open", pdf, () => pdfOfFont(`/W${times("[1", 1_000_000)}`), ""],
   ["arrays in comments of arrays", pdf, () => pdfOfFont(times("[%", 1_000_000)), ""],
   ["numbers of an array", pdf, () => pdfOfFont(`/W[${times("1 ", 4_000_000)}]`), ""],
