@@ -41,8 +41,8 @@ const unreadable = 1
 /** Most pieces of text of a page. */
 const mostPieces = 50_000
 
-/** Most lines of a page that were filled in: each is held against all pieces. */
-const mostFilledIn = 1_000
+/** Most lines of a page that were filled in: each is held against all pieces that are drawn. */
+const mostFilledIn = (drawn: number): number => Math.max(400, Math.min(2_000, Math.floor(20_000_000 / (drawn + 1))))
 
 const textOf = (page: PDFPageProxy, annotations: ReadonlyArray<Annotation>) =>
   Effect.map(
@@ -64,13 +64,14 @@ const textOf = (page: PDFPageProxy, annotations: ReadonlyArray<Annotation>) =>
         if (item.str.trim() === "" || sizeOf(matrix) >= unreadable) drawn.push(piece)
         else hidden += 1
       }
-      const filled = filledIn(annotations, page.view, mostFilledIn + 1)
+      const most = mostFilledIn(drawn.length)
+      const filled = filledIn(annotations, page.view, most + 1)
       for (const { text } of filled) invisible += UntrustedText.countInvisible(text)
       const cut: ReadonlyArray<Reduced.Part> = [
         ...(items.length > mostPieces ? ["characters" as const] : []),
-        ...(filled.length > mostFilledIn ? ["values" as const] : []),
+        ...(filled.length > most ? ["values" as const] : []),
       ]
-      return { lines: linesOf(withFilledIn(upright(drawn), filled.slice(0, mostFilledIn))), hidden, invisible, cut }
+      return { lines: linesOf(withFilledIn(upright(drawn), filled.slice(0, most))), hidden, invisible, cut }
     },
   )
 
