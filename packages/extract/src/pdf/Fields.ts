@@ -17,10 +17,16 @@ export interface Filled extends Piece {
   readonly top: number
 }
 
-/** The first lines of what was filled in, as far as it is to be seen on a page that reaches from its left bottom to its right top. */
+/** Where a page reaches from (left, bottom) and to (right, top), and how far it is turned to the right, in degrees, to be looked at. */
+export interface Sheet {
+  readonly view: ReadonlyArray<number>
+  readonly rotate: number
+}
+
+/** The first lines of what was filled in, as far as it is to be seen on its page. */
 export const filledIn = (
   annotations: ReadonlyArray<Annotation>,
-  page: ReadonlyArray<number>,
+  { rotate, view }: Sheet,
   most: number,
 ): ReadonlyArray<Filled> => {
   const pieces: Array<Filled> = []
@@ -28,8 +34,8 @@ export const filledIn = (
     if (pieces.length >= most) break
     const text = textOf(annotation)
     const box = boxOf(annotation)
-    if (text !== undefined && box !== undefined && isSeen(annotation, box, page))
-      pieces.push(...placed(text, box, annotation, most))
+    if (text !== undefined && box !== undefined && isSeen(annotation, box, view))
+      pieces.push(...placed(text, turned(box, rotate), annotation, most))
   }
   return pieces.slice(0, most)
 }
@@ -103,6 +109,14 @@ const boxOf = ({ rect }: Annotation): Box | undefined => {
   return left !== undefined && bottom !== undefined && right !== undefined && top !== undefined
     ? { left, bottom, right, top }
     : undefined
+}
+
+/** Where a box is once its page is turned, as its labels are (`Upright.ts`). */
+const turned = ({ bottom, left, right, top }: Box, rotate: number): Box => {
+  if (rotate === 90) return { left: bottom, bottom: -right, right: top, top: -left }
+  if (rotate === 180) return { left: -right, bottom: -top, right: -left, top: -bottom }
+  if (rotate === 270) return { left: -top, bottom: left, right: -bottom, top: right }
+  return { left, bottom, right, top }
 }
 
 const isSeen = (

@@ -65,7 +65,7 @@ const textOf = (page: PDFPageProxy, annotations: ReadonlyArray<Annotation>) =>
         else hidden += 1
       }
       const most = mostFilledIn(drawn.length)
-      const filled = filledIn(annotations, page.view, most + 1)
+      const filled = filledIn(annotations, page, most + 1)
       for (const { text } of filled) invisible += UntrustedText.countInvisible(text)
       const cut: ReadonlyArray<Reduced.Part> = [
         ...(items.length > mostPieces ? ["characters" as const] : []),

@@ -321,6 +321,22 @@ describe("a PDF", () => {
       }),
     )
 
+    it.effect.each([
+      { rotate: 90, places: ["0 1 -1 0 100 50", "0 1 -1 0 114 50"], boxes: ["92 110 104 300", "106 110 118 300"] },
+      { rotate: 180, places: ["-1 0 0 -1 500 100", "-1 0 0 -1 500 114"], boxes: ["250 92 440 104", "250 106 440 118"] },
+      { rotate: 270, places: ["0 -1 1 0 500 700", "0 -1 1 0 486 700"], boxes: ["496 450 508 640", "482 450 494 640"] },
+    ])("has it after its labels on a page that is turned by $rotate degrees", ({ boxes, places, rotate }) =>
+      Effect.gen(function* () {
+        const content = places
+          .map((place, at) => `BT /F 10 Tf ${place} Tm (${["Boat:", "Berth:"][at]}) Tj ET`)
+          .join(" ")
+        const fields = boxes.map((box, at) => field(`/FT/Tx/V(${["Sea Lark", "Nine"][at]})`, box))
+        const extra = `/Rotate ${rotate}/Annots[${fields.join("")}]`
+        const page = yield* readPages([{ content, extra }], {}, "text")
+        assert.strictEqual(page.content, "Page 1\n\nBoat: Sea Lark\nBerth: Nine")
+      }),
+    )
+
     it.effect("has as much of it as is read, and says so", () =>
       Effect.gen(function* () {
         const lines = Array.from({ length: 3_000 }, (_, at) => `L${at}`).join("\\n")
