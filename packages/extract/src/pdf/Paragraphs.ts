@@ -53,10 +53,10 @@ const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
   const paragraphs: Array<Array<Array<string>>> = []
   let before: Line | undefined
   /** The right edge of the column above. */
-  let right = 0
+  let right = Number.NEGATIVE_INFINITY
   for (const column of columnsOf(block)) {
     const left = column.reduce((least, line) => Math.min(least, line.left), Number.POSITIVE_INFINITY)
-    const own = column.reduce((most, line) => Math.max(most, line.right), 0)
+    const own = column.reduce((most, line) => Math.max(most, line.right), Number.NEGATIVE_INFINITY)
     for (const line of column) {
       const lines = paragraphs.at(-1)
       const parts = lines?.at(-1)

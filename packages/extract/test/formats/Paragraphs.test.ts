@@ -30,3 +30,18 @@ describe("paragraphs of text without blanks", () => {
   it("keep the blank between words of other scripts", () =>
     assert.deepStrictEqual(read(["High water", "comes twice"]), [["High water comes twice"]]))
 })
+
+describe("paragraphs of a page that is turned", () => {
+  it("go on where it reaches from the left of its origin", () => {
+    const lines = ["The pilot boat waits behind", "the bar from the turn of", "the tide."]
+    const turned = lines.map((text, at) => ({
+      text,
+      left: -500,
+      right: text.length * 5 - 500,
+      y: -700 - at * 15,
+      size,
+      isRow: false,
+    }))
+    assert.deepStrictEqual(paragraphsOf(turned), [[lines.join(" ")]])
+  })
+})
