@@ -84,7 +84,8 @@ const isBelow = (above: Placed, below: Placed): boolean => {
 const sameColumn = 0.3
 const gap = 0.6
 
-/** Two digits stand beside one another. */
-const isSign = ({ isVertical, piece }: Placed): boolean => isVertical || /^\s*.{1,2}\s*$/su.test(piece.text)
+/** Two digits stand beside one another; two signs of which each is a word do in a list. */
+const isSign = ({ isVertical, piece }: Placed): boolean =>
+  isVertical || /^\s*(?:.\p{M}*|[\p{ASCII}\p{Nd}\p{P}]{2})\s*$/su.test(piece.text)
 
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u

@@ -72,6 +72,17 @@ describe("text of a PDF that is written from top to bottom", () => {
       "b",
     ]))
 
+  it("isn't what is two signs long, as labels and menus are", () =>
+    assert.deepStrictEqual(
+      read([
+        row("姓名", 100, 700, 20),
+        row("年齡", 100, 685, 20),
+        row("地址", 100, 670, 20),
+        row("電話", 100, 655, 20),
+      ]),
+      ["姓名", "年齡", "地址", "電話"],
+    ))
+
   it("may stand beside lines", () =>
     assert.deepStrictEqual(
       read([row("Tides of the year", 72, 750, 90), column("潮は日に二度", 300, 700), row("End", 72, 90, 20)]),
