@@ -5,6 +5,7 @@
 import { UntrustedText } from "@porthole/core"
 import * as Predicate from "effect/Predicate"
 import { isBlank, type Piece } from "./Rows.ts"
+import { unreadable } from "./Upright.ts"
 
 /** What pdf.js tells of an annotation; nothing of it is known for sure. */
 export interface Annotation {
@@ -120,12 +121,13 @@ const turned = ({ bottom, left, right, top }: Box, rotate: number): Box => {
 }
 
 const isSeen = (
-  { annotationFlags, hidden }: Annotation,
+  annotation: Annotation,
   box: Box,
   [left = 0, bottom = 0, right = 0, top = 0]: ReadonlyArray<number>,
 ): boolean =>
-  hidden !== true &&
-  (Number(annotationFlags) & unseen) === 0 &&
+  annotation["hidden"] !== true &&
+  (Number(annotation["annotationFlags"]) & unseen) === 0 &&
+  !isUnreadable(toldSize(annotation)) &&
   // What has no room can't be seen; a box that isn't made of numbers fails here, too.
   box.right - box.left > 2 &&
   box.top - box.bottom > 2 &&
@@ -134,11 +136,20 @@ const isSeen = (
   box.bottom < top &&
   box.top > bottom
 
+/** The size of the font; 0 where it isn't told, or text is made to fit its box. */
+const toldSize = ({ defaultAppearanceData, hasAppearance, subtype }: Annotation): number => {
+  const told = Number(propertyOf(defaultAppearanceData, "fontSize"))
+  // What is drawn already may be enlarged from a font of one point.
+  return subtype === "FreeText" && hasAppearance === true && told <= 1 ? 0 : told
+}
+
+const isUnreadable = (told: number): boolean => told > 0 && told < unreadable
+
 /** The lines of a text in its box: from its top, or on the box's middle if there is one. */
-const placed = (text: string, box: Box, { defaultAppearanceData }: Annotation, most: number): ReadonlyArray<Filled> => {
+const placed = (text: string, box: Box, annotation: Annotation, most: number): ReadonlyArray<Filled> => {
   const lines = text.split(/\r\n?|\n/, most)
   const height = box.top - box.bottom
-  const told = Number(propertyOf(defaultAppearanceData, "fontSize"))
+  const told = toldSize(annotation)
   const size = told > 0 ? Math.min(told, height) : Math.min(usual, height * 0.8)
   const first = lines.length === 1 && height < 3 * size ? box.bottom + (height - size) / 2 + 0.2 * size : box.top - size
   return lines.map((line, at) => {

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs"
 import { type Annotation, filledIn, withFilledIn } from "./Fields.ts"
 import { type Line, linesOf } from "./Lines.ts"
-import { type Drawn, sizeOf, upright } from "./Upright.ts"
+import { type Drawn, sizeOf, unreadable, upright } from "./Upright.ts"
 
 /** A page. */
 export interface PdfPage {
@@ -34,9 +34,6 @@ export const readPage = (document: PDFDocumentProxy, number: number): Effect.Eff
   )
 
 // --- private --------------------------------------------------------------------------
-
-/** A font's size in points that nobody can read. */
-const unreadable = 1
 
 /** Most pieces of text of a page. */
 const mostPieces = 50_000

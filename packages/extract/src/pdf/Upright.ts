@@ -31,6 +31,9 @@ export const upright = (drawn: ReadonlyArray<Drawn>): ReadonlyArray<Piece> => {
 /** The size of a piece's font, in points. */
 export const sizeOf = ([, , c = 0, d = 0]: ReadonlyArray<number>): number => Math.hypot(c, d)
 
+/** What nobody can read is smaller than this, in points. */
+export const unreadable = 1
+
 // --- private --------------------------------------------------------------------------
 
 interface Placed {

@@ -357,6 +357,7 @@ describe("a PDF", () => {
             field("/FT/Tx/V(Not viewed.)", "160 683 400 695", 32),
             field("/FT/Tx/V(Off the page.)", "900 683 990 695"),
             field("/FT/Tx/V(Without room.)", "160 683 160 695"),
+            field("/FT/Tx/V(Too small to be seen.)/DA(/Helv 0.2 Tf)", "160 683 400 695"),
             field("/FT/Tx/Ff 8192/V(Secret.)", "160 683 400 695"),
             field("/FT/Btn/V/Off/AS/Off/AP<</N<</Yes null/Off null>>>>", "200 670 210 680"),
           ])
