@@ -78,7 +78,7 @@ interface Box {
 
 const textOf = (annotation: Annotation): string | undefined => {
   const { fieldType, fieldValue, subtype } = annotation
-  if (subtype === "FreeText") return stringOf(propertyOf(annotation["contentsObj"], "str"))
+  if (subtype === "FreeText") return writtenOver(annotation)
   if (subtype !== "Widget" || annotation["password"] === true) return undefined
   if (fieldType === "Tx") return stringOf(fieldValue)
   if (fieldType === "Ch") return chosen(annotation)
@@ -87,6 +87,15 @@ const textOf = (annotation: Annotation): string | undefined => {
     (annotation["radioButton"] === true && fieldValue === annotation["buttonValue"])
   return isTicked && typeof fieldValue === "string" && fieldValue !== "Off" ? "☒" : undefined
 }
+
+/** What is drawn of text over the page, a line a line; what it claims to be is something else. */
+const writtenOver = ({ textContent }: Annotation): string | undefined =>
+  Array.isArray(textContent)
+    ? stringOf(textContent.join("\n").replace(drawnForm, (form) => form.normalize("NFKC")))
+    : undefined
+
+/** Letters as they are drawn within a word (Unicode, Alphabetic and Arabic Presentation Forms). */
+const drawnForm = /[\ufb00-\ufb06\ufb50-\ufdfb\ufe70-\ufefc]/g
 
 /** What is shown of the options that were chosen. */
 const chosen = ({ fieldValue, options }: Annotation): string | undefined => {

@@ -337,6 +337,38 @@ describe("a PDF", () => {
       }),
     )
 
+    /** The objects from the seventh on are what the annotations name. */
+    const withObjects = (annotations: ReadonlyArray<string>, objects: ReadonlyArray<string>, catalogue = "") => {
+      const content = "BT /F 12 Tf 1 0 0 1 72 700 Tm (Boat:) Tj ET"
+      const font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"
+      return read(
+        written([
+          `<</Type/Catalog/Pages 2 0 R${catalogue}>>`,
+          "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+          `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>/Annots[${annotations.join("")}]>>`,
+          `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+          font,
+          "<<>>",
+          ...objects,
+        ]),
+        "text",
+      )
+    }
+
+    it.effect("has of what was written over it what is drawn, not what that claims to be", () =>
+      Effect.gen(function* () {
+        const over = (drawn: number, place: string) =>
+          `<</Type/Annot/Subtype/FreeText/Rect[${place}]/F 4/Contents(Claimed.)/DA(/F 10 Tf)/AP<</N ${drawn} 0 R>>>>`
+        const drawing = (content: string) =>
+          `<</Type/XObject/Subtype/Form/BBox[0 0 200 20]/Resources<</Font<</F 5 0 R>>>>/Length ${content.length}>>\nstream\n${content}\nendstream`
+        const { content } = yield* withObjects(
+          [over(7, "160 697 400 711"), over(8, "160 663 400 675")],
+          [drawing("BT /F 0.5 Tf 20 0 0 20 2 4 Tm (Sea Lark) Tj ET"), drawing("0 0 200 20 re f")],
+        )
+        assert.strictEqual(content, "Page 1\n\nBoat: Sea Lark")
+      }),
+    )
+
     it.effect("has as much of it as is read, and says so", () =>
       Effect.gen(function* () {
         const lines = Array.from({ length: 3_000 }, (_, at) => `L${at}`).join("\\n")
