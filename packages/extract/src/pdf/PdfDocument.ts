@@ -78,6 +78,10 @@ const contentOf = Effect.fnUntraced(function* (
     ),
     () => undefined,
   )
+  const layers = yield* Effect.orElseSucceed(
+    Effect.tryPromise(() => document.getOptionalContentConfig({ intent: "display" })),
+    () => undefined,
+  )
   const pages: Array<Shown> = []
   const links = new Set<string>()
   const cut = new Set<Reduced.Part>()
@@ -86,7 +90,7 @@ const contentOf = Effect.fnUntraced(function* (
   while (read < Math.min(document.numPages, mostPages) && left > 0 && damagedPages < mostDamaged) {
     if (isOverdue()) return yield* Effect.fail(overdue)
     if (read > 0 && isLate()) break
-    const page = yield* readPage(document, read + 1)
+    const page = yield* readPage(document, read + 1, layers)
     read += 1
     damagedPages = page === undefined ? damagedPages + 1 : 0
     if (page === undefined) continue

@@ -19,13 +19,22 @@ export interface PdfPage {
   readonly cut: ReadonlyArray<Reduced.Part>
 }
 
+/** The layers of a document (ISO 32000-1, section 8.11), of which some aren't shown. */
+export interface Layers {
+  readonly isVisible: (layer: unknown) => unknown
+}
+
 /** Reads a page; `undefined` if it is damaged. Its scripts and its files aren't looked at. */
-export const readPage = (document: PDFDocumentProxy, number: number): Effect.Effect<PdfPage | undefined> =>
+export const readPage = (
+  document: PDFDocumentProxy,
+  number: number,
+  layers: Layers | undefined,
+): Effect.Effect<PdfPage | undefined> =>
   Effect.orElseSucceed(
     Effect.acquireUseRelease(
       Effect.tryPromise(() => document.getPage(number)),
       (page) =>
-        Effect.flatMap(annotationsOf(page), (annotations) =>
+        Effect.flatMap(annotationsOf(page, layers), (annotations) =>
           Effect.map(textOf(page, annotations), (text) => ({ ...text, links: linksOf(annotations) })),
         ),
       (page) => Effect.sync(() => page.cleanup()),
@@ -74,9 +83,13 @@ const textOf = (page: PDFPageProxy, annotations: ReadonlyArray<Annotation>) =>
 
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0)
 
-const annotationsOf = (page: PDFPageProxy): Effect.Effect<ReadonlyArray<Annotation>> =>
+const annotationsOf = (page: PDFPageProxy, layers: Layers | undefined): Effect.Effect<ReadonlyArray<Annotation>> =>
   Effect.orElseSucceed(
-    Effect.tryPromise((): Promise<ReadonlyArray<Annotation>> => page.getAnnotations({ intent: "display" })),
+    Effect.tryPromise(() =>
+      page
+        .getAnnotations({ intent: "display" })
+        .then((all: ReadonlyArray<Annotation>) => all.filter(({ oc }) => layers?.isVisible(oc) !== false)),
+    ),
     () => [],
   )
 

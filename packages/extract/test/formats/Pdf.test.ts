@@ -355,6 +355,20 @@ describe("a PDF", () => {
       )
     }
 
+    it.effect("has nothing of what a layer holds that isn't shown", () =>
+      Effect.gen(function* () {
+        const { content } = yield* withObjects(
+          [
+            field("/FT/Tx/V(Sea Lark)/OC 7 0 R", "160 697 400 711"),
+            field("/FT/Tx/V(Not shown.)/OC 8 0 R", "160 663 400 675"),
+          ],
+          ["<</Type/OCG/Name(Shown)>>", "<</Type/OCG/Name(Not shown)>>"],
+          "/OCProperties<</OCGs[7 0 R 8 0 R]/D<</OFF[8 0 R]>>>>",
+        )
+        assert.strictEqual(content, "Page 1\n\nBoat: Sea Lark")
+      }),
+    )
+
     it.effect("has of what was written over it what is drawn, not what that claims to be", () =>
       Effect.gen(function* () {
         const over = (drawn: number, place: string) =>
