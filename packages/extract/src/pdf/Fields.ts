@@ -45,17 +45,20 @@ export const filledIn = (
 export const withFilledIn = (drawn: ReadonlyArray<Piece>, filled: ReadonlyArray<Filled>): ReadonlyArray<Piece> => {
   if (filled.length === 0) return drawn
   const after = new Map<Piece | undefined, Array<Piece>>()
+  /** Where what was written on the dots or lines of a label ends. */
+  const ends = new Map<Piece, number>()
   for (const piece of filled) {
     const label = labelOf(piece, drawn)
     const others = after.get(label) ?? []
-    const { size, text, width, x } = piece
-    others.push({
-      text: UntrustedText.cleanLines(text),
-      x,
-      y: label !== undefined && isBeside(piece, label) ? label.y : piece.y,
-      width,
-      size,
-    })
+    const { size, width } = piece
+    const text = UntrustedText.cleanLines(piece.text)
+    if (label === undefined || !isBeside(piece, label)) others.push({ text, x: piece.x, y: piece.y, width, size })
+    else {
+      const right = label.x + label.width
+      const x = piece.x < right ? (ends.get(label) ?? right) + apart * size : piece.x
+      if (piece.x < right) ends.set(label, x + width)
+      others.push({ text, x, y: label.y, width, size })
+    }
     after.set(label, others)
   }
   return [...drawn.flatMap((piece) => [piece, ...(after.get(piece) ?? [])]), ...(after.get(undefined) ?? [])]
@@ -65,6 +68,9 @@ export const withFilledIn = (drawn: ReadonlyArray<Piece>, filled: ReadonlyArray<
 
 /** How an annotation says that it isn't to be seen: hidden, and not to be viewed (ISO 32000-1, table 165). */
 const unseen = 2 | 32
+
+/** In parts of its size, how far what was written on dots stands from them: as a cell of a row, since such lines aren't a paragraph's. */
+const apart = 2.5
 
 const usual = 10
 const usualWidth = 0.5

@@ -355,6 +355,21 @@ describe("a PDF", () => {
       )
     }
 
+    it.effect("has it after the dots on which it is written", () =>
+      Effect.gen(function* () {
+        const dots = ".".repeat(60)
+        const texts = paragraph([`Boat: ${dots} Berth: ${dots}`, `Master: ${dots}`], 700)
+        const fields = [
+          field("/FT/Tx/V(Sea Lark)", "110 697 260 711"),
+          field("/FT/Tx/V(Nine)", "330 697 480 711"),
+          field("/FT/Tx/V(Ann)", "120 683 260 697"),
+        ]
+        const { content } = yield* readPages([{ texts, extra: `/Annots[${fields.join("")}]` }], {}, "text")
+        const lines = [`Boat: ${dots} Berth: ${dots} Sea Lark Nine`, `Master: ${dots} Ann`]
+        assert.strictEqual(content, `Page 1\n\n${lines.join("\n")}`)
+      }),
+    )
+
     it.effect("has nothing of what a layer holds that isn't shown", () =>
       Effect.gen(function* () {
         const { content } = yield* withObjects(
