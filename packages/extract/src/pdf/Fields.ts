@@ -3,14 +3,9 @@
  * over the page's own text, so that it is read where it stands: after the label that is on its left.
  */
 import { UntrustedText } from "@porthole/core"
-import * as Predicate from "effect/Predicate"
+import { type Annotation, propertyOf, textOf } from "./FieldText.ts"
 import { isBlank, type Piece } from "./Rows.ts"
 import { unreadable } from "./Upright.ts"
-
-/** What pdf.js tells of an annotation; nothing of it is known for sure. */
-export interface Annotation {
-  readonly [name: string]: unknown
-}
 
 /** A line of what was filled in, and how far its box goes down and up. */
 export interface Filled extends Piece {
@@ -81,44 +76,6 @@ interface Box {
   readonly right: number
   readonly top: number
 }
-
-const textOf = (annotation: Annotation): string | undefined => {
-  const { fieldType, fieldValue, subtype } = annotation
-  if (subtype === "FreeText") return writtenOver(annotation)
-  if (subtype !== "Widget" || annotation["password"] === true) return undefined
-  if (fieldType === "Tx") return stringOf(fieldValue)
-  if (fieldType === "Ch") return chosen(annotation)
-  const isTicked =
-    (annotation["checkBox"] === true && fieldValue === annotation["exportValue"]) ||
-    (annotation["radioButton"] === true && fieldValue === annotation["buttonValue"])
-  return isTicked && typeof fieldValue === "string" && fieldValue !== "Off" ? "☒" : undefined
-}
-
-/** What is drawn of text over the page, a line a line; what it claims to be is something else. */
-const writtenOver = ({ textContent }: Annotation): string | undefined =>
-  Array.isArray(textContent)
-    ? stringOf(textContent.join("\n").replace(drawnForm, (form) => form.normalize("NFKC")))
-    : undefined
-
-/** Letters as they are drawn within a word (Unicode, Alphabetic and Arabic Presentation Forms). */
-const drawnForm = /[\ufb00-\ufb06\ufb50-\ufdfb\ufe70-\ufefc]/g
-
-/** What is shown of the options that were chosen. */
-const chosen = ({ fieldValue, options }: Annotation): string | undefined => {
-  const values = new Set<unknown>(Array.isArray(fieldValue) ? fieldValue : [fieldValue])
-  const shown = (Array.isArray(options) ? options : []).flatMap((option: unknown) => {
-    const text = stringOf(propertyOf(option, "displayValue"))
-    return text !== undefined && values.delete(propertyOf(option, "exportValue")) ? [text] : []
-  })
-  const others = Array.from(values).flatMap((value) => stringOf(value) ?? [])
-  return stringOf([...shown, ...others].join(", "))
-}
-
-const propertyOf = (value: unknown, name: string): unknown =>
-  Predicate.hasProperty(value, name) ? value[name] : undefined
-
-const stringOf = (value: unknown): string | undefined =>
-  typeof value === "string" && value.trim() !== "" ? value : undefined
 
 const boxOf = ({ rect }: Annotation): Box | undefined => {
   const [left, bottom, right, top] = Array.isArray(rect) ? rect.map(Number) : []

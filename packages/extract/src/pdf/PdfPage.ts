@@ -2,7 +2,8 @@
 import { HttpUrl, type Reduced, UntrustedText } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs"
-import { type Annotation, filledIn, withFilledIn } from "./Fields.ts"
+import { filledIn, withFilledIn } from "./Fields.ts"
+import type { Annotation } from "./FieldText.ts"
 import { type Line, linesOf } from "./Lines.ts"
 import { type Drawn, sizeOf, unreadable, upright } from "./Upright.ts"
 
