@@ -21,13 +21,24 @@ export interface Line {
 
 /** The lines of a page. */
 export const linesOf = (drawn: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
-  const pieces = withoutDoubles(drawn)
+  const pieces = withBlanks(withoutDoubles(drawn))
   const columns = columnsOf(pieces)
   const isApart = columns.length > 1 && (isAcross(pieces, columns) || isDisordered(joined(pieces)))
   return isApart ? columns.flatMap(inOrder) : inOrder(pieces)
 }
 
 // --- private --------------------------------------------------------------------------
+
+/**
+ * The blanks with which pdf.js fills gaps have widths of no meaning, so that where text stands is told by text alone. Each goes with the
+ * piece before it, wherever that comes in the order of reading.
+ */
+const withBlanks = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> =>
+  pieces.flatMap((piece, at) => {
+    const next = pieces[at + 1]
+    if (isBlank(piece)) return []
+    return next !== undefined && isBlank(next) ? [{ ...piece, text: `${piece.text} ` }] : [piece]
+  })
 
 /** In parts of the font's size: how wide a gap is a blank, or one between columns, and how far cells of a row may be off each other. */
 const blank = 0.15
@@ -66,11 +77,6 @@ const joined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
     line = undefined
   }
   for (const piece of pieces) {
-    // The blanks with which pdf.js fills gaps have widths of no meaning, so that where text stands is told by text alone.
-    if (isBlank(piece)) {
-      texts.push(piece.text)
-      continue
-    }
     const right = piece.x + piece.width
     const goesLeft = isFromRight && line !== undefined && piece.x < line.left && fromRight.test(piece.text)
     let isRow = false

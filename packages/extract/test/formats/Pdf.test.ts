@@ -302,6 +302,17 @@ describe("a PDF", () => {
     )
   })
 
+  it.effect("keeps the blanks between words of several fonts where its lines are put in order", () =>
+    Effect.gen(function* () {
+      const at = (x: number, y: number, size: number, text: string) =>
+        `BT /F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET`
+      const lines = [640, 654, 668, 682, 696].map((y) => `${at(72, y, 12, "wwww")} ${at(108.08, y, 11, "years")}`)
+      const { content } = yield* readPages([{ content: lines.join(" ") }], {}, "text")
+      assert.notInclude(content, "wwwwyears")
+      assert.include(content, "wwww years")
+    }),
+  )
+
   describe("that was filled in", () => {
     const field = (rest: string, place = "160 690 400 714", flags = 4) =>
       `<</Type/Annot/Subtype/Widget/T(field)/Rect[${place}]/F ${flags}${rest}>>`
