@@ -32,7 +32,7 @@ const writtenOver = ({ textContent }: Annotation): string | undefined =>
     : undefined
 
 /** Letters as they are drawn within a word (Unicode, Alphabetic and Arabic Presentation Forms). */
-const drawnForm = /[\ufb00-\ufb06\ufb50-\ufdfb\ufe70-\ufefc]/g
+const drawnForm = /[\ufb00-\ufb06\ufb50-\ufdf9\ufe70-\ufefc]/g
 
 /** What is shown of the options that were chosen. */
 const chosen = ({ fieldValue, options }: Annotation): string | undefined => {
