@@ -18,6 +18,7 @@ import * as Result from "effect/Result"
 import { read, type ReadOptions, stages } from "../Pipeline.ts"
 import { escaped } from "../formats/Code.ts"
 import type { FormatOptions, Outcome } from "../formats/Format.ts"
+import { baseOf } from "../parse/Base.ts"
 import { linesOf } from "./Attachment.ts"
 import { preparing, type Stage } from "../Stage.ts"
 import type { Entry, Feed } from "./Feed.ts"
@@ -35,7 +36,7 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
       left -= tagsIn(entry.content)
       const isWhole = shown.length === 0 || left >= 0
       if (isWhole) whole += 1
-      const base = baseOf(entry, fetched.url)
+      const base = baseOf(entry.base, fetched.url)
       const link =
         entry.link.trim() === "" ? undefined : HttpUrl.normalise(URL.parse(entry.link.trim(), base)?.href ?? "")
       shown.push(
@@ -49,7 +50,7 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
       if (address !== undefined) links.add(address)
     }
     const title = yield* readEntry(feed.title.slice(0, longestMarkup), { ...fetched, mode: "text" }, options)
-    const about = yield* readEntry(aboutOf(feed), { ...fetched, url: baseOf(feed, fetched.url) }, options)
+    const about = yield* readEntry(aboutOf(feed), { ...fetched, url: baseOf(feed.base, fetched.url) }, options)
     const parts = about.text_length === 0 ? shown : [about, ...shown]
     for (const part of parts) for (const link of part.links) links.add(link)
     const removed = Removed.sum(title.removed, about.removed, ...shown.map((entry) => entry.removed))
@@ -131,6 +132,3 @@ const tagsIn = (html: string): number => {
   for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", at + 1)) count++
   return count
 }
-
-const baseOf = ({ base }: Pick<Entry, "base">, url: string): string =>
-  HttpUrl.normalise(URL.parse(base ?? "", url)?.href ?? "") ?? url

@@ -1,10 +1,11 @@
 /** Where an entry of a feed leads, and what its links are relative to. */
+import { baseOf as linkBaseOf } from "../parse/Base.ts"
 import type { Parts } from "./Parts.ts"
 import { type Node, textOf } from "./Tree.ts"
 
 /** What links in an element are relative to. */
 export const baseOf = (node: Node | undefined, outer: string): string =>
-  URL.parse(node?.attributes.get("xml:base") ?? "", outer)?.href ?? outer
+  linkBaseOf(node?.attributes.get("xml:base"), outer)
 
 /** The URL that an entry leads to; empty when there is none. */
 export const linkOf = (parts: Parts, base: string): string => {
@@ -27,8 +28,8 @@ export const linkOf = (parts: Parts, base: string): string => {
  */
 export const placeOf = (parts: Parts, url: string): string => {
   const links = parts.all("link", "atom:link")
-  const site = URL.parse(pageIn(links).trim(), joined(selfIn(links), url) || url)
-  return site !== null && /^https?:$/.test(site.protocol) && site.host !== URL.parse(url)?.host ? site.href : url
+  const site = linkBaseOf(pageIn(links), linkBaseOf(selfIn(links), url))
+  return URL.parse(site)?.host === URL.parse(url)?.host ? url : site
 }
 
 // --- private --------------------------------------------------------------------------

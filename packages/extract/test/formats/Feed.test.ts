@@ -362,6 +362,19 @@ describe("links that are relative", () => {
       assert.strictEqual(content, `## [T](${expected})`)
     }),
   )
+
+  it.effect.each<readonly [string, string]>([
+    ["a script", "javascript:x/"],
+    ["a name", "urn:x:y"],
+    ["a very long one", `https://site.test/${"x".repeat(2_000)}/`],
+  ])("aren't so to a base that can't be one: %s", ([, base]) =>
+    Effect.gen(function* () {
+      const feed = rssOf("").replace("<rss>", `<rss xml:base="${base}">`)
+      assert.strictEqual((yield* read(feed)).content, "## [T](https://quay.test/a)\n\n[B](https://quay.test/log/b)")
+      const ofSite = yield* read(rssOf(`<link>${base}</link>`))
+      assert.strictEqual(ofSite.content, "## [T](https://quay.test/a)\n\n[B](https://quay.test/log/b)")
+    }),
+  )
 })
 
 describe("a description that is plain text", () => {
