@@ -5,15 +5,7 @@
  * Each entry goes through the reader's stages as a document of its own, so that what is hidden in it goes, and what is left
  * open in it (a comment, a tag, a style) ends with it. What takes the content out of a page isn't asked: an entry is content.
  */
-import {
-  type Extractor,
-  HttpUrl,
-  PublishedAt,
-  type Reduced,
-  Removed,
-  UntrustedText,
-  type WebError,
-} from "@porthole/core"
+import { type Extractor, HttpUrl, PublishedAt, Removed, UntrustedText, type WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import { read, type ReadOptions, stages } from "../Pipeline.ts"
 import { escaped } from "../formats/Code.ts"
@@ -23,6 +15,7 @@ import { linesOf } from "./Attachment.ts"
 import { preparing, type Stage } from "../Stage.ts"
 import type { Entry, Feed } from "./Feed.ts"
 import { lowerHeadings } from "./Headings.ts"
+import { listed } from "./Missing.ts"
 
 /** Reads a feed that came with `fetched`. */
 export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: FormatOptions): Outcome =>
@@ -54,14 +47,14 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
     const parts = about.text_length === 0 ? shown : [about, ...shown]
     for (const part of parts) for (const link of part.links) links.add(link)
     const removed = Removed.sum(title.removed, about.removed, ...shown.map((entry) => entry.removed))
-    const reduced: ReadonlyArray<Reduced.Reduced> = [
-      ...(whole < feed.of ? [{ part: "entries" as const, read: whole, of: feed.of }] : []),
-      ...(parts.some((part) => part.reduced !== undefined) ? [{ part: "structure" as const }] : []),
-    ]
+    const isCut =
+      feed.about.length > longestMarkup ||
+      feed.entries.slice(0, shown.length).some(({ title }) => title.length > longestMarkup)
+    const { reduced, ...all } = listed(links, parts, { whole, of: feed.of, isCut })
     return {
       title: UntrustedText.takeWhole(title.content.replace(/\s+/g, " ").trim(), longestTitle),
       content: parts.map(({ content }) => content).join(fetched.mode === "html" ? "\n" : "\n\n"),
-      links: Array.from(links),
+      links: all.links,
       text_length: parts.reduce((sum, part) => sum + part.text_length, 0),
       ...(removed === undefined ? {} : { removed }),
       ...(reduced.length === 0 ? {} : { reduced }),

@@ -211,6 +211,41 @@ describe("an entry of RSS with words of other vocabularies", () => {
   )
 })
 
+describe("what is missing of a feed", () => {
+  it.effect("is told where an entry has more characters than are read", () =>
+    Effect.gen(function* () {
+      const { reduced } = yield* read(
+        `<rss><channel><item><title>T</title><description>${"word ".repeat(700_000)}</description></item></channel></rss>`,
+      )
+      assert.deepStrictEqual(reduced, [{ part: "characters" }])
+    }),
+  )
+
+  it.effect("is told where one entry, or all together, have more links than are listed", () =>
+    Effect.gen(function* () {
+      const item = (name: string, count: number): string =>
+        `<item><title>T</title><description><![CDATA[${Array.from({ length: count }, (_, at) => `<a href="/${name}${at}">x</a> `).join("")}]]></description></item>`
+      const one = yield* read(`<rss><channel>${item("a", 6_000)}</channel></rss>`)
+      assert.deepStrictEqual(
+        [one.links.length, one.reduced?.at(-1)],
+        [5_000, { part: "links", read: 5_000, of: 6_000 }],
+      )
+      const two = yield* read(`<rss><channel>${item("a", 3_000)}${item("b", 3_000)}</channel></rss>`)
+      assert.deepStrictEqual([two.links.length, two.reduced], [5_000, [{ part: "links", read: 5_000, of: 6_000 }]])
+    }),
+  )
+
+  it.effect.each([
+    `<title>N</title><description>${"words ".repeat(1_000)}</description><item><title>T</title></item>`,
+    `<title>N</title><item><title>${"words ".repeat(1_000)}</title></item>`,
+  ])("is told where a title, or what it says of itself, is cut", (inside) =>
+    Effect.gen(function* () {
+      const { reduced } = yield* read(`<rss><channel>${inside}</channel></rss>`)
+      assert.deepStrictEqual(reduced, [{ part: "characters" }])
+    }),
+  )
+})
+
 describe("what a feed says of itself", () => {
   it.effect.each<readonly [string, string]>([
     [
