@@ -13,6 +13,7 @@ import type { FormatOptions, Outcome } from "../formats/Format.ts"
 import { baseOf } from "../parse/Base.ts"
 import { linesOf } from "./Attachment.ts"
 import { preparing, type Stage } from "../Stage.ts"
+import { isClosed, longestMarkup } from "./EntryTitle.ts"
 import type { Entry, Feed } from "./Feed.ts"
 import { lowerHeadings } from "./Headings.ts"
 import { listed } from "./Missing.ts"
@@ -21,6 +22,7 @@ import { listed } from "./Missing.ts"
 export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: FormatOptions): Outcome =>
   Result.gen(function* () {
     const shown: Array<Extractor.Extracted> = []
+    const titles: Array<Extractor.Extracted> = []
     const links = new Set<string>()
     let left = mostTags
     let whole = 0
@@ -32,9 +34,12 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
       const base = baseOf(entry.base, fetched.url)
       const link =
         entry.link.trim() === "" ? undefined : HttpUrl.normalise(URL.parse(entry.link.trim(), base)?.href ?? "")
+      const title = isClosed(entry.title) ? undefined : yield* readTitle(entry.title, fetched, options)
+      if (title !== undefined) titles.push(title)
+      const called = title === undefined ? entry : { ...entry, title: escaped(title.content) }
       shown.push(
         yield* readEntry(
-          pageOf(isWhole ? entry : { ...entry, content: "" }, link, base),
+          pageOf(isWhole ? called : { ...called, content: "" }, link, base),
           { ...fetched, url: base },
           options,
         ),
@@ -42,17 +47,17 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
       const address = link === undefined ? undefined : HttpUrl.withoutFragment(link)
       if (address !== undefined) links.add(address)
     }
-    const title = yield* readEntry(feed.title.slice(0, longestMarkup), { ...fetched, mode: "text" }, options)
+    const title = yield* readTitle(feed.title, fetched, options)
     const about = yield* readEntry(aboutOf(feed), { ...fetched, url: baseOf(feed.base, fetched.url) }, options)
     const parts = about.text_length === 0 ? shown : [about, ...shown]
     for (const part of parts) for (const link of part.links) links.add(link)
-    const removed = Removed.sum(title.removed, about.removed, ...shown.map((entry) => entry.removed))
+    const removed = Removed.sum(...[title, about, ...titles, ...shown].map((part) => part.removed))
     const isCut =
       feed.about.length > longestMarkup ||
       feed.entries.slice(0, shown.length).some(({ title }) => title.length > longestMarkup)
     const { reduced, ...all } = listed(links, parts, { whole, of: feed.of, isCut })
     return {
-      title: UntrustedText.takeWhole(title.content.replace(/\s+/g, " ").trim(), longestTitle),
+      title: UntrustedText.takeWhole(title.content, longestTitle),
       content: parts.map(({ content }) => content).join(fetched.mode === "html" ? "\n" : "\n\n"),
       links: all.links,
       text_length: parts.reduce((sum, part) => sum + part.text_length, 0),
@@ -69,8 +74,7 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
  */
 const mostTags = 15_000
 
-/** In characters, with their markup and without. */
-const longestMarkup = 4_000
+/** In characters, without markup. */
 const longestTitle = 300
 
 /** What finds the content of a page, and what a page says of itself. */
@@ -101,12 +105,23 @@ const readEntry = (
     { isOverdue, stages: entryStages },
   )
 
+/** What a title says, on one line. */
+const readTitle = (
+  html: string,
+  fetched: Extractor.Fetched,
+  options: ReadOptions,
+): Result.Result<Extractor.Extracted, WebError.WebError> =>
+  Result.map(readEntry(html.slice(0, longestMarkup), { ...fetched, mode: "text" }, options), (title) => ({
+    ...title,
+    content: title.content.replace(/\s+/g, " ").trim(),
+  }))
+
 /** Many feeds say no more of themselves than their title. */
 const aboutOf = ({ about, title }: Feed): string =>
   [about.trim(), escaped(about.trim())].includes(title.trim()) ? "" : `<div>${about.slice(0, longestMarkup)}</div>`
 
 const pageOf = (entry: Entry, link: string | undefined, base: string): string => {
-  const title = entry.title.slice(0, longestMarkup).trim() || escaped(link ?? "")
+  const title = entry.title.trim() || escaped(link ?? "")
   const heading = link === undefined || title === "" ? title : `<a href="${escaped(link)}">${title}</a>`
   const line = [PublishedAt.toIso(entry.date)?.replace(".000Z", "Z") ?? entry.date.trim(), entry.author.trim()].filter(
     (text) => text !== "",

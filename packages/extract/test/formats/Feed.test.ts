@@ -211,6 +211,38 @@ describe("an entry of RSS with words of other vocabularies", () => {
   )
 })
 
+describe("a title", () => {
+  const entry = (title: string): string =>
+    `<rss><channel><item><title><![CDATA[${title}]]></title><link>/a</link><pubDate>2026-11-22</pubDate><description>&lt;p class="x"&gt;Words</description></item></channel></rss>`
+  const whole = (title: string): string => `## [${title}](https://quay.test/a)\n\n2026-11-22T00:00:00Z\n\nWords`
+
+  it.effect.each<readonly [string, string]>([
+    ["with a comment that is left open", "One &amp; two<!-- three"],
+    ["with a script that is left open", "One &amp; two<script>"],
+    ["with a text field that is left open", "One &amp; <textarea>two"],
+    ["with a table that is left open", "<table><tr><td>One &amp; two"],
+    ["with a tag that is left open", "One &amp; two <a href='"],
+    ["with a value that is left open", '<i>One</i> &amp; two <a href="x>'],
+    ["that is a heading", "<h3>One &amp; two</h3>"],
+    ["that is a heading after one that is closed", "</a></h2><h4>One &amp; two</h4>"],
+    ["whose markup is very long", `One &amp; two <img alt="" src="data:image/png;base64,${"A".repeat(5_000)}">`],
+  ])("%s keeps nothing of its entry", ([, title]) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(entry(title))).content, whole("One & two"))
+    }),
+  )
+
+  it.effect.each<readonly [string, string]>([
+    ["One <em>&amp;</em> two", "One *&* two"],
+    ['<span title="x > y">One &amp; two</span>', "One & two"],
+    ["1 < 2 & <b>it's 5\" wide</b>", "1 < 2 & **it's 5\" wide**"],
+  ])("keeps its markup else: %s", ([title, expected]) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(entry(title))).content, whole(expected))
+    }),
+  )
+})
+
 describe("what is missing of a feed", () => {
   it.effect("is told where an entry has more characters than are read", () =>
     Effect.gen(function* () {
