@@ -32,6 +32,10 @@ export const placeOf = (parts: Parts, url: string): string => {
   return URL.parse(site)?.host === URL.parse(url)?.host ? url : site
 }
 
+/** Relations may be written as the URLs that they had in the registry (RFC 4287, section 4.2.7.2). */
+export const relation = (link: Node): string =>
+  (link.attributes.get("rel") ?? "alternate").trim().toLowerCase().replace(registry, "")
+
 // --- private --------------------------------------------------------------------------
 
 /** The page of what has these links: Atom has it in an attribute, RSS as text. */
@@ -44,7 +48,7 @@ const pageIn = (links: ReadonlyArray<Node>): string => {
 const selfIn = (links: ReadonlyArray<Node>): string =>
   links.find((link) => relation(link) === "self")?.attributes.get("href") ?? ""
 
-const relation = (link: Node): string => link.attributes.get("rel") ?? "alternate"
+const registry = /^https?:\/\/www\.iana\.org\/assignments\/relation\//
 
 /** A name of an entry may be any text; one that is a URL is where the entry is. */
 const absolute = (name: string): string => (/^\s*https?:\/\//i.test(name) ? name : "")

@@ -430,6 +430,17 @@ describe("links that are relative", () => {
     }),
   )
 
+  it.effect.each(["alternate", "Alternate", "http://www.iana.org/assignments/relation/alternate"])(
+    "lead to the entry's page however that is written: %s",
+    (rel) =>
+      Effect.gen(function* () {
+        const { content } = yield* read(
+          `<feed xmlns="x"><entry><title>T</title><link rel="self" href="/b"/><link rel="${rel}" href="/a"/></entry></feed>`,
+        )
+        assert.strictEqual(content, "## [T](https://quay.test/a)")
+      }),
+  )
+
   it.effect.each<readonly [string, string]>([
     ["a script", "javascript:x/"],
     ["a name", "urn:x:y"],
