@@ -40,7 +40,7 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
       shown.push(
         yield* readEntry(
           pageOf(isWhole ? called : { ...called, content: "" }, link, base),
-          { ...fetched, url: base },
+          { ...fetched, url: baseOf(entry.contentBase, base) },
           options,
         ),
       )

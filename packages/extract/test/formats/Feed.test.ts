@@ -211,6 +211,43 @@ describe("an entry of RSS with words of other vocabularies", () => {
   )
 })
 
+describe("content", () => {
+  it.effect.each([
+    "<rss><item><content:encoded>&lt;img src='/seen.gif'&gt; &amp;nbsp;</content:encoded><description>Words</description></item>",
+    '<feed><entry><content type="xhtml"><div/></content><summary>Words</summary></entry>',
+    "<rss><item><description>&lt;br/&gt;</description><itunes:summary>Words</itunes:summary></item>",
+  ])("that has no words gives way to what has: %s", (feed) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(feed)).content, "Words")
+    }),
+  )
+
+  it.effect("that has no words stays where nothing else has any", () =>
+    Effect.gen(function* () {
+      const { content } = yield* read(
+        "<rss><item><description>&lt;img src='/tide.png' alt='The tide'&gt;</description></item>",
+      )
+      assert.strictEqual(content, "![The tide](https://quay.test/tide.png)")
+    }),
+  )
+
+  it.effect.each<readonly [string, string]>([
+    ["content", "summary"],
+    ["summary", "author"],
+  ])("has a base of its own, which files and other elements haven't: %s", ([name, other]) =>
+    Effect.gen(function* () {
+      const { content } = yield* read(
+        `<feed xmlns="x"><entry><title>T</title><link href="a"/><link rel="enclosure" href="b.mp3"/>
+        <${other} xml:base="https://other.test/"/><${name} type="html" xml:base="https://site.test/x/">&lt;a href="c"&gt;C&lt;/a&gt;</${name}></entry></feed>`,
+      )
+      assert.strictEqual(
+        content,
+        "## [T](https://quay.test/log/a)\n\n[b.mp3](https://quay.test/log/b.mp3)\n\n[C](https://site.test/x/c)",
+      )
+    }),
+  )
+})
+
 describe("a title", () => {
   const entry = (title: string): string =>
     `<rss><channel><item><title><![CDATA[${title}]]></title><link>/a</link><pubDate>2026-11-22</pubDate><description>&lt;p class="x"&gt;Words</description></item></channel></rss>`
