@@ -3,7 +3,7 @@
  * shape as `web_fetch`. Nothing is fetched, so the URL only says where the page came from and need
  * not pass the policy; and nothing is cut unless asked for.
  */
-import { Arguments, Extractor, FetchRequest, HttpUrl, MediaType, Page, Settings, WebError } from "@porthole/core"
+import { Arguments, Extractor, FetchRequest, HttpUrl, MediaType, Page, Settings, Utf16, WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -102,6 +102,7 @@ const inflate = (bytes: Buffer): Effect.Effect<Uint8Array, WebError.WebError> =>
 
 const isBinary = (bytes: Uint8Array): boolean => {
   const start = bytes.subarray(0, 1_445)
-  const utf16 = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff)
-  return (!utf16 && start.includes(0)) || Buffer.from(start.subarray(0, 5)).toString("latin1") === "%PDF-"
+  const isMarked = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff)
+  const isWide = isMarked || Utf16.orderOf(start) !== undefined
+  return (!isWide && start.includes(0)) || Buffer.from(start.subarray(0, 5)).toString("latin1") === "%PDF-"
 }

@@ -26,6 +26,7 @@ const page = saved("page.html", article)
 const zipped = saved("page.html.gz", gzipSync(article))
 const plain = saved("note.txt", "Plain words, <b>not</b> markup.\n")
 const wide = saved("wide.html", Buffer.from(`\ufeff${article}`, "utf16le"))
+const unmarked = saved("unmarked.html", Buffer.from(article, "utf16le"))
 const unnamed = saved("unnamed", article)
 const empty = saved("empty.html", "")
 const covered = saved(
@@ -106,7 +107,7 @@ describe("extract FILE", () => {
   it("reads gzipped files, files without an extension and UTF-16, which is full of zeros, the same", async () => {
     const { code, value } = await one([zipped, "--url", url])
     assert.strictEqual(code, 0)
-    assert.deepStrictEqual(await many(page, zipped, unnamed, wide), [value, value, value, value])
+    assert.deepStrictEqual(await many(page, zipped, unnamed, wide, unmarked), [value, value, value, value, value])
   })
 
   it("takes text for text, and reads what else the reader reads, by the extension or by how it begins", async () => {

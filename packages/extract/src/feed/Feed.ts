@@ -14,8 +14,10 @@ export interface Entry {
   /** HTML. */
   readonly content: string
   readonly files?: ReadonlyArray<Attachment>
-  /** What its links are relative to, where that isn't the feed's URL. */
+  /** What its link and its files are relative to, where that isn't the feed's URL. */
   readonly base?: string
+  /** What links in its content are relative to, where that is something else. */
+  readonly contentBase?: string
 }
 
 /** A feed, with the first of its entries. */

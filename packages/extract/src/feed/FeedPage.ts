@@ -5,28 +5,24 @@
  * Each entry goes through the reader's stages as a document of its own, so that what is hidden in it goes, and what is left
  * open in it (a comment, a tag, a style) ends with it. What takes the content out of a page isn't asked: an entry is content.
  */
-import {
-  type Extractor,
-  HttpUrl,
-  PublishedAt,
-  type Reduced,
-  Removed,
-  UntrustedText,
-  type WebError,
-} from "@porthole/core"
+import { type Extractor, HttpUrl, PublishedAt, Removed, UntrustedText, type WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import { read, type ReadOptions, stages } from "../Pipeline.ts"
 import { escaped } from "../formats/Code.ts"
 import type { FormatOptions, Outcome } from "../formats/Format.ts"
+import { baseOf } from "../parse/Base.ts"
 import { linesOf } from "./Attachment.ts"
 import { preparing, type Stage } from "../Stage.ts"
+import { isClosed, longestMarkup } from "./EntryTitle.ts"
 import type { Entry, Feed } from "./Feed.ts"
 import { lowerHeadings } from "./Headings.ts"
+import { listed } from "./Missing.ts"
 
 /** Reads a feed that came with `fetched`. */
 export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: FormatOptions): Outcome =>
   Result.gen(function* () {
     const shown: Array<Extractor.Extracted> = []
+    const titles: Array<Extractor.Extracted> = []
     const links = new Set<string>()
     let left = mostTags
     let whole = 0
@@ -35,32 +31,35 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
       left -= tagsIn(entry.content)
       const isWhole = shown.length === 0 || left >= 0
       if (isWhole) whole += 1
-      const base = baseOf(entry, fetched.url)
+      const base = baseOf(entry.base, fetched.url)
       const link =
         entry.link.trim() === "" ? undefined : HttpUrl.normalise(URL.parse(entry.link.trim(), base)?.href ?? "")
+      const title = isClosed(entry.title) ? undefined : yield* readTitle(entry.title, fetched, options)
+      if (title !== undefined) titles.push(title)
+      const called = title === undefined ? entry : { ...entry, title: escaped(title.content) }
       shown.push(
         yield* readEntry(
-          pageOf(isWhole ? entry : { ...entry, content: "" }, link, base),
-          { ...fetched, url: base },
+          pageOf(isWhole ? called : { ...called, content: "" }, link, base),
+          { ...fetched, url: baseOf(entry.contentBase, base) },
           options,
         ),
       )
       const address = link === undefined ? undefined : HttpUrl.withoutFragment(link)
       if (address !== undefined) links.add(address)
     }
-    const title = yield* readEntry(feed.title.slice(0, longestMarkup), { ...fetched, mode: "text" }, options)
-    const about = yield* readEntry(aboutOf(feed), { ...fetched, url: baseOf(feed, fetched.url) }, options)
+    const title = yield* readTitle(feed.title, fetched, options)
+    const about = yield* readEntry(aboutOf(feed), { ...fetched, url: baseOf(feed.base, fetched.url) }, options)
     const parts = about.text_length === 0 ? shown : [about, ...shown]
     for (const part of parts) for (const link of part.links) links.add(link)
-    const removed = Removed.sum(title.removed, about.removed, ...shown.map((entry) => entry.removed))
-    const reduced: ReadonlyArray<Reduced.Reduced> = [
-      ...(whole < feed.of ? [{ part: "entries" as const, read: whole, of: feed.of }] : []),
-      ...(parts.some((part) => part.reduced !== undefined) ? [{ part: "structure" as const }] : []),
-    ]
+    const removed = Removed.sum(...[title, about, ...titles, ...shown].map((part) => part.removed))
+    const isCut =
+      feed.about.length > longestMarkup ||
+      feed.entries.slice(0, shown.length).some(({ title }) => title.length > longestMarkup)
+    const { reduced, ...all } = listed(links, parts, { whole, of: feed.of, isCut })
     return {
-      title: UntrustedText.takeWhole(title.content.replace(/\s+/g, " ").trim(), longestTitle),
+      title: UntrustedText.takeWhole(title.content, longestTitle),
       content: parts.map(({ content }) => content).join(fetched.mode === "html" ? "\n" : "\n\n"),
-      links: Array.from(links),
+      links: all.links,
       text_length: parts.reduce((sum, part) => sum + part.text_length, 0),
       ...(removed === undefined ? {} : { removed }),
       ...(reduced.length === 0 ? {} : { reduced }),
@@ -75,8 +74,7 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
  */
 const mostTags = 15_000
 
-/** In characters, with their markup and without. */
-const longestMarkup = 4_000
+/** In characters, without markup. */
 const longestTitle = 300
 
 /** What finds the content of a page, and what a page says of itself. */
@@ -107,12 +105,23 @@ const readEntry = (
     { isOverdue, stages: entryStages },
   )
 
+/** What a title says, on one line. */
+const readTitle = (
+  html: string,
+  fetched: Extractor.Fetched,
+  options: ReadOptions,
+): Result.Result<Extractor.Extracted, WebError.WebError> =>
+  Result.map(readEntry(html.slice(0, longestMarkup), { ...fetched, mode: "text" }, options), (title) => ({
+    ...title,
+    content: title.content.replace(/\s+/g, " ").trim(),
+  }))
+
 /** Many feeds say no more of themselves than their title. */
 const aboutOf = ({ about, title }: Feed): string =>
   [about.trim(), escaped(about.trim())].includes(title.trim()) ? "" : `<div>${about.slice(0, longestMarkup)}</div>`
 
 const pageOf = (entry: Entry, link: string | undefined, base: string): string => {
-  const title = entry.title.slice(0, longestMarkup).trim() || escaped(link ?? "")
+  const title = entry.title.trim() || escaped(link ?? "")
   const heading = link === undefined || title === "" ? title : `<a href="${escaped(link)}">${title}</a>`
   const line = [PublishedAt.toIso(entry.date)?.replace(".000Z", "Z") ?? entry.date.trim(), entry.author.trim()].filter(
     (text) => text !== "",
@@ -131,6 +140,3 @@ const tagsIn = (html: string): number => {
   for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", at + 1)) count++
   return count
 }
-
-const baseOf = ({ base }: Pick<Entry, "base">, url: string): string =>
-  HttpUrl.normalise(URL.parse(base ?? "", url)?.href ?? "") ?? url

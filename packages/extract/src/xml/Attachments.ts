@@ -1,5 +1,6 @@
 /** The files of an entry in a feed that is XML: of RSS and Atom itself, of Media RSS, and what podcasts add. */
 import type { Attachment } from "../feed/Attachment.ts"
+import { relation } from "./EntryLinks.ts"
 import { type Parts, partsOf } from "./Parts.ts"
 import { type Node, textOf } from "./Tree.ts"
 
@@ -10,7 +11,7 @@ export const attachmentsOf = (parts: Parts): ReadonlyArray<Attachment> => {
     ...parts.all("enclosure").map((node) => fileOf(node, "url", duration)),
     ...parts
       .all("link", "atom:link")
-      .filter((node) => node.attributes.get("rel") === "enclosure")
+      .filter((node) => relation(node) === "enclosure")
       .map((node) => fileOf(node, "href", duration)),
   ]
   const groups = parts.all("media:group").flatMap((group) => partsOf(group).all("content"))

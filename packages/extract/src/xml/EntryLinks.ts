@@ -1,10 +1,11 @@
 /** Where an entry of a feed leads, and what its links are relative to. */
+import { baseOf as linkBaseOf } from "../parse/Base.ts"
 import type { Parts } from "./Parts.ts"
 import { type Node, textOf } from "./Tree.ts"
 
 /** What links in an element are relative to. */
 export const baseOf = (node: Node | undefined, outer: string): string =>
-  URL.parse(node?.attributes.get("xml:base") ?? "", outer)?.href ?? outer
+  linkBaseOf(node?.attributes.get("xml:base"), outer)
 
 /** The URL that an entry leads to; empty when there is none. */
 export const linkOf = (parts: Parts, base: string): string => {
@@ -27,9 +28,13 @@ export const linkOf = (parts: Parts, base: string): string => {
  */
 export const placeOf = (parts: Parts, url: string): string => {
   const links = parts.all("link", "atom:link")
-  const site = URL.parse(pageIn(links).trim(), joined(selfIn(links), url) || url)
-  return site !== null && /^https?:$/.test(site.protocol) && site.host !== URL.parse(url)?.host ? site.href : url
+  const site = linkBaseOf(pageIn(links), linkBaseOf(selfIn(links), url))
+  return URL.parse(site)?.host === URL.parse(url)?.host ? url : site
 }
+
+/** Relations may be written as the URLs that they had in the registry (RFC 4287, section 4.2.7.2). */
+export const relation = (link: Node): string =>
+  (link.attributes.get("rel") ?? "alternate").trim().toLowerCase().replace(registry, "")
 
 // --- private --------------------------------------------------------------------------
 
@@ -43,7 +48,7 @@ const pageIn = (links: ReadonlyArray<Node>): string => {
 const selfIn = (links: ReadonlyArray<Node>): string =>
   links.find((link) => relation(link) === "self")?.attributes.get("href") ?? ""
 
-const relation = (link: Node): string => link.attributes.get("rel") ?? "alternate"
+const registry = /^https?:\/\/www\.iana\.org\/assignments\/relation\//
 
 /** A name of an entry may be any text; one that is a URL is where the entry is. */
 const absolute = (name: string): string => (/^\s*https?:\/\//i.test(name) ? name : "")

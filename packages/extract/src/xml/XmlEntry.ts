@@ -17,20 +17,16 @@ export const entryOf = (parts: Parts, isAtom: boolean, base: string): Entry => {
     }
     return ""
   }
-  const content = parts.get("content")
+  const content = contentOf(parts, isAtom, first)
   return {
     title: titleOf(parts.get("title"), isAtom),
     link: linkOf(parts, base),
     date: first("published", "pubdate", "dc:date", "dcterms:created", "updated", "issued", "modified"),
     author: authorOf(parts) || first("itunes:author", "googleplay:author"),
-    content:
-      parted(first("content:encoded", "yandex:full-text", "turbo:content")) ||
-      (content === undefined ? "" : htmlOf(content, isAtom)) ||
-      htmlOf(parts.get("summary") ?? parts.get("description"), isAtom) ||
-      parted(first("itunes:summary", "googleplay:description", "media:description", "itunes:subtitle")) ||
-      paragraphs(textOf(partsOf(parts.get("media:group") ?? none).get("description"))),
+    content: content.html,
     files: attachmentsOf(parts),
-    base: baseOf(content, base),
+    base,
+    contentBase: baseOf(content.node, base),
   }
 }
 
@@ -55,6 +51,33 @@ export const htmlOf = (node: Node | undefined, isAtom: boolean): string => {
 }
 
 // --- private --------------------------------------------------------------------------
+
+interface Content {
+  readonly html: string
+  /** The element that it stands in, as far as that may say what links in it are relative to. */
+  readonly node?: Node | undefined
+}
+
+/** The fullest content that an entry has: of one that has no words, as of a picture that counts readers, the next is asked. */
+const contentOf = (parts: Parts, isAtom: boolean, first: (...names: ReadonlyArray<string>) => string): Content => {
+  const own = (node: Node | undefined): Content => ({ html: htmlOf(node, isAtom), node })
+  const ways: ReadonlyArray<() => Content> = [
+    () => ({ html: parted(first("content:encoded", "yandex:full-text", "turbo:content")) }),
+    () => own(parts.get("content")),
+    () => own(parts.get("summary") ?? parts.get("description")),
+    () => ({ html: parted(first("itunes:summary", "googleplay:description", "media:description", "itunes:subtitle")) }),
+    () => ({ html: paragraphs(textOf(partsOf(parts.get("media:group") ?? none).get("description"))) }),
+  ]
+  let wordless: Content | undefined
+  for (const way of ways) {
+    const content = way()
+    if (hasWords(content.html)) return content
+    if (content.html.trim() !== "") wordless ??= content
+  }
+  return wordless ?? { html: "" }
+}
+
+const hasWords = (html: string): boolean => html.replace(/<[^<>]*>|&(?:nbsp|#160);/g, "").trim() !== ""
 
 const none: Node = { name: "", attributes: new Map(), children: [] }
 

@@ -211,6 +211,110 @@ describe("an entry of RSS with words of other vocabularies", () => {
   )
 })
 
+describe("content", () => {
+  it.effect.each([
+    "<rss><item><content:encoded>&lt;img src='/seen.gif'&gt; &amp;nbsp;</content:encoded><description>Words</description></item>",
+    '<feed><entry><content type="xhtml"><div/></content><summary>Words</summary></entry>',
+    "<rss><item><description>&lt;br/&gt;</description><itunes:summary>Words</itunes:summary></item>",
+  ])("that has no words gives way to what has: %s", (feed) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(feed)).content, "Words")
+    }),
+  )
+
+  it.effect("that has no words stays where nothing else has any", () =>
+    Effect.gen(function* () {
+      const { content } = yield* read(
+        "<rss><item><description>&lt;img src='/tide.png' alt='The tide'&gt;</description></item>",
+      )
+      assert.strictEqual(content, "![The tide](https://quay.test/tide.png)")
+    }),
+  )
+
+  it.effect.each<readonly [string, string]>([
+    ["content", "summary"],
+    ["summary", "author"],
+  ])("has a base of its own, which files and other elements haven't: %s", ([name, other]) =>
+    Effect.gen(function* () {
+      const { content } = yield* read(
+        `<feed xmlns="x"><entry><title>T</title><link href="a"/><link rel="enclosure" href="b.mp3"/>
+        <${other} xml:base="https://other.test/"/><${name} type="html" xml:base="https://site.test/x/">&lt;a href="c"&gt;C&lt;/a&gt;</${name}></entry></feed>`,
+      )
+      assert.strictEqual(
+        content,
+        "## [T](https://quay.test/log/a)\n\n[b.mp3](https://quay.test/log/b.mp3)\n\n[C](https://site.test/x/c)",
+      )
+    }),
+  )
+})
+
+describe("a title", () => {
+  const entry = (title: string): string =>
+    `<rss><channel><item><title><![CDATA[${title}]]></title><link>/a</link><pubDate>2026-11-22</pubDate><description>&lt;p class="x"&gt;Words</description></item></channel></rss>`
+  const whole = (title: string): string => `## [${title}](https://quay.test/a)\n\n2026-11-22T00:00:00Z\n\nWords`
+
+  it.effect.each<readonly [string, string]>([
+    ["with a comment that is left open", "One &amp; two<!-- three"],
+    ["with a script that is left open", "One &amp; two<script>"],
+    ["with a text field that is left open", "One &amp; <textarea>two"],
+    ["with a table that is left open", "<table><tr><td>One &amp; two"],
+    ["with a tag that is left open", "One &amp; two <a href='"],
+    ["with a value that is left open", '<i>One</i> &amp; two <a href="x>'],
+    ["that is a heading", "<h3>One &amp; two</h3>"],
+    ["that is a heading after one that is closed", "</a></h2><h4>One &amp; two</h4>"],
+    ["whose markup is very long", `One &amp; two <img alt="" src="data:image/png;base64,${"A".repeat(5_000)}">`],
+  ])("%s keeps nothing of its entry", ([, title]) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(entry(title))).content, whole("One & two"))
+    }),
+  )
+
+  it.effect.each<readonly [string, string]>([
+    ["One <em>&amp;</em> two", "One *&* two"],
+    ['<span title="x > y">One &amp; two</span>', "One & two"],
+    ["1 < 2 & <b>it's 5\" wide</b>", "1 < 2 & **it's 5\" wide**"],
+  ])("keeps its markup else: %s", ([title, expected]) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read(entry(title))).content, whole(expected))
+    }),
+  )
+})
+
+describe("what is missing of a feed", () => {
+  it.effect("is told where an entry has more characters than are read", () =>
+    Effect.gen(function* () {
+      const { reduced } = yield* read(
+        `<rss><channel><item><title>T</title><description>${"word ".repeat(700_000)}</description></item></channel></rss>`,
+      )
+      assert.deepStrictEqual(reduced, [{ part: "characters" }])
+    }),
+  )
+
+  it.effect("is told where one entry, or all together, have more links than are listed", () =>
+    Effect.gen(function* () {
+      const item = (name: string, count: number): string =>
+        `<item><title>T</title><description><![CDATA[${Array.from({ length: count }, (_, at) => `<a href="/${name}${at}">x</a> `).join("")}]]></description></item>`
+      const one = yield* read(`<rss><channel>${item("a", 6_000)}</channel></rss>`)
+      assert.deepStrictEqual(
+        [one.links.length, one.reduced?.at(-1)],
+        [5_000, { part: "links", read: 5_000, of: 6_000 }],
+      )
+      const two = yield* read(`<rss><channel>${item("a", 3_000)}${item("b", 3_000)}</channel></rss>`)
+      assert.deepStrictEqual([two.links.length, two.reduced], [5_000, [{ part: "links", read: 5_000, of: 6_000 }]])
+    }),
+  )
+
+  it.effect.each([
+    `<title>N</title><description>${"words ".repeat(1_000)}</description><item><title>T</title></item>`,
+    `<title>N</title><item><title>${"words ".repeat(1_000)}</title></item>`,
+  ])("is told where a title, or what it says of itself, is cut", (inside) =>
+    Effect.gen(function* () {
+      const { reduced } = yield* read(`<rss><channel>${inside}</channel></rss>`)
+      assert.deepStrictEqual(reduced, [{ part: "characters" }])
+    }),
+  )
+})
+
 describe("what a feed says of itself", () => {
   it.effect.each<readonly [string, string]>([
     [
@@ -360,6 +464,30 @@ describe("links that are relative", () => {
         { contentType: "application/atom+xml" },
       )
       assert.strictEqual(content, `## [T](${expected})`)
+    }),
+  )
+
+  it.effect.each(["alternate", "Alternate", "http://www.iana.org/assignments/relation/alternate"])(
+    "lead to the entry's page however that is written: %s",
+    (rel) =>
+      Effect.gen(function* () {
+        const { content } = yield* read(
+          `<feed xmlns="x"><entry><title>T</title><link rel="self" href="/b"/><link rel="${rel}" href="/a"/></entry></feed>`,
+        )
+        assert.strictEqual(content, "## [T](https://quay.test/a)")
+      }),
+  )
+
+  it.effect.each<readonly [string, string]>([
+    ["a script", "javascript:x/"],
+    ["a name", "urn:x:y"],
+    ["a very long one", `https://site.test/${"x".repeat(2_000)}/`],
+  ])("aren't so to a base that can't be one: %s", ([, base]) =>
+    Effect.gen(function* () {
+      const feed = rssOf("").replace("<rss>", `<rss xml:base="${base}">`)
+      assert.strictEqual((yield* read(feed)).content, "## [T](https://quay.test/a)\n\n[B](https://quay.test/log/b)")
+      const ofSite = yield* read(rssOf(`<link>${base}</link>`))
+      assert.strictEqual(ofSite.content, "## [T](https://quay.test/a)\n\n[B](https://quay.test/log/b)")
     }),
   )
 })

@@ -20,6 +20,7 @@ const [json, markdown, xml, rss, csv, pdf] = [
 ]
 
 const cdata = (html: string): string => `<item><title>here</title><description><![CDATA[${html}]]></description></item>`
+const longBase = `https://base.test/${times("x", 1_000_000)}/`
 const channel = (items: string): string => `<rss><channel>${items}</channel></rss>`
 
 /** A PDF of one page whose content is this. */
@@ -143,6 +144,25 @@ const rows: ReadonlyArray<Row> = [
     "an author of signs",
     rss,
     () => channel(`<item><title>here</title><author>${times("@", 2_000_000)} (</author></item>`),
+    "here",
+  ],
+  [
+    "links of a feed whose base is very long",
+    rss,
+    () => `<rss xml:base="${longBase}"><channel>${cdata(times('<a href="y">here</a> ', 5_000))}</channel></rss>`,
+    "here",
+  ],
+  [
+    "files of a feed whose base is very long",
+    rss,
+    () =>
+      `<rss xml:base="${longBase}">${channel(`<item><title>here</title>${times('<enclosure url="x:"/>', 20_000)}</item>`)}</rss>`,
+    "here",
+  ],
+  [
+    "entries of a feed whose site is very long",
+    rss,
+    () => channel(`<link>${longBase}</link>${times("<item><title>here</title><link>y</link></item>", 200)}`),
     "here",
   ],
   ["a feed before whose root much stands", "text/html", () => `${times("<!-- -->", 500_000)}<rss>here`, "here"],
