@@ -3,6 +3,7 @@
  * those before it: 6 to 35 ms and up to 7 MB, so that a page of hundreds of fonts would take seconds and gigabytes.
  */
 import { collectionOf } from "./CMapNames.ts"
+import { plainName } from "./PdfValues.ts"
 import type { Referred } from "./StreamDictionary.ts"
 
 /** What a document's data says of its fonts. */
@@ -35,7 +36,7 @@ export class CMapCost {
     let [before, end] = ["", 0]
     for (let found = name.exec(text); found !== null && this.looks <= mostNames; found = name.exec(text)) {
       this.looks++
-      const value = plain(found[1] ?? "")
+      const value = plainName(found[1] ?? "")
       const key = isBlank(text, end, found.index) ? before : ""
       before = value
       end = name.lastIndex
@@ -51,7 +52,7 @@ export class CMapCost {
   private refer(object: number): void {
     const kind = /^\s*\/([^\s\0/[\]<>(){}%]{1,64})\s*$/.exec(this.referred(object) ?? "")?.[1]
     if (kind === undefined) this.named = Number.POSITIVE_INFINITY
-    else if (plain(kind) === "Type0") this.composite++
+    else if (plainName(kind) === "Type0") this.composite++
   }
 
   private count(value: string, key: string, text: string, end: number): void {
@@ -70,11 +71,6 @@ export class CMapCost {
 
 /** A name (ISO 32000-1, section 7.3.5). */
 const nameOf = /\/([^\s\0/[\]<>(){}%]{1,64})/g
-
-const plain = (name: string): string =>
-  name.includes("#")
-    ? name.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    : name
 
 /** Most names that are looked at. */
 const mostNames = 1_000_000

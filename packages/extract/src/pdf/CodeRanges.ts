@@ -2,6 +2,7 @@
  * Ranges of codes that the fonts of a PDF and their maps claim to have. pdf.js keeps an entry for each code in them, so that a
  * line of a file could take gigabytes: widths (`/W`, `/W2`: ISO 32000-1, section 9.7.4.3) and maps (sections 9.7.5.4 and 9.10.3).
  */
+import { plainName } from "./PdfValues.ts"
 import type { Referred } from "./StreamDictionary.ts"
 
 /** How many codes what is written in some data claims, as far as ranges of many do; infinitely many where that takes too long to tell. */
@@ -76,7 +77,7 @@ class Widths {
     const before = this.data.toString("latin1", Math.max(0, from - longestKey), from)
     const name = /\/([^\s\0/[\]<>()]+)[\s\0]*$/.exec(before)?.[1]
     if (name === undefined) return false
-    const plain = name.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    const plain = plainName(name)
     return plain !== "W" && plain !== "W2"
   }
 

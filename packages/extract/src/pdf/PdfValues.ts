@@ -16,7 +16,7 @@ export type Value =
 /** The value that begins in a text (each character a byte) at a place, after blanks and comments; `undefined` where it doesn't end. */
 export const valueAt = (text: string, at: number): Value | undefined => new Values(text, at).value(mostDepth)
 
-/** A name with its escapes read. */
+/** A name, or a text with names, with their escapes read (section 7.3.5). */
 export const plainName = (name: string): string =>
   name.includes("#")
     ? name.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -2,6 +2,7 @@
  * What stands before a PDF's stream and says how to read it (ISO 32000-1, section 7.3.8.2), told without a parser and so
  * that a document can't hide it: names are read with their escapes, and what a reference leads to is looked up.
  */
+import { plainName } from "./PdfValues.ts"
 
 /** What a dictionary says. */
 export interface StreamDictionary {
@@ -98,9 +99,7 @@ const beginsDictionary = /^\s*<</
 const readingsOf = (text: string): ReadonlyArray<string> => {
   const spaced = text.replaceAll("\0", " ")
   const ways = spaced.includes("%") ? [spaced.replace(/%[^\r\n]*/g, " "), spaced, withoutComments(spaced)] : [spaced]
-  return ways.map((way) =>
-    way.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
-  )
+  return ways.map(plainName)
 }
 
 /** Without strings, and without the comments that don't stand in one. */
