@@ -3,13 +3,12 @@
  * text on both sides, or else at its widest empty strip from left to right, and each part likewise. What has such strips too but
  * no running text, as tables and forms have, isn't cut.
  */
-import { isBlank, type Piece, rowsOf } from "./Rows.ts"
+import { type Piece, rowsOf } from "./Rows.ts"
 
-/** The parts of a page in the order of reading; one part where there are no columns. */
+/** The parts of a page in the order of reading; one part where there are no columns. No piece is blank. */
 export const columnsOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<ReadonlyArray<Piece>> => {
-  const seen = pieces.filter((piece) => !isBlank(piece))
-  const size = seen.map((piece) => piece.size).toSorted((one, other) => one - other)[seen.length >> 1] ?? 0
-  return size === 0 ? [pieces] : cut(seen, { size, left: mostLooks }, 0)
+  const size = pieces.map((piece) => piece.size).toSorted((one, other) => one - other)[pieces.length >> 1] ?? 0
+  return size === 0 ? [pieces] : cut(pieces, { size, left: mostLooks }, 0)
 }
 
 // --- private --------------------------------------------------------------------------

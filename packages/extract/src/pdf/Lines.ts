@@ -23,8 +23,10 @@ export interface Line {
 export const linesOf = (drawn: ReadonlyArray<Piece>): ReadonlyArray<Line> => {
   const pieces = withBlanks(withoutDoubles(drawn))
   const columns = columnsOf(pieces)
-  const isApart = columns.length > 1 && (isAcross(pieces, columns) || isDisordered(joined(pieces)))
-  return isApart ? columns.flatMap(inOrder) : inOrder(pieces)
+  if (columns.length === 1) return inOrder(pieces)
+  if (isAcross(pieces, columns)) return columns.flatMap(inOrder)
+  const lines = joined(pieces)
+  return isDisordered(lines) ? columns.flatMap(inOrder) : lines
 }
 
 // --- private --------------------------------------------------------------------------

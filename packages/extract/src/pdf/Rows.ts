@@ -16,9 +16,9 @@ export const sameLine = 0.4
 /** Whether it has nothing to see. */
 export const isBlank = ({ text }: Piece): boolean => text.trim() === ""
 
-/** From the top to the bottom, and what stands on one line from left to right. */
+/** From the top to the bottom, and what stands on one line from left to right. No piece is blank. */
 export const rowsOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<ReadonlyArray<Piece>> => {
-  const sorted = pieces.filter((piece) => !isBlank(piece)).toSorted((one, other) => other.y - one.y)
+  const sorted = pieces.toSorted((one, other) => other.y - one.y)
   const rows: Array<Array<Piece>> = []
   let top = Number.POSITIVE_INFINITY
   for (const piece of sorted) {

@@ -2,7 +2,7 @@
  * Pieces of text as they stand on their page turned so that they read from left to right: what is set sideways or upside down,
  * and what is written from top to bottom, whose columns go from right to left as lines go down.
  */
-import type { Piece } from "./Rows.ts"
+import { isBlank, type Piece } from "./Rows.ts"
 
 /** A piece as it is drawn. */
 export interface Drawn {
@@ -17,7 +17,7 @@ export interface Drawn {
 /** The pieces of a page, each where it would stand if it were upright. */
 export const upright = (drawn: ReadonlyArray<Drawn>): ReadonlyArray<Piece> => {
   const placed = drawn.map(placedOf)
-  const shown = placed.filter(({ piece }) => piece.text.trim() !== "")
+  const shown = placed.filter(({ piece }) => !isBlank(piece))
   const stacked = new Set<Placed>()
   shown.forEach((one, at) => {
     const next = shown[at + 1]
