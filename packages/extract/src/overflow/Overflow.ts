@@ -134,8 +134,7 @@ export class Overflow {
 
   close(name: string): void {
     const { top } = this
-    const met = top.open.met(name)
-    if (met === name) top.open.end(name)
+    const met = top.open.end(name)
     if (met === name || top === this.flow) return top.writer.close(name)
     if (name === top.name) {
       if (met === undefined || formattingNames.has(name)) this.endStretch()

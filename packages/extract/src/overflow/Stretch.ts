@@ -39,10 +39,12 @@ export class Open {
     return this.names[this.indexOf(name)]
   }
 
-  /** Ends the innermost element of this name, and all in it. */
-  end(name: string): void {
+  /** Ends the innermost element of this name, and all in it; what its end tag met. */
+  end(name: string): string | undefined {
     const at = this.indexOf(name)
-    if (this.names[at] === name) this.leave(at)
+    const met = this.names[at]
+    if (met === name) this.leave(at)
+    return met
   }
 
   private indexOf(name: string): number {
