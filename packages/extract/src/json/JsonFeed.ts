@@ -11,9 +11,7 @@ export const feedIn = (source: string): Feed | undefined => {
   if (!isFeed.test(source)) return undefined
   const feed: unknown = Result.getOrUndefined(Result.try((): unknown => JSON.parse(source.replace(/^\ufeff/, ""))))
   if (!Predicate.isObject(feed) || !textOf(feed, "version").includes("jsonfeed.org/version")) return undefined
-  const given: ReadonlyArray<unknown> =
-    Predicate.hasProperty(feed, "items") && Array.isArray(feed.items) ? feed.items : []
-  const items = given.filter(Predicate.isObject)
+  const items = listOf(feed, "items").filter(Predicate.isObject)
   if (items.length === 0) return undefined
   return {
     title: escaped(textOf(feed, "title")),
@@ -41,32 +39,35 @@ const entryOf = (item: object): Entry => {
   }
 }
 
-const filesOf = (item: object): ReadonlyArray<Attachment> => {
-  const files: ReadonlyArray<unknown> =
-    Predicate.hasProperty(item, "attachments") && Array.isArray(item.attachments) ? item.attachments : []
-  return files.filter(Predicate.isObject).map((file) => {
-    const seconds: unknown = Predicate.hasProperty(file, "duration_in_seconds") ? file.duration_in_seconds : undefined
-    return {
-      address: textOf(file, "url"),
-      type: textOf(file, "mime_type"),
-      duration: typeof seconds === "number" ? String(seconds) : "",
-    }
-  })
-}
+const filesOf = (item: object): ReadonlyArray<Attachment> =>
+  listOf(item, "attachments")
+    .filter(Predicate.isObject)
+    .map((file) => {
+      const seconds = valueOf(file, "duration_in_seconds")
+      return {
+        address: textOf(file, "url"),
+        type: textOf(file, "mime_type"),
+        duration: typeof seconds === "number" ? String(seconds) : "",
+      }
+    })
 
 /** An id may be any text; one that is a URL is the entry's. */
 const absolute = (id: string): string => (/^https?:\/\//i.test(id) ? id : "")
 
 const authorsOf = (item: object): string => {
-  const authors: ReadonlyArray<unknown> = [
-    ...(Predicate.hasProperty(item, "authors") && Array.isArray(item.authors) ? item.authors.slice(0, 10) : []),
-    ...(Predicate.hasProperty(item, "author") ? [item.author] : []),
-  ]
+  const authors: ReadonlyArray<unknown> = [...listOf(item, "authors").slice(0, 10), valueOf(item, "author")]
   const names = authors.map((author) => (Predicate.isObject(author) ? textOf(author, "name") : ""))
   return Array.from(new Set(names.filter((name) => name !== ""))).join(", ")
 }
 
+const valueOf = (item: object, key: string): unknown => (Predicate.hasProperty(item, key) ? item[key] : undefined)
+
+const listOf = (item: object, key: string): ReadonlyArray<unknown> => {
+  const value = valueOf(item, key)
+  return Array.isArray(value) ? value : []
+}
+
 const textOf = (item: object, key: string): string => {
-  const value: unknown = Predicate.hasProperty(item, key) ? item[key] : undefined
+  const value = valueOf(item, key)
   return typeof value === "string" ? value : ""
 }
