@@ -22,7 +22,6 @@ export const makeOutput = (most: number) => {
     buffer = larger
   }
   return {
-    length: () => length,
     isFull: () => length > most,
     add: (bytes: Buffer): void => {
       reserve(bytes.length)
