@@ -15,15 +15,16 @@ export const neverText: ReadonlySet<string> = new Set([
 /** Whether an element's name, an attribute or a class hides it. */
 export const isHiddenByMarkup = (element: Element): boolean =>
   (neverText.has(element.localName) && element.localName !== "noscript") ||
-  (element.hasAttribute("hidden") && element.getAttribute("hidden")?.toLowerCase() !== "until-found") ||
+  isHiddenByAttributes((name) => element.getAttribute(name)) ||
   (element.getAttribute("aria-hidden")?.toLowerCase() === "true" && !isMath(element)) ||
-  element.hasAttribute("popover") ||
   (element.localName === "dialog" && !element.hasAttribute("open")) ||
-  (element.localName === "input" && element.getAttribute("type")?.toLowerCase() === "hidden") ||
-  isScreenReaderOnly(element.getAttribute("class") ?? "")
+  (element.localName === "input" && element.getAttribute("type")?.toLowerCase() === "hidden")
 
-/** Whether classes say that only screen readers get a text. */
-export const isScreenReaderOnly = (classes: string): boolean => screenReaderOnly.test(classes)
+/** Whether an attribute or a class hides an element, whatever it is called; `aria-hidden` does as well, but for formulas. */
+export const isHiddenByAttributes = (attribute: (name: string) => string | null | undefined): boolean =>
+  (attribute("hidden") ?? "until-found").toLowerCase() !== "until-found" ||
+  typeof attribute("popover") === "string" ||
+  screenReaderOnly.test(attribute("class") ?? "")
 
 // --- private --------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@
  */
 import { voidNames } from "../budget/Nesting.ts"
 import type { Attribute } from "../budget/Tokenizer.ts"
-import { isScreenReaderOnly } from "../hidden/Markup.ts"
+import { isHiddenByAttributes } from "../hidden/Markup.ts"
 import { type Attributes, valuesOf } from "./Attributes.ts"
 import { type Said, Styling } from "./Styling.ts"
 
@@ -41,7 +41,4 @@ const surroundingRoles: ReadonlySet<string> = new Set(
 )
 
 const isHiddenByItself = (attributes: Attributes): boolean =>
-  (attributes("hidden") ?? "until-found").toLowerCase() !== "until-found" ||
-  attributes("popover") !== undefined ||
-  attributes("aria-hidden")?.toLowerCase() === "true" ||
-  isScreenReaderOnly(attributes("class") ?? "")
+  isHiddenByAttributes(attributes) || attributes("aria-hidden")?.toLowerCase() === "true"
