@@ -3,7 +3,7 @@
  * out of each. Each is made when it is asked for.
  */
 import { formatHazards } from "./FormatHazards.ts"
-import { pageHazards } from "./PageHazards.ts"
+import { pdfHazards } from "./PdfHazards.ts"
 import { longAddresses, overflowHazards } from "./OverflowHazards.ts"
 
 const times = (text: string, count: number): string => text.repeat(count)
@@ -314,5 +314,5 @@ export const hazards: ReadonlyArray<Hazard> = [
     expected,
   })),
   ...formatHazards,
-  ...pageHazards,
+  ...pdfHazards,
 ]

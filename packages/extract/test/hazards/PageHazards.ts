@@ -1,7 +1,6 @@
 /** Hostile pages of PDFs: what is drawn on them in places that are hard to put in order. */
 import { cjkPdf } from "../formats/cjkPdf.ts"
 import { written } from "../formats/samplePdf.ts"
-import type { Hazard } from "./Hazards.ts"
 
 const count = 50_000
 const each = (times: number, text: (at: number) => string): string =>
@@ -23,7 +22,11 @@ const page = (content: string, fields = ""): Uint8Array =>
 
 const inRows = (at: number): string => text(20 + (at % 100) * 5.6, 790 - Math.floor(at / 100) * 1.5, "here")
 
-const rows: ReadonlyArray<readonly [name: string, document: () => Uint8Array, expected: string]> = [
+/** A PDF, and what must come out if it is read. */
+export type PdfRow = readonly [name: string, document: () => Uint8Array, expected: string]
+
+/** All of them. */
+export const pageRows: ReadonlyArray<PdfRow> = [
   [
     "fields among very many texts of a page",
     () =>
@@ -69,11 +72,3 @@ const rows: ReadonlyArray<readonly [name: string, document: () => Uint8Array, ex
     "Beside them",
   ],
 ]
-
-/** All of them. */
-export const pageHazards: ReadonlyArray<Hazard> = rows.map(([name, document, expected]) => ({
-  name,
-  contentType: "application/pdf",
-  document,
-  expected,
-}))
