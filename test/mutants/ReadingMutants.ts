@@ -98,7 +98,7 @@ export const readingMutants: ReadonlyArray<Mutant> = [
   {
     name: "depth of a page",
     protects: "the stack, and time that grows with the square of the depth",
-    edits: [{ file: reader("budget/Limits"), find: "depth: 100,", replace: "depth: 100_000," }],
+    edits: [{ file: reader("tree/Limits"), find: "depth: 100,", replace: "depth: 100_000," }],
     tests: [readerTest("Hazards")],
   },
   {
@@ -140,7 +140,7 @@ export const readingMutants: ReadonlyArray<Mutant> = [
   {
     name: "the base of a large page's links",
     protects: "memory: short links that become long ones",
-    edits: [{ file: reader("parse/Base"), find: "own.href.length <= limits.base && ", replace: "" }],
+    edits: [{ file: reader("tree/Base"), find: "own.href.length <= limits.base && ", replace: "" }],
     tests: [readerTest("Bounds")],
   },
 ]

@@ -5,7 +5,7 @@
  * Whoever listens sets {@link Listener}; while nobody does, nothing is counted.
  */
 import * as Context from "effect/Context"
-import { childrenOf, isElement, isText } from "./Dom.ts"
+import { childrenOf, isElement, isText } from "./tree/Dom.ts"
 import type { Reading } from "./Stage.ts"
 
 /** What a stage left of a document. */

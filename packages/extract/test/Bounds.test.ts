@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { scan } from "../src/budget/Budget.ts"
-import { limits } from "../src/budget/Limits.ts"
+import { limits } from "../src/tree/Limits.ts"
 import { read } from "../src/Pipeline.ts"
 import { article, bytesOf, fetchedOf, readHtml } from "./support.ts"
 

@@ -4,7 +4,7 @@ import { answersOf, names } from "../src/blocks/Judge.ts"
 import { scan } from "../src/budget/Budget.ts"
 import { kinds, type PageKind } from "../src/kind/Kinds.ts"
 import { declaredIn } from "../src/metadata/Declared.ts"
-import { parse } from "../src/parse/Parse.ts"
+import { parse } from "../src/tree/Parse.ts"
 
 const url = "https://site.test/x"
 

@@ -8,7 +8,7 @@ import { kinds } from "../src/kind/Kinds.ts"
 import { signs } from "../src/kind/Signs.ts"
 import { weights } from "../src/kind/Weights.ts"
 import { declaredIn } from "../src/metadata/Declared.ts"
-import { parse } from "../src/parse/Parse.ts"
+import { parse } from "../src/tree/Parse.ts"
 
 const here = "https://site.test/docs/guide/page"
 const documentOf = (html: string): Document => parse(scan(html), here).document

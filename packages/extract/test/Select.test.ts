@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { first, nearest, select } from "../src/Select.ts"
+import { first, nearest, select } from "../src/tree/Select.ts"
 
 const { document } = parseHTML(
   `<!doctype html><html><head><title>t</title><style>a{}</style></head><body class="page"><nav role=navigation><a href=/x id=one>x</a></nav>

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { scan } from "../src/budget/Budget.ts"
 import { structuredDataOf } from "../src/metadata/StructuredData.ts"
-import { parse } from "../src/parse/Parse.ts"
+import { parse } from "../src/tree/Parse.ts"
 
 const ld = (json: unknown): string => script(JSON.stringify(json))
 const script = (text: string): string => `<script type="application/ld+json">${text}</script>`

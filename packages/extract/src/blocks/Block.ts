@@ -6,7 +6,7 @@
  * A branch is an element that holds blocks. Both are counted in one walk, so that the cost grows with
  * the document and not with its depth.
  */
-import { childrenOf, isElement, isText } from "../Dom.ts"
+import { childrenOf, isElement, isText } from "../tree/Dom.ts"
 import { add, type Counts, countsOf, type Marks, nothing } from "./Counts.ts"
 import { hintCount, hintsOf } from "./Hints.ts"
 

@@ -8,21 +8,21 @@
  * documents with two bodies all become one head and one body. How tags nest is `Nesting.ts`.
  */
 import type { Reduced } from "@porthole/core"
-import { limits } from "./Limits.ts"
+import { limits } from "../tree/Limits.ts"
 import { blockNames, Nesting, ownName, voidNames } from "./Nesting.ts"
 import { markOf } from "../overflow/Marks.ts"
 import { concealment } from "../overflow/Concealment.ts"
 import type { Said } from "../overflow/Styling.ts"
 import { nothingOver, Overflow, type Overflown } from "../overflow/Overflow.ts"
-import { baseOf } from "../parse/Base.ts"
-import { departing, departingRaw } from "../parse/References.ts"
+import { baseOf } from "../tree/Base.ts"
+import { departing, departingRaw } from "../tree/References.ts"
 import { islandIn } from "../data/DataIsland.ts"
 import { boundedStyle } from "../hidden/Cascade.ts"
 import { mediaApply } from "../hidden/Conditions.ts"
 import { withoutComments } from "../normalise/Tex.ts"
 import { keepsPlace } from "../hidden/Streamed.ts"
 import { type Attribute, type Handler, walk } from "./Tokenizer.ts"
-import { boundedRuns } from "./Whitespace.ts"
+import { boundedRuns } from "../tree/Whitespace.ts"
 
 /** A document as {@link scan} leaves it: the inside of one head and of one body, both well-formed. */
 export interface Markup {

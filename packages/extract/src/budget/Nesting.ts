@@ -7,7 +7,7 @@
  * they show in real pages: implied ends of paragraphs, list items, table parts and options, and
  * end tags that don't reach over the table cell or block they stand in.
  */
-import { limits } from "./Limits.ts"
+import { limits } from "../tree/Limits.ts"
 import type { Attribute } from "./Tokenizer.ts"
 
 /** An element that was left before its end. */

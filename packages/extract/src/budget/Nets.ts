@@ -6,7 +6,7 @@ import { WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as ProcessorTime from "../ProcessorTime.ts"
 import * as Watchdog from "../Watchdog.ts"
-import { limits } from "./Limits.ts"
+import { limits } from "../tree/Limits.ts"
 
 /** The nets under one reading. */
 export interface Nets {

@@ -6,8 +6,8 @@
  * dropped. Wrappers vanish: runs of inline content become paragraphs, so that the tree is as deep
  * as its lists and quotes and no deeper.
  */
-import { childrenOf, isElement, isText, rename, unwrap } from "../Dom.ts"
-import { first } from "../Select.ts"
+import { childrenOf, isElement, isText, rename, unwrap } from "../tree/Dom.ts"
+import { first } from "../tree/Select.ts"
 import * as Marks from "../overflow/Marks.ts"
 import { isBreak, isBreakOrBlank, isParted, trimBreaks } from "../normalise/Breaks.ts"
 import { restoreHeadings } from "../normalise/Headings.ts"

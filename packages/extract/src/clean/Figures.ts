@@ -1,6 +1,6 @@
 /** Figures of cleaned content: a picture and its caption, once. */
-import { lineOf } from "../Dom.ts"
-import { first, select } from "../Select.ts"
+import { lineOf } from "../tree/Dom.ts"
+import { first, select } from "../tree/Select.ts"
 
 /** Empties the alternative text of a picture that says what the caption says; the caption is there in every mode. */
 export const cleanFigure = (figure: Element): void => {

@@ -1,6 +1,6 @@
 /** Images of cleaned content: an absolute address, wherever lazy loading hid it, and the alternative text. */
-import { lineOf } from "../Dom.ts"
-import { nearest, select } from "../Select.ts"
+import { lineOf } from "../tree/Dom.ts"
+import { nearest, select } from "../tree/Select.ts"
 import { largest } from "./SourceSet.ts"
 
 /** Leaves `src` and `alt`, or removes an image that can't be shown: without an http(s) address, or a tracking pixel. */

@@ -3,8 +3,8 @@
  * show: quotation marks, the reading of a base text in brackets. Code holds text only, and links that stood in it
  * stand around their part of it.
  */
-import { childrenOf, isElement, isText, rename, unwrap } from "../Dom.ts"
-import { nearest, select } from "../Select.ts"
+import { childrenOf, isElement, isText, rename, unwrap } from "../tree/Dom.ts"
+import { nearest, select } from "../tree/Select.ts"
 
 /** Writes out what has no sign, within a whole content. */
 export const writeOut = (root: Element): void => {

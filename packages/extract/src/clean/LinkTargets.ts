@@ -3,8 +3,8 @@
  * have it, is moved onto the heading or the first line within; one that only marks a heading's
  * anchor, or that goes nowhere a reader can follow, is taken off.
  */
-import { childrenOf, isElement, isText, lineOf, unwrap } from "../Dom.ts"
-import { first, nearest, select } from "../Select.ts"
+import { childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
+import { first, nearest, select } from "../tree/Select.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
 /** Leaves an absolute `href`, or takes the link off its text. */

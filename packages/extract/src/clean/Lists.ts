@@ -3,8 +3,8 @@
  * item whose number doesn't follow says it in `value`. Numbers are counted as browsers do (HTML standard, section
  * 4.4.8): from `start`, on from an item's own `value`, downwards where `reversed`.
  */
-import { childrenOf, isElement, isText } from "../Dom.ts"
-import { nearest } from "../Select.ts"
+import { childrenOf, isElement, isText } from "../tree/Dom.ts"
+import { nearest } from "../tree/Select.ts"
 
 /** Puts what stands in a list but in no item into one, and numbers the items. */
 export const cleanList = (list: Element): void => {

@@ -1,8 +1,8 @@
 /** Sets the notes that came with their references (`Footnotes.ts`) at the end of cleaned content, in order of appearance. */
-import { lineOf, mapTexts } from "../Dom.ts"
-import { select } from "../Select.ts"
+import { lineOf, mapTexts } from "../tree/Dom.ts"
+import { select } from "../tree/Select.ts"
 import { unpack } from "../normalise/Footnotes.ts"
-import { arrived } from "../parse/References.ts"
+import { arrived } from "../tree/References.ts"
 
 /** A note's content and the label of its references. */
 export interface Note {

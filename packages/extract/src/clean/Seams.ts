@@ -4,7 +4,7 @@
  * links, a picture and a word, `19.20` and `$24`, `badges` and `142`, `Title` and `Text`. Elements of one character
  * are letters of a word.
  */
-import { childrenOf, isElement, isText } from "../Dom.ts"
+import { childrenOf, isElement, isText } from "../tree/Dom.ts"
 import { isBreak } from "../normalise/Breaks.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 

@@ -2,8 +2,8 @@
  * Drops what only set things apart on the page: paragraphs of a mere sign, as bylines, trails and toggles leave them,
  * and rules that part nothing. A row of asterisks or a dash parts scenes and stays.
  */
-import { childrenOf, isElement, isText, lineOf } from "../Dom.ts"
-import { first } from "../Select.ts"
+import { childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
+import { first } from "../tree/Select.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
 /** Drops them within cleaned content. */

@@ -2,8 +2,8 @@
  * Tables of cleaned content: data tables keep rows of one-line cells, tables that only lay a page out
  * are replaced by what is in their cells.
  */
-import { childrenOf, isElement, isText, lineOf, unwrap } from "../Dom.ts"
-import { first, select } from "../Select.ts"
+import { childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
+import { first, select } from "../tree/Select.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
 /** Cleans a table whose cells have been cleaned. */

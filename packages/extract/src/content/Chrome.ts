@@ -3,8 +3,8 @@
  * for cookies. What holds a large part of the text stays, whatever it is called: some pages
  * are one big `nav`, and a mistake here can't be made good later.
  */
-import { weightsOf } from "../Dom.ts"
-import { first } from "../Select.ts"
+import { weightsOf } from "../tree/Dom.ts"
+import { first } from "../tree/Select.ts"
 
 /** Removes the surroundings of a document's content. */
 export const removeChrome = (document: Document): void => {

@@ -3,8 +3,8 @@
  * list, table and heading by the share of links, commas and class names in it, and so drops short lists
  * and headings between paragraphs that it keeps. What stands between two kept neighbours is content.
  */
-import { childrenOf, isElement, lineOf, weightOf } from "../Dom.ts"
-import { first, select } from "../Select.ts"
+import { childrenOf, isElement, lineOf, weightOf } from "../tree/Dom.ts"
+import { first, select } from "../tree/Select.ts"
 import { mark } from "./Numbers.ts"
 
 /** Fills the gaps of `found`, which was made of a numbered copy of `document`. */

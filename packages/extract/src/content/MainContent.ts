@@ -9,12 +9,12 @@
 import { Readability } from "@mozilla/readability"
 import * as Result from "effect/Result"
 import { effortOf } from "../budget/Effort.ts"
-import { limits } from "../budget/Limits.ts"
-import { copyOf, isElement, mapTexts, weightOf, weightsOf } from "../Dom.ts"
-import { nearest, select } from "../Select.ts"
+import { limits } from "../tree/Limits.ts"
+import { copyOf, isElement, mapTexts, weightOf, weightsOf } from "../tree/Dom.ts"
+import { nearest, select } from "../tree/Select.ts"
 import { fillGaps } from "./Gaps.ts"
 import { withhold } from "./SourceSets.ts"
-import { arrived, departingAgain } from "../parse/References.ts"
+import { arrived, departingAgain } from "../tree/References.ts"
 
 /** What was found, and by which way. */
 export interface MainContent {

@@ -1,5 +1,5 @@
 /** Numbers on the elements of a document, so that those of a copy can be told. */
-import { select } from "../Select.ts"
+import { select } from "../tree/Select.ts"
 
 /** Numbers the elements of a document's body; the elements by their numbers. */
 export const number = (document: Document): ReadonlyArray<Element> => {

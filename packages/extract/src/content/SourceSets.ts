@@ -3,7 +3,7 @@
  * it again for each of its attempts, and then makes every address in each of them absolute. A few hundred pictures,
  * of which a service makes dozens of sizes, take it longer than all text of a page.
  */
-import { select } from "../Select.ts"
+import { select } from "../tree/Select.ts"
 import { numberOf } from "./Numbers.ts"
 
 /** Takes them out of a numbered document; what comes back puts them into an element that was made of it. */

@@ -2,7 +2,7 @@
  * What the rules of Readability, and those around it (`MainContent.ts`), hold for the main content: found
  * in a numbered copy of the document without what surrounds content.
  */
-import { copyOf } from "../Dom.ts"
+import { copyOf } from "../tree/Dom.ts"
 import { removeChrome } from "./Chrome.ts"
 import { mainContentOf, type MainContent } from "./MainContent.ts"
 import { originals } from "./Numbers.ts"

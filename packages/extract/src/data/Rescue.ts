@@ -9,13 +9,13 @@
  */
 import * as Result from "effect/Result"
 import { scan } from "../budget/Budget.ts"
-import { limits } from "../budget/Limits.ts"
+import { limits } from "../tree/Limits.ts"
 import { clean } from "../clean/Clean.ts"
-import { select } from "../Select.ts"
+import { select } from "../tree/Select.ts"
 import { removeHidden } from "../hidden/Hidden.ts"
 import { structuredDataOf } from "../metadata/StructuredData.ts"
 import type { Overflown } from "../overflow/Overflow.ts"
-import { parse } from "../parse/Parse.ts"
+import { parse } from "../tree/Parse.ts"
 import { isHtml, lengthOf, type Pieces, proseIn } from "./Prose.ts"
 
 /** What was found instead of the content, and where. */

@@ -1,6 +1,6 @@
 /** Sets the headings within an entry of a feed below that of the entry, so that it can be told where the next one begins. */
-import { rename } from "../Dom.ts"
-import { select } from "../Select.ts"
+import { rename } from "../tree/Dom.ts"
+import { select } from "../tree/Select.ts"
 
 /** Lowers them all by as many levels as the highest needs. The entry's own heading, if it has one, comes first. */
 export const lowerHeadings = (body: Element): void => {

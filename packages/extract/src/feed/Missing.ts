@@ -1,6 +1,6 @@
 /** What is missing of a feed, by what is missing of its parts. */
 import type { Extractor, Reduced } from "@porthole/core"
-import { limits } from "../budget/Limits.ts"
+import { limits } from "../tree/Limits.ts"
 
 /** What was counted of a feed that isn't in its parts. */
 export interface Counts {

@@ -7,8 +7,8 @@
  * What is hidden by one and the same rule is judged together: {@link reprieved} says which causes a script is likely
  * to undo for everybody who looks at the page.
  */
-import { childrenOf, isElement, isText, unwrap, weightOf } from "../Dom.ts"
-import { first, select } from "../Select.ts"
+import { childrenOf, isElement, isText, unwrap, weightOf } from "../tree/Dom.ts"
+import { first, select } from "../tree/Select.ts"
 import { Cascade, type Values } from "./Cascade.ts"
 import { isHiddenByMarkup, neverText } from "./Markup.ts"
 import { type Controls, controlledIn, isDialog, isOpenable, isUnderTitle } from "./Openable.ts"

@@ -5,8 +5,8 @@
  * Only what is out of the layout is ever opened like that; transparent, tiny or far-off text is not. A dialog is none of the
  * page's content, and a list of links is a menu.
  */
-import { childrenOf, isElement, lineOf, weightOf } from "../Dom.ts"
-import { select } from "../Select.ts"
+import { childrenOf, isElement, lineOf, weightOf } from "../tree/Dom.ts"
+import { select } from "../tree/Select.ts"
 import type { Cause } from "./Visibility.ts"
 
 /** The ids of what the controls of a page open that aren't hidden themselves. */

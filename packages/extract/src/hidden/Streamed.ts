@@ -4,7 +4,7 @@
  * or `<template id="P:1">` (for a segment) keeps the place; a script in the page then moves it.
  * Without that the most part of such a page is hidden. Source: `ReactFizzConfigDOM.js` of React 18 and 19.
  */
-import { select } from "../Select.ts"
+import { select } from "../tree/Select.ts"
 
 /** Whether a template keeps the place of a streamed part. */
 export const keepsPlace = (id: string): boolean => placeId.test(id)

@@ -1,7 +1,7 @@
 /** Signs of a page's kind in what it is built of: its prose, its controls, its links and its names. */
 import type { Block } from "../blocks/Block.ts"
 import { wordsOf } from "../blocks/Counts.ts"
-import { isElement } from "../Dom.ts"
+import { isElement } from "../tree/Dom.ts"
 import { feature, flag, type Feature, ratio } from "../blocks/Feature.ts"
 import type { Evidence } from "./Evidence.ts"
 import { isAuthorName, isDated } from "./Groups.ts"

@@ -3,7 +3,7 @@
  * the ways its links lead. Words come last: they are a few that shops and forums of many languages use.
  */
 import { wordsInName } from "../blocks/Hints.ts"
-import { isElement } from "../Dom.ts"
+import { isElement } from "../tree/Dom.ts"
 
 /** Counts over a whole body. */
 export interface Census {

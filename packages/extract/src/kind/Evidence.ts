@@ -1,7 +1,7 @@
 /** What the kind of a page is told by: its URL, what it declares, and what it is built of. */
 import { type Blocks, chainOf } from "../blocks/Block.ts"
 import { type Census, censusOf } from "./Census.ts"
-import { select } from "../Select.ts"
+import { select } from "../tree/Select.ts"
 import { type Group, groupsOf } from "./Groups.ts"
 import type { Declared } from "../metadata/Declared.ts"
 import { structuredDataOf } from "../metadata/StructuredData.ts"

@@ -5,7 +5,7 @@
 import { type Block, type Blocks, type Branch, chainOf } from "../blocks/Block.ts"
 import { ratio } from "../blocks/Feature.ts"
 import { hintNames } from "../blocks/Hints.ts"
-import { isElement } from "../Dom.ts"
+import { isElement } from "../tree/Dom.ts"
 
 /** Some elements that are alike, and what they hold. */
 export interface Group {

@@ -1,6 +1,6 @@
 /** What a page declares of itself beside its title: its types, and how it describes itself. */
-import { select } from "../Select.ts"
-import { limits } from "../budget/Limits.ts"
+import { select } from "../tree/Select.ts"
+import { limits } from "../tree/Limits.ts"
 import { structuredDataOf } from "./StructuredData.ts"
 
 /** A page's own word; nobody who looks at the page sees it, so it isn't content. */

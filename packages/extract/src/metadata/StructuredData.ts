@@ -6,7 +6,7 @@
  * don't make it unreadable. A script that can't be read is passed over.
  */
 import * as Result from "effect/Result"
-import { select } from "../Select.ts"
+import { select } from "../tree/Select.ts"
 
 /** One thing that is described. */
 export interface Item {

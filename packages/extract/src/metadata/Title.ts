@@ -5,8 +5,8 @@
  * `og:title`, often without the site; a heading that occurs in one of them is the title itself.
  */
 import { UntrustedText } from "@porthole/core"
-import { lineOf } from "../Dom.ts"
-import { select } from "../Select.ts"
+import { lineOf } from "../tree/Dom.ts"
+import { select } from "../tree/Select.ts"
 
 /** Reads a page's title; empty when it has none. */
 export const titleOf = (document: Document, url: string): string => {

@@ -3,8 +3,8 @@
  * and glue what follows, so they are moved out of it; at the ends of a block they show nothing; and where two stand in
  * a row a paragraph ends, and with it the emphasis.
  */
-import { childrenOf, isElement, isText } from "../Dom.ts"
-import { first, nearest, select } from "../Select.ts"
+import { childrenOf, isElement, isText } from "../tree/Dom.ts"
+import { first, nearest, select } from "../tree/Select.ts"
 
 /** Whether a node is a line break. */
 export const isBreak = (node: Node): boolean => isElement(node) && node.localName === "br"

@@ -4,10 +4,10 @@
  * elements become lines, numbers and buttons go (`CodeLines.ts`), and the language is
  * found in the markings that highlighters use (`CodeLanguage.ts`).
  */
-import { boundedRuns } from "../budget/Whitespace.ts"
-import { childrenOf, isElement, rename } from "../Dom.ts"
+import { boundedRuns } from "../tree/Whitespace.ts"
+import { childrenOf, isElement, rename } from "../tree/Dom.ts"
 import { isMark } from "../overflow/Marks.ts"
-import { first, nearest, select } from "../Select.ts"
+import { first, nearest, select } from "../tree/Select.ts"
 import { languageOf } from "./CodeLanguage.ts"
 import { isLine, linesOf } from "./CodeLines.ts"
 import { unwrapCodeTables } from "./CodeTables.ts"

@@ -1,5 +1,5 @@
 /** The language of a code block, from the attributes and class names that highlighters and converters of Markdown write. */
-import { first } from "../Select.ts"
+import { first } from "../tree/Select.ts"
 
 /** The language of a code block, in lower case: named on its `code`, on it, or on one of the two elements around it; else empty. */
 export const languageOf = (pre: Element): string => {

@@ -2,7 +2,7 @@
  * The lines of a code block: of its text, of breaks, and of elements that stand for a line each. What is set beside
  * the lines, numbers and buttons that copy them, is no part of the code.
  */
-import { childrenOf, isElement, isText, lineOf } from "../Dom.ts"
+import { childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
 
 /** The text of a code block with its lines. */
 export const linesOf = (block: Element): string => {

@@ -2,8 +2,8 @@
  * Tables that show code: numbers beside lines, in a cell of their own for the whole block (Pygments,
  * Rouge, SyntaxHighlighter) or for each line (GitHub, highlight.js).
  */
-import { isElement, childrenOf } from "../Dom.ts"
-import { first, nearest, select } from "../Select.ts"
+import { isElement, childrenOf } from "../tree/Dom.ts"
+import { first, nearest, select } from "../tree/Select.ts"
 import { languageNamed } from "./CodeLanguage.ts"
 import { isBeside, linesOf } from "./CodeLines.ts"
 

@@ -5,7 +5,7 @@
  * The link is a `<span data-embed="address">` until `clean` makes an `a` of it, so that the search for the main
  * content, which judges by the share of links, judges the page as if there were none.
  */
-import { select } from "../Select.ts"
+import { select } from "../tree/Select.ts"
 
 /** Replaces each frame and recording that is part of what a page shows. */
 export const keepEmbeds = (root: Element): void => {

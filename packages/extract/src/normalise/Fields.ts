@@ -2,8 +2,8 @@
  * The names of form fields. Fields are no content and go later; before they do, their labels go with them, or a page
  * would end in "Quantity:" and "Sort by:". What a choice is called, the label of a box or of a radio button, stays.
  */
-import { lineOf } from "../Dom.ts"
-import { first, select } from "../Select.ts"
+import { lineOf } from "../tree/Dom.ts"
+import { first, select } from "../tree/Select.ts"
 
 /** Removes the labels of fields that are typed into or picked from. */
 export const dropFieldLabels = (root: Element): void => {

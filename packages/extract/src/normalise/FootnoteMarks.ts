@@ -3,8 +3,8 @@
  * attributes and classes that converters of Markdown, wikis and publishing systems write, and, for
  * references, a short link that is set as a superscript.
  */
-import { isText } from "../Dom.ts"
-import { first, nearest } from "../Select.ts"
+import { isText } from "../tree/Dom.ts"
+import { first, nearest } from "../tree/Select.ts"
 
 /** What a link is the reference of: itself, or the superscript that holds nothing else. Undefined if it is none. */
 export const markOf = (link: Element): Element | undefined => {

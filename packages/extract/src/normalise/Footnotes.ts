@@ -6,9 +6,9 @@
  * be one. `clean` sets the notes that
  * arrive at the end. A reference whose note isn't in the document stays as its text.
  */
-import { childrenOf, isElement, isText, lineOf, mapTexts, unwrap } from "../Dom.ts"
-import { first, nearest, select } from "../Select.ts"
-import { departingAgain } from "../parse/References.ts"
+import { childrenOf, isElement, isText, lineOf, mapTexts, unwrap } from "../tree/Dom.ts"
+import { first, nearest, select } from "../tree/Select.ts"
+import { departingAgain } from "../tree/References.ts"
 import { backMark, fragmentOf, isBack, isDeclared, labelOf, markOf, plain } from "./FootnoteMarks.ts"
 
 /** Rewrites the references of a document that have notes, and removes those notes. */

@@ -2,8 +2,8 @@
  * Keeps what the search for the main content takes from headings: Readability makes every `h1` an
  * `h2`, because it shows the title elsewhere. Links that only mark a heading's place go as well.
  */
-import { lineOf, rename } from "../Dom.ts"
-import { nearest, select } from "../Select.ts"
+import { lineOf, rename } from "../tree/Dom.ts"
+import { nearest, select } from "../tree/Select.ts"
 
 /** Notes the level of each heading that would lose it, and takes the links to itself off each. */
 export const keepHeadings = (root: Element): void => {

@@ -6,9 +6,9 @@
  * Runs before hidden parts are removed, because renderers hide the source of a formula or its picture.
  * A formula within a part that is hidden goes with that part.
  */
-import { limits } from "../budget/Limits.ts"
-import { childrenOf, isElement, isText, lineOf } from "../Dom.ts"
-import { first, nearest, select } from "../Select.ts"
+import { limits } from "../tree/Limits.ts"
+import { childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
+import { first, nearest, select } from "../tree/Select.ts"
 import { hidesItself } from "../hidden/Itself.ts"
 import { texOf } from "./MathMl.ts"
 import { formula, isBackedBy, type Place, undelimited } from "./Tex.ts"

@@ -3,7 +3,7 @@
  * their own. Characters stay as they are but for those that mean something to TeX, and for
  * operators that every reader of TeX knows by name.
  */
-import { childrenOf, isElement, lineOf } from "../Dom.ts"
+import { childrenOf, isElement, lineOf } from "../tree/Dom.ts"
 
 /** Writes an element of MathML, and what is in it, as TeX. */
 export const texOf = (element: Element): string => {

@@ -1,6 +1,6 @@
 /** Keeps who is quoted: a `footer` within a quotation says so (HTML standard, section 4.4.4), and would go with the page's own. */
-import { rename } from "../Dom.ts"
-import { select } from "../Select.ts"
+import { rename } from "../tree/Dom.ts"
+import { select } from "../tree/Select.ts"
 
 /** Makes paragraphs of the headers and footers of quotations. */
 export const keepAttributions = (root: Element): void => {

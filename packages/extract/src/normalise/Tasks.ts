@@ -3,8 +3,8 @@
  * the filters of a shop do, are no tasks: they carry a name, a value or a style of their own, while generators
  * of task lists write a plain box, one that can't be ticked, or one that is called a task.
  */
-import { isText, lineOf } from "../Dom.ts"
-import { nearest, select } from "../Select.ts"
+import { isText, lineOf } from "../tree/Dom.ts"
+import { nearest, select } from "../tree/Select.ts"
 
 /** Replaces each box by an element that says whether it is ticked. */
 export const keepTasks = (root: Element): void => {

@@ -5,8 +5,8 @@
  *
  * Signs are of structure where that will do. Words are of several languages, and only those that the thing itself is called by.
  */
-import { childrenOf, isElement, isText, weightOf } from "../Dom.ts"
-import { first, nearest, select } from "../Select.ts"
+import { childrenOf, isElement, isText, weightOf } from "../tree/Dom.ts"
+import { first, nearest, select } from "../tree/Select.ts"
 
 /** The signs of one document. */
 export interface Signs {

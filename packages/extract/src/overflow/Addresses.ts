@@ -1,5 +1,5 @@
 /** The addresses that links of an overflow lead to: each is resolved once, and only so many are. */
-import { limits } from "../budget/Limits.ts"
+import { limits } from "../tree/Limits.ts"
 import { targetOf } from "../clean/LinkTargets.ts"
 
 /** Characters of all addresses that are written: a short link becomes a long one where the base is long. */

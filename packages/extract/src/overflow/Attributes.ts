@@ -1,6 +1,6 @@
 /** The attributes of a tag, as they are written in the source. */
 import { decodeHTMLAttribute } from "entities"
-import { limits } from "../budget/Limits.ts"
+import { limits } from "../tree/Limits.ts"
 import type { Attribute } from "../budget/Tokenizer.ts"
 import { boundedStyle } from "../hidden/Cascade.ts"
 import type { Attributed } from "../hidden/Place.ts"

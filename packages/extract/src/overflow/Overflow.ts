@@ -7,7 +7,7 @@
  */
 import { UntrustedText } from "@porthole/core"
 import { decodeHTML } from "entities"
-import { limits } from "../budget/Limits.ts"
+import { limits } from "../tree/Limits.ts"
 import type { Attribute } from "../budget/Tokenizer.ts"
 import { blockNames, formattingNames, tableNames, voidNames } from "../budget/Nesting.ts"
 import { shares } from "../hidden/Visibility.ts"

@@ -3,7 +3,7 @@
  * There is no tree, so that a tag costs one step, however many there are.
  */
 import { blockNames } from "../budget/Nesting.ts"
-import { boundedRuns } from "../budget/Whitespace.ts"
+import { boundedRuns } from "../tree/Whitespace.ts"
 import { fenced } from "../render/CommonMark.ts"
 import { spanOf } from "../render/TableBounds.ts"
 import type { Attributes } from "./Attributes.ts"

@@ -2,7 +2,7 @@
 import { HttpUrl } from "@porthole/core"
 import { partAt } from "../overflow/Marks.ts"
 import type { Part } from "../overflow/Overflow.ts"
-import { select } from "../Select.ts"
+import { select } from "../tree/Select.ts"
 
 /** Absolute http(s) addresses of content and of the parts of an overflow that are marked in it, without fragment, each once, in order of appearance; places on the page itself are left out. */
 export const linksOf = (content: Element, url: string, parts: ReadonlyArray<Part>): ReadonlyArray<string> => {

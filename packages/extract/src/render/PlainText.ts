@@ -1,5 +1,5 @@
 /** Cleaned content as text: blocks set apart by blank lines, list items and table rows by line breaks, no markup. */
-import { childrenOf, isElement, isText } from "../Dom.ts"
+import { childrenOf, isElement, isText } from "../tree/Dom.ts"
 import { partAt } from "../overflow/Marks.ts"
 import type { Part } from "../overflow/Overflow.ts"
 import * as Vocabulary from "../clean/Vocabulary.ts"

@@ -3,7 +3,7 @@
  * because a model reads a row by itself and a value holds for all that it spans; where one cell spans the
  * whole row it is a heading within the table and stands once. Long texts stand once as well.
  */
-import { select } from "../Select.ts"
+import { select } from "../tree/Select.ts"
 import { maxColumns, repeating, spanOf } from "./TableBounds.ts"
 
 /** A place of the grid. */

@@ -1,5 +1,5 @@
 /** Where an entry of a feed leads, and what its links are relative to. */
-import { baseOf as linkBaseOf } from "../parse/Base.ts"
+import { baseOf as linkBaseOf } from "../tree/Base.ts"
 import type { Parts } from "./Parts.ts"
 import { type Node, textOf } from "./Tree.ts"
 

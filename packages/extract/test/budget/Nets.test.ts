@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
-import { limits } from "../../src/budget/Limits.ts"
+import { limits } from "../../src/tree/Limits.ts"
 import * as Nets from "../../src/budget/Nets.ts"
 import { read, stages } from "../../src/Pipeline.ts"
 import * as ReadDocument from "../../src/ReadDocument.ts"

@@ -1,5 +1,5 @@
 /** Hostile markup beyond the elements that a tree is built of, and what must still come out of it. */
-import { limits } from "../../src/budget/Limits.ts"
+import { limits } from "../../src/tree/Limits.ts"
 
 const times = (text: string, count: number): string => text.repeat(count)
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { scan } from "../../src/budget/Budget.ts"
-import { limits } from "../../src/budget/Limits.ts"
+import { limits } from "../../src/tree/Limits.ts"
 import { readHtml } from "../support.ts"
 
 const url = "https://site.test/dir/page"

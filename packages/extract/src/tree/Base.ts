@@ -1,6 +1,6 @@
 /** What the links of a document are relative to (HTML standard, section 4.2.3). */
 
-import { limits } from "../budget/Limits.ts"
+import { limits } from "./Limits.ts"
 
 /** The `href` of the document's first `base`, against the URL that it came from, or else that URL. */
 export const baseOf = (href: string | null | undefined, url: string): string => {

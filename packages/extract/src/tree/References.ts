@@ -4,7 +4,7 @@
  * and the characters that mean something to the parser travel as noncharacters, which the
  * Unicode Standard (23.7) sets apart for such use, until {@link arrived} turns them back.
  */
-import { limits } from "../budget/Limits.ts"
+import { limits } from "./Limits.ts"
 
 /** Makes the function that readies the texts of one document for the parser. */
 export const departing = (): ((text: string) => string) => {

@@ -2,7 +2,7 @@
 import { Node as AnyNode, parseHTML } from "linkedom/worker"
 import { UntrustedText } from "@porthole/core"
 import type { Markup } from "../budget/Budget.ts"
-import { isElement, isText } from "../Dom.ts"
+import { isElement, isText } from "./Dom.ts"
 import { baseOf } from "./Base.ts"
 import { arrived } from "./References.ts"
 

@@ -1,5 +1,5 @@
 /** What the stages ask of a tree. */
-import { weightOfMark } from "./overflow/Marks.ts"
+import { weightOfMark } from "../overflow/Marks.ts"
 
 /** Whether a node is an element. */
 export const isElement = (node: Node): node is Element => node.nodeType === 1
