@@ -1,33 +1,30 @@
 /**
- * A guess at the encoding of bytes that are no UTF-8 and say nothing that fits: each encoding is tried, and the one
- * whose characters are the likeliest text of one of its languages is taken.
+ * Guesses the encoding of bytes that aren't UTF-8: each encoding is tried, and the one whose characters are the
+ * likeliest text in one of its languages wins. `languages.json` holds the letters of each language, most frequent first.
  *
- * Only bytes outside ASCII tell anything, so a page's markup has no say, and few of them do: a heading is enough for most
- * scripts. A Latin text with an accent or two is windows-1252 unless they speak against it.
+ * Only bytes outside ASCII count, so markup has no influence. A Latin text with few accents is taken for windows-1252.
  */
 import * as Decoders from "./Decoders.ts"
-import * as EastAsian from "./EastAsian.ts"
-import * as Languages from "./Languages.ts"
+import languages from "./languages.json" with { type: "json" }
 
-/** What a reading of a sample comes to. */
+/** A sample, decoded in one encoding. */
 export interface Reading {
   readonly encoding: string
-  /** What its characters cost together; the least is the likeliest. Infinite for an encoding of which no language is known. */
+  /** The negative logarithm of its characters' likelihood; infinite for an encoding without a known language. */
   readonly cost: number
-  /** U+FFFD and control characters among them. */
+  /** U+FFFD and control characters. */
   readonly damage: number
   /** Bytes outside ASCII in the sample. */
   readonly evidence: number
 }
 
-/** Bytes of a document that are looked at: those outside ASCII, and the one after each. */
+/** The longest sample. */
 export const mostBytes = 16_384
 
-/** What {@link best} looks at. The byte after one outside ASCII may belong to it; a space stands for what is further away. */
+/** The bytes outside ASCII, each with the byte after it, which may belong to it, and a space for the bytes left out. */
 export const sampleOf = (bytes: Uint8Array): Uint8Array => {
   const sample = new Uint8Array(mostBytes)
-  let length = 0
-  let near = 0
+  let [length, near] = [0, 0]
   for (let at = 0; at < bytes.length && length < mostBytes; at++) {
     const byte = bytes[at] ?? 0
     if (byte >= 0x80) near = 3
@@ -39,80 +36,107 @@ export const sampleOf = (bytes: Uint8Array): Uint8Array => {
 }
 
 /** The likeliest reading of a sample. */
-export const best = (sample: Uint8Array): Reading => {
-  const readings = Object.keys(models).map((encoding) => readingOf(sample, encoding))
-  return readings.reduce((one, other) => (other.cost < one.cost ? other : one))
+export const best = (sample: Uint8Array): Reading =>
+  languages
+    .flatMap(({ encodings }) => encodings.map((encoding) => readingOf(sample, encoding)))
+    .reduce((one, other) => (other.cost < one.cost ? other : one))
+
+/** Whether a reading is so much better than that of a declared encoding that it is taken instead. */
+export const isBetter = (one: Reading, declared: Reading): boolean => {
+  const isUndamaged = one.damage * 4 < declared.damage
+  if (declared.cost === Infinity || one.cost === Infinity) {
+    return isUndamaged && declared.damage * 10 > declared.evidence
+  }
+  if (one.cost >= declared.cost) return false
+  return isUndamaged || (declared.evidence >= 10 && declared.cost - one.cost > declared.evidence)
 }
 
-/**
- * Whether one reading of a sample is so much better than another that it is taken though the other is declared: by the
- * damage that it hasn't, or by how likely it is where there is enough to tell by.
- */
-export const isBetter = (one: Reading, other: Reading): boolean => {
-  const isUndamaged = one.damage * 4 < other.damage
-  if (other.cost === Infinity || one.cost === Infinity) return isUndamaged && other.damage * 10 > other.evidence
-  if (one.cost >= other.cost) return false
-  return isUndamaged || (other.evidence >= enough && other.cost - one.cost > muchPerByte * other.evidence)
-}
-
-/** How an encoding reads a sample. */
+/** Decodes a sample in an encoding. */
 export const readingOf = (sample: Uint8Array, encoding: string): Reading => {
-  const text = Decoders.decode(sample, encoding)
   const counts = new Map<string, number>()
-  for (const character of text) {
+  for (const character of Decoders.decode(sample, encoding)) {
     if (character > "\u007f") counts.set(character, (counts.get(character) ?? 0) + 1)
   }
-  const costs = (models[encoding]?.() ?? []).map((cost) => {
+  const costs = modelsOf(encoding).map((cost) => {
     let sum = encoding === "windows-1252" ? -prior : 0
     for (const [character, count] of counts) sum += count * cost(character)
     return sum
   })
-  return { encoding, cost: Math.min(...costs), damage: Decoders.damageOf(text), evidence: outsideAscii(sample) }
+  let damage = 0
+  for (const [character, count] of counts) if (isDamage(character)) damage += count
+  const evidence = sample.reduce((count, byte) => (byte < 0x80 ? count : count + 1), 0)
+  return { encoding, cost: Math.min(...costs), damage, evidence }
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** How much likelier windows-1252 is than another, before anything is known: twenty times. */
+/** windows-1252 is twenty times as likely as another encoding, before any byte is read. */
 const prior = 3
 
-/** Bytes outside ASCII that are enough to speak against a declaration, and what each must say. */
-const enough = 10
-const muchPerByte = 1
+/** The cost of a character outside ASCII: the negative logarithm of its frequency. */
+type Cost = (character: string) => number
 
-const outsideAscii = (sample: Uint8Array): number =>
-  sample.reduce((count, byte) => (byte < 0x80 ? count : count + 1), 0)
+/** Models by encoding, made on first use. */
+const models = new Map<string, ReadonlyArray<Cost>>()
 
-const always =
-  (...costs: ReadonlyArray<Languages.Cost>) =>
-  (): ReadonlyArray<Languages.Cost> =>
-    costs
-
-const once = (make: () => Languages.Cost): (() => ReadonlyArray<Languages.Cost>) => {
-  let made: ReadonlyArray<Languages.Cost> | undefined
-  return () => (made ??= [make()])
+const modelsOf = (encoding: string): ReadonlyArray<Cost> => {
+  const known = models.get(encoding)
+  if (known !== undefined) return known
+  const { alphabets = [], tiers = [] } = languages.find(({ encodings }) => encodings.includes(encoding)) ?? {}
+  const made = alphabets.map(alphabetModel).concat(tiers.length === 0 ? [] : [tierModel(tiers)])
+  models.set(encoding, made)
+  return made
 }
 
-const japanese = once(EastAsian.japanese)
-
-/** The languages of each encoding; of two that read a sample alike, the first is taken. koi8-u is koi8-r with more letters. */
-const models: Readonly<Record<string, () => ReadonlyArray<Languages.Cost>>> = {
-  "windows-1252": always(...Languages.westernEuropean),
-  "windows-1251": always(...Languages.cyrillic),
-  "windows-1250": always(...Languages.centralEuropean),
-  "iso-8859-2": always(...Languages.centralEuropean),
-  "koi8-u": always(...Languages.cyrillic),
-  "iso-8859-5": always(...Languages.cyrillic),
-  ibm866: always(...Languages.cyrillic),
-  "windows-1253": always(...Languages.greek),
-  "iso-8859-7": always(...Languages.greek),
-  "windows-1254": always(...Languages.turkish),
-  "windows-1255": always(...Languages.hebrew),
-  "windows-1256": always(...Languages.arabic),
-  "windows-1257": always(...Languages.baltic),
-  "windows-874": always(...Languages.thai),
-  shift_jis: japanese,
-  "euc-jp": japanese,
-  gb18030: once(EastAsian.simplifiedChinese),
-  big5: once(EastAsian.traditionalChinese),
-  "euc-kr": once(EastAsian.korean),
+/** An alphabet: the frequency of its letters falls geometrically; capitals are a tenth as frequent. */
+const alphabetModel = (letters: string): Cost => {
+  const costs = new Map<string, number>()
+  const share = Math.min(0.7, 2.5 / letters.length)
+  for (const [at, letter] of Array.from(letters).entries()) {
+    const cost = -Math.log(share) - at * Math.log(1 - share)
+    costs.set(letter, cost)
+    const capital = letter.toUpperCase()
+    if (capital !== letter && capital.length === 1) costs.set(capital, cost + 2.5)
+  }
+  return (character) => costs.get(character) ?? costOfOther(character)
 }
+
+/** Characters of the same frequency, listed or as rows of an encoding's table: first bytes, and the least second byte. */
+interface Tier {
+  readonly cost: number
+  readonly characters?: string | undefined
+  readonly encoding?: string | undefined
+  readonly rows?: ReadonlyArray<number> | undefined
+  readonly trail?: number | undefined
+}
+
+const tierModel = (tiers: ReadonlyArray<Tier>): Cost => {
+  const costs = new Map<string, number>()
+  for (const tier of tiers) {
+    for (const character of tier.characters ?? charactersOf(tier)) {
+      if (!costs.has(character)) costs.set(character, tier.cost)
+    }
+  }
+  return (character) => costs.get(character) ?? costOfOther(character) + 2
+}
+
+const charactersOf = ({ encoding = "", rows: [first = 0, last = 0] = [], trail = 0 }: Tier): ReadonlyArray<string> => {
+  const pairs: Array<number> = []
+  for (let lead = first; lead <= last; lead++) {
+    for (let second = trail; second < 0xff; second++) if (second !== 0x7f) pairs.push(lead, second, 0x0a)
+  }
+  const texts = Decoders.decode(Uint8Array.from(pairs), encoding).split("\n")
+  return texts.filter((text) => text.length === 1 && text !== "\ufffd")
+}
+
+/** Marks that occur in texts of all languages. */
+const marks = new Set("“”‘’–—…«»„‚‹›•·©®™°€£§№´×ªº±½²³¿¡")
+
+const costOfOther = (character: string): number => {
+  if (character === "\u00a0") return 3.5
+  if (marks.has(character)) return 5
+  return isDamage(character) || (character >= "\ue000" && character < "\uf900") ? 14 : 9
+}
+
+const isDamage = (character: string): boolean =>
+  character === "\ufffd" || (character >= "\u0080" && character < "\u00a0")
