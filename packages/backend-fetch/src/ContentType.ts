@@ -35,16 +35,17 @@ export const sniffed = (
   bytes: Uint8Array,
   formats: ReadonlyArray<MediaType.Format>,
 ): string | undefined => {
-  const marked = MediaType.markedFormat(bytes, formats)?.types[0]
+  const marked = MediaType.markedFormat(bytes, formats)?.mediaTypes[0]
   if (marked !== undefined) return marked
   const type = MediaType.essence(header)
-  if (mayBeMarked(type, formats)) return MediaType.markedNearFormat(bytes, formats)?.types[0]
+  if (mayBeMarked(type, formats)) return MediaType.markedNearFormat(bytes, formats)?.mediaTypes[0]
   const declared = type === "" ? undefined : header
   if (declared !== undefined && (utf16.test(declared) || MediaType.formatOf(type, formats)?.isBinary === true)) {
     return declared
   }
   const start = startOf(bytes)
-  if (isBinary(start)) return declared === undefined ? MediaType.markedNearFormat(bytes, formats)?.types[0] : undefined
+  if (isBinary(start))
+    return declared === undefined ? MediaType.markedNearFormat(bytes, formats)?.mediaTypes[0] : undefined
   return declared ?? typeOf(start.replace(byteOrderMark, ""), formats)
 }
 
@@ -83,7 +84,7 @@ const isBinary = (start: string): boolean => {
 const byteOrderMark = /^\u00ef\u00bb\u00bf/
 
 const typeOf = (start: string, formats: ReadonlyArray<MediaType.Format>): string =>
-  formats.find(({ looksLike }) => looksLike?.(start) === true)?.types[0] ??
+  formats.find(({ sniff }) => sniff?.(start) === true)?.mediaTypes[0] ??
   (looksLikeHtml(start) ? "text/html" : "text/plain")
 
 const looksLikeHtml = (start: string): boolean =>

@@ -53,7 +53,7 @@ it("whatever a site declares and sends is judged without a throw, and nothing of
   fc.assert(
     fc.property(fc.option(header, { nil: undefined }), fc.uint8Array({ maxLength: 50 }), (declared, body) => {
       const essence = MediaType.essence(declared)
-      const allowed = MediaType.basicFormats.flatMap(({ types }) => types)
+      const allowed = MediaType.basicFormats.flatMap(({ mediaTypes }) => mediaTypes)
       const mayBeRead = ContentType.mayBeRead(declared, MediaType.basicFormats)
       assert.strictEqual(mayBeRead, essence === "" || allowed.includes(essence))
       const type = sniffed(declared, body)
@@ -67,13 +67,13 @@ it("whatever a site declares and sends is judged without a throw, and nothing of
 describe("a body without a declared type, of a reader that reads data, too", () => {
   const formats: ReadonlyArray<MediaType.Format> = [
     {
-      types: ["application/x-tide"],
+      mediaTypes: ["application/x-tide"],
       extensions: [],
       weight: 0.5,
       isBinary: false,
-      looksLike: (start) => start.startsWith("<tide"),
+      sniff: (start) => start.startsWith("<tide"),
     },
-    { types: ["application/x-sealed"], extensions: [], weight: 0.5, isBinary: true, mark: "SEAL" },
+    { mediaTypes: ["application/x-sealed"], extensions: [], weight: 0.5, isBinary: true, mark: "SEAL" },
     ...MediaType.basicFormats,
   ]
 

@@ -455,7 +455,7 @@ describe("the body", () => {
 
 describe("a body of a type that is any file's", () => {
   const sealed = {
-    types: ["application/x-sealed"],
+    mediaTypes: ["application/x-sealed"],
     extensions: [],
     weight: 0.5,
     isBinary: true,

@@ -1,28 +1,33 @@
 /** Media types: what a Content-Type header names, and which kinds of documents can be read. */
 
-/** A kind of document that a reader reads. */
+/** A document format, as far as a transport needs to know it. */
 export interface Format {
-  /** Its media types, in lower case; `application/*+json` stands for every type with that suffix (RFC 6838 section 4.2.8). */
-  readonly types: ReadonlyArray<string>
-  /** How the names of its files end, in lower case and without the dot. */
+  /** In lower case, the usual one first; `application/*+json` stands for every type with that suffix (RFC 6838 section 4.2.8). */
+  readonly mediaTypes: ReadonlyArray<string>
+  /** Extensions of file names, in lower case and without the dot. */
   readonly extensions: ReadonlyArray<string>
-  /** How much it is wanted among the others, from 0.001 to 1 (RFC 9110 section 12.4.2). */
+  /** The weight in the Accept header, from 0.001 to 1 (RFC 9110 section 12.4.2). */
   readonly weight: number
-  /** Whether its bytes are no text. */
+  /** Whether the bytes are not text. */
   readonly isBinary: boolean
-  /** What every document of it begins with, one character a byte: it is one then, whatever its type says. */
+  /** The magic bytes of the format, one character a byte. They decide before the declared type does. */
   readonly mark?: string
-  /** How many bytes the mark may stand from the beginning on, where no type says what a document is; at the beginning, if absent. */
+  /** For a document without a declared type: the mark is searched in this many first bytes. Default: 1. */
   readonly markWithin?: number
-  /** Whether a document that nobody gave a type looks like one of it; `start` is its beginning as text. */
-  readonly looksLike?: (start: string) => boolean
+  /** Whether a document without a declared type is of this format; `start` is its beginning as text. */
+  readonly sniff?: (start: string) => boolean
 }
 
 /** What is read where a reader doesn't say: HTML, Markdown and plain text. */
 export const basicFormats: ReadonlyArray<Format> = [
-  { types: ["text/markdown"], extensions: ["md"], weight: 1, isBinary: false },
-  { types: ["text/html", "application/xhtml+xml"], extensions: ["html", "htm", "xhtml"], weight: 0.9, isBinary: false },
-  { types: ["text/plain"], extensions: ["txt"], weight: 0.8, isBinary: false },
+  { mediaTypes: ["text/markdown"], extensions: ["md"], weight: 1, isBinary: false },
+  {
+    mediaTypes: ["text/html", "application/xhtml+xml"],
+    extensions: ["html", "htm", "xhtml"],
+    weight: 0.9,
+    isBinary: false,
+  },
+  { mediaTypes: ["text/plain"], extensions: ["txt"], weight: 0.8, isBinary: false },
 ]
 
 /** The type that a Content-Type header names, without parameters and in lower case: `text/html` of `Text/HTML; charset=x`. */
@@ -31,8 +36,8 @@ export const essence = (header: string | undefined): string =>
 
 /** The format of a media type, which is an {@link essence}. */
 export const formatOf = <A extends Format>(type: string, formats: ReadonlyArray<A>): A | undefined =>
-  formats.find(({ types }) => types.includes(type)) ??
-  formats.find(({ types }) => types.some((pattern) => isOfSuffix(type, pattern)))
+  formats.find(({ mediaTypes }) => mediaTypes.includes(type)) ??
+  formats.find(({ mediaTypes }) => mediaTypes.some((pattern) => isOfSuffix(type, pattern)))
 
 /** The format whose mark a document begins with. */
 export const markedFormat = <A extends Format>(bytes: Uint8Array, formats: ReadonlyArray<A>): A | undefined =>
@@ -53,15 +58,15 @@ export const markedNearFormat = <A extends Format>(bytes: Uint8Array, formats: R
 export const ofFileName = (name: string, formats: ReadonlyArray<Format>): string => {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
   if (extension === undefined) return ""
-  return formats.find(({ extensions }) => extensions.includes(extension))?.types[0] ?? ""
+  return formats.find(({ extensions }) => extensions.includes(extension))?.mediaTypes[0] ?? ""
 }
 
 /** The value of an Accept header that names every type of the formats, the most wanted first (RFC 9110 section 12.5.1). */
 export const acceptOf = (formats: ReadonlyArray<Format>): string =>
   formats
     .toSorted((one, other) => other.weight - one.weight)
-    .flatMap(({ types, weight }) =>
-      types.filter((type) => !type.includes("*")).map((type) => (weight === 1 ? type : `${type};q=${weight}`)),
+    .flatMap(({ mediaTypes, weight }) =>
+      mediaTypes.filter((type) => !type.includes("*")).map((type) => (weight === 1 ? type : `${type};q=${weight}`)),
     )
     .join(", ")
 

@@ -1,11 +1,12 @@
 /** The port to whatever turns fetched bytes into something to read. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { ExtractMode } from "../domain/FetchRequest.ts"
 import type { Format } from "../domain/MediaType.ts"
-import type { Obstacle } from "../domain/Obstacle.ts"
-import type { Reduced } from "../domain/Reduced.ts"
-import type { Removed } from "../domain/Removed.ts"
+import { Obstacle } from "../domain/Obstacle.ts"
+import { Reduced } from "../domain/Reduced.ts"
+import { Removed } from "../domain/Removed.ts"
 import type { WebError } from "../domain/WebError.ts"
 
 /** A fetched document: decompressed bytes, and the Content-Type as declared or sniffed. */
@@ -20,23 +21,24 @@ export interface Fetched {
   readonly mode: ExtractMode
 }
 
-/** What was read out of a document. */
-export interface Extracted {
+/** The result of reading a document. */
+export const Extracted = Schema.Struct({
   /** The title only: no byline, site or date. Empty when there is none. */
-  readonly title: string
-  /** The main content in the mode asked for. Empty when there is none. */
-  readonly content: string
+  title: Schema.String,
+  /** The main content in the requested mode. Empty when there is none. */
+  content: Schema.String,
   /** Absolute http(s) URLs of the content's links, without fragment, deduplicated, in order of appearance. */
-  readonly links: ReadonlyArray<string>
+  links: Schema.Array(Schema.String),
   /** Length of the readable text in characters, whatever the mode. */
-  readonly text_length: number
-  /** What was taken out because nobody sees it; absent where nothing was. */
-  readonly removed?: Removed
-  /** What keeps the content from being read; absent where it was. */
-  readonly obstacle?: Obstacle
-  /** What was simplified or left out so that the document could be read; absent where nothing was. */
-  readonly reduced?: ReadonlyArray<Reduced>
-}
+  text_length: Schema.Natural,
+  /** Counts of what was removed because readers can't see it; absent if nothing was. */
+  removed: Schema.optionalKey(Removed),
+  /** What keeps the content from being read; absent if nothing does. */
+  obstacle: Schema.optionalKey(Obstacle),
+  /** What was simplified or left out so that the document could be read; absent if nothing was. */
+  reduced: Schema.optionalKey(Schema.Array(Reduced)),
+})
+export type Extracted = typeof Extracted.Type
 
 /** Reads documents. */
 export class Extractor extends Context.Service<

@@ -2,11 +2,11 @@
 import type { Format } from "./Format.ts"
 
 export const feed: Format = {
-  types: ["application/rss+xml", "application/atom+xml", "application/rdf+xml"],
+  mediaTypes: ["application/rss+xml", "application/atom+xml", "application/rdf+xml"],
   extensions: ["rss", "atom", "rdf"],
   weight: 0.7,
   isBinary: false,
-  looksLike: (start) => root.test(start),
+  sniff: (start) => root.test(start),
   sentAs: ["text/html"],
   load: () => import("../xml/XmlDocument.ts").then(({ read }) => read),
 }

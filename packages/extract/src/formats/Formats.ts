@@ -24,7 +24,7 @@ export const choose = (contentType: string, bytes: Uint8Array): Format | undefin
   const type = MediaType.essence(contentType)
   const disguised = type === "" ? formats : formats.filter(({ sentAs }) => sentAs?.includes(type) === true)
   const start = disguised.length === 0 ? "" : Charset.decode(bytes.subarray(0, startLength), contentType, true)
-  const found = disguised.find(({ looksLike }) => looksLike?.(start) === true)
+  const found = disguised.find(({ sniff }) => sniff?.(start) === true)
   return found ?? (type === "" ? plainText : MediaType.formatOf(type, formats))
 }
 

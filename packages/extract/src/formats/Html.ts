@@ -2,10 +2,10 @@
 import type { Format } from "./Format.ts"
 
 export const html: Format = {
-  types: ["text/html", "application/xhtml+xml"],
+  mediaTypes: ["text/html", "application/xhtml+xml"],
   extensions: ["html", "htm", "xhtml"],
   weight: 0.9,
   isBinary: false,
-  looksLike: (start) => /^\s*<(?:[a-z]|!doctype|!--|\?xml)/i.test(start),
+  sniff: (start) => /^\s*<(?:[a-z]|!doctype|!--|\?xml)/i.test(start),
   load: () => import("../Pipeline.ts").then(({ read }) => read),
 }

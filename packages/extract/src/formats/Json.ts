@@ -3,7 +3,7 @@ import { isBegun } from "../json/Tokens.ts"
 import type { Format } from "./Format.ts"
 
 export const json: Format = {
-  types: [
+  mediaTypes: [
     "application/json",
     "application/feed+json",
     "text/json",
@@ -15,7 +15,7 @@ export const json: Format = {
   extensions: ["json", "jsonl", "ndjson"],
   weight: 0.7,
   isBinary: false,
-  looksLike: isBegun,
+  sniff: isBegun,
   sentAs: ["text/html"],
   load: () => import("../json/JsonDocument.ts").then(({ read }) => read),
 }

@@ -2,7 +2,7 @@
 import type { Format } from "./Format.ts"
 
 export const markdown: Format = {
-  types: ["text/markdown", "text/x-markdown"],
+  mediaTypes: ["text/markdown", "text/x-markdown"],
   extensions: ["md", "markdown"],
   weight: 1,
   isBinary: false,

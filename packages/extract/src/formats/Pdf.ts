@@ -2,7 +2,7 @@
 import type { Format } from "./Format.ts"
 
 export const pdf: Format = {
-  types: ["application/pdf", "application/x-pdf"],
+  mediaTypes: ["application/pdf", "application/x-pdf"],
   extensions: ["pdf"],
   weight: 0.5,
   isBinary: true,

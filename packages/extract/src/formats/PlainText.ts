@@ -2,7 +2,7 @@
 import type { Format } from "./Format.ts"
 
 export const plainText: Format = {
-  types: ["text/plain"],
+  mediaTypes: ["text/plain"],
   extensions: ["txt", "text"],
   weight: 0.8,
   isBinary: false,

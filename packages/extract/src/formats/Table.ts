@@ -2,7 +2,7 @@
 import type { Format } from "./Format.ts"
 
 export const table: Format = {
-  types: ["text/csv", "application/csv", "text/tab-separated-values"],
+  mediaTypes: ["text/csv", "application/csv", "text/tab-separated-values"],
   extensions: ["csv", "tsv", "tab"],
   weight: 0.7,
   isBinary: false,

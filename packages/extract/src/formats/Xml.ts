@@ -2,11 +2,11 @@
 import type { Format } from "./Format.ts"
 
 export const xml: Format = {
-  types: ["application/xml", "text/xml", "application/*+xml"],
+  mediaTypes: ["application/xml", "text/xml", "application/*+xml"],
   extensions: ["xml"],
   weight: 0.6,
   isBinary: false,
-  looksLike: (start) => declaration.test(start) && !/<(?:!doctype\s+)?html[\s>]/i.test(start),
+  sniff: (start) => declaration.test(start) && !/<(?:!doctype\s+)?html[\s>]/i.test(start),
   load: () => import("../xml/XmlDocument.ts").then(({ read }) => read),
 }
 

@@ -5,7 +5,8 @@ import * as fc from "fast-check"
 import { choose, formats } from "../../src/formats/Formats.ts"
 import { bytesOf, fetchedOf, readAny } from "../support.ts"
 
-const typeOf = (contentType: string, text: string): string | undefined => choose(contentType, bytesOf(text))?.types[0]
+const typeOf = (contentType: string, text: string): string | undefined =>
+  choose(contentType, bytesOf(text))?.mediaTypes[0]
 
 describe("the kind of a document without a type", () => {
   it.each([
@@ -42,7 +43,7 @@ describe("the kind of a document with a type", () => {
 })
 
 describe("whatever is sent under whatever type", () => {
-  const types = ["", ...formats.flatMap((format) => format.types), "text/html"]
+  const types = ["", ...formats.flatMap((format) => format.mediaTypes), "text/html"]
   const piece = fc.constantFrom(
     ..."<rss><channel>|<item>|</item>|<title>|<link>|<feed xmlns='a'>|<entry>|<a:b c='|'>|<![CDATA[|]]>|<!--|-->|<!DOCTYPE x [|<!ENTITY a 'b'>|&a;|&#x41;|&#99999999;|<?|<urlset><url><loc>|http://a.test/|<description>|&lt;p&gt;|{|}|[|]|,|:|\"|\\u00|\\|1e9|null|\n|\r|\t|;|\u200b|\ud800|```|https://jsonfeed.org/version/1|\"version\":|%PDF-1.4\n|1 0 obj|<<|stream\n|endstream|trailer|startxref".split(
       "|",

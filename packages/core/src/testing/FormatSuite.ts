@@ -1,0 +1,136 @@
+/** The contract of a `DocumentFormat`, for every format. The reader is loaded by its URL and runs in the caller's thread. */
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import type { ExtractMode } from "../domain/FetchRequest.ts"
+import * as HttpUrl from "../domain/HttpUrl.ts"
+import * as MediaType from "../domain/MediaType.ts"
+import type { WebError } from "../domain/WebError.ts"
+import { type DocumentFormat, load, type Outcome, type ReadOptions } from "../ports/DocumentFormat.ts"
+import * as Extractor from "../ports/Extractor.ts"
+import * as Contract from "./Contract.ts"
+
+/** A format and a document of it. */
+export interface Fixture {
+  readonly format: DocumentFormat
+  /** A document of a few lines. */
+  readonly document: string | Uint8Array
+  /** Words that the content has in every mode. */
+  readonly expected: string
+  /** The document's links, made absolute against `https://site.example/dir/document`. Default: none. */
+  readonly links?: ReadonlyArray<string>
+}
+
+/** The cases. */
+export const cases = ({ document, expected, format, links = [] }: Fixture): ReadonlyArray<Contract.Case> => {
+  const bytes = typeof document === "string" ? new TextEncoder().encode(document) : document
+  const read = (given: Uint8Array, mode: ExtractMode, options?: Partial<ReadOptions>) =>
+    reading(format, { ...fetched, contentType: format.mediaTypes[0] ?? "", bytes: given, mode }, options)
+  const survives = (name: string, documents: ReadonlyArray<Uint8Array>, options?: Partial<ReadOptions>) =>
+    test(
+      name,
+      Effect.forEach(documents, (given) => Effect.flatMap(read(given, "markdown", options), expectBounded), {
+        discard: true,
+      }),
+    )
+
+  return [
+    test(
+      "names media types, and a weight of an Accept header",
+      Contract.expect(
+        format.name !== "" &&
+          format.mediaTypes.length > 0 &&
+          format.mediaTypes.every((type) => type === MediaType.essence(type) && type.includes("/")) &&
+          format.extensions.every((extension) => /^[a-z0-9]+$/.test(extension)) &&
+          format.weight >= 0.001 &&
+          format.weight <= 1,
+        "a name, media types and extensions in lower case, a weight from 0.001 to 1",
+      ),
+    ),
+    ...modes.map((mode) =>
+      test(
+        `reads its document as ${mode}`,
+        Effect.gen(function* () {
+          const copy = bytes.slice()
+          const page = yield* Effect.fromResult(yield* read(copy, mode))
+          yield* Contract.expect(page.content.includes(expected), `the words "${expected}" in: ${page.content}`)
+          yield* Contract.expectEqual(page.links, links, "absolute links")
+          yield* Contract.expect(page.text_length > 0, "a length of the text")
+          yield* Contract.expectEqual(Array.from(copy), Array.from(bytes), "bytes that stay as they are")
+          yield* expectBounded(Result.succeed(page))
+        }),
+      ),
+    ),
+    survives("survives an empty document", [new Uint8Array()]),
+    survives("survives arbitrary bytes", noise),
+    survives(
+      "survives a document that was cut",
+      [0.1, 0.5, 0.9].map((share) => bytes.slice(0, Math.floor(share * bytes.length))),
+    ),
+    survives(
+      "survives a document with a damaged byte",
+      [0.25, 0.5, 0.75].map((share) => damaged(bytes, Math.floor(share * bytes.length))),
+    ),
+    survives("reads a part when it is late", [bytes], { isLate: () => true }),
+    test(
+      "ends when the deadline has passed",
+      Effect.flatMap(read(bytes, "markdown", { timeout: 1, isOverdue: () => true, isLate: () => true }), (outcome) =>
+        Result.isSuccess(outcome)
+          ? expectBounded(outcome)
+          : Contract.expectEqual(outcome.failure.wire.error, "timeout", "the error"),
+      ),
+    ),
+  ]
+}
+
+// --- private --------------------------------------------------------------------------
+
+const test = (name: string, run: Effect.Effect<void, WebError | Contract.BrokenContract>): Contract.Case =>
+  Contract.make(name, run, (effect) => effect)
+
+const modes: ReadonlyArray<ExtractMode> = ["markdown", "text", "html"]
+
+const fetched = { url: "https://site.example/dir/document" } as const
+
+const unhurried: ReadOptions = { timeout: 60_000, isOverdue: () => false, isLate: () => false }
+
+const reading = (
+  format: DocumentFormat,
+  document: Extractor.Fetched,
+  options: Partial<ReadOptions> = {},
+): Effect.Effect<Outcome, WebError | Contract.BrokenContract> =>
+  Effect.flatMap(load(format.reader), (read) =>
+    Effect.tryPromise({
+      // The function turns what a reader throws into a rejection.
+      try: () => Promise.resolve().then(() => read(document, { ...unhurried, ...options })),
+      catch: (cause) => new Contract.BrokenContract({ message: `the reader threw ${String(cause)}` }),
+    }),
+  )
+
+/** Most characters of content and most links that a small document may become. */
+const most = { content: 1_000_000, links: 5_000 } as const
+
+const expectBounded = (outcome: Outcome): Effect.Effect<void, Contract.BrokenContract> => {
+  if (Result.isFailure(outcome)) return Effect.void
+  const page = outcome.success
+  return Effect.gen(function* () {
+    yield* Contract.expect(isExtracted(page), "a well-formed result")
+    yield* Contract.expect(page.content.isWellFormed() && page.title.isWellFormed(), "no half of a surrogate pair")
+    yield* Contract.expect(page.content.length <= most.content, `a content of ${page.content.length} characters`)
+    yield* Contract.expect(page.links.length <= most.links, `${page.links.length} links`)
+    yield* Contract.expectEqual(page.links, Array.from(new Set(page.links)), "links once each")
+    yield* Contract.expect(
+      page.links.every((link) => HttpUrl.withoutFragment(link) === link),
+      "absolute links without fragment",
+    )
+  })
+}
+
+const isExtracted = Schema.is(Extractor.Extracted)
+
+const noise: ReadonlyArray<Uint8Array> = [1, 7, 64, 255].map((step) =>
+  Uint8Array.from({ length: 4_096 }, (_, at) => (at * step * step + at) % 256),
+)
+
+const damaged = (bytes: Uint8Array, at: number): Uint8Array =>
+  bytes.map((byte, index) => (index === at ? byte ^ 0xff : byte))
