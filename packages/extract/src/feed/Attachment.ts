@@ -1,39 +1,36 @@
-/** Files that go with an entry of a feed: the sound of a podcast, a film, what is said in them as text. */
+/** Files of a feed's entry: a podcast's sound, a video, a transcript. */
 import { HttpUrl } from "@porthole/core"
 import { escaped } from "../formats/Code.ts"
 
-/** One file, as the feed tells of it. */
+/** One file. Absent values are empty. */
 export interface Attachment {
-  /** A URL, perhaps relative; empty where there is none. */
+  /** A URL, perhaps relative. */
   readonly address: string
-  /** Its media type; empty where nobody says. */
+  /** Its media type. */
   readonly type: string
-  /** How long it takes, in seconds or as `1:02:03`; empty where nobody says. */
+  /** In seconds or as `1:02:03`. */
   readonly duration: string
 }
 
-/** A line a file, which links to it: its name, and in brackets what it is. Pictures are left out, and what `others` lead to. */
-export const linesOf = (files: ReadonlyArray<Attachment>, base: string, others: ReadonlyArray<string>): string => {
-  const known = new Set(others)
-  const most = known.size + mostFiles
-  const lines = files.flatMap(({ address, duration, type }) => {
-    const isAsked = address.trim() !== "" && known.size < most
-    const url = isAsked ? HttpUrl.normalise(URL.parse(address.trim(), base)?.href ?? "") : undefined
-    if (url === undefined || known.has(url) || isPicture(type, url)) return []
-    known.add(url)
+/** A line of HTML per file: its name as a link, type and duration. Pictures and the URLs in `known` are left out. */
+export const linesOf = (files: ReadonlyArray<Attachment>, base: string, known: ReadonlyArray<string>): string => {
+  const urls = new Set(known)
+  const lines: Array<string> = []
+  for (const { address, duration, type } of files) {
+    if (lines.length === mostFiles) break
+    const url = address.trim() === "" ? undefined : HttpUrl.normalise(URL.parse(address.trim(), base)?.href ?? "")
+    if (url === undefined || urls.has(url) || isPicture(type, url)) continue
+    urls.add(url)
     const notes = [mediaType.exec(type.trim())?.[0] ?? "", timeOf(duration.trim())].filter((note) => note !== "")
-    return [
-      `<a href="${escaped(url)}">${escaped(nameOf(url))}</a>${notes.length === 0 ? "" : ` (${notes.join(", ")})`}`,
-    ]
-  })
+    const note = notes.length === 0 ? "" : ` (${notes.join(", ")})`
+    lines.push(`<a href="${escaped(url)}">${escaped(nameOf(url))}</a>${note}`)
+  }
   return lines.length === 0 ? "" : `<p>${lines.join("<br>")}</p>`
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** Of one entry. */
 const mostFiles = 10
-
 const longestName = 100
 
 const mediaType = /^[a-z]{1,20}\/[\w.+-]{1,80}/i

@@ -1,22 +1,22 @@
-/** A feed, whatever it is written in: RSS, Atom or JSON. */
+/** A feed, whatever its syntax: RSS, Atom or JSON. */
 import type { Attachment } from "./Attachment.ts"
 
-/** One entry. Nothing in it was judged yet. */
+/** One entry, not sanitised. Absent values are empty. */
 export interface Entry {
-  /** HTML of one line; empty when there is none. */
+  /** HTML of one line. */
   readonly title: string
-  /** A URL, perhaps relative; empty when there is none. */
+  /** A URL, perhaps relative. */
   readonly link: string
-  /** As written; empty when there is none. */
+  /** As written. */
   readonly date: string
-  /** Plain text; empty when there is none. */
+  /** Plain text. */
   readonly author: string
   /** HTML. */
   readonly content: string
   readonly files?: ReadonlyArray<Attachment>
-  /** What its link and its files are relative to, where that isn't the feed's URL. */
+  /** The base URL of its link and files, if that isn't the feed's URL. */
   readonly base?: string
-  /** What links in its content are relative to, where that is something else. */
+  /** The base URL of the links in its content, if that is another. */
   readonly contentBase?: string
 }
 
@@ -24,12 +24,12 @@ export interface Entry {
 export interface Feed {
   /** HTML of one line. */
   readonly title: string
-  /** What it says of itself; HTML. */
+  /** The feed's description; HTML. */
   readonly about: string
-  /** What the links in that are relative to, where that isn't the feed's URL. */
+  /** The base URL of the links in the description, if that isn't the feed's URL. */
   readonly base?: string
   readonly entries: ReadonlyArray<Entry>
-  /** How many entries there are. */
+  /** The number of entries in the document. */
   readonly of: number
 }
 

@@ -1,65 +1,71 @@
 /**
- * Shows a feed as a page: what it says of itself, then a heading an entry that links to it, its date and author on a line, its files on one each, and then
- * what it says.
+ * Shows a feed as a page: its description, then for each entry a heading with its link, a line with date and author, its
+ * files, and its content.
  *
- * Each entry goes through the reader's stages as a document of its own, so that what is hidden in it goes, and what is left
- * open in it (a comment, a tag, a style) ends with it. What takes the content out of a page isn't asked: an entry is content.
+ * Each entry goes through the reader's stages as a document of its own, so hidden parts are removed and unclosed markup
+ * ends with its entry. The stages that find a page's main content are left out, since an entry is content.
  */
-import { type Extractor, HttpUrl, PublishedAt, Removed, UntrustedText, type WebError } from "@porthole/core"
+import {
+  type Extractor,
+  HttpUrl,
+  PublishedAt,
+  type Reduced,
+  Removed,
+  UntrustedText,
+  type WebError,
+} from "@porthole/core"
 import * as Result from "effect/Result"
-import { read, type ReadOptions, stages } from "../Pipeline.ts"
 import { escaped } from "../formats/Code.ts"
 import type { FormatOptions, Outcome } from "../formats/Format.ts"
-import { baseOf } from "../tree/Base.ts"
-import { linesOf } from "./Attachment.ts"
+import { read, type ReadOptions, stages } from "../Pipeline.ts"
 import { preparing, type Stage } from "../Stage.ts"
-import { isClosed, longestMarkup } from "./EntryTitle.ts"
+import { baseOf } from "../tree/Base.ts"
+import { limits } from "../tree/Limits.ts"
+import { linesOf } from "./Attachment.ts"
 import type { Entry, Feed } from "./Feed.ts"
 import { lowerHeadings } from "./Headings.ts"
-import { listed } from "./Missing.ts"
 
 /** Reads a feed that came with `fetched`. */
 export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: FormatOptions): Outcome =>
   Result.gen(function* () {
     const shown: Array<Extractor.Extracted> = []
-    const titles: Array<Extractor.Extracted> = []
+    const title = yield* readTitle(feed.title, fetched, options)
+    const titles = [title]
     const links = new Set<string>()
     let left = mostTags
     let whole = 0
     for (const entry of feed.entries) {
       if (shown.length > 0 && options.isLate()) break
-      left -= tagsIn(entry.content)
+      left -= entry.content.split("<").length - 1
       const isWhole = shown.length === 0 || left >= 0
       if (isWhole) whole += 1
       const base = baseOf(entry.base, fetched.url)
-      const link =
-        entry.link.trim() === "" ? undefined : HttpUrl.normalise(URL.parse(entry.link.trim(), base)?.href ?? "")
-      const title = isClosed(entry.title) ? undefined : yield* readTitle(entry.title, fetched, options)
-      if (title !== undefined) titles.push(title)
-      const called = title === undefined ? entry : { ...entry, title: escaped(title.content) }
-      shown.push(
-        yield* readEntry(
-          pageOf(isWhole ? called : { ...called, content: "" }, link, base),
-          { ...fetched, url: baseOf(entry.contentBase, base) },
-          options,
-        ),
-      )
+      const written = entry.link.trim()
+      const link = written === "" ? undefined : HttpUrl.normalise(URL.parse(written, base)?.href ?? "")
+      let heading = entry.title
+      if (!isSelfContained(heading)) {
+        const read = yield* readTitle(heading, fetched, options)
+        titles.push(read)
+        heading = escaped(read.content)
+      }
+      const page = pageOf({ ...entry, title: heading, content: isWhole ? entry.content : "" }, link, base)
+      shown.push(yield* readEntry(page, { ...fetched, url: baseOf(entry.contentBase, base) }, options))
       const address = link === undefined ? undefined : HttpUrl.withoutFragment(link)
       if (address !== undefined) links.add(address)
     }
-    const title = yield* readTitle(feed.title, fetched, options)
     const about = yield* readEntry(aboutOf(feed), { ...fetched, url: baseOf(feed.base, fetched.url) }, options)
     const parts = about.text_length === 0 ? shown : [about, ...shown]
     for (const part of parts) for (const link of part.links) links.add(link)
-    const removed = Removed.sum(...[title, about, ...titles, ...shown].map((part) => part.removed))
-    const isCut =
-      feed.about.length > longestMarkup ||
-      feed.entries.slice(0, shown.length).some(({ title }) => title.length > longestMarkup)
-    const { reduced, ...all } = listed(links, parts, { whole, of: feed.of, isCut })
+    const texts = [feed.about, ...feed.entries.slice(0, shown.length).map((entry) => entry.title)]
+    const missing = parts.flatMap(({ reduced }) => reduced ?? [])
+    if (texts.some((text) => text.length > longestMarkup)) missing.push({ part: "characters" })
+    const listed = Array.from(links).slice(0, limits.links)
+    const reduced = reducedOf(missing, { whole, of: feed.of, listed: listed.length, links: links.size })
+    const removed = Removed.sum(...[about, ...titles, ...shown].map((part) => part.removed))
     return {
       title: UntrustedText.takeWhole(title.content, longestTitle),
       content: parts.map(({ content }) => content).join(fetched.mode === "html" ? "\n" : "\n\n"),
-      links: all.links,
+      links: listed,
       text_length: parts.reduce((sum, part) => sum + part.text_length, 0),
       ...(removed === undefined ? {} : { removed }),
       ...(reduced.length === 0 ? {} : { reduced }),
@@ -68,75 +74,78 @@ export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: For
 
 // --- private --------------------------------------------------------------------------
 
-/**
- * Most tags of all entries together; of those after that only what they are called is shown. What one entry may hold besides is up
- * to the reader.
- */
+/** Most tags of all entries together; of later entries only title, link, date, author and files are shown. */
 const mostTags = 15_000
 
 /** In characters, without markup. */
 const longestTitle = 300
 
-/** What finds the content of a page, and what a page says of itself. */
-const unasked: ReadonlySet<string> = new Set([
-  "title",
-  "metadata",
-  "signs",
-  "kind",
-  "main",
-  "blocks",
-  "rescue",
-  "obstacle",
-])
+/** Most characters of a title or a description, with markup. */
+const longestMarkup = 4_000
 
+const skipped = new Set(["title", "metadata", "signs", "kind", "main", "blocks", "rescue", "obstacle"])
+
+/** The headings within an entry are set below its own. */
 const lowered = preparing("levels", (document) => lowerHeadings(document.body))
 
 const entryStages: ReadonlyArray<Stage> = stages
-  .filter(({ name }) => !unasked.has(name))
+  .filter(({ name }) => !skipped.has(name))
   .flatMap((stage) => (stage.name === "headings" ? [lowered, stage] : [stage]))
 
-const readEntry = (
-  html: string,
-  fetched: Extractor.Fetched,
-  { isOverdue }: ReadOptions,
-): Result.Result<Extractor.Extracted, WebError.WebError> =>
+type Read = Result.Result<Extractor.Extracted, WebError.WebError>
+
+const readEntry = (html: string, fetched: Extractor.Fetched, { isOverdue }: ReadOptions): Read =>
   read(
     { ...fetched, contentType: "text/html; charset=utf-8", bytes: new TextEncoder().encode(html) },
     { isOverdue, stages: entryStages },
   )
 
-/** What a title says, on one line. */
-const readTitle = (
-  html: string,
-  fetched: Extractor.Fetched,
-  options: ReadOptions,
-): Result.Result<Extractor.Extracted, WebError.WebError> =>
+/** Reads a title as text on one line. */
+const readTitle = (html: string, fetched: Extractor.Fetched, options: ReadOptions): Read =>
   Result.map(readEntry(html.slice(0, longestMarkup), { ...fetched, mode: "text" }, options), (title) => ({
     ...title,
     content: title.content.replace(/\s+/g, " ").trim(),
   }))
 
-/** Many feeds say no more of themselves than their title. */
+/**
+ * Whether markup after a title can't become part of it, nor the title part of other markup: it has no comment, no
+ * heading, no unclosed tag, and no element whose content isn't parsed or that an outer end tag doesn't close.
+ */
+const isSelfContained = (title: string): boolean => title.length <= longestMarkup && selfContained.test(title)
+
+/** Each alternative begins with another character, so that matching is linear. */
+const selfContained =
+  /^(?:[^<]|<(?![a-z!?/])|<\/?(?!(?:script|style|textarea|title|xmp|iframe|applet|marquee|object|table|noembed|noframes|noscript|plaintext|template|select|svg|math|h[1-6])\b)[a-z](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*>)*$/i
+
+/** Many feeds repeat their title as their description. */
 const aboutOf = ({ about, title }: Feed): string =>
   [about.trim(), escaped(about.trim())].includes(title.trim()) ? "" : `<div>${about.slice(0, longestMarkup)}</div>`
 
 const pageOf = (entry: Entry, link: string | undefined, base: string): string => {
   const title = entry.title.trim() || escaped(link ?? "")
   const heading = link === undefined || title === "" ? title : `<a href="${escaped(link)}">${title}</a>`
-  const line = [PublishedAt.toIso(entry.date)?.replace(".000Z", "Z") ?? entry.date.trim(), entry.author.trim()].filter(
-    (text) => text !== "",
-  )
-  return (
-    (heading === "" ? "" : `<h2>${heading}</h2>`) +
-    (line.length === 0 ? "" : `<p>${escaped(line.join(" · "))}</p>`) +
-    linesOf(entry.files ?? [], base, link === undefined ? [] : [link]) +
-    `<div>${entry.content}</div>`
-  )
+  const date = PublishedAt.toIso(entry.date)?.replace(".000Z", "Z") ?? entry.date.trim()
+  const line = [date, entry.author.trim()].filter((text) => text !== "").join(" · ")
+  const files = linesOf(entry.files ?? [], base, link === undefined ? [] : [link])
+  return `${heading === "" ? "" : `<h2>${heading}</h2>`}${line === "" ? "" : `<p>${escaped(line)}</p>`}${files}<div>${entry.content}</div>`
 }
 
-/** At least as many as there are elements. */
-const tagsIn = (html: string): number => {
-  let count = 0
-  for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", at + 1)) count++
-  return count
+interface Counts {
+  /** Entries read whole, and in the document. */
+  readonly whole: number
+  readonly of: number
+  readonly listed: number
+  readonly links: number
+}
+
+/** What is missing of a feed, from what is missing of its parts. */
+const reducedOf = (missing: ReadonlyArray<Reduced.Reduced>, counts: Counts): ReadonlyArray<Reduced.Reduced> => {
+  const unlisted = missing.filter(({ part }) => part === "links").map((each) => (each.of ?? 0) - (each.read ?? 0))
+  const links = unlisted.reduce((sum, count) => sum + count, counts.links)
+  const parts = (["structure", "characters"] as const).filter((name) => missing.some(({ part }) => part === name))
+  return [
+    ...(counts.whole < counts.of ? [{ part: "entries" as const, read: counts.whole, of: counts.of }] : []),
+    ...parts.map((part) => ({ part })),
+    ...(counts.listed < links ? [{ part: "links" as const, read: counts.listed, of: links }] : []),
+  ]
 }

@@ -1,7 +1,7 @@
-/** Text of a feed as HTML. */
+/** A feed's plain text as HTML. */
 import { escaped } from "../formats/Code.ts"
 
-/** Its paragraphs, between which there are empty lines, with their lines. */
+/** Paragraphs, separated by empty lines, with their line breaks. */
 export const paragraphs = (text: string): string =>
   text
     .split(/\n\s*\n/)
@@ -9,12 +9,8 @@ export const paragraphs = (text: string): string =>
     .map((paragraph) => `<p>${escaped(paragraph.trim()).replaceAll("\n", "<br>")}</p>`)
     .join("")
 
-/** HTML that may be plain text, as of many descriptions: where it has no tag, an empty line parts its paragraphs. */
+/** HTML that may be plain text, as many descriptions are: if it has no tag, empty lines separate its paragraphs. */
 export const parted = (html: string): string =>
   /<[a-z!/?]/i.test(html) || !/\n\s*\n/.test(html.trim())
     ? html
-    : html
-        .trim()
-        .split(/\n\s*\n/)
-        .map((paragraph) => `<p>${paragraph}</p>`)
-        .join("")
+    : `<p>${html.trim().replace(/\n\s*\n/g, "</p><p>")}</p>`

@@ -1,56 +1,93 @@
-/** Where an entry of a feed leads, and what its links are relative to. */
+/** The links of an entry in an XML feed: its page, its files, and the URL that they are relative to. */
+import type { Attachment } from "../feed/Attachment.ts"
 import { baseOf as linkBaseOf } from "../tree/Base.ts"
-import type { Parts } from "./Parts.ts"
-import { type Node, textOf } from "./Tree.ts"
+import { elementsOf, type Node, textOf } from "./Tree.ts"
 
-/** What links in an element are relative to. */
+/** The elements within one by name. A prefix is part of the name, unless the element around has it, too. */
+export interface Parts {
+  readonly get: (name: string) => Node | undefined
+  readonly all: (...names: ReadonlyArray<string>) => ReadonlyArray<Node>
+}
+
+/** The elements within an element by name. */
+export const partsOf = (node: Node | undefined): Parts => {
+  const prefix = node?.name.slice(0, node.name.indexOf(":") + 1).toLowerCase() ?? ""
+  const named = (node === undefined ? [] : elementsOf(node)).map((part) => {
+    const name = part.name.toLowerCase()
+    return [name.startsWith(prefix) ? name.slice(prefix.length) : name, part] as const
+  })
+  const all: Parts["all"] = (...names) => named.flatMap(([own, part]) => (names.includes(own) ? [part] : []))
+  return { all, get: (name) => all(name)[0] }
+}
+
+/** The base URL of the links in an element. */
 export const baseOf = (node: Node | undefined, outer: string): string =>
   linkBaseOf(node?.attributes.get("xml:base"), outer)
 
-/** The URL that an entry leads to; empty when there is none. */
+/** The URL of an entry's page; empty if it has none. */
 export const linkOf = (parts: Parts, base: string): string => {
-  const links = parts.all("link", "atom:link")
-  // Services that count clicks put an address of their own in the link's place, which ends with them.
+  const links = linksOf(parts)
+  // A service that counts clicks replaces the link by its own and keeps the original here.
   const original = absolute(textOf(parts.get("feedburner:origlink") ?? parts.get("pheedo:origlink")))
   const guid = parts.get("guid")
   const permanent = guid?.attributes.get("isPermaLink") === "false" ? "" : absolute(textOf(guid))
-  const enclosure = parts.get("enclosure")?.attributes.get("url") ?? ""
-  // What Atom has for a content that is elsewhere.
-  const source = parts.get("content")?.attributes.get("src") ?? ""
   const named = permanent || absolute(textOf(parts.get("id")))
-  const link = original || pageIn(links) || named || enclosure || source || selfIn(links)
-  return joined(link.trim(), base)
+  const file = parts.get("enclosure")?.attributes.get("url") || parts.get("content")?.attributes.get("src")
+  const link = (original || pageIn(links) || named || file || selfIn(links)).trim()
+  return link === "" ? "" : (URL.parse(link, base)?.href ?? "")
 }
 
 /**
- * What the links of a feed from `url` are relative to where it doesn't say so: strictly that is the feed. One that somebody else
- * delivers has links that are meant to be relative to the site, which it names.
+ * The base URL of a feed that declares none: its own URL, unless another site delivers it; then its links are relative to
+ * the site that it names.
  */
 export const placeOf = (parts: Parts, url: string): string => {
-  const links = parts.all("link", "atom:link")
+  const links = linksOf(parts)
   const site = linkBaseOf(pageIn(links), linkBaseOf(selfIn(links), url))
   return URL.parse(site)?.host === URL.parse(url)?.host ? url : site
 }
 
-/** Relations may be written as the URLs that they had in the registry (RFC 4287, section 4.2.7.2). */
-export const relation = (link: Node): string =>
-  (link.attributes.get("rel") ?? "alternate").trim().toLowerCase().replace(registry, "")
+/** An entry's files: of RSS and Atom, of Media RSS, and transcripts of podcasts. */
+export const attachmentsOf = (parts: Parts): ReadonlyArray<Attachment> => {
+  const length = textOf(parts.get("itunes:duration"))
+  const links = linksOf(parts).filter((link) => relationOf(link) === "enclosure")
+  const media = [
+    ...parts.all("media:content"),
+    ...parts.all("media:group").flatMap((group) => partsOf(group).all("content")),
+  ].filter(({ attributes }) => /^(?:audio|video)/i.test(attributes.get("type") ?? attributes.get("medium") ?? ""))
+  return [
+    ...[...parts.all("enclosure"), ...links].map((node) => fileOf(node, length)),
+    ...media.map((node) => fileOf(node, node.attributes.get("duration") ?? "")),
+    ...parts.all("podcast:transcript").map((node) => fileOf(node, "")),
+  ]
+}
 
 // --- private --------------------------------------------------------------------------
 
-/** The page of what has these links: Atom has it in an attribute, RSS as text. */
+const linksOf = (parts: Parts): ReadonlyArray<Node> => parts.all("link", "atom:link")
+
+/** A relation may be written as its URL in the registry (RFC 4287, section 4.2.7.2). */
+const relationOf = (link: Node): string =>
+  (link.attributes.get("rel") ?? "alternate")
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\/www\.iana\.org\/assignments\/relation\//, "")
+
+/** The page's URL: an attribute in Atom, text in RSS. */
 const pageIn = (links: ReadonlyArray<Node>): string => {
-  const pages = links.filter((link) => link.attributes.has("href") && relation(link) === "alternate")
+  const pages = links.filter((link) => link.attributes.has("href") && relationOf(link) === "alternate")
   const page = pages.find((link) => /html/i.test(link.attributes.get("type") ?? "html")) ?? pages[0]
   return page?.attributes.get("href") || (links.map((link) => textOf(link).trim()).find((text) => text !== "") ?? "")
 }
 
 const selfIn = (links: ReadonlyArray<Node>): string =>
-  links.find((link) => relation(link) === "self")?.attributes.get("href") ?? ""
+  links.find((link) => relationOf(link) === "self")?.attributes.get("href") ?? ""
 
-const registry = /^https?:\/\/www\.iana\.org\/assignments\/relation\//
+/** An identifier may be any text. */
+const absolute = (text: string): string => (/^\s*https?:\/\//i.test(text) ? text : "")
 
-/** A name of an entry may be any text; one that is a URL is where the entry is. */
-const absolute = (name: string): string => (/^\s*https?:\/\//i.test(name) ? name : "")
-
-const joined = (link: string, base: string): string => (link === "" ? "" : (URL.parse(link, base)?.href ?? ""))
+const fileOf = ({ attributes }: Node, duration: string): Attachment => ({
+  address: attributes.get("url") ?? attributes.get("href") ?? "",
+  type: attributes.get("type") ?? "",
+  duration,
+})

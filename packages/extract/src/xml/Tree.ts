@@ -1,7 +1,7 @@
 /**
- * XML as a tree of bounded size and depth. The tokens are htmlparser2's; the nesting is ours, because its parser's takes
- * quadratic time for deep documents. Nothing fails: what isn't closed ends with the document, what closes nothing
- * is passed over. Entities but the five of XML stay as they are written; nothing that a document type declares is looked at.
+ * Parses XML into a tree of bounded size and depth, with htmlparser2's tokenizer: its parser's time is quadratic in the
+ * depth. Parsing never fails: an open element ends with the document, an end tag without a start is ignored.
+ * Only XML's five entities are replaced. A document type is skipped, so its entities are neither expanded nor fetched.
  */
 import { Tokenizer } from "htmlparser2"
 
@@ -19,78 +19,64 @@ export interface Tree {
   /** Elements in the tree, and in the document. */
   readonly read: number
   readonly of: number
-  /** How many elements of each of the names in `counted` there are, in or out of the tree, that aren't in others. */
-  readonly counts: ReadonlyMap<string, number>
+  /** Entries in the document. */
+  readonly entries: number
 }
 
 /**
- * Parses a document, which begins with its root. Of elements named in `counted` no more than `most` get into the tree; one that
- * isn't closed ends where the next of its name begins, unless that is blank.
+ * Parses a document. `entryNames` gives the local names of the entries that a list with this root has: an open entry
+ * ends where the next one begins, and entries are counted beyond the limits of the tree.
  */
-export const parse = (source: string, counted: ReadonlySet<string>, most: number): Tree => {
+export const parse = (source: string, entryNames: (root: string) => ReadonlyArray<string>): Tree => {
   const open: Array<Growing> = []
-  /** How many open elements there are of each name. */
-  const names = new Map<string, number>()
-  const counts = new Map<string, number>()
   let root: Growing | undefined
+  let named: ReadonlyArray<string> = []
   let growing: Growing | undefined
   let attribute = ""
   let value = ""
-  let [read, of] = [0, 0]
-  /** How many open elements there are that are counted. */
-  let around = 0
-  /** Elements around this place that aren't in the tree, and whether their text isn't either. */
-  let [left, isSkipping] = [0, false]
+  let [read, of, entries] = [0, 0, 0]
+  /** Open elements that aren't in the tree. */
+  let left = 0
+  let [isFull, isInDoctype] = [false, false]
+  const isEntry = ({ name }: { readonly name: string }): boolean => named.includes(localOf(name))
   const addText = (text: string): void => {
-    if (isSkipping) return
-    const children = open.at(-1)?.children
+    if (isInDoctype && /\]\s*>/.test(text)) isInDoctype = false
+    const children = isFull ? undefined : open.at(-1)?.children
     if (children === undefined) return
     const last = children.length - 1
     const before = children[last]
     if (typeof before === "string") children[last] = before + text
     else children.push(text)
   }
-  /** Leaves the innermost element, whose name it says. */
-  const leave = (): string | undefined => {
-    const name = open.pop()?.name
-    if (name === undefined) return undefined
-    names.set(name, (names.get(name) ?? 1) - 1)
-    if (counted.has(localOf(name))) around -= 1
-    return name
-  }
-  const close = (): void => {
-    if (left > 0) left -= 1
-    else leave()
-    if (left === 0) isSkipping = false
+  const leave = (name: string): void => {
+    const at = open.findLastIndex((element) => element.name === name)
+    if (at !== -1) open.length = at
   }
   const begin = (name: string, isBlank: boolean): void => {
     growing = undefined
-    const isCounted = counted.has(localOf(name))
-    // A stray one within another of its name isn't the next.
-    if (left === 0 && isCounted && isBlank && (names.get(name) ?? 0) > 0) {
-      left += 1
-      return
+    if (isInDoctype) return
+    if (left === 0 && isEntry({ name })) {
+      // A blank element within an entry isn't the next entry.
+      if (isBlank && open.some((element) => element.name === name)) {
+        left += 1
+        return
+      }
+      leave(name)
+      if (!open.some(isEntry)) entries += 1
     }
-    if (left === 0 && isCounted && (names.get(name) ?? 0) > 0) while (leave() !== name);
-    if (left === 0 && isCounted && around === 0) {
-      const count = (counts.get(localOf(name)) ?? 0) + 1
-      counts.set(localOf(name), count)
-      isSkipping = count > most
-    }
-    isSkipping ||= read >= mostElements
     const isOutside = root !== undefined && open.length === 0
     if (!isOutside) of += 1
-    if (isSkipping || isOutside || left > 0 || open.length >= deepest || read >= mostElements) {
+    isFull ||= read >= mostElements
+    if (isFull || isOutside || left > 0 || open.length >= deepest) {
       left += 1
       return
     }
     read += 1
     growing = { name, attributes: new Map(), children: [] }
+    if (root === undefined) named = entryNames(localOf(name))
     root ??= growing
     open.at(-1)?.children.push(growing)
     open.push(growing)
-    names.set(name, (names.get(name) ?? 0) + 1)
-    if (isCounted) around += 1
   }
   const tokenizer = new Tokenizer(
     { xmlMode: true, decodeEntities: true },
@@ -118,22 +104,28 @@ export const parse = (source: string, counted: ReadonlySet<string>, most: number
           attributes.set(attribute, value)
         }
       },
-      onselfclosingtag: close,
+      onselfclosingtag: () => {
+        if (left > 0) left -= 1
+        else if (!isInDoctype) open.pop()
+      },
       onclosetag: (start, end) => {
-        if (left > 0) return close()
-        const name = source.slice(start, end)
-        if ((names.get(name) ?? 0) > 0) while (leave() !== name);
+        if (left > 0) left -= 1
+        else leave(source.slice(start, end))
+      },
+      ondeclaration: (start, end) => {
+        if (root === undefined && /^!?doctype/i.test(source.slice(start, start + 8))) {
+          isInDoctype = source.slice(start, end).includes("[")
+        }
       },
       onopentagend: () => undefined,
       oncomment: () => undefined,
-      ondeclaration: () => undefined,
       onprocessinginstruction: () => undefined,
       onend: () => undefined,
     },
   )
   tokenizer.write(source)
   tokenizer.end()
-  return { root, read, of, counts }
+  return { root, read, of, entries }
 }
 
 /** A name without its prefix, in lower case. */
@@ -143,7 +135,7 @@ export const localOf = (name: string): string => name.slice(name.indexOf(":") + 
 export const elementsOf = (node: Node): ReadonlyArray<Node> =>
   node.children.filter((child) => typeof child !== "string")
 
-/** All text within an element. */
+/** The text within an element. */
 export const textOf = (node: Node | undefined): string =>
   node === undefined ? "" : node.children.map((child) => (typeof child === "string" ? child : textOf(child))).join("")
 
@@ -154,7 +146,7 @@ interface Growing extends Node {
   readonly children: Array<Growing | string>
 }
 
-/** What ends a tag without attributes that is closed in itself. */
+/** The end of an empty element without attributes. */
 const blank = /\s*\/>/y
 
 const deepest = 100

@@ -1,48 +1,68 @@
-/** Reads XML by what its root is: a feed, a page, a site's list of pages, or data. */
+/** Reads XML by its root element: a feed, a page, a sitemap, or data, which is laid out. */
 import type { Reduced } from "@porthole/core"
 import * as Result from "effect/Result"
+import { decodeXML } from "entities"
 import * as Charset from "../decode/Charset.ts"
-import { read as readHtml } from "../Pipeline.ts"
-import * as Code from "../formats/Code.ts"
-import { mostEntries } from "../feed/Feed.ts"
 import { extractedOf as entriesOf } from "../feed/FeedPage.ts"
+import * as Code from "../formats/Code.ts"
 import type { Read } from "../formats/Format.ts"
 import { readText } from "../formats/TextDocument.ts"
-import { linksOf } from "./Links.ts"
-import { printed } from "./Print.ts"
-import { rootAt } from "./Prolog.ts"
+import { linksIn } from "../formats/WrittenLinks.ts"
+import { read as readHtml } from "../Pipeline.ts"
+import { startTag, xmlOf } from "./Serialiser.ts"
 import * as Sitemap from "./Sitemap.ts"
-import { localOf, parse } from "./Tree.ts"
-import { entryNames, feedOf } from "./XmlFeed.ts"
+import { elementsOf, localOf, type Node, parse } from "./Tree.ts"
+import { feedOf } from "./XmlFeed.ts"
 
 /** Reads an XML document. */
 export const read: Read = (fetched, options) => {
-  const decoded = Charset.decode(fetched.bytes, fetched.contentType, true)
-  const source = decoded.slice(rootAt(decoded))
-  const root = localOf(/^<([^\s/>]{1,100})/.exec(source)?.[1] ?? "")
+  const tree = parse(Charset.decode(fetched.bytes, fetched.contentType, true), (root) => entryNames.get(root) ?? [])
+  // Without an element it isn't XML.
+  if (tree.root === undefined) return readText("text")(fetched)
+  const root = localOf(tree.root.name)
   if (root === "html") return readHtml(fetched, options)
-  if (feedRoots.has(root)) {
-    const feed = feedOf(parse(source, entryNames, mostEntries), fetched.url)
+  if (root === "urlset" || root === "sitemapindex") {
+    const sitemap = Sitemap.extractedOf(tree, fetched.mode)
+    if (sitemap.content !== "") return Result.succeed(sitemap)
+  } else if (entryNames.has(root)) {
+    const feed = feedOf(tree, tree.root, fetched.url)
     if (feed.of > 0) return entriesOf(feed, fetched, options)
   }
-  if (root === "urlset" || root === "sitemapindex") {
-    const list = Sitemap.extractedOf(parse(source, addressNames, Sitemap.mostAddresses), fetched.mode)
-    if (list.content !== "") return Result.succeed(list)
-  }
-  const tree = parse(source, new Set(), 0)
-  if (tree.root === undefined) return asText(fetched)
+  const text = laidOut(tree.root)
   const reduced: ReadonlyArray<Reduced.Reduced> =
     tree.read < tree.of ? [{ part: "values", read: tree.read, of: tree.of }] : []
-  const code = { text: printed(tree.root), language: "xml", reduced, links: linksOf(tree.root) }
-  return Result.succeed(Code.extractedOf(code, fetched.mode))
+  // A namespace's name looks like an address and isn't one.
+  const links = linksIn(decodeXML(text.replace(/ xmlns(?::[^\s=]+)?="[^"]*"/g, "")))
+  return Result.succeed(Code.extractedOf({ text, language: "xml", reduced, links }, fetched.mode))
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** RDF may be a feed, and so may anything that is called one: its entries tell. */
-const feedRoots: ReadonlySet<string> = new Set(["rss", "feed", "rdf"])
+const entryNames: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
+  ["rss", ["item", "entry"]],
+  ["feed", ["item", "entry"]],
+  ["rdf", ["item", "entry"]],
+  ["urlset", ["url", "sitemap"]],
+  ["sitemapindex", ["url", "sitemap"]],
+])
 
-const addressNames: ReadonlySet<string> = new Set(["url", "sitemap"])
+/** Deeper elements aren't indented further. */
+const deepest = 24
 
-/** What has no element is no XML. */
-const asText = readText("text")
+/** An element a line, indented by its depth; elements among text stay on its line. */
+const laidOut = (root: Node): string => {
+  const lines: Array<string> = []
+  const lay = (element: Node, depth: number): void => {
+    const indent = "  ".repeat(Math.min(depth, deepest))
+    const inner = element.children.filter((child) => typeof child !== "string" || child.trim() !== "")
+    if (inner.length === 0 || inner.some((child) => typeof child === "string")) {
+      lines.push(indent + xmlOf(element).replace(/\s+/g, " "))
+      return
+    }
+    lines.push(indent + startTag(element))
+    for (const child of elementsOf(element)) lay(child, depth + 1)
+    lines.push(`${indent}</${element.name}>`)
+  }
+  lay(root, 0)
+  return lines.join("\n")
+}
