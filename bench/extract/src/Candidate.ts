@@ -10,8 +10,8 @@ export interface Given {
   readonly html: string
 }
 
-/** What it makes of it. `path` is how it found the content, where it says so. */
-export type Answer = Output & { readonly path?: string | undefined }
+/** What it makes of it. `path` is how it found the content, where it says so; `title` is what it returns beside it. */
+export type Answer = Output & { readonly path?: string | undefined; readonly title?: string | undefined }
 
 /** Reads one page; what it throws counts as a failure. */
 export type Read = (given: Given) => Answer | Promise<Answer>

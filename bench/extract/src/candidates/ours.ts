@@ -16,5 +16,5 @@ export const read: Read = ({ bytes, url }) => {
       },
     ),
   )
-  return { markdown: extracted.content, path }
+  return { markdown: extracted.content, path, title: extracted.title }
 }

@@ -1,0 +1,36 @@
+/**
+ * Whether a reader keeps records whole: posts with their author, cards with their price, place and date, rows of tables
+ * with their first cell; and how often a part stands with another record.
+ *
+ *   node bench/extract/records.ts --corpus DIR [--only dev|held|all] [--type TYPE] [--candidate NAME] [--examples N]
+ */
+import { parseArgs } from "node:util"
+import { isName, type Read } from "./src/Candidate.ts"
+import * as Corpus from "./src/Corpus.ts"
+import { measure, type Measured } from "./src/records/Measure.ts"
+import * as Report from "./src/records/Report.ts"
+
+const { values } = parseArgs({
+  options: {
+    corpus: { type: "string" },
+    only: { type: "string", default: "all" },
+    type: { type: "string" },
+    candidate: { type: "string", default: "ours" },
+    examples: { type: "string", default: "10" },
+  },
+})
+const { candidate, corpus, only, type } = values
+if (corpus === undefined || !Corpus.isPart(only) || !isName(candidate)) {
+  console.error("usage: records.ts --corpus DIR [--only dev|held|all] [--type TYPE] [--candidate NAME] [--examples N]")
+  process.exit(2)
+}
+
+const { read }: { readonly read: Read } = await import(`./src/candidates/${candidate}.ts`)
+const pages: Array<Measured> = []
+for (const entry of Corpus.selected(Corpus.entries(corpus), { part: only, type })) {
+  const measured = await measure(entry, Corpus.load(corpus, entry.id), read)
+  if (measured !== undefined) pages.push(measured)
+}
+console.log(Report.records(pages))
+console.log(Report.rows(pages))
+console.log(Report.worst(pages, Number(values.examples)))

@@ -1,0 +1,167 @@
+/**
+ * The records of listings, collections and product pages: items of schema.org's microdata, siblings of like structure, and
+ * the product that JSON-LD describes. A record counts where a person took its title for main content.
+ */
+import { holds } from "./Locate.ts"
+import { isBefore, lineOf, type Order, orderOf, type Part, type Record, textIn, wordsIn } from "./Record.ts"
+import { wordsOf } from "../Words.ts"
+
+/** A list of records, and how it was found. */
+export interface Cards {
+  readonly by: string
+  readonly records: ReadonlyArray<Record>
+}
+
+/** Finds the lists of records of a page's main content, which is `expected`. */
+export const cardsIn = (document: Document, expected: string): ReadonlyArray<Cards> => {
+  const content = wordsOf(expected)
+  const order = orderOf(document)
+  const groups = [
+    ...byItems(document),
+    ...byLikeness(document).toSorted((a, b) => b.elements.length - a.elements.length),
+  ]
+  const chosen: Array<Element> = []
+  const found = groups.flatMap(({ by, elements }) => {
+    if (elements.some((one) => chosen.some((other) => other.contains(one) || one.contains(other)))) return []
+    const all = elements.flatMap((element) => recordOf(element, order) ?? [])
+    const records = all.filter(({ anchor }) => holds(content, anchor))
+    if (records.length < Math.max(fewest, all.length / 2) || records.every(({ parts }) => parts.length === 0)) return []
+    chosen.push(...elements)
+    return [{ by, records: records.filter(({ parts }) => parts.length > 0) }]
+  })
+  const product = productOf(document)
+  return product === undefined ? found : [...found, { by: "JSON-LD", records: [product] }]
+}
+
+// --- private --------------------------------------------------------------------------
+
+const fewest = 3
+
+interface Group {
+  readonly by: string
+  readonly elements: ReadonlyArray<Element>
+}
+
+const itemTypes = ["Product", "JobPosting", "Event", "Recipe", "Book", "Movie", "Place", "LocalBusiness", "Hotel"]
+
+const byItems = (document: Document): ReadonlyArray<Group> =>
+  itemTypes.flatMap((type) => {
+    const items = document.querySelectorAll(`[itemtype$='schema.org/${type}']`)
+    return items.length < fewest ? [] : [{ by: "microdata", elements: Array.from(items) }]
+  })
+
+const surroundings = "nav,header,footer,aside,[role=navigation],[hidden],[aria-hidden=true]"
+
+/** Siblings with the same name and first class. */
+const byLikeness = (document: Document): ReadonlyArray<Group> =>
+  Array.from(document.body.querySelectorAll("*")).flatMap((parent) => {
+    const like = new Map<string, Array<Element>>()
+    for (const child of parent.children) {
+      if (!cardNames.has(child.localName)) continue
+      const key = `${child.localName}.${child.getAttribute("class")?.trim().split(/\s+/)[0] ?? ""}`
+      like.set(key, [...(like.get(key) ?? []), child])
+    }
+    const groups = [...like.values()].filter((elements) => elements.length >= fewest + 1)
+    if (groups.length === 0 || parent.closest(surroundings) !== null) return []
+    return groups.map((elements) => ({ by: "likeness", elements }))
+  })
+
+const cardNames: ReadonlySet<string> = new Set("div li article section a".split(" "))
+
+const recordOf = (element: Element, order: Order): Record | undefined => {
+  const title = titleIn(element)
+  if (title === undefined || element.querySelectorAll("h1,h2,h3,h4").length > 2) return undefined
+  const anchor = wordsIn(title)
+  const source = wordsIn(element)
+  if (anchor.length === 0 || anchor.length > 30 || source.length > 200) return undefined
+  const parts = new Map<string, Part>()
+  for (const found of [element, ...element.querySelectorAll("*")]) {
+    const kind = kindOf(found)
+    if (kind === undefined || parts.has(kind) || title.contains(found) || found.contains(title)) continue
+    if (found.closest(hidden) !== null) continue
+    const words = kind === "price" ? wordsOf(amount.exec(textIn(found))?.[0] ?? "") : wordsIn(found)
+    if (kind === "date" && !words.some((word) => /\d/.test(word))) continue
+    if (words.length === 0 || words.length > longestPart || holds(anchor, words)) continue
+    parts.set(kind, { kind, words, isBefore: isBefore(order, found, title) })
+  }
+  return { anchor, parts: [...parts.values()], source }
+}
+
+const titleIn = (element: Element): Element | undefined =>
+  ["[itemprop~=name],[itemprop~=title]", "h1,h2,h3,h4,h5,h6", "[class*=title],[class*=name]", "a"]
+    .flatMap((selector) => Array.from(element.querySelectorAll(selector)))
+    .find((found) => lineOf(found) !== "" && found.closest(hidden) === null)
+
+const longestPart = 12
+const amount = /\d[\d.,]*/
+const hidden =
+  "[hidden],[aria-hidden=true],.sr-only,.visually-hidden,.screen-reader-text,button,select,[style*='display:none']"
+
+const kinds: ReadonlyArray<readonly [kind: string, names: RegExp]> = [
+  ["price", /^(?:price|salary|amount|cost)$/],
+  ["company", /^(?:company|employer|brand|vendor|organi[sz]ation|publisher)$/i],
+  ["place", /^(?:location|place|city|address|venue|region|joblocation)$/i],
+  ["date", /^(?:date|time|posted|published|dateposted|startdate)$/i],
+  ["author", /^(?:author|byline|artist|creator)$/],
+]
+
+/** The kind of part that an element's names say it is, or a price that it is nothing but. */
+const kindOf = (element: Element): string | undefined => {
+  if (element.localName === "time") return "date"
+  if (element.children.length === 0 && /^(?:\p{Sc}\s?[\d.,]+|[\d.,]+\s?\p{Sc})$/u.test(lineOf(element))) return "price"
+  const names = `${element.getAttribute("class") ?? ""} ${element.getAttribute("itemprop") ?? ""}`
+  const words = names
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z]+/)
+  return kinds.find(([, is]) => words.some((word) => is.test(word)))?.[0]
+}
+
+/** The one product that a page is about, with a price that stands in its text. */
+const productOf = (document: Document): Record | undefined => {
+  const products = Array.from(document.querySelectorAll("script[type='application/ld+json']")).flatMap((script) =>
+    (script.textContent ?? "").includes("Product") ? itemsOf(read(script.textContent ?? "")) : [],
+  )
+  const [product, ...others] = products.filter((item) => ["Product", "ProductGroup"].includes(String(item["@type"])))
+  const title = document.querySelector("h1")
+  if (product === undefined || others.length > 0 || title === null) return undefined
+  const price = priceOf(product["offers"])
+  const source = wordsOf(textIn(document.body))
+  const words = price === undefined ? undefined : writings(price).find((one) => holds(source, one))
+  const anchor = wordsIn(title)
+  if (words === undefined || anchor.length === 0) return undefined
+  return { anchor, parts: [{ kind: "price", words, isBefore: false }], source }
+}
+
+type Json = { readonly [name: string]: unknown }
+
+const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
+
+const read = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const itemsOf = (value: unknown): ReadonlyArray<Json> =>
+  Array.isArray(value) ? value.flatMap(itemsOf) : isJson(value) ? [value, ...itemsOf(value["@graph"])] : []
+
+const priceOf = (offers: unknown): number | undefined => {
+  const offer: unknown = Array.isArray(offers) ? offers[0] : offers
+  if (!isJson(offer)) return undefined
+  const price = Number(offer["price"] ?? offer["lowPrice"])
+  return price > 0 ? price : undefined
+}
+
+/** The ways in which a price may be written, as words. */
+const writings = (price: number): ReadonlyArray<ReadonlyArray<string>> => {
+  const [whole = "", cents = "00"] = price.toFixed(2).split(".")
+  const grouped = wordsOf(whole.replace(/\B(?=(\d{3})+$)/g, " "))
+  const ways = [
+    [whole, cents],
+    [...grouped, cents],
+  ]
+  return cents === "00" ? [...ways, [whole], grouped] : ways
+}

@@ -1,0 +1,123 @@
+/**
+ * Where records stand in a reader's output: each record's anchor, in the order of the page, then whether the record's parts
+ * stand beside their own anchor and not beside another's.
+ */
+import type { Part, Record } from "./Record.ts"
+
+/** What became of a list of records. */
+export interface Located {
+  readonly records: number
+  /** Records whose anchor came through. */
+  readonly anchored: number
+  /** Records whose anchor and parts came through, each part beside its anchor. */
+  readonly whole: number
+  /** Records that stand with another record's part instead of their own. */
+  readonly wrong: number
+  /** A few lost or wrong parts, for a person who looks into the page. */
+  readonly examples: ReadonlyArray<string>
+}
+
+/** Looks for records in the words of an output. */
+export const locate = (records: ReadonlyArray<Record>, output: ReadonlyArray<string>): Located => {
+  const spans = chain(records.map(({ anchor }) => placesOf(anchor, output)))
+  const examples: Array<string> = []
+  let [anchored, whole, wrong] = [0, 0, 0]
+  records.forEach((record, at) => {
+    const span = spans[at]
+    if (span === undefined) return void examples.push(`lost: ${record.anchor.slice(0, 8).join(" ")}`)
+    anchored++
+    const before = output.slice(spans.slice(0, at).findLast((one) => one !== undefined)?.end ?? 0, span.start)
+    const after = output.slice(span.end, spans.slice(at + 1).find((one) => one !== undefined)?.start)
+    const region = (part: Part): ReadonlyArray<string> => (part.isBefore ? before : after)
+    const missing = record.parts.filter((part) => !holds(region(part), part.words))
+    if (missing.length === 0) return void whole++
+    const sources = [record, records[at - 1], records[at + 1]]
+    const stranger = missing
+      .flatMap(({ isBefore, kind }) =>
+        records.flatMap((other) => other.parts.filter((part) => part.kind === kind && part.isBefore === isBefore)),
+      )
+      .find((part) => holds(region(part), part.words) && sources.every((one) => !holds(inner(one, part), part.words)))
+    if (stranger !== undefined) wrong++
+    const part = missing[0]
+    examples.push(
+      `${stranger === undefined ? "without" : `wrong ${stranger.words.join(" ")} for`} ` +
+        `${part?.kind} ${part?.words.join(" ")}: ${record.anchor.slice(0, 8).join(" ")}`,
+    )
+  })
+  return { records: records.length, anchored, whole, wrong, examples }
+}
+
+/** Whether words stand somewhere in others, in this order without a gap. */
+export const holds = (words: ReadonlyArray<string>, sought: ReadonlyArray<string>): boolean =>
+  indexOf(words, sought, 0) >= 0
+
+// --- private --------------------------------------------------------------------------
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** The source in which another record's part may stand by right: a neighbour's but for its own part of that kind. */
+const inner = (record: Record | undefined, part: Part): ReadonlyArray<string> =>
+  record === undefined || record.parts.includes(part) ? [] : record.source
+
+const indexOf = (words: ReadonlyArray<string>, sought: ReadonlyArray<string>, from: number): number => {
+  for (let at = words.indexOf(sought[0] ?? "", from); at >= 0; at = words.indexOf(sought[0] ?? "", at + 1))
+    if (sought.every((word, offset) => words[at + offset] === word)) return at
+  return -1
+}
+
+/** Words in a row by which longer anchors are found, and the share of such runs that must be there. */
+const run = 4
+const enough = 0.6
+const mostPlaces = 12
+
+/** Where an anchor may stand. */
+const placesOf = (anchor: ReadonlyArray<string>, output: ReadonlyArray<string>): ReadonlyArray<Span> => {
+  const found: Array<Span> = []
+  if (anchor.length <= run * 3) {
+    for (let at = indexOf(output, anchor, 0); at >= 0; at = indexOf(output, anchor, at + 1))
+      found.push({ start: at, end: at + anchor.length })
+    return found
+  }
+  const runs = anchor.slice(0, 1 - run).map((_, at) => anchor.slice(at, at + run).join(" "))
+  for (let offset = 0; offset < runs.length && found.length < mostPlaces; offset += run) {
+    const sought = anchor.slice(offset, offset + run)
+    for (
+      let at = indexOf(output, sought, 0);
+      at >= 0 && found.length < mostPlaces;
+      at = indexOf(output, sought, at + 1)
+    ) {
+      const start = Math.max(at - offset, 0)
+      if (found.some((span) => Math.abs(span.start - start) < anchor.length)) continue
+      const window = output.slice(start, start + Math.ceil(anchor.length * 1.3) + 20)
+      const there = new Map(window.map((_, index) => [window.slice(index, index + run).join(" "), index]))
+      const hits = runs.flatMap((words) => there.get(words) ?? [])
+      if (hits.length < runs.length * enough) continue
+      found.push({ start: start + Math.min(...hits), end: start + Math.max(...hits) + run })
+    }
+  }
+  return found
+}
+
+/** The longest chain of places in the order of the records: one place, or none, for each. */
+const chain = (places: ReadonlyArray<ReadonlyArray<Span>>): ReadonlyArray<Span | undefined> => {
+  interface Link {
+    readonly at: number
+    readonly span: Span
+    readonly before: Link | undefined
+  }
+  const tails: Array<Link> = []
+  places.forEach((spans, at) => {
+    for (const span of spans.toSorted((a, b) => b.start - a.start)) {
+      const index = tails.findIndex((tail) => tail.span.end > span.start)
+      const place = index < 0 ? tails.length : index
+      const best = tails[place]
+      if (best === undefined || span.end < best.span.end) tails[place] = { at, span, before: tails[place - 1] }
+    }
+  })
+  const chosen: Array<Span | undefined> = places.map(() => undefined)
+  for (let link = tails.at(-1); link !== undefined; link = link.before) chosen[link.at] = link.span
+  return chosen
+}

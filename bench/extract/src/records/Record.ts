@@ -1,0 +1,58 @@
+/** What the measures of records look for in a page, and the source text that it is taken from. */
+import { wordsOf } from "../Words.ts"
+
+/** A part of a record: its kind, such as `price`, and its words. */
+export interface Part {
+  readonly kind: string
+  readonly words: ReadonlyArray<string>
+  /** Whether the part stands before the record's anchor in the page. */
+  readonly isBefore: boolean
+}
+
+/** Something that repeats: a post whose anchor is its text, or a card whose anchor is its title. */
+export interface Record {
+  readonly anchor: ReadonlyArray<string>
+  readonly parts: ReadonlyArray<Part>
+  /** All words of the record in the page. */
+  readonly source: ReadonlyArray<string>
+}
+
+/** The text of a node on one line. */
+export const lineOf = (node: Node | null | undefined): string => (node?.textContent ?? "").replace(/\s+/g, " ").trim()
+
+/** The words of an element; block elements and cells set words apart, scripts and styles have none. */
+export const wordsIn = (element: Element): ReadonlyArray<string> => wordsOf(textIn(element))
+
+/** The text of an element, as a reader sees it. */
+export const textIn = (element: Element): string => {
+  const pieces: Array<string> = []
+  const visit = (node: Node): void => {
+    if (node.nodeType === 3) pieces.push(node.nodeValue ?? "")
+    const name = node.nodeName.toLowerCase()
+    if (unseen.has(name)) return
+    if (!inline.has(name)) pieces.push(" ")
+    for (let child = node.firstChild; child !== null; child = child.nextSibling) visit(child)
+    if (!inline.has(name)) pieces.push(" ")
+  }
+  visit(element)
+  return pieces.join("").replace(/\s+/g, " ").trim()
+}
+
+/** Elements by their place in the document. */
+export type Order = ReadonlyMap<Element, number>
+
+/** Numbers the elements of a document in its order; the parser's own comparison isn't reliable. */
+export const orderOf = (document: Document): Order =>
+  new Map(Array.from(document.querySelectorAll("*"), (element, at) => [element, at]))
+
+/** Whether one element starts before another. */
+export const isBefore = (order: Order, first: Element, second: Element): boolean =>
+  (order.get(first) ?? 0) < (order.get(second) ?? 0)
+
+// --- private --------------------------------------------------------------------------
+
+const unseen: ReadonlySet<string> = new Set(["script", "style", "template", "noscript", "svg"])
+
+const inline: ReadonlySet<string> = new Set(
+  "#text a abbr b bdi bdo cite code em font i kbd mark q s small span strong sub sup time u var wbr".split(" "),
+)
