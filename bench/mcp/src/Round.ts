@@ -1,0 +1,65 @@
+/** One round: a fresh server reads a number of articles, so many at once, each URL once. */
+import { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
+import { usageOf } from "./ProcessTree.ts"
+import type { Server } from "./Server.ts"
+
+/** What a round asks for. */
+export interface Order {
+  readonly calls: number
+  readonly concurrency: number
+  readonly origin: string
+  /** Arguments to Node before the program, as `--cpu-prof`. */
+  readonly nodeOptions: ReadonlyArray<string>
+}
+
+/** What a round gave. */
+export interface Outcome {
+  /** Processor time of the whole tree a call, in milliseconds, from before the first call to after the last. */
+  readonly processor: number
+  /** Resident memory of the whole tree, in MiB, before the first call and after the last. */
+  readonly atStart: number
+  readonly resident: number
+  /** Characters of all answers; an answer without the article's text fails the round. */
+  readonly characters: number
+}
+
+/** Runs a round and ends the server. */
+export const run = async (server: Server, order: Order): Promise<Outcome> => {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [...order.nodeOptions, ...server.command],
+    env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", ...server.environment },
+    stderr: "ignore",
+  })
+  const client = new Client({ name: "bench", version: "0" })
+  await client.connect(transport)
+  const id = transport.pid ?? process.pid
+  const before = usageOf(id)
+  let characters = 0
+  let next = 0
+  const read = async (): Promise<void> => {
+    while (next < order.calls) {
+      const number = next++
+      characters += await readOne(client, server.tool, `${order.origin}/${number}`)
+    }
+  }
+  await Promise.all(Array.from({ length: order.concurrency }, read))
+  const after = usageOf(id)
+  await client.close()
+  return {
+    processor: (after.processor - before.processor) / order.calls,
+    atStart: before.resident,
+    resident: after.resident,
+    characters,
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const readOne = async (client: Client, tool: string, url: string): Promise<number> => {
+  const { content, isError } = await client.callTool({ name: tool, arguments: { url } })
+  const text = JSON.stringify(content)
+  if (isError === true || text.length < 5_000) throw new Error(`${tool} of ${url}: ${text.slice(0, 300)}`)
+  return text.length
+}

@@ -1,0 +1,30 @@
+/** The MCP servers of the comparison: how each is started, and how it is told to read a URL. */
+import { join } from "node:path"
+
+/** One server. */
+export interface Server {
+  readonly name: string
+  /** The program that Node runs, with its arguments. */
+  readonly command: ReadonlyArray<string>
+  readonly environment: Readonly<Record<string, string>>
+  readonly tool: string
+}
+
+/** The package exports nothing, so its program is named by its file. */
+const mcpSearxng = join(import.meta.dirname, "../node_modules/mcp-searxng/dist/cli.js")
+
+/** Ours, then the one that it is compared with. */
+export const servers: ReadonlyArray<Server> = [
+  {
+    name: "porthole",
+    command: [join(import.meta.dirname, "../../../packages/cli/dist/porthole.js"), "mcp"],
+    environment: { PORTHOLE_MAX_REQUESTS_PER_MINUTE: "10000" },
+    tool: "web_fetch",
+  },
+  {
+    name: "mcp-searxng",
+    command: [mcpSearxng],
+    environment: { MCP_HTTP_ALLOW_PRIVATE_URLS: "true", MCP_TOOL_RATE_MAX: "10000", SEARXNG_URL: "http://public.test" },
+    tool: "web_url_read",
+  },
+]
