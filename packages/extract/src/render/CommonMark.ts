@@ -1,9 +1,9 @@
-/** How text, code and links are written so that a reader of Markdown takes them for what they are (CommonMark 0.31). */
+/** Text, code and links in Markdown, escaped by the rules of CommonMark 0.31. */
 
-/** Keeps a text that begins a line from being read as Markdown or as HTML. */
+/** Escapes a text at the start of a line, so that nothing in it is Markdown or HTML. */
 export const escape = (text: string): string => (meaningful.test(text) ? escapedBeginning(escapedWithin(text)) : text)
 
-/** As {@link escape}, for a text that stands within a line. */
+/** As {@link escape}, for a text within a line. */
 export const escapedWithin = (text: string): string =>
   meaningfulWithin.test(text)
     ? text
@@ -13,17 +13,17 @@ export const escapedWithin = (text: string): string =>
         .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
     : text
 
-/** Keeps a line of Markdown from being taken for more than a paragraph because of what it begins with. */
+/** Escapes the start of a line of Markdown, so that the line is a paragraph. */
 export const escapedBeginning = (line: string): string =>
   line.replace(/^(?:[-+](?=\s|$|-)|=+$|#{1,6}(?=\s|$)|~~~|>)/, "\\$&").replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
 
-/** A block of code with its language, between fences that don't occur in it (section 4.5). */
+/** A block of code with its language, between fences that the code doesn't contain (section 4.5). */
 export const fenced = (code: string, language = ""): string => {
   const fence = fenceAround(code)
   return `${fence}${language}\n${code.replace(/\n$/, "")}\n${fence}`
 }
 
-/** Code within a line, between rows of so many backticks as don't occur in it (section 6.1). */
+/** Code within a line, between runs of backticks that the code doesn't contain (section 6.1). */
 export const spanned = (content: string): string => {
   const code = content.replace(/\r?\n|\r/g, " ")
   const runs = new Set(Array.from(code.matchAll(/`+/g), ([run]) => run.length))
@@ -34,26 +34,26 @@ export const spanned = (content: string): string => {
   return `${delimiter}${space}${code}${space}${delimiter}`
 }
 
-/** A link on text that is Markdown already; none where the text says nothing. */
+/** A link on text that is Markdown already; nothing if the text is empty. */
 export const link = (content: string, href: string): string => {
   const text = (content.includes("\n") ? content.replace(/\s*\n\s*/g, " ") : content).trim()
   return text === "" ? "" : `[${text}](${destination(href)})`
 }
 
-/** An address where a link's stands. */
+/** An address as the destination of a link. */
 export const destination = (address: string): string =>
   /[()\\\s<>]/.test(address) ? address.replace(/[()\\]/g, "\\$&").replace(/[\s<>]/g, encodeURIComponent) : address
 
 // --- private --------------------------------------------------------------------------
 
-/** Most texts hold no sign that means anything. */
+/** A quick test: most texts contain no special character. */
 const meaningful = /[\\*`[\]<&_]|^(?:[-+=#~>]|\d{1,9}[.)])/
 const meaningfulWithin = /[\\*`[\]<&_]/
 
-/** Signs from which on a fence is made of the sign that the code has fewer of in a row: an answer is no multiple of its page. */
+/** From this run length on, the fence uses the character with the shorter runs: two fences of a long run would double a page. */
 const longFence = 32
 
-/** Longer than any row of the same sign in the code (CommonMark 0.31, section 4.5). */
+/** A fence longer than any run of the same character in the code. */
 const fenceAround = (code: string): string => {
   const ticks = longestRun(code, /`{3,}/g)
   const tildes = ticks < longFence ? ticks : longestRun(code, /~{3,}/g)

@@ -1,10 +1,13 @@
-/** The addresses that content leads to. */
+/** The links of content. */
 import { HttpUrl } from "@porthole/core"
 import { partAt } from "../overflow/Marks.ts"
 import type { Part } from "../overflow/Overflow.ts"
 import { select } from "../tree/Select.ts"
 
-/** Absolute http(s) addresses of content and of the parts of an overflow that are marked in it, without fragment, each once, in order of appearance; places on the page itself are left out. */
+/**
+ * Absolute http(s) addresses of content and of the parts of an overflow that are marked in it: without fragment, each
+ * once, in order of appearance. Links to places on the page itself are left out.
+ */
 export const linksOf = (content: Element, url: string, parts: ReadonlyArray<Part>): ReadonlyArray<string> => {
   const here = HttpUrl.withoutFragment(url)
   const links = new Set<string>()

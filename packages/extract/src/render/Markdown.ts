@@ -1,50 +1,160 @@
 /**
- * Cleaned content as Markdown: ATX headings, fenced code with its language, GFM tables and task
- * lists, absolute links. A `<` in text is escaped: no raw HTML reaches a reader outside code.
+ * Cleaned content as Markdown: ATX headings, fenced code with its language, GFM tables and task lists, absolute
+ * links. A `<` in text is escaped, so raw HTML reaches a reader only inside code.
  *
- * Turndown walks over a copy of the content; how each element is written stands in `MarkdownRules.ts`.
+ * One walk writes each block once; only lists and quotations indent what is in them, at most {@link deepest} times.
  */
 import { UntrustedText } from "@porthole/core"
-import Turndown from "turndown"
+import { blocks } from "../clean/Vocabulary.ts"
+import { childrenOf, isElement, isText } from "../tree/Dom.ts"
 import { isMark } from "../overflow/Marks.ts"
 import type { Part } from "../overflow/Overflow.ts"
-import { escape } from "./CommonMark.ts"
-import { rulesOfConversion } from "./MarkdownRules.ts"
+import { fenced } from "./CommonMark.ts"
+import { makeRun, textOfRun, writeInline, writeText } from "./Inline.ts"
+import { markersOf } from "./Markers.ts"
+import { tables } from "./Table.ts"
 
 /** Renders cleaned content, with the parts of an overflow that are marked in it. */
 export const markdownOf = (content: Element, parts: ReadonlyArray<Part>): string => {
-  // A text is escaped by what it begins with, so one text must not be two.
-  content.normalize()
-  const service = new Turndown({
-    headingStyle: "atx",
-    codeBlockStyle: "fenced",
-    bulletListMarker: "-",
-    emDelimiter: "*",
-    hr: "---",
-  })
-  service.escape = escape
-  for (const [name, rule] of rulesOfConversion()) service.addRule(name, rule)
-  service.addRule("overflow", {
-    filter: (node) => isMark(node),
-    replacement: (_, node) => `\n\n${place}${node.getAttribute("data-overflow")}${place}\n\n`,
-  })
-  const markdown = isHtml(content) ? service.turndown(content) : ""
+  const markdown = UntrustedText.stripInvisible(inside(content, { depth: 0, tableOf: tables() }))
+  if (parts.length === 0) return markdown
   const left = new Map(parts.entries())
-  return UntrustedText.stripInvisible(markdown)
-    .replace(/(?<![ \t])[ \t]+$/gm, (end) => (end === "  " ? end : ""))
-    .replace(places, (_, number) => {
-      const part = left.get(Number(number))
-      // A page can write such a place itself, so each is filled once.
-      left.delete(Number(number))
-      return UntrustedText.stripInvisible(part?.markdown ?? "")
-    })
+  return markdown.replace(places, (_, number) => {
+    const part = left.get(Number(number))
+    // A page can write such a place itself, so each is filled once.
+    left.delete(Number(number))
+    return UntrustedText.stripInvisible(part?.markdown ?? "")
+  })
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** Where a part of an overflow belongs: what is Markdown already isn't worked over again. */
+interface Context {
+  /** How many lists and quotations are around. */
+  readonly depth: number
+  readonly tableOf: ReturnType<typeof tables>
+}
+
+/** Lists and quotations within more than these aren't indented further, so that the output stays linear. */
+const deepest = 16
+
+/** The Markdown of an element's children: blocks and runs of inline content, set apart by empty lines. */
+const inside = (parent: Element, context: Context): string => {
+  const written: Array<string> = []
+  let run = makeRun()
+  let text = ""
+  const add = (markdown: string, gap = "\n\n"): void => {
+    if (markdown === "") return
+    if (written.length > 0) written.push(gap)
+    written.push(markdown)
+  }
+  const closeText = (): void => {
+    if (text !== "") writeText(run, text)
+    text = ""
+  }
+  const closeRun = (): void => {
+    closeText()
+    if (run.pieces.length > 0) add(textOfRun(run))
+    run = makeRun()
+  }
+  for (const child of childrenOf(parent)) {
+    if (isText(child)) text += child.data
+    else if (isElement(child)) {
+      if (blocks.has(child.localName)) {
+        closeRun()
+        const markdown = block(child, context)
+        add(markdown, isTight(child, markdown) ? "\n" : "\n\n")
+      } else {
+        closeText()
+        writeInline(run, child)
+      }
+    }
+  }
+  closeRun()
+  return written.join("")
+}
+
+/**
+ * Whether a list follows the text of the item that it ends without an empty line. A list that starts with another
+ * number than 1 can't (CommonMark 0.31, section 5.3).
+ */
+const isTight = (element: Element, markdown: string): boolean =>
+  (element.localName === "ul" || element.localName === "ol") &&
+  element.parentElement?.localName === "li" &&
+  element.nextElementSibling === null &&
+  /^(?:-|1\.) /.test(markdown)
+
+const block = (element: Element, context: Context): string => {
+  switch (element.localName) {
+    case "pre":
+      return isMark(element) ? `${place}${element.getAttribute("data-overflow")}${place}` : code(element)
+    case "hr":
+      return "---"
+    case "ul":
+    case "ol":
+      return list(element, context)
+    case "blockquote":
+      return quotation(element, context)
+    case "table":
+      return context.tableOf(element, (cell) => inside(cell, context))
+    case "dt":
+    case "summary": {
+      const term = inside(element, context).replaceAll("**", "")
+      return term === "" ? "" : `**${term}**`
+    }
+    case "h1":
+    case "h2":
+    case "h3":
+    case "h4":
+    case "h5":
+    case "h6": {
+      const heading = inside(element, context)
+      return heading === "" ? "" : `${"#".repeat(Number(element.localName.slice(1)))} ${heading}`
+    }
+    default: {
+      const label = element.getAttribute("data-note")
+      return label === null ? inside(element, context) : note(inside(element, context), label)
+    }
+  }
+}
+
+const list = (element: Element, context: Context): string => {
+  const markerOf = markersOf(element)
+  const within = { ...context, depth: context.depth + 1 }
+  const items: Array<string> = []
+  for (const item of childrenOf(element)) {
+    if (!isElement(item)) continue
+    const marker = markerOf(item)
+    const text = inside(item, within)
+    if (text !== "")
+      items.push(`${marker}${indented(text, marker.startsWith("- ") ? 2 : marker.length, context.depth)}`)
+  }
+  return items.join("\n")
+}
+
+const indented = (text: string, width: number, depth: number): string =>
+  depth < deepest ? text.replace(/\n(?!\n)/g, `\n${" ".repeat(width)}`) : text
+
+const quotation = (element: Element, context: Context): string => {
+  const text = inside(element, { ...context, depth: context.depth + 1 })
+  return text === "" || context.depth >= deepest
+    ? text
+    : text.replace(/^(?=(.)?)/gm, (_, sign) => (sign === undefined ? ">" : "> "))
+}
+
+/** A block of code; white space at the end of its lines is dropped. */
+const code = (pre: Element): string => {
+  const text = (pre.textContent ?? "").replace(/(?<![ \t])[ \t]+$/gm, "")
+  if (text.trim() === "") return ""
+  return fenced(text, /^language-(\S+)/.exec(pre.firstElementChild?.getAttribute("class") ?? "")?.[1])
+}
+
+/** A note begins with its mark, as `Notes.ts` sets it; lines after the first are indented (Pandoc, GitHub). */
+const note = (content: string, label: string): string => {
+  const text = content.replace(/^\\\[[^\]\\]*\\\]\s*/, "")
+  return `[^${label}]: ${text.replace(/\n(?!\n)/g, "\n    ")}`
+}
+
+/** The place of a part of an overflow: it is Markdown already. */
 const place = "\ufdd4"
 const places = /\ufdd4(\d+)\ufdd4/g
-
-/** Content is made by this package, of an HTML document. */
-const isHtml = (element: Element): element is HTMLElement => element.nodeType === 1

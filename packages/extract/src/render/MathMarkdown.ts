@@ -1,10 +1,9 @@
 /**
  * Formulas in Markdown: `$…$` within a line, `$$…$$` on one of its own.
  *
- * TeX isn't escaped as Markdown is: a backslash before each bracket would change what it means. Instead nothing in
- * it can be read as anything but TeX, by means that TeX doesn't mind. It ignores spaces, so one behind
- * a `<` keeps that from beginning a tag, and one within `](` keeps that from being a link. A dollar sign is
- * written as TeX's own `\$`, and a backtick, which would pair with one of real code, as a quotation mark.
+ * Backslashes would change the meaning of TeX, so Markdown's escapes don't serve. TeX ignores spaces: a space after `<`
+ * prevents a tag, and a space within `](` prevents a link. A dollar sign becomes TeX's own `\$`, and a backtick, which
+ * would pair with one of real code, becomes a quotation mark.
  */
 
 /** Writes TeX as Markdown. */
@@ -24,5 +23,5 @@ const substitutes: ReadonlyMap<string, string> = new Map([
   ["$", "\\$"],
 ])
 
-/** Whether the last character would escape the sign that follows. */
+/** Whether the last character would escape the delimiter that follows. */
 const endsEscaping = (tex: string): boolean => (/\\*$/.exec(tex.slice(-200))?.[0].length ?? 0) % 2 === 1

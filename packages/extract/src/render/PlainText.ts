@@ -1,4 +1,4 @@
-/** Cleaned content as text: blocks set apart by blank lines, list items and table rows by line breaks, no markup. */
+/** Cleaned content as text without markup: empty lines between blocks, line breaks between list items and table rows. */
 import { childrenOf, isElement, isText } from "../tree/Dom.ts"
 import { partAt } from "../overflow/Marks.ts"
 import type { Part } from "../overflow/Overflow.ts"
@@ -24,7 +24,7 @@ const write = (parent: Element, parts: ReadonlyArray<Part>, pieces: Array<string
     else if (isElement(child)) {
       const name = child.localName
       const edge = tight.has(name) ? "\n" : "\n\n"
-      // The title of a frame is no more part of the text than a picture's alternative.
+      // The title of a frame isn't text, like the alternative text of a picture.
       if (child.hasAttribute("data-embed")) continue
       const part = partAt(child, parts)
       if (part !== undefined) pieces.push(edge, part.text, edge)

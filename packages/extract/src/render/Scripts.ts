@@ -1,13 +1,12 @@
 /**
- * Subscripts and superscripts as text. Markdown has no sign for them, and raw HTML never reaches a
- * reader, so: the characters of Unicode's block "Superscripts and Subscripts" and its older neighbours (²),
- * where each character has one (H₂O, 10⁻³, xⁿ), else TeX's notation with braces (x^{a+b}), which models read and
- * which says where the script ends. A word of such letters (ₘₐₓ) no search finds and no model was taught, so words
- * have braces too. An ordinal's ending stays as it is (1st), and so does a sign that is raised anyway
- * (®), and what holds a link, which is a note rather than a script.
+ * Subscripts and superscripts as text. Markdown has no syntax for them, and raw HTML never reaches a reader. Characters
+ * of Unicode's block "Superscripts and Subscripts" and their older neighbours serve where each character has one (H₂O,
+ * 10⁻³, xⁿ), else TeX's braces (x^{a+b}), which models read and which mark the end of the script. Words always take
+ * braces, because no search finds ₘₐₓ. The ending of an ordinal stays as it is (1st), and so does a sign that is raised
+ * anyway (®), and a script with a link, which is a note.
  */
 
-/** Writes a script's content, in Markdown, behind what it is set to. */
+/** Writes a script's content, which is Markdown, after the text before it. */
 export const scriptIn = (content: string, before: string, kind: "sub" | "sup"): string => {
   const text = content.trim()
   if (

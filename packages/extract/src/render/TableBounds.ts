@@ -1,15 +1,15 @@
-/** How large what is written of a table may become: cells that span others are repeated in them. */
+/** Limits of a table's size in Markdown: a cell that spans others is repeated in them. */
 
-/** Most columns of a table; what lies beyond is set into the last one. */
+/** Most columns of a table; cells beyond are put into the last one. */
 export const maxColumns = 64
 
-/** How many columns or rows an attribute says that a cell spans. */
+/** The number of columns or rows that a cell's attribute claims. */
 export const spanOf = (value: string | null | undefined): number => {
   const span = Number(value ?? 1)
   return Number.isInteger(span) ? Math.min(Math.max(span, 1), maxColumns) : 1
 }
 
-/** Makes what tells, of the texts of one document one after the other, whether each may be repeated, by its length in characters. */
+/** Makes the check of one document's texts: whether the next one, of so many characters, may be repeated. */
 export const repeating = (): ((length: number) => boolean) => {
   let left = mostRepeated
   return (length) => {
@@ -21,6 +21,6 @@ export const repeating = (): ((length: number) => boolean) => {
 
 // --- private --------------------------------------------------------------------------
 
-/** Characters of a text that is repeated, and of all that is. */
+/** Most characters of one repeated text, and of all of them. */
 const longestRepeated = 200
 const mostRepeated = 100_000

@@ -1,12 +1,13 @@
 /**
- * A table's rows with the same number of cells each. What spans several rows or columns is repeated in each of them,
- * because a model reads a row by itself and a value holds for all that it spans; where one cell spans the
- * whole row it is a heading within the table and stands once. Long texts stand once as well.
+ * A table's rows with the same number of cells each. A cell that spans several rows or columns is repeated in each of
+ * them, because a model reads a row by itself and a value holds for all that it spans. A cell that spans the whole row
+ * is a heading within the table and stands once. Long texts stand once as well.
  */
+import { childrenOf, isElement } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
 import { maxColumns, repeating, spanOf } from "./TableBounds.ts"
 
-/** A place of the grid. */
+/** A cell of the grid. */
 export interface Cell {
   readonly text: string
   readonly isHead: boolean
@@ -20,10 +21,10 @@ export interface Row {
 }
 
 /** Makes grids of tables; what they repeat is bounded for all of them together. */
-export const grids = (contentOf: (cell: Element) => string): ((table: Element) => ReadonlyArray<Row>) => {
+export const grids = (): ((table: Element, contentOf: (cell: Element) => string) => ReadonlyArray<Row>) => {
   const mayRepeat = repeating()
   const repeated = (text: string): string => (mayRepeat(text.length) ? text : "")
-  return (table) => {
+  return (table, contentOf) => {
     const reaching: Array<{ readonly cell: Cell; rows: number } | undefined> = []
     const rows = select(table, "tr")
       .map((row) => {
@@ -38,10 +39,10 @@ export const grids = (contentOf: (cell: Element) => string): ((table: Element) =
             cells.push({ text: repeated(above.cell.text), isHead: above.cell.isHead })
           }
         }
-        const own = Array.from(row.children)
+        const own = childrenOf(row).filter(isElement)
         for (const element of own) {
           fill()
-          const cell = { text: inLine(contentOf(element)), isHead: element.nodeName === "TH" }
+          const cell = { text: inLine(contentOf(element)), isHead: element.localName === "th" }
           const last = cells.at(-1)
           if (cells.length >= maxColumns && last !== undefined)
             cells[maxColumns - 1] = { ...last, text: `${last.text} ${cell.text}`.trim() }
@@ -53,7 +54,11 @@ export const grids = (contentOf: (cell: Element) => string): ((table: Element) =
           }
         }
         fill()
-        return { cells, isHead: row.parentElement?.nodeName === "THEAD", isWhole: own.length === 1 && cells.length > 1 }
+        return {
+          cells,
+          isHead: row.parentElement?.localName === "thead",
+          isWhole: own.length === 1 && cells.length > 1,
+        }
       })
       .filter((row) => row.cells.length > 0)
     return even(rows)
@@ -62,7 +67,7 @@ export const grids = (contentOf: (cell: Element) => string): ((table: Element) =
 
 // --- private --------------------------------------------------------------------------
 
-/** Fills rows up to the longest, and leaves out columns in which nothing stands. */
+/** Fills rows up to the longest, and leaves out empty columns. */
 const even = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const used = new Set<number>()
   for (const row of rows) for (const [index, cell] of row.cells.entries()) if (cell.text !== "") used.add(index)

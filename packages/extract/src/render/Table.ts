@@ -1,37 +1,22 @@
 /**
- * GFM tables of cleaned data tables. GFM wants one head row: the rows of the head, or those of head cells at the
- * top, are made one; else the first row if it looks like a head; else the head is empty, so that no row of data is taken for one.
- * A caption, and a cell that spans the whole top row, stand above the table.
+ * GFM tables of cleaned data tables. GFM needs one head row: the rows of the head, or rows of head cells at the top,
+ * are merged into one; else the first row if it looks like a head; else the head is empty, so that no row of data is
+ * taken for one. A caption, and a cell that spans the whole top row, stand above the table.
  */
-import type { NamedRule } from "./MarkdownRules.ts"
+import { childrenOf, isElement } from "../tree/Dom.ts"
 import { type Cell, grids, type Row } from "./TableGrid.ts"
 
-/** Rules that write a table once all its cells are written. */
-export const tableRules = (): ReadonlyArray<NamedRule> => {
-  const cells = new WeakMap<Element, string>()
-  const contentOf = (cell: Element): string => cells.get(cell) ?? ""
-  const gridOf = grids(contentOf)
-  const keep = (content: string, node: Element): string => {
-    cells.set(node, content)
-    return ""
+/** Makes the writer of one document's tables; what they repeat is bounded for all of them together. */
+export const tables = (): ((table: Element, contentOf: (cell: Element) => string) => string) => {
+  const gridOf = grids()
+  return (table, contentOf) => {
+    const caption = childrenOf(table).find((child) => isElement(child) && child.localName === "caption")
+    const title = caption !== undefined && isElement(caption) ? contentOf(caption) : ""
+    return tableOf(gridOf(table, contentOf), title === "" ? [] : [title])
   }
-  return [
-    ["cell", { filter: ["td", "th"], replacement: keep }],
-    ["caption", { filter: "caption", replacement: keep }],
-    ["row", { filter: ["tr", "thead", "tbody", "tfoot"], replacement: () => "" }],
-    [
-      "table",
-      { filter: "table", replacement: (_, node) => `\n\n${tableOf(gridOf(node), captionOf(node, contentOf))}\n\n` },
-    ],
-  ]
 }
 
 // --- private --------------------------------------------------------------------------
-
-const captionOf = (table: Element, contentOf: (cell: Element) => string): ReadonlyArray<string> => {
-  const caption = Array.from(table.children).find((child) => child.nodeName === "CAPTION")
-  return caption === undefined ? [] : [contentOf(caption).trim()].filter((text) => text !== "")
-}
 
 const tableOf = (rows: ReadonlyArray<Row>, above: ReadonlyArray<string>): string => {
   const titles = titlesOf(rows)
@@ -46,13 +31,13 @@ const tableOf = (rows: ReadonlyArray<Row>, above: ReadonlyArray<string>): string
 const line = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`
 const bold = ({ text }: Cell): string => (text === "" || text.includes("**") ? text : `**${text}**`)
 
-/** The texts of the whole rows at the top, before others. */
+/** The texts of the rows at the top that one cell spans. */
 const titlesOf = (rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
   const count = rows.findIndex((row) => !row.isWhole)
   return rows.slice(0, Math.max(0, count)).map((row) => (row.cells[0]?.text ?? "").replaceAll("\\|", "|"))
 }
 
-/** A head of more rows is a table of head cells. */
+/** Most rows of a head; more are a table of head cells. */
 const highest = 4
 
 const heightOfHead = (rows: ReadonlyArray<Row>): number => {
@@ -63,7 +48,7 @@ const heightOfHead = (rows: ReadonlyArray<Row>): number => {
 
 const isHeadRow = (row: Row | undefined): boolean => row !== undefined && !row.isWhole && (row.isHead || isHeading(row))
 
-/** Whether all cells of a row that say something are head cells. */
+/** Whether all cells with text are head cells. */
 const isHeading = (row: Row): boolean =>
   row.cells.some((cell) => cell.text !== "") && row.cells.every((cell) => cell.isHead || cell.text === "")
 
@@ -84,7 +69,7 @@ const looksLikeHead = ([first, ...rest]: ReadonlyArray<Row>): boolean => {
 const isSaid = (text: string): boolean => text !== ""
 const longestHead = 60
 
-/** The rows of a head as one: what stands above one another in a column, each text once. */
+/** Merges the rows of a head: the texts of each column, each once. */
 const merged = (rows: ReadonlyArray<Row>): ReadonlyArray<string> =>
   (rows[0]?.cells ?? []).map((_, column) =>
     Array.from(new Set(rows.map((row) => plain(row.cells[column]?.text ?? "")).filter(isSaid))).join(" / "),
