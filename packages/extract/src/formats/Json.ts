@@ -1,5 +1,4 @@
-/** JSON, JSON lines and JSON feeds, by their own types, or as the HTML that a server calls whatever it isn't told about. */
-import { isBegun } from "../json/Tokens.ts"
+/** JSON, JSON lines and JSON feeds, by their own types, or sent as HTML, the default type of many servers. */
 import type { Format } from "./Format.ts"
 
 export const json: Format = {
@@ -15,7 +14,13 @@ export const json: Format = {
   extensions: ["json", "jsonl", "ndjson"],
   weight: 0.7,
   isBinary: false,
-  sniff: isBegun,
+  sniff: (start) => begun.test(start),
   sentAs: ["text/html"],
   load: () => import("../json/JsonDocument.ts").then(({ read }) => read),
 }
+
+// --- private --------------------------------------------------------------------------
+
+/** The beginning of an object or an array, token by token; the last token may be cut off. */
+const begun =
+  /^\s*(?=[[{])(?:\s|[}[\],:]|\{(?=\s*(?:["}]|$))|"(?:[^"\\\n]|\\.)*"|(?:-?\d[\d.eE+-]*|true|false|null)(?![\w.+-]))*(?:"(?:[^"\\\n]|\\.)*\\?|[-\w.+]{1,30})?$/

@@ -1,15 +1,12 @@
 /** JSON feeds (https://www.jsonfeed.org/version/1.1/). */
 import * as Predicate from "effect/Predicate"
-import * as Result from "effect/Result"
 import type { Attachment } from "../feed/Attachment.ts"
 import { type Entry, type Feed, mostEntries } from "../feed/Feed.ts"
 import { paragraphs } from "../feed/Paragraphs.ts"
 import { escaped } from "../formats/Code.ts"
 
-/** The feed that a document is; `undefined` if it is none, or has no entries: what else it says is data. */
-export const feedIn = (source: string): Feed | undefined => {
-  if (!isFeed.test(source)) return undefined
-  const feed: unknown = Result.getOrUndefined(Result.try((): unknown => JSON.parse(source.replace(/^\ufeff/, ""))))
+/** The feed in a parsed document; `undefined` if it isn't one or has no entries. */
+export const feedIn = (feed: unknown): Feed | undefined => {
   if (!Predicate.isObject(feed) || !textOf(feed, "version").includes("jsonfeed.org/version")) return undefined
   const items = listOf(feed, "items").filter(Predicate.isObject)
   if (items.length === 0) return undefined
@@ -22,8 +19,6 @@ export const feedIn = (source: string): Feed | undefined => {
 }
 
 // --- private --------------------------------------------------------------------------
-
-const isFeed = /"version"\s*:\s*"https?:\\?\/\\?\/(?:www\.)?jsonfeed\.org\\?\/version/
 
 const entryOf = (item: object): Entry => {
   const plain = textOf(item, "content_text")
@@ -51,7 +46,7 @@ const filesOf = (item: object): ReadonlyArray<Attachment> =>
       }
     })
 
-/** An id may be any text; one that is a URL is the entry's. */
+/** An identifier may be any text. */
 const absolute = (id: string): string => (/^https?:\/\//i.test(id) ? id : "")
 
 const authorsOf = (item: object): string => {

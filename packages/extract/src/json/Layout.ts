@@ -1,116 +1,99 @@
 /**
- * Lays JSON out for reading without changing what it says: the source is taken apart into its tokens (RFC 8259) and these
- * are written again with line breaks and indents between them, so that the order of keys and every digit of a number stay. Of
- * strings, escapes of characters that need none are written as the characters. Values that follow one another, as in
- * JSON lines, are each laid out.
- *
- * One linear pass with a stack of brackets: depth costs no more than length.
+ * Lays out JSON for reading as it is written: the order of keys, duplicate keys and every digit of a number stay, which
+ * `JSON.stringify` doesn't guarantee. Escapes of characters that need none are replaced. Successive values, as in JSON
+ * lines, are laid out one after the other. Time is linear, whatever the depth.
  */
-import { tokenAt } from "./Tokens.ts"
 
 /** JSON as laid out. */
 export interface LaidOut {
   readonly text: string
-  /** Values that are in the text, and that are in the source; each string, number, object and the like is one. */
+  /** Values in the text, and in the source; each string, number, object and the like is one. */
   readonly values: number
   readonly of: number
 }
 
-/** Lays a document out; `undefined` if it isn't JSON. */
-export const layOut = (source: string): LaidOut | undefined => {
+/** Lays out valid JSON. */
+export const layOut = (source: string): LaidOut => {
   const pieces: Array<string> = []
-  const open: Array<"]" | "}"> = []
-  let expected: Expected = "value"
-  let at = 0
-  let length = 0
-  let values = 0
-  let of = 0
-  /** Up to here brackets are written on one line. */
+  const open: Array<string> = []
+  const token = /[{}[\],:"]|[^\s{}[\],:"]+/g
+  let before = ""
+  let [length, values, of] = [0, 0, 0]
+  /** Brackets up to here are on one line. */
   let lineEnd = -1
   const write = (text: string): void => {
-    if (values < of) return
     pieces.push(text)
     length += text.length
   }
-  const separate = (): void => write(at <= lineEnd ? " " : `\n${indentOf(open.length)}`)
-  const count = (): void => {
-    const isFull = of > values || values >= mostValues || length >= mostLength
-    if (isFull && of === values) write(at <= lineEnd ? " …" : "…")
-    of += 1
+  for (let found = token.exec(source); found !== null; found = token.exec(source)) {
+    const { 0: sign, index } = found
+    if (sign === '"') token.lastIndex = endOfString(source, index + 1)
+    const isClosing = sign === "]" || sign === "}"
+    const isKey = sign === '"' && open.at(-1) === "{" && before !== ":"
+    const isValue = !isClosing && !isKey && sign !== "," && sign !== ":"
+    const isFull = of > values || (isValue && (values >= mostValues || length >= mostLength))
+    if (isClosing) open.pop()
+    const gap = index <= lineEnd ? (before === "," ? " " : "") : `\n${indentOf(open.length)}`
+    const isBeside = before === "" || before === ":" || sign === "," || sign === ":"
+    const isEmpty = isClosing && (before === "[" || before === "{")
+    if (!isFull) write((isBeside || isEmpty ? "" : gap) + textOf(source.slice(index, token.lastIndex)))
+    else if (of === values) write(`${isBeside ? "" : gap}…`)
+    if (isValue) of += 1
     if (!isFull) values = of
-  }
-  for (;;) {
-    const token = tokenAt(source, at)
-    if (token === undefined) return undefined
-    if (token.kind === "end") break
-    const { end, kind } = token
-    at = token.start
-    const isClosing = kind === "]" || kind === "}"
-    if (isClosing) {
-      if (open.pop() !== kind || (expected !== "next" && expected !== (kind === "]" ? "first value" : "first key")))
-        return undefined
-      if (expected === "next") write(at <= lineEnd ? "" : `\n${indentOf(open.length)}`)
-      write(kind)
-      expected = "next"
-    } else if (kind === ",") {
-      const inside = open.at(-1)
-      if (expected !== "next" || inside === undefined) return undefined
-      write(",")
-      separate()
-      expected = inside === "]" ? "value" : "key"
-    } else if (kind === ":") {
-      if (expected !== "colon") return undefined
-      write(": ")
-      expected = "value"
-    } else if (expected === "first key" || expected === "key") {
-      if (kind !== "string") return undefined
-      if (expected === "first key" && at > lineEnd) separate()
-      write(token.text)
-      expected = "colon"
-    } else {
-      const isNextDocument = expected === "next" && open.length === 0
-      if (expected !== "value" && expected !== "first value" && !isNextDocument) return undefined
-      if (isNextDocument) write("\n")
-      if (expected === "first value" && at > lineEnd) separate()
-      count()
-      write(token.text)
-      if (kind === "[" || kind === "{") {
-        if (at > lineEnd) lineEnd = shortEnd(source, at)
-        open.push(kind === "[" ? "]" : "}")
-        expected = kind === "[" ? "first value" : "first key"
-      } else expected = "next"
+    if (sign === "{" || sign === "[") {
+      if (index > lineEnd) lineEnd = endOfShort(source, index)
+      open.push(sign)
     }
-    at = end
+    before = sign
   }
-  if (of === 0 || open.length > 0 || expected !== "next") return undefined
   return { text: pieces.join(""), values, of }
 }
 
 // --- private --------------------------------------------------------------------------
 
-type Expected = "value" | "first value" | "key" | "first key" | "colon" | "next"
-
 const mostValues = 100_000
 const mostLength = 2_000_000
 
-/** What is deeper isn't set in further: the indents of deep data would be most of it. */
+/** Deeper values aren't indented further, since the indents would be most of the text. */
 const deepest = 24
 const indents: ReadonlyArray<string> = Array.from({ length: deepest + 1 }, (_, depth) => "  ".repeat(depth))
 const indentOf = (depth: number): string => indents[Math.min(depth, deepest)] ?? ""
 
-/** Longest array or object that is written on one line. */
-const mostOnLine = 80
-
-/** Where the array or object that begins at a place ends, if it is short and holds no other; else -1. */
-const shortEnd = (source: string, start: number): number => {
-  const most = Math.min(source.length, start + mostOnLine)
-  for (let at = start + 1; at < most; at++) {
-    const unit = source[at]
-    if (unit === "[" || unit === "{") return -1
-    if (unit === "]" || unit === "}") return at
-    if (unit === '"') {
-      for (at++; at < most && source[at] !== '"'; at++) if (source[at] === "\\") at++
-    }
+/** The end of a string whose closing quote is at `from` or later. */
+const endOfString = (source: string, from: number): number => {
+  let end = source.indexOf('"', from)
+  for (; end !== -1; end = source.indexOf('"', end + 1)) {
+    let slash = end
+    while (slash > from && source[slash - 1] === "\\") slash--
+    if ((end - slash) % 2 === 0) return end + 1
   }
-  return -1
+  return source.length
 }
+
+/** An array or an object of at most 80 characters that contains no other. */
+const short = /[[{](?:[^[\]{}"]|"(?:[^"\\]|\\[^])*")*[\]}]/y
+
+/** The last character of a short array or object; -1 for another. */
+const endOfShort = (source: string, start: number): number => {
+  short.lastIndex = 0
+  return short.test(source.slice(start, start + 80)) ? start + short.lastIndex - 1 : -1
+}
+
+const textOf = (written: string): string => {
+  if (written === ":") return ": "
+  return written.startsWith('"') && written.includes("\\") && written.length <= 200_000 ? unescaped(written) : written
+}
+
+/** Replaces escapes such as `\u0442`, `\/` and `\u0026`; those of controls, quotes and unpaired surrogates stay. */
+const unescaped = (text: string): string =>
+  text.replace(
+    /\\u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|\\(?:u([\da-f]{4})|[^])/gi,
+    (whole: string, high?: string, low?: string, one?: string) => {
+      if (high !== undefined && low !== undefined) {
+        return String.fromCharCode(Number.parseInt(high, 16), Number.parseInt(low, 16))
+      }
+      const character = one === undefined ? "" : String.fromCharCode(Number.parseInt(one, 16))
+      if (whole === "\\/") return "/"
+      return /^[^\p{Cc}\p{Cs}"\\]$/u.test(character) ? character : whole
+    },
+  )
