@@ -1,30 +1,46 @@
 /**
- * The rows of a table that is written as text, by the rules of RFC 4180 and with the leniency that such files need: a quote in the
- * midst of a field is a quote, one that is never closed is one too, spaces may stand before one that opens a field, and lines
- * end as they like. One linear pass.
+ * The rows of a table as text (RFC 4180), with leniency that parsers of CSV lack: a quote within a field, or one that is
+ * never closed, is a character, spaces may precede a field's opening quote, and any line ending counts. Time is linear.
  */
 
-/** The rows of a table, the first `most` of them. */
+/** The first rows of a table. */
 export interface Rows {
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
-  /** How many there are; those that are empty aren't counted. */
+  /** The number of rows in the table; empty rows don't count. */
   readonly of: number
 }
 
-/** Reads a table. Of a row no more than `widest` fields are read. */
+/** Reads at most `most` rows, of each at most `widest` fields. */
 export const rowsOf = (source: string, separator: string, most: number, widest: number): Rows => {
   const rows: Array<ReadonlyArray<string>> = []
+  const edge = new RegExp(`[\\r\\n\\u${separator.charCodeAt(0).toString(16).padStart(4, "0")}]|$`, "g")
   let row: Array<string> = []
   let isEmpty = true
   let of = 0
-  let at = 0
   let areQuotesClosed = true
-  const between = separator.charCodeAt(0)
-  const addField = (field: string): void => {
-    if (field !== "") isEmpty = false
+  let at = 0
+  let isRowOpen = false
+  while (at < source.length || isRowOpen) {
+    let field = ""
+    let quote = at
+    while (source[quote] === " ") quote++
+    if (source[quote] === '"' && areQuotesClosed) {
+      const end = closingQuote(source, quote + 1)
+      // After a quote without an end no later quote has one.
+      if (end === -1) areQuotesClosed = false
+      else {
+        field = source.slice(quote + 1, end).replaceAll('""', '"')
+        at = end + 1
+      }
+    }
+    edge.lastIndex = at
+    const end = edge.exec(source)?.index ?? source.length
+    field += source.slice(at, end)
+    isEmpty &&= field === ""
     if (rows.length < most && row.length < widest) row.push(field)
-  }
-  const endRow = (): void => {
+    at = end + (source.startsWith("\r\n", end) ? 2 : 1)
+    isRowOpen = source[end] === separator
+    if (isRowOpen) continue
     if (!isEmpty) {
       of += 1
       if (rows.length < most) rows.push(row)
@@ -32,36 +48,10 @@ export const rowsOf = (source: string, separator: string, most: number, widest: 
     row = []
     isEmpty = true
   }
-  while (at < source.length) {
-    let field = ""
-    let quote = at
-    while (source[quote] === " ") quote++
-    if (source[quote] === '"' && areQuotesClosed) {
-      const end = closingQuote(source, quote + 1)
-      // Where one quote has no end no later one has.
-      if (end === undefined) areQuotesClosed = false
-      else {
-        field = source.slice(quote + 1, end).replaceAll('""', '"')
-        at = end + 1
-      }
-    }
-    let end = at
-    while (end < source.length && !isEdge(source.charCodeAt(end), between)) end++
-    addField(field + source.slice(at, end))
-    at = end + 1
-    if (source[end] !== separator) {
-      endRow()
-      if (source[end] === "\r" && source[at] === "\n") at++
-    } else if (at === source.length) addField("")
-  }
-  endRow()
   return { rows, of }
 }
 
-/**
- * What separates the fields: the candidate that is as often in as many of the first lines as can be, and oftenest in them. The
- * first of all may be a title or a note, and have none.
- */
+/** The separator: the candidate that occurs equally often in the most of the first lines, whose first may be a title. */
 export const separatorOf = (source: string): string => {
   const lines = source
     .slice(0, 20_000)
@@ -72,7 +62,7 @@ export const separatorOf = (source: string): string => {
   let best = { separator: ",", score: 0 }
   for (const separator of [",", "\t", ";", "|"]) {
     const counts = lines.map((line) => line.split(separator).length - 1)
-    for (const count of new Set(counts)) {
+    for (const count of counts) {
       const alike = counts.filter((other) => other === count).length / counts.length
       const score = count === 0 ? 0 : alike * 100 + Math.min(count, 50)
       if (score > best.score) best = { separator, score }
@@ -83,12 +73,9 @@ export const separatorOf = (source: string): string => {
 
 // --- private --------------------------------------------------------------------------
 
-/** Whether a field ends before this. */
-const isEdge = (unit: number, between: number): boolean => unit === between || unit === 0x0a || unit === 0x0d
-
-/** Where the quote stands that closes a field; two in a row are one within it. */
-const closingQuote = (source: string, from: number): number | undefined => {
+/** The quote that closes a field, or -1; two in a row stand for one. */
+const closingQuote = (source: string, from: number): number => {
   let at = source.indexOf('"', from)
   while (at !== -1 && source[at + 1] === '"') at = source.indexOf('"', at + 2)
-  return at === -1 ? undefined : at
+  return at
 }
