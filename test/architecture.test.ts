@@ -147,6 +147,8 @@ describe("egress", () => {
    * somebody decides which it is.
    */
   const places: Readonly<Record<string, "untrusted" | "configured" | "system" | "own">> = {
+    "packages/backend-fetch/src/EndpointDispatcher.ts": "configured",
+    "packages/backend-fetch/src/WireLimit.ts": "untrusted",
     "packages/backend-fetch/src/Exchange.ts": "untrusted",
     "packages/backend-fetch/src/PinnedConnector.ts": "untrusted",
     "packages/backend-fetch/src/PoolCache.ts": "untrusted",

@@ -71,8 +71,9 @@ const certificateCodes: ReadonlySet<string> = new Set([
   "HOSTNAME_MISMATCH",
 ])
 
-/** undici's codes for headers and lengths that don't add up; llhttp's own errors have a class of theirs. */
+/** Codes for headers and lengths that don't add up, and for too many bytes; llhttp's errors have their own class. */
 const protocolCodes: ReadonlySet<string> = new Set([
+  "PORTHOLE_WIRE_LIMIT",
   "UND_ERR_HEADERS_OVERFLOW",
   "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
   "UND_ERR_RES_EXCEEDED_MAX_SIZE",

@@ -9,6 +9,7 @@ import * as Stream from "effect/Stream"
 import type { Dispatcher } from "undici"
 import type { Dialer, WebError } from "@porthole/core"
 import { toWebError } from "./DialFailure.ts"
+import type { WireCount } from "./WireLimit.ts"
 
 /** Bytes that may wait to be read before the sender is paused. */
 const highWaterMark = 262_144
@@ -32,11 +33,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #wake: (() => void) | undefined
 
   readonly #mayGo: (exchange: Exchange) => boolean
+  readonly #count: WireCount
 
-  /** `mayGo` is asked right before the request is sent; it is abandoned where it may not. */
-  constructor(fields: ReadonlyArray<string>, mayGo: (exchange: Exchange) => boolean) {
+  /** `mayGo` decides right before the request is sent whether it is sent at all; `count` limits its bytes. */
+  constructor(fields: ReadonlyArray<string>, mayGo: (exchange: Exchange) => boolean, count: WireCount) {
     this.fields = fields
     this.#mayGo = mayGo
+    this.#count = count
   }
 
   /** Resolves with the response once its headers are there. */
@@ -61,7 +64,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    if (this.#closed || !this.#mayGo(this)) controller.abort(abandoned)
+    if (this.#closed || !this.#mayGo(this)) return controller.abort(abandoned)
+    this.#count.begin()
   }
 
   onResponseStart(
@@ -70,6 +74,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     headers: Record<string, string | Array<string> | undefined>,
   ): void {
     if (status < 200) return
+    this.#count.answered()
     this.#head = { status, headers: joined(headers), body: this.#body() }
     this.#notify()
   }

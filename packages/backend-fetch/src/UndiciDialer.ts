@@ -15,6 +15,7 @@ import { abandoned, Exchange } from "./Exchange.ts"
 import * as NoInstrumentation from "./NoInstrumentation.ts"
 import type * as PinnedConnector from "./PinnedConnector.ts"
 import * as PoolCache from "./PoolCache.ts"
+import * as WireLimit from "./WireLimit.ts"
 
 /** Wait for a connection (TCP and TLS) where the caller sets none. */
 export const defaultConnectTimeout = Duration.seconds(10)
@@ -33,29 +34,39 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer[
   Effect.gen(function* () {
     const { per_host_concurrency } = yield* Settings.Settings
     const guard = yield* NoInstrumentation.make
-    const pools = yield* PoolCache.make((key) => makePool(key, per_host_concurrency, makeConnector))
+    const wire = WireLimit.make()
+    const connector: MakeConnector = (options) => WireLimit.guarded(makeConnector(options), wire)
+    const pools = yield* PoolCache.make((key) => makePool(key, per_host_concurrency, connector))
     return Dialer.Dialer.of({
       dial: ({ hop, headers, connectTimeout = defaultConnectTimeout }) =>
-        Effect.uninterruptibleMask((restore) => {
-          if (!Hop.is(hop)) return Effect.die(new TypeError("A Dialer takes nothing but a Hop."))
-          const lease = pools(keyOf(hop, connectTimeout))
-          // The layer has ended: whoever still asks is on the way out, too.
-          if (lease === undefined) return Effect.interrupt
-          guard()
-          const exchange = start(lease.pool, hop, headers)
-          return Effect.scope.pipe(
-            Effect.flatMap((scope) => Scope.addFinalizer(scope, end(exchange, lease))),
-            Effect.andThen(restore(exchange.response())),
-          )
-        }),
+        Effect.uninterruptibleMask((restore) =>
+          Effect.flatMap(Settings.Settings, ({ max_body_bytes, max_image_bytes }) => {
+            if (!Hop.is(hop)) return Effect.die(new TypeError("A Dialer takes nothing but a Hop."))
+            const lease = pools(keyOf(hop, connectTimeout))
+            // The layer has ended, and so does the caller.
+            if (lease === undefined) return Effect.interrupt
+            guard()
+            const most = WireLimit.maxBytesFor(Math.max(max_body_bytes, max_image_bytes))
+            const exchange = start(lease.pool, hop, headers, wire.count(most))
+            return Effect.scope.pipe(
+              Effect.flatMap((scope) => Scope.addFinalizer(scope, end(exchange, lease))),
+              Effect.andThen(restore(exchange.response())),
+            )
+          }),
+        ),
     })
   })
 
 // --- private --------------------------------------------------------------------------
 
-const start = (pool: Pool, hop: Hop, headers: Readonly<Record<string, string>>): Exchange => {
+const start = (
+  pool: Pool,
+  hop: Hop,
+  headers: Readonly<Record<string, string>>,
+  count: WireLimit.WireCount,
+): Exchange => {
   const fields = fieldsOf(headers)
-  const exchange = new Exchange(fields, NoInstrumentation.isUntouched)
+  const exchange = new Exchange(fields, NoInstrumentation.isUntouched, count)
   pool.dispatch({ method: "GET", path: hop.target.path, headers: [...fields] }, exchange)
   return exchange
 }

@@ -3,6 +3,7 @@
  * fetch over them.
  */
 export * as ContentType from "./ContentType.ts"
+export * as EndpointDispatcher from "./EndpointDispatcher.ts"
 export * as NodeDialer from "./NodeDialer.ts"
 export * as NodeResolver from "./NodeResolver.ts"
 export * as PinnedFetch from "./PinnedFetch.ts"

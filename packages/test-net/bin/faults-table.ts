@@ -19,11 +19,17 @@ const isExpected = (name: string, answer: Readonly<Record<string, unknown>>): bo
 }
 
 const lines = rows.map(
-  ({ answer, left, ms, name, open }) =>
-    `| ${name} | ${told(answer)}${isExpected(name, answer) ? "" : " (UNEXPECTED)"} | ${ms} | ${seconds * 1_000} | ${left + open} |`,
+  ({ answer, cpu, left, memory, ms, name, open, sent }) =>
+    `| ${name} | ${told(answer)}${isExpected(name, answer) ? "" : " (UNEXPECTED)"} | ${ms} | ${seconds * 1_000} | ` +
+    `${cpu} | ${memory} | ${Math.round(sent / 1_024)} | ${left + open} |`,
 )
 process.stdout.write(
-  ["| fault | answer | ms | deadline | sockets left |", "| --- | --- | --: | --: | --: |", ...lines, ""].join("\n"),
+  [
+    "| fault | answer | ms | deadline | processor ms | MiB | KiB sent | sockets left |",
+    "| --- | --- | --: | --: | --: | --: | --: | --: |",
+    ...lines,
+    "",
+  ].join("\n"),
 )
 process.stdout.write(
   `\n${rows.length} faults; the process ended ${exit.ms} ms after its last one, code ${exit.code}.\n`,

@@ -40,15 +40,30 @@ export const zone: Dns.Zone = {
 export interface Sites {
   /** Connections that are open now. */
   readonly open: () => number
+  /** Bytes that were sent on connections since the last call, in all. */
+  readonly sent: () => number
 }
 
 /** Starts every site; they end with the process. */
 export const start = async (): Promise<Sites> => {
   Codings.prepare()
   const sockets = new Set<Socket>()
-  for (const port of [80, 443]) await listen(createServer(site(sockets)), port)
+  let sent = 0
+  const server = () =>
+    createServer((socket) => {
+      socket.on("close", () => (sent += socket.bytesWritten))
+      site(sockets)(socket)
+    })
+  for (const port of [80, 443]) await listen(server(), port)
   await startBusy()
-  return { open: () => sockets.size }
+  return {
+    open: () => sockets.size,
+    sent: () => {
+      const bytes = sent
+      sent = 0
+      return bytes
+    },
+  }
 }
 
 // --- private --------------------------------------------------------------------------

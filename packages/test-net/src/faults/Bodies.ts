@@ -5,6 +5,7 @@ import * as Talk from "./Talk.ts"
 const sized = (length: number | string) => Talk.head(Talk.htmlType, `Content-Length: ${length}`)
 const chunked = Talk.head(Talk.htmlType, "Transfer-Encoding: chunked")
 const unsized = Talk.head(Talk.htmlType, "Connection: close")
+const extended = `1;x=${"y".repeat(4_096)}\r\nx\r\n`
 const twice = Talk.html.length * 2
 
 export const faults: ReadonlyArray<Fault.Fault> = [
@@ -16,7 +17,9 @@ export const faults: ReadonlyArray<Fault.Fault> = [
   Fault.http("endless body", Fault.tooLarge, Talk.sayForEver(unsized, Talk.html)),
   Fault.http("endless chunks", Fault.tooLarge, Talk.sayForEver(chunked, Talk.chunk(Talk.html))),
   Fault.http("endless small chunks", Fault.tooLarge, Talk.sayForEver(chunked, Talk.chunk("tide and harbour"))),
-  Fault.http("an endless chunk extension", Fault.timeout, Talk.sayForEver(`${chunked}5;x=`, "more")),
+  Fault.http("an endless chunk extension", Fault.malformed, Talk.sayForEver(`${chunked}5;x=`, "more")),
+  Fault.http("one-byte chunks with long extensions", Fault.malformed, Talk.sayForEver(chunked, extended)),
+  Fault.http("a chunk size of endless zeros", Fault.malformed, Talk.sayForEver(chunked, "0000")),
   Fault.http("endless trailers", Fault.malformed, Talk.sayForEver(`${chunked}0\r\n`, "X-More: yes\r\n")),
   Fault.http("a length too long", Fault.unreachable, Talk.sayAndClose(sized(twice), Talk.html)),
   Fault.http("a length too short", Fault.page, Talk.sayAndClose(sized(Talk.html.length), Talk.html, Talk.html)),

@@ -4,6 +4,7 @@ import * as Talk from "./Talk.ts"
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: ${at}`)
 const early = "HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n"
+const earlyAndLarge = `HTTP/1.1 103 Early Hints\r\nLink: <${"x".repeat(20_000)}>\r\n\r\n`
 const line = (text: string) => Talk.sayAndClose(Talk.answer(Talk.html, Talk.htmlType, text))
 const redirect = (location: string) => `HTTP/1.1 302 Found\r\nLocation: ${location}\r\n`
 
@@ -18,7 +19,10 @@ export const faults: ReadonlyArray<Fault.Fault> = [
   Fault.http("one endless header", Fault.malformed, Talk.sayForEver("HTTP/1.1 200 OK\r\nX-More: ", "yes")),
   Fault.http("10,000 headers", Fault.malformed, Talk.say(Talk.answer(Talk.html, Talk.htmlType, ...many(10_000)))),
   Fault.whole("1,000 headers", Fault.page, Talk.say(Talk.answer(Talk.html, Talk.htmlType, ...many(1_000)))),
-  Fault.http("endless 1xx", Fault.timeout, Talk.sayForEver("", early)),
+  Fault.http("endless 1xx", Fault.malformed, Talk.sayForEver("", early)),
+  Fault.http("endless 1xx with large heads", Fault.malformed, Talk.sayForEver("", earlyAndLarge)),
+  Fault.http("an endless status line", Fault.malformed, Talk.sayForEver("HTTP/1.1 200 ", "OK ")),
+  Fault.http("empty lines before the status", Fault.malformed, Talk.sayForEver("", "\r\n")),
   Fault.whole("1,000 of 1xx, then a page", Fault.page, Talk.say(early.repeat(1_000), Talk.goodPage)),
   Fault.http("100 unasked", Fault.malformed, Talk.say("HTTP/1.1 100 Continue\r\n\r\n", Talk.goodPage)),
   Fault.http("101 unasked", Fault.malformed, Talk.say("HTTP/1.1 101 X\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n")),

@@ -15,6 +15,8 @@ export interface Row extends Outcome {
   readonly name: string
   /** Connections still open at the sites a second after the client said it was done. */
   readonly open: number
+  /** Bytes that the site sent. */
+  readonly sent: number
 }
 
 /** What all of them came to. */
@@ -43,11 +45,12 @@ const send = async (url: string, mayLeave: boolean): Promise<Outcome> => {
 
 await send("http://public.test/", true)
 const rows: Array<Row> = []
+sites.sent()
 for (const { mayLeave, name, url } of Faults.all) {
   if (names !== undefined && !names.includes(name)) continue
   const outcome = await send(url, mayLeave)
   for (let waited = 0; sites.open() > 0 && waited < 1_000; waited += 20) await setTimeout(20)
-  rows.push({ name, ...outcome, open: sites.open() })
+  rows.push({ name, ...outcome, open: sites.open(), sent: sites.sent() })
 }
 const ended = once(client, "exit")
 const start = performance.now()

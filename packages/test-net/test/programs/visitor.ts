@@ -16,6 +16,9 @@ export interface Errand {
 export interface Outcome {
   readonly answer: Readonly<Record<string, unknown>>
   readonly ms: number
+  /** Processor time of this process until the answer, in ms, and its resident memory then, in MiB. */
+  readonly cpu: number
+  readonly memory: number
   /** Sockets left after the answer (a second later, when none may be left), and after the tools were disposed of. */
   readonly kept: number
   readonly left: number
@@ -45,13 +48,17 @@ const visit = async ({ fetchTimeout, mayLeave, url }: Errand): Promise<Outcome> 
   const before = sockets()
   const tools = createWebTools({ fetchTimeout, maxBodyBytes: 1_048_576, robots: false, extractIsolation: "none" })
   const start = performance.now()
+  const started = process.cpuUsage()
   const answer = await tools.webFetch({ url })
   const ms = Math.round(performance.now() - start)
+  const { system, user } = process.cpuUsage(started)
+  const cpu = Math.round((system + user) / 1_000)
+  const memory = Math.round(process.memoryUsage.rss() / 1_048_576)
   if (!mayLeave) await until(() => sockets() === before, 1_000)
   const kept = sockets() - before
   await tools.dispose()
   await until(() => sockets() === before && alive().length === 0, patience)
-  return { answer, ms, kept, left: sockets() - before, alive: alive() }
+  return { answer, ms, cpu, memory, kept, left: sockets() - before, alive: alive() }
 }
 
 process.on("message", (errand: Errand) => {

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import { EndpointDispatcher } from "@porthole/backend-fetch"
 import * as GivenOr from "../GivenOr.ts"
 import * as NodeStores from "../NodeStores.ts"
 
@@ -18,4 +19,6 @@ export const make: Effect.Effect<Context.Context<HttpClient.HttpClient>, never, 
 // --- private --------------------------------------------------------------------------
 
 /** An agent of our own: it goes straight to the endpoint, whatever proxy the environment names. */
-const direct = NodeHttpClient.layerUndiciNoDispatcher.pipe(Layer.provide(NodeHttpClient.layerDispatcher))
+const direct = NodeHttpClient.layerUndiciNoDispatcher.pipe(
+  Layer.provide(Layer.effect(NodeHttpClient.Dispatcher, EndpointDispatcher.make)),
+)

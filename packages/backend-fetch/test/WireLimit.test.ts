@@ -1,0 +1,86 @@
+/** Floods that an HTTP parser swallows without handing anything on: each ends soon after it passes its bound. */
+import { assert, describe, it } from "@effect/vitest"
+import { Dialer, Settings } from "@porthole/core"
+import { Effect, Layer, Stream } from "effect"
+import type { Socket } from "node:net"
+import { maxBytesFor, maxHeadBytes } from "../src/WireLimit.ts"
+import * as LocalSites from "./support/LocalSites.ts"
+
+/** What the system may take in before the client's end of the connection is known, in bytes. */
+const inFlight = 8 * 1024 * 1024
+
+const chunked = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n"
+const hints = (size: number) => `HTTP/1.1 103 Early Hints\r\nLink: <${"x".repeat(size)}>\r\n\r\n`
+
+const floods: ReadonlyArray<readonly [name: string, start: string, again: string, bound: "head" | "body"]> = [
+  ["an endless status line", "HTTP/1.1 200 ", "OK ", "head"],
+  ["small 1xx answers", "", hints(5), "head"],
+  ["1xx answers with large heads", "", hints(20_000), "head"],
+  ["empty lines before the status", "", "\r\n", "head"],
+  ["an endless chunk extension", `${chunked}5;a=`, "b", "body"],
+  ["one-byte chunks with extensions of 4 KB", chunked, `1;a=${"b".repeat(4_096)}\r\nx\r\n`, "body"],
+  ["a chunk size of endless zeros", chunked, "0".repeat(64), "body"],
+]
+
+const settings = { max_body_bytes: 1_048_576, max_image_bytes: 1_048_576 }
+
+/** Sends `start`, then `again` until the connection ends; counts the bytes handed to the system. */
+const flooding =
+  (start: string, again: string, sent: { bytes: number }) =>
+  (socket: Socket): void => {
+    const block = Buffer.from(again.repeat(Math.ceil(32_768 / again.length)))
+    const pour = (): void => {
+      let isTaken = true
+      while (isTaken && !socket.destroyed) {
+        isTaken = socket.write(block)
+        sent.bytes += block.length
+      }
+    }
+    socket.on("drain", pour)
+    socket.once("data", () => {
+      socket.write(start)
+      pour()
+    })
+  }
+
+describe("a flood that is no body", () => {
+  it.live.each(floods)("ends at its bound: %s", ([, start, again, bound]) =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const sent = { bytes: 0 }
+        const site = yield* LocalSites.raw(flooding(start, again, sent))
+        const error = yield* Effect.flip(
+          Effect.flatMap(
+            Dialer.Dialer.use(({ dial }) => dial({ hop: site.hop, headers: {} })),
+            ({ body }) => Stream.runDrain(body),
+          ),
+        )
+        assert.deepStrictEqual([error.error, error.reason], ["http_error", "malformed_response"])
+        const most = bound === "head" ? maxHeadBytes : maxBytesFor(settings.max_body_bytes)
+        assert.isBelow(sent.bytes, most + inFlight)
+        yield* LocalSites.closed(site)
+      }),
+    ).pipe(
+      Effect.timeout("5 seconds"),
+      Effect.provide(Layer.provideMerge(LocalSites.dialer, Settings.layer(settings))),
+    ),
+  )
+
+  it.live("leaves a body as large as allowed alone, in chunks of one KB", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const chunk = `400\r\n${"x".repeat(1_024)}\r\n`
+        const site = yield* LocalSites.raw((socket) =>
+          socket.once("data", () => socket.end(`${chunked}${chunk.repeat(1_024)}0\r\n\r\n`)),
+        )
+        const { body } = yield* Dialer.Dialer.use(({ dial }) => dial({ hop: site.hop, headers: {} }))
+        const size = yield* Stream.runFold(
+          body,
+          () => 0,
+          (sum, { length }) => sum + length,
+        )
+        assert.strictEqual(size, settings.max_body_bytes)
+      }),
+    ).pipe(Effect.provide(Layer.provideMerge(LocalSites.dialer, Settings.layer(settings)))),
+  )
+})
