@@ -4,8 +4,8 @@
  *
  * Nothing is connected before the first command. From then on a fiber keeps one connection up, anew after each loss, with a growing
  * pause between attempts that fail. While there is none a command fails at once, except that the first attempt after the
- * start, or after the loss of a connection that had lasted, is waited for. A reply that is late means that the connection is dead:
- * it is thrown away with everything that waits on it, also when whoever sent the command has given up before.
+ * start, or after the loss of a connection that had lasted, is waited for. A late reply means that the server is silent: the
+ * connection is thrown away with everything that waits on it, and commands fail at once until the server answers again.
  *
  * Each connection has a client of its own whose reconnecting is switched off: the client of `redis` has no limit on how long its
  * handshake or a reply takes. Its errors show as one word, since a server's text can repeat what it was sent.
@@ -69,7 +69,7 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
     yield* Effect.logDebug("Redis: connected")
     const reason = yield* Deferred.await(lost)
     yield* Effect.logDebug(`Redis: connection lost (${reason})`)
-    return (yield* Clock.currentTimeMillis) - begin
+    return reason === silent ? 0 : (yield* Clock.currentTimeMillis) - begin
   }).pipe(
     Effect.ensuring(Effect.sync(() => (current = undefined))),
     Effect.scoped,
@@ -96,13 +96,13 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
   /** One command on one connection, until its reply or its loss. */
   const exchange = <A>({ client, lost }: Connection, command: ReadonlyArray<string>) =>
     RedisClient.send<A>(client, command).pipe(
-      Effect.timeoutOrElse({
-        duration: replyTimeout,
-        orElse: () => {
-          Deferred.doneUnsafe(lost, Exit.succeed("late reply"))
+      // The second, short sleep lets a busy event loop read a reply that came in time.
+      Effect.raceFirst(
+        Effect.suspend(() => {
+          Deferred.doneUnsafe(lost, Exit.succeed(silent))
           return Effect.fail(new Redis.RedisError({ cause: new NoReply({ reason: "late" }) }))
-        },
-      }),
+        }).pipe(Effect.delay(1), Effect.delay(replyTimeout)),
+      ),
     )
 
   const send = <A = unknown>(
@@ -134,6 +134,9 @@ export const layer = (url: RedisUrl, limits?: Limits): Layer.Layer<Redis.Redis> 
   Layer.effect(Redis.Redis, make(url, limits))
 
 // --- private --------------------------------------------------------------------------
+
+/** Why a connection was lost whose server doesn't reply. */
+const silent = "late reply"
 
 interface Connection {
   readonly client: RedisClient.RedisClient

@@ -47,6 +47,13 @@ describe.skipIf(missing)("two processes over one Redis", () => {
     assert.isAtLeast(served, 80 + 10)
   })
 
+  it("answer every call over a Redis that never answers, whatever the timeout", () => {
+    assert.deepStrictEqual(
+      report.silent.map(({ answer, seconds }) => [seconds, isPage(answer)]),
+      [1, 2, 3, 5].map((seconds) => [seconds, true]),
+    )
+  })
+
   it("share again when it is back", () =>
     assert.deepStrictEqual([isPage(report.back.first), report.back.second["cached"]], [true, true]))
 })

@@ -7,17 +7,19 @@ import type * as Scope from "effect/Scope"
 import { Credentials, Settings } from "@porthole/core"
 import { homedir } from "node:os"
 import { isAbsolute, join } from "node:path"
+import { redisLimits } from "./redisLimits.ts"
 
 /** A file of this user's, or the Redis of `redis_url`; without one, keys can't be looked up, which is told at each call. */
 export const openKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope> = Effect.gen(function* () {
-  const { key_store, redis_url } = yield* Settings.Settings
+  const settings = yield* Settings.Settings
+  const { key_store, redis_url } = settings
   if (key_store === "file") {
     const { KeyFile } = yield* Effect.promise(() => import("@porthole/store-disk"))
     return yield* Effect.provide(KeyFile.make({ file }), Layer.merge(NodeFileSystem.layer, NodePath.layer))
   }
   if (redis_url === undefined) return without
   const { RedisKeys } = yield* Effect.promise(() => import("@porthole/store-redis"))
-  return yield* Effect.orDie(RedisKeys.make({ url: redis_url }))
+  return yield* Effect.orDie(RedisKeys.make({ url: redis_url, ...redisLimits(settings) }))
 })
 
 // --- private --------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import { BoundedLimiterStore } from "@porthole/core/limits"
 import { BoundedMemory } from "@porthole/core/stores"
 import { homedir } from "node:os"
 import type { Stores } from "./NodeStores.ts"
+import { redisLimits } from "./redisLimits.ts"
 
 /** The stores; each may be given by the context instead of ours, which aren't opened where both are. */
 export const openStores: Effect.Effect<Context.Context<Stores>, never, Scope.Scope> = Effect.gen(function* () {
@@ -40,10 +41,11 @@ const both = (
   Context.add(Context.make(Persistence.BackingPersistence, persistence), RateLimiter.RateLimiterStore, limits)
 
 const chosen: Effect.Effect<Layer.Layer<Stores>> = Effect.gen(function* () {
-  const { cache_dir, redis_url } = yield* Settings.Settings
+  const settings = yield* Settings.Settings
+  const { cache_dir, redis_url } = settings
   if (redis_url !== undefined) {
     const { RedisStore } = yield* Effect.promise(() => import("@porthole/store-redis"))
-    return Layer.orDie(RedisStore.layer({ url: redis_url }))
+    return Layer.orDie(RedisStore.layer({ url: redis_url, ...redisLimits(settings) }))
   }
   if (cache_dir === undefined) return Layer.merge(BoundedMemory.layer(), BoundedLimiterStore.layer)
   const { DiskStore } = yield* Effect.promise(() => import("@porthole/store-disk"))

@@ -5,12 +5,15 @@ import { createWebTools, type WebToolsOptions } from "@porthole/tools"
 export interface Order {
   readonly urls: ReadonlyArray<string>
   readonly cache?: boolean
+  /** Whether tools of their own fetch them, whose stores aren't open yet. */
+  readonly fresh?: boolean
 }
 
 const options: WebToolsOptions = JSON.parse(process.argv[2] ?? "{}")
 const tools = createWebTools(options)
 
-process.on("message", ({ cache, urls }: Order) => {
-  const calls = urls.map((url) => tools.webFetch({ url, ...(cache === undefined ? {} : { cache }) }))
+process.on("message", ({ cache, fresh, urls }: Order) => {
+  const { webFetch } = fresh === true ? createWebTools(options) : tools
+  const calls = urls.map((url) => webFetch({ url, ...(cache === undefined ? {} : { cache }) }))
   void Promise.all(calls).then((answers) => process.send?.(answers))
 })

@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
+import { createServer } from "node:net"
 import { join } from "node:path"
 import { Effect, Exit, Scope } from "effect"
 import * as RedisServer from "../../../store-redis/test/support/redis.ts"
@@ -18,6 +19,8 @@ export interface Report {
   readonly bucket: { readonly answers: ReadonlyArray<Answer>; readonly served: number; readonly seconds: number }
   readonly killed: { readonly answers: ReadonlyArray<Answer>; readonly served: number; readonly slowest: number }
   readonly back: { readonly first: Answer; readonly second: Answer }
+  /** Calls over a Redis that accepts connections and never answers, by the seconds of their timeout. */
+  readonly silent: ReadonlyArray<{ readonly seconds: number; readonly answer: Answer; readonly ms: number }>
 }
 
 const world = await World.start()
@@ -119,6 +122,23 @@ const back = await (async () => {
   }
 })()
 
-const report: Report = { shared, bucket, killed, back }
+const silent = await (async () => {
+  const listener = createServer(() => {}).listen(0, "127.0.0.1")
+  await once(listener, "listening")
+  const address = listener.address()
+  const redisUrl = `redis://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
+  const calls: Array<Report["silent"][number]> = []
+  for (const seconds of [1, 2, 3, 5]) {
+    const options = { ...generous, redisUrl, fetchTimeout: `${seconds} s`, extractIsolation: "none" }
+    const visitor = await warm(options, "http://public.test/warm/silent")
+    const start = performance.now()
+    const [answer = {}] = await fetchAll(visitor, { urls: [`http://public.test/silent/${seconds}`], fresh: true })
+    calls.push({ seconds, answer, ms: Math.round(performance.now() - start) })
+    visitor.kill()
+  }
+  return calls
+})()
+
+const report: Report = { shared, bucket, killed, back, silent }
 await Effect.runPromise(Effect.exit(redis.kill).pipe(Effect.map(Exit.isSuccess)))
 process.stdout.write(JSON.stringify(report), () => process.exit(0))
