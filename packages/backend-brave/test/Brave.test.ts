@@ -130,7 +130,7 @@ describe("the rows", () => {
     }),
   )
 
-  it.effect("of a full and of a sparse result", () =>
+  it.effect("of a full result, without an empty one", () =>
     Effect.map(
       search(
         {},
@@ -157,12 +157,6 @@ describe("the rows", () => {
               published_at: "2026-03-01T10:00:00",
               thumbnail: "https://imgs.example/1.jpg",
             },
-          },
-          {
-            title: "",
-            url: "",
-            snippet: "",
-            metadata: { category: undefined, published_at: undefined, thumbnail: undefined },
           },
         ]),
     ),

@@ -58,7 +58,7 @@ const find = Effect.fnUntraced(function* (
   if (rows === "challenged") return yield* Effect.fail(challenged)
   if (rows === undefined) return yield* Effect.fail(unknown)
   const ignored = Provider.unsent(query, form.sends)
-  return { provider: identity.name, rows, ...(ignored.length === 0 ? {} : { ignored }) }
+  return { provider: identity.name, ...Provider.usable(rows), ...(ignored.length === 0 ? {} : { ignored }) }
 })
 
 const requestOf = (

@@ -134,12 +134,6 @@ describe("the rows", () => {
             snippet: "Only text.",
             metadata: { score: undefined, published_at: undefined, thumbnail: undefined },
           },
-          {
-            title: "",
-            url: "",
-            snippet: "",
-            metadata: { score: undefined, published_at: undefined, thumbnail: undefined },
-          },
         ]),
     ),
   )

@@ -191,20 +191,14 @@ describe("a search", () => {
         provider: "firecrawl",
         rows: [
           { title: "Whales", url: "https://example.com/1", snippet: "Big.", metadata: { category: "github" } },
-          { title: "", url: "", snippet: "", metadata: { category: undefined } },
           {
             title: "A whale",
             url: "https://example.com/2",
             snippet: "Seen.",
             metadata: { category: "news", published_at: "2026-01-05", thumbnail: "https://example.com/2.png" },
           },
-          {
-            title: "",
-            url: "",
-            snippet: "",
-            metadata: { category: "news", published_at: undefined, thumbnail: undefined },
-          },
         ],
+        unusable: 2,
       })
     }),
   )
@@ -213,7 +207,7 @@ describe("a search", () => {
     Effect.gen(function* () {
       const { answer } = yield* search(
         { query: "whales" },
-        { success: true, warning: "Some.", data: { news: [{ url: "https://example.com/2" }] } },
+        { success: true, warning: "Some.", data: { news: [{ title: "A whale", url: "https://example.com/2" }] } },
       )
       assert.lengthOf("rows" in answer ? answer.rows : [], 1)
     }),

@@ -163,8 +163,8 @@ describe("a search", () => {
         provider: "jina",
         rows: [
           { title: "Whales", url: "https://example.com/1", snippet: "Big.", metadata: { published_at: "Jan 5, 2026" } },
-          { title: "", url: "", snippet: "", metadata: { published_at: undefined } },
         ],
+        unusable: 1,
       })
     }),
   )

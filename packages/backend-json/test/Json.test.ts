@@ -189,10 +189,10 @@ describe("rows", () => {
     }).pipe(variables({})),
   )
 
-  it.effect("have no more than the answer has", () =>
+  it.effect("without a title and a web address are dropped", () =>
     Effect.gen(function* () {
-      const row = { title: "", url: "", snippet: "", metadata: { published_at: undefined } }
-      assert.deepStrictEqual(yield* rowsOf({}, { results: [{}, "text"] }), [row, row])
+      const rows = yield* rowsOf({}, { results: [{}, "text", { ...result, title: " " }, { ...result, url: "/a" }] })
+      assert.deepStrictEqual(rows, [])
     }).pipe(variables({})),
   )
 
@@ -200,7 +200,7 @@ describe("rows", () => {
     Effect.gen(function* () {
       const snippet = (of: object) =>
         Effect.map(
-          rowsOf({}, [of]),
+          rowsOf({}, [{ title: "t", url: "https://example.com/", ...of }]),
           ([row]) => typeof row === "object" && row !== null && "snippet" in row && row.snippet,
         )
       assert.strictEqual(yield* snippet({ content: "c", description: "d", snippet: "s" }), "s")
@@ -219,10 +219,10 @@ describe("rows", () => {
 
   it.effect("are never what a prototype holds", () =>
     Effect.gen(function* () {
-      const [row] = yield* rowsOf({ title: "constructor.name", link: "__proto__.x", snippet: "toString.name" }, [
-        result,
-      ])
-      assert.deepStrictEqual(row, { title: "", url: "", snippet: "", metadata: { published_at: "2026-01-05" } })
+      const rows = (of: Json.Options) => rowsOf(of, [result])
+      assert.deepStrictEqual(yield* rows({ title: "constructor.name" }), [])
+      assert.deepStrictEqual(yield* rows({ link: "__proto__.x" }), [])
+      assert.deepInclude((yield* rows({ snippet: "toString.name" }))[0], { title: "Whales", snippet: "" })
       assert.strictEqual((yield* Effect.flip(rowsOf({ results: "__proto__" }, {}))).reason, "json_unreachable")
     }).pipe(variables({})),
   )

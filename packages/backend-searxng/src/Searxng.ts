@@ -14,8 +14,9 @@ import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { EndpointClient, Settings, type WebBackend, type WebError } from "@porthole/core"
-import type * as Provider from "@porthole/core/provider"
+import * as Provider from "@porthole/core/provider"
 import * as SearxngAddress from "./SearxngAddress.ts"
+import * as SearxngEngines from "./SearxngEngines.ts"
 import * as SearxngFault from "./SearxngFault.ts"
 import * as SearxngQuery from "./SearxngQuery.ts"
 import * as SearxngRow from "./SearxngRow.ts"
@@ -58,14 +59,20 @@ const ask = Effect.fnUntraced(function* (
     EndpointClient.execute(requestOf(address, parameters), { deadline, notAfter: [429] }),
     SearxngFault.fromEndpoint,
   )
-  const refusal = SearxngFault.fromResponse(response)
+  const refusal = SearxngFault.fromResponse(response, now)
   if (refusal !== undefined) return yield* Effect.fail(refusal)
   const envelope = yield* Effect.mapError(Effect.fromResult(SearxngWire.decode(response.text)), SearxngFault.fromWire)
   if (envelope.results.length === 0 && envelope.unresponsive_engines.length > 0) {
     return yield* Effect.fail(SearxngFault.noEngineAnswered())
   }
-  const rows = SearxngRow.fromResults(envelope.results, address.host)
-  return { provider: "searxng", rows, ...(ignored.length === 0 ? {} : { ignored }) }
+  return {
+    provider: "searxng",
+    ...Provider.usable(SearxngRow.fromResults(envelope.results, address.host)),
+    ...(ignored.length === 0 ? {} : { ignored }),
+    ...(envelope.unresponsive_engines.length === 0
+      ? {}
+      : { attempts: SearxngEngines.attemptsOf(envelope.unresponsive_engines) }),
+  }
 })
 
 /**

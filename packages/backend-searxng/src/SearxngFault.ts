@@ -5,6 +5,7 @@
  * Where an operator can mend it, they name the setting to change.
  */
 import { Arguments, Blameless, type EndpointClient, WebError } from "@porthole/core"
+import * as Provider from "@porthole/core/provider"
 import { refusedParameter, type WireFault } from "./SearxngWire.ts"
 
 /** The error for an answer that never came whole. */
@@ -21,12 +22,12 @@ export const fromEndpoint = (error: EndpointClient.EndpointError): WebError.WebE
   }
 }
 
-/** The error for an answer's status; `undefined` when that is a success. */
-export const fromResponse = ({ status, text }: EndpointClient.EndpointResponse): WebError.WebError | undefined => {
+/** The error for an answer's status; `undefined` when that is a success. `now` is in ms since the epoch. */
+export const fromResponse = (response: EndpointClient.EndpointResponse, now: number): WebError.WebError | undefined => {
+  const { status, text } = response
   if (status >= 200 && status < 300) return undefined
   if (status === 400) return invalidParameter(text) ?? Blameless.of(unreachable(sentences[400]))
-  // No Retry-After comes with it: who asks on is refused for longer.
-  if (status === 429) return WebError.unavailable("searxng", "rate_limited", sentences[429])
+  if (status === 429) return rateLimited(Provider.retryAfter(response, now))
   if (status >= 300 && status < 400) return unreachable(sentences.redirect)
   return unreachable(isExplained(status) ? sentences[status] : sentences.other)
 }
@@ -41,6 +42,11 @@ export const noEngineAnswered = (): WebError.WebError => unreachable("SearXNG wa
 
 const unreachable = (message: string, cause?: unknown): WebError.WebError =>
   WebError.unavailable("searxng", "unreachable", message, cause)
+
+const rateLimited = (retry_after: number | undefined): WebError.WebError => {
+  const error = WebError.unavailable("searxng", "rate_limited", sentences[429])
+  return retry_after === undefined ? error : WebError.make({ ...error.wire, retry_after: Math.max(1, retry_after) })
+}
 
 const sentences = {
   400: "SearXNG refused the search as malformed.",

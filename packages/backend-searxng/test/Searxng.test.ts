@@ -188,7 +188,6 @@ describe("an answer", () => {
       "of SearXNG of August 2026",
       { answers: [{ answer: "42", url: null, engine: "e", parsed_url: null, template: "answer.html" }] },
     ],
-    ["with engines that failed beside rows", { unresponsive_engines: [["slow", "timeout"]] }],
     ["with nothing but results", { answers: undefined, unresponsive_engines: undefined, query: undefined }],
     ["with garbage around the results", { answers: 7, unresponsive_engines: "none", suggestions: null }],
   ] as const) {
@@ -212,6 +211,27 @@ describe("an answer", () => {
       }),
     )
   }
+
+  it.effect("with rows names the engines that failed beside them as attempts", () =>
+    Effect.gen(function* () {
+      const unresponsive_engines = [
+        ["slow", "timeout"],
+        ["asks", "CAPTCHA"],
+        ["busy", "Suspended: too many requests"],
+        7,
+      ]
+      const outcome = yield* Instance.search(
+        Instance.json(200, Instance.envelope({ results: rows, unresponsive_engines })),
+      )
+      assert.deepStrictEqual(Object(Result.getOrThrow(outcome)).attempts, [
+        { provider: "searxng", outcome: "answered" },
+        { provider: "searxng:slow", outcome: "failed", reason: "timeout" },
+        { provider: "searxng:asks", outcome: "failed", reason: "challenged" },
+        { provider: "searxng:busy", outcome: "failed", reason: "rate_limited" },
+        { provider: "searxng:unknown", outcome: "failed", reason: "failed" },
+      ])
+    }),
+  )
 
   it.effect("tells no thumbnail that the instance serves itself", () =>
     Effect.gen(function* () {
@@ -397,12 +417,27 @@ describe("tries", () => {
 })
 
 describe("under the kernel", () => {
-  it.effect("a result without an absolute http(s) URL fails the call", () =>
+  it.effect("a result without a title or an absolute http(s) URL is dropped and counted", () =>
     Effect.gen(function* () {
-      for (const bad of [{ title: "A" }, { url: "/a" }, { url: "javascript:alert(1)" }, null, 7]) {
-        const outcome = yield* webSearchOver([{ url: "https://example.com/" }, bad])
-        assert.strictEqual(wireOf(outcome)?.error, "invalid_backend_response")
+      const good = { title: "A", url: "https://example.com/" }
+      const bad = [{ title: "A" }, { ...good, url: "/a" }, { ...good, url: "javascript:alert(1)" }, { url: good.url }]
+      for (const row of [...bad, { ...good, url: "ftp://example.com/" }, null, 7]) {
+        const { count, message } = Result.getOrThrow(yield* webSearchOver([good, row]))
+        assert.deepStrictEqual([count, message], [1, "Results without a title or a web address are left out (1 here)."])
       }
+    }),
+  )
+
+  it.effect("hits of private hosts or with credentials are dropped and counted, equal ones merged", () =>
+    Effect.gen(function* () {
+      const urls = ["https://example.com/", "http://10.0.0.1/", "http://intranet/", "https://a:b@example.com/"]
+      const rows = [...urls, "https://example.com/"].map((url) => ({ title: "A", url }))
+      const { hits, message } = Result.getOrThrow(yield* webSearchOver(rows))
+      assert.deepStrictEqual(
+        hits.map(({ url }) => url),
+        ["https://example.com/"],
+      )
+      assert.strictEqual(message, "Hits that lead to private addresses or hold credentials are left out (3 here).")
     }),
   )
 
@@ -410,13 +445,13 @@ describe("under the kernel", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 2, 10))
       const results = [
-        { url: "https://example.com/old", publishedDate: "2026-03-06T23:59:59" },
-        { url: "https://example.com/new", publishedDate: "2026-03-07T00:00:00" },
+        { title: "Old", url: "https://example.com/old", publishedDate: "2026-03-06T23:59:59" },
+        { title: "New", url: "https://example.com/new", publishedDate: "2026-03-07T00:00:00" },
       ]
       const found = Effect.map(webSearchOver(results, { freshness_days: 3 }), Result.getOrThrow)
       const { hits, ignored } = yield* found
       assert.deepStrictEqual([hits.map(({ url }) => url), ignored], [["https://example.com/new"], undefined])
-      const undated = [...results, { url: "https://example.com/undated" }]
+      const undated = [...results, { title: "Undated", url: "https://example.com/undated" }]
       const more = Result.getOrThrow(yield* webSearchOver(undated, { freshness_days: 3 }))
       assert.deepStrictEqual([more.count, more.ignored], [2, ["freshness_days"]])
     }),
@@ -427,7 +462,7 @@ describe("under the kernel", () => {
       const results = [
         {
           url: "https://example.com/",
-          title: 7,
+          title: "A",
           content: null,
           engine: "e",
           score: 0,
@@ -439,7 +474,7 @@ describe("under the kernel", () => {
       const outcome = yield* webSearchOver(results, { include_metadata: true })
       assert.deepStrictEqual(Result.isSuccess(outcome) ? outcome.success.hits : undefined, [
         {
-          title: "",
+          title: "A",
           url: "https://example.com/",
           snippet: "",
           metadata: { engine: "e", published_at: "2025-03-17T06:07:47.000Z" },

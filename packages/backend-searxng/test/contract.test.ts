@@ -47,11 +47,6 @@ describe("Searxng", () => {
         layer: over(Instance.json(400, { error: "Invalid value xx for parameter language" })),
         expected: { error: "invalid_request", reason: "language" },
       },
-      {
-        name: "a row without a URL",
-        layer: over(Instance.json(200, Instance.envelope({ results: [row(0), { title: "no url" }] }))),
-        expected: { error: "invalid_backend_response" },
-      },
     ],
   })
   for (const { name, run } of cases) it.effect(name, () => run)

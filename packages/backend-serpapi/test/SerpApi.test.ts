@@ -254,19 +254,12 @@ describe("the rows", () => {
     }),
   )
 
-  it.effect("of a full and of a sparse result", () =>
+  it.effect("of a full result, without an empty one", () =>
     Effect.map(trial({}, {}, { body: { ...nothing, organic_results: [full, {}] } }), ({ answer }) =>
       assert.deepStrictEqual(answer, {
         provider: "serpapi",
-        rows: [
-          row,
-          {
-            title: "",
-            url: "",
-            snippet: "",
-            metadata: { engine: "google", category: undefined, published_at: undefined, thumbnail: undefined },
-          },
-        ],
+        rows: [row],
+        unusable: 1,
       }),
     ),
   )

@@ -114,17 +114,9 @@ describe("the rows", () => {
     }),
   )
 
-  it.effect("of a full and of a sparse result", () =>
+  it.effect("of a full result, without an empty one", () =>
     Effect.map(search({}, { body: { searchParameters: {}, organic: [full, {}] } }), ({ answer }) =>
-      assert.deepStrictEqual(answer.rows, [
-        row,
-        {
-          title: "",
-          url: "",
-          snippet: "",
-          metadata: { engine: "google", category: undefined, published_at: undefined, thumbnail: undefined },
-        },
-      ]),
+      assert.deepStrictEqual(answer.rows, [row]),
     ),
   )
 

@@ -91,7 +91,7 @@ describe("the rows", () => {
     }),
   )
 
-  it.effect("of a full and of a sparse result", () =>
+  it.effect("of a full result, without an empty one", () =>
     Effect.map(
       search(
         {},
@@ -119,7 +119,6 @@ describe("the rows", () => {
             snippet: "They sing.",
             metadata: { score: 0.7, published_at: "Tue, 03 Mar 2026 10:00:00 GMT" },
           },
-          { title: "", url: "", snippet: "", metadata: { score: undefined, published_at: undefined } },
         ]),
     ),
   )

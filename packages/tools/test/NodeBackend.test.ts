@@ -15,8 +15,8 @@ const searxng = (hits = 1) => {
     HttpClient.HttpClient,
     HttpClient.make((request, url) => {
       asked.push(url.href)
-      const results = Array.from({ length: hits }, () => ({
-        url: "https://example.com/",
+      const results = Array.from({ length: hits }, (_, at) => ({
+        url: `https://example.com/${at === 0 ? "" : at}`,
         title: "A hit",
         content: "About it.",
       }))

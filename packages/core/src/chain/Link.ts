@@ -28,7 +28,7 @@ export type ExtractLink<E = never, R = never> = Link<ExtractRequest, unknown, E,
 
 /** What may be said of a chain as a whole. */
 export interface Options<L = never> {
-  /** A sentence that ends the message where all failed: what to set. */
+  /** A sentence that ends the message where all failed and no link is configured: what to set. */
   readonly setUp?: string
   /** Links that are asked, one after the other, only where none of the chain's is configured at that call. */
   readonly whenNoneConfigured?: ReadonlyArray<L>

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { Attempt } from "../domain/SearchResult.ts"
+import type { Attempt } from "../domain/Attempt.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as Verdict from "./Verdict.ts"
@@ -55,18 +55,23 @@ export const make = Effect.fnUntraced(function* <A extends Request, B, C, E1, R1
   const asked = Effect.fnUntraced(function* (request: A) {
     const end = yield* endOf(kind, request)
     const tried = yield* order({ kind, rests, links: first, request, end })
-    if (!tried.every(isUnconfigured)) return tried
-    return [...tried, ...(yield* walk({ kind, rests, links: second, request, end }))]
+    if (!tried.every(isUnconfigured)) return { tried, isNoneSetUp: false }
+    const standIns = yield* walk({ kind, rests, links: second, request, end })
+    return { tried: [...tried, ...standIns], isNoneSetUp: true }
   })
 
   return Effect.fnUntraced(function* (request) {
-    const tried = yield* asked(request)
+    const { isNoneSetUp, tried } = yield* asked(request)
     const [first, ...others] = tried.filter((one) => one.outcome === "answered")
     if (first !== undefined) return { answers: [first, ...others], tried }
     const last =
       tried.findLast((one) => !isMissing(one)) ?? tried.findLast((one) => !isUnconfigured(one)) ?? tried.at(-1)
-    const error = last === undefined || last.outcome === "answered" ? nobody(kind.name) : last.error
-    return yield* Effect.fail(setUp === undefined ? error : saying(error, setUp))
+    if (last === undefined || last.outcome === "answered") return yield* Effect.fail(nobody(kind.name))
+    const failed = tried.filter((one) => !isUnconfigured(one))
+    const isTold = failed.length > (kind.half === "search" ? 0 : 1)
+    const error = isTold ? telling(last.error, failed) : last.error
+    const isOfUse = isNoneSetUp && error.error !== "invalid_request"
+    return yield* Effect.fail(isOfUse && setUp !== undefined ? saying(error, setUp) : error)
   })
 })
 
@@ -86,6 +91,23 @@ const isUnconfigured = ({ outcome }: Try.Tried<unknown>): boolean => outcome ===
 /** Whether it hasn't what it needs, known before it was asked or only then. */
 const isMissing = (one: Try.Tried<unknown>): boolean =>
   one.outcome !== "answered" && Verdict.faultOf(one.error) === "not_configured"
+
+/** The error with the links that were asked, and the smallest time after which one of them may be asked again. */
+const telling = (error: WebError.WebError, failed: ReadonlyArray<Try.Tried<unknown>>): WebError.WebError => {
+  const waits = failed.flatMap((one) =>
+    one.outcome === "answered" || isMissing(one) ? [] : [Verdict.waitOf(one.error)],
+  )
+  const { retry_after: _, ...wire } = error.wire
+  const retry_after = Math.min(...waits)
+  return WebError.make(
+    {
+      ...wire,
+      ...(Number.isFinite(retry_after) && retry_after > 0 ? { retry_after } : {}),
+      attempts: failed.map(Try.attemptOf),
+    },
+    WebError.causeOf(error),
+  )
+}
 
 /** A little before its caller gives up: that a link took too long is to be told, and counted, not cut off. */
 const endOf = Effect.fnUntraced(function* <A extends Request>(

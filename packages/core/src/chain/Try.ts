@@ -2,7 +2,7 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { Attempt } from "../domain/SearchResult.ts"
+import type { Attempt } from "../domain/Attempt.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as Verdict from "./Verdict.ts"
 import type { Kind } from "./Kind.ts"
@@ -57,13 +57,17 @@ export const ready = Effect.fnUntraced(function* <A, B, E, R>(link: Link<A, B, E
   >
 })
 
-/** Asks a link that is configured, for `share` ms at most. Fails with what no other link is asked after. */
+/**
+ * Asks a link that is configured, for `share` ms at most and until `giveUp` ends. Fails with what no other link is
+ * asked after.
+ */
 export const ask = Effect.fnUntraced(function* <A extends { readonly endsAt?: number }, B, C>(
   { check, goesOn, isOutage, late }: Kind<A, B, C>,
   rests: Rests,
   link: ReadyLink<A, B>,
   request: A,
   share: number,
+  giveUp: Effect.Effect<unknown> = Effect.never,
 ): Effect.fn.Return<Tried<C>, WebError.WebError> {
   const { provider } = link
   const endsAt = (yield* Clock.currentTimeMillis) + Math.min(share, link.deadline)
@@ -72,6 +76,7 @@ export const ask = Effect.fnUntraced(function* <A extends { readonly endsAt?: nu
     Effect.suspend(() => link.ask({ ...request, endsAt })).pipe(
       Effect.flatMap((answer) => check(answer, provider, request)),
       Effect.timeoutOrElse({ duration: Math.max(0, endsAt - now), orElse: () => Effect.fail(late) }),
+      Effect.raceFirst(Effect.andThen(giveUp, Effect.fail(late))),
     ),
   )
   return yield* rests(link, call, isOutage(link)).pipe(

@@ -33,10 +33,15 @@ export const cooldownOf = (error: WebError): Duration.Duration | undefined => {
 /** The longest cooldown, whatever a provider asks for. */
 export const longestCooldown = Duration.hours(24)
 
-/** Whether the provider didn't answer, or with garbage: some of these in a row open its breaker. */
+/** Whether the provider didn't answer: some of these in a row open its breaker. A bad answer to one query says nothing of others. */
 export const isOutage = (error: WebError): boolean =>
-  !Blameless.is(error) &&
-  (faultOf(error) === "unreachable" || error.error === "timeout" || error.error === "invalid_backend_response")
+  !Blameless.is(error) && (faultOf(error) === "unreachable" || error.error === "timeout")
+
+/** In how many seconds a provider that failed so may be asked again; 0 is at once. */
+export const waitOf = (error: WebError): number => {
+  const cooldown = cooldownOf(error)
+  return error.wire.retry_after ?? (cooldown === undefined ? 0 : Math.ceil(Duration.toSeconds(cooldown)))
+}
 
 /** Whether the provider was there and answered, though with a refusal: that breaks a row of outages. */
 export const isWell = (error: WebError): boolean => Blameless.is(error) || cooldownOf(error) !== undefined

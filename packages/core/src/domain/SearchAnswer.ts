@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { Attempt } from "./SearchResult.ts"
+import { Attempt } from "./Attempt.ts"
 import * as WebError from "./WebError.ts"
 
 /**
@@ -14,6 +14,8 @@ export interface SearchAnswer {
   readonly provider: string
   readonly rows: ReadonlyArray<unknown>
   readonly ignored?: ReadonlyArray<string>
+  /** How many of the provider's rows the backend dropped, since they can't be hits. */
+  readonly unusable?: number
   readonly attempts?: ReadonlyArray<Attempt>
 }
 
@@ -30,12 +32,13 @@ export const maxRows = 200
 export const read = (answer: unknown, provider = "custom"): Effect.Effect<SearchAnswer, WebError.WebError> => {
   if (Array.isArray(answer)) return Effect.succeed({ provider, rows: answer.slice(0, maxRows) })
   if (!Predicate.isObject(answer)) return Effect.fail(bad)
-  const { provider: named, rows, ignored, attempts } = answer
+  const { provider: named, rows, ignored, attempts, unusable } = answer
   if (typeof named !== "string" || !Array.isArray(rows)) return Effect.fail(bad)
   return Effect.succeed({
     provider: named,
     rows: rows.slice(0, maxRows),
     ...(Array.isArray(ignored) ? { ignored: ignored.filter(Predicate.isString) } : {}),
+    ...(typeof unusable === "number" && unusable > 0 ? { unusable } : {}),
     ...(Array.isArray(attempts)
       ? { attempts: attempts.flatMap((attempt) => Option.toArray(decodeAttempt(attempt))) }
       : {}),

@@ -1,14 +1,7 @@
 /** What `web_search` answers, exactly as every face prints it. */
 import * as Schema from "effect/Schema"
+import { Attempt } from "./Attempt.ts"
 import { SearchHit } from "./SearchHit.ts"
-
-/** One provider that was asked on the way to an answer. */
-export const Attempt = Schema.Struct({
-  provider: Schema.String,
-  outcome: Schema.Literals(["answered", "failed", "skipped"]),
-  reason: Schema.optionalKey(Schema.String),
-})
-export type Attempt = typeof Attempt.Type
 
 /** The fields of a search's answer; `count` is `hits.length`. */
 export const resultFields = {

@@ -2,7 +2,7 @@
  * The one error of the kernel, and the only one that a model ever sees.
  *
  * Inside, an effect fails with a {@link WebError}; on the wire it is the plain object
- * `{ error, reason?, message?, status_code?, retry_after? }` with unset keys absent ({@link Wire}).
+ * `{ error, reason?, message?, status_code?, retry_after?, attempts? }` with unset keys absent ({@link Wire}).
  * A reason names a class, never an instance: no address, host of ours, header, body or chain of
  * redirects goes into it. What an operator needs travels beside the error as its cause, which no
  * codec, `JSON.stringify` or inspection shows.
@@ -10,6 +10,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import { Attempt } from "./Attempt.ts"
 
 /** What went wrong: a closed list, added to and never renamed. */
 export const ErrorCode = Schema.Literals([
@@ -100,7 +101,7 @@ export type ErrorReason = typeof ErrorReason.Type
 
 /**
  * The error as every face prints it. `status_code` is a status that the fetched site really sent
- * (never a provider's), `retry_after` is in whole seconds.
+ * (never a provider's), `retry_after` is in whole seconds. `attempts` names the providers that a search or page asked in vain.
  */
 export const Wire = Schema.Struct({
   error: ErrorCode,
@@ -108,6 +109,7 @@ export const Wire = Schema.Struct({
   message: Schema.optionalKey(Schema.String),
   status_code: Schema.optionalKey(Schema.Int),
   retry_after: Schema.optionalKey(Schema.Natural),
+  attempts: Schema.optionalKey(Schema.Array(Attempt)),
 }).annotate({ identifier: "WebErrorWire" })
 export type Wire = typeof Wire.Type
 

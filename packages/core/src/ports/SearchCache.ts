@@ -1,7 +1,7 @@
 /** The port to searches that were answered before. Without one, every search is asked anew. */
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
-import { Attempt } from "../domain/SearchResult.ts"
+import { Attempt } from "../domain/Attempt.ts"
 import type { AnswerCache } from "./AnswerCache.ts"
 import type { SearchAnswer } from "./WebBackend.ts"
 

@@ -14,7 +14,7 @@ export {
   tookTooLong,
   unread,
 } from "./extract.ts"
-export type { ReadFault, Refused, Reply } from "./Fault.ts"
+export { type ReadFault, type Refused, type Reply, retryAfter } from "./Fault.ts"
 export * as Google from "./Google.ts"
 export { textOf } from "./Html.ts"
 export {
@@ -31,6 +31,7 @@ export {
 export * as Json from "./Json.ts"
 export * as Language from "./Language.ts"
 export { linksOf, titleOf } from "./Markdown.ts"
+export { usable, type Usable } from "./Rows.ts"
 export {
   type Field,
   type MakeSearch,

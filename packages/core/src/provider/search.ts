@@ -18,6 +18,7 @@ import type { Half, Search, SearchAnswer, SearchRequest } from "../ports/WebBack
 import { ask } from "./ask.ts"
 import * as Fault from "./Fault.ts"
 import { type Identity, type Options, place, type Place } from "./Identity.ts"
+import { usable } from "./Rows.ts"
 import * as When from "./When.ts"
 
 /** A field of the query that a provider may be able to express. */
@@ -34,7 +35,7 @@ export interface SearchMapping {
   readonly request: (question: Question, place: Place) => HttpClientRequest.HttpClientRequest
   /** The fields that {@link request} sends, if the query has them. What isn't named here is told as `ignored`. */
   readonly sends: (question: Question, place: Place) => ReadonlyArray<Field>
-  /** The rows of an answer, its JSON; `undefined` where it is no answer of this provider. */
+  /** The rows of an answer, its JSON; rows that can't be hits are dropped afterwards. `undefined` where it is no answer of this provider. */
   readonly rows: (json: unknown, question: Question) => ReadonlyArray<SearchRow> | undefined
   /** The longest query that it takes, in characters (code points); a longer one is {@link refusedQuery}, with nothing asked. */
   readonly longestQuery?: number
@@ -106,5 +107,5 @@ const find = Effect.fnUntraced(function* (
     mapping.isEmpty?.(reply) === true ? [] : reply.json === undefined ? undefined : mapping.rows(reply.json, question)
   if (rows === undefined) return yield* Effect.fail(Fault.notItself(identity))
   const ignored = unsent(query, mapping.sends(question, at))
-  return { provider: identity.name, rows, ...(ignored.length === 0 ? {} : { ignored }) }
+  return { provider: identity.name, ...usable(rows), ...(ignored.length === 0 ? {} : { ignored }) }
 })

@@ -20,7 +20,7 @@ export interface SearchFixture {
   /** At least two hits, none of them at `nowhere.example`. */
   readonly found: ProviderDouble.Recorded
   readonly empty: ProviderDouble.Recorded
-  /** Hits, one of which has no URL. */
+  /** One good hit, and one that has no web address. */
   readonly badRow: ProviderDouble.Recorded
   /** Each way in which the provider refuses. */
   readonly refusals: ReadonlyArray<Refusal>

@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import { layer as backend, unavailable, type WebBackend } from "../ports/WebBackend.ts"
 import type { Options } from "../provider/Identity.ts"
 import { webFetch } from "../usecases/webFetch.ts"
+import { webSearch } from "../usecases/webSearch.ts"
 import * as Contract from "./Contract.ts"
 import * as EndpointFaults from "./EndpointFaults.ts"
 import * as ProviderDouble from "./ProviderDouble.ts"
@@ -27,10 +28,18 @@ export const searchCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case
     empty: over(fixture, fixture.empty),
     faults: [
       ...fixture.refusals.map(({ answer, expected, name }) => ({ name, expected, layer: over(fixture, answer) })),
-      { name: "a bad row", layer: over(fixture, fixture.badRow), expected: { error: "invalid_backend_response" } },
       ...EndpointFaults.of(fixture.identity, fixture.found, (answer, options) => over(fixture, answer, options)),
     ],
   }),
+  Contract.make(
+    "drops a row that can't be a hit, and counts it",
+    Effect.gen(function* () {
+      const { count, message } = yield* Effect.provide(webSearch({ query: "whales" }), over(fixture, fixture.badRow))
+      yield* Contract.expectEqual(count, 1, "hits")
+      yield* Contract.expectEqual(message?.includes("(1 here)"), true, "the message counts the dropped row")
+    }),
+    (run) => run,
+  ),
   ...RequestCases.fieldCases(fixture),
   ...RequestCases.secretCases(fixture),
 ]

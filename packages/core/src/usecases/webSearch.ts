@@ -69,18 +69,23 @@ export const findHits = Effect.fnUntraced(function* (
   }
   const includeMetadata = query.include_metadata ?? false
   const hits: Array<SearchHit.ReadHit> = []
-  const leftOut = { outside: 0, elsewhere: 0, excluded: 0, denied: 0, misdated: 0 }
+  const leftOut = { outside: 0, private: 0, elsewhere: 0, excluded: 0, denied: 0, misdated: 0 }
+  const seen = new Set<string>()
   for (const row of answer.rows) {
     const read = SearchHit.fromRow(row, includeMetadata)
     if (Option.isNone(read)) return yield* Effect.fail(SearchAnswer.bad)
     const { hit, publishedAt } = read.value
+    if (seen.has(hit.url)) continue
+    seen.add(hit.url)
     const fault = only?.admits(hit.url) === false ? "outside" : HitFilter.faultOf(filter, hit.url, publishedAt)
     if (fault === undefined) hits.push(read.value)
     else leftOut[fault]++
   }
   const wanted = hits.slice(0, only?.most ?? query.max_results)
   const shown = withinBudget(wanted, settings.max_length)
-  const message = messageOf({ found: answer.rows.length, leftOut, wanted, shown })
+  const unusable = answer.unusable ?? 0
+  const isDated = DateWindow.fields.some((field) => query[field] !== undefined)
+  const message = messageOf({ found: answer.rows.length, unusable, isDated, leftOut, wanted, shown })
   const untold = HitFilter.stillIgnored(
     ignored,
     query,

@@ -1,6 +1,6 @@
 /** Who is asked when, and what is said where nobody answers. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Settings, WebBackend, WebError, webSearch } from "@porthole/core"
+import { Arguments, Conversation, Settings, WebBackend, WebError, webSearch } from "@porthole/core"
 import { Clock, Context, Effect, Exit, Fiber, Layer, type Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { expectTypeOf } from "vitest"
@@ -107,9 +107,7 @@ describe("a chain", () => {
         { provider: "third", outcome: "answered" },
       ])
       const alone = yield* WebBackend.chain([scripted("bad", () => [{ title: "no url" }]).link], { setUp: "Set X." })
-      const wire = yield* wireOf(alone({ query: "x" }))
-      assert.strictEqual(wire.error, "invalid_backend_response")
-      assert.match(wire.message ?? "", /\. Set X\.$/)
+      assert.strictEqual((yield* wireOf(alone({ query: "x" }))).error, "invalid_backend_response")
     })
   })
 
@@ -157,7 +155,11 @@ describe("a chain", () => {
       for (let at = 0; at < 3; at++) {
         const fiber = yield* Effect.forkChild(wireOf(webSearch({ query: "x" })))
         yield* TestClock.adjust("10 seconds")
-        assert.match((yield* Fiber.join(fiber)).message ?? "", /Set HANGS_KEY\.$/)
+        assert.deepStrictEqual(yield* Fiber.join(fiber), {
+          error: "timeout",
+          message: "The search took too long.",
+          attempts: [{ provider: "hangs", outcome: "failed", reason: "timeout" }],
+        })
       }
       assert.strictEqual((yield* wireOf(webSearch({ query: "x" }))).reason, "hangs_unreachable")
       assert.lengthOf(hangs.asked, 3)
@@ -196,7 +198,7 @@ describe("a chain of links that need different things", () => {
 })
 
 describe("a chain whose links all failed", () => {
-  it.effect("fails as the last one did, and says what to set", () =>
+  it.effect("fails as the last one did, names those that were asked, and gives no advice on setting up", () =>
     Effect.gen(function* () {
       const search = yield* WebBackend.chain(
         [scripted("a", () => timeout).link, scripted("b", () => fault("b", "quota_exceeded", 90)).link],
@@ -205,17 +207,45 @@ describe("a chain whose links all failed", () => {
       assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
         error: "web_search_unavailable",
         reason: "b_quota_exceeded",
-        message: "The provider says quota_exceeded. Set B_KEY or C_KEY.",
-        retry_after: 90,
+        message: "The provider says quota_exceeded.",
+        attempts: [
+          { provider: "a", outcome: "failed", reason: "timeout" },
+          { provider: "b", outcome: "failed", reason: "b_quota_exceeded" },
+        ],
       })
     }),
   )
 
-  it.effect("says nothing but what to set where that one had no words", () =>
+  it.effect("says what to set only where no link is configured", () =>
     Effect.gen(function* () {
-      const mute = scripted("mute", () => WebError.make({ error: "timeout" }))
-      const search = yield* WebBackend.chain([mute.link], { setUp: "Set it." })
-      assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), { error: "timeout", message: "Set it." })
+      const missing = scripted("missing", () => [], { isConfigured: Effect.succeed(false) })
+      const search = yield* WebBackend.chain([missing.link], { setUp: "Set it." })
+      assert.match((yield* wireOf(search({ query: "x" }))).message ?? "", / Set it\.$/)
+    }),
+  )
+
+  it.effect("says when the first of them may be asked again", () =>
+    Effect.gen(function* () {
+      const [a, b, c] = [
+        ["a", 600],
+        ["b", 60],
+        ["c", undefined],
+      ] as const
+      const link = ([name, seconds]: readonly [string, number | undefined]) =>
+        scripted(name, () => fault(name, "rate_limited", seconds)).link
+      const search = yield* WebBackend.chain([link(b), link(a), link(c)])
+      // A refusal that names no time rests its provider for 30 s.
+      assert.strictEqual((yield* wireOf(search({ query: "x" }))).retry_after, 30)
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual((yield* wireOf(search({ query: "x" }))).retry_after, 20)
+    }),
+  )
+
+  it.effect("that refuse a query say what is wrong with the query and nothing else", () =>
+    Effect.gen(function* () {
+      const picky = scripted("picky", () => Arguments.invalid("query", "query: too long."))
+      const search = yield* WebBackend.chain([picky.link], { setUp: "Set it." })
+      assert.strictEqual((yield* wireOf(search({ query: "x" }))).message, "query: too long.")
     }),
   )
 
@@ -240,6 +270,10 @@ describe("a chain whose links all failed", () => {
         reason: "b_quota_exceeded",
         message: "The provider b isn't asked for another 40 s, because of what it answered before.",
         retry_after: 40,
+        attempts: [
+          { provider: "a", outcome: "skipped", reason: "a_rate_limited" },
+          { provider: "b", outcome: "skipped", reason: "b_quota_exceeded" },
+        ],
       })
       assert.deepStrictEqual(counts([a, b]), [1, 1])
     })
@@ -431,7 +465,7 @@ describe("a link that isn't configured", () => {
         ],
       })
       const { message, ...wire } = yield* wireOf(none({ query: "x" }))
-      assert.deepStrictEqual([wire, message], [{ error: "timeout" }, "Late. Set A_KEY."])
+      assert.deepStrictEqual([wire.error, message], ["timeout", "Late. Set A_KEY."])
       const b = scripted("b", () => fault("b", "unreachable"))
       const some = yield* WebBackend.chain([a.link, b.link], { whenNoneConfigured })
       assert.strictEqual((yield* wireOf(some({ query: "x" }))).reason, "b_unreachable")

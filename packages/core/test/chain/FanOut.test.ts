@@ -1,6 +1,6 @@
 /** Several providers asked at once. */
 import { assert, describe, it } from "@effect/vitest"
-import { type SearchResult, WebBackend, WebError } from "@porthole/core"
+import { type Attempt, WebBackend, WebError } from "@porthole/core"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { fault, row, scripted, wireOf } from "./scripted.ts"
@@ -41,7 +41,7 @@ describe("a fan-out", () => {
         yield* TestClock.adjust("8 seconds")
         return yield* Fiber.join(fiber)
       })
-      const attempts = (ofOut: "failed" | "skipped"): ReadonlyArray<SearchResult.Attempt> => [
+      const attempts = (ofOut: "failed" | "skipped"): ReadonlyArray<Attempt.Attempt> => [
         { provider: "slow", outcome: "failed", reason: "timeout" },
         { provider: "short", outcome: "failed", reason: "timeout" },
         { provider: "out", outcome: ofOut, reason: "out_rate_limited" },
@@ -55,7 +55,7 @@ describe("a fan-out", () => {
     })
   })
 
-  it.effect("that all fail fails as the last one that is configured, and says what to set", () =>
+  it.effect("that all fail fails as the last one that is configured", () =>
     Effect.gen(function* () {
       const search = yield* WebBackend.fanOut(
         [
@@ -68,7 +68,31 @@ describe("a fan-out", () => {
       assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
         error: "web_search_unavailable",
         reason: "b_unauthorized",
-        message: "The provider says unauthorized. Set C_KEY.",
+        message: "The provider says unauthorized.",
+        attempts: [
+          { provider: "a", outcome: "failed", reason: "timeout" },
+          { provider: "b", outcome: "failed", reason: "b_unauthorized" },
+        ],
+      })
+    }),
+  )
+
+  it.effect("gives the others a quarter of the time after the first answer, and says who was late", () =>
+    Effect.gen(function* () {
+      const search = yield* WebBackend.fanOut([
+        scripted("quick", () => [row("1")]).link,
+        scripted("slow", () => Effect.never).link,
+      ])
+      const fiber = yield* Effect.forkChild(search({ query: "x", endsAt: 8_000 }))
+      yield* TestClock.adjust("1900 millis")
+      assert.isUndefined(fiber.pollUnsafe())
+      yield* TestClock.adjust("100 millis")
+      assert.deepInclude(yield* Fiber.join(fiber), {
+        provider: "quick",
+        attempts: [
+          { provider: "quick", outcome: "answered" },
+          { provider: "slow", outcome: "failed", reason: "timeout" },
+        ],
       })
     }),
   )

@@ -123,8 +123,18 @@ describe("a breaker", () => {
   const outages: ReadonlyArray<readonly [string, Answer]> = [
     ["unreachable", fault("first", "unreachable")],
     ["a timeout", timeout],
-    ["a bad row", [{ title: "no url" }]],
   ]
+
+  it.effect("doesn't open for bad answers, which say nothing of other queries", () => {
+    const { asked, chain } = make((count) => (count <= 4 ? [{ title: "no url" }] : [row("a")]))
+    return Effect.gen(function* () {
+      const { call } = yield* chain
+      for (let at = 0; at < 4; at++) assert.match(yield* call, /^failed /)
+      assert.strictEqual(yield* call, "answered")
+      assert.lengthOf(asked, 5)
+    })
+  })
+
   it.effect.each(outages)("opens for 30 s after three times %s", ([, answer]) => {
     const { asked, chain } = make((count) => (count <= 3 ? answer : [row("a")]))
     return Effect.gen(function* () {

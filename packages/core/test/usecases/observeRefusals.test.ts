@@ -91,11 +91,11 @@ describe("a refusal", () => {
     Effect.gen(function* () {
       const hit = (url: string) => ({ title: "x", url, snippet: "x" })
       const backend = Doubles.backend({
-        search: () => Effect.succeed([hit("http://10.0.0.1/"), hit("http://a.test:81/")]),
+        search: () => Effect.succeed([hit("http://a.test:81/"), hit("http://b.test:82/")]),
       })
       const { events, counts } = yield* watched(Effect.provide(searchAndFetch({ query: "x" }), backend))
-      assert.deepStrictEqual(events.map(({ annotations }) => annotations["rule"]).toSorted(), ["literal", "port"])
-      assert.deepStrictEqual(counts, { private_or_metadata_target: 1, port_not_allowed: 1 })
+      assert.deepStrictEqual(events.map(({ annotations }) => annotations["rule"]).toSorted(), ["port", "port"])
+      assert.deepStrictEqual(counts, { port_not_allowed: 2 })
     }),
   )
 

@@ -357,13 +357,14 @@ describe("searchAndFetch", () => {
     }),
   )
 
-  it.effect("refuses a private hit in its entry", () =>
+  it.effect("leaves a private hit out, and says so", () =>
     Effect.gen(function* () {
       const layer = Doubles.backend({
         search: () => Effect.succeed([{ title: "", url: "http://10.0.0.1/", snippet: "" }]),
       })
-      const { pages } = yield* searchAndFetch({ query: "x" }).pipe(Effect.provide(layer))
-      assert.include(pages[0], { error: "blocked_url", reason: "private_or_metadata_target" })
+      const { message, pages } = yield* searchAndFetch({ query: "x" }).pipe(Effect.provide(layer))
+      assert.lengthOf(pages, 0)
+      assert.include(message, "private addresses")
     }),
   )
 
