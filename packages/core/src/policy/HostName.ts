@@ -13,9 +13,22 @@ declare const canonical: unique symbol
 /**
  * Names that, with everything below them, stay inside a machine, a network or a cluster:
  * RFC 6761 (localhost), RFC 6762 (local), RFC 8375 (home.arpa), ICANN's board resolution of
- * 2024-07-29 (internal), ICANN's collision findings (corp, and lan in practice), Kubernetes (svc).
+ * 2024-07-29 (internal), ICANN's collision findings (corp, and lan in practice), Kubernetes (svc), RFC 6762
+ * appendix G (intranet, private, home), the default domain of Linux systems (localdomain).
  */
-export const privateSuffixes = ["localhost", "local", "internal", "home.arpa", "lan", "corp", "svc"] as const
+export const privateSuffixes = [
+  "localhost",
+  "local",
+  "internal",
+  "home.arpa",
+  "lan",
+  "corp",
+  "svc",
+  "localdomain",
+  "intranet",
+  "private",
+  "home",
+] as const
 
 /**
  * Names under which clouds serve instance metadata outside the suffixes above (Google Cloud,
@@ -73,6 +86,10 @@ const sources: Readonly<Record<Suffix, string>> = {
   lan: "ICANN name collision findings",
   corp: "ICANN name collision findings",
   svc: "Kubernetes: DNS for Services and Pods",
+  localdomain: "the default domain of Linux systems (hosts(5))",
+  intranet: "RFC 6762 appendix G",
+  private: "RFC 6762 appendix G",
+  home: "RFC 6762 appendix G",
   "metadata.goog": "Google Cloud's documentation of instance metadata",
   "metadata.tencentyun.com": "Tencent Cloud's documentation of instance metadata",
   "metadata.packet.net": "Equinix Metal's documentation of instance metadata",

@@ -9,6 +9,10 @@ const refused: ReadonlyArray<readonly [suffix: string, source: string]> = [
   ["lan", "RFC 6762 appendix G, a common private suffix"],
   ["corp", "RFC 6762 appendix G, a common private suffix"],
   ["svc", "Kubernetes docs, DNS for services"],
+  ["localdomain", "hosts(5): the default domain of Linux systems"],
+  ["intranet", "RFC 6762 appendix G, a common private suffix"],
+  ["private", "RFC 6762 appendix G, a common private suffix"],
+  ["home", "RFC 6762 appendix G, a common private suffix"],
 ]
 
 /** 253 characters, the most that a name may have (RFC 1035 2.3.4 without the length bytes). */
@@ -46,6 +50,11 @@ export const names: ReadonlyArray<VectorClass> = [
     "http://router.lan/",
     "http://nas.home.arpa/",
     "http://wiki.corp/",
+    "http://localhost.localdomain/",
+    "http://wiki.intranet/",
+    "http://db.private/",
+    "http://printer.home/",
+    "http://nas.lan./",
   ]),
   urls("refused-name", "private", "URL Standard: other spellings of localhost", [
     "http://LOCALHOST/",
@@ -150,6 +159,11 @@ export const names: ReadonlyArray<VectorClass> = [
     "https://svc.example.com/",
     "https://home.arpa.example.com/",
     "https://intranet.example.com/",
+    "https://www.xintranet/",
+    "https://private.example.com/",
+    "https://home.example.com/",
+    "https://localdomain.example.com/",
+    "https://www.athome/",
     "https://kubernetes.default.svc.example.com/",
     "https://notlocalhost.com/",
     "https://mylocalhost.net/",
