@@ -66,7 +66,8 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
           .pipe(Effect.andThen(makePrivate(root)), Effect.andThen(Effect.sync(() => (isPrepared = true)))),
   )
 
-  const discard = (name: string) => Effect.ignore(fs.remove(filePath(name)))
+  /** Removes whatever stands in a file's place, a folder too. */
+  const discard = (name: string) => Effect.ignore(fs.remove(filePath(name), { recursive: true, force: true }))
 
   const read = Effect.fnUntraced(function* (name: string) {
     yield* prepare
@@ -83,7 +84,11 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
     const temporary = path.join(shelfPath(name), `.${name}.${randomUUID()}`)
     yield* fs.writeFile(temporary, bytes, { flag: "wx", mode: 0o600 }).pipe(
       Effect.andThen(fs.utimes(temporary, now / 1_000, now / 1_000)),
-      Effect.andThen(fs.rename(temporary, filePath(name))),
+      Effect.andThen(
+        Effect.catchTag(fs.rename(temporary, filePath(name)), "PlatformError", () =>
+          Effect.andThen(discard(name), fs.rename(temporary, filePath(name))),
+        ),
+      ),
       // Not waited for: on a disk that hangs, whoever gave up must get away.
       Effect.onError(() => Effect.forkIn(Effect.ignore(fs.remove(temporary, { force: true })), scope)),
     )
@@ -131,7 +136,8 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
         }),
       ),
     touch: (name, now) => Effect.ignore(fs.utimes(filePath(name), now / 1_000, now / 1_000)),
-    remove: (name) => failing("changed", Effect.andThen(prepare, fs.remove(filePath(name), { force: true }))),
+    remove: (name) =>
+      failing("changed", Effect.andThen(prepare, fs.remove(filePath(name), { recursive: true, force: true }))),
     list: (now) => failing("listed", list(now)),
   }
   return service

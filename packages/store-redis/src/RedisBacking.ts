@@ -2,14 +2,18 @@
  * Effect's backing store over Redis, with keys that can't be mistaken for others.
  *
  * Effect's own is used for each operation on keys. Added to it: every key is below one prefix, beside what else is
- * shared there; half a surrogate pair in a key, which UTF-8 can't carry, is escaped; a value is checked to have JSON; and to clear a store
- * doesn't stop the server, as `KEYS` does, but goes on in steps (`SCAN`).
+ * shared there; half a surrogate pair in a key, which UTF-8 can't carry, is escaped; a value is checked to have JSON and
+ * travels with a checksum over its text and its key, without which it reads as nothing; and to clear a store doesn't
+ * stop the server, as `KEYS` does, but goes on in steps (`SCAN`).
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Persistence from "effect/persistence/Persistence"
 import * as Redis from "effect/persistence/Redis"
+import * as Schema from "effect/Schema"
+import { createHash } from "node:crypto"
 import { StoredValue } from "@porthole/core/stores"
 
 /** Makes the store; its keys are `<prefix>:store:<store id>:<key>`. */
@@ -25,9 +29,13 @@ export const make = Effect.fnUntraced(function* (prefix: string) {
 
       const remove = (key: string) => inner.remove(place(key))
       const set = Effect.fnUntraced(function* (key: string, value: object, ttl: Duration.Duration | undefined) {
-        yield* StoredValue.encode(value)
+        const text = yield* StoredValue.encode(value)
         if (ttl !== undefined && Duration.toMillis(ttl) <= 0) return yield* remove(key)
-        yield* inner.set(place(key), value, ttl !== undefined && Duration.isFinite(ttl) ? ttl : undefined)
+        yield* inner.set(
+          place(key),
+          { sum: sumOf(place(key), text), text } satisfies Sealed,
+          ttl !== undefined && Duration.isFinite(ttl) ? ttl : undefined,
+        )
       })
 
       const clearFrom = (cursor: string): Effect.Effect<string, Redis.RedisError> =>
@@ -46,8 +54,20 @@ export const make = Effect.fnUntraced(function* (prefix: string) {
         })
 
       return {
-        get: (key) => inner.get(place(key)),
-        getMany: ([first, ...rest]) => inner.getMany([place(first), ...rest.map(place)]),
+        get: (key) =>
+          inner.get(place(key)).pipe(
+            // An entry that is no JSON is damaged like one whose checksum is wrong: the store itself is well.
+            Effect.catchIf(
+              ({ cause }) => cause instanceof SyntaxError,
+              () => Effect.undefined,
+            ),
+            Effect.map((sealed) => opened(place(key), sealed)),
+          ),
+        getMany: ([first, ...rest]) =>
+          Effect.map(inner.getMany([place(first), ...rest.map(place)]), ([one, ...others]) => [
+            opened(place(first), one),
+            ...others.map((sealed, at) => opened(place(rest[at] ?? ""), sealed)),
+          ]),
         set,
         // One by one: a script over keys of several slots is refused by a cluster.
         setMany: (entries) => Effect.forEach(entries, ([key, value, ttl]) => set(key, value, ttl), { discard: true }),
@@ -73,6 +93,22 @@ export const layer = (prefix: string): Layer.Layer<Persistence.BackingPersistenc
 export const escapeName = (text: string): string => text.replaceAll("%", "%25").replaceAll(":", "%3A")
 
 // --- private --------------------------------------------------------------------------
+
+/** A value's JSON, and the SHA-256 of its place and that text, in hex. */
+const Sealed = Schema.Struct({ sum: Schema.String, text: Schema.String })
+type Sealed = typeof Sealed.Type
+
+const readSealed = Schema.decodeUnknownOption(Sealed)
+
+const sumOf = (place: string, text: string): string =>
+  createHash("sha256").update(`${place.length}:${place}${text}`).digest("hex")
+
+const opened = (place: string, value: unknown): object | undefined =>
+  readSealed(value).pipe(
+    Option.filter(({ sum, text }) => sum === sumOf(place, text)),
+    Option.flatMap(({ text }) => StoredValue.decode(text)),
+    Option.getOrUndefined,
+  )
 
 const escapeHalves = (text: string): string => JSON.stringify(text).slice(1, -1)
 

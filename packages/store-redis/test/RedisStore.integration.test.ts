@@ -120,13 +120,37 @@ describe.skipIf(isMissing)("RedisStore", () => {
     }),
   )
 
-  it.live("takes garbage for a failure or for nothing, never for a value", () =>
+  it.live("reads garbage as nothing, and another key's entry too", () =>
     Effect.gen(function* () {
       const store = yield* open({ url: urlOf(server.port), prefix: "garbage" })
-      yield* ask(server.port, "SET garbage:store:pages:a {half")
-      assert.isTrue(Result.isFailure(yield* Effect.result(store.get("a"))))
+      for (const garbage of ["{half", "{}", "[1]", "7"]) {
+        yield* ask(server.port, `SET garbage:store:pages:a ${garbage}`)
+        assert.isUndefined(yield* store.get("a"), garbage)
+      }
       yield* store.set("a", { at: 1 }, undefined)
       assert.deepStrictEqual(yield* store.get("a"), { at: 1 })
+      yield* ask(server.port, "COPY garbage:store:pages:a garbage:store:pages:b")
+      assert.deepStrictEqual(yield* store.getMany(["a", "b"]), [{ at: 1 }, undefined])
+    }),
+  )
+
+  it.live("reads an entry with any one bit turned over as nothing", () =>
+    Effect.gen(function* () {
+      const store = yield* open({ url: urlOf(server.port), prefix: "bits" })
+      yield* store.set("a", { at: 1, text: "whales" }, undefined)
+      const key = "bits:store:pages:a"
+      const length = Number((yield* ask(server.port, `STRLEN ${key}`)).replace(/\D/g, ""))
+      assert.isAbove(length, 80)
+      const turn = (bit: number) =>
+        Effect.map(ask(server.port, `GETBIT ${key} ${bit}`), (reply) => (reply.includes("1") ? 0 : 1)).pipe(
+          Effect.flatMap((value) => ask(server.port, `SETBIT ${key} ${bit} ${value}`)),
+        )
+      for (let bit = 0; bit < 8 * length; bit += 67) {
+        yield* turn(bit)
+        assert.isUndefined(yield* store.get("a"), `bit ${bit}`)
+        yield* turn(bit)
+      }
+      assert.deepStrictEqual(yield* store.get("a"), { at: 1, text: "whales" })
     }),
   )
 
