@@ -77,6 +77,7 @@ describe("the arrows", () => {
     ["backend-searxng", "@porthole/backend-fetch"],
     ["backend-tavily", "@porthole/backend-brave"],
     ["extract", "@porthole/backend-searxng"],
+    ["extract-pdf", "@porthole/extract"],
     ["extract", "../../core/src/index.ts"],
     ["store-disk", "@porthole/tools"],
     ["store-redis", "@porthole/store-disk"],
@@ -108,7 +109,7 @@ describe("the arrows", () => {
         .toSorted()
     }
     assert.deepStrictEqual(declared("core"), [])
-    const adapters = globSync("packages/{backend-*,extract,store-*}", { cwd: root }).map((path) => path.split("/")[1]!)
+    const adapters = globSync("packages/{backend-*,extract*,store-*}", { cwd: root }).map((path) => path.split("/")[1]!)
     assert.isAbove(adapters.length, 14)
     for (const adapter of adapters) assert.deepStrictEqual(declared(adapter), ["@porthole/core"])
     assert.notInclude(declared("tools"), "@porthole/cli")

@@ -1,0 +1,94 @@
+/**
+ * Columns of a page, found by a recursive XY cut: a part of the page is cut at a vertical gap that has running text on both
+ * sides, or else at its widest horizontal gap. Tables and forms have such gaps too, but no running text; they stay whole.
+ */
+import { rowsOf, type TextRun } from "./TextRun.ts"
+
+/** The parts of a page in reading order; one part if it has no columns. No run is blank. */
+export const columnsOf = (runs: Runs): ReadonlyArray<Runs> => {
+  const size = runs.map((run) => run.size).toSorted((one, other) => one - other)[runs.length >> 1] ?? 0
+  return size === 0 ? [runs] : cut(runs, { size, left: mostLooks }, 0)
+}
+
+// --- private --------------------------------------------------------------------------
+
+type Runs = ReadonlyArray<TextRun>
+
+/** Most cuts within cuts, and most gaps that one cut considers. */
+const deepest = 12
+const mostGaps = 8
+
+/** Most runs that all cuts of a page look at. What is left then isn't cut. */
+const mostLooks = 500_000
+
+interface Work {
+  /** The size of the usual font. */
+  readonly size: number
+  left: number
+}
+
+/** In parts of the usual font's size: the narrowest gaps, and the shortest average line of running text. */
+const gutter = 0.8
+const band = 0.2
+const lineLength = 10
+
+/** Of a column: its fewest rows, the share of its width that they fill, and the share that begins within a sentence. */
+const fewestRows = 5
+const filled = 0.5
+const continued = 0.25
+
+const cut = (runs: Runs, work: Work, depth: number): ReadonlyArray<Runs> => {
+  work.left -= runs.length
+  if (depth === deepest || runs.length < 2 * fewestRows || work.left < 0) return [runs]
+  for (const gap of gapsOf(runs, acrossOf, gutter * work.size)) {
+    work.left -= runs.length
+    if (work.left < 0) return [runs]
+    const [left, right] = partition(runs, ({ x }) => x < gap)
+    if (isColumn(left, work.size) && isColumn(right, work.size))
+      return [...cut(left, work, depth + 1), ...cut(right, work, depth + 1)]
+  }
+  const [gap] = gapsOf(runs, upOf, band * work.size)
+  if (gap === undefined) return [runs]
+  const [below, above] = partition(runs, ({ y }) => y < gap)
+  const [top, bottom] = [cut(above, work, depth + 1), cut(below, work, depth + 1)]
+  return top.length + bottom.length === 2 ? [runs] : [...top, ...bottom]
+}
+
+const partition = (runs: Runs, isFirst: (run: TextRun) => boolean): readonly [Runs, Runs] => {
+  const parts: readonly [Array<TextRun>, Array<TextRun>] = [[], []]
+  for (const run of runs) parts[isFirst(run) ? 0 : 1].push(run)
+  return parts
+}
+
+type Extent = readonly [from: number, to: number]
+
+const acrossOf = ({ width, x }: TextRun): Extent => [x, x + width]
+const upOf = ({ size, y }: TextRun): Extent => [y - 0.2 * size, y + 0.8 * size]
+
+/** The ends of the widest gaps, the widest first. */
+const gapsOf = (runs: Runs, extentOf: (run: TextRun) => Extent, narrowest: number): ReadonlyArray<number> => {
+  const gaps: Array<{ readonly at: number; readonly width: number }> = []
+  let end: number | undefined
+  for (const [from, to] of runs.map(extentOf).toSorted((one, other) => one[0] - other[0])) {
+    if (end !== undefined && from - end > narrowest) gaps.push({ at: from, width: from - end })
+    end = Math.max(end ?? to, to)
+  }
+  return gaps
+    .toSorted((one, other) => other.width - one.width)
+    .slice(0, mostGaps)
+    .map(({ at }) => at)
+}
+
+const isColumn = (runs: Runs, size: number): boolean => {
+  if (runs.length < fewestRows) return false
+  const rows = rowsOf(runs)
+  const [left, right] = runs.map(acrossOf).reduce(([from, to], [x, end]) => [Math.min(from, x), Math.max(to, end)])
+  const length = runs.reduce((sum, { width }) => sum + width, 0) / rows.length
+  const continuing = rows.filter(([first]) => first !== undefined && /^\p{P}?\p{Ll}/u.test(first.text)).length
+  return (
+    rows.length >= fewestRows &&
+    length > lineLength * size &&
+    length > filled * (right - left) &&
+    continuing >= continued * rows.length
+  )
+}

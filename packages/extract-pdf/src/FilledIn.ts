@@ -1,0 +1,155 @@
+/**
+ * Form values and free text over a page. Viewers draw them over the page's own text, so each is read where it stands: after
+ * the label on its left, or else after the label above it.
+ */
+import { UntrustedText } from "@porthole/core"
+import { type Annotation, declaredSizeOf, textOf } from "./Annotation.ts"
+import { isBlank, type TextRun } from "./TextRun.ts"
+import { unreadable } from "./Upright.ts"
+
+/** A line of a value, and the vertical extent in which its label is searched. */
+export interface FilledIn extends TextRun {
+  readonly bottom: number
+  readonly top: number
+}
+
+/** The visible area of a page as `[left, bottom, right, top]`, and its clockwise rotation in degrees. */
+export interface Sheet {
+  readonly view: ReadonlyArray<number>
+  readonly rotate: number
+}
+
+/** The first lines of the values that a viewer shows on the page. */
+export const filledIn = (
+  annotations: ReadonlyArray<Annotation>,
+  { rotate, view }: Sheet,
+  most: number,
+): ReadonlyArray<FilledIn> => {
+  const lines: Array<FilledIn> = []
+  for (const annotation of annotations) {
+    if (lines.length >= most) break
+    const text = textOf(annotation)
+    const box = boxOf(annotation["rect"])
+    if (text !== undefined && box !== undefined && isVisible(annotation, box, boxOf(view)))
+      lines.push(...linesIn(turned(box, rotate), text, declaredSizeOf(annotation), most))
+  }
+  return lines.slice(0, most)
+}
+
+/** The runs of a page in drawing order, each value after its label and on its line. */
+export const withFilledIn = (runs: ReadonlyArray<TextRun>, filled: ReadonlyArray<FilledIn>): ReadonlyArray<TextRun> => {
+  if (filled.length === 0) return runs
+  const after = new Map<TextRun | undefined, Array<TextRun>>()
+  /** The right edge of the last value on a label that has dots or a line to write on. */
+  const ends = new Map<TextRun, number>()
+  for (const value of filled) {
+    const { size, width, x, y } = value
+    const label = labelOf(value, runs)
+    const others = after.get(label) ?? []
+    after.set(label, others)
+    const text = UntrustedText.cleanLines(value.text)
+    if (label === undefined || !isBeside(value, label)) others.push({ text, x, y, width, size })
+    else {
+      const right = label.x + label.width
+      const isOnDots = x < right
+      const start = isOnDots ? (ends.get(label) ?? right) + apart * size : x
+      if (isOnDots) ends.set(label, start + width)
+      others.push({ text, x: start, y: label.y, width, size })
+    }
+  }
+  return [...runs.flatMap((run) => [run, ...(after.get(run) ?? [])]), ...(after.get(undefined) ?? [])]
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** The annotation flags Hidden and NoView (ISO 32000-1, table 165). */
+const unseen = 2 | 32
+
+/** The gap before a value on dots, in parts of its size: as wide as between cells, because such a line is no running text. */
+const apart = 2.5
+
+/** The size of a value's font in points, and the width of its characters in parts of that, if nothing declares them. */
+const usualSize = 10
+const usualWidth = 0.5
+
+interface Box {
+  readonly left: number
+  readonly bottom: number
+  readonly right: number
+  readonly top: number
+}
+
+const boxOf = (rect: unknown): Box | undefined => {
+  const [left, bottom, right, top] = Array.isArray(rect) ? rect.map(Number) : []
+  return left !== undefined && bottom !== undefined && right !== undefined && top !== undefined
+    ? { left, bottom, right, top }
+    : undefined
+}
+
+/** A box on the turned page, in the coordinates of `Upright.ts`. */
+const turned = (box: Box, rotate: number): Box => {
+  const { bottom, left, right, top } = box
+  if (rotate === 90) return { left: bottom, bottom: -right, right: top, top: -left }
+  if (rotate === 180) return { left: -right, bottom: -top, right: -left, top: -bottom }
+  if (rotate === 270) return { left: -top, bottom: left, right: -bottom, top: right }
+  return box
+}
+
+const isVisible = (annotation: Annotation, box: Box, page: Box | undefined): boolean => {
+  const size = declaredSizeOf(annotation)
+  return (
+    annotation["hidden"] !== true &&
+    (Number(annotation["annotationFlags"]) & unseen) === 0 &&
+    !(size > 0 && size < unreadable) &&
+    // These comparisons also fail for a box that isn't made of numbers.
+    box.right - box.left > 2 &&
+    box.top - box.bottom > 2 &&
+    page !== undefined &&
+    box.left < page.right &&
+    box.right > page.left &&
+    box.bottom < page.top &&
+    box.top > page.bottom
+  )
+}
+
+/** The lines of a text in its box: from the top, or one line in the middle. */
+const linesIn = (box: Box, text: string, declaredSize: number, most: number): ReadonlyArray<FilledIn> => {
+  const lines = text.split(/\r\n?|\n/, most)
+  const height = box.top - box.bottom
+  const size = declaredSize > 0 ? Math.min(declaredSize, height) : Math.min(usualSize, height * 0.8)
+  const isMiddle = lines.length === 1 && height < 3 * size
+  const first = isMiddle ? box.bottom + (height - size) / 2 + 0.2 * size : box.top - size
+  return lines.map((line, at) => {
+    const y = first - at * 1.2 * size
+    // The label of the first line may stand anywhere beside the box.
+    const [bottom, top] = at === 0 ? [box.bottom, box.top] : [y, y]
+    const width = Math.min(box.right - box.left, line.length * usualWidth * size)
+    return { text: line, x: box.left, y, width, size, bottom, top }
+  })
+}
+
+/** The nearest run on the left, or else the nearest above. */
+const labelOf = (value: FilledIn, runs: ReadonlyArray<TextRun>): TextRun | undefined => {
+  let label: TextRun | undefined
+  let nearest = Number.POSITIVE_INFINITY
+  for (const run of runs) {
+    const distance = distanceOf(value, run)
+    if (distance < nearest && !isBlank(run)) {
+      label = run
+      nearest = distance
+    }
+  }
+  return label
+}
+
+/** Added to the distance of a run above, so that every run beside the box is nearer. */
+const above = 10_000
+
+const distanceOf = (value: FilledIn, run: TextRun): number => {
+  if (isBeside(value, run)) return Math.max(0, value.x - run.x - run.width)
+  const up = run.y - value.y
+  return up > 0 ? above + 10 * up + Math.abs(run.x - value.x) : Number.POSITIVE_INFINITY
+}
+
+const isBeside = (value: FilledIn, run: TextRun): boolean =>
+  run.x <= value.x && run.y > value.bottom - 0.3 * run.size && run.y < value.top

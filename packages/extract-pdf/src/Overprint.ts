@@ -1,0 +1,53 @@
+/**
+ * Text that a page draws several times at one place, to look bold or to have a shadow, is read once. The repeated runs may be
+ * divided differently (`Tides`, then `Tides: high`), so the part of a run that overlaps the run before it is removed.
+ */
+import { isBlank, type TextRun } from "./TextRun.ts"
+
+/** The runs without repetitions. */
+export const withoutOverprint = (runs: ReadonlyArray<TextRun>): ReadonlyArray<TextRun> => {
+  const earlier = new Map<string, TextRun>()
+  let last: TextRun | undefined
+  // Overlaps are removed only after a whole run was repeated: before that, an overlap is loose typesetting.
+  let isRepeated = false
+  return runs.flatMap((run) => {
+    if (isBlank(run)) return [run]
+    const same = earlier.get(run.text)
+    earlier.set(run.text, run)
+    if (same !== undefined && isOver(run, same)) {
+      isRepeated = true
+      return []
+    }
+    const rest = isRepeated && last !== undefined ? withoutOverlap(last, run) : run
+    if (rest === undefined) return []
+    last = rest
+    return [rest]
+  })
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** How far a repetition stands from the first run, in parts of the font's size. */
+const shift = 0.2
+
+/** By how many characters the estimated length of an overlap may be wrong. */
+const tolerances = [0, 1, -1, 2, -2]
+
+const isOver = (run: TextRun, same: TextRun): boolean =>
+  Math.abs(run.x - same.x) <= Math.min(shift * run.size, run.width / 2) && Math.abs(run.y - same.y) <= shift * run.size
+
+/** The part of a run beyond the run before it; `undefined` if it has none. */
+const withoutOverlap = (last: TextRun, run: TextRun): TextRun | undefined => {
+  const overlap = last.x + last.width - run.x
+  const isNear = Math.abs(run.y - last.y) <= shift * run.size && run.x >= last.x - shift * run.size
+  const characterWidth = run.width / run.text.length
+  if (!isNear || overlap <= characterWidth / 2) return run
+  const estimate = Math.min(Math.round(overlap / characterWidth), run.text.length)
+  for (const tolerance of tolerances) {
+    const length = estimate + tolerance
+    if (length < 1 || length > run.text.length || !last.text.endsWith(run.text.slice(0, length))) continue
+    if (length === run.text.length) return undefined
+    return { ...run, text: run.text.slice(length), x: last.x + last.width, width: Math.max(0, run.width - overlap) }
+  }
+  return run
+}

@@ -1,0 +1,131 @@
+/**
+ * Paragraphs of a page. Lines belong together while their distance, their size and their left edge stay the same, and a line
+ * goes on in the next one if the first word of that had no room in it. A hyphenated word is made whole.
+ */
+import type { Line } from "./Lines.ts"
+
+/** A paragraph: one line of running text, or the lines of a list, a table or an address. */
+export type Paragraph = ReadonlyArray<string>
+
+/** The paragraphs of a page. */
+export const paragraphsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
+  const leading = leadingOf(lines)
+  const blocks: Array<Array<Line>> = []
+  for (const line of lines) {
+    const before = blocks.at(-1)?.at(-1)
+    if (before !== undefined && belongsTo(before, line, leading)) blocks.at(-1)?.push(line)
+    else blocks.push([line])
+  }
+  return blocks.flatMap(paragraphsIn)
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** In parts of the usual distance of lines, and of the font's size. */
+const farther = 1.3
+const otherSize = 0.15
+
+const bullet = /^[•●▪◦‣∙■–*-]\s|^\(?\d{1,3}[.)]\s|^\(?[a-z][.)]\s/
+
+/** The usual distance of two lines; 0 if no line is below another. */
+const leadingOf = (lines: ReadonlyArray<Line>): number => {
+  const distances = lines
+    .map((line, at) => ({ distance: (lines[at - 1]?.y ?? line.y) - line.y, most: 3 * line.size }))
+    .filter(({ distance, most }) => distance > 0 && distance < most)
+    .map(({ distance }) => distance)
+    .toSorted((one, other) => one - other)
+  return distances[distances.length >> 1] ?? 0
+}
+
+const belongsTo = (before: Line, line: Line, leading: number): boolean => {
+  const distance = before.y - line.y
+  if (Math.abs(before.size - line.size) > otherSize * before.size) return false
+  if (distance <= 0) return goesOnAbove(before, line)
+  return distance <= Math.max(farther * leading, before.size) && !bullet.test(line.text)
+}
+
+/** Whether a sentence goes on at the top of the next column. */
+const goesOnAbove = (before: Line, line: Line): boolean =>
+  line.left > before.left && /[\p{L},-]$/u.test(before.text) && /^\p{Ll}/u.test(line.text)
+
+const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
+  /** The lines of each paragraph, and of each the page's lines that make it up: joined at the end, for long ones. */
+  const paragraphs: Array<Array<Array<string>>> = []
+  let before: Line | undefined
+  /** The right edge of the column of the line before. */
+  let right = Number.NEGATIVE_INFINITY
+  for (const column of columnsOf(block)) {
+    const left = column.reduce((least, line) => Math.min(least, line.left), Number.POSITIVE_INFINITY)
+    const ownRight = column.reduce((most, line) => Math.max(most, line.right), Number.NEGATIVE_INFINITY)
+    for (const line of column) {
+      const lines = paragraphs.at(-1)
+      const parts = lines?.at(-1)
+      if (before === undefined || lines === undefined || parts === undefined) paragraphs.push([[line.text]])
+      else {
+        const end = before.text.slice(-longestEnd)
+        const isLevel = line.left - before.left < line.size
+        if (line.isRow && !hyphen.test(end)) lines.push([line.text])
+        // Below a label and its value stands the next label. What goes on after a list number is indented.
+        else if (before.isRow && isLevel && /^\p{Lu}/u.test(line.text)) lines.push([line.text])
+        else if (isIndented(before, line, left) && isSentenceEnd.test(end)) paragraphs.push([[line.text]])
+        else if (isLevel && hadRoom(before, line, right)) lines.push([line.text])
+        else append(parts, end, line.text)
+      }
+      before = line
+      right = ownRight
+    }
+  }
+  return paragraphs.map((lines) => lines.map((parts) => parts.join("")))
+}
+
+/** The characters at the end of a line that decide how the next one goes on. */
+const longestEnd = 8
+
+/** The parts of a block in which every line is below the one before it. Each has edges of its own. */
+const columnsOf = (block: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line>> => {
+  const columns: Array<Array<Line>> = []
+  let y = Number.NEGATIVE_INFINITY
+  for (const line of block) {
+    if (line.y >= y) columns.push([line])
+    else columns.at(-1)?.push(line)
+    y = line.y
+  }
+  return columns
+}
+
+/** Whether a line is the indented first line of a paragraph. The lines after a bullet are all indented. */
+const isIndented = (before: Line, line: Line, left: number): boolean =>
+  line.left - left > line.size * 0.8 && before.left - left < line.size * 0.8
+
+const isSentenceEnd = /[.!?:;»”")\]…。！？：；」』）]$/u
+
+/** The end of a line in a table of contents. */
+const leader = /\.\s?\.\s?\.\s?\d{1,4}$/
+
+/** What a line break doesn't divide: a word, or one ideograph with the punctuation after it. */
+const unbroken = /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\p{P}*|\S+)/u
+
+/** Whether the first word of a line had room in the line before, so that the line break is meant. */
+const hadRoom = (before: Line, line: Line, right: number): boolean => {
+  if (leader.test(before.text.slice(-20))) return true
+  const wordLength = unbroken.exec(line.text)?.[0].length ?? 0
+  const characterWidth = (line.right - line.left) / Math.max(1, line.text.length)
+  return before.right + (wordLength + 1) * characterWidth < right
+}
+
+const hyphen = /\p{L}[-\u00ad\u2010]$/u
+
+/** Scripts without spaces between words, and their punctuation. */
+const endsUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u
+const endsInPunctuation = /[\u3001-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff60]$/
+
+/** Appends the next line of running text. */
+const append = (parts: Array<string>, end: string, text: string): void => {
+  if (hyphen.test(end) && /^\p{Ll}/u.test(text)) parts.push(parts.pop()?.slice(0, -1) ?? "")
+  // A hyphen before a number or a name belongs to the word: `ISO-9001`.
+  else if (!(/[\p{L}\d][-\u2010]$/u.test(end) && /^[\p{Lu}\d]/u.test(text)) && !isUnspaced(end, text)) parts.push(" ")
+  parts.push(text)
+}
+
+const isUnspaced = (end: string, text: string): boolean =>
+  endsInPunctuation.test(end) || (endsUnspaced.test(end) && !/^\p{Script=Latin}/u.test(text))

@@ -1,0 +1,15 @@
+/** The PDF format. Nothing that reads a PDF is loaded until one comes. */
+import { DocumentFormat } from "@porthole/core"
+
+export const pdf: DocumentFormat.DocumentFormat = {
+  name: "pdf",
+  mediaTypes: ["application/pdf", "application/x-pdf"],
+  extensions: ["pdf"],
+  weight: 0.5,
+  isBinary: true,
+  mark: "%PDF-",
+  // Viewers accept the mark anywhere in these first bytes (ISO 32000-1, appendix H, implementation note 13).
+  markWithin: 1_024,
+  reader: DocumentFormat.moduleBeside(import.meta.url, "PdfReader"),
+  isolation: "process",
+}

@@ -1,0 +1,93 @@
+/** One page of a PDF: the text that a reader of the page sees, and the addresses of its links. */
+import { HttpUrl, type Reduced, type Removed, UntrustedText } from "@porthole/core"
+import * as Effect from "effect/Effect"
+import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs"
+import type { Annotation } from "./Annotation.ts"
+import { filledIn, withFilledIn } from "./FilledIn.ts"
+import { type Line, linesOf } from "./Lines.ts"
+import { type Drawn, sizeOf, unreadable, upright } from "./Upright.ts"
+
+/** A page. */
+export interface PdfPage {
+  readonly number: number
+  readonly lines: ReadonlyArray<Line>
+  /** Absolute http(s) addresses without fragment. */
+  readonly links: ReadonlyArray<string>
+  /** Text too small to read counts as hidden elements. */
+  readonly removed: Removed.Removed
+  /** Parts of which the page has more than is read. */
+  readonly cut: ReadonlyArray<Reduced.Part>
+}
+
+/** The document's optional content groups (ISO 32000-1, section 8.11), some of which viewers don't show. */
+export interface Layers {
+  readonly isVisible: (group: unknown) => unknown
+}
+
+/** Reads a page; `undefined` if it is damaged. */
+export const readPage = (
+  document: PDFDocumentProxy,
+  number: number,
+  layers: Layers | undefined,
+): Effect.Effect<PdfPage | undefined> =>
+  Effect.acquireUseRelease(
+    Effect.tryPromise(() => document.getPage(number)),
+    (page) =>
+      Effect.gen(function* () {
+        const annotations = yield* annotationsOf(page, layers)
+        const { items } = yield* Effect.tryPromise(() => page.getTextContent())
+        return pageOf(number, items, annotations, page)
+      }),
+    (page) => Effect.sync(() => page.cleanup()),
+  ).pipe(Effect.orElseSucceed(() => undefined))
+
+// --- private --------------------------------------------------------------------------
+
+type Items = Awaited<ReturnType<PDFPageProxy["getTextContent"]>>["items"]
+
+/** Most text items of a page. */
+const mostItems = 50_000
+
+/** Most lines of form values: each is compared with every text run of the page. */
+const mostFilledIn = (runs: number): number => Math.max(400, Math.min(2_000, Math.floor(20_000_000 / (runs + 1))))
+
+const pageOf = (number: number, items: Items, annotations: ReadonlyArray<Annotation>, page: PDFPageProxy): PdfPage => {
+  const drawn: Array<Drawn> = []
+  const removed = { hidden_elements: 0, invisible_characters: 0 }
+  for (const item of items.slice(0, mostItems)) {
+    if (!("str" in item) || item.str === "") continue
+    removed.invisible_characters += UntrustedText.countInvisible(item.str)
+    const matrix = item.transform.map(Number).map(finite)
+    // The blanks that pdf.js inserts have no size. pdf.js itself leaves out what stands off the page.
+    if (item.str.trim() !== "" && sizeOf(matrix) < unreadable) removed.hidden_elements += 1
+    else
+      drawn.push({
+        text: UntrustedText.cleanLines(item.str),
+        matrix,
+        width: finite(item.width),
+        length: item.dir === "ttb" ? finite(item.height) : undefined,
+      })
+  }
+  const most = mostFilledIn(drawn.length)
+  const filled = filledIn(annotations, page, most + 1)
+  for (const { text } of filled) removed.invisible_characters += UntrustedText.countInvisible(text)
+  return {
+    number,
+    lines: linesOf(withFilledIn(upright(drawn), filled.slice(0, most))),
+    links: annotations.flatMap(({ url }) => (typeof url === "string" ? (HttpUrl.withoutFragment(url) ?? []) : [])),
+    removed,
+    cut: [
+      ...(items.length > mostItems ? ["characters" as const] : []),
+      ...(filled.length > most ? ["values" as const] : []),
+    ],
+  }
+}
+
+const finite = (value: number): number => (Number.isFinite(value) ? value : 0)
+
+/** The annotations that viewers show; none if they can't be read. */
+const annotationsOf = (page: PDFPageProxy, layers: Layers | undefined): Effect.Effect<ReadonlyArray<Annotation>> =>
+  Effect.tryPromise((): Promise<ReadonlyArray<Annotation>> => page.getAnnotations({ intent: "display" })).pipe(
+    Effect.map((all) => all.filter(({ oc }) => layers?.isVisible(oc) !== false)),
+    Effect.orElseSucceed(() => []),
+  )

@@ -1,0 +1,112 @@
+/**
+ * Reads a PDF page by page with Mozilla's pdf.js, as `unpdf` packs it. This module runs in a process of its own whose time
+ * and memory the parent limits, so no document is inspected beforehand.
+ */
+import { type DocumentFormat, type Extractor, type Reduced, Removed, WebError } from "@porthole/core"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import { getDocument, type PDFDocumentProxy } from "unpdf/pdfjs"
+import { write } from "./Output.ts"
+import { paragraphsOf } from "./Paragraphs.ts"
+import { type PdfPage, readPage } from "./PdfPage.ts"
+import { titleOf } from "./PdfTitle.ts"
+import { CMapFiles } from "./CMapFiles.ts"
+
+// pdf.js leaves rejected promises behind in some damaged documents. Node would end the process for them.
+process.on("unhandledRejection", () => undefined)
+
+/** Reads a PDF. */
+export const read: DocumentFormat.Read = (fetched, options) =>
+  Effect.acquireUseRelease(
+    // pdf.js takes the memory of the bytes that it gets.
+    Effect.sync(() => getDocument({ ...settings, data: new Uint8Array(fetched.bytes) })),
+    (task) =>
+      Effect.flatMap(Effect.tryPromise({ try: () => task.promise, catch: unopened }), (document) =>
+        contentOf(document, fetched.mode, options),
+      ),
+    (task) => Effect.ignore(Effect.tryPromise(() => task.destroy())),
+  ).pipe(
+    Effect.catchDefect((cause) => Effect.fail(damaged(cause))),
+    Effect.result,
+    Effect.runPromise,
+  )
+
+// --- private --------------------------------------------------------------------------
+
+const most = {
+  pages: 200,
+  characters: 2_000_000,
+  /** A document with this many damaged pages in a row is given up. */
+  damagedPages: 10,
+} as const
+
+/** Nothing is fetched, run or drawn, and no font of the system is used. Sizes of Type 3 fonts need their pictures, so these stay. */
+const settings = {
+  BinaryDataFactory: CMapFiles,
+  disableAutoFetch: true,
+  disableFontFace: true,
+  disableRange: true,
+  disableStream: true,
+  enableXfa: false,
+  isImageDecoderSupported: false,
+  isOffscreenCanvasSupported: false,
+  stopAtErrors: false,
+  useSystemFonts: false,
+  useWasm: false,
+  useWorkerFetch: false,
+  verbosity: 0,
+} as const
+
+const contentOf = Effect.fnUntraced(function* (
+  document: PDFDocumentProxy,
+  mode: Extractor.Fetched["mode"],
+  { isLate }: DocumentFormat.ReadOptions,
+) {
+  const metadata = yield* orUndefined(() => document.getMetadata())
+  const layers = yield* orUndefined(() => document.getOptionalContentConfig({ intent: "display" }))
+  const pages: Array<PdfPage> = []
+  let [read, characters, damagedPages] = [0, 0, 0]
+  while (read < Math.min(document.numPages, most.pages) && characters < most.characters) {
+    if (damagedPages === most.damagedPages || (read > 0 && isLate())) break
+    read += 1
+    const page = yield* readPage(document, read, layers)
+    damagedPages = page === undefined ? damagedPages + 1 : 0
+    if (page === undefined) continue
+    pages.push(page)
+    characters += page.lines.reduce((sum, { text }) => sum + text.length + 1, 0)
+  }
+  const [first] = pages
+  if (first === undefined) return yield* Effect.fail(damaged())
+  const shown = pages
+    .map(({ lines, number }) => ({ number, paragraphs: paragraphsOf(lines) }))
+    .filter(({ paragraphs }) => paragraphs.length > 0)
+  const { content, text } = write(shown, mode)
+  const removed = Removed.sum(...pages.map((page) => page.removed))
+  const reduced: ReadonlyArray<Reduced.Reduced> = [
+    ...(read < document.numPages ? [{ part: "pages" as const, read, of: document.numPages }] : []),
+    ...Array.from(new Set(pages.flatMap(({ cut }) => cut)), (part) => ({ part })),
+  ]
+  return {
+    title: titleOf(metadata?.info, first.lines),
+    content,
+    links: Array.from(new Set(pages.flatMap(({ links }) => links))),
+    text_length: text.length,
+    ...(removed === undefined ? {} : { removed }),
+    ...(shown.length === 0 ? { obstacle: "scanned" as const } : {}),
+    ...(reduced.length === 0 ? {} : { reduced }),
+  } satisfies Extractor.Extracted
+})
+
+const orUndefined = <A>(promise: () => Promise<A>): Effect.Effect<A | undefined> =>
+  Effect.orElseSucceed(Effect.tryPromise(promise), () => undefined)
+
+const failed = (message: string, cause?: unknown): WebError.WebError =>
+  WebError.make({ error: "extraction_failed", message }, cause)
+
+const damaged = (cause?: unknown): WebError.WebError => failed("The document is damaged.", cause)
+
+/** pdf.js identifies its errors by name. */
+const unopened = (cause: unknown): WebError.WebError =>
+  Predicate.hasProperty(cause, "name") && cause.name === "PasswordException"
+    ? failed("The document is encrypted: it takes a password to read it.", cause)
+    : damaged(cause)

@@ -1,0 +1,92 @@
+/**
+ * Turns text runs so that they read from left to right: text that is set sideways or upside down, and vertical text, whose
+ * columns go from right to left as lines go down.
+ */
+import { isBlank, type TextRun } from "./TextRun.ts"
+
+/** A run as the page draws it. */
+export interface Drawn {
+  readonly text: string
+  /** `[a, b, c, d, x, y]` (ISO 32000-1, section 8.3.3): rotation and scale, then the origin. */
+  readonly matrix: ReadonlyArray<number>
+  readonly width: number
+  /** The height of vertical text, whose origin is in the middle of its top; `undefined` for horizontal text. */
+  readonly length: number | undefined
+}
+
+/** The runs of a page, each at the place where it would stand on an upright page. */
+export const upright = (drawn: ReadonlyArray<Drawn>): ReadonlyArray<TextRun> => {
+  const placed = drawn.map(placedOf)
+  const shown = placed.filter(({ run }) => !isBlank(run))
+  const stacked = new Set<Placed>()
+  shown.forEach((one, at) => {
+    const next = shown[at + 1]
+    if (next === undefined || !isBelow(one, next)) return
+    stacked.add(one)
+    stacked.add(next)
+  })
+  return placed.map((one) => (one.isVertical || stacked.has(one) ? lineOf(one) : one.run))
+}
+
+/** The size of a run's font in points. */
+export const sizeOf = ([, , c = 0, d = 0]: ReadonlyArray<number>): number => Math.hypot(c, d)
+
+/** Text below this size in points can't be read. */
+export const unreadable = 1
+
+// --- private --------------------------------------------------------------------------
+
+interface Placed {
+  readonly run: TextRun
+  readonly isVertical: boolean
+  /** The middle from the left, and the top from the bottom of the page. */
+  readonly middle: number
+  readonly top: number
+  readonly length: number
+}
+
+const placedOf = ({ length, matrix, text, width }: Drawn): Placed => {
+  const size = sizeOf(matrix)
+  const origin = originOf(matrix)
+  const run = { text, ...origin, width, size }
+  return length === undefined
+    ? { run, isVertical: false, middle: origin.x + width / 2, top: origin.y + size, length: size }
+    : { run, isVertical: true, middle: origin.x, top: origin.y, length }
+}
+
+/** The origin after the rotation is undone. Tables are often set sideways. */
+const originOf = ([a = 0, b = 0, c = 0, d = 0, x = 0, y = 0]: ReadonlyArray<number>): Pick<TextRun, "x" | "y"> => {
+  if (Math.abs(b) > Math.abs(a) && b * c < 0) return b > 0 ? { x: y, y: -x } : { x: -y, y: x }
+  return a < 0 && d < 0 ? { x: -x, y: -y } : { x, y }
+}
+
+/** A vertical run as a horizontal one. */
+const lineOf = ({ length, middle, run, top }: Placed): TextRun => ({
+  ...run,
+  text: run.text.replace(verticalForm, (form) => form.normalize("NFKC")),
+  x: -top,
+  y: middle,
+  width: length,
+})
+
+/** Punctuation for vertical text (Unicode, Vertical Forms and CJK Compatibility Forms). */
+const verticalForm = /[\ufe10-\ufe19\ufe30-\ufe48]/g
+
+/** Whether a character stands right below another in one column. Some documents set vertical text one character at a time. */
+const isBelow = (above: Placed, below: Placed): boolean => {
+  if (!isCharacter(above) || !isCharacter(below)) return false
+  if (!ideograph.test(above.run.text) && !ideograph.test(below.run.text)) return false
+  const size = Math.max(above.run.size, below.run.size)
+  const down = above.top - below.top
+  return Math.abs(above.middle - below.middle) <= sameColumn * size && down > 0 && down <= above.length + gap * size
+}
+
+/** In parts of the font's size. */
+const sameColumn = 0.3
+const gap = 0.6
+
+/** One character, or two digits side by side. Two ideographs side by side may be a word of a list. */
+const isCharacter = ({ isVertical, run }: Placed): boolean =>
+  isVertical || /^\s*(?:.\p{M}*|[\p{ASCII}\p{Nd}\p{P}]{2})\s*$/su.test(run.text)
+
+const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u

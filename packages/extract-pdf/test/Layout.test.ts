@@ -1,0 +1,238 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { paragraph, written } from "./samplePdf.ts"
+import { read, readPages } from "./support.ts"
+
+describe("the text of a page", () => {
+  it.effect("has words whole that a line's end parted, and lines apart that don't go on", () =>
+    Effect.gen(function* () {
+      const lines = [
+        "Every entry in the book of the har-",
+        "bour has a line of its own in which",
+        "the hour stands.",
+        "Second paragraph of the same block",
+      ]
+      const { content } = yield* readPages([{ texts: paragraph(lines, 700) }])
+      assert.strictEqual(
+        content,
+        "## Page 1\n\nEvery entry in the book of the harbour has a line of its own in which the hour stands.  \nSecond paragraph of the same block",
+      )
+    }),
+  )
+
+  it.effect("is read in the order of its places where it was drawn in another", () =>
+    Effect.gen(function* () {
+      const texts = paragraph(
+        [
+          "The first line of all.",
+          "The second line of all.",
+          "The third line of all.",
+          "The fourth line of all.",
+          "The fifth line of all.",
+        ],
+        700,
+      )
+      const { content } = yield* readPages([{ texts: texts.toReversed() }], {}, "text")
+      assert.strictEqual(content, `Page 1\n\n${texts.map(({ text }) => text).join(" ")}`)
+    }),
+  )
+
+  it.effect.each<readonly [string, (along: number, down: number) => string]>([
+    ["upwards", (along, down) => `0 1 -1 0 ${100 + down} ${100 + along}`],
+    ["downwards", (along, down) => `0 -1 1 0 ${500 - down} ${700 - along}`],
+    ["upside down", (along, down) => `-1 0 0 -1 ${500 - along} ${100 + down}`],
+  ])("has its lines where its text is set %s", ([, matrix]) =>
+    Effect.gen(function* () {
+      const words = [
+        ["one", "two", "three"],
+        ["four", "five", "six"],
+      ]
+      const content = words
+        .flatMap((row, down) =>
+          row.map((word, along) => `BT /F 12 Tf ${matrix(along * 60, down * 16)} Tm (${word}) Tj ET`),
+        )
+        .join("\n")
+      assert.strictEqual((yield* readPages([{ content }])).content, "## Page 1\n\none two three  \nfour five six")
+    }),
+  )
+
+  it.effect("has a row of a table a line", () =>
+    Effect.gen(function* () {
+      const rows = ["Port High Low", "Leith 5.6 0.8", "Dover 6.8 0.9"].map((row) => row.split(" "))
+      const texts = rows.flatMap((row, at) =>
+        row.map((text, column) => ({ text, x: 72 + column * 120, y: 700 - at * 14 })),
+      )
+      const { content } = yield* readPages([{ texts }], {}, "text")
+      assert.strictEqual(content, "Page 1\n\nPort High Low\nLeith 5.6 0.8\nDover 6.8 0.9")
+    }),
+  )
+
+  it.effect("has a row a line though its cells are parted by moves on a scale of their own", () =>
+    Effect.gen(function* () {
+      const rows = ["Port High Low", "Leith 5.6 0.8"].map((row) =>
+        row.split(" ").map((cell) => `(${cell}) Tj 3200 0 Td`),
+      )
+      const content = `0.05 0 0 0.05 0 0 cm BT /F 180 Tf 1440 14000 Td ${rows.map((cells) => cells.join(" ")).join(" -9600 -280 Td ")} ET`
+      const page = yield* readPages([{ content }], {}, "text")
+      assert.strictEqual(page.content, "Page 1\n\nPort High Low\nLeith 5.6 0.8")
+    }),
+  )
+
+  it.effect("has text together that begins with a larger bullet", () =>
+    Effect.gen(function* () {
+      const bullet = { text: "-", x: 60, y: 700, size: 18 }
+      const { content } = yield* readPages(
+        [{ texts: [bullet, ...paragraph(["Spring tides are told", "in red."], 700)] }],
+        {},
+        "text",
+      )
+      assert.strictEqual(content, "Page 1\n\n- Spring tides are told in red.")
+    }),
+  )
+
+  it.effect("has the cells of a row in the order of their places where the last is drawn first", () =>
+    Effect.gen(function* () {
+      const rows = ["Port High Low", "Leith 5.6 0.8"].map((row) => row.split(" "))
+      const texts = rows.flatMap((row, at) =>
+        row.map((text, column) => ({ text, x: 72 + column * 120, y: 700 - at * 14 })).toReversed(),
+      )
+      const { content } = yield* readPages([{ texts }], {}, "text")
+      assert.strictEqual(content, "Page 1\n\nPort High Low\nLeith 5.6 0.8")
+    }),
+  )
+
+  it.effect("has a row apart from the text above it", () =>
+    Effect.gen(function* () {
+      const row = ["Port", "High", "Low"].map((text, column) => ({ text, x: 72 + column * 60, y: 686 }))
+      const { content } = yield* readPages([{ texts: [{ text: "All of it in metres", y: 700 }, ...row] }], {}, "text")
+      assert.strictEqual(content, "Page 1\n\nAll of it in metres\nPort High Low")
+    }),
+  )
+
+  it.effect("goes on from a column to the next one, whose lines have edges of their own", () =>
+    Effect.gen(function* () {
+      const left = ["The harbour master writes the", "hours of the tides on a board", "by the quay, so that every cap-"]
+      const right = ["tain knows when the bar can be", "crossed, and which of the boats", "wait."]
+      const texts = [...paragraph(left, 700), ...paragraph(right, 700, 320)]
+      const { content } = yield* readPages([{ texts }], {}, "text")
+      assert.strictEqual(
+        content,
+        "Page 1\n\nThe harbour master writes the hours of the tides on a board by the quay, so that every captain knows when the bar can be crossed, and which of the boats wait.",
+      )
+    }),
+  )
+
+  it.effect("has once what is drawn twice to look bold", () =>
+    Effect.gen(function* () {
+      const texts = [
+        { text: "The tides", y: 700 },
+        { text: "The tides", x: 72.4, y: 699.8 },
+        { text: "The tides", y: 650 },
+      ]
+      const { content } = yield* readPages([{ texts }], {}, "text")
+      assert.strictEqual(content, "Page 1\n\nThe tides\n\nThe tides")
+    }),
+  )
+
+  it.effect("has once what is drawn again in other parts", () =>
+    Effect.gen(function* () {
+      const texts = [
+        { text: "Tides", y: 700 },
+        { text: "Tides", x: 72.3, y: 700.2 },
+        { text: "Tides: ", x: 71.8, y: 700 },
+        { text: ": high and", x: 101.4, y: 700.2 },
+        { text: "high and", x: 108.3, y: 700 },
+        { text: "and low", x: 136.3, y: 700 },
+      ]
+      const { content } = yield* readPages([{ texts }], {}, "text")
+      assert.strictEqual(content, "Page 1\n\nTides: high and low")
+    }),
+  )
+
+  it.effect("keeps the hyphen of a word that goes on with a number or a name", () =>
+    Effect.gen(function* () {
+      const lines = ["It is told by the standard ISO-", "8601 how a date is written now"]
+      const { content } = yield* readPages([{ texts: paragraph(lines, 700) }], {}, "text")
+      assert.strictEqual(content, "Page 1\n\nIt is told by the standard ISO-8601 how a date is written now")
+    }),
+  )
+
+  it.effect("has the words of a line together that are drawn from the right", () =>
+    Effect.gen(function* () {
+      const codes =
+        "1 begincodespacerange <00> <FF> endcodespacerange 2 beginbfchar <61> <05D0> <62> <05D1> endbfchar endcmap"
+      const content =
+        "BT /F 12 Tf 216 700 Td (ab) Tj ET BT /F 12 Tf 196 700 Td (ba) Tj ET BT /F 12 Tf 176 700 Td (ab) Tj ET"
+      const bytes = written([
+        "<</Type/Catalog/Pages 2 0 R>>",
+        "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>",
+        `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+        "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>",
+        `<</Length ${codes.length}>>\nstream\n${codes}\nendstream`,
+      ])
+      const page = yield* read(bytes, "text")
+      assert.strictEqual(page.content, "Page 1\n\n\u05d1\u05d0 \u05d0\u05d1 \u05d1\u05d0")
+    }),
+  )
+
+  it.effect("has its columns one after the other", () =>
+    Effect.gen(function* () {
+      const left = paragraph(["Left one goes on", "left two goes on", "left three ends."], 700)
+      const right = paragraph(["Right one goes on", "right two goes on", "right three ends."], 700, 320)
+      const { content } = yield* readPages([{ texts: [...left, ...right] }], {}, "text")
+      assert.isBelow(content.indexOf("left three"), content.indexOf("Right one"))
+    }),
+  )
+
+  describe("that is drawn line by line across its columns", () => {
+    const columns = [
+      [
+        "The harbour master writes the",
+        "hours of the tides on a board",
+        "by the quay, and every captain",
+        "who comes in or leaves reads",
+        "them on his way.",
+      ],
+      [
+        "Spring tides are told beside",
+        "them in red, since the bar is",
+        "crossed by the larger boats at",
+        "those alone, and never when",
+        "the wind is from the east.",
+      ],
+    ]
+    const drawn = (lines: ReadonlyArray<ReadonlyArray<string>>) =>
+      (lines[0] ?? []).flatMap((_, at) =>
+        lines.map((column, across) => ({ text: column[at] ?? "", x: 72 + across * 240, y: 700 - at * 14 })),
+      )
+
+    it.effect("has one after the other, under the title that stands over all of them", () =>
+      Effect.gen(function* () {
+        const title = { text: "The tides of the year, and how they are told to those at sea", x: 72, y: 740 }
+        const { content } = yield* readPages([{ texts: [title, ...drawn(columns)] }], {}, "text")
+        assert.strictEqual(content, ["Page 1", title.text, ...columns.map((lines) => lines.join(" "))].join("\n\n"))
+      }),
+    )
+
+    it.effect("has a row a line where the columns are those of a table", () =>
+      Effect.gen(function* () {
+        const table = columns.map((lines) => lines.map((line) => `No. ${line}`))
+        const { content } = yield* readPages([{ texts: drawn(table) }], {}, "text")
+        const rows = (table[0] ?? []).map((cell, at) => `${cell} ${table[1]?.[at] ?? ""}`)
+        assert.strictEqual(content, ["Page 1", rows.join("\n")].join("\n\n"))
+      }),
+    )
+  })
+
+  it.effect("keeps the blanks between words of several fonts where its lines are put in order", () =>
+    Effect.gen(function* () {
+      const at = (x: number, y: number, size: number, text: string) =>
+        `BT /F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET`
+      const lines = [640, 654, 668, 682, 696].map((y) => `${at(72, y, 12, "wwww")} ${at(108.08, y, 11, "years")}`)
+      const { content } = yield* readPages([{ content: lines.join(" ") }], {}, "text")
+      assert.notInclude(content, "wwwwyears")
+      assert.include(content, "wwww years")
+    }),
+  )
+})

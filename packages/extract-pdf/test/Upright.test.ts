@@ -1,0 +1,91 @@
+import { assert, describe, it } from "@effect/vitest"
+import { linesOf } from "../src/Lines.ts"
+import { type Drawn, upright } from "../src/Upright.ts"
+
+const size = 10
+const matrix = (x: number, y: number): ReadonlyArray<number> => [size, 0, 0, size, x, y]
+
+/** What is drawn from top to bottom by a font that is made for it. */
+const column = (text: string, middle: number, top: number): Drawn => ({
+  text,
+  matrix: matrix(middle, top),
+  width: size,
+  length: text.length * size,
+})
+
+/** The same by one that isn't: a piece for each sign. */
+const signs = (text: string, left: number, top: number, step = size): ReadonlyArray<Drawn> =>
+  Array.from(text, (sign, at) => row(sign, left, top - size - at * step, size))
+
+const row = (text: string, x: number, y: number, width = text.length * 5): Drawn => ({
+  text,
+  matrix: matrix(x, y),
+  width,
+  length: undefined,
+})
+
+const read = (drawn: ReadonlyArray<Drawn>): ReadonlyArray<string> => linesOf(upright(drawn)).map(({ text }) => text)
+
+describe("text of a PDF that is written from top to bottom", () => {
+  it("has a line a column, from right to left", () =>
+    assert.deepStrictEqual(read([column("潮は日に二度満ちる", 300, 700), column("港長は時を板に書く", 280, 700)]), [
+      "潮は日に二度満ちる",
+      "港長は時を板に書く",
+    ]))
+
+  it("is put in order where it was drawn from left to right", () =>
+    assert.deepStrictEqual(
+      read([260, 280, 300, 320].map((middle, at) => column(`第${"四三二一".charAt(at)}列`, middle, 700))),
+      ["第一列", "第二列", "第三列", "第四列"],
+    ))
+
+  it("is so where each sign is drawn by itself", () =>
+    assert.deepStrictEqual(read([...signs("潮は日に", 300, 700), ...signs("港長は時", 280, 700)]), [
+      "潮は日に",
+      "港長は時",
+    ]))
+
+  it("goes on where another font draws its punctuation or its numbers", () =>
+    assert.deepStrictEqual(
+      read([
+        ...signs("潮は", 300, 700),
+        column("︑", 305, 679),
+        ...signs("日", 300, 670),
+        row("12", 300, 650, 10),
+        ...signs("度", 300, 650),
+        column("︒", 305, 639),
+      ]),
+      ["潮は、日12度。"],
+    ))
+
+  it("isn't what stands in the rows of a table", () =>
+    assert.deepStrictEqual(read([row("有", 100, 700), row("無", 200, 700), row("有", 100, 680), row("有", 200, 680)]), [
+      "有 無",
+      "有 有",
+    ]))
+
+  it("isn't what stands in lines below one another", () =>
+    assert.deepStrictEqual(read([row("一", 100, 700), row("二", 100, 680), row("a", 100, 660), row("b", 100, 650)]), [
+      "一",
+      "二",
+      "a",
+      "b",
+    ]))
+
+  it("isn't what is two signs long, as labels and menus are", () =>
+    assert.deepStrictEqual(
+      read([
+        row("姓名", 100, 700, 20),
+        row("年齡", 100, 685, 20),
+        row("地址", 100, 670, 20),
+        row("電話", 100, 655, 20),
+      ]),
+      ["姓名", "年齡", "地址", "電話"],
+    ))
+
+  it("may stand beside lines", () =>
+    assert.deepStrictEqual(
+      read([row("Tides of the year", 72, 750, 90), column("潮は日に二度", 300, 700), row("End", 72, 90, 20)]),
+      ["Tides of the year", "潮は日に二度", "End"],
+    ))
+})
