@@ -1,10 +1,9 @@
 /**
- * Finds formulas in the markings that pages use and replaces each, with all that shows it a second
- * time, by the one form of `Tex.ts`: KaTeX, MathJax 2 and 3, MediaWiki's pictures, plain MathML,
- * and TeX in its delimiters.
+ * Replaces each formula, with its duplicates, by the form of `Tex.ts`: KaTeX, MathJax 2 and 3, MediaWiki's pictures,
+ * MathML, and TeX in delimiters.
  *
- * Runs before hidden parts are removed, because renderers hide the source of a formula or its picture.
- * A formula within a part that is hidden goes with that part.
+ * Runs before hidden parts are removed, since renderers hide a formula's source or picture. A formula in a hidden part
+ * is removed with that part.
  */
 import { limits } from "../tree/Limits.ts"
 import { childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
@@ -27,12 +26,12 @@ export const normaliseMath = (root: Element): void => {
 
 // --- private --------------------------------------------------------------------------
 
-/** What a renderer puts around a formula's pictures and sources. */
+/** The elements that renderers put around a formula's picture and source. */
 const containers = ".katex, mjx-container, .mwe-math-element, .MathJax, .MathJax_Display, .MathJax_SVG, .MathJax_CHTML"
 const pictures = "img.mwe-math-fallback-image-inline, img.mwe-math-fallback-image-display, img.tex, img.latex"
 const marked = ".math, .tex, .latex, .math-container, .arithmatex, .MathJax_Preview"
 
-/** Puts a formula in an element's place, hidden if that was hidden; an element that makes none stays. */
+/** Replaces an element by a formula, which is hidden if the element was; without TeX the element stays. */
 const place = (element: Element, tex: string, where: Place): void => {
   const made = formula(element.ownerDocument, tex, isInLine(element.parentElement) ? "inline" : where)
   if (made === undefined) return
@@ -43,16 +42,11 @@ const place = (element: Element, tex: string, where: Place): void => {
   element.replaceWith(made)
 }
 
-/** Whether a formula can't stand on lines of its own. */
-const isInLine = (around: Element | null): boolean => {
-  for (let outer = around; outer !== null; outer = outer.parentElement) if (oneLine.has(outer.localName)) return true
-  return false
-}
-const oneLine: ReadonlySet<string> = new Set(
-  "a b strong i em h1 h2 h3 h4 h5 h6 td th caption dt summary figcaption sub sup".split(" "),
-)
+/** Whether a formula can't be on lines of its own. */
+const isInLine = (around: Element | null): boolean => around !== null && nearest(around, oneLine) !== null
+const oneLine = "a, b, strong, i, em, h1, h2, h3, h4, h5, h6, td, th, caption, dt, summary, figcaption, sub, sup"
 
-/** MathJax 2 keeps the source in a script behind what it shows. */
+/** MathJax 2 keeps the source in a script after the rendered formula. */
 const readScript = (script: Element): void => {
   const isDisplay = /mode\s*=\s*display/.test(script.getAttribute("type") ?? "")
   for (let before = script.previousElementSibling; before !== null; before = script.previousElementSibling) {
@@ -71,7 +65,7 @@ const readContainer = (container: Element): void => {
   place(outer, tex, math !== null && isDisplay(math) ? "display" : placeOf(container))
 }
 
-/** The TeX that a formula carries if it can be believed, else the formula itself, converted. */
+/** The TeX that a formula declares if its words are visible, else the formula itself, converted. */
 const sourceOf = (math: Element): string => {
   const annotation = select(math, "annotation").find((one) => /\btex\b/i.test(one.getAttribute("encoding") ?? ""))
   const carried = annotation?.textContent ?? math.getAttribute("alttext") ?? ""
@@ -98,7 +92,7 @@ const readDelimited = (element: Element): void => {
   if (found !== undefined) place(element, found.tex, found.place)
 }
 
-/** TeX in running text, where a script of the page would find it: only in delimiters that prose doesn't use. */
+/** Replaces TeX in running text, only in delimiters that prose doesn't use. */
 const readTexts = (parent: Element, budget: { left: number }): void => {
   for (const child of childrenOf(parent)) {
     if (isElement(child)) {

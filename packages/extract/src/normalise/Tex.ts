@@ -1,14 +1,12 @@
 /**
- * Formulas as TeX: the one form that every marking of mathematics is brought into before anything else
- * looks at it, `<code data-math="inline">` or `<code data-math="display">` around TeX without delimiters.
- *
- * Code survives the search for the main content, and its text isn't taken for Markdown. The attribute
- * can't come from a page: the budget passes no such attribute of a `code` on.
+ * Formulas as TeX without delimiters in `<code data-math="inline">` or `<code data-math="display">`, the one form that
+ * all markup of formulas is brought into. The search for the main content keeps code, and its text isn't escaped as
+ * Markdown. A page can't set the attribute: the parser drops it from `code`.
  */
-/** How a formula stands: within a line, or on lines of its own. */
+/** Whether a formula is in a line or on lines of its own. */
 export type Place = "inline" | "display"
 
-/** Makes the element of a formula, or none of TeX that is empty or longer than any formula. */
+/** Makes a formula's element; `undefined` if the TeX is empty or too long. */
 export const formula = (document: Document, tex: string, place: Place): Element | undefined => {
   const tidied = tidy(tex)
   if (tidied === "" || tidied.length > longest) return undefined
@@ -20,39 +18,40 @@ export const formula = (document: Document, tex: string, place: Place): Element 
 
 /** TeX without its comments, which end with their line. */
 export const withoutComments = (tex: string): string => {
-  // Behind the last line break none ends, and to look for its end from each sign would take quadratic time.
+  // A comment on the last line has no end; searching for it from each sign would take quadratic time.
   const end = tex.lastIndexOf("\n") + 1
   return end === 0 ? tex : tex.slice(0, end).replace(/(?<!\\)%[^\n]*\n/g, "") + tex.slice(end)
 }
 
 /**
- * Whether TeX that a page doesn't show says no word that the formula doesn't show either: the source
- * of a formula is a place that no visitor sees, so prose in it may be an instruction in disguise.
- * Names of commands and environments, and words of up to three letters, say nothing.
+ * Whether hidden TeX has no word that the visible formula lacks: visitors don't see the source of a formula, so prose in
+ * it may be an injected instruction. Names of commands and environments, and words up to three letters, don't count.
  */
 export const isBackedBy = (tex: string, shown: string): boolean => {
   const letters = shown
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}]/gu, "")
-  const said = tex.replace(unprinted, " ")
-  return (said.match(/\p{L}{4,}/gu) ?? []).every((word) => letters.includes(word.toLowerCase()))
+  const words = tex.replace(unprinted, " ").match(/\p{L}{4,}/gu) ?? []
+  return words.every((word) => letters.includes(word.toLowerCase()))
 }
 
-/** TeX within delimiters, if that is all that a text is. */
+/** The TeX of a text that is one formula in delimiters. */
 export const undelimited = (text: string): { readonly tex: string; readonly place: Place } | undefined => {
   const trimmed = text.trim()
-  for (const [open, close, place] of delimiters) {
-    const tex = trimmed.slice(open.length, -close.length)
-    if (trimmed.length > open.length + close.length && trimmed.startsWith(open) && trimmed.endsWith(close))
-      return tex.includes(open) ? undefined : { tex, place }
-  }
-  return undefined
+  const found = delimiters.find(
+    ([open, close]) =>
+      trimmed.length > open.length + close.length && trimmed.startsWith(open) && trimmed.endsWith(close),
+  )
+  if (found === undefined) return undefined
+  const [open, close, place] = found
+  const tex = trimmed.slice(open.length, -close.length)
+  return tex.includes(open) ? undefined : { tex, place }
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** Characters; the longest formulas of papers have about a thousand. */
+/** In characters; the longest formulas of papers have about a thousand. */
 const longest = 4_000
 
 /** Names of environments and commands, and colours. */
@@ -66,21 +65,16 @@ const delimiters: ReadonlyArray<readonly [open: string, close: string, place: Pl
   ["$", "$", "inline"],
 ]
 
-/** On one line, and without the style that a converter puts around it. */
+/** On one line, without the group and style that a converter adds. */
 const tidy = (tex: string): string => {
   const line = withoutComments(tex).replace(/\s+/g, " ").trim()
-  const styled = /^\{\\(?:display|text)style\s?/.exec(line)?.[0]
-  return styled !== undefined && isOneGroup(line) ? line.slice(styled.length, -1).trim() : line
-}
-
-/** Whether the brace at the start is closed by the last character. */
-const isOneGroup = (tex: string): boolean => {
+  const style = /^\{\\(?:display|text)style\s?/.exec(line)?.[0]
+  if (style === undefined) return line
   let depth = 0
-  for (let at = 0; at < tex.length; at++) {
-    const character = tex[at]
-    if (character === "\\") at++
-    else if (character === "{") depth++
-    else if (character === "}" && --depth === 0) return at === tex.length - 1
+  for (const { 0: sign, index } of line.matchAll(/\\[^]|[{}]/g)) {
+    if (sign === "{") depth++
+    // Unless the first group ends with the last character, it isn't all.
+    if (sign === "}" && --depth === 0) return index === line.length - 1 ? line.slice(style.length, -1).trim() : line
   }
-  return false
+  return line
 }
