@@ -108,34 +108,18 @@ export const readingMutants: ReadonlyArray<Mutant> = [
     tests: [readerTest("formats/Pdf")],
   },
   {
-    name: "hidden parts beyond the tree",
-    protects: "a model from what nobody sees of a large page",
+    name: "hidden parts that stand too deep",
+    protects: "a model from what nobody sees of a deep page",
     edits: [
-      {
-        file: reader("overflow/Concealment"),
-        find: 'if (isHiddenByItself(attributes)) return "itself"',
-        replace: "",
-      },
+      { file: reader("tree/TreeBuilder"), find: "const mayHide = this", replace: `const mayHide = ${never} && this` },
     ],
-    tests: [readerTest("overflow/Overflow")],
+    tests: [readerTest("Hidden")],
   },
   {
-    name: "rules that move parts beyond the tree out of sight",
-    protects: "a model from what a stylesheet hides of a large page",
-    edits: [
-      {
-        file: reader("overflow/Styling"),
-        find: 'return cause.way === "place" ? "itself" : undefined',
-        replace: "return undefined",
-      },
-    ],
-    tests: [readerTest("overflow/Overflow")],
-  },
-  {
-    name: "a part of an overflow is told once",
-    protects: "memory: a page that writes the places of its own parts",
-    edits: [{ file: reader("render/Markdown"), find: "      left.delete(Number(number))\n", replace: "" }],
-    tests: [readerTest("overflow/Overflow")],
+    name: "elements of a page",
+    protects: "time and memory, whatever a page holds",
+    edits: [{ file: reader("tree/Limits"), find: "elements: 120_000,", replace: "elements: 120_000_000," }],
+    tests: [readerTest("Bounds")],
   },
   {
     name: "the base of a large page's links",

@@ -7,10 +7,9 @@
  */
 import { type Extractor, type Reduced, Removed, UntrustedText, type WebError } from "@porthole/core"
 import * as Result from "effect/Result"
-import { scan } from "./budget/Budget.ts"
-import { effortOf } from "./budget/Effort.ts"
+import { effortOf } from "./tree/Effort.ts"
 import { limits } from "./tree/Limits.ts"
-import * as Nets from "./budget/Nets.ts"
+import * as TimeBudget from "./TimeBudget.ts"
 import { clean } from "./clean/Clean.ts"
 import { fillPictures } from "./clean/Images.ts"
 import { kindOf } from "./kind/PageKind.ts"
@@ -36,8 +35,6 @@ import { keepAttributions } from "./normalise/Quotes.ts"
 import { keepTasks } from "./normalise/Tasks.ts"
 import { judge } from "./obstacle/Judgement.ts"
 import { noSigns, signsOf } from "./obstacle/Signs.ts"
-import { fillMarks } from "./overflow/Marks.ts"
-import type { Part } from "./overflow/Overflow.ts"
 import { parse } from "./tree/Parse.ts"
 import { linksOf } from "./render/Links.ts"
 import { markdownOf } from "./render/Markdown.ts"
@@ -51,7 +48,7 @@ export interface ReadOptions {
   /** Whether the deadline has passed; asked between the stages. */
   readonly isOverdue: () => boolean
   /** The processor time that the reading took so far, in milliseconds; the thread's own by default. */
-  readonly spent?: Nets.Time["spent"]
+  readonly spent?: TimeBudget.Time["spent"]
   /** The processor time that it may take, in ms; that of the default settings by default. */
   readonly processor?: number
   /** The stages that a tree goes through; {@link stages} by default. */
@@ -85,12 +82,12 @@ export const stages: ReadonlyArray<Stage> = [
   preparing("footnotes", (document) => keepFootnotes(document.body)),
   {
     name: "kind",
-    run: ({ base, declared, document, fetched, isLarge, nets, title }) => {
+    run: ({ base, declared, document, fetched, time, title }) => {
       const { cost, elements } = effortOf(document.body)
-      if (isLarge || cost > nets.judged || nets.isOver(limits.before.judging)) return tooLarge(`${elements} elements`)
-      const judged = nets.until(limits.until.judging, (): Change => {
+      if (cost > limits.judged) return tooLarge(`${elements} elements`)
+      const judged = time.judging((): Change => {
         const blocks = blocksOf(document.body)
-        if (blocks.blocks.length > nets.blocks) return tooLarge(`${blocks.blocks.length} blocks`)
+        if (blocks.blocks.length > limits.blocks) return tooLarge(`${blocks.blocks.length} blocks`)
         const { kind, strongest } = kindOf({ base, blocks, declared, document, title, url: fetched.url })
         return { blocks, kind, note: [kind, ...strongest].join("; ") }
       })
@@ -99,11 +96,11 @@ export const stages: ReadonlyArray<Stage> = [
   },
   {
     name: "main",
-    run: ({ document, isLarge, nets }) => {
-      if (!isLarge && !nets.isOver(limits.before.main)) {
-        // Not within the net: what is stopped in the midst of a change leaves a broken tree.
+    run: ({ document, isLarge, time }) => {
+      if (!isLarge) {
+        // Outside of the budget: a change that is stopped halfway leaves a broken tree.
         const numbered = number(document)
-        const standing = nets.until(limits.until.main, () => standingIn(document, numbered))
+        const standing = time.judging(() => standingIn(document, numbered))
         if (standing !== undefined) return { standing, content: standing.element, path: standing.by, note: standing.by }
       }
       const { by, element } = largeContentIn(document)
@@ -112,10 +109,10 @@ export const stages: ReadonlyArray<Stage> = [
   },
   {
     name: "blocks",
-    run: ({ blocks, declared, document, fetched, isLarge, kind, nets, path, standing, title }) => {
-      if (isLarge || nets.isOver(limits.before.blocks)) return { note: `${path} stands` }
+    run: ({ blocks, declared, document, fetched, isLarge, kind, path, standing, time, title }) => {
+      if (isLarge) return { note: `${path} stands` }
       const before = { blocks, declared, document, kind, standing, title, url: fetched.url }
-      const choice = nets.until(limits.until.blocks, () => choose(before, nets.blocks))
+      const choice = time.judging(() => choose(before, limits.blocks))
       if (choice === undefined || choice.by === "standing") return { note: `${path} stands` }
       for (const node of choice.dropped) node.remove()
       const note = `${choice.kept} of ${choice.of} blocks`
@@ -125,12 +122,11 @@ export const stages: ReadonlyArray<Stage> = [
   { name: "clean", run: ({ base, content }) => ({ content: clean(content, base) }) },
   {
     name: "rescue",
-    run: ({ base, content, document, over, removed }) => {
-      const rescued = rescue(document, base, textOf(content, over.parts))
+    run: ({ base, content, document, removed }) => {
+      const rescued = rescue(document, base, textOf(content))
       if (rescued === undefined) return {}
       return {
         content: rescued.content,
-        over: rescued.over,
         path: rescued.by,
         removed: {
           hidden_elements: removed.hidden_elements + rescued.hidden,
@@ -142,8 +138,8 @@ export const stages: ReadonlyArray<Stage> = [
   },
   {
     name: "obstacle",
-    run: ({ content, over, signs }) => {
-      const obstacle = judge(signs, textOf(content, over.parts))
+    run: ({ content, signs }) => {
+      const obstacle = judge(signs, textOf(content))
       return obstacle === undefined ? {} : { obstacle, note: obstacle }
     },
   },
@@ -158,20 +154,18 @@ export const read = (
   const { processor = limits.processor, spent = ProcessorTime.counted() } = options
   return Result.gen(function* () {
     const text = yield* step(() => Charset.decode(fetched.bytes, fetched.contentType, true))
-    const markup = yield* step(() => scan(text, fetched.url))
-    const { document, base, invisible } = yield* step(() => parse(markup, fetched.url))
+    const { base, document, invisible, reduced } = yield* step(() => parse(text, fetched.url))
     let reading: Reading = {
       fetched,
       document,
       base,
       title: "",
       content: document.body,
-      isLarge: markup.over.parts.length > 0,
-      over: markup.over,
-      nets: Nets.make({ processor, spent }),
+      isLarge: false,
+      time: TimeBudget.make({ processor, spent }),
       path: "body",
-      removed: { hidden_elements: markup.over.hidden, invisible_characters: invisible + markup.over.invisible },
-      reduced: markup.reduced,
+      removed: { hidden_elements: 0, invisible_characters: invisible },
+      reduced,
       declared: nothingDeclared,
       kind: undefined,
       standing: undefined,
@@ -195,17 +189,16 @@ const tooLarge = (note: string): Change => ({ isLarge: true, note: `too large: $
 
 const changed = (reading: Reading, change: Partial<Reading>): Reading => ({ ...reading, ...change })
 
-const rendered = ({ content, fetched, obstacle, over, title, ...reading }: Reading): Extractor.Extracted => {
-  const readable = textOf(content, over.parts)
-  const links = linksOf(content, fetched.url, over.parts)
+const rendered = ({ content, fetched, obstacle, title, ...reading }: Reading): Extractor.Extracted => {
+  const readable = textOf(content)
+  const links = linksOf(content, fetched.url)
   const read = Math.min(links.length, limits.links)
-  const all = links.length + over.unread
   const reduced: ReadonlyArray<Reduced.Reduced> =
-    all === read ? reading.reduced : [...reading.reduced, { part: "links", read, of: all }]
+    links.length === read ? reading.reduced : [...reading.reduced, { part: "links", read, of: links.length }]
   const removed = Removed.sum(reading.removed)
   return {
     title,
-    content: contentIn(fetched.mode, content, readable, over.parts),
+    content: contentIn(fetched.mode, content, readable),
     links: links.slice(0, read),
     text_length: readable.length,
     ...(removed === undefined ? {} : { removed }),
@@ -214,15 +207,9 @@ const rendered = ({ content, fetched, obstacle, over, title, ...reading }: Readi
   }
 }
 
-const contentIn = (
-  mode: Extractor.Fetched["mode"],
-  content: Element,
-  readable: string,
-  parts: ReadonlyArray<Part>,
-): string => {
+const contentIn = (mode: Extractor.Fetched["mode"], content: Element, readable: string): string => {
   if (mode === "text") return readable
-  if (mode === "markdown") return markdownOf(content, parts)
-  fillMarks(content, parts)
+  if (mode === "markdown") return markdownOf(content)
   return UntrustedText.stripInvisible(content.innerHTML)
 }
 

@@ -8,6 +8,3 @@ export const counted = (): (() => number) => {
     return (system + user) / 1_000
   }
 }
-
-/** Of the time that a document may take, the part that it may keep a processor busy: the rest is for waiting for one. */
-export const share = 0.25

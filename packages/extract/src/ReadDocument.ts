@@ -18,7 +18,7 @@ export interface Task {
   readonly fetched: Extractor.Fetched
   /** How long it may take, in ms. */
   readonly timeout: number
-  /** How long it may keep a processor busy, in ms; absent where somebody else watches over that, for the usual share of the time. */
+  /** How long it may keep a processor busy, in ms; the whole `timeout` where it is absent. */
   readonly processor?: number
   /** Whether the report is to have a trace. */
   readonly isTraced: boolean
@@ -56,7 +56,7 @@ export const make = (change?: ChangeStages): ((task: Task) => Effect.Effect<Repo
     let reached: Reading | undefined
     const start = clock.currentTimeMillisUnsafe()
     const spent = ProcessorTime.counted()
-    const allowed = processor ?? ProcessorTime.share * timeout
+    const allowed = processor ?? timeout
     const begun = Watchdog.within({ elapsed: timeout, processor: processor ?? timeout }, () =>
       read(fetched, {
         isOverdue: () => clock.currentTimeMillisUnsafe() > start + timeout,

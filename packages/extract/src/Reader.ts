@@ -3,9 +3,9 @@
  * processes, {@link layerInline} in the thread of its caller; {@link layerWith} in that, too, by stages that its
  * author changed. {@link explain} tells which stage did what.
  *
- * Wherever a document is read, its cost is bounded three times: by what may be built of it (`budget/Limits.ts`), by the
+ * Wherever a document is read, its cost is bounded three times: by what may be built of it (`tree/Limits.ts`), by the
  * deadline (`extract_timeout`), at which V8 stops the work in its midst, and by processor time, of which the work may
- * have a quarter of the deadline. The reader's libraries are loaded where documents are read.
+ * have all of the deadline. The reader's libraries are loaded where documents are read.
  */
 import { Extractor, Settings } from "@porthole/core"
 import * as Duration from "effect/Duration"
@@ -17,7 +17,6 @@ import { formats } from "./formats/Formats.ts"
 import * as PeerPool from "./isolation/PeerPool.ts"
 import * as ProcessPeer from "./isolation/ProcessPeer.ts"
 import * as ThreadPeer from "./isolation/ThreadPeer.ts"
-import * as ProcessorTime from "./ProcessorTime.ts"
 import * as ReadDocument from "./ReadDocument.ts"
 import * as ReaderTrace from "./ReaderTrace.ts"
 
@@ -96,7 +95,7 @@ const extractorOver = (
       const { outcome, trace, ways } = yield* read({
         fetched,
         timeout: Duration.toMillis(extract_timeout),
-        processor: ProcessorTime.share * Duration.toMillis(extract_timeout),
+        processor: Duration.toMillis(extract_timeout),
         isTraced: listener !== undefined,
       })
       if (trace !== undefined) listener?.(trace)

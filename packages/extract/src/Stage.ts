@@ -5,10 +5,9 @@
  * found out; the next stage sees both. The list of stages is `stages` in `Pipeline.ts`.
  */
 import type { Blocks } from "./blocks/Block.ts"
-import type { Nets } from "./budget/Nets.ts"
+import type { TimeBudget } from "./TimeBudget.ts"
 import type { Declared } from "./metadata/Declared.ts"
 import type { Extractor, Obstacle, Reduced, Removed } from "@porthole/core"
-import type { Overflown } from "./overflow/Overflow.ts"
 import type { PageKind } from "./kind/Kinds.ts"
 import type { Standing } from "./content/Standing.ts"
 import type { Signs } from "./obstacle/Signs.ts"
@@ -32,10 +31,8 @@ export interface Reading {
   readonly blocks: Blocks | undefined
   /** Whether the document is too large to be judged part by part. */
   readonly isLarge: boolean
-  /** What the document holds beyond the elements of its tree, which has marks of it (`overflow/Marks.ts`). */
-  readonly over: Overflown
-  /** How much of the time is over, and what is done within a part of it. */
-  readonly nets: Nets
+  /** What is left of the reading's time. */
+  readonly time: TimeBudget
   /** How the content was found: for the operator, not for the model. */
   readonly path: string
   /** How much was taken out so far because nobody sees it. */
@@ -49,7 +46,7 @@ export interface Reading {
 }
 
 /** What a stage found out. `note` is a few words for whoever asks what it did. */
-export interface Change extends Partial<Omit<Reading, "fetched" | "document" | "base" | "nets">> {
+export interface Change extends Partial<Omit<Reading, "fetched" | "document" | "base" | "time">> {
   readonly note?: string
 }
 

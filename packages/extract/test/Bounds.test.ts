@@ -1,29 +1,38 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { scan } from "../src/budget/Budget.ts"
-import { limits } from "../src/tree/Limits.ts"
 import { read } from "../src/Pipeline.ts"
+import { limits } from "../src/tree/Limits.ts"
+import { parse } from "../src/tree/Parse.ts"
 import { article, bytesOf, fetchedOf, readHtml } from "./support.ts"
+
+const url = "https://site.test/dir/page"
+const textOf = (html: string): string => parse(html, url).document.body.textContent ?? ""
+const reducedOf = (html: string) => parse(html, url).reduced
 
 const times = (text: string, count: number): string => text.repeat(count)
 
 describe("a document that is too long", () => {
   const long = `<p>begin ${times("x", limits.text)}<p>end`
 
-  it("is read as far as its text may go, and says so", () => {
-    const { body, reduced } = scan(long)
-    assert.deepStrictEqual(reduced, [{ part: "characters", read: limits.text }])
-    assert.include(body, "begin")
-    assert.notInclude(body, "end")
+  it("is read up to the limit of its text, and says so", () => {
+    assert.deepStrictEqual(reducedOf(long), [{ part: "characters", read: limits.text }])
+    assert.isTrue(textOf(long).startsWith("begin"))
+    assert.isFalse(textOf(long).endsWith("end"))
   })
 
-  it("isn't looked at to its end where that is far", () => {
-    const { body, reduced } = scan(`<p>begin${times("<!-- x -->", limits.source / 10)}<p>end`)
-    assert.deepStrictEqual(reduced, [{ part: "characters", read: 5 }])
-    assert.notInclude(body, "end")
+  it("isn't looked at beyond the limit of its source", () => {
+    const html = `<p>begin${times("<!-- x -->", limits.source / 10)}<p>end`
+    assert.deepStrictEqual(reducedOf(html), [{ part: "characters", read: 5 }])
+    assert.strictEqual(textOf(html), "begin")
   })
 
-  it("isn't said to be when it isn't", () => assert.deepStrictEqual(scan("<p>begin").reduced, []))
+  it("is read up to the limit of its elements, and says so", () => {
+    const html = `<p>begin${times("<i>x</i>", limits.elements)}<p>end`
+    assert.deepStrictEqual(reducedOf(html), [{ part: "characters", read: 5 + limits.elements - 1 }])
+    assert.isFalse(textOf(html).endsWith("end"))
+  })
+
+  it("isn't said to be when it isn't", () => assert.deepStrictEqual(reducedOf("<p>begin"), []))
 })
 
 describe("the address that links are relative to", () => {
@@ -37,33 +46,43 @@ describe("the address that links are relative to", () => {
 })
 
 describe("what stands deep", () => {
-  const deep = (inner: string): string => `${times("<div>", 90)}${inner}${times("</div>", 90)}<p>after</p>`
   const depthOf = (html: string): number => {
-    let [depth, last] = [0, 0]
-    for (const [tag] of html.matchAll(/<\/?[a-z]+/g)) {
-      depth += tag.startsWith("</") ? -1 : 1
-      if (!tag.startsWith("</")) last = depth
-    }
-    return last
+    const below = (element: Element): number =>
+      1 + Math.max(0, ...Array.from(element.children, (child) => below(child)))
+    return below(parse(html, url).document.body) - 1
   }
 
   it.each([
-    ["elements", times("<p>x</p>", 7_500)],
-    ["text", `<p>${times("x", 500_000)}</p><p>x</p>`],
-  ])("is flattened once there is much of it: %s", (_, inner) => {
-    const { body, reduced } = scan(deep(inner).replace("<p>after</p>", ""))
-    assert.isAtMost(depthOf(body), limits.shallow + 1)
-    assert.deepStrictEqual(reduced, [{ part: "structure" }])
+    ["elements", "<div>"],
+    ["elements that may hide", "<div hidden>"],
+    ["elements of a class that may hide", "<style>.a{display:none}</style><div class=a>"],
+    ["lists", "<ul><li>"],
+    ["tables", "<table><tr><td>"],
+    ["quotes", "<blockquote>"],
+    ["formatting", "<b>"],
+    ["unknown elements", "<x-y>"],
+  ])("is flattened beyond the limit of depth: %s", (_, tag) => {
+    const html = `${times(tag, 2_000)}text`
+    assert.isAtMost(depthOf(html), limits.depth + 1)
+    assert.deepInclude(reducedOf(html), { part: "structure" })
+  })
+
+  it("keeps its text", () =>
+    assert.include(textOf(`${times("<div>", 5_000)}a<p>b</p>${times("</div>", 5_000)}c`), "a b c"))
+
+  it("is flattened once there is very much of it", () => {
+    const html = `${times("<div>", 90)}${times("<i>x</i>", 50_000)}<p><b>x</b></p>`
+    assert.deepInclude(reducedOf(html), { part: "structure" })
   })
 
   it("stays where there is little", () => {
-    const { body, reduced } = scan(times("<div>", 90) + "<p>x</p>")
-    assert.strictEqual(depthOf(body), 91)
-    assert.deepStrictEqual(reduced, [])
+    const html = times("<div>", 90) + "<p>x</p>"
+    assert.strictEqual(depthOf(html), 91)
+    assert.deepStrictEqual(reducedOf(html), [])
   })
 })
 
-describe("a page that is too large to be judged", { timeout: 60_000 }, () => {
+describe("a large page", { timeout: 60_000 }, () => {
   const chapter =
     "<h2>A chapter</h2><p>Some words with <a href=/x>a link</a>.</p><ul><li>One.</li><li>Two.</li></ul>" +
     "<table><tr><th>Name</th><th>Value</th></tr><tr><td>a</td><td>1</td></tr></table>"
@@ -82,11 +101,14 @@ describe("a page that is too large to be judged", { timeout: 60_000 }, () => {
     return path
   }
 
-  it("keeps its headings, links, lists and tables, and loses what surrounds them", () => {
-    const { content, reduced } = readHtml(page(550))
-    const [part = ""] = content.split("\n## ").slice(2)
+  it("keeps its structure to the end, and loses what surrounds it", () => {
+    const html = page(4_000)
+    assert.isAbove(html.match(/<\w/g)?.length ?? 0, 50_000)
+    const { content, reduced } = readHtml(html)
+    const parts = content.split("\n## ").slice(1)
+    assert.lengthOf(parts, 4_000 - 1)
     assert.strictEqual(
-      part.trim(),
+      parts.at(-1)?.trim(),
       "A chapter\n\nSome words with [a link](https://site.test/x).\n\n- One.\n- Two.\n\n| Name | Value |\n| --- | --- |\n| a | 1 |",
     )
     assert.notInclude(content, "Elsewhere")
@@ -94,20 +116,23 @@ describe("a page that is too large to be judged", { timeout: 60_000 }, () => {
     assert.isUndefined(reduced)
   })
 
-  it("keeps hidden what is beyond the elements that are read", () => {
-    const { content } = readHtml(
-      `${times("<p>x</p>", limits.elements)}<div hidden>one <div>two</div></div><span style="display: none">three</span><p>four</p>`,
+  it("keeps hidden what is hidden, however far behind", () => {
+    const { content, removed } = readHtml(
+      `<style>.a .b{display:none}</style>${times("<p>x</p>", 50_000)}<div hidden>one <div>two</div></div>` +
+        `<span style="display: none">three</span><div class=a><p class=b>five</p></div><p>four</p>`,
     )
     assert.include(content, "four")
-    assert.notMatch(content, /one|two|three/)
+    assert.notMatch(content, /one|two|three|five/)
+    assert.deepStrictEqual(removed, { hidden_elements: 3, invisible_characters: 0 })
   })
 
-  it("is told by its elements alone", () => assert.strictEqual(pathOf(page(550)), "main"))
-
-  it("is one that took long already", () => {
+  it("is read by its main element where judging it would cost too much", () => {
+    assert.strictEqual(pathOf(page(4_000)), "main")
     assert.notStrictEqual(pathOf(page(3)), "main")
-    assert.strictEqual(pathOf(page(3), limits.before.judging * limits.processor + 1), "main")
   })
+
+  it("is read by it, too, where most of the time is over", () =>
+    assert.strictEqual(pathOf(page(3), limits.processor), "main"))
 })
 
 describe("links", { timeout: 60_000 }, () => {

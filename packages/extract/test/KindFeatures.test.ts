@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { open } from "../src/blocks/Choice.ts"
 import { answersOf, names } from "../src/blocks/Judge.ts"
-import { scan } from "../src/budget/Budget.ts"
 import { kinds, type PageKind } from "../src/kind/Kinds.ts"
 import { declaredIn } from "../src/metadata/Declared.ts"
 import { parse } from "../src/tree/Parse.ts"
@@ -10,7 +9,7 @@ const url = "https://site.test/x"
 
 /** What each block of a page of a kind answers, by name. */
 const answersOn = (kind: PageKind | undefined, html: string): ReadonlyArray<(name: string) => number | undefined> => {
-  const { document } = parse(scan(html), url)
+  const { document } = parse(html, url)
   const before = { blocks: undefined, document, kind, standing: undefined, title: "", url }
   const page = open({ ...before, declared: declaredIn(document) })
   return answersOf(page).rows.map((row) => (name) => row[names.indexOf(name)])

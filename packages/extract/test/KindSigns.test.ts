@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import { blocksOf } from "../src/blocks/Block.ts"
-import { scan } from "../src/budget/Budget.ts"
 import { type Census, censusOf } from "../src/kind/Census.ts"
 import { type Evidence, evidenceOf } from "../src/kind/Evidence.ts"
 import { type Group, groupsOf } from "../src/kind/Groups.ts"
@@ -11,7 +10,7 @@ import { declaredIn } from "../src/metadata/Declared.ts"
 import { parse } from "../src/tree/Parse.ts"
 
 const here = "https://site.test/docs/guide/page"
-const documentOf = (html: string): Document => parse(scan(html), here).document
+const documentOf = (html: string): Document => parse(html, here).document
 const census = (html: string): Census => censusOf(documentOf(html).body, new URL(here), here)
 const groups = (html: string): ReadonlyArray<Group> => groupsOf(blocksOf(documentOf(html).body))
 const largest = (html: string): Group | undefined => groups(html).toSorted((one, other) => other.words - one.words)[0]

@@ -1,11 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { scan } from "../src/budget/Budget.ts"
 import { mainContentOf } from "../src/content/MainContent.ts"
 import { number } from "../src/content/Numbers.ts"
 import { parse } from "../src/tree/Parse.ts"
 
 const paragraph = "<p>A sentence with some words in it, and a comma or two, so that it reads like prose to anyone.</p>"
-const documentOf = (body: string): Document => parse(scan(body), "https://site.test/").document
+const documentOf = (body: string): Document => parse(body, "https://site.test/").document
 
 describe("the main content", () => {
   it("is Readability's where it is believable", () => {

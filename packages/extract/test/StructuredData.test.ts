@@ -1,11 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { scan } from "../src/budget/Budget.ts"
 import { structuredDataOf } from "../src/metadata/StructuredData.ts"
 import { parse } from "../src/tree/Parse.ts"
 
 const ld = (json: unknown): string => script(JSON.stringify(json))
 const script = (text: string): string => `<script type="application/ld+json">${text}</script>`
-const itemsOf = (html: string) => structuredDataOf(parse(scan(html), "https://site.test/").document)
+const itemsOf = (html: string) => structuredDataOf(parse(html, "https://site.test/").document)
 const typesIn = (html: string) => itemsOf(html).map(({ types }) => types.join("+"))
 
 describe("the things that a page describes in JSON-LD", () => {
@@ -61,7 +60,7 @@ describe("the things that a page describes in JSON-LD", () => {
   })
 
   it("are read once", () => {
-    const { document } = parse(scan(ld({ "@type": "Article" })), "https://site.test/")
+    const { document } = parse(ld({ "@type": "Article" }), "https://site.test/")
     assert.strictEqual(structuredDataOf(document), structuredDataOf(document))
   })
 })

@@ -8,7 +8,6 @@
  */
 import { childrenOf, isElement, isText, rename, unwrap } from "../tree/Dom.ts"
 import { first } from "../tree/Select.ts"
-import * as Marks from "../overflow/Marks.ts"
 import { isBreak, isBreakOrBlank, isParted, trimBreaks } from "../normalise/Breaks.ts"
 import { restoreHeadings } from "../normalise/Headings.ts"
 import { cleanFigure } from "./Figures.ts"
@@ -85,7 +84,7 @@ const finish = (element: Element): void => {
 
 /** Leaves code as `CodeBlocks.ts` made it, but for what other stages wrote on it. */
 const cleanCode = (pre: Element): void => {
-  keepOnly(pre, Marks.attributes)
+  keepOnly(pre, [])
   for (const child of childrenOf(pre)) if (isElement(child)) keepOnly(child, ["class"])
 }
 

@@ -8,7 +8,7 @@
  */
 import { Readability } from "@mozilla/readability"
 import * as Result from "effect/Result"
-import { effortOf } from "../budget/Effort.ts"
+import { effortOf } from "../tree/Effort.ts"
 import { limits } from "../tree/Limits.ts"
 import { copyOf, isElement, mapTexts, weightOf, weightsOf } from "../tree/Dom.ts"
 import { nearest, select } from "../tree/Select.ts"

@@ -8,13 +8,11 @@
  * What is taken goes the way of any page: bounded, parsed, rid of what is hidden, cleaned.
  */
 import * as Result from "effect/Result"
-import { scan } from "../budget/Budget.ts"
 import { limits } from "../tree/Limits.ts"
 import { clean } from "../clean/Clean.ts"
 import { select } from "../tree/Select.ts"
 import { removeHidden } from "../hidden/Hidden.ts"
 import { structuredDataOf } from "../metadata/StructuredData.ts"
-import type { Overflown } from "../overflow/Overflow.ts"
 import { parse } from "../tree/Parse.ts"
 import { isHtml, lengthOf, type Pieces, proseIn } from "./Prose.ts"
 
@@ -24,7 +22,6 @@ export interface Rescued {
   readonly by: "json-ld" | "data-island"
   readonly invisible: number
   readonly hidden: number
-  readonly over: Overflown
 }
 
 /** Looks for the text of a page whose own content is `own`, as plain text. */
@@ -95,15 +92,9 @@ const sources: ReadonlyArray<readonly [Rescued["by"], (document: Document) => Pi
 
 const contentOf = (pieces: Pieces, base: string): Omit<Rescued, "by"> => {
   const html = pieces.map((piece) => (isHtml(piece) ? `<div>${piece}</div>` : paragraphs(piece))).join("\n")
-  const markup = scan(html.slice(0, limits.data), base)
-  const { document, invisible } = parse(markup, base)
-  const hidden = removeHidden(document) + markup.over.hidden
-  return {
-    content: clean(document.body, base),
-    invisible: invisible + markup.over.invisible,
-    hidden,
-    over: markup.over,
-  }
+  const { document, invisible } = parse(html.slice(0, limits.data), base)
+  const hidden = removeHidden(document)
+  return { content: clean(document.body, base), invisible, hidden }
 }
 
 /** HTML that was escaped to be put into data. */

@@ -53,7 +53,7 @@ export class Cascade {
   /** What rules ask of the elements that they are for. */
   readonly asked: Asked = { names: new Set(), attributes: new Set() }
 
-  constructor({ believes = () => true, knowsAround = true, mostSteps = 500_000 }: Partial<Options> = {}) {
+  constructor({ believes = () => true, knowsAround = true, mostSteps = 4_000_000 }: Partial<Options> = {}) {
     this.believes = believes
     this.mostSteps = mostSteps
     this.knowsAround = knowsAround

@@ -10,6 +10,7 @@
 import { childrenOf, isElement, isText, unwrap, weightOf } from "../tree/Dom.ts"
 import { first, select } from "../tree/Select.ts"
 import { Cascade, type Values } from "./Cascade.ts"
+import { mediaApply } from "./Conditions.ts"
 import { isHiddenByMarkup, neverText } from "./Markup.ts"
 import { type Controls, controlledIn, isDialog, isOpenable, isUnderTitle } from "./Openable.ts"
 import { namesOf, namesWithin, type Place, placeOf } from "./Place.ts"
@@ -19,7 +20,7 @@ import { type Cause, type Context, hidingsOf, initial, isHeldBack, shares, unsee
 export const removeHidden = (document: Document): number => {
   const cascade = new Cascade()
   for (const style of select(document, "style")) {
-    cascade.add(style.textContent ?? "")
+    if (mediaApply(style.getAttribute("media") ?? "")) cascade.add(style.textContent ?? "")
     style.remove()
   }
   const total = weightOf(document.body)

@@ -6,7 +6,6 @@
  */
 import { boundedRuns } from "../tree/Whitespace.ts"
 import { childrenOf, isElement, rename } from "../tree/Dom.ts"
-import { isMark } from "../overflow/Marks.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import { languageOf } from "./CodeLanguage.ts"
 import { isLine, linesOf } from "./CodeLines.ts"
@@ -18,7 +17,7 @@ export const normaliseCode = (root: Element): void => {
   joinEditorLines(root)
   for (const code of select(root, "code")) if (isBlock(code)) wrap(code)
   for (const pre of select(root, "pre")) {
-    if (isMark(pre) || nearest(pre.parentElement, "pre") != null) continue
+    if (nearest(pre.parentElement, "pre") != null) continue
     const language = languageOf(pre)
     const code = pre.ownerDocument.createElement("code")
     if (language !== "") code.setAttribute("class", `language-${language}`)

@@ -7,25 +7,14 @@
 import { UntrustedText } from "@porthole/core"
 import { blocks } from "../clean/Vocabulary.ts"
 import { childrenOf, isElement, isText } from "../tree/Dom.ts"
-import { isMark } from "../overflow/Marks.ts"
-import type { Part } from "../overflow/Overflow.ts"
 import { fenced } from "./CommonMark.ts"
 import { makeRun, textOfRun, writeInline, writeText } from "./Inline.ts"
 import { markersOf } from "./Markers.ts"
 import { tables } from "./Table.ts"
 
-/** Renders cleaned content, with the parts of an overflow that are marked in it. */
-export const markdownOf = (content: Element, parts: ReadonlyArray<Part>): string => {
-  const markdown = UntrustedText.stripInvisible(inside(content, { depth: 0, tableOf: tables() }))
-  if (parts.length === 0) return markdown
-  const left = new Map(parts.entries())
-  return markdown.replace(places, (_, number) => {
-    const part = left.get(Number(number))
-    // A page can write such a place itself, so each is filled once.
-    left.delete(Number(number))
-    return UntrustedText.stripInvisible(part?.markdown ?? "")
-  })
-}
+/** Renders cleaned content. */
+export const markdownOf = (content: Element): string =>
+  UntrustedText.stripInvisible(inside(content, { depth: 0, tableOf: tables() }))
 
 // --- private --------------------------------------------------------------------------
 
@@ -87,7 +76,7 @@ const isTight = (element: Element, markdown: string): boolean =>
 const block = (element: Element, context: Context): string => {
   switch (element.localName) {
     case "pre":
-      return isMark(element) ? `${place}${element.getAttribute("data-overflow")}${place}` : code(element)
+      return code(element)
     case "hr":
       return "---"
     case "ul":
@@ -154,7 +143,3 @@ const note = (content: string, label: string): string => {
   const text = content.replace(/^\\\[[^\]\\]*\\\]\s*/, "")
   return `[^${label}]: ${text.replace(/\n(?!\n)/g, "\n    ")}`
 }
-
-/** The place of a part of an overflow: it is Markdown already. */
-const place = "\ufdd4"
-const places = /\ufdd4(\d+)\ufdd4/g

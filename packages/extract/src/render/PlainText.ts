@@ -1,13 +1,11 @@
 /** Cleaned content as text without markup: empty lines between blocks, line breaks between list items and table rows. */
 import { childrenOf, isElement, isText } from "../tree/Dom.ts"
-import { partAt } from "../overflow/Marks.ts"
-import type { Part } from "../overflow/Overflow.ts"
 import * as Vocabulary from "../clean/Vocabulary.ts"
 
-/** Renders content, with the parts of an overflow that are marked in it. */
-export const textOf = (content: Element, parts: ReadonlyArray<Part> = []): string => {
+/** Renders content. */
+export const textOf = (content: Element): string => {
   const pieces: Array<string> = []
-  write(content, parts, pieces)
+  write(content, pieces)
   return pieces
     .join("")
     .replace(/[^\S\n]*\n[^\S\n]*\n\s*\n*/g, "\n\n")
@@ -18,7 +16,7 @@ export const textOf = (content: Element, parts: ReadonlyArray<Part> = []): strin
 
 const tight: ReadonlySet<string> = new Set(["li", "tr", "dt", "dd", "thead", "tbody", "tfoot"])
 
-const write = (parent: Element, parts: ReadonlyArray<Part>, pieces: Array<string>): void => {
+const write = (parent: Element, pieces: Array<string>): void => {
   for (const child of childrenOf(parent)) {
     if (isText(child)) pieces.push(child.data)
     else if (isElement(child)) {
@@ -26,17 +24,15 @@ const write = (parent: Element, parts: ReadonlyArray<Part>, pieces: Array<string
       const edge = tight.has(name) ? "\n" : "\n\n"
       // The title of a frame isn't text, like the alternative text of a picture.
       if (child.hasAttribute("data-embed")) continue
-      const part = partAt(child, parts)
-      if (part !== undefined) pieces.push(edge, part.text, edge)
-      else if (name === "br") pieces.push("\n")
+      if (name === "br") pieces.push("\n")
       else if (Vocabulary.cells.has(name)) {
-        write(child, parts, pieces)
+        write(child, pieces)
         pieces.push("\t")
       } else if (Vocabulary.blocks.has(name)) {
         pieces.push(edge)
-        write(child, parts, pieces)
+        write(child, pieces)
         pieces.push(edge)
-      } else write(child, parts, pieces)
+      } else write(child, pieces)
     }
   }
 }

@@ -40,12 +40,11 @@ export const grids = (): ((table: Element, contentOf: (cell: Element) => string)
           }
         }
         const own = childrenOf(row).filter(isElement)
+        const beyond: Array<string> = []
         for (const element of own) {
           fill()
           const cell = { text: inLine(contentOf(element)), isHead: element.localName === "th" }
-          const last = cells.at(-1)
-          if (cells.length >= maxColumns && last !== undefined)
-            cells[maxColumns - 1] = { ...last, text: `${last.text} ${cell.text}`.trim() }
+          if (cells.length >= maxColumns) beyond.push(cell.text)
           const width = spanOf(element.getAttribute("colspan"))
           const height = spanOf(element.getAttribute("rowspan"))
           for (let index = 0; index < width && cells.length < maxColumns; index++) {
@@ -54,6 +53,9 @@ export const grids = (): ((table: Element, contentOf: (cell: Element) => string)
           }
         }
         fill()
+        const last = cells.at(-1)
+        if (last !== undefined && beyond.length > 0)
+          cells[cells.length - 1] = { ...last, text: [last.text, ...beyond].join(" ").trim() }
         return {
           cells,
           isHead: row.parentElement?.localName === "thead",

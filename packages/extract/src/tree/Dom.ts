@@ -1,5 +1,4 @@
 /** What the stages ask of a tree. */
-import { weightOfMark } from "../overflow/Marks.ts"
 
 /** Whether a node is an element. */
 export const isElement = (node: Node): node is Element => node.nodeType === 1
@@ -17,10 +16,10 @@ export const childrenOf = (node: Node): ReadonlyArray<ChildNode> => {
 /** The text of a node on one line. */
 export const lineOf = (node: Node): string => (node.textContent ?? "").replace(/\s+/g, " ").trim()
 
-/** Characters of text, white space not counted; that of an overflow counts where its mark is. */
+/** Characters of text, white space not counted. */
 export const weightOf = (node: Node): number => {
   if (isText(node)) return node.data.replace(/\s+/g, "").length
-  let weight = isElement(node) ? weightOfMark(node) : 0
+  let weight = 0
   for (let child = node.firstChild; child !== null; child = child.nextSibling) weight += weightOf(child)
   return weight
 }
@@ -29,7 +28,7 @@ export const weightOf = (node: Node): number => {
 export const weightsOf = (root: Element): Map<Element, number> => {
   const weights = new Map<Element, number>()
   const weigh = (element: Element): number => {
-    let weight = weightOfMark(element)
+    let weight = 0
     weights.set(element, 0)
     for (let child = element.firstChild; child !== null; child = child.nextSibling)
       weight += isElement(child) ? weigh(child) : weightOf(child)

@@ -4,7 +4,7 @@
  */
 import { formatHazards } from "./FormatHazards.ts"
 import { pdfHazards } from "./PdfHazards.ts"
-import { longAddresses, overflowHazards } from "./OverflowHazards.ts"
+import { largeHazards, longAddresses } from "./LargeHazards.ts"
 
 const times = (text: string, count: number): string => text.repeat(count)
 
@@ -224,7 +224,7 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
     () => `<table>${times("<tr><td colspan=64 rowspan=64>ab<td>b", 2_000)}<tr><td>here<td>x</table>`,
     "here",
   ],
-  ["text between items", () => `<ul>${times("x<li>y</li><ul></ul>", 2_500)}here</ul>`, "here"],
+  ["text between items", () => `<ul>${times("x<li>y</li><ul></ul>", 2_500)}here</ul>`, "y"],
   ["candidates of a set", () => `<p>here${times(`<img srcset="${times("a,", 3_900)}">`, 300)}`, "here"],
   ["six thousand notes", () => `<p>here${manyReferences(6_000)}<ol>${manyNotes(6_000)}</ol>`, "here"],
   ["six thousand formulas", () => `<p>${times("<math><mi>x</mi></math> ", 6_000)} here`, "here"],
@@ -307,7 +307,7 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
 
 /** All of them, and those of other kinds of documents. */
 export const hazards: ReadonlyArray<Hazard> = [
-  ...[...pages, ...overflowHazards, ...longAddresses].map(([name, document, expected]) => ({
+  ...[...pages, ...largeHazards, ...longAddresses].map(([name, document, expected]) => ({
     name,
     document,
     contentType: "text/html; charset=utf-8",

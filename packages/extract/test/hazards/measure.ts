@@ -10,7 +10,7 @@ import { layerNames, measure } from "./Measured.ts"
 const { values } = parseArgs({ options: { layer: { type: "string" }, only: { type: "string" } } })
 
 /** What is promised of each, above a page of one word. */
-const promised = { processor: 2_000, peak: 512 }
+const promised = { processor: 5_000, peak: 512 }
 const typed = new Set(["read", "timeout", "extraction_failed"])
 const broken: Array<string> = []
 

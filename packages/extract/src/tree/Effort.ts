@@ -2,8 +2,8 @@
  * How much it takes to judge a document part by part, told before that is begun: of an element, all that are around it are
  * asked, and Readability asks for the text of each many times.
  */
-import { isElement, isText } from "../tree/Dom.ts"
-import { limits } from "../tree/Limits.ts"
+import { isElement, isText } from "./Dom.ts"
+import { limits } from "./Limits.ts"
 
 /** Elements of a body, and what judging them costs: each counts as if so many more were around it as {@link alone} says. */
 export interface Effort {

@@ -1,15 +1,14 @@
-/** Hostile markup beyond the elements that a tree is built of, and what must still come out of it. */
-import { limits } from "../../src/tree/Limits.ts"
+/** Hostile markup behind many other elements, and what must still come out of it. */
 
 const times = (text: string, count: number): string => text.repeat(count)
 
 const each = (count: number, of: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => of(at)).join("")
 
-const tree = `<p>${times("<i></i>", limits.elements)}</p>`
+const tree = `<p>${times("<i></i>", 8_000)}</p>`
 
 /** Names, what comes behind the tree, and what the content must hold. */
-export const overflowHazards: ReadonlyArray<readonly [name: string, html: () => string, expected: string]> = (
+export const largeHazards: ReadonlyArray<readonly [name: string, html: () => string, expected: string]> = (
   [
     ["cells of one row", () => `<table><tr>${times("<td>cell", 80_000)}<tr><td>here</table>`],
     ["cells that span all that they may", () => times("<tr><td rowspan=64 colspan=64>cell", 40_000) + "<tr><td>here"],
@@ -53,20 +52,20 @@ export const overflowHazards: ReadonlyArray<readonly [name: string, html: () => 
       () => `here${times(`<div style="font-size:0"><p style="font-size:1rem">word`, 50_000)}`,
     ],
   ] as const
-).map(([name, html]) => [`${name}, beyond the tree`, () => tree + html(), "here"])
+).map(([name, html]) => [`${name}, behind many elements`, () => tree + html(), "here"])
 
 /** Short links on a long base: each is written with all of it. */
 const longBase = `<base href="https://site.test/${times("long/", 180)}">`
 
 /** Where the address of each link is many times as long as the link. */
-export const longAddresses: typeof overflowHazards = [
+export const longAddresses: typeof largeHazards = [
   [
     "links on a long base",
     () => longBase + Array.from({ length: 7_000 }, (_, at) => `<p><a href=${at}>word</a>`).join("") + "here",
     "word",
   ],
   [
-    "links on a long base, beyond the tree",
+    "links on a long base, behind many elements",
     () => longBase + tree + Array.from({ length: 40_000 }, (_, at) => `<p><a href=${at}>word</a>`).join("") + "here",
     "here",
   ],

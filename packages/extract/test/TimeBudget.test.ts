@@ -1,0 +1,94 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { read, stages } from "../src/Pipeline.ts"
+import type { Reading, Stage } from "../src/Stage.ts"
+import * as TimeBudget from "../src/TimeBudget.ts"
+import { bytesOf, fetchedOf } from "./support.ts"
+
+const budgetOf = (processor: number, spent = 0): TimeBudget.TimeBudget =>
+  TimeBudget.make({ processor, spent: () => spent })
+
+const forever = (): never => {
+  for (;;);
+}
+
+describe("the time for judging a page", () => {
+  it("is enough for work that is done in time", () =>
+    assert.strictEqual(
+      budgetOf(60_000).judging(() => 1),
+      1,
+    ))
+
+  it("ends work that takes longer", () => assert.isUndefined(budgetOf(40).judging(forever)))
+
+  it("begins no work once it is over", () => assert.isUndefined(budgetOf(60_000, 40_000).judging(() => 1)))
+
+  it("leaves what the work throws as it is", () => {
+    const fault = new Error("odd")
+    const done = Result.try({
+      try: () =>
+        budgetOf(60_000).judging(() => {
+          throw fault
+        }),
+      catch: (cause) => cause,
+    })
+    assert.isTrue(Result.isFailure(done) && done.failure === fault)
+  })
+})
+
+const chapter =
+  "<h2>A chapter</h2><p>Some words with <a href=/x>a link</a>, and more of them, and a list.</p><ul><li>One.</li><li>Two.</li></ul>" +
+  "<table><tr><th>Name</th><th>Value</th></tr><tr><td>a</td><td>1</td></tr></table>"
+const page = fetchedOf(
+  bytesOf(
+    `<nav>${"<a href=/n>Elsewhere</a> ".repeat(20)}</nav><main>${chapter.repeat(150)}</main><footer>All rights</footer>`,
+  ),
+  { mode: "html" },
+)
+
+/** The standard stages, of which one has next to no time. */
+const hurried = (name: string): ReadonlyArray<Stage> =>
+  stages.map((stage) =>
+    stage.name === name ? { ...stage, run: (reading) => stage.run({ ...reading, time: budgetOf(1) }) } : stage,
+  )
+
+/** So much that no machine is too slow for it. */
+const ample = 60_000
+
+const readBy = (spent: number, those: ReadonlyArray<Stage> = stages) => {
+  const reached: Array<Reading> = []
+  const { content } = Result.getOrThrow(
+    read(page, {
+      isOverdue: () => false,
+      processor: ample,
+      spent: () => spent,
+      stages: those,
+      onStage: (_, reading) => reached.push(reading),
+    }),
+  )
+  const last = reached.at(-1)
+  return { content, isLarge: last?.isLarge, path: last?.path }
+}
+
+describe("a stage of the judgement that takes too long", { timeout: 60_000 }, () => {
+  it.each(["kind", "main"])("is given up, and the page is read by its main element: %s", (name) => {
+    const large = readBy(ample)
+    assert.isTrue(large.isLarge)
+    assert.strictEqual(large.path, "main")
+    assert.deepStrictEqual(readBy(0, hurried(name)), large)
+    assert.isFalse(readBy(0).isLarge)
+  })
+
+  it("is given up, and what stood before stands: blocks", () => {
+    const without = readBy(
+      0,
+      stages.filter(({ name }) => name !== "blocks"),
+    )
+    assert.deepStrictEqual(readBy(0, hurried("blocks")), without)
+    assert.notMatch(without.path ?? "", /blocks/)
+  })
+
+  it("leaves no numbers behind", () => {
+    for (const name of ["main", "blocks"]) assert.notInclude(readBy(0, hurried(name)).content, "data-at")
+  })
+})
