@@ -98,7 +98,7 @@ export const table: { readonly [K in keyof SettingsShape]: Setting.Setting<Setti
     minimum: 100,
     maximum: 60_000,
     fallback: 5_000,
-    about: "Deadline of turning one fetched page into text; a quarter of it may be processor time.",
+    about: "Deadline of turning one fetched page into text; all of it may be processor time.",
   }),
   extract_isolation: Setting.choice({
     of: ["thread", "process", "none"],
