@@ -1,56 +1,58 @@
 /**
- * A Markdown document without its comments: nobody sees them who reads it as a page, and who wants to tell a model what people
- * don't see writes it there. Comments in code are shown, and one that has no end is text.
+ * Removes the comments of a Markdown document: readers of the rendered page don't see them, so they may hold injected
+ * instructions. Comments in code stay, and one without an end is text.
  */
-import { codeLines } from "./MarkdownCode.ts"
+import { codeLines, codeSpan } from "./MarkdownCode.ts"
 
-/** A document without comments, and how many it had. */
+/** A document without comments, and their number. */
 export interface Uncommented {
   readonly text: string
   readonly count: number
 }
 
-/** Takes the comments out: those of HTML, and definitions of links that lead nowhere, which are used for them. */
+/** Removes HTML comments, and definitions of links to nowhere, which serve as comments. */
 export const withoutComments = (markdown: string): Uncommented => {
   const lastEnd = markdown.lastIndexOf("-->")
   const first = markdown.indexOf("<!--")
   if ((first === -1 || first > lastEnd) && !nowhere.test(markdown)) return { text: markdown, count: 0 }
   const isCode = codeLines()
   const kept: Array<string> = []
-  let count = 0
-  let isInside = false
-  let offset = 0
-  /** Whether a line was left out just before: the empty ones on both sides of it are one. */
-  let isSeam = false
-  const keep = (line: string, isWhole: boolean): void => {
+  let [count, offset] = [0, 0]
+  let [isInside, isSeam] = [false, false]
+  /** Of the empty lines around a removed one, one stays. */
+  const keep = (line: string, isChanged: boolean): void => {
     const isEmpty = line.trim() === ""
-    if (!isEmpty || !(isSeam || !isWhole) || (kept.length > 0 && kept.at(-1) !== ""))
-      kept.push(isWhole ? line : line.trimEnd())
-    isSeam = isEmpty && (isSeam || !isWhole)
+    const mayJoin = isEmpty && (isSeam || isChanged)
+    if (!mayJoin || (kept.length > 0 && kept.at(-1) !== "")) kept.push(isChanged ? line.trimEnd() : line)
+    isSeam = mayJoin
   }
   for (const line of markdown.split("\n")) {
-    const lineStart = offset
+    const start = offset
     offset += line.length + 1
-    const end = isInside ? line.indexOf("-->") : 0
+    const end = isInside ? line.indexOf("-->") : -3
     if (end === -1) continue
-    const start = isInside ? end + 3 : 0
     if (!isInside && isCode(line)) {
-      keep(line, true)
+      keep(line, false)
       continue
     }
-    const isNowhere = start === 0 && nowhere.test(line)
-    if (isNowhere) count += 1
-    if (isNowhere || (start === 0 && !line.includes("<!--"))) {
-      keep(isNowhere ? "" : line, !isNowhere)
+    if (!isInside && nowhere.test(line)) {
+      count += 1
+      keep("", true)
       continue
     }
-    isInside = false
+    let at = end + 3
     let rest = ""
-    let at = start
+    const hadComment = isInside
+    isInside = false
     codeOrComment.lastIndex = at
-    for (let found = codeOrComment.exec(line); found !== null; found = codeOrComment.exec(line)) {
+    const mayHaveComment = line.includes("<!--", at)
+    for (
+      let found = mayHaveComment ? codeOrComment.exec(line) : null;
+      found !== null;
+      found = codeOrComment.exec(line)
+    ) {
       if (found[1] !== undefined) continue
-      if (lineStart + found.index >= lastEnd) break
+      if (start + found.index >= lastEnd) break
       count += 1
       rest += line.slice(at, found.index)
       const closing = line.indexOf("-->", found.index + 2)
@@ -58,14 +60,13 @@ export const withoutComments = (markdown: string): Uncommented => {
       at = isInside ? line.length : closing + 3
       codeOrComment.lastIndex = at
     }
-    keep(rest + line.slice(at), false)
+    keep(rest + line.slice(at), hadComment || at > 0)
   }
   return { text: count === 0 ? markdown : kept.join("\n"), count }
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** A span of code, or where a comment begins. */
-const codeOrComment = /(?<!`)(`{1,20})(?!`)[^]*?(?<!`)\1(?!`)|<!--/g
+const codeOrComment = new RegExp(`${codeSpan}|<!--`, "g")
 
 const nowhere = /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*(?:#|<#?>)[ \t]+["'(]/m

@@ -1,10 +1,10 @@
-/** The addresses that stand written in a text. */
+/** The addresses in a text. */
 import { HttpUrl } from "@porthole/core"
 
-/** Far more than anybody is given. */
+/** Most links of a document that are looked for. */
 export const mostLinks = 20_000
 
-/** Absolute http(s) addresses without fragment, each once, in order of appearance; of very many the first. */
+/** Absolute http(s) addresses without fragment, each once, in order of appearance. */
 export const linksIn = (text: string): ReadonlyArray<string> => {
   const links = new Set<string>()
   for (const [written] of text.matchAll(address)) {
@@ -15,7 +15,7 @@ export const linksIn = (text: string): ReadonlyArray<string> => {
   return Array.from(links)
 }
 
-/** A text without those of the characters that stand at its end. A pattern that ends with `+$` would look at a long run once for each of its characters. */
+/** A text without the given characters at its end. A pattern that ends with `+$` would take quadratic time. */
 export const withoutEnd = (text: string, characters: string): string => {
   let end = text.length
   while (end > 0 && characters.includes(text.charAt(end - 1))) end--
@@ -24,5 +24,5 @@ export const withoutEnd = (text: string, characters: string): string => {
 
 // --- private --------------------------------------------------------------------------
 
-/** Brackets are part of an address where both of a pair are: `/wiki/Tide_(disambiguation)`. */
+/** Paired brackets belong to an address: `/wiki/Tide_(disambiguation)`. */
 const address = /https?:\/\/(?:[^\s<>"'`\\^{|}\]()]+|\([^\s<>"'`\\^{|}\]()]*\)|\((?![^\s<>"'`\\^{|}\]()]*\))){1,500}/gi
