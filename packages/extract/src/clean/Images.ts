@@ -1,6 +1,6 @@
 /** Images of cleaned content: an absolute address, wherever lazy loading hid it, and the alternative text. */
 import { lineOf } from "../tree/Dom.ts"
-import { nearest, select } from "../tree/Select.ts"
+import { first, nearest, select } from "../tree/Select.ts"
 import { largest } from "./SourceSet.ts"
 
 /** Leaves `src` and `alt`, or removes an image that can't be shown: without an http(s) address, or a tracking pixel. */
@@ -33,6 +33,16 @@ export const fillPictures = (root: Element): void => {
     if ((twin.getAttribute("alt") ?? "") === "") twin.setAttribute("alt", beside.getAttribute("alt") ?? "")
     beside.remove()
     noscript.replaceWith(twin)
+  }
+}
+
+/** Empties the alternative text of a picture that says what the caption says; the caption is there in every mode. */
+export const cleanFigure = (figure: Element): void => {
+  const caption = first(figure, "figcaption")
+  if (caption === null) return
+  const said = lineOf(caption).toLowerCase()
+  for (const image of select(figure, "img")) {
+    if (image.getAttribute("alt")?.toLowerCase() === said) image.setAttribute("alt", "")
   }
 }
 

@@ -1,40 +1,48 @@
 /**
- * Links of cleaned content: an absolute address on inline text. A link around whole blocks, as cards
- * have it, is moved onto the heading or the first line within; one that only marks a heading's
- * anchor, or that goes nowhere a reader can follow, is taken off.
+ * Links of cleaned content: an absolute address on inline text. A link around blocks, as cards have it, moves onto the
+ * heading or the first line within. A link that only marks a heading's anchor, or that a reader can't follow, goes.
  */
-import { childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
+import { childrenOf, isText, lineOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
-import * as Vocabulary from "./Vocabulary.ts"
+import { isBlock } from "./Paragraphs.ts"
 
-/** Leaves an absolute `href`, or takes the link off its text. */
-export const cleanLink = (link: Element, base: string): void => {
-  const href = link.getAttribute("href")
-  const target = isSelfLink(link, href) ? undefined : targetOf(href, base)
-  for (const name of link.getAttributeNames()) if (name !== "data-embed") link.removeAttribute(name)
-  if (anchorMark.test(lineOf(link)) && first(link, "img") === null) return link.remove()
+/** A link of the cleaned children of its source, or these children without it. */
+export const cleanLink = (
+  source: Element,
+  href: string | null,
+  children: ReadonlyArray<ChildNode>,
+  base: string,
+): ReadonlyArray<ChildNode> => {
+  const link = source.ownerDocument.createElement("a")
+  for (const child of children) link.append(child)
+  if (isAnchor(link)) return []
+  const target = isSelfLink(source, href) ? undefined : targetOf(href, base)
   // Of links within links the inner ones hold (HTML standard, section 13.2.6.4.7).
-  if (target === undefined || first(link, "a[href]") !== null) return unwrap(link)
-  if (!hasBlocks(link)) return link.setAttribute("href", target)
+  if (target === undefined || first(link, "a[href]") !== null) return taken(link)
+  if (!children.some(isBlock)) {
+    if (source.hasAttribute("data-embed")) link.setAttribute("data-embed", "")
+    link.setAttribute("href", target)
+    return [link]
+  }
   const line =
     select(link, "h1, h2, h3, h4, h5, h6").find(hasText) ?? select(link, "p, li, td, dt, summary").find(hasText)
-  if (line !== undefined && !hasBlocks(line)) {
+  if (line !== undefined && !childrenOf(line).some(isBlock)) {
     const inner = link.ownerDocument.createElement("a")
     inner.setAttribute("href", target)
     for (const child of childrenOf(line)) inner.append(child)
     line.append(inner)
   }
-  unwrap(link)
+  return taken(link)
 }
 
-/** What a reader can follow an `href` to, as an absolute address. */
+/** The absolute address of an `href` that a reader can follow. */
 export const targetOf = (href: string | null, base: string): string | undefined => {
   if (href === null) return undefined
   const url = URL.parse(href.trim(), base)
   return url !== null && followable.has(url.protocol) && !/[\s<>]/.test(url.href) ? url.href : undefined
 }
 
-/** What is set beside headings to link to them. */
+/** The text of a link beside a heading that links to it. */
 export const anchorMark = /^[#¶§🔗\u{1f517}\ue000-\uf8ff]*$/u
 
 // --- private --------------------------------------------------------------------------
@@ -47,5 +55,15 @@ const isSelfLink = (link: Element, href: string | null): boolean =>
 
 const hasText = (element: Element): boolean => lineOf(element) !== ""
 
-const hasBlocks = (element: Element): boolean =>
-  childrenOf(element).some((child) => !isText(child) && isElement(child) && Vocabulary.blocks.has(child.localName))
+/** Whether a link is only the mark of a heading's anchor. */
+const isAnchor = (link: Element): boolean => {
+  const start = link.firstChild
+  if (start !== null && isText(start) && /^[\p{L}\p{N}]/u.test(start.data)) return false
+  return anchorMark.test(lineOf(link)) && first(link, "img") === null
+}
+
+const taken = (link: Element): ReadonlyArray<ChildNode> => {
+  const children = childrenOf(link)
+  for (const child of children) child.remove()
+  return children
+}

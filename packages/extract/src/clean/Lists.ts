@@ -4,9 +4,9 @@
  * 4.4.8): from `start`, on from an item's own `value`, downwards where `reversed`.
  */
 import { childrenOf, isElement, isText } from "../tree/Dom.ts"
-import { nearest } from "../tree/Select.ts"
+import { lists } from "./Vocabulary.ts"
 
-/** Puts what stands in a list but in no item into one, and numbers the items. */
+/** Puts the children of a list that stand in no item into one, and numbers the items. */
 export const cleanList = (list: Element): void => {
   let stray: Element | undefined
   for (const child of childrenOf(list)) {
@@ -14,8 +14,7 @@ export const cleanList = (list: Element): void => {
       if (isElement(child)) stray = undefined
       continue
     }
-    const owner =
-      isElement(child) && listNames.has(child.localName) ? (stray ?? lastItem(child.previousSibling)) : stray
+    const owner = isElement(child) && lists.has(child.localName) ? (stray ?? lastItem(child.previousSibling)) : stray
     if (owner !== undefined) owner.append(child)
     else {
       stray = list.ownerDocument.createElement("li")
@@ -29,32 +28,29 @@ export const cleanList = (list: Element): void => {
 }
 
 /** Puts items that stand in no list into one. */
-export const gatherItems = (parent: Element): void => {
-  if (!hasItems(parent)) return
-  const around = nearest(parent, decisive)
-  if (around !== null && listNames.has(around.localName)) return
+export const gatherItems = (nodes: ReadonlyArray<ChildNode>, document: Document): ReadonlyArray<ChildNode> => {
+  if (!nodes.some(isItem)) return nodes
+  const gathered: Array<ChildNode> = []
   let list: Element | undefined
-  for (const child of childrenOf(parent)) {
-    if (isElement(child) && child.localName === "li") {
+  for (const node of nodes) {
+    if (isElement(node) && isItem(node)) {
       if (list === undefined) {
-        list = parent.ownerDocument.createElement("ul")
-        child.before(list)
+        list = document.createElement("ul")
+        gathered.push(list)
       }
-      child.removeAttribute("value")
-      list.append(child)
-    } else if (!isText(child) || child.data.trim() !== "") list = undefined
+      node.removeAttribute("value")
+      list.append(node)
+    } else {
+      if (!isText(node) || node.data.trim() !== "") list = undefined
+      gathered.push(node)
+    }
   }
+  return gathered
 }
 
 // --- private --------------------------------------------------------------------------
 
-const listNames: ReadonlySet<string> = new Set(["ul", "ol", "menu", "dir"])
-
-/** What decides whether items within it stand in a list. */
-const decisive = "ul, ol, menu, dir, li, dd, td, th, blockquote, figure, details"
-
-const hasItems = (parent: Element): boolean =>
-  childrenOf(parent).some((child) => isElement(child) && child.localName === "li")
+const isItem = (node: Node): boolean => isElement(node) && node.localName === "li"
 
 const items = (list: Element): ReadonlyArray<Element> =>
   childrenOf(list)

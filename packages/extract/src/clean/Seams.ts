@@ -1,37 +1,31 @@
 /**
- * Sets apart what styles set apart: texts of elements right beside one another, as prices, counts and buttons are
- * written, which would be glued to one word or one number. Between elements only, and only where a seam shows: two
- * links, a picture and a word, `19.20` and `$24`, `badges` and `142`, `Title` and `Text`. Elements of one character
- * are letters of a word.
+ * Seams: texts of elements right beside one another that styles set apart, as prices, counts and buttons are, and that
+ * would be glued to one word or number. A space goes between elements only, and only where a seam shows: two links, a
+ * picture and a word, `19.20` and `$24`, `badges` and `142`, `Title` and `Text`. Elements of one character are letters
+ * of a word.
  */
-import { childrenOf, isElement, isText } from "../tree/Dom.ts"
+import { isElement, isText } from "../tree/Dom.ts"
 import { isBreak } from "../normalise/Breaks.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
-/** Puts a space into each seam between inline elements. */
-export const openSeams = (parent: Element): void => {
-  const space = (): Text => parent.ownerDocument.createTextNode(" ")
+/** Makes the check of an element's children, which are given in order: whether a space belongs before the next one. */
+export const seams = (): ((child: Text | Element) => boolean) => {
   let before: Element | undefined
-  for (const child of childrenOf(parent)) {
+  return (child) => {
+    const left = before
     if (isText(child)) {
-      if (before !== undefined && isLead(before) && leadsTo.test(child.data)) before.after(space())
       if (child.data !== "") before = undefined
-      continue
+      return left !== undefined && leadsTo.test(child.data) && isLead(left)
     }
-    if (!isElement(child) || Vocabulary.dropped.has(child.localName)) continue
-    if (!closed.has(child.localName) && !child.hasAttribute("data-math")) openSeams(child)
     const isInline = isGeneric(child)
-    // An icon of no text stands between its neighbours without setting them apart.
-    if (isInline && edgeOf(child, "firstChild", "nextSibling") === undefined) continue
-    if (isInline && before !== undefined && isSeam(before, child)) child.before(space())
+    // An icon without text doesn't separate its neighbours.
+    if (isInline && edgeOf(child, "firstChild", "nextSibling") === undefined) return false
     before = isInline ? child : undefined
+    return isInline && left !== undefined && isSeam(left, child)
   }
 }
 
 // --- private --------------------------------------------------------------------------
-
-/** Elements whose inside is as its author wrote it. */
-const closed: ReadonlySet<string> = new Set(["pre", "code", "kbd", "samp", "var", "tt", "ruby", "math"])
 
 const generic: ReadonlySet<string> = new Set(
   "a abbr b bdi bdo cite data del em font i img ins label s small span strong time u".split(" "),
@@ -48,11 +42,11 @@ const isSeam = (before: Element, after: Element): boolean => {
   if (/\s$/.test(end) || /^\s/.test(start)) return false
   if (before.localName === "a" && after.localName === "a") return true
   if (end === "" || start === "") return /^[\p{L}\p{N}]|[\p{L}\p{N}]$/u.test(end + start)
-  return end.length > 1 && start.length > 1 && seams.some(([ends, starts]) => ends.test(end) && starts.test(start))
+  return end.length > 1 && start.length > 1 && edges.some(([ends, starts]) => ends.test(end) && starts.test(start))
 }
 
-/** What ends one text and what begins another one. */
-const seams: ReadonlyArray<readonly [ends: RegExp, starts: RegExp]> = [
+/** How one text ends and the next one starts. */
+const edges: ReadonlyArray<readonly [ends: RegExp, starts: RegExp]> = [
   [/[\p{Ll}\p{N}]$/u, /^\p{Lu}/u],
   [/[\p{L}\p{N}]$/u, /^\p{N}/u],
   [/\p{N}$/u, /^\p{Sc}/u],
@@ -60,7 +54,7 @@ const seams: ReadonlyArray<readonly [ends: RegExp, starts: RegExp]> = [
   [/\.$/, /^\p{Lu}/u],
 ]
 
-/** A text in bold that leads a text set below it. */
+/** Whether an element is a text in bold that leads the text below it. */
 const isLead = (element: Element): boolean => {
   if (element.localName !== "b" && element.localName !== "strong") return false
   const edge = edgeOf(element, "lastChild", "previousSibling")

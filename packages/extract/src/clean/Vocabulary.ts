@@ -51,6 +51,15 @@ export const lines = names("h1 h2 h3 h4 h5 h6 summary dt caption")
 /** Elements that aren't empty when they hold no text, or whose inside is left alone. */
 export const solid = names("img br hr pre")
 
+/** Elements whose text stands as its author wrote it. */
+export const closed = names("pre code kbd samp var tt ruby math")
+
+/** Lists. */
+export const lists = names("ul ol menu dir")
+
+/** Elements whose items stand in no list, whatever is around. */
+export const unlisting = names("li dd td th blockquote figure details")
+
 /** Elements whose place counts even if they are empty. */
 export const cells = names("td th")
 
@@ -63,9 +72,3 @@ export const attributes: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["code", ["data-math"]],
   ["sup", ["data-ref"]],
 ])
-
-/** Whether an element is the box of a task, see `Tasks.ts`. */
-export const hasTask = (element: Element): boolean => element.hasAttribute("data-task")
-
-/** Whether a node is a formula on lines of its own, see `Tex.ts`. */
-export const isDisplayed = (element: Element): boolean => element.getAttribute("data-math") === "display"

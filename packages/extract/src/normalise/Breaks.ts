@@ -12,18 +12,14 @@ export const isBreak = (node: Node): boolean => isElement(node) && node.localNam
 /** Whether a node is a break or the white space around one. */
 export const isBreakOrBlank = (node: Node): boolean => isBreak(node) || (isText(node) && node.data.trim() === "")
 
-/** Whether two breaks in a row part the children of an element. */
-export const isParted = (element: Element): boolean => runsOf(element).slice(1, -1).some(parts)
+/** Whether two breaks in a row part nodes. */
+export const isParted = (nodes: ReadonlyArray<ChildNode>): boolean =>
+  nodes.some(isBreak) && runsOf(nodes).slice(1, -1).some(parts)
 
-/** Removes the breaks at both ends of a block. */
-export const trimBreaks = (block: Element): void => {
-  for (const end of ["firstChild", "lastChild"] as const) {
-    let node = block[end]
-    while (node !== null && isBreakOrBlank(node)) {
-      node.remove()
-      node = block[end]
-    }
-  }
+/** The nodes without the breaks at both ends. */
+export const trimBreaks = (nodes: ReadonlyArray<ChildNode>): ReadonlyArray<ChildNode> => {
+  const start = nodes.findIndex((node) => !isBreakOrBlank(node))
+  return start === -1 ? [] : nodes.slice(start, nodes.findLastIndex((node) => !isBreakOrBlank(node)) + 1)
 }
 
 /** Moves breaks out of the inline elements of a document, and ends emphasis where two of them end a paragraph. */
@@ -32,7 +28,7 @@ export const partAtBreaks = (root: Element): void => {
   for (const element of select(root, inline).toReversed()) {
     if (first(element, "br") === null || nearest(element, "pre, code") !== null) continue
     moveOut(element)
-    if (element.localName !== "a" && isParted(element)) part(element)
+    if (element.localName !== "a" && isParted(childrenOf(element))) part(element)
   }
 }
 
@@ -42,7 +38,7 @@ const inline = "a, b, strong, em, i, u, span, font, small, mark, del, s, ins, ci
 
 /** Moves the breaks at both ends of an element out of it. */
 const moveOut = (element: Element): void => {
-  const runs = runsOf(element)
+  const runs = runsOf(childrenOf(element))
   const [first = []] = runs
   const last = runs.at(-1) ?? []
   if (first.some(isBreak)) element.before(...first)
@@ -52,7 +48,7 @@ const moveOut = (element: Element): void => {
 /** Makes an element for each paragraph of it. */
 const part = (element: Element): void => {
   let piece: Node | undefined
-  for (const run of runsOf(element)) {
+  for (const run of runsOf(childrenOf(element))) {
     if (parts(run)) {
       element.before(...run)
       piece = undefined
@@ -67,11 +63,11 @@ const part = (element: Element): void => {
   element.remove()
 }
 
-/** The children of an element, breaks with the white space around them apart from the rest. */
-const runsOf = (element: Element): ReadonlyArray<ReadonlyArray<ChildNode>> => {
+/** Nodes in runs: breaks with the white space around them, and the nodes between. */
+const runsOf = (nodes: ReadonlyArray<ChildNode>): ReadonlyArray<ReadonlyArray<ChildNode>> => {
   const runs: Array<Array<ChildNode>> = []
   let isBetween: boolean | undefined
-  for (const child of childrenOf(element)) {
+  for (const child of nodes) {
     const isBlank = isBreakOrBlank(child)
     if (isBlank !== isBetween) runs.push([])
     runs.at(-1)?.push(child)

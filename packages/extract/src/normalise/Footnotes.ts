@@ -32,11 +32,10 @@ export const keepFootnotes = (root: Element): void => {
   removeNotes(Array.from(labels.keys()))
 }
 
-/** The content of the note that a reference carries; asked a second time there is none. */
+/** The content of the note that a reference carries. */
 export const unpack = (reference: Element): Element | undefined => {
   const packed = reference.getAttribute("data-note")
   if (packed === null) return undefined
-  reference.removeAttribute("data-note")
   const note = reference.ownerDocument.createElement("div")
   note.innerHTML = decodeURIComponent(packed)
   return note

@@ -2,7 +2,7 @@
  * Keeps what the search for the main content takes from headings: Readability makes every `h1` an
  * `h2`, because it shows the title elsewhere. Links that only mark a heading's place go as well.
  */
-import { lineOf, rename } from "../tree/Dom.ts"
+import { lineOf } from "../tree/Dom.ts"
 import { nearest, select } from "../tree/Select.ts"
 
 /** Notes the level of each heading that would lose it, and takes the links to itself off each. */
@@ -16,10 +16,9 @@ export const keepHeadings = (root: Element): void => {
   }
 }
 
-/** Gives headings of found content their level back. */
-export const restoreHeadings = (content: Element): void => {
-  for (const heading of select(content, `h2[${level}]`)) rename(heading, "h1")
-}
+/** The name of a heading whose level was noted. */
+export const levelOf = (element: Element): string | undefined =>
+  element.localName === "h2" && element.hasAttribute(level) ? "h1" : undefined
 
 // --- private --------------------------------------------------------------------------
 
