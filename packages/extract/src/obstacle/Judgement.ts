@@ -1,11 +1,8 @@
-/**
- * Which sign counts: one of `Signs.ts` says something about a page only where its content came out poor, or where that
- * content is nothing but the notice itself.
- */
+/** Decides which sign counts: only if the content is poor, or consists of the notice itself. */
 import type { Obstacle } from "@porthole/core"
 import type { Signs } from "./Signs.ts"
 
-/** What keeps a page's content from being read, by its signs and the text that was read. */
+/** The obstacle to a page's content, by the page's signs and the text that was read. */
 export const judge = (signs: Signs, text: string): Obstacle.Obstacle | undefined => {
   const isPoor = text.length < poor
   if (isPoor && signs.login) return "login"
@@ -17,21 +14,15 @@ export const judge = (signs: Signs, text: string): Obstacle.Obstacle | undefined
 
 // --- private --------------------------------------------------------------------------
 
-/** Characters below which content is poor. */
+/** In characters. */
 const poor = 200
-
-/** What says that it wants to know whether a person visits explains itself in no more characters than this. */
 const longestChallenge = 1_500
-
 const longestConsent = 10_000
 
-/** Whether nearly all lines of a text are those of a notice. */
+/** Whether nearly all lines of a text are a notice's. */
 const isOnly = (notice: string, text: string): boolean => {
   if (text.length > longestConsent) return false
-  let foreign = 0
-  for (const line of text.split("\n")) {
-    const folded = line.replace(/\s+/g, " ").trim()
-    if (!notice.includes(folded)) foreign += folded.length
-  }
+  const lines = text.split("\n").map((line) => line.replace(/\s+/g, " ").trim())
+  const foreign = lines.reduce((sum, line) => (notice.includes(line) ? sum : sum + line.length), 0)
   return foreign < poor && foreign * 5 < text.length
 }
