@@ -1,84 +1,70 @@
 /**
- * Which strings of some data are written to be read: prose, or a piece of HTML with prose in it; not addresses,
- * identifiers, code, styles or single words. {@link proseIn} finds the part of a JSON value that holds most of it.
- *
- * Nobody knows the keys, so the shape alone counts: from the whole down, the part that still holds most of the
- * prose of the part before. Dictionaries of an interface's sentences are passed over.
+ * Finds the part of a JSON value that holds most of its prose: text or HTML written to be read, not addresses,
+ * identifiers, code or single words. Keys have no meaning, except those of an interface's texts: from the whole down, the
+ * part with most of the prose is followed.
  */
 import { isObject } from "../metadata/StructuredData.ts"
 
-/** Pieces of prose or of HTML, in their order. */
+/** Pieces of text or HTML, in order. */
 export type Pieces = ReadonlyArray<string>
 
-/** The prose of that part of a value that holds most of it; none when there is hardly any. */
+/** The prose of the part of a value that holds most of it. */
 export const proseIn = (value: unknown): Pieces => {
   let part = weighed(value, { left: mostValues }, 0)
   if (part.weight === 0) return []
   for (;;) {
-    const heaviest = part.parts.find(({ weight }) => weight >= part.weight * chief)
-    if (heaviest === undefined || heaviest.parts.length === 0) break
+    const heaviest = part.parts.find(({ weight }) => weight >= part.weight * 0.7)
+    if (heaviest === undefined || heaviest.parts.length === 0) return Array.from(new Set(textsIn(part)))
     part = heaviest
   }
-  const pieces: Array<string> = []
-  gather(part, pieces)
-  return Array.from(new Set(pieces))
 }
 
-/** Whether a text is a piece of HTML. */
+/** Whether a text is HTML. */
 export const isHtml = (text: string): boolean =>
   /<(?:p|div|h[1-6]|ul|ol|section|article|table|blockquote|figure|br)\b[^<>]*>/i.test(text)
 
-/** How many characters of a text are read, tags and white space not counted. */
+/** The number of characters that are read, without tags and repeated white space. */
 export const lengthOf = (text: string): number => withoutTags(text).replace(/\s+/g, " ").trim().length
 
 // --- private --------------------------------------------------------------------------
 
-/** A value, how much prose it holds, and what it is made of. */
+/** A value with the characters of prose in it. */
 interface Part {
   readonly weight: number
-  readonly text: string | undefined
+  readonly text?: string
   readonly parts: ReadonlyArray<Part>
 }
 
-/** The share of a part's prose that a part of it must hold to be taken for all that counts. */
-const chief = 0.7
 const deepest = 60
 const mostValues = 300_000
 const longestPiece = 500_000
 
-const nothing: Part = { weight: 0, text: undefined, parts: [] }
-
 const weighed = (value: unknown, budget: { left: number }, depth: number): Part => {
-  if (depth > deepest || budget.left-- <= 0) return nothing
-  if (typeof value === "string") return { weight: isProse(value) ? lengthOf(value) : 0, text: value, parts: [] }
-  if (Array.isArray(value)) {
-    const run = joinedSpans(value)
-    return run === undefined ? joined(value, budget, depth) : weighed(run, budget, depth + 1)
-  }
-  if (!isObject(value)) return nothing
-  const entries = Object.entries(value)
-  return isDictionary(entries)
-    ? nothing
-    : joined(
-        entries.flatMap(([name, inner]) => (interfaceNames.test(name) ? [] : [inner])),
-        budget,
-        depth,
-      )
-}
-
-const joined = (values: ReadonlyArray<unknown>, budget: { left: number }, depth: number): Part => {
-  const parts = values
+  const run = Array.isArray(value) ? (joinedSpans(value) ?? value) : value
+  if (depth > deepest || budget.left-- <= 0) return { weight: 0, parts: [] }
+  if (typeof run === "string") return { weight: isProse(run) ? lengthOf(run) : 0, text: run, parts: [] }
+  const parts = valuesOf(run)
     .map((inner) => weighed(inner, budget, depth + 1))
-    .filter((part) => part.weight > 0 || isLine(part.text))
-  return { weight: parts.reduce((sum, part) => sum + part.weight, 0), text: undefined, parts }
+    .filter(({ text, weight }) => weight > 0 || isLine(text))
+  return { weight: parts.reduce((sum, { weight }) => sum + weight, 0), parts }
 }
 
-const gather = (part: Part, pieces: Array<string>): void => {
-  if (part.text !== undefined) pieces.push(part.text)
-  for (const inner of part.parts) gather(inner, pieces)
+const interfaceNames =
+  /^(?:i18n|intl|messages?|translations?|locales?|dictionar(?:y|ies)|strings|labels|config|settings|features?|experiments?)$/i
+
+/** What a value consists of; many short texts by name are an interface's. */
+const valuesOf = (value: unknown): ReadonlyArray<unknown> => {
+  if (Array.isArray(value)) return value
+  if (!isObject(value)) return []
+  const entries = Object.entries(value)
+  const texts = entries.flatMap(([, inner]) => (typeof inner === "string" ? [inner] : []))
+  if (texts.length >= 30 && texts.filter((text) => text.length < 120).length * 2 > texts.length) return []
+  return entries.flatMap(([name, inner]) => (interfaceNames.test(name) ? [] : [inner]))
 }
 
-/** The text of a run of differently marked words, as the formats of editors have it. */
+const textsIn = ({ parts, text }: Part): Pieces => (text === undefined ? parts.flatMap(textsIn) : [text])
+
+/** The text of a run of spans, as editors save it. */
 const joinedSpans = (values: ReadonlyArray<unknown>): string | undefined => {
   let text = ""
   for (const value of values) {
@@ -91,34 +77,23 @@ const joinedSpans = (values: ReadonlyArray<unknown>): string | undefined => {
   return text === "" ? undefined : text
 }
 
-const interfaceNames =
-  /^(?:i18n|intl|messages?|translations?|locales?|dictionar(?:y|ies)|strings|labels|config|settings|features?|experiments?)$/i
-
-/** Many short texts by name are what an interface says, not what a page does. */
-const isDictionary = (entries: ReadonlyArray<readonly [string, unknown]>): boolean => {
-  const texts = entries.filter(([, value]) => typeof value === "string")
-  const short = texts.filter(([, value]) => typeof value === "string" && value.length < 120)
-  return texts.length >= 30 && short.length * 2 > texts.length
-}
-
 const isProse = (text: string): boolean => {
   if (text.length < 60 || text.length > longestPiece || looksLikeCode(text)) return false
   const read = isHtml(text) ? withoutTags(text) : text
   return isSentence(read) && read.trim().length >= 40
 }
 
-/** A shorter line, such as a heading, that belongs to prose where it stands among it. */
+/** A shorter line, such as a heading, counts among prose. */
 const isLine = (text: string | undefined): boolean =>
   text !== undefined && text.length >= 25 && text.length < longestPiece && !looksLikeCode(text) && isSentence(text)
 
 const isSentence = (text: string): boolean => {
   const start = text.slice(0, 2_000)
-  const ideographs = (start.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu) ?? [])
-    .length
-  if (ideographs * 2 > start.length) return true
-  const letters = (start.match(/[\p{L}\p{M}\s.,'’-]/gu) ?? []).length
-  const words = (start.match(/\p{L}{2,}/gu) ?? []).length
-  return words >= 4 && letters * 5 > start.length * 4 && /\s/.test(start)
+  const count = (pattern: RegExp): number => start.match(pattern)?.length ?? 0
+  // These scripts have no spaces between words.
+  const unspaced = count(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)
+  if (unspaced * 2 > start.length) return true
+  return count(/\p{L}{2,}/gu) >= 4 && count(/[\p{L}\p{M}\s.,'’-]/gu) * 5 > start.length * 4 && /\s/.test(start)
 }
 
 const looksLikeCode = (text: string): boolean => {

@@ -1,11 +1,10 @@
 /**
- * The text of a page whose HTML doesn't hold it, out of the data that came with the page: what its JSON-LD says that
- * the article is, or the state that its scripts would make the page of (a data island).
+ * Takes a page's text from its data if its HTML lacks it: from JSON-LD, or from a data island, the state that the page's
+ * scripts start with.
  *
- * Nobody who looks at a page sees its data, so data is a place to hide things in. It is used only where there is hardly
- * any content and much more of it in the data, where there is some content only if the data says it, too; a data island
- * besides only where there are scripts that could show it.
- * What is taken goes the way of any page: bounded, parsed, rid of what is hidden, cleaned.
+ * Visitors don't see a page's data, so it may hold injected text. It is used only if there is hardly any content and much
+ * more in the data; if there is some content, only if the data repeats it; and a data island only if scripts could show
+ * it. The text is bounded, parsed, stripped of hidden parts and cleaned like any page.
  */
 import * as Result from "effect/Result"
 import { limits } from "../tree/Limits.ts"
@@ -16,7 +15,7 @@ import { structuredDataOf } from "../metadata/StructuredData.ts"
 import { parse } from "../tree/Parse.ts"
 import { isHtml, lengthOf, type Pieces, proseIn } from "./Prose.ts"
 
-/** What was found instead of the content, and where. */
+/** The text that replaces the content, and its source. */
 export interface Rescued {
   readonly content: Element
   readonly by: "json-ld" | "data-island"
@@ -24,13 +23,13 @@ export interface Rescued {
   readonly hidden: number
 }
 
-/** Looks for the text of a page whose own content is `own`, as plain text. */
+/** Looks for the text of a page whose content is `own`, as plain text. */
 export const rescue = (document: Document, base: string, own: string): Rescued | undefined => {
   const { length } = own
   if (length >= enough) return undefined
   for (const [by, find] of sources) {
     const pieces = find(document)
-    const found = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0)
+    const found = weightOf(pieces)
     const isMore = by === "json-ld" && length < found * share && isBeginningOf(own, pieces)
     if (found >= least && (length < poor || isMore)) return { ...contentOf(pieces, base), by }
   }
@@ -39,25 +38,23 @@ export const rescue = (document: Document, base: string, own: string): Rescued |
 
 // --- private --------------------------------------------------------------------------
 
-/** Characters of content that is poor, and from which on data is never looked at. */
+/** In characters: content below `poor` is poor, and from `enough` on data isn't used. */
 const poor = 200
 const enough = 5_000
 
-/** Characters that data must hold at least, and the share of them from which on the content is good enough. */
+/** Data needs `least` characters; content with more than this share of them is good enough. */
 const least = 500
 const share = 0.25
 
-/** Whether most of the words that are seen are in the data, too: else it isn't the same text. */
+const wordsIn = (text: string): ReadonlyArray<string> => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether most of the content's words are in the data, so that both are the same text. */
 const isBeginningOf = (own: string, pieces: Pieces): boolean => {
-  const words = own.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const there = new Set(
-    pieces
-      .join(" ")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu),
-  )
+  const [words, there] = [wordsIn(own), new Set(wordsIn(pieces.join(" ")))]
   return words.filter((word) => there.has(word)).length * 2 > words.length
 }
+
+const weightOf = (pieces: Pieces): number => pieces.reduce((sum, piece) => sum + lengthOf(piece), 0)
 
 const describedText = (document: Document): Pieces => {
   let longest = ""
@@ -72,17 +69,9 @@ const describedText = (document: Document): Pieces => {
 
 const islandText = (document: Document): Pieces => {
   if (document.querySelector("head script[src]") === null) return []
-  let best: Pieces = []
-  let weight = 0
-  for (const script of select(document, "head script[type='application/json']")) {
-    const pieces = proseIn(Result.getOrUndefined(Result.try((): unknown => JSON.parse(script.textContent ?? ""))))
-    const own = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0)
-    if (own > weight) {
-      best = pieces
-      weight = own
-    }
-  }
-  return best
+  return select(document, "head script[type='application/json']")
+    .map((script) => proseIn(Result.getOrUndefined(Result.try((): unknown => JSON.parse(script.textContent ?? "")))))
+    .reduce((best, pieces) => (weightOf(pieces) > weightOf(best) ? pieces : best), [])
 }
 
 const sources: ReadonlyArray<readonly [Rescued["by"], (document: Document) => Pieces]> = [
@@ -97,17 +86,15 @@ const contentOf = (pieces: Pieces, base: string): Omit<Rescued, "by"> => {
   return { content: clean(document.body, base), invisible, hidden }
 }
 
-/** HTML that was escaped to be put into data. */
+/** Some sites escape the HTML in their data. */
 const unescapedOnce = (text: string): string =>
   /&lt;(?:p|div|br|h\d|ul)\b/i.test(text)
     ? text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&")
     : text
 
-/** Text as paragraphs; whatever looks like a tag in it is text, but references are read. */
+/** A paragraph per line. Tags are text, but character references are decoded. */
 const paragraphs = (text: string): string =>
   text
-    .split(/\n\s*\n|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .map((line) => `<p>${line.replaceAll("<", "&lt;")}</p>`)
+    .split("\n")
+    .map((line) => (line.trim() === "" ? "" : `<p>${line.trim().replaceAll("<", "&lt;")}</p>`))
     .join("")

@@ -1,9 +1,9 @@
-/** What a page declares of itself beside its title: its types, and how it describes itself. */
+/** The types and descriptions that a page declares in its metadata. */
 import { select } from "../tree/Select.ts"
 import { limits } from "../tree/Limits.ts"
 import { structuredDataOf } from "./StructuredData.ts"
 
-/** A page's own word; nobody who looks at the page sees it, so it isn't content. */
+/** A page's metadata; visitors don't see it, so it isn't content. */
 export interface Declared {
   /** In lower case: those of its structured data, and `og:` with the value of `og:type`. */
   readonly types: ReadonlySet<string>
@@ -11,10 +11,10 @@ export interface Declared {
   readonly description: string
 }
 
-/** Of a page that wasn't looked at yet. */
+/** No metadata. */
 export const nothingDeclared: Declared = { types: new Set(), description: "" }
 
-/** Reads what a document declares. */
+/** Reads a document's metadata. */
 export const declaredIn = (document: Document): Declared => {
   const types = new Set<string>()
   const descriptions: Array<string> = []

@@ -1,16 +1,13 @@
 /**
- * What a page says of itself in JSON-LD (schema.org), as data: {@link structuredDataOf}.
- *
- * A page carries it for search engines, so nobody who looks at the page sees it. It is read leniently,
- * because browsers never complain about it: line breaks within a text and comments around the whole
- * don't make it unreadable. A script that can't be read is passed over.
+ * Reads a page's JSON-LD (schema.org), which search engines read and visitors don't see. Since browsers report no errors
+ * in it, it is read leniently: with line breaks in strings and comments around the whole. Invalid scripts are skipped.
  */
 import * as Result from "effect/Result"
 import { select } from "../tree/Select.ts"
 
-/** One thing that is described. */
+/** A described item. */
 export interface Item {
-  /** Its types without their vocabulary, such as `Article`; never empty. */
+  /** Its types without their vocabulary, such as `Article`; at least one. */
   readonly types: ReadonlyArray<string>
   /** The description itself: JSON of any shape. */
   readonly value: Readonly<Record<string, unknown>>
@@ -21,9 +18,8 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /**
- * The things that a document describes, in its order and each before those within it: those at the top,
- * in arrays and graphs, and the main entities of other things. At most {@link most}. The document is
- * read once, however often it is asked.
+ * The items of a document, in order, each before its inner items: those at the top, in arrays and graphs, and main
+ * entities. The result is cached by document.
  */
 export const structuredDataOf = (document: Document): ReadonlyArray<Item> => {
   const known = read.get(document)
@@ -43,13 +39,13 @@ const deepest = 8
 
 const read = new WeakMap<Document, ReadonlyArray<Item>>()
 
-/** Where the things that a thing is about are named. */
+/** The properties that hold inner items. */
 const inward = ["@graph", "mainEntity", "mainEntityOfPage"] as const
 
 const parsed = (text: string): unknown =>
   Result.getOrUndefined(Result.try((): unknown => JSON.parse(withoutWrapping(text.replace(/\p{Cc}/gu, " ")))))
 
-/** JSON without what older pages put around what a script holds: a comment, or a section of plain characters. */
+/** JSON without the comment or CDATA section that older pages put around it. */
 const withoutWrapping = (text: string): string => {
   const section = text.indexOf(sectionStart)
   const inner = section === -1 ? text : text.slice(section + sectionStart.length, text.lastIndexOf("]]>"))
