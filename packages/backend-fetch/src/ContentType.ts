@@ -44,6 +44,7 @@ export const sniffed = (
     return declared
   }
   const start = startOf(bytes)
+  if (declared !== undefined && htmlTypes.has(type) && !isBinary(withoutFewNuls(start))) return declared
   if (isBinary(start))
     return declared === undefined ? MediaType.markedNearFormat(bytes, formats)?.mediaTypes[0] : undefined
   return declared ?? typeOf(start.replace(byteOrderMark, ""), formats)
@@ -62,6 +63,14 @@ const mayBeMarked = (type: string, formats: ReadonlyArray<MediaType.Format>): bo
   MediaType.isOfAnyFile(type) &&
   MediaType.formatOf(type, formats) === undefined &&
   formats.some(({ mark }) => mark !== undefined)
+
+const htmlTypes: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"])
+
+/** The HTML parser drops NUL (HTML Standard section 13.2.5). Where more than a tenth are NUL it is no HTML in ASCII. */
+const withoutFewNuls = (start: string): string => {
+  const without = start.replaceAll("\0", "")
+  return without.length >= 0.9 * start.length ? without : start
+}
 
 const utf16 = /charset\s*=\s*["']?\s*(?:utf-?16|ucs-?2|unicode)/i
 

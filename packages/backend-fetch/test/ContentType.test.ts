@@ -26,6 +26,15 @@ describe("a body with bytes that text doesn't have", () => {
     assert.strictEqual(sniffed("text/plain", at(1_445)), "text/plain")
   })
 
+  it("is HTML with a few NULs wherever they stand, which its parser drops", () => {
+    const page = bytes(`<p>${"A boat is steered from the stern. ".repeat(3)}`)
+    page[4] = 0
+    assert.strictEqual(sniffed("text/html", page), "text/html")
+    assert.isUndefined(sniffed("text/plain", page))
+    page[5] = 1
+    assert.isUndefined(sniffed("text/html", page))
+  })
+
   it("is text in UTF-16 where a byte order mark or its charset says so", () => {
     const html = "text/html"
     assert.strictEqual(sniffed(html, Uint8Array.of(0xff, 0xfe, ...wide("<p>"))), html)

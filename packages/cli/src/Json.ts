@@ -7,5 +7,12 @@ export const parse: (text: string) => Option.Option<unknown> = Schema.decodeUnkn
   Schema.fromJsonString(Schema.Unknown),
 )
 
-/** One JSON document and its line feed. */
-export const line = (value: unknown): string => `${JSON.stringify(value)}\n`
+/** One JSON document and its line feed. Invisible and reordering characters are escapes, for whoever reads it in a terminal. */
+export const line = (value: unknown): string =>
+  `${JSON.stringify(value).replace(invisible, (found) => {
+    const units = Array.from({ length: found.length }, (_, at) => found.charCodeAt(at))
+    return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("")
+  })}\n`
+
+/** Controls beyond those that JSON escapes, format characters (bidi among them), line and paragraph separators. */
+const invisible = /[\u007f-\u009f\p{Cf}\u2028\u2029]/gu

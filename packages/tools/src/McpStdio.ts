@@ -14,7 +14,10 @@ import { Stdio } from "effect/Stdio"
 import * as Stream from "effect/Stream"
 import * as Lines from "./Lines.ts"
 
-/** How deep a message may be nested: JSON text can be written by machines that take more than ours to print it. */
+/**
+ * How deep a message may be nested. Beyond it a tool call's arguments are cut off, so that the tool refuses or
+ * ignores them like any others it can't read; another message is refused.
+ */
 export const maxDepth = 256
 
 /** Wraps the surrounding `Stdio`. */
@@ -37,8 +40,9 @@ export const layer: Layer.Layer<Stdio, never, Stdio> = Layer.effect(
 const admit = (line: Option.Option<string>, outer: Stdio): Effect.Effect<Uint8Array> => {
   const value = Option.flatMap(line, parse)
   if (Option.isNone(value)) return refuse(outer, { code: -32_700, message: "Parse error" })
-  if (isMessage(value.value) && !isDeep(value.value)) {
-    return Effect.succeed(encoder.encode(`${Option.getOrThrow(line)}\n`))
+  if (isMessage(value.value)) {
+    if (!cutBelow(value.value, maxDepth)) return Effect.succeed(encoder.encode(`${Option.getOrThrow(line)}\n`))
+    if (isToolCall(value.value)) return Effect.succeed(encoder.encode(`${JSON.stringify(value.value)}\n`))
   }
   return refuse(outer, { code: -32_600, message: "Invalid Request" }, idOf(value.value))
 }
@@ -51,13 +55,17 @@ const isMessage = (value: unknown): boolean =>
 
 const isId = (id: unknown): id is string | number => typeof id === "string" || typeof id === "number"
 
-/** Level by level, because recursion is what such a value would break. */
-const isDeep = (value: unknown): boolean => {
-  let level = [value]
-  for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
-    level = level.flatMap((one) => (Predicate.isObjectOrArray(one) ? Object.values(one) : []))
+const isToolCall = (value: unknown): boolean => Predicate.isObject(value) && value["method"] === "tools/call"
+
+/** Empties what is nested deeper, and returns whether anything was. Level by level: such a value breaks recursion. */
+const cutBelow = (value: unknown, depth: number): boolean => {
+  let level = Predicate.isObjectOrArray(value) ? [value] : []
+  for (let at = 1; at < depth && level.length > 0; at++) {
+    level = level.flatMap((one) => Object.values(one).filter(Predicate.isObjectOrArray))
   }
-  return level.length > 0
+  const isDeep = level.some((one) => Object.keys(one).length > 0)
+  for (const one of level) for (const key of Object.keys(one)) Reflect.deleteProperty(one, key)
+  return isDeep
 }
 
 /** The id to answer under; `null` where none can be told, as the protocol has it. */

@@ -63,6 +63,15 @@ describe("stdin", () => {
       }
     }),
   )
+
+  it.effect("cuts the arguments of a tool call that are nested too deep, for the tool to judge", () =>
+    Effect.gen(function* () {
+      const { answered, passed } = yield* given(nested(100_000).replace("{", '{"method":"tools/call",'))
+      assert.deepStrictEqual([passed.length, answered], [1, []])
+      const depth = McpStdio.maxDepth - 1
+      assert.include(passed[0], `"params":${"[".repeat(depth)}${"]".repeat(depth)}`)
+    }),
+  )
 })
 
 describe("stdout", () => {

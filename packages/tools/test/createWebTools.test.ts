@@ -191,15 +191,21 @@ describe("a bug", () => {
     assert.strictEqual(reason.cause, fault)
   })
 
-  it("of the arguments, which throw when they are read, rejects likewise", async () => {
+  it("is no word for arguments that throw when they are read: that is an invalid request", async () => {
     await using tools = createWebTools({ layers: plenty })
     const args = {
       get url(): string {
         throw new Error("no")
       },
     }
-    const reason = await rejection(tools.webFetch(args))
-    assert.strictEqual(reason instanceof Error ? reason.message : "", bug)
+    const revoked = Proxy.revocable(args, {})
+    revoked.revoke()
+    for (const given of [args, revoked.proxy]) {
+      assert.deepStrictEqual(await tools.webFetch(given), {
+        error: "invalid_request",
+        message: "The arguments can't be read.",
+      })
+    }
   })
 
   it("in a layer of the caller's rejects likewise", async () => {

@@ -11,13 +11,16 @@ import { isErrorReason, make, type WebError } from "./WebError.ts"
 
 /**
  * Decodes arguments by a schema without services, as leniently as `Leniency` says. What has been decoded
- * decodes to itself, so a face and a use-case may both do so. Arguments that throw when they are read are a
- * bug of the program that made them, and a defect.
+ * decodes to itself, so a face and a use-case may both do so. Arguments that throw when they are read (a getter, a
+ * revoked proxy) are `invalid_request`, too.
  */
 export const decode = <A>(schema: Schema.ConstraintDecoder<A>): ((input: unknown) => Effect.Effect<A, WebError>) => {
   const read = Schema.decodeUnknownEffect(schema)
   const form = Leniency.of(schema)
-  return (input) => Effect.suspend(() => Effect.mapError(read(form(input)), (error) => fromIssue(error.issue)))
+  return (input) =>
+    Effect.try({ try: () => form(input), catch: (cause) => make(unreadable, cause) }).pipe(
+      Effect.flatMap((formed) => Effect.mapError(read(formed), (error) => fromIssue(error.issue))),
+    )
 }
 
 /** `invalid_request` out of a schema's issue. */
@@ -38,6 +41,8 @@ export const invalid = (field: string | undefined, message: string): WebError =>
   )
 
 // --- private ----------------------------------------------------------------------------
+
+const unreadable = { error: "invalid_request", message: "The arguments can't be read." } as const
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 

@@ -6,7 +6,7 @@
  * Nothing is judged here. What can't be brought into form is handed on as it came, for the schema to refuse;
  * texts that are required (a URL, a query) are never touched. Only the schema's own parameters are read,
  * each once, and lists no further than the schema's bound, so an object that is made to do harm does none. One
- * that throws when it is read was made by a program, and throws.
+ * that throws when it is read makes this throw.
  */
 import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"

@@ -37,7 +37,7 @@ export const read = (answer: unknown, provider = "custom"): Effect.Effect<Search
   return Effect.succeed({
     provider: named,
     rows: rows.slice(0, maxRows),
-    ...(Array.isArray(ignored) ? { ignored: ignored.filter(Predicate.isString) } : {}),
+    ...(Array.isArray(ignored) ? { ignored: Array.from(new Set(ignored.filter(Predicate.isString))) } : {}),
     ...(typeof unusable === "number" && unusable > 0 ? { unusable } : {}),
     ...(Array.isArray(attempts)
       ? { attempts: attempts.flatMap((attempt) => Option.toArray(decodeAttempt(attempt))) }
