@@ -29,7 +29,7 @@ describe.concurrent.each(wires.map((wire) => [wire.name, wire] as const))("searc
       hits: wire.fullHits,
       count: wire.fullHits.length,
       provider,
-      attempts: [{ provider, outcome: "answered" }],
+      attempts: [{ provider, outcome: "answered" }, ...(wire.failedEngines ?? [])],
     })
     assert.deepStrictEqual((linesOf(stdout)[0] as { ignored?: unknown }).ignored ?? [], wire.ignored)
     assert.deepStrictEqual(server.asked.map(sent), [wire.full])

@@ -92,17 +92,17 @@ const isUnconfigured = ({ outcome }: Try.Tried<unknown>): boolean => outcome ===
 const isMissing = (one: Try.Tried<unknown>): boolean =>
   one.outcome !== "answered" && Verdict.faultOf(one.error) === "not_configured"
 
-/** The error with the links that were asked, and the smallest time after which one of them may be asked again. */
+/** The error with the links that were asked and, of several, the smallest time after which one may be asked again. */
 const telling = (error: WebError.WebError, failed: ReadonlyArray<Try.Tried<unknown>>): WebError.WebError => {
+  const { retry_after: own, ...wire } = error.wire
   const waits = failed.flatMap((one) =>
     one.outcome === "answered" || isMissing(one) ? [] : [Verdict.waitOf(one.error)],
   )
-  const { retry_after: _, ...wire } = error.wire
-  const retry_after = Math.min(...waits)
+  const retry_after = waits.length < 2 ? own : Math.min(...waits)
   return WebError.make(
     {
       ...wire,
-      ...(Number.isFinite(retry_after) && retry_after > 0 ? { retry_after } : {}),
+      ...(retry_after === undefined || retry_after === 0 ? {} : { retry_after }),
       attempts: failed.map(Try.attemptOf),
     },
     WebError.causeOf(error),

@@ -40,6 +40,8 @@ export interface Wire {
   /** What becomes of the answer to a plain search, and to one with every filter. */
   readonly hits: ReadonlyArray<Hit>
   readonly fullHits: ReadonlyArray<Hit>
+  /** Attempts of engines that its answer calls unresponsive. */
+  readonly failedEngines?: ReadonlyArray<object>
   /** What a plain search sends beside the key: query or body. */
   readonly plain: unknown
   /** The same of one with every filter, and what of them the provider can't be told. */

@@ -49,7 +49,7 @@ export const exa: Wire = {
         thumbnail: "https://example.com/cover.png",
       },
     },
-    { title: "", url: "https://example.org/untitled", snippet: "Only a text." },
+    { title: "Untitled", url: "https://example.org/untitled", snippet: "Only a text." },
   ],
   fullHits: [
     {
@@ -92,7 +92,7 @@ const pages = [
   },
   {
     id: "urn:other",
-    title: null,
+    title: "Untitled",
     url: "https://example.org/untitled",
     publishedDate: null,
     author: null,

@@ -38,6 +38,7 @@ export const searxng: Wire = {
       metadata: { engine: "mojeek", category: "general", thumbnail: "https://example.org/t.png" },
     },
   ],
+  failedEngines: [{ provider: "searxng:google", outcome: "failed", reason: "challenged" }],
   fullHits: [
     {
       title: "Turbine lowered",
