@@ -1,0 +1,103 @@
+/** The process that calls: pages over the pinned transport, searches over the endpoint client. */
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import { Effect, Layer, ManagedRuntime } from "effect"
+import { EndpointDispatcher } from "@porthole/backend-fetch"
+import { Searxng } from "@porthole/backend-searxng"
+import { Settings, WebBackend, webSearch } from "@porthole/core"
+import { createWebTools } from "@porthole/tools"
+import { Faults, Random } from "../../src/index.ts"
+
+const count = Number(process.argv[2])
+const seed = Number(process.argv[3])
+const concurrency = 32
+const points = 10
+const deadline = 1_000
+
+/** How late an answer may come on a machine that does other work, in ms. */
+const slack = 1_000
+
+/** How much larger the heap may be at the last point than at the second. */
+const heapBound = 8 * 1_048_576
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
+const random = Random.make(seed)
+const outcomes = new Map<string, number>()
+let longest = 0
+
+/** A name server that hangs holds both threads of the resolver, and with them every other name: not here. */
+const shapes = Faults.all.filter(({ serve }) => serve !== undefined)
+const [first, ...rest] = shapes
+if (first === undefined) throw new Error("There is no fault.")
+
+const tools = createWebTools({
+  fetchTimeout: `${deadline} ms`,
+  maxBodyBytes: 1_048_576,
+  maxRequestsPerMinute: 10_000,
+  cacheTtl: 0,
+  robots: false,
+})
+
+const endpoints = ManagedRuntime.make(
+  Layer.mergeAll(
+    Settings.layer({ search_timeout: "1 s" }),
+    NodeHttpClient.layerUndiciNoDispatcher.pipe(
+      Layer.provide(Layer.effect(NodeHttpClient.Dispatcher, EndpointDispatcher.make)),
+    ),
+  ),
+)
+
+const search = (url: string): Promise<object> =>
+  endpoints.runPromise(
+    webSearch({ query: "whales" }).pipe(
+      Effect.provide(WebBackend.layer({ search: Searxng.makeSearch({ url }), extract: WebBackend.unavailable })),
+      Effect.catch((error) => Effect.succeed(error.wire)),
+    ),
+  )
+
+const callOne = async (): Promise<void> => {
+  const { url } = random.pick([first, ...rest])
+  const isPage = random.once(2)
+  const began = performance.now()
+  const answer: Readonly<Record<string, unknown>> = { ...(await (isPage ? tools.webFetch({ url }) : search(url))) }
+  longest = Math.max(longest, performance.now() - began)
+  const outcome = `${isPage ? "page" : "search"}: ${String(answer["reason"] ?? answer["error"] ?? "answered")}`
+  outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+}
+
+const callMany = async (many: number): Promise<void> => {
+  let left = many
+  const worker = async (): Promise<void> => {
+    while (left-- > 0) await callOne()
+  }
+  await Promise.all(Array.from({ length: concurrency }, worker))
+}
+
+print(
+  `${count} calls, ${concurrency} at a time, seed ${seed}, deadline ${deadline} ms; sizes in MiB after a collection`,
+)
+print("     calls     RSS    heap  processor ms a call")
+const heaps: Array<number> = []
+for (let point = 1; point <= points; point++) {
+  const before = process.cpuUsage()
+  await callMany(Math.round(count / points))
+  const { system, user } = process.cpuUsage(before)
+  globalThis.gc?.()
+  const { heapUsed, rss } = process.memoryUsage()
+  heaps.push(heapUsed)
+  const figures = [rss / 1_048_576, heapUsed / 1_048_576, (system + user) / 1_000 / (count / points)]
+  print(
+    [String(Math.round((count * point) / points)).padStart(10), ...figures.map((n) => n.toFixed(1).padStart(7))].join(
+      " ",
+    ),
+  )
+}
+for (const [outcome, times] of [...outcomes].toSorted(([, a], [, b]) => b - a))
+  print(`${String(times).padStart(6)}  ${outcome}`)
+const growth = (heaps.at(-1) ?? 0) - (heaps[1] ?? 0)
+print(
+  `Longest call ${Math.round(longest)} ms. Heap from the second point to the last: ${(growth / 1_048_576).toFixed(1)} MiB.`,
+)
+await tools.dispose()
+await endpoints.dispose()
+process.exitCode = longest <= deadline + slack && growth <= heapBound ? 0 : 1
+process.disconnect?.()
