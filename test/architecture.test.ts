@@ -172,8 +172,8 @@ describe("egress", () => {
     "packages/backend-jina/src/Jina.ts": "configured",
     "packages/backend-json/src/Json.ts": "configured",
     "packages/extract/src/isolation/Entry.ts": "own",
-    "packages/extract/src/isolation/ProcessPeer.ts": "own",
-    "packages/extract/src/isolation/ThreadPeer.ts": "own",
+    "packages/extract/src/isolation/ProcessWorker.ts": "own",
+    "packages/extract/src/isolation/ThreadWorker.ts": "own",
   }
 
   const opens = [

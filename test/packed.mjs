@@ -59,7 +59,7 @@ writeFileSync(
    const bytes = new TextEncoder().encode("<title>Tides</title><p>High water")
    const read = Extractor.Extractor.use(({ extract }) =>
      extract({ url: "https://a.test/", contentType: "text/html", bytes, mode: "markdown" }))
-   for (const layer of [Reader.layer, Reader.layerIsolated, Reader.layerInline]) {
+   for (const layer of [Reader.layer(), Reader.layer({ isolation: "process" }), Reader.layer({ isolation: "none" })]) {
      console.log((await Effect.runPromise(Effect.provide(read, layer))).content)
    }`,
 )

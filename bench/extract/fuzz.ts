@@ -55,7 +55,7 @@ const one = async (read: Layers.Read, at: number): Promise<void> => {
     url,
     contentType: "text/html",
     bytes,
-    mayTake: true,
+
     mode: modes[at % modes.length] ?? "markdown",
   }).then(
     (result) =>

@@ -29,7 +29,7 @@ const fetched = (url: string, bytes: Uint8Array, contentType = "text/html"): Fet
   url,
   contentType,
   bytes: new Uint8Array(bytes),
-  mayTake: true,
+
   mode: "markdown",
 })
 const percentile = (figures: ReadonlyArray<number>, share: number): number =>

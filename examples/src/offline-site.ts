@@ -70,4 +70,4 @@ const site = Doubles.dialer(({ hop }) => {
 export const offlineSite: Layer.Layer<WebBackend.WebBackend> = WebBackend.layer({
   search,
   extract: PinnedFetch.extract,
-}).pipe(Layer.provide([site, Doubles.resolver({ [host]: ["93.184.216.34"] }), Reader.layer]))
+}).pipe(Layer.provide([site, Doubles.resolver({ [host]: ["93.184.216.34"] }), Reader.layer()]))

@@ -1,12 +1,22 @@
 /**
  * The packed command: `dist/porthole.js` and chunks that load when a command needs them. undici stays
- * outside, because a chunked bundle can't re-export a CommonJS package as Effect's client wants it. `Entry.js` is the
- * program of the threads and processes that read pages, which the reader looks for beside itself.
+ * outside, because a chunked bundle can't re-export a CommonJS package as Effect's client wants it.
+ *
+ * `Entry.js` is the program of the threads and processes that read pages, and each `*Reader.js` reads a format. They are
+ * loaded by their URLs beside the bundle, so they keep their names. `assets` holds files that readers load.
  */
+import { cpSync, globSync } from "node:fs"
+import { basename } from "node:path"
 import { defineConfig } from "rolldown"
 
+const readers = Object.fromEntries(
+  globSync("../{extract/src/formats,extract-pdf/src}/*Reader.ts").map((file) => [basename(file, ".ts"), file]),
+)
+
+cpSync("../extract-pdf/assets", "assets", { recursive: true })
+
 export default defineConfig({
-  input: { porthole: "src/bin.ts", Entry: "../extract/src/isolation/Entry.ts" },
+  input: { porthole: "src/bin.ts", Entry: "../extract/src/isolation/Entry.ts", ...readers },
   platform: "node",
   external: ["undici"],
   output: { dir: "dist", format: "esm", minify: true, cleanDir: true },

@@ -1,8 +1,9 @@
 /** Checks that bound what reading a document costs, without one of them each. */
 import { type Mutant, never, reader, readerTest } from "./Mutant.ts"
 
-const PeerPool = reader("isolation/PeerPool")
-const pool = readerTest("isolation/PeerPool")
+const Ask = reader("isolation/Ask")
+const WorkerPool = reader("isolation/WorkerPool")
+const pool = readerTest("isolation/WorkerPool")
 const layers = readerTest("isolation/layers")
 
 /** From the pool inwards. */
@@ -10,39 +11,39 @@ export const readingMutants: ReadonlyArray<Mutant> = [
   {
     name: "deadline of a thread",
     protects: "time: a page made to be slow to read",
-    edits: [{ file: PeerPool, find: "duration: task.timeout + grace", replace: 'duration: "9 days"' }],
+    edits: [{ file: Ask, find: "duration: timeout + grace", replace: 'duration: "9 days"' }],
     tests: [pool],
   },
   {
     name: "processor time of a thread",
     protects: "processors: pages made to be slow to read",
-    edits: [{ file: PeerPool, find: "- before < allowed", replace: "- before < allowed * 1e6" }],
+    edits: [{ file: Ask, find: "processor - before > most.processor", replace: "processor < 0" }],
     tests: [pool],
   },
   {
     name: "a thread that overran is replaced",
     protects: "the pages after one that hangs",
-    edits: [{ file: PeerPool, find: 'outcome.failure.error !== "timeout"', replace: `!(${never})` }],
+    edits: [{ file: WorkerPool, find: 'report.outcome.failure.error !== "timeout"', replace: `!(${never})` }],
     tests: [pool],
   },
   {
     name: "a thread that nobody waits for is ended",
     protects: "processors: pages of callers that gave up",
     edits: [
-      { file: PeerPool, find: "Exit.isSuccess(exit) && isUnharmed", replace: "!Exit.isSuccess(exit) || isUnharmed" },
+      { file: WorkerPool, find: "Exit.isSuccess(exit) && isUnharmed", replace: "!Exit.isSuccess(exit) || isUnharmed" },
     ],
     tests: [pool],
   },
   {
     name: "a thread that was lost is replaced",
     protects: "the pages after one that took its thread down",
-    edits: [{ file: PeerPool, find: "peer.isLost() ? Effect", replace: `${never} ? Effect` }],
+    edits: [{ file: WorkerPool, find: "!member.worker.isLost()", replace: `!(${never})` }],
     tests: [pool],
   },
   {
     name: "a thread that has read much is replaced",
     protects: "memory: what is kept of thousands of pages",
-    edits: [{ file: PeerPool, find: "++member.asked < documents", replace: "++member.asked < 1e9" }],
+    edits: [{ file: WorkerPool, find: "asked < documents", replace: "asked < 1e9" }],
     tests: [pool],
   },
   {
@@ -64,7 +65,7 @@ export const readingMutants: ReadonlyArray<Mutant> = [
     protects: "the caller from what a process sends in place of a page",
     edits: [
       {
-        file: reader("isolation/Answer"),
+        file: reader("isolation/Task"),
         find: "const decode = Schema.decodeUnknownResult(Answer)",
         replace: "const decode = (answer: unknown) => Result.succeed(answer as Answer)",
       },
@@ -74,15 +75,17 @@ export const readingMutants: ReadonlyArray<Mutant> = [
   {
     name: "deadline of reading inline",
     protects: "the caller's thread: a page made to be slow to read",
-    edits: [{ file: reader("Watchdog"), find: "timeout: Math.max(1, Math.ceil(ms))", replace: "timeout: 1e9" }],
-    tests: [readerTest("Watchdog")],
+    edits: [
+      { file: reader("isolation/Watchdog"), find: "timeout: Math.max(1, Math.ceil(ms))", replace: "timeout: 1e9" },
+    ],
+    tests: [readerTest("isolation/Watchdog")],
   },
   {
     name: "memory of a process",
     protects: "memory: a page made to be large once it is read",
     edits: [
       {
-        file: reader("isolation/ProcessPeer"),
+        file: reader("isolation/ProcessWorker"),
         find: "`--max-old-space-size=${heap}`",
         replace: "`--max-old-space-size=${heap * 99}`",
       },
@@ -90,9 +93,15 @@ export const readingMutants: ReadonlyArray<Mutant> = [
     tests: [layers],
   },
   {
-    name: "bytes that aren't the reader's",
-    protects: "a caller's memory, which would be empty afterwards",
-    edits: [{ file: reader("isolation/ThreadPeer"), find: "mayTake === true &&", replace: `!(${never}) &&` }],
+    name: "bytes beside a document's",
+    protects: "memory: a view's bytes would take all that lies beside them along",
+    edits: [
+      {
+        file: reader("isolation/ThreadWorker"),
+        find: "task.fetched.bytes.slice()",
+        replace: "new Uint8Array(task.fetched.bytes.buffer as ArrayBuffer)",
+      },
+    ],
     tests: [layers],
   },
   {

@@ -8,6 +8,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import {
+  Deadline,
   type Dialer,
   Extractor,
   MediaType,
@@ -70,6 +71,14 @@ export const extract: WebBackend.Half<
       })
     }
 
+  // The site has answered: what follows is no part of its time.
+  const readingTime = Duration.sum(settings.extract_timeout, Duration.sum(Extractor.longestWait, grace))
+  const inReadingTime = <A>(read: Effect.Effect<A, WebError.WebError>): Effect.Effect<A, WebError.WebError> =>
+    Effect.andThen(
+      Deadline.extend(readingTime),
+      Effect.timeoutOrElse(read, { duration: readingTime, orElse: () => tooSlow }),
+    )
+
   return ({ url, mode, validators, within, endsAt: given }) =>
     Effect.gen(function* (): Effect.gen.Return<Page.PageRow | Page.Unchanged, WebError.WebError> {
       const now = yield* Clock.currentTimeMillis
@@ -92,11 +101,7 @@ export const extract: WebBackend.Half<
         { mode, within, endsAt },
       )
       const extracted =
-        twin?.extracted ??
-        (yield* Effect.timeoutOrElse(
-          extractor.extract({ url: document.url, contentType, bytes, mayTake: true, mode }),
-          { duration: endsAt - (yield* Clock.currentTimeMillis), orElse: () => tooSlow },
-        ))
+        twin?.extracted ?? (yield* inReadingTime(extractor.extract({ url: document.url, contentType, bytes, mode })))
       return {
         ...extracted,
         url: document.url,
@@ -112,7 +117,10 @@ export const extract: WebBackend.Half<
 
 const unsupported = Effect.fail(Retry.final(ContentType.unsupported))
 
-/** Our reader keeps `extract_timeout` by itself; another may not. */
+/** For a reader to start, and to report that it took too long. */
+const grace = Duration.seconds(2)
+
+/** Our reader keeps its time by itself; another may not. */
 const tooSlow = WebError.fail({ error: "timeout", message: "Reading the page took too long." })
 
 interface Document {

@@ -5,7 +5,7 @@
  * render writes it out. Nothing here depends on Effect's services, so that the whole can run
  * elsewhere than in the caller's thread.
  */
-import { type Extractor, type Reduced, Removed, UntrustedText, type WebError } from "@porthole/core"
+import { DocumentFormat, type Extractor, type Reduced, Removed, UntrustedText, type WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import { effortOf } from "./tree/Effort.ts"
 import { limits } from "./tree/Limits.ts"
@@ -39,8 +39,7 @@ import { parse } from "./tree/Parse.ts"
 import { linksOf } from "./render/Links.ts"
 import { markdownOf } from "./render/Markdown.ts"
 import { textOf } from "./render/PlainText.ts"
-import * as ProcessorTime from "./ProcessorTime.ts"
-import { gaveUp, overdue } from "./Watchdog.ts"
+import * as ProcessorTime from "./isolation/ProcessorTime.ts"
 import { type Change, preparing, type Reading, type Stage } from "./Stage.ts"
 
 /** How a document is read. */
@@ -216,4 +215,6 @@ const contentIn = (mode: Extractor.Fetched["mode"], content: Element, readable: 
 const stepper =
   (options: ReadOptions) =>
   <A>(stage: () => A): Result.Result<A, WebError.WebError> =>
-    options.isOverdue() ? Result.fail(overdue) : Result.try({ try: stage, catch: gaveUp })
+    options.isOverdue()
+      ? Result.fail(DocumentFormat.overdue)
+      : Result.try({ try: stage, catch: DocumentFormat.crashed })

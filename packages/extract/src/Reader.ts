@@ -1,72 +1,77 @@
 /**
- * The `Extractor` of this package: {@link layer} reads documents in worker threads, {@link layerIsolated} in child
- * processes, {@link layerInline} in the thread of its caller; {@link layerWith} in that, too, by stages that its
- * author changed. {@link explain} tells which stage did what.
+ * The `Extractor` of this package, composed of formats: {@link layer} reads documents in worker threads or child processes,
+ * or in the caller's thread; {@link layerWith} reads HTML there by stages that its author changed. {@link explain} reports
+ * what each stage did.
  *
- * Wherever a document is read, its cost is bounded three times: by what may be built of it (`tree/Limits.ts`), by the
- * deadline (`extract_timeout`), at which V8 stops the work in its midst, and by processor time, of which the work may
- * have all of the deadline. The reader's libraries are loaded where documents are read.
+ * The cost of a document is bounded by what is built of it (`tree/Limits.ts`), by the deadline (`extract_timeout`) and by
+ * memory. Readers are loaded where documents are read.
  */
-import { Extractor, Settings } from "@porthole/core"
+import { DocumentFormat, Extractor, Settings, WebError } from "@porthole/core"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Result from "effect/Result"
 import { availableParallelism } from "node:os"
-import { formats } from "./formats/Formats.ts"
-import * as PeerPool from "./isolation/PeerPool.ts"
-import * as ProcessPeer from "./isolation/ProcessPeer.ts"
-import * as ThreadPeer from "./isolation/ThreadPeer.ts"
-import * as ReadDocument from "./ReadDocument.ts"
+import { choose, formats as ours } from "./formats/Formats.ts"
+import { html } from "./formats/Html.ts"
+import * as ProcessWorker from "./isolation/ProcessWorker.ts"
+import { run } from "./isolation/RunTask.ts"
+import { failed, type Report, type Task } from "./isolation/Task.ts"
+import * as ThreadWorker from "./isolation/ThreadWorker.ts"
+import * as WorkerPool from "./isolation/WorkerPool.ts"
 import * as ReaderTrace from "./ReaderTrace.ts"
+import type { Stage } from "./Stage.ts"
 
-export type { ChangeStages } from "./ReadDocument.ts"
+/** The formats of this package. */
+export const formats: ReadonlyArray<DocumentFormat.DocumentFormat> = ours
 
-/** What ran, and how each document was read in it, in the order in which they were done. */
+/** What ran, and how each document was read in it, in the order in which the readings ended. */
 export interface Explained<A, E> {
   readonly result: Result.Result<A, E>
   readonly traces: ReadonlyArray<ReaderTrace.ReaderTrace>
 }
 
-/** How many threads or processes there are at most. */
-export interface PoolOptions {
-  /** Default: one a processor, and at most four. */
+/** How documents are read. */
+export interface Options {
+  /** Default: {@link formats}. A document is offered to the formats in this order. */
+  readonly formats?: ReadonlyArray<DocumentFormat.DocumentFormat> | undefined
+  /** Where documents are read; formats that require a process are read in one in any case. Default: `thread`. */
+  readonly isolation?: DocumentFormat.Isolation | "none" | undefined
+  /** Most threads, and most processes. Default: one per processor, at most four. */
   readonly size?: number | undefined
+  /** MiB of heap that a thread or process may hold; a process may have 192 more of resident memory. Default: 512. */
+  readonly memory?: number | undefined
 }
 
-/** Options of {@link layerIsolated}. */
-export interface IsolatedOptions extends PoolOptions {
-  /** The most that the heap of a process may hold, in MiB. Default: 512. */
-  readonly heap?: number | undefined
-}
+/** Makes a list of stages from the standard one: others before, between or after, or fewer. */
+export type ChangeStages = (standard: ReadonlyArray<Stage>) => ReadonlyArray<Stage>
 
-/** Reads documents in worker threads: nothing that a page holds keeps the caller's thread busy. */
-export const layerThreads = (options: PoolOptions = {}): Layer.Layer<Extractor.Extractor> =>
-  pooled(ThreadPeer.start, options)
-
-/** {@link layerThreads}, as it comes. */
-export const layer: Layer.Layer<Extractor.Extractor> = Layer.suspend(() => layerThreads())
-
-/** Reads documents in child processes, whose memory has a bound that holds: a thread's has none. */
-export const layerProcesses = ({ heap = 512, ...options }: IsolatedOptions = {}): Layer.Layer<Extractor.Extractor> =>
-  pooled(() => ProcessPeer.start(heap), options)
-
-/** {@link layerProcesses}, as it comes. */
-export const layerIsolated: Layer.Layer<Extractor.Extractor> = Layer.suspend(() => layerProcesses())
-
-/** Reads documents in the caller's thread, which does nothing else meanwhile. */
-export const layerInline: Layer.Layer<Extractor.Extractor> = Layer.sync(Extractor.Extractor, () =>
-  extractorOver(ReadDocument.make()),
-)
+/** Reads documents. Threads and processes live as long as the layer, and don't keep a program running. */
+export const layer = (options: Options = {}): Layer.Layer<Extractor.Extractor> =>
+  Layer.effect(Extractor.Extractor, make(options, DocumentFormat.load))
 
 /**
- * Provides the extractor with stages of its author's: `layerWith((standard) => [...standard, mine])`. It is inline,
- * because a function can't be sent elsewhere. The standard ones are loaded, and `change` is called, at the first document.
+ * Reads HTML by stages of its author's: `layerWith((standard) => [...standard, mine])`. Documents are read in the caller's
+ * thread, because a function can't be sent elsewhere. `change` is called at the first document.
  */
-export const layerWith = (change: ReadDocument.ChangeStages): Layer.Layer<Extractor.Extractor> =>
-  Layer.sync(Extractor.Extractor, () => extractorOver(ReadDocument.make(change)))
+export const layerWith = (
+  change: ChangeStages,
+  options: Omit<Options, "isolation"> = {},
+): Layer.Layer<Extractor.Extractor> => {
+  let changed: Promise<DocumentFormat.Read> | undefined
+  const load = (reader: URL) =>
+    reader.href === html.reader.href
+      ? Effect.promise(
+          () =>
+            (changed ??= Promise.all([import("./Pipeline.ts"), import("./formats/HtmlReader.ts")]).then(
+              ([{ stages }, { readWith }]) => readWith(change(stages)),
+            )),
+        )
+      : DocumentFormat.load(reader)
+  return Layer.effect(Extractor.Extractor, make({ ...options, isolation: "none" }, load))
+}
 
-/** Runs what reads documents, and tells how an extractor of this package read each of them. */
+/** Runs an effect and reports how an extractor of this package read each document in it. */
 export const explain = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Explained<A, E>, never, R> =>
   Effect.suspend(() => {
     const traces: Array<ReaderTrace.ReaderTrace> = []
@@ -79,33 +84,63 @@ export const explain = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<
 
 // --- private --------------------------------------------------------------------------
 
-const pooled = (start: PeerPool.Options["start"], { size = defaultSize() }: PoolOptions) =>
-  Layer.effect(Extractor.Extractor, Effect.map(PeerPool.make({ start, size }), extractorOver))
+const make = Effect.fnUntraced(function* (
+  { formats = ours, isolation = "thread", memory = 512, size = Math.min(4, availableParallelism()) }: Options,
+  load: typeof DocumentFormat.load,
+) {
+  const isInline = isolation === "none"
+  // Most documents are HTML: its reader is loaded before the first one comes.
+  const first = isInline || !formats.includes(html) ? {} : { preload: [html.reader.href] }
+  const common = { size, longestWait: Extractor.longestWait }
+  const inProcess = yield* WorkerPool.make({
+    ...common,
+    start: ProcessWorker.start(memory),
+    memory: memory + program,
+    ...(isolation === "process" ? first : {}),
+  })
+  const inThread = yield* WorkerPool.make({
+    ...common,
+    start: ThreadWorker.start,
+    memory,
+    ...(isolation === "thread" ? first : {}),
+  })
+  const inline = (task: Task): Effect.Effect<Report> =>
+    load(new URL(task.reader)).pipe(
+      Effect.flatMap((read) => run(read, task)),
+      Effect.catch((error) => Effect.succeed(failed(error))),
+    )
 
-const defaultSize = (): number => Math.min(4, availableParallelism())
+  const readerOf = (format: DocumentFormat.DocumentFormat): ((task: Task) => Effect.Effect<Report>) => {
+    if (format.isolation === "process" || isolation === "process") return inProcess
+    return isInline ? inline : inThread
+  }
 
-const extractorOver = (
-  read: (task: ReadDocument.Task) => Effect.Effect<ReadDocument.Report>,
-): Extractor.Extractor["Service"] =>
-  Extractor.Extractor.of({
+  return Extractor.Extractor.of({
     formats,
     extract: Effect.fn("Extractor.extract")(function* (fetched) {
+      const format = choose(fetched.contentType, fetched.bytes, formats)
+      if (format === undefined) return yield* Effect.fail(unsupported)
       const { extract_timeout } = yield* Settings.Settings
       const listener = yield* ReaderTrace.Listener
-      const { outcome, trace, ways } = yield* read({
+      const { attributes, outcome, stages } = yield* readerOf(format)({
+        reader: format.reader.href,
         fetched,
         timeout: Duration.toMillis(extract_timeout),
-        processor: Duration.toMillis(extract_timeout),
         isTraced: listener !== undefined,
       })
-      if (trace !== undefined) listener?.(trace)
-      if (ways !== undefined) yield* Effect.annotateCurrentSpan(attributesOf(ways))
+      listener?.({ url: fetched.url, stages, ...attributes })
+      yield* Effect.annotateCurrentSpan(
+        Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`porthole.extract.${name}`, value])),
+      )
       return yield* Effect.fromResult(outcome)
     }),
   })
+})
 
-/** For the operator: what a model gets doesn't say how it was found. */
-const attributesOf = ({ kind, path }: NonNullable<ReadDocument.Report["ways"]>): Readonly<Record<string, string>> => ({
-  ...(path === undefined ? {} : { "porthole.extract.path": path }),
-  ...(kind === undefined ? {} : { "porthole.extract.kind": kind }),
+/** MiB of resident memory that a process takes beside its heap: the program itself, its compiled code, and bytes. */
+const program = 192
+
+const unsupported = WebError.make({
+  error: "unsupported_content_type",
+  message: "Documents of this type can't be read.",
 })

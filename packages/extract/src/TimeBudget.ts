@@ -1,7 +1,7 @@
 /** The processor time of one reading, of which judging the page part by part may use a share. */
-import { WebError } from "@porthole/core"
+import { DocumentFormat, WebError } from "@porthole/core"
 import * as Result from "effect/Result"
-import * as Watchdog from "./Watchdog.ts"
+import * as Watchdog from "./isolation/Watchdog.ts"
 
 /** What is left of a reading's time. */
 export interface TimeBudget {
@@ -26,7 +26,7 @@ export const make = ({ processor, spent }: Time): TimeBudget => ({
     const left = judgedShare * processor - spent()
     if (left <= 0) return undefined
     const done = Watchdog.within({ elapsed: left * patience, processor: left }, work)
-    if (Result.isFailure(done) && done.failure === Watchdog.overdue) return undefined
+    if (Result.isFailure(done) && done.failure === DocumentFormat.overdue) return undefined
     return Result.getOrThrowWith(done, WebError.causeOf)
   },
 })

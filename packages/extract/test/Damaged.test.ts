@@ -18,7 +18,7 @@ const count = 60
 describe("damaged pages", () => {
   // On a busy machine a page that ran short of time is read in a cheaper way, which isn't what is compared.
   const withTime = Layer.orDie(Settings.layer({ extract_timeout: "60 seconds" }))
-  const runtime = ManagedRuntime.make(Layer.provideMerge(Reader.layerThreads({ size: 2 }), withTime))
+  const runtime = ManagedRuntime.make(Layer.provideMerge(Reader.layer({ size: 2 }), withTime))
   beforeAll(() => runtime.context(), 30_000)
   afterAll(() => runtime.dispose())
 

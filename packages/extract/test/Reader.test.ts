@@ -22,7 +22,7 @@ describe("Reader", () => {
         links: ["https://site.test/x"],
         text_length: 12,
       })
-    }).pipe(Effect.provide(Reader.layer)),
+    }).pipe(Effect.provide(Reader.layer())),
   )
 
   it.effect("gives up when extract_timeout has passed", () =>
@@ -39,7 +39,7 @@ describe("Reader", () => {
           Effect.flip,
         )
       assert.strictEqual(error.error, "timeout")
-    }).pipe(Effect.provide(Reader.layerInline)),
+    }).pipe(Effect.provide(Reader.layer({ isolation: "none" }))),
   )
 })
 
@@ -125,7 +125,7 @@ describe("Reader.explain", () => {
       const bytes = bytesOf("<style>p{}</style><p>Eight by</p><script>var words = 1</script>")
       const { traces } = yield* Reader.explain(extractor.extract({ ...page, bytes }))
       assert.strictEqual(traces[0]?.stages[0]?.characters, 7)
-    }).pipe(Effect.provide(Reader.layer)),
+    }).pipe(Effect.provide(Reader.layer())),
   )
 
   it.effect("tells of a reading that failed as far as it went, and of each document by itself", () =>

@@ -1,9 +1,8 @@
-import { type Extractor, MediaType, type WebError } from "@porthole/core"
-import { Effect, Result } from "effect"
-import type { Outcome } from "../src/formats/Format.ts"
+import { type DocumentFormat, Extractor, MediaType, Settings, type WebError } from "@porthole/core"
+import { Effect, Layer, Result } from "effect"
 import { readText } from "../src/formats/TextDocument.ts"
 import { read, type ReadOptions } from "../src/Pipeline.ts"
-import * as ReadDocument from "../src/ReadDocument.ts"
+import { Reader } from "../src/index.ts"
 
 /** What a test asks of a document; everything else is the usual. */
 export interface Asked {
@@ -30,10 +29,13 @@ export const fetchedOf = (bytes: Uint8Array, asked: Asked = {}): Extractor.Fetch
 
 /** Reads a document of any kind, as the extractor does, or fails with its error. */
 export const readAny = (bytes: Uint8Array, asked: Asked = {}): Effect.Effect<Extractor.Extracted, WebError.WebError> =>
-  Effect.flatMap(
-    ReadDocument.make()({ fetched: fetchedOf(bytes, asked), timeout: 60_000, isTraced: false }),
-    ({ outcome }) => Effect.fromResult(outcome),
-  )
+  Extractor.Extractor.use(({ extract }) => extract(fetchedOf(bytes, asked))).pipe(Effect.provide(patient))
+
+/** Formats that require a process are read in one here, too. */
+const patient = Layer.provideMerge(
+  Reader.layer({ isolation: "none" }),
+  Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
+)
 
 export const readHtml = (html: string, asked: Asked = {}): Extractor.Extracted => readBytes(bytesOf(html), asked)
 
@@ -51,7 +53,7 @@ export const withoutCode = (markdown: string): string =>
 /** What reads a type without waiting. */
 const syncReaderOf = (
   contentType: string | undefined,
-): ((fetched: Extractor.Fetched, options: ReadOptions) => Outcome) => {
+): ((fetched: Extractor.Fetched, options: ReadOptions) => DocumentFormat.Outcome) => {
   const type = MediaType.essence(contentType)
   if (type === "text/markdown") return readText("markdown")
   return type === "text/plain" ? readText("text") : read

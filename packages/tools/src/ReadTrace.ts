@@ -5,8 +5,8 @@
 import * as Effect from "effect/Effect"
 import type { Reader, ReaderTrace } from "@porthole/extract"
 
-/** How one document was read, and what one of its stages left. */
-export type { ReaderTrace, StageTrace } from "@porthole/extract"
+/** How one document was read. */
+export type { ReaderTrace } from "@porthole/extract"
 
 /** What ran, and how each document was read in it. */
 export interface Explained<A, E> extends Reader.Explained<A, E> {

@@ -19,9 +19,9 @@ export const using = async <A>(
   { settings = {}, size }: { readonly settings?: Settings.SettingsInput; readonly size?: number } = {},
 ): Promise<A> => {
   const layer = {
-    inline: Reader.layerInline,
-    threads: Reader.layerThreads({ size }),
-    processes: Reader.layerProcesses({ size }),
+    inline: Reader.layer({ isolation: "none" }),
+    threads: Reader.layer({ size }),
+    processes: Reader.layer({ isolation: "process", size }),
   }[name]
   const runtime = ManagedRuntime.make(Layer.provideMerge(layer, Layer.orDie(Settings.layer(settings))))
   try {
@@ -41,7 +41,7 @@ export type Fetch = (fetched: Extractor.Fetched) => Promise<Result.Result<Page.P
 
 /** Does some work with {@link Fetch}. */
 export const fetching = async <A>(work: (fetch: Fetch) => Promise<A>): Promise<A> => {
-  const runtime = ManagedRuntime.make(Layer.provideMerge(Reader.layer, Layer.orDie(Settings.layer({}))))
+  const runtime = ManagedRuntime.make(Layer.provideMerge(Reader.layer(), Layer.orDie(Settings.layer({}))))
   const search = await Effect.runPromise(WebBackend.unavailable)
   try {
     const { extract } = await runtime.runPromise(Extractor.Extractor)

@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Attempt } from "../domain/Attempt.ts"
+import * as Deadline from "../domain/Deadline.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as Verdict from "./Verdict.ts"
 import type { Kind } from "./Kind.ts"
@@ -75,7 +76,7 @@ export const ask = Effect.fnUntraced(function* <A extends { readonly endsAt?: nu
   const call = Effect.flatMap(Clock.currentTimeMillis, (now) =>
     Effect.suspend(() => link.ask({ ...request, endsAt })).pipe(
       Effect.flatMap((answer) => check(answer, provider, request)),
-      Effect.timeoutOrElse({ duration: Math.max(0, endsAt - now), orElse: () => Effect.fail(late) }),
+      (call) => Deadline.within(call, { duration: Math.max(0, endsAt - now), orElse: () => Effect.fail(late) }),
       Effect.raceFirst(Effect.andThen(giveUp, Effect.fail(late))),
     ),
   )

@@ -1,5 +1,6 @@
 /** The port to whatever turns fetched bytes into something to read. */
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { ExtractMode } from "../domain/FetchRequest.ts"
@@ -16,8 +17,6 @@ export interface Fetched {
   readonly contentType: string
   /** May be a view of a larger buffer. */
   readonly bytes: Uint8Array
-  /** Whether the extractor may hand the memory of `bytes` on, which leaves them empty; else it makes a copy where it must. */
-  readonly mayTake?: boolean
   readonly mode: ExtractMode
 }
 
@@ -40,17 +39,23 @@ export const Extracted = Schema.Struct({
 })
 export type Extracted = typeof Extracted.Type
 
+/**
+ * How long a document may wait for its reader. The wait is no part of `extract_timeout`, nor of `fetch_timeout`, which is the
+ * site's.
+ */
+export const longestWait = Duration.seconds(30)
+
 /** Reads documents. */
 export class Extractor extends Context.Service<
   Extractor,
   {
-    /** The kinds of documents that are read; absent, the basic ones of `MediaType`. A transport asks for and lets through no other. */
+    /** The formats that are read; absent, the basic ones of `MediaType`. A transport requests and accepts no other. */
     readonly formats?: ReadonlyArray<Format>
     /**
-     * Reads one document. Never fetches anything, never runs anything. Fragments, empty documents
-     * and plain text are normal cases with an empty or short result; only a reader that gave up
-     * fails: with `extraction_failed`, with `timeout` after `extract_timeout`, which it keeps itself, or with
-     * `unsupported_content_type` for a type that is of none of its formats.
+     * Reads one document. Never fetches anything, never runs anything. Fragments, empty documents and plain text are
+     * normal cases with an empty or short result. It fails with `timeout` after `extract_timeout`, which counts from when the
+     * reading begins; with `unsupported_content_type` if no format fits; with `extraction_failed` if it gives up, or at once or
+     * after {@link longestWait} if it is overloaded.
      */
     readonly extract: (fetched: Fetched) => Effect.Effect<Extracted, WebError>
   }

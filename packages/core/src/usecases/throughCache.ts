@@ -9,6 +9,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Deadline from "../domain/Deadline.ts"
 import { Conversation, type ConversationId } from "../domain/Conversation.ts"
 import type { WebError } from "../domain/WebError.ts"
 import type { Answer, AnswerCache, Shared } from "../ports/AnswerCache.ts"
@@ -67,7 +68,7 @@ export const throughCache = <A, R>(
 
   /** Without an end of its own, a call that hangs would be joined for ever. */
   const bounded = (call: Effect.Effect<Shared<A>, never, R>): Effect.Effect<Shared<A>, never, R> =>
-    Effect.timeoutOrElse(call, {
+    Deadline.within(call, {
       duration: timeout,
       orElse: () => Effect.succeed({ exit: Exit.fail(late), endsAt, isLate: true }),
     })

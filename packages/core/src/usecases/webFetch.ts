@@ -6,6 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Deadline from "../domain/Deadline.ts"
 import * as Arguments from "../domain/Arguments.ts"
 import { FetchRequest, type FetchRequestInput } from "../domain/FetchRequest.ts"
 import * as Late from "../domain/Late.ts"
@@ -28,7 +29,7 @@ export const webFetch = (input: FetchRequestInput): Effect.Effect<Page.Page, Web
 
 /**
  * The same for a request that has been decoded; `max_length` is taken as it is. One deadline covers it
- * all, waiting for its turn included. `within` pins it to a part of a site, on every hop.
+ * all, waiting for its turn included; a reader extends it (`Deadline.ts`). `within` pins it to a part of a site, on every hop.
  */
 export const fetchPage = Effect.fnUntraced(function* (
   request: FetchRequest,
@@ -41,7 +42,7 @@ export const fetchPage = Effect.fnUntraced(function* (
   if (within === undefined) yield* requireKnown(url)
   const now = yield* Clock.currentTimeMillis
   const endsAt = now + Duration.toMillis(settings.fetch_timeout)
-  return yield* Effect.timeoutOrElse(showPage({ url, within, policy, endsAt }, request, settings), {
+  return yield* Deadline.within(showPage({ url, within, policy, endsAt }, request, settings), {
     duration: settings.fetch_timeout,
     orElse: () => Effect.fail(Late.page),
   })

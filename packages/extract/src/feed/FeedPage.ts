@@ -6,6 +6,7 @@
  * ends with its entry. The stages that find a page's main content are left out, since an entry is content.
  */
 import {
+  type DocumentFormat,
   type Extractor,
   HttpUrl,
   PublishedAt,
@@ -16,7 +17,6 @@ import {
 } from "@porthole/core"
 import * as Result from "effect/Result"
 import { escaped } from "../formats/Code.ts"
-import type { FormatOptions, Outcome } from "../formats/Format.ts"
 import { read, type ReadOptions, stages } from "../Pipeline.ts"
 import { preparing, type Stage } from "../Stage.ts"
 import { baseOf } from "../tree/Base.ts"
@@ -26,7 +26,11 @@ import type { Entry, Feed } from "./Feed.ts"
 import { lowerHeadings } from "./Headings.ts"
 
 /** Reads a feed that came with `fetched`. */
-export const extractedOf = (feed: Feed, fetched: Extractor.Fetched, options: FormatOptions): Outcome =>
+export const extractedOf = (
+  feed: Feed,
+  fetched: Extractor.Fetched,
+  options: DocumentFormat.ReadOptions,
+): DocumentFormat.Outcome =>
   Result.gen(function* () {
     const shown: Array<Extractor.Extracted> = []
     const title = yield* readTitle(feed.title, fetched, options)

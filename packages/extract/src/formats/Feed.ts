@@ -1,14 +1,16 @@
 /** RSS, RSS 1.0 and Atom, by their own types, or as the HTML that some sites call them. */
-import type { Format } from "./Format.ts"
+import { DocumentFormat } from "@porthole/core"
 
-export const feed: Format = {
+export const feed: DocumentFormat.DocumentFormat = {
+  name: "feed",
   mediaTypes: ["application/rss+xml", "application/atom+xml", "application/rdf+xml"],
   extensions: ["rss", "atom", "rdf"],
   weight: 0.7,
   isBinary: false,
   sniff: (start) => root.test(start),
   sentAs: ["text/html"],
-  load: () => import("../xml/XmlDocument.ts").then(({ read }) => read),
+  reader: DocumentFormat.moduleBeside(import.meta.url, "XmlReader"),
+  isolation: "thread",
 }
 
 // --- private --------------------------------------------------------------------------

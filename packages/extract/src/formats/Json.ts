@@ -1,7 +1,8 @@
 /** JSON, JSON lines and JSON feeds, by their own types, or sent as HTML, the default type of many servers. */
-import type { Format } from "./Format.ts"
+import { DocumentFormat } from "@porthole/core"
 
-export const json: Format = {
+export const json: DocumentFormat.DocumentFormat = {
+  name: "json",
   mediaTypes: [
     "application/json",
     "application/feed+json",
@@ -16,7 +17,8 @@ export const json: Format = {
   isBinary: false,
   sniff: (start) => begun.test(start),
   sentAs: ["text/html"],
-  load: () => import("../json/JsonDocument.ts").then(({ read }) => read),
+  reader: DocumentFormat.moduleBeside(import.meta.url, "JsonReader"),
+  isolation: "thread",
 }
 
 // --- private --------------------------------------------------------------------------

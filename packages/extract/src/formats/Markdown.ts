@@ -1,10 +1,12 @@
 /** Markdown, which is handed on as it is. */
-import type { Format } from "./Format.ts"
+import { DocumentFormat } from "@porthole/core"
 
-export const markdown: Format = {
+export const markdown: DocumentFormat.DocumentFormat = {
+  name: "markdown",
   mediaTypes: ["text/markdown", "text/x-markdown"],
   extensions: ["md", "markdown"],
   weight: 1,
   isBinary: false,
-  load: () => import("./TextDocument.ts").then(({ readText }) => readText("markdown")),
+  reader: DocumentFormat.moduleBeside(import.meta.url, "MarkdownReader"),
+  isolation: "thread",
 }

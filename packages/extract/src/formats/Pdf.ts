@@ -1,7 +1,8 @@
 /** PDF. */
-import type { Format } from "./Format.ts"
+import { DocumentFormat } from "@porthole/core"
 
-export const pdf: Format = {
+export const pdf: DocumentFormat.DocumentFormat = {
+  name: "pdf",
   mediaTypes: ["application/pdf", "application/x-pdf"],
   extensions: ["pdf"],
   weight: 0.5,
@@ -9,5 +10,6 @@ export const pdf: Format = {
   mark: "%PDF-",
   // What readers accept (ISO 32000-1, appendix H, implementation note 13).
   markWithin: 1_024,
-  load: () => import("../pdf/PdfDocument.ts").then(({ read }) => read),
+  reader: DocumentFormat.moduleBeside(import.meta.url, "PdfReader"),
+  isolation: "process",
 }

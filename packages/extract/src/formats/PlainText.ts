@@ -1,10 +1,12 @@
 /** Plain text, which is handed on as it is. */
-import type { Format } from "./Format.ts"
+import { DocumentFormat } from "@porthole/core"
 
-export const plainText: Format = {
+export const plainText: DocumentFormat.DocumentFormat = {
+  name: "text",
   mediaTypes: ["text/plain"],
   extensions: ["txt", "text"],
   weight: 0.8,
   isBinary: false,
-  load: () => import("./TextDocument.ts").then(({ readText }) => readText("text")),
+  reader: DocumentFormat.moduleBeside(import.meta.url, "TextReader"),
+  isolation: "thread",
 }

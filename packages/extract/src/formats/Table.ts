@@ -1,10 +1,12 @@
 /** Tables as text: values between commas (RFC 4180), semicolons or tabs. */
-import type { Format } from "./Format.ts"
+import { DocumentFormat } from "@porthole/core"
 
-export const table: Format = {
+export const table: DocumentFormat.DocumentFormat = {
+  name: "table",
   mediaTypes: ["text/csv", "application/csv", "text/tab-separated-values"],
   extensions: ["csv", "tsv", "tab"],
   weight: 0.7,
   isBinary: false,
-  load: () => import("../table/TableDocument.ts").then(({ read }) => read),
+  reader: DocumentFormat.moduleBeside(import.meta.url, "TableReader"),
+  isolation: "thread",
 }

@@ -1,9 +1,8 @@
 /** Reads plain text and Markdown as they are, without invisible characters. Markdown's links become absolute, its comments are removed. */
-import { type Extractor, Removed, UntrustedText } from "@porthole/core"
+import { type DocumentFormat, type Extractor, Removed, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
 import { escaped } from "./Code.ts"
-import type { Outcome } from "./Format.ts"
 import { withoutComments } from "./MarkdownComments.ts"
 import { absolute } from "./MarkdownLinks.ts"
 import { titleOf } from "./MarkdownTitle.ts"
@@ -12,7 +11,7 @@ import { linksIn } from "./WrittenLinks.ts"
 /** Makes a reader of plain text or Markdown. */
 export const readText =
   (kind: "text" | "markdown") =>
-  (fetched: Extractor.Fetched): Outcome =>
+  (fetched: Extractor.Fetched): DocumentFormat.Outcome =>
     Result.succeed(extractedOf(Charset.decode(fetched.bytes, fetched.contentType, false), kind, fetched))
 
 /** Reads a decoded text. */

@@ -1,13 +1,15 @@
 /** XML. Its root says what it is: a feed, a page, a site's list of pages, or data. */
-import type { Format } from "./Format.ts"
+import { DocumentFormat } from "@porthole/core"
 
-export const xml: Format = {
+export const xml: DocumentFormat.DocumentFormat = {
+  name: "xml",
   mediaTypes: ["application/xml", "text/xml", "application/*+xml"],
   extensions: ["xml"],
   weight: 0.6,
   isBinary: false,
   sniff: (start) => declaration.test(start) && !/<(?:!doctype\s+)?html[\s>]/i.test(start),
-  load: () => import("../xml/XmlDocument.ts").then(({ read }) => read),
+  reader: DocumentFormat.moduleBeside(import.meta.url, "XmlReader"),
+  isolation: "thread",
 }
 
 // --- private --------------------------------------------------------------------------

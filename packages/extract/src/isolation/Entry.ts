@@ -1,49 +1,37 @@
 /**
- * The program of a thread or process that reads documents: it says when it is ready, and then answers one
- * task after the other. Until the first one comes it warms up (`WarmUp.ts`). Whoever started it ends it.
+ * The program of a thread or process that reads documents, one after the other. Its arguments are URLs of readers to load
+ * before the first task arrives. It reports `begun` when a task's reader is loaded, then the answer.
  */
+import { DocumentFormat } from "@porthole/core"
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 import { parentPort } from "node:worker_threads"
-import { make, type Task } from "../ReadDocument.ts"
-import * as Watchdog from "../Watchdog.ts"
-import * as Answer from "./Answer.ts"
-import { ready } from "./Peer.ts"
-import * as WarmUp from "./WarmUp.ts"
+import { run } from "./RunTask.ts"
+import { type Answer, failed, type Task, toAnswer } from "./Task.ts"
+import { begun } from "./Worker.ts"
 
-const read = make()
-
-const answerWith = (send: (answer: Answer.Answer | typeof ready) => void): ((task: Task) => void) => {
-  let endWarmUp: (() => void) | undefined
-  let isAsked = false
-  // Most documents are HTML: what reads it is loaded before the first one comes. What can't be loaded says so then.
-  import("../Pipeline.ts").then(
-    (pipeline) => {
-      send(ready)
-      if (!isAsked) endWarmUp = WarmUp.begin(pipeline)
-    },
-    () => send(ready),
-  )
-  return (task) => {
-    isAsked = true
-    endWarmUp?.()
-    Effect.runFork(
-      Effect.map(
-        Effect.catchDefect(read(task), (defect) => Effect.succeed({ outcome: Result.fail(Watchdog.gaveUp(defect)) })),
-        (report) => send(Answer.ofReport(report)),
+const answerWith = (send: (message: Answer | typeof begun) => void): ((task: Task) => void) => {
+  // A reader that can't be loaded fails its first task.
+  for (const reader of process.argv.slice(2)) Effect.runFork(Effect.ignore(DocumentFormat.load(new URL(reader))))
+  return (task) =>
+    void Effect.runFork(
+      DocumentFormat.load(new URL(task.reader)).pipe(
+        Effect.tap(() => Effect.sync(() => send(begun))),
+        Effect.flatMap((read) => run(read, task)),
+        Effect.catch((error) => Effect.succeed(failed(error))),
+        Effect.catchDefect((defect) => Effect.succeed(failed(DocumentFormat.crashed(defect)))),
+        Effect.map((report) => send(toAnswer(report))),
       ),
     )
-  }
 }
 
 if (parentPort !== null) {
   const port = parentPort
   port.on(
     "message",
-    answerWith((answer) => port.postMessage(answer)),
+    answerWith((message) => port.postMessage(message)),
   )
 } else
   process.on(
     "message",
-    answerWith((answer) => process.send?.(answer)),
+    answerWith((message) => process.send?.(message)),
   )

@@ -1,16 +1,15 @@
 /** Reads JSON and JSON lines: a feed as its entries, other data laid out, and invalid JSON as text. */
-import type { Reduced } from "@porthole/core"
+import type { DocumentFormat, Reduced } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
 import { extractedOf as entriesOf } from "../feed/FeedPage.ts"
 import * as Code from "../formats/Code.ts"
-import type { Read } from "../formats/Format.ts"
 import { extractedOf as textOf } from "../formats/TextDocument.ts"
 import { feedIn } from "./JsonFeed.ts"
 import { layOut } from "./Layout.ts"
 
 /** Reads a JSON document. */
-export const read: Read = (fetched, options) => {
+export const read: DocumentFormat.Read = (fetched, options) => {
   const source = Charset.decode(fetched.bytes, fetched.contentType, false)
   const parsed = parse(source)
   const feed = Result.isSuccess(parsed) ? feedIn(parsed.success) : undefined

@@ -3,12 +3,10 @@
  * pdf.js (as `unpdf` packs it), which runs nothing of the document's and is given no way to fetch or load anything but
  * tables of characters that lie here: neither fonts nor code of WebAssembly.
  */
-import { type Extractor, type Reduced, Removed, WebError } from "@porthole/core"
+import { DocumentFormat, type Extractor, type Reduced, Removed, WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { getDocument, type PDFDocumentProxy } from "unpdf/pdfjs"
-import { overdue } from "../Watchdog.ts"
-import type { FormatOptions, Outcome } from "../formats/Format.ts"
 import { confined } from "./Confined.ts"
 import { type PdfPage, readPage } from "./PdfPage.ts"
 import { type Shown, showPages } from "./ShownPages.ts"
@@ -18,7 +16,10 @@ import { titleOf } from "./PdfTitle.ts"
 import { boundedCopy } from "./Unpacked.ts"
 
 /** Reads a PDF. */
-export const read = (fetched: Extractor.Fetched, options: FormatOptions): Promise<Outcome> =>
+export const read = (
+  fetched: Extractor.Fetched,
+  options: DocumentFormat.ReadOptions,
+): Promise<DocumentFormat.Outcome> =>
   confined(() =>
     Effect.runPromise(
       Effect.result(Effect.catchDefect(extracted(fetched, options), (cause) => Effect.fail(damaged(cause)))),
@@ -32,7 +33,7 @@ const mostCharacters = 2_000_000
 /** A document of which so many pages in a row are damaged has no others. */
 const mostDamaged = 10
 
-const extracted = Effect.fnUntraced(function* (fetched: Extractor.Fetched, options: FormatOptions) {
+const extracted = Effect.fnUntraced(function* (fetched: Extractor.Fetched, options: DocumentFormat.ReadOptions) {
   const bounded = boundedCopy(fetched.bytes)
   if (bounded === undefined) return yield* Effect.fail(tooLarge)
   const cmaps = predefinedCMaps(bounded.cmaps <= mostForCMaps)
@@ -69,7 +70,7 @@ const contentOf = Effect.fnUntraced(function* (
   document: PDFDocumentProxy,
   cmaps: PredefinedCMaps,
   mode: Extractor.Fetched["mode"],
-  { isLate, isOverdue }: FormatOptions,
+  { isLate, isOverdue }: DocumentFormat.ReadOptions,
 ) {
   const info = yield* Effect.orElseSucceed(
     Effect.map(
@@ -88,7 +89,7 @@ const contentOf = Effect.fnUntraced(function* (
   let first: PdfPage | undefined
   let [read, damagedPages, left, hidden, invisible] = [0, 0, mostCharacters, 0, 0]
   while (read < Math.min(document.numPages, mostPages) && left > 0 && damagedPages < mostDamaged) {
-    if (isOverdue()) return yield* Effect.fail(overdue)
+    if (isOverdue()) return yield* Effect.fail(DocumentFormat.overdue)
     if (read > 0 && isLate()) break
     const page = yield* readPage(document, read + 1, layers)
     read += 1

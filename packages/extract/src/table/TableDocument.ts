@@ -1,15 +1,14 @@
 /** Reads a table as text. Its first row is the head; shorter rows are filled up with empty cells. */
-import { MediaType, type Reduced, Removed, UntrustedText } from "@porthole/core"
+import { type DocumentFormat, MediaType, type Reduced, Removed, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
 import { escaped } from "../formats/Code.ts"
-import type { Read } from "../formats/Format.ts"
 import { linksIn } from "../formats/WrittenLinks.ts"
 import { escape } from "../render/CommonMark.ts"
 import { rowsOf, separatorOf } from "./Rows.ts"
 
 /** Reads a table. */
-export const read: Read = (fetched) => {
+export const read: DocumentFormat.Read = (fetched) => {
   const text = Charset.decode(fetched.bytes, fetched.contentType, false)
   const visible = UntrustedText.stripInvisible(text)
   // Spreadsheets may write the separator on a line of its own.

@@ -1,11 +1,10 @@
 /** Reads XML by its root element: a feed, a page, a sitemap, or data, which is laid out. */
-import type { Reduced } from "@porthole/core"
+import type { DocumentFormat, Reduced } from "@porthole/core"
 import * as Result from "effect/Result"
 import { decodeXML } from "entities"
 import * as Charset from "../decode/Charset.ts"
 import { extractedOf as entriesOf } from "../feed/FeedPage.ts"
 import * as Code from "../formats/Code.ts"
-import type { Read } from "../formats/Format.ts"
 import { readText } from "../formats/TextDocument.ts"
 import { linksIn } from "../formats/WrittenLinks.ts"
 import { read as readHtml } from "../Pipeline.ts"
@@ -15,7 +14,7 @@ import { elementsOf, localOf, type Node, parse } from "./Tree.ts"
 import { feedOf } from "./XmlFeed.ts"
 
 /** Reads an XML document. */
-export const read: Read = (fetched, options) => {
+export const read: DocumentFormat.Read = (fetched, options) => {
   const tree = parse(Charset.decode(fetched.bytes, fetched.contentType, true), (root) => entryNames.get(root) ?? [])
   // Without an element it isn't XML.
   if (tree.root === undefined) return readText("text")(fetched)

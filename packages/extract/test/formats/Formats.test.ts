@@ -6,7 +6,7 @@ import { choose, formats } from "../../src/formats/Formats.ts"
 import { bytesOf, fetchedOf, readAny } from "../support.ts"
 
 const typeOf = (contentType: string, text: string): string | undefined =>
-  choose(contentType, bytesOf(text))?.mediaTypes[0]
+  choose(contentType, bytesOf(text), formats)?.mediaTypes[0]
 
 describe("the kind of a document without a type", () => {
   it.each([

@@ -9,7 +9,11 @@ import { Reader } from "../../src/index.ts"
 import { hazards } from "./Hazards.ts"
 import { layerNames, type Measured } from "./Measured.ts"
 
-const layers = { threads: Reader.layer, processes: Reader.layerIsolated, inline: Reader.layerInline }
+const layers = {
+  threads: Reader.layer(),
+  processes: Reader.layer({ isolation: "process" }),
+  inline: Reader.layer({ isolation: "none" }),
+}
 
 const [, , layerName = "", name = ""] = process.argv
 const layer = layerNames.find((known) => known === layerName)

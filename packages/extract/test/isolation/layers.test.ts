@@ -1,6 +1,8 @@
 import { afterAll, assert, describe, it } from "@effect/vitest"
-import { Extractor, Settings } from "@porthole/core"
+import { DocumentFormat, Extractor, Settings } from "@porthole/core"
 import { Effect, Layer, ManagedRuntime, Result } from "effect"
+import { spawnSync } from "node:child_process"
+import { join } from "node:path"
 import { Reader } from "../../src/index.ts"
 import { article, bytesOf, fetchedOf } from "../support.ts"
 
@@ -9,15 +11,15 @@ const page = () => fetchedOf(bytesOf(article("<p>Hello <a href=x>there</a>.</p>"
 const long = () => fetchedOf(bytesOf(article("<p>Words and <b>words</b> and <i class=a>words</i>.</p>".repeat(2_600))))
 
 const layers = [
-  ["threads", Reader.layerThreads({ size: 1 })],
-  ["processes", Reader.layerProcesses({ size: 1 })],
-  ["the caller's thread", Reader.layerInline],
+  ["threads", Reader.layer({ size: 1 })],
+  ["processes", Reader.layer({ isolation: "process", size: 1 })],
+  ["the caller's thread", Reader.layer({ isolation: "none" })],
 ] as const
 
 const within = (extract_timeout: Settings.SettingsInput["extract_timeout"]) =>
   Effect.provide(Layer.orDie(Settings.layer({ extract_timeout })))
 
-describe.each(layers)("reading in %s", { timeout: 60_000 }, (name, layer) => {
+describe.each(layers)("reading in %s", { timeout: 60_000 }, (_, layer) => {
   const runtime = ManagedRuntime.make(layer)
   afterAll(() => runtime.dispose())
   const extract = (fetched: Extractor.Fetched) => Extractor.Extractor.use((extractor) => extractor.extract(fetched))
@@ -29,20 +31,14 @@ describe.each(layers)("reading in %s", { timeout: 60_000 }, (name, layer) => {
     assert.strictEqual(traces[0]?.stages.at(-1)?.name, "render")
   })
 
-  it(`takes bytes that it may take${name === "threads" ? ", without a copy," : ""} and leaves others alone`, async () => {
-    const kept = page()
-    await runtime.runPromise(extract(kept))
-    assert.isAbove(kept.bytes.length, 0)
+  it("leaves a document's bytes alone", async () => {
     const whole = page()
     const around = new Uint8Array(whole.bytes.length + 20)
     around.set(whole.bytes, 10)
     const view = around.subarray(10, 10 + whole.bytes.length)
-    const { title } = await runtime.runPromise(extract({ ...whole, mayTake: true, bytes: view }))
+    const { title } = await runtime.runPromise(extract({ ...whole, bytes: view }))
     assert.strictEqual(title, "A title")
-    assert.isAbove(around.length, 0)
-    const given = { ...page(), mayTake: true }
-    await runtime.runPromise(extract(given))
-    if (name === "threads") assert.strictEqual(given.bytes.length, 0)
+    assert.deepStrictEqual(Array.from(view), Array.from(whole.bytes))
   })
 
   it("ends what takes too long and reads what comes next", async () => {
@@ -64,11 +60,61 @@ describe("reading in processes", () => {
       }).pipe(
         Effect.provide(
           Layer.provideMerge(
-            Reader.layerProcesses({ size: 1, heap: 36 }),
+            Reader.layer({ isolation: "process", size: 1, memory: 36 }),
             Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
           ),
         ),
       ),
     60_000,
   )
+})
+
+const slow: DocumentFormat.DocumentFormat = {
+  name: "slow",
+  mediaTypes: ["application/x-slow"],
+  extensions: [],
+  weight: 0.5,
+  isBinary: false,
+  reader: DocumentFormat.moduleBeside(import.meta.url, "slowReader"),
+  isolation: "process",
+}
+
+describe("a format of somebody else's", { timeout: 60_000 }, () => {
+  const documents = Array.from({ length: 200 }, (_, at) =>
+    fetchedOf(bytesOf(`document ${at}`), { contentType: "application/x-slow" }),
+  )
+
+  it.live("is read by its module, and 200 documents at once wait for their turn without a failure", () =>
+    Effect.gen(function* () {
+      const { extract } = yield* Extractor.Extractor
+      const read = yield* Effect.forEach(documents, extract, { concurrency: "unbounded" })
+      assert.deepStrictEqual(
+        read.map(({ content }) => content),
+        documents.map((_, at) => `document ${at}`),
+      )
+      assert.notStrictEqual(read[0]?.title, String(process.pid))
+    }).pipe(Effect.provide(Reader.layer({ formats: [slow], isolation: "none", size: 2 }))),
+  )
+
+  it.live("whose reader can't be loaded fails", () =>
+    Effect.gen(function* () {
+      const { extract } = yield* Extractor.Extractor
+      const { error } = yield* Effect.flip(extract(documents[0] ?? page()))
+      assert.strictEqual(error, "extraction_failed")
+    }).pipe(
+      Effect.provide(
+        Reader.layer({ formats: [{ ...slow, isolation: "thread", reader: new URL("./none.js", import.meta.url) }] }),
+      ),
+    ),
+  )
+})
+
+describe("a program that reads one page and disposes of nothing", { timeout: 60_000 }, () => {
+  it.each(["thread", "process", "none"])("ends by itself: %s", (isolation) => {
+    const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "readOnce.ts"), isolation], {
+      encoding: "utf8",
+      timeout: 50_000,
+    })
+    assert.deepStrictEqual([status, stdout.trim()], [0, "A title"])
+  })
 })

@@ -22,7 +22,9 @@ const table = {
 
 const settings = { max_redirects: 3, max_body_bytes: 65_536 }
 
-const reader = Reader.layerInline.pipe(Layer.provideMerge(Layer.orDie(Settings.layer({ extract_timeout: "60 s" }))))
+const reader = Reader.layer({ isolation: "none" }).pipe(
+  Layer.provideMerge(Layer.orDie(Settings.layer({ extract_timeout: "60 s" }))),
+)
 
 export const properties: ReadonlyArray<Property> = [
   make(
@@ -39,7 +41,7 @@ export const properties: ReadonlyArray<Property> = [
         return answerOf(responses[(dialled.length - 1) % responses.length])
       })
       const layer = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
-        Layer.provide([dialer, Doubles.resolver(table), Reader.layerInline]),
+        Layer.provide([dialer, Doubles.resolver(table), Reader.layer({ isolation: "none" })]),
         Layer.provideMerge(Layer.orDie(Settings.layer({ ...settings, robots }))),
         Layer.provideMerge(TestClock.layer()),
       )

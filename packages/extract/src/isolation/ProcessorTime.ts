@@ -1,6 +1,6 @@
-/** How long this thread keeps a processor busy, whatever else the machine does. */
+/** The processor time of this thread. */
 
-/** Starts to count, and tells the milliseconds since then whenever it is asked. */
+/** Starts a counter; it returns the milliseconds since then. */
 export const counted = (): (() => number) => {
   const before = process.threadCpuUsage()
   return () => {

@@ -1,8 +1,8 @@
 /**
- * An end to synchronous work that takes too long, in the thread that does it: V8 stops a script that overruns the time
- * it was given, wherever it is just then, be it in a library or in a regular expression. It costs about 0.1 ms.
+ * Stops synchronous work that takes too long, in the thread that does it: V8 ends a script that exceeds its time, also
+ * within a library or a regular expression. It costs about 0.1 ms.
  */
-import { WebError } from "@porthole/core"
+import { DocumentFormat, type WebError } from "@porthole/core"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { createContext, Script } from "node:vm"
@@ -16,16 +16,9 @@ export interface Allowance {
   readonly processor: number
 }
 
-/** The failure of what took too long. */
-export const overdue: WebError.WebError = WebError.make({
-  error: "timeout",
-  message: "Reading the page took too long.",
-})
-
 /**
- * Does something that can be done twice: V8 knows the clock alone, so work that was stopped when its processor time
- * could have been over, but was not, because others had the processor, is begun again with all the time that is left.
- * What it throws is `extraction_failed`.
+ * Runs work that can be repeated. V8 only knows the time by the clock: if the work was stopped because others had the
+ * processor, it is repeated with the time that is left. Work that throws is `extraction_failed`.
  */
 export const within = <A>({ elapsed, processor }: Allowance, work: () => A): Result.Result<A, WebError.WebError> => {
   const first = Math.min(elapsed, processor)
@@ -33,12 +26,10 @@ export const within = <A>({ elapsed, processor }: Allowance, work: () => A): Res
   const done = attempt(first, work)
   if (done !== undefined) return done
   const isSpent = spent() >= spentShare * processor
-  return (isSpent || elapsed <= first ? undefined : attempt(elapsed - first, work)) ?? Result.fail(overdue)
+  return (
+    (isSpent || elapsed <= first ? undefined : attempt(elapsed - first, work)) ?? Result.fail(DocumentFormat.overdue)
+  )
 }
-
-/** The failure of work that threw. */
-export const gaveUp = (cause: unknown): WebError.WebError =>
-  WebError.make({ error: "extraction_failed", message: "The page couldn't be read." }, cause)
 
 // --- private --------------------------------------------------------------------------
 
@@ -57,7 +48,7 @@ const attempt = <A>(ms: number, work: () => A): Result.Result<A, WebError.WebErr
   })
   box["work"] = undefined
   if (Result.isSuccess(done)) return Result.succeed(done.success)
-  return isTimeout(done.failure) ? undefined : Result.fail(gaveUp(done.failure))
+  return isTimeout(done.failure) ? undefined : Result.fail(DocumentFormat.crashed(done.failure))
 }
 
 /** Such an error is no `Error` of this realm. */

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { WebError } from "@porthole/core"
-import * as ProcessorTime from "../src/ProcessorTime.ts"
-import * as Watchdog from "../src/Watchdog.ts"
+import * as ProcessorTime from "../../src/isolation/ProcessorTime.ts"
+import * as Watchdog from "../../src/isolation/Watchdog.ts"
 
 const enough = { elapsed: 10_000, processor: 10_000 }
 const brief = { elapsed: 150, processor: 100 }

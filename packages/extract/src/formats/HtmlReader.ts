@@ -1,0 +1,31 @@
+/** The reader of HTML: the pipeline with its standard stages, or with others. */
+import type { DocumentFormat } from "@porthole/core"
+import * as Pipeline from "../Pipeline.ts"
+import * as ReaderTrace from "../ReaderTrace.ts"
+import type { Reading, Stage } from "../Stage.ts"
+
+/** Makes a reader with these stages. */
+export const readWith =
+  (stages: ReadonlyArray<Stage>): DocumentFormat.Read =>
+  (fetched, { annotate, isOverdue, timeout, trace }) => {
+    const recorder = trace === undefined ? undefined : ReaderTrace.record(trace)
+    let reached: Reading | undefined
+    const outcome = Pipeline.read(fetched, {
+      isOverdue,
+      processor: timeout,
+      stages,
+      onStage: (name, reading, note) => {
+        reached = reading
+        recorder?.(name, reading, note)
+      },
+    })
+    if (reached !== undefined) {
+      const { kind, path } = reached
+      annotate?.({ path, ...(kind === undefined ? {} : { kind }) })
+      if (outcome._tag === "Success") recorder?.("render", reached, fetched.mode)
+    }
+    return outcome
+  }
+
+/** Reads an HTML document. */
+export const read: DocumentFormat.Read = readWith(Pipeline.stages)

@@ -1,0 +1,2 @@
+/** The reader of JSON. */
+export { read } from "../json/JsonDocument.ts"

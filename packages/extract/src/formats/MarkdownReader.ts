@@ -1,0 +1,5 @@
+/** The reader of Markdown. */
+import type { DocumentFormat } from "@porthole/core"
+import { readText } from "./TextDocument.ts"
+
+export const read: DocumentFormat.Read = readText("markdown")

@@ -1,0 +1,2 @@
+/** The reader of PDF. */
+export { read } from "../pdf/PdfDocument.ts"

@@ -1,0 +1,2 @@
+/** The reader of tables. */
+export { read } from "../table/TableDocument.ts"

@@ -1,0 +1,89 @@
+/** One document read by one worker, whose time and memory are limited from outside. */
+import { DocumentFormat, WebError } from "@porthole/core"
+import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Result from "effect/Result"
+import { failed, type Report, type Task, toReport } from "./Task.ts"
+import type { Worker } from "./Worker.ts"
+
+/** What a worker may use. */
+export interface Limits {
+  /** MiB of memory, garbage of earlier documents included. */
+  readonly memory: number
+}
+
+/** The failure of a document that takes too much memory. */
+export const outOfMemory = WebError.make({
+  error: "extraction_failed",
+  message: "The document takes more memory than it may.",
+})
+
+/** Reads a document. The worker isn't ended here; one that still works must not be used again. */
+export const ask = (worker: Worker, task: Task, limits: Limits): Effect.Effect<Report> =>
+  Effect.suspend(() => {
+    const begun = Deferred.makeUnsafe<void>()
+    const answer = Deferred.makeUnsafe<Report>()
+    const settle = (report: Report): void => void Deferred.doneUnsafe(answer, Exit.succeed(report))
+    worker.listen({
+      begun: () => void Deferred.doneUnsafe(begun, Exit.void),
+      answered: (value) => settle(toReport(value) ?? failure("The reader's answer has an unknown shape.", value)),
+      lost: (cause) => settle(failure("The page can't be read: its reader crashed.", cause)),
+    })
+    const sent = Result.try(() => worker.send(task))
+    if (Result.isFailure(sent)) settle(failure("The page can't be sent to its reader.", sent.failure))
+    return Deferred.await(answer).pipe(
+      Effect.raceFirst(exceeded(worker, task, limits, Deferred.await(begun))),
+      Effect.onExit(() => Effect.sync(() => worker.listen(undefined))),
+    )
+  })
+
+// --- private --------------------------------------------------------------------------
+
+/** How long a worker may take to start and to load a reader; on a busy machine that takes seconds. */
+const startTimeout = Duration.seconds(30)
+
+/** Milliseconds after the document's time in which a worker may still report the timeout by itself. */
+const grace = 250
+
+/** When a worker's usage is first looked at, and how often after that. Most documents are read before the first look. */
+const firstLook = Duration.millis(100)
+const look = Duration.millis(25)
+
+const overdue = failed(DocumentFormat.overdue)
+
+/** Succeeds when a worker has exceeded a limit. The time counts from when the reading begins. */
+const exceeded = (
+  worker: Worker,
+  { timeout }: Task,
+  { memory }: Limits,
+  begun: Effect.Effect<void>,
+): Effect.Effect<Report> =>
+  begun.pipe(
+    Effect.timeoutOption(startTimeout),
+    Effect.flatMap((start) =>
+      start._tag === "None"
+        ? Effect.succeed(failure("The reader didn't start in time.", undefined))
+        : Effect.timeoutOrElse(overused(worker, { memory, processor: timeout }), {
+            duration: timeout + grace,
+            orElse: () => Effect.succeed(overdue),
+          }),
+    ),
+  )
+
+/** Succeeds when a worker has used more than its memory, or more processor time from now on than it may. */
+const overused = Effect.fnUntraced(function* (worker: Worker, most: { memory: number; processor: number }) {
+  yield* Effect.sleep(firstLook)
+  const usage = Effect.promise(() => worker.usage().catch(() => ({ processor: 0, memory: 0 })))
+  const before = (yield* usage).processor - Duration.toMillis(firstLook)
+  for (;;) {
+    const { memory, processor } = yield* usage
+    if (memory > most.memory) return failed(outOfMemory)
+    if (processor - before > most.processor) return overdue
+    yield* Effect.sleep(look)
+  }
+})
+
+const failure = (message: string, cause: unknown): Report =>
+  failed(WebError.make({ error: "extraction_failed", message }, cause))

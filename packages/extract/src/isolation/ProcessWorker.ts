@@ -1,0 +1,65 @@
+/** A child process. Its memory is its own, and a crash stays in it. */
+import * as Effect from "effect/Effect"
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { readFile } from "node:fs/promises"
+import { entry, type Start, type Usage } from "./Worker.ts"
+import * as WorkerState from "./WorkerState.ts"
+
+/**
+ * Starts a process with at most `heap` MiB of JavaScript heap. It has no environment, and its output is discarded. Node's
+ * permission model lets it read files, because its program is in files, and neither write them nor start anything.
+ */
+export const start =
+  (heap: number): Start =>
+  (preload) => {
+    const child = fork(entry, [...preload], {
+      env: {},
+      execArgv: ["--permission", "--allow-fs-read=*", `--max-old-space-size=${heap}`, `--max-semi-space-size=${young}`],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    })
+    const state = WorkerState.make((isHeld) => {
+      for (const handle of [child, child.channel]) {
+        if (isHeld) handle?.ref()
+        else handle?.unref()
+      }
+    })
+    child.on("message", state.receive)
+    child.on("error", state.lose)
+    child.on("exit", (code, signal) => state.lose(new Error(`The process ended with ${signal ?? code}.`)))
+    return {
+      ...state,
+      send: (task) => void child.send(task, (error) => (error === null ? undefined : state.lose(error))),
+      usage: () => Effect.runPromise(usageOf(child.pid ?? 0)),
+      end: () => {
+        if (state.isLost()) return Promise.resolve()
+        const ended = once(child, "exit")
+        child.ref()
+        child.kill("SIGKILL")
+        return ended
+      },
+    }
+  }
+
+// --- private --------------------------------------------------------------------------
+
+/** MiB of a half of the space for short-lived objects. */
+const young = 8
+
+/**
+ * Linux's `/proc/PID/stat` (proc_pid_stat(5)): the processor time of all threads is in fields 14 and 15, in ticks of 10 ms, and
+ * the resident memory in field 24, in pages of 4 KiB. The second field may hold spaces. Elsewhere both are unknown.
+ */
+const usageOf = (pid: number): Effect.Effect<Usage> =>
+  Effect.tryPromise(() => readFile(`/proc/${pid}/stat`, "latin1")).pipe(
+    Effect.map((stat) => {
+      const fields = stat
+        .slice(stat.lastIndexOf(")") + 2)
+        .split(" ")
+        .map(Number)
+      const [user = 0, system = 0, pages = 0] = [fields[11], fields[12], fields[21]]
+      return { processor: (user + system) * 10, memory: (pages * 4) / 1_024 }
+    }),
+    Effect.orElseSucceed(() => ({ processor: 0, memory: 0 })),
+  )

@@ -1,0 +1,51 @@
+/** Reads one document with a loaded reader, in whatever thread this runs, within the document's time. */
+import { DocumentFormat } from "@porthole/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { Report, Task } from "./Task.ts"
+import * as Watchdog from "./Watchdog.ts"
+
+/** Runs a reader. Never fails: a reader that throws or takes too long is a failed outcome. */
+export const run = Effect.fnUntraced(function* (
+  read: DocumentFormat.Read,
+  { fetched, isTraced, timeout }: Omit<Task, "reader">,
+): Effect.fn.Return<Report> {
+  const clock = yield* Clock.Clock
+  const start = clock.currentTimeMillisUnsafe()
+  const elapsed = (): number => clock.currentTimeMillisUnsafe() - start
+  const stages: Array<DocumentFormat.StageTrace> = []
+  let attributes: Report["attributes"] = {}
+  const begun = Watchdog.within({ elapsed: timeout, processor: timeout }, () =>
+    read(fetched, {
+      timeout,
+      isOverdue: () => elapsed() > timeout,
+      isLate: () => elapsed() > lateShare * timeout,
+      annotate: (more) => {
+        attributes = { ...attributes, ...more }
+      },
+      ...(isTraced ? { trace: (stage) => void stages.push(stage) } : {}),
+    }),
+  )
+  const outcome = Result.isFailure(begun) ? Result.fail(begun.failure) : yield* settled(begun.success, timeout)
+  return { outcome, stages, attributes }
+})
+
+// --- private --------------------------------------------------------------------------
+
+/** The share of the time after which a reader of many parts ends, so that what it has read still arrives in time. */
+const lateShare = 0.6
+
+const settled = (
+  begun: DocumentFormat.Outcome | Promise<DocumentFormat.Outcome>,
+  timeout: number,
+): Effect.Effect<DocumentFormat.Outcome> =>
+  begun instanceof Promise
+    ? Effect.tryPromise({ try: () => begun, catch: DocumentFormat.crashed }).pipe(
+        Effect.catch((error) => Effect.succeed<DocumentFormat.Outcome>(Result.fail(error))),
+        Effect.timeoutOrElse({
+          duration: timeout,
+          orElse: () => Effect.succeed(Result.fail(DocumentFormat.overdue)),
+        }),
+      )
+    : Effect.succeed(begun)

@@ -1,0 +1,72 @@
+/** A document to read, and the report of its reading: the only things that cross the border of a thread or process. */
+import { DocumentFormat, Extractor, WebError } from "@porthole/core"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+/** One document and the module that reads it. */
+export interface Task {
+  /** The URL of a module that exports `read`. */
+  readonly reader: string
+  readonly fetched: Extractor.Fetched
+  /** Milliseconds that the reading may take, by the clock and of processor time. */
+  readonly timeout: number
+  /** Whether the report includes the steps of the reading. */
+  readonly isTraced: boolean
+}
+
+/** How a document was read. */
+export interface Report {
+  readonly outcome: DocumentFormat.Outcome
+  readonly stages: ReadonlyArray<DocumentFormat.StageTrace>
+  /** Attributes that the reader recorded for the operator. */
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+/** A report of a document that wasn't read. */
+export const failed = (error: WebError.WebError): Report => ({
+  outcome: Result.fail(error),
+  stages: [],
+  attributes: {},
+})
+
+/** A report as plain data. */
+export const Answer = Schema.Struct({
+  outcome: Schema.Union([
+    Schema.Struct({ extracted: Extractor.Extracted }),
+    Schema.Struct({ failed: WebError.Wire, cause: Schema.optionalKey(Schema.String) }),
+  ]),
+  stages: Schema.Array(DocumentFormat.StageTrace),
+  attributes: Schema.Record(Schema.String, Schema.String),
+})
+export type Answer = typeof Answer.Type
+
+/** Encodes a report. */
+export const toAnswer = ({ outcome, ...rest }: Report): Answer => ({
+  ...rest,
+  outcome: Result.match(outcome, {
+    onSuccess: (extracted): Answer["outcome"] => ({ extracted }),
+    onFailure: (error): Answer["outcome"] => ({ failed: error.wire, ...causeOf(error) }),
+  }),
+})
+
+/** Decodes a report; `undefined` if the value isn't one. */
+export const toReport = (value: unknown): Report | undefined => {
+  const answer = Result.getOrUndefined(decode(value))
+  if (answer === undefined) return undefined
+  const { outcome, ...rest } = answer
+  return "extracted" in outcome
+    ? { ...rest, outcome: Result.succeed(outcome.extracted) }
+    : { ...rest, outcome: Result.fail(WebError.make(outcome.failed, outcome.cause)) }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const decode = Schema.decodeUnknownResult(Answer)
+
+const longestCause = 4_000
+
+const causeOf = (error: WebError.WebError): { readonly cause?: string } => {
+  const cause = WebError.causeOf(error)
+  if (cause === undefined) return {}
+  return { cause: (cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)).slice(0, longestCause) }
+}

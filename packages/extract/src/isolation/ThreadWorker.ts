@@ -1,0 +1,38 @@
+/** A worker thread. It ends within a few ms; its memory is part of this process. */
+import { Worker as Thread } from "node:worker_threads"
+import { entry, type Start } from "./Worker.ts"
+import * as WorkerState from "./WorkerState.ts"
+
+/** Starts a thread. It has no environment, and its output is discarded. */
+export const start: Start = (preload) => {
+  const thread = new Thread(entry, {
+    argv: [...preload],
+    env: {},
+    execArgv: [],
+    stdin: false,
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxYoungGenerationSizeMb: young },
+  })
+  const state = WorkerState.make((isHeld) => (isHeld ? thread.ref() : thread.unref()))
+  thread.on("message", state.receive)
+  thread.on("error", state.lose)
+  thread.on("messageerror", state.lose)
+  thread.on("exit", (code) => state.lose(new Error(`The thread ended with ${code}.`)))
+  return {
+    ...state,
+    send: (task) => {
+      // A copy, because a view would take all of its memory along.
+      const bytes = task.fetched.bytes.slice()
+      thread.postMessage({ ...task, fetched: { ...task.fetched, bytes } }, [bytes.buffer])
+    },
+    // A thread's processor time is never more than the time by the clock, which the pool limits as well.
+    usage: () => thread.getHeapStatistics().then((heap) => ({ processor: 0, memory: heap.total_heap_size / 2 ** 20 })),
+    end: () => thread.terminate(),
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** MiB of a thread's short-lived objects. More, as is the default, takes memory and saves no time. */
+const young = 16

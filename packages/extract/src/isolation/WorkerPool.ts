@@ -1,0 +1,188 @@
+/**
+ * A pool of workers, each of which reads one document at a time. One worker serves all documents until a document has waited
+ * for it; only then is another one started. Idle workers end, so that they give their memory back.
+ */
+import { WebError } from "@porthole/core"
+import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Result from "effect/Result"
+import type * as Scope from "effect/Scope"
+import { ask, type Limits, outOfMemory } from "./Ask.ts"
+import { failed, type Report, type Task } from "./Task.ts"
+import type { Start, Worker } from "./Worker.ts"
+
+/** How a pool is made. */
+export interface Options extends Limits {
+  readonly start: Start
+  /** Most workers at a time. */
+  readonly size: number
+  /** Readers that each worker loads at once. A pool that has any starts its first worker at once, too. */
+  readonly preload?: ReadonlyArray<string>
+  /** How long a document may wait for a worker. */
+  readonly longestWait: Duration.Duration
+  /** How long a document waits before another worker is started. Default: 300 ms. */
+  readonly patience?: Duration.Duration
+  /** How long an idle worker lives. Default: 60 s. */
+  readonly idle?: Duration.Duration
+}
+
+/** Documents that one worker reads; then it ends, with whatever its libraries and the compiler have accumulated. */
+export const documents = 1_000
+
+/** Most documents that wait at a time. */
+export const longestQueue = 256
+
+/** Makes a pool; the end of its scope ends its workers. */
+export const make = Effect.fnUntraced(function* (
+  options: Options,
+): Effect.fn.Return<(task: Task) => Effect.Effect<Report>, never, Scope.Scope> {
+  const { longestWait, size } = options
+  const patience = Duration.toMillis(options.patience ?? Duration.millis(300))
+  const idleTime = Duration.toMillis(options.idle ?? Duration.seconds(60))
+  const members = new Set<Member>()
+  const ending = new Set<Promise<unknown>>()
+  const idle: Array<Member> = []
+  const queue: Array<Waiter> = []
+
+  const end = (member: Member): void => {
+    clearTimeout(member.timer)
+    members.delete(member)
+    const at = idle.indexOf(member)
+    if (at >= 0) idle.splice(at, 1)
+    const ended: Promise<unknown> = member.worker.end().finally(() => ending.delete(ended))
+    ending.add(ended)
+  }
+  yield* Effect.addFinalizer(() => {
+    for (const member of members) end(member)
+    return Effect.promise(() => Promise.allSettled(ending))
+  })
+
+  const started = (): Member => {
+    const member: Member = { worker: options.start(options.preload ?? []), asked: 0, timer: undefined }
+    members.add(member)
+    return member
+  }
+
+  const rest = (member: Member): void => {
+    idle.push(member)
+    member.timer = setTimeout(() => end(member), idleTime).unref()
+  }
+
+  const give = (waiter: Waiter, member: Member): void => {
+    clearTimeout(waiter.timer)
+    clearTimeout(member.timer)
+    member.asked += 1
+    waiter.member = member
+    Deferred.doneUnsafe(waiter.turn, Exit.succeed(member))
+  }
+
+  /** Gives a worker to the next document, or lets it rest. */
+  const pass = (member: Member): void => {
+    const next = queue.shift()
+    if (next === undefined) rest(member)
+    else give(next, member)
+  }
+
+  /** Ends a worker that isn't to be used again; waiting documents get another one. */
+  const discard = (member: Member): void => {
+    end(member)
+    if (queue.length > 0 && members.size < size) pass(started())
+  }
+
+  const grow = (): void => {
+    if (queue.length > 0 && members.size < size) pass(started())
+  }
+
+  /** Takes an idle worker, or starts the first one; otherwise the document waits. */
+  const enter = (waiter: Waiter): void => {
+    for (let member = idle.pop(); member !== undefined; member = idle.pop()) {
+      if (!member.worker.isLost()) return give(waiter, member)
+      end(member)
+    }
+    if (members.size === 0) return give(waiter, started())
+    queue.push(waiter)
+    waiter.timer = setTimeout(grow, patience)
+  }
+
+  const leave = (waiter: Waiter): void => {
+    clearTimeout(waiter.timer)
+    if (waiter.member !== undefined) return pass(waiter.member)
+    const at = queue.indexOf(waiter)
+    if (at >= 0) queue.splice(at, 1)
+  }
+
+  const overloaded = (): WebError.WebError =>
+    WebError.make({
+      error: "extraction_failed",
+      message: `The reader is overloaded: ${queue.length} documents wait. Try again.`,
+      retry_after: Math.ceil(Duration.toSeconds(longestWait)),
+    })
+
+  /** Waits for a worker. If the wait is interrupted at the moment when a worker comes, the next document gets it. */
+  const turn = (wait: Effect.Effect<Member, WebError.WebError>, waiter: Waiter) =>
+    Effect.onExit(wait, (exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => leave(waiter))))
+
+  const isReusable = ({ asked, worker }: Member, exit: Exit.Exit<Report>): boolean =>
+    asked < documents && !worker.isLost() && Exit.isSuccess(exit) && isUnharmed(exit.value)
+
+  const once = (task: Task): Effect.Effect<Attempt, WebError.WebError> =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.suspend(() => {
+        if (queue.length >= longestQueue) return Effect.fail(overloaded())
+        const waiter: Waiter = { turn: Deferred.makeUnsafe(), member: undefined, timer: undefined }
+        enter(waiter)
+        const wait = Effect.timeoutOrElse(Deferred.await(waiter.turn), {
+          duration: longestWait,
+          orElse: () => Effect.suspend(() => Effect.fail(overloaded())),
+        })
+        return Effect.flatMap(turn(restore(wait), waiter), (member) =>
+          restore(ask(member.worker, task, options)).pipe(
+            Effect.onExit((exit) => Effect.sync(() => (isReusable(member, exit) ? pass(member) : discard(member)))),
+            Effect.map((report) => ({ report, isFresh: member.asked === 1 })),
+          ),
+        )
+      }),
+    )
+
+  if (options.preload !== undefined) rest(started())
+
+  return (task) =>
+    once(task).pipe(
+      // The garbage of earlier documents counts as memory, too: a fresh worker decides.
+      Effect.flatMap((attempt) =>
+        isOutOfMemory(attempt.report) && !attempt.isFresh ? once(task) : Effect.succeed(attempt),
+      ),
+      Effect.match({ onFailure: failed, onSuccess: ({ report }) => report }),
+    )
+})
+
+// --- private --------------------------------------------------------------------------
+
+/** A worker, and how many documents it was asked to read. */
+interface Member {
+  readonly worker: Worker
+  asked: number
+  /** Ends it when it has been idle for too long. */
+  timer: NodeJS.Timeout | undefined
+}
+
+/** A document that waits for a worker. */
+interface Waiter {
+  readonly turn: Deferred.Deferred<Member>
+  member: Member | undefined
+  timer: NodeJS.Timeout | undefined
+}
+
+interface Attempt {
+  readonly report: Report
+  /** Whether the worker had read no other document before. */
+  readonly isFresh: boolean
+}
+
+const isOutOfMemory = ({ outcome }: Report): boolean => Result.isFailure(outcome) && outcome.failure === outOfMemory
+
+/** A worker that was stopped in the middle of its work isn't used again. */
+const isUnharmed = (report: Report): boolean =>
+  Result.isSuccess(report.outcome) || (report.outcome.failure.error !== "timeout" && !isOutOfMemory(report))

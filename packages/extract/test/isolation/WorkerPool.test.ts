@@ -1,0 +1,344 @@
+import { assert, describe, it } from "@effect/vitest"
+import { WebError } from "@porthole/core"
+import { Duration, Effect, Fiber, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { ask } from "../../src/isolation/Ask.ts"
+import type { Task } from "../../src/isolation/Task.ts"
+import type { Listener, Usage, Worker } from "../../src/isolation/Worker.ts"
+import * as WorkerPool from "../../src/isolation/WorkerPool.ts"
+
+/** A worker that a test plays. It begins each task at once and answers nothing by itself. */
+class Played implements Worker {
+  readonly sent: Array<Task> = []
+  listener: Listener | undefined
+  hasEnded = false
+  used: Usage = { processor: 0, memory: 0 }
+  #cause: { readonly cause: unknown } | undefined
+
+  readonly isLost = () => this.#cause !== undefined
+  readonly send = (task: Task): void => {
+    this.sent.push(task)
+    this.listener?.begun()
+  }
+  readonly listen = (listener: Listener | undefined): void => {
+    this.listener = listener
+    if (this.#cause !== undefined) listener?.lost(this.#cause.cause)
+  }
+  readonly usage = () => Promise.resolve(this.used)
+  readonly end = () => Promise.resolve((this.hasEnded = true))
+
+  answer(title = "x"): void {
+    const extracted = { title, content: "", links: [], text_length: 0 }
+    this.listener?.answered({ outcome: { extracted }, stages: [], attributes: {} })
+  }
+  refuse(error: string): void {
+    this.listener?.answered({ outcome: { failed: { error } }, stages: [], attributes: {} })
+  }
+  lose(cause: unknown): void {
+    this.#cause = { cause }
+    this.listener?.lost(cause)
+  }
+}
+
+const taskOf = (name: string): Task => ({
+  reader: "file:///reader.js",
+  fetched: { url: `https://site.test/${name}`, contentType: "text/html", bytes: new Uint8Array(1), mode: "markdown" },
+  timeout: 1_000,
+  isTraced: false,
+})
+
+const limits = { memory: 512, longestWait: Duration.seconds(30) }
+
+/** Turns of the event loop, not time: a busy machine has as many as it needs. */
+const settle = Effect.promise(async () => {
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+})
+
+const pause = (ms: number) => Effect.promise(() => new Promise((resolve) => setTimeout(resolve, ms)))
+
+/** A pool of played workers, all that were started, and ways to use it. */
+const played = Effect.fnUntraced(function* (options: Partial<WorkerPool.Options> = {}) {
+  const workers: Array<Played> = []
+  const read = yield* WorkerPool.make({
+    ...limits,
+    size: 1,
+    patience: Duration.hours(1),
+    ...options,
+    start: () => {
+      const worker = new Played()
+      workers.push(worker)
+      return worker
+    },
+  })
+  const enter = (name: string) => Effect.forkChild(Effect.map(read(taskOf(name)), ({ outcome }) => outcome))
+  const busy = (name: string) =>
+    workers.find(({ listener, sent }) => listener !== undefined && sent.at(-1)?.fetched.url.endsWith(`/${name}`))
+  return { busy, enter, workers }
+})
+
+const told = (outcome: Result.Result<{ readonly title: string }, WebError.WebError>): string =>
+  Result.match(outcome, { onSuccess: ({ title }) => title, onFailure: ({ error }) => error })
+
+describe("a pool of workers", () => {
+  it.effect("starts a worker with the first document, or at once if there is something to preload", () =>
+    Effect.gen(function* () {
+      const lazy = yield* played()
+      const eager = yield* played({ preload: ["file:///reader.js"] })
+      assert.deepStrictEqual([lazy.workers.length, eager.workers.length], [0, 1])
+      yield* lazy.enter("a")
+      yield* settle
+      assert.lengthOf(lazy.workers, 1)
+    }),
+  )
+
+  it.effect("reads one document after the other in one worker", () =>
+    Effect.gen(function* () {
+      const { enter, workers } = yield* played({ size: 4 })
+      const fibers = [yield* enter("a"), yield* enter("b"), yield* enter("c")]
+      for (const fiber of fibers) {
+        yield* settle
+        workers[0]?.answer()
+        assert.strictEqual(told(yield* Fiber.join(fiber)), "x")
+      }
+      assert.lengthOf(workers, 1)
+    }),
+  )
+
+  it.live("starts another one when a document has waited, but no more than its size", () =>
+    Effect.gen(function* () {
+      const { enter, workers } = yield* played({ size: 2, patience: Duration.millis(20) })
+      const fibers = [yield* enter("a"), yield* enter("b"), yield* enter("c"), yield* enter("d")]
+      yield* pause(300)
+      assert.lengthOf(workers, 2)
+      for (let turn = 0; turn < 2; turn++) {
+        for (const worker of workers) worker.answer()
+        yield* settle
+      }
+      for (const fiber of fibers) assert.strictEqual(told(yield* Fiber.join(fiber)), "x")
+    }),
+  )
+
+  it.live("ends a worker that idles, and starts one for the next document", () =>
+    Effect.gen(function* () {
+      const { enter, workers } = yield* played({ idle: Duration.millis(20) })
+      const first = yield* enter("a")
+      yield* settle
+      workers[0]?.answer()
+      yield* Fiber.join(first)
+      yield* pause(300)
+      assert.isTrue(workers[0]?.hasEnded)
+      const second = yield* enter("b")
+      yield* settle
+      workers[1]?.answer("second")
+      assert.strictEqual(told(yield* Fiber.join(second)), "second")
+    }),
+  )
+
+  it.effect("refuses what a full queue has no room for, and says when to try again", () =>
+    Effect.gen(function* () {
+      const { enter } = yield* played()
+      for (let at = 0; at <= WorkerPool.longestQueue; at++) yield* enter("a")
+      yield* settle
+      const outcome = yield* Fiber.join(yield* enter("b"))
+      assert.strictEqual(told(outcome), "extraction_failed")
+      if (Result.isSuccess(outcome)) return
+      assert.match(outcome.failure.wire.message ?? "", /overloaded: 256 documents wait/)
+      assert.isNumber(outcome.failure.wire.retry_after)
+    }),
+  )
+
+  it.effect("limits the wait, which is no part of the document's own time", () =>
+    Effect.gen(function* () {
+      const { busy, enter } = yield* played({ longestWait: Duration.millis(1_500) })
+      const [first, second, third] = [yield* enter("a"), yield* enter("b"), yield* enter("c")]
+      yield* settle
+      yield* TestClock.adjust("900 millis")
+      busy("a")?.answer()
+      yield* Fiber.join(first)
+      yield* settle
+      yield* TestClock.adjust("700 millis")
+      const late = yield* Fiber.join(third)
+      assert.match(Result.isFailure(late) ? (late.failure.wire.message ?? "") : "", /overloaded/)
+      yield* TestClock.adjust("200 millis")
+      assert.isUndefined(second.pollUnsafe())
+      busy("b")?.answer()
+      assert.strictEqual(told(yield* Fiber.join(second)), "x")
+    }),
+  )
+
+  it.effect(
+    "ends and replaces a worker that exceeds its document's time, which counts from when the reading begins",
+    () =>
+      Effect.gen(function* () {
+        const { enter, workers } = yield* played()
+        const slow = yield* enter("slow")
+        yield* settle
+        yield* TestClock.adjust("1 second")
+        assert.isUndefined(slow.pollUnsafe())
+        yield* TestClock.adjust("250 millis")
+        assert.strictEqual(told(yield* Fiber.join(slow)), "timeout")
+        assert.isTrue(workers[0]?.hasEnded)
+        const next = yield* enter("next")
+        yield* settle
+        workers[1]?.answer("next")
+        assert.strictEqual(told(yield* Fiber.join(next)), "next")
+      }),
+  )
+
+  it.effect("retries a document in a fresh worker if one that has read others takes too much memory", () =>
+    Effect.gen(function* () {
+      const { enter, workers } = yield* played()
+      const first = yield* enter("a")
+      yield* settle
+      workers[0]?.answer()
+      yield* Fiber.join(first)
+      const large = yield* enter("b")
+      yield* settle
+      for (const at of [0, 1]) {
+        const worker = workers[at]
+        if (worker !== undefined) worker.used = { processor: 0, memory: 520 }
+        yield* TestClock.adjust("100 millis")
+        yield* settle
+        assert.isTrue(worker?.hasEnded)
+      }
+      const outcome = yield* Fiber.join(large)
+      assert.match(Result.isFailure(outcome) ? (outcome.failure.wire.message ?? "") : "", /more memory/)
+      assert.lengthOf(workers, 2)
+    }),
+  )
+
+  it.effect("replaces a worker that crashed, in the middle of a document or idle", () =>
+    Effect.gen(function* () {
+      const { enter, workers } = yield* played()
+      const first = yield* enter("a")
+      yield* settle
+      workers[0]?.lose(new Error("out of memory"))
+      const outcome = yield* Fiber.join(first)
+      assert.match(Result.isFailure(outcome) ? String(WebError.causeOf(outcome.failure)) : "", /out of memory/)
+      const second = yield* enter("b")
+      yield* settle
+      workers[1]?.answer()
+      yield* Fiber.join(second)
+      workers[1]?.lose(new Error("killed"))
+      const third = yield* enter("c")
+      yield* settle
+      workers[2]?.answer()
+      assert.strictEqual(told(yield* Fiber.join(third)), "x")
+    }),
+  )
+
+  it.effect("keeps a worker that reports a failure, unless its time was over", () =>
+    Effect.gen(function* () {
+      const { busy, enter, workers } = yield* played()
+      for (const [error, ended] of [
+        ["extraction_failed", 0],
+        ["timeout", 1],
+      ] as const) {
+        const fiber = yield* enter("a")
+        yield* settle
+        busy("a")?.refuse(error)
+        assert.strictEqual(told(yield* Fiber.join(fiber)), error)
+        assert.strictEqual(workers.filter(({ hasEnded }) => hasEnded).length, ended)
+      }
+    }),
+  )
+
+  it.effect("replaces a worker that has read its number of documents", () =>
+    Effect.gen(function* () {
+      const { busy, enter, workers } = yield* played()
+      for (let at = 0; at <= WorkerPool.documents; at++) {
+        const fiber = yield* enter("a")
+        yield* Effect.yieldNow
+        busy("a")?.answer()
+        yield* Fiber.join(fiber)
+      }
+      assert.deepStrictEqual(
+        workers.map(({ hasEnded }) => hasEnded),
+        [true, false],
+      )
+    }),
+  )
+
+  it.effect("ends a worker whose document nobody waits for any more, and forgets documents that wait", () =>
+    Effect.gen(function* () {
+      const { busy, enter, workers } = yield* played()
+      const [first, second, third] = [yield* enter("a"), yield* enter("b"), yield* enter("c")]
+      yield* settle
+      yield* Fiber.interrupt(second)
+      yield* Fiber.interrupt(first)
+      yield* settle
+      assert.isTrue(workers[0]?.hasEnded)
+      assert.isUndefined(busy("b"))
+      busy("c")?.answer()
+      assert.strictEqual(told(yield* Fiber.join(third)), "x")
+    }),
+  )
+
+  it.effect("ends its workers with its scope", () =>
+    Effect.gen(function* () {
+      const { workers } = yield* Effect.scoped(
+        Effect.gen(function* () {
+          const pool = yield* played()
+          const fiber = yield* pool.enter("a")
+          yield* settle
+          pool.workers[0]?.answer()
+          yield* Fiber.join(fiber)
+          return pool
+        }),
+      )
+      assert.isTrue(workers[0]?.hasEnded)
+    }),
+  )
+})
+
+describe("a worker that reads a document", () => {
+  const started = Effect.fnUntraced(function* (worker: Played) {
+    const fiber = yield* Effect.forkChild(Effect.map(ask(worker, taskOf("a"), limits), ({ outcome }) => outcome))
+    yield* settle
+    return fiber
+  })
+
+  it.effect("is limited in processor time, counted from when the reading begins", () =>
+    Effect.gen(function* () {
+      const worker = new Played()
+      worker.used = { processor: 5_000, memory: 0 }
+      const fiber = yield* started(worker)
+      yield* TestClock.adjust("100 millis")
+      yield* settle
+      worker.used = { processor: 5_850, memory: 0 }
+      yield* TestClock.adjust("100 millis")
+      yield* settle
+      assert.isUndefined(fiber.pollUnsafe())
+      worker.used = { processor: 5_950, memory: 0 }
+      yield* TestClock.adjust("100 millis")
+      assert.strictEqual(told(yield* Fiber.join(fiber)), "timeout")
+    }),
+  )
+
+  it.effect("fails if it doesn't start", () =>
+    Effect.gen(function* () {
+      const fiber = yield* started(Object.assign(new Played(), { send: () => {} }))
+      yield* TestClock.adjust("29 seconds")
+      assert.isUndefined(fiber.pollUnsafe())
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(told(yield* Fiber.join(fiber)), "extraction_failed")
+    }),
+  )
+
+  it.effect("fails if its answer has an unknown shape, or the task can't be sent", () =>
+    Effect.gen(function* () {
+      const worker = new Played()
+      const fiber = yield* started(worker)
+      worker.listener?.answered({ outcome: { extracted: { title: 1 } } })
+      assert.strictEqual(told(yield* Fiber.join(fiber)), "extraction_failed")
+      const unsendable = yield* started(
+        Object.assign(new Played(), {
+          send: () => {
+            throw new Error("no clone")
+          },
+        }),
+      )
+      assert.strictEqual(told(yield* Fiber.join(unsendable)), "extraction_failed")
+    }),
+  )
+})

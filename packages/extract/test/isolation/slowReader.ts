@@ -1,0 +1,9 @@
+/** A reader that takes 10 ms for each document, and reports in its title the process that it runs in. */
+import type { DocumentFormat } from "@porthole/core"
+import { Result } from "effect"
+
+export const read: DocumentFormat.Read = async ({ bytes }) => {
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  const content = new TextDecoder().decode(bytes)
+  return Result.succeed({ title: String(process.pid), content, links: [], text_length: content.length })
+}
