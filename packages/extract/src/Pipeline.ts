@@ -11,7 +11,6 @@ import { effortOf } from "./tree/Effort.ts"
 import { limits } from "./tree/Limits.ts"
 import * as TimeBudget from "./TimeBudget.ts"
 import { clean } from "./clean/Clean.ts"
-import { fillPictures } from "./clean/Images.ts"
 import { kindOf } from "./kind/PageKind.ts"
 import { blocksOf } from "./blocks/Block.ts"
 import { choose } from "./blocks/Choice.ts"
@@ -24,15 +23,8 @@ import { removeHidden } from "./hidden/Hidden.ts"
 import { placeStreamed } from "./hidden/Streamed.ts"
 import { declaredIn, nothingDeclared } from "./metadata/Declared.ts"
 import { titleOf } from "./metadata/Title.ts"
-import { partAtBreaks } from "./normalise/Breaks.ts"
-import { normaliseCode } from "./normalise/CodeBlocks.ts"
-import { keepEmbeds } from "./normalise/Embeds.ts"
-import { dropFieldLabels } from "./normalise/Fields.ts"
-import { keepFootnotes } from "./normalise/Footnotes.ts"
-import { keepHeadings } from "./normalise/Headings.ts"
 import { normaliseMath } from "./normalise/Math.ts"
-import { keepAttributions } from "./normalise/Quotes.ts"
-import { keepTasks } from "./normalise/Tasks.ts"
+import { normalise } from "./normalise/Normalise.ts"
 import { judge } from "./obstacle/Judgement.ts"
 import { noSigns, signsOf } from "./obstacle/Signs.ts"
 import { parse } from "./tree/Parse.ts"
@@ -70,15 +62,7 @@ export const stages: ReadonlyArray<Stage> = [
       return count === 0 ? {} : { removed: { ...removed, hidden_elements: count }, note: `${count} elements` }
     },
   },
-  preparing("fields", (document) => dropFieldLabels(document.body)),
-  preparing("tasks", (document) => keepTasks(document.body)),
-  preparing("pictures", (document) => fillPictures(document.body)),
-  preparing("code", (document) => normaliseCode(document.body)),
-  preparing("breaks", (document) => partAtBreaks(document.body)),
-  preparing("headings", (document) => keepHeadings(document.body)),
-  preparing("quotes", (document) => keepAttributions(document.body)),
-  preparing("embeds", (document) => keepEmbeds(document.body)),
-  preparing("footnotes", (document) => keepFootnotes(document.body)),
+  preparing("normalise", (document) => normalise(document.body)),
   {
     name: "kind",
     run: ({ base, declared, document, fetched, time, title }) => {

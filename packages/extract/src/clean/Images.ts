@@ -1,6 +1,6 @@
-/** Images of cleaned content: an absolute address, wherever lazy loading hid it, and the alternative text. */
+/** Images of cleaned content: an absolute address, wherever lazy loading keeps it, and the alternative text. */
 import { lineOf } from "../tree/Dom.ts"
-import { first, nearest, select } from "../tree/Select.ts"
+import { first, select } from "../tree/Select.ts"
 import { largest } from "./SourceSet.ts"
 
 /** Leaves `src` and `alt`, or removes an image that can't be shown: without an http(s) address, or a tracking pixel. */
@@ -14,28 +14,6 @@ export const cleanImage = (image: Element, base: string): void => {
   image.setAttribute("alt", alt)
 }
 
-/**
- * Gives images what they have beside them: one without an address of its own that of the picture's sources, or it
- * wouldn't be taken for one; one that is loaded late its twin for readers without scripts.
- */
-export const fillPictures = (root: Element): void => {
-  for (const image of select(root, "picture img")) {
-    if ([...sourceNames, ...setNames].some((name) => image.hasAttribute(name))) continue
-    const source = nearest(image, "picture")?.querySelector("source[srcset], source[data-srcset]")
-    const set = source?.getAttribute("srcset") ?? source?.getAttribute("data-srcset")
-    if (set != null) image.setAttribute("srcset", set)
-  }
-  for (const noscript of select(root, "noscript")) {
-    const [twin, ...others] = select(noscript, "img")
-    if (twin === undefined || others.length > 0 || lineOf(noscript) !== "") continue
-    const beside = noscript.previousElementSibling
-    if (beside?.localName !== "img") continue
-    if ((twin.getAttribute("alt") ?? "") === "") twin.setAttribute("alt", beside.getAttribute("alt") ?? "")
-    beside.remove()
-    noscript.replaceWith(twin)
-  }
-}
-
 /** Empties the alternative text of a picture that says what the caption says; the caption is there in every mode. */
 export const cleanFigure = (figure: Element): void => {
   const caption = first(figure, "figcaption")
@@ -46,10 +24,11 @@ export const cleanFigure = (figure: Element): void => {
   }
 }
 
-// --- private --------------------------------------------------------------------------
+/** Attributes with an address, and with a set of addresses. */
+export const sourceNames = ["src", "data-src", "data-original", "data-lazy-src", "data-lazy", "data-url", "data-image"]
+export const setNames = ["srcset", "data-srcset", "data-lazy-srcset"]
 
-const sourceNames = ["src", "data-src", "data-original", "data-lazy-src", "data-lazy", "data-url", "data-image"]
-const setNames = ["srcset", "data-srcset", "data-lazy-srcset"]
+// --- private --------------------------------------------------------------------------
 
 const addressOf = (image: Element, base: string): string | undefined => {
   for (const name of sourceNames) {

@@ -94,7 +94,7 @@ const lowered = preparing("levels", (document) => lowerHeadings(document.body))
 
 const entryStages: ReadonlyArray<Stage> = stages
   .filter(({ name }) => !skipped.has(name))
-  .flatMap((stage) => (stage.name === "headings" ? [lowered, stage] : [stage]))
+  .flatMap((stage) => (stage.name === "normalise" ? [lowered, stage] : [stage]))
 
 type Read = Result.Result<Extractor.Extracted, WebError.WebError>
 

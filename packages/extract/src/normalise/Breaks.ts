@@ -1,10 +1,11 @@
 /**
- * Line breaks of cleaned content stand between texts. At the end of emphasis or of a link Markdown would lose them
- * and glue what follows, so they are moved out of it; at the ends of a block they show nothing; and where two stand in
- * a row a paragraph ends, and with it the emphasis.
+ * Line breaks of content stand between texts. At the end of emphasis or of a link Markdown would lose them and glue the
+ * texts together, so they move out of it. At the ends of a block they show nothing. Two in a row end a paragraph, and
+ * with it the emphasis.
  */
 import { childrenOf, isElement, isText } from "../tree/Dom.ts"
-import { first, nearest, select } from "../tree/Select.ts"
+import { nearest } from "../tree/Select.ts"
+import type { Candidates } from "./Candidates.ts"
 
 /** Whether a node is a line break. */
 export const isBreak = (node: Node): boolean => isElement(node) && node.localName === "br"
@@ -23,10 +24,15 @@ export const trimBreaks = (nodes: ReadonlyArray<ChildNode>): ReadonlyArray<Child
 }
 
 /** Moves breaks out of the inline elements of a document, and ends emphasis where two of them end a paragraph. */
-export const partAtBreaks = (root: Element): void => {
-  // Inner ones first: what is moved out of one may stand at the end of the next.
-  for (const element of select(root, inline).toReversed()) {
-    if (first(element, "br") === null || nearest(element, "pre, code") !== null) continue
+export const partAtBreaks = (candidates: Candidates): void => {
+  const around = new Set<Element>()
+  for (const end of candidates.of("br")) {
+    if (nearest(end, "pre, code") !== null) continue
+    for (let outer = end.parentElement; outer !== null && !around.has(outer); outer = outer.parentElement)
+      around.add(outer)
+  }
+  // Inner ones first: a break that is moved out of one may stand at the end of the next.
+  for (const element of inDepth(around)) {
     moveOut(element)
     if (element.localName !== "a" && isParted(childrenOf(element))) part(element)
   }
@@ -34,7 +40,21 @@ export const partAtBreaks = (root: Element): void => {
 
 // --- private --------------------------------------------------------------------------
 
-const inline = "a, b, strong, em, i, u, span, font, small, mark, del, s, ins, cite"
+const inline: ReadonlySet<string> = new Set("a b strong em i u span font small mark del s ins cite".split(" "))
+
+/** The inline elements among others, the deepest first. */
+const inDepth = (elements: ReadonlySet<Element>): ReadonlyArray<Element> =>
+  Array.from(elements)
+    .filter((element) => inline.has(element.localName))
+    .map((element) => ({ element, depth: depthOf(element) }))
+    .toSorted((one, other) => other.depth - one.depth)
+    .map(({ element }) => element)
+
+const depthOf = (element: Element): number => {
+  let depth = 0
+  for (let outer = element.parentElement; outer !== null; outer = outer.parentElement) depth++
+  return depth
+}
 
 /** Moves the breaks at both ends of an element out of it. */
 const moveOut = (element: Element): void => {

@@ -1,22 +1,24 @@
 /**
- * Brings code blocks into one form, `<pre><code class="language-x">`, before anything else looks at
- * them: tables that set numbers beside lines are taken apart (`CodeTables.ts`), lines that are marked by
- * elements become lines, numbers and buttons go (`CodeLines.ts`), and the language is
- * found in the markings that highlighters use (`CodeLanguage.ts`).
+ * Brings code blocks into one form, `<pre><code class="language-x">`: tables of line numbers and lines become code
+ * (`CodeTables.ts`), elements that mark lines become line breaks, numbers and buttons go (`CodeLines.ts`), and the
+ * language is read from the markup of highlighters (`CodeLanguage.ts`).
  */
 import { boundedRuns } from "../tree/Whitespace.ts"
 import { childrenOf, isElement, rename } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
+import { type Candidates, editorLines } from "./Candidates.ts"
 import { languageOf } from "./CodeLanguage.ts"
 import { isLine, linesOf } from "./CodeLines.ts"
 import { unwrapCodeTables } from "./CodeTables.ts"
 
 /** Rewrites every code block of a document. */
-export const normaliseCode = (root: Element): void => {
-  unwrapCodeTables(root)
-  joinEditorLines(root)
-  for (const code of select(root, "code")) if (isBlock(code)) wrap(code)
-  for (const pre of select(root, "pre")) {
+export const normaliseCode = (candidates: Candidates): void => {
+  unwrapCodeTables(candidates.of("table"))
+  joinEditorLines(candidates.of(editorLines))
+  for (const code of candidates.of("code")) if (isBlock(code)) wrap(code)
+  // The steps before may have made some of a table, an editor or a single code element.
+  if (!candidates.has("pre", "code", "table", editorLines)) return
+  for (const pre of select(candidates.root, "pre")) {
     if (nearest(pre.parentElement, "pre") != null) continue
     const language = languageOf(pre)
     const code = pre.ownerDocument.createElement("code")
@@ -44,8 +46,8 @@ const wrap = (code: Element): void => {
 }
 
 /** Editors in a page make an element of each line, and some a `pre` of it. */
-const joinEditorLines = (root: Element): void => {
-  for (const code of select(root, ".CodeMirror-code, .cm-content, .view-lines")) {
+const joinEditorLines = (editors: ReadonlyArray<Element>): void => {
+  for (const code of editors) {
     if (nearest(code, "pre") !== null || first(code, ".CodeMirror-line, .cm-line, .view-line") === null) continue
     for (const line of select(code, "pre")) rename(line, "div")
     rename(code, "pre")

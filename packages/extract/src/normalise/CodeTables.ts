@@ -7,9 +7,9 @@ import { first, nearest, select } from "../tree/Select.ts"
 import { languageNamed } from "./CodeLanguage.ts"
 import { isBeside, linesOf } from "./CodeLines.ts"
 
-/** Replaces such tables of a document by their code; within a `pre` the lines are told without it. */
-export const unwrapCodeTables = (root: Element): void => {
-  for (const table of select(root, "table")) {
+/** Replaces the tables that show code; those within a `pre` stay, because its lines are read anyway. */
+export const unwrapCodeTables = (tables: ReadonlyArray<Element>): void => {
+  for (const table of tables) {
     if (nearest(table, "pre") !== null || first(table, "table") !== null) continue
     const cells = codeCells(table)
     if (cells === undefined) continue
@@ -26,7 +26,7 @@ export const unwrapCodeTables = (root: Element): void => {
 
 // --- private --------------------------------------------------------------------------
 
-/** What holds the lines: white space around a cell's only block is none of them. */
+/** The element with a cell's lines: white space around its only block isn't one. */
 const blockOf = (cell: Element): Element => {
   const [only, ...others] = select(cell, "pre")
   return only === undefined || others.length > 0 ? cell : only

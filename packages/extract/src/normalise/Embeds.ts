@@ -6,10 +6,11 @@
  * content, which judges by the share of links, judges the page as if there were none.
  */
 import { select } from "../tree/Select.ts"
+import type { Candidates } from "./Candidates.ts"
 
 /** Replaces each frame and recording that is part of what a page shows. */
-export const keepEmbeds = (root: Element): void => {
-  for (const element of select(root, "iframe, video, audio")) {
+export const keepEmbeds = (candidates: Candidates): void => {
+  for (const element of candidates.of("iframe", "video", "audio")) {
     const source = sourceOf(element)
     const title = source === undefined ? undefined : titleOf(element, source)
     if (source === undefined || title === undefined || isBackground(element)) element.remove()

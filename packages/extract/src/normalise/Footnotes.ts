@@ -9,11 +9,13 @@
 import { childrenOf, isElement, isText, lineOf, mapTexts, unwrap } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import { departingAgain } from "../tree/References.ts"
+import type { Candidates } from "./Candidates.ts"
 import { backMark, fragmentOf, isBack, isDeclared, labelOf, markOf, plain } from "./FootnoteMarks.ts"
 
 /** Rewrites the references of a document that have notes, and removes those notes. */
-export const keepFootnotes = (root: Element): void => {
-  const references = referencesOf(root)
+export const keepFootnotes = (candidates: Candidates): void => {
+  const { root } = candidates
+  const references = referencesOf(candidates)
   const ids = new Set(references.flatMap(({ link, mark }) => [link.id, mark.id, mark.parentElement?.id ?? ""]))
   const labels = new Map<Element, string>()
   const taken = new Set<string>()
@@ -50,14 +52,18 @@ interface Reference {
   readonly note: Element
 }
 
-const referencesOf = (root: Element): ReadonlyArray<Reference> => {
+const referencesOf = (candidates: Candidates): ReadonlyArray<Reference> => {
+  const { root } = candidates
+  const marked = candidates.of("a").flatMap((link) => {
+    const mark = markOf(link)
+    return mark === undefined ? [] : [{ link, mark }]
+  })
+  if (marked.length === 0) return []
   const places = placesOf(root)
   const noteAt = notes()
   const order = new Map(select(root, "a, [id]").map((element, index) => [element, index]))
   const found: Array<Reference> = []
-  for (const link of select(root, "a[href*='#']")) {
-    const mark = markOf(link)
-    if (mark === undefined) continue
+  for (const { link, mark } of marked) {
     const place = places.get(fragmentOf(link))
     const isAhead = place !== undefined && (order.get(place) ?? 0) > (order.get(link) ?? 0)
     const note = isAhead ? noteAt(place) : undefined

@@ -1,14 +1,18 @@
 /**
- * Keeps the boxes of task lists, which are form controls and would go with the others. Boxes that choose something, as
- * the filters of a shop do, are no tasks: they carry a name, a value or a style of their own, while generators
- * of task lists write a plain box, one that can't be ticked, or one that is called a task.
+ * Keeps the boxes of task lists, which are form controls and would be dropped. A box that chooses something, as the
+ * filters of a shop do, isn't a task: it has a name, a value or a style of its own. Generators of task lists write a
+ * plain box, a disabled one, or one with "task" in its class.
  */
 import { isText, lineOf } from "../tree/Dom.ts"
-import { nearest, select } from "../tree/Select.ts"
+import { nearest } from "../tree/Select.ts"
+import { type Candidates, checkbox } from "./Candidates.ts"
 
-/** Replaces each box by an element that says whether it is ticked. */
-export const keepTasks = (root: Element): void => {
-  for (const box of select(root, "li input[type=checkbox], li [role=checkbox]")) {
+/** Replaces each box by an element that says whether the task is done. */
+export const keepTasks = (candidates: Candidates): void => {
+  const boxes = new Set(
+    [...candidates.of("input").filter(isBox), ...candidates.of(checkbox)].filter((box) => nearest(box, "li") !== null),
+  )
+  for (const box of boxes) {
     if (!isTask(box)) continue
     const isTicked = box.hasAttribute("checked") || box.getAttribute("aria-checked") === "true"
     const mark = box.ownerDocument.createElement("span")
@@ -22,6 +26,8 @@ export const keepTasks = (root: Element): void => {
 
 // --- private --------------------------------------------------------------------------
 
+const isBox = (input: Element): boolean => input.getAttribute("type") === "checkbox"
+
 const isTask = (box: Element): boolean => {
   if (box.hasAttribute("disabled") || isCalledTask(box)) return true
   const item = nearest(box, "li")
@@ -34,5 +40,5 @@ const isTask = (box: Element): boolean => {
 const isCalledTask = (element: Element): boolean => called.test(element.getAttribute("class") ?? "")
 const called = /task|todo/i
 
-/** What a box of a task list has. */
+/** Attributes of a plain box. */
 const plain: ReadonlySet<string> = new Set(["type", "role", "checked", "aria-checked"])
