@@ -43,7 +43,8 @@ const fetchOnly = async (tools: PromiseTools): Promise<boolean> => {
   return !("error" in page)
 }
 
-console.log("Porthole, for real: a SearXNG at SEARXNG_URL and the network of this machine.")
+const searches = process.env["SEARXNG_URL"] ? "the SearXNG at SEARXNG_URL" : "whichever search provider is configured"
+console.log(`Porthole, for real: ${searches}, and this machine's network.`)
 const real = createWebTools()
 const done = (await show(real)) || (await fetchOnly(real))
 await real.dispose()

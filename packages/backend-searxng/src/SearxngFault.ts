@@ -18,7 +18,7 @@ export const fromEndpoint = (error: EndpointClient.EndpointError): WebError.WebE
     case "malformed":
       return unreachable("SearXNG's answer can't be decoded.", error)
     case "unreachable":
-      return unreachable("SearXNG can't be reached.", error)
+      return unreachable("Your SearXNG at SEARXNG_URL doesn't answer: `porthole doctor` says why.", error)
   }
 }
 

@@ -348,7 +348,7 @@ describe("a refusal", () => {
       Effect.sync(() => new Response("{}", { headers: { "content-encoding": "br" } })),
       /can't be decoded/,
     ],
-    ["no connection", Effect.fail("broken" as const), /can't be reached/],
+    ["no connection", Effect.fail("broken" as const), /doesn't answer/],
   ] satisfies ReadonlyArray<readonly [string, Instance.Answer, RegExp]>) {
     it.effect(`is searxng_unreachable: ${what}`, () =>
       Effect.gen(function* () {

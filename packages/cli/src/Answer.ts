@@ -35,8 +35,12 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
   })
 })
 
-/** An error in a line: what happened, then its names in the contract. */
+/** An error in a line: what happened, when to try again, then its names in the contract. */
 export const sentence = (error: WebError.WebError): string => {
   const names = [error.error, error.reason, error.status_code].filter((part) => part !== undefined).join(" / ")
-  return error.wire.message === undefined ? names : `${Printable.line(error.wire.message)} (${names})`
+  const { message, retry_after } = error.wire
+  if (message === undefined) return names
+  const again =
+    retry_after === undefined || message.includes(`${retry_after} s`) ? "" : ` Try again in ${retry_after} s.`
+  return `${Printable.line(message)}${again} (${names})`
 }

@@ -24,7 +24,7 @@ describe("extract FILE --explain", () => {
   it("tells the stages in order, what each left, and how the content was found", async () => {
     const { code, stdout, stderr } = await porthole(["extract", page, "--url", url, "--explain"])
     assert.strictEqual(code, 0, stderr)
-    assert.match(stderr, /^porthole: What nobody sees was taken out.*\n$/)
+    assert.match(stderr, /^porthole: Removed from the page: .*\n$/)
     const [head, ...lines] = stdout.trimEnd().split("\n")
     assert.strictEqual(head, url)
     assert.match(lines[0] ?? "", /^ {2}parse +\d+ elements +\d+ characters +\d+\.\d ms$/)

@@ -135,7 +135,7 @@ describe("extract FILE", () => {
     const { value } = await one([covered, "--url", url])
     assert.deepInclude(value, { removed: { hidden_elements: 1, invisible_characters: 1 } })
     const { stderr, stdout } = await porthole(["extract", covered, "--url", url], { entry })
-    assert.include(stderr, "What nobody sees was taken out: 1 hidden element, 1 invisible character.")
+    assert.include(stderr, "Removed from the page: 1 hidden element and 1 invisible character.")
     assert.notInclude(stdout, "Obey")
   })
 

@@ -54,7 +54,7 @@ describe("fetch", () => {
   it.each([
     ["http://example.com:8080/", { error: "blocked_url", reason: "port_not_allowed" }],
     ["file:///etc/passwd", { error: "unsupported_scheme" }],
-    ["not a url", { error: "blocked_url", reason: "invalid_target" }],
+    ["not a url", { error: "invalid_request", reason: "url" }],
     ["http://user:secret@example.com/", { error: "blocked_url", reason: "invalid_target" }],
     ["http://no-such-host.invalid/", { error: "http_error", reason: "target_unreachable" }],
   ])("%s is a typed failure", async (url, expected) => {

@@ -64,7 +64,10 @@ const cutBelow = (value: unknown, depth: number): boolean => {
     level = level.flatMap((one) => Object.values(one).filter(Predicate.isObjectOrArray))
   }
   const isDeep = level.some((one) => Object.keys(one).length > 0)
-  for (const one of level) for (const key of Object.keys(one)) Reflect.deleteProperty(one, key)
+  for (const one of level) {
+    if (Array.isArray(one)) one.length = 0
+    else for (const key of Object.keys(one)) Reflect.deleteProperty(one, key)
+  }
   return isDeep
 }
 

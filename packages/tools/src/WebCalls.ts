@@ -25,6 +25,7 @@ import {
   webFetch,
   webSearch,
 } from "@porthole/core"
+import * as WrittenUrl from "./WrittenUrl.ts"
 
 /** A call: arguments of any kind in, an answer or the typed failure out. No arguments are empty ones. */
 export type WebCall<A> = (input: unknown) => Effect.Effect<A, WebError.WebError, WebBackend.WebBackend>
@@ -41,7 +42,7 @@ export const search: WebCall<SearchResult.SearchResult> = (input) =>
 
 /** `web_fetch`, which tells of its refusals itself. */
 export const fetch: WebCall<Page.Page> = (input) =>
-  logged(Effect.flatMap(decodeRequest(input ?? {}), webFetch), Refusal.isRefusal)
+  logged(Effect.flatMap(Effect.flatMap(decodeRequest(input ?? {}), withUrl), webFetch), Refusal.isRefusal)
 
 /** `web_search_and_fetch`. */
 export const searchThenFetch: WebCall<SearchAndFetch.SearchAndFetchResult> = (input) =>
@@ -49,7 +50,7 @@ export const searchThenFetch: WebCall<SearchAndFetch.SearchAndFetchResult> = (in
 
 /** `fetchImage`: for programs, no tool of a model. It tells of its refusals itself. */
 export const image: WebCall<Image.Image> = (input) =>
-  logged(Effect.flatMap(decodeImage(input ?? {}), fetchImage), Refusal.isRefusal)
+  logged(Effect.flatMap(Effect.flatMap(decodeImage(input ?? {}), withUrl), fetchImage), Refusal.isRefusal)
 
 /** `docs_search` of a site. */
 export const docsSearch =
@@ -79,6 +80,9 @@ export const logged = <A, R>(
   })
 
 // --- private --------------------------------------------------------------------------
+
+const withUrl = <A extends { readonly url: string }>(request: A): Effect.Effect<A, WebError.WebError> =>
+  Effect.map(WrittenUrl.read(request.url), (url) => ({ ...request, url }))
 
 const decodeQuery = Arguments.decode(SearchQuery.SearchQuery)
 const decodeRequest = Arguments.decode(FetchRequest.FetchRequest)

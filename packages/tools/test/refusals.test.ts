@@ -45,7 +45,7 @@ const backend = () =>
   )
 
 const kinds: ReadonlyArray<readonly [url: string, rule: Refusal.Rule, wire: WebError.Wire]> = [
-  ["nonsense", "shape", { error: "blocked_url", reason: "invalid_target" }],
+  ["http://", "shape", { error: "blocked_url", reason: "invalid_target" }],
   [`https://public.test/${"x".repeat(9_000)}`, "length", { error: "blocked_url", reason: "invalid_target" }],
   ["ftp://10.0.0.7/", "scheme", { error: "unsupported_scheme" }],
   ["http://user:s3cret@public.test/", "credentials", { error: "blocked_url", reason: "invalid_target" }],

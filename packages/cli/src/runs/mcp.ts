@@ -4,7 +4,7 @@ import { DocsSite, Economy, McpFace, NodeBackend, NodeStores, WebTools } from "@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Stdio from "effect/Stdio"
-import type { Output } from "../Output.ts"
+import { Output } from "../Output.ts"
 import * as Quit from "../Quit.ts"
 import { withSettings } from "../withSettings.ts"
 
@@ -26,12 +26,15 @@ export const serve = ({
   withSettings(
     settings,
     () =>
-      Layer.launch(
-        McpFace.layerStdioWith(docsSites).pipe(
-          Layer.provide(DocsSite.layer(...docsSites)),
-          Layer.provide(WebTools.layer),
-          Layer.provide(Layer.merge(NodeBackend.layer(), Economy.layer())),
-          Layer.provide(NodeStores.layer()),
+      Effect.andThen(
+        greet,
+        Layer.launch(
+          McpFace.layerStdioWith(docsSites).pipe(
+            Layer.provide(DocsSite.layer(...docsSites)),
+            Layer.provide(WebTools.layer),
+            Layer.provide(Layer.merge(NodeBackend.layer(), Economy.layer())),
+            Layer.provide(NodeStores.layer()),
+          ),
         ),
       ).pipe(
         Effect.catchTag("SettingsError", ({ expected }) =>
@@ -40,3 +43,12 @@ export const serve = ({
       ),
     tenant,
   )
+
+// --- private --------------------------------------------------------------------------
+
+/** Tells a person who typed the command what it waits for; a client reads stdout alone. */
+const greet = Effect.flatMap(Output, ({ err, typed }) =>
+  typed
+    ? err("porthole: This is an MCP server on stdin and stdout. It waits for a client; Ctrl+C ends it.\n")
+    : Effect.void,
+)

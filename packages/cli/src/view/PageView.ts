@@ -21,8 +21,13 @@ export const notesOf = (page: Page.Page): ReadonlyArray<string> => [
 
 // --- private --------------------------------------------------------------------------
 
-const removedNote = ({ hidden_elements, invisible_characters }: Removed.Removed): string =>
-  `What nobody sees was taken out: ${counted(hidden_elements, "hidden element")}, ${counted(invisible_characters, "invisible character")}.`
+const removedNote = ({ hidden_elements, invisible_characters }: Removed.Removed): string => {
+  const parts = [
+    ...(hidden_elements === 0 ? [] : [counted(hidden_elements, "hidden element")]),
+    ...(invisible_characters === 0 ? [] : [counted(invisible_characters, "invisible character")]),
+  ]
+  return `Removed from the page: ${parts.join(" and ")}.`
+}
 
 const counted = (count: number, name: string): string => `${count} ${name}${count === 1 ? "" : "s"}`
 

@@ -33,10 +33,8 @@ describe("a page", () => {
   it("says how much was taken out that nobody sees", () => {
     const noteOf = (hidden_elements: number, invisible_characters: number) =>
       PageView.of(plain)({ ...page, removed: { hidden_elements, invisible_characters } }).notes
-    assert.deepStrictEqual(noteOf(1, 30), [
-      "What nobody sees was taken out: 1 hidden element, 30 invisible characters.",
-    ])
-    assert.deepStrictEqual(noteOf(0, 1), ["What nobody sees was taken out: 0 hidden elements, 1 invisible character."])
+    assert.deepStrictEqual(noteOf(1, 30), ["Removed from the page: 1 hidden element and 30 invisible characters."])
+    assert.deepStrictEqual(noteOf(0, 1), ["Removed from the page: 1 invisible character."])
   })
 
   it("is set off where colours are wanted", () => {

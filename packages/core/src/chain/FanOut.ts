@@ -53,11 +53,9 @@ const allAtOnce = Effect.fnUntraced(function* <A extends Links.Request, B, C>({
     Effect.tap(Try.ask(kind, rests, link, request, time * share, giveUp), ({ outcome }) =>
       outcome === "answered" ? Deferred.succeed(first, undefined) : Effect.void,
     )
-  return yield* Effect.forEach(
-    links,
-    (link, at) => (configured[at] === true ? ask(link) : Try.unconfigured(link, kind.name)),
-    { concurrency: "unbounded" },
-  )
+  return yield* Effect.forEach(links, (link, at) => (configured[at] === true ? ask(link) : Try.unconfigured(link)), {
+    concurrency: "unbounded",
+  })
 })
 
 const merged = (answers: ReadonlyArray<Try.Answered<SearchAnswer>>): SearchAnswer => {

@@ -95,11 +95,11 @@ export const ask = Effect.fnUntraced(function* <A extends { readonly endsAt?: nu
 })
 
 /** A link that isn't asked, since it isn't configured. */
-export const unconfigured = Effect.fnUntraced(function* (
-  { provider, setUp }: Pick<ReadyLink<never, unknown>, "provider" | "setUp">,
-  name: string,
-): Effect.fn.Return<Tried<never>> {
-  const missing = `No ${name} is configured.`
+export const unconfigured = Effect.fnUntraced(function* ({
+  provider,
+  setUp,
+}: Pick<ReadyLink<never, unknown>, "provider" | "setUp">): Effect.fn.Return<Tried<never>> {
+  const missing = `The provider ${provider} isn't configured.`
   const message = setUp === undefined ? missing : `${missing} ${yield* setUp}`
   return { outcome: "unconfigured", provider, error: WebError.unavailable(provider, "not_configured", message) }
 })

@@ -24,7 +24,7 @@ export const walk = Effect.fnUntraced(function* <A extends Request, B, C>({
   const tried: Array<Try.Tried<C>> = []
   for (const [at, link] of links.entries()) {
     if (configured[at] !== true) {
-      tried.push(yield* Try.unconfigured(link, kind.name))
+      tried.push(yield* Try.unconfigured(link))
       continue
     }
     const time = end - (yield* Clock.currentTimeMillis)

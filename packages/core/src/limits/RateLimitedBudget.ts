@@ -37,7 +37,7 @@ export const layer: Layer.Layer<RequestBudget, never, RateLimiter.RateLimiterSto
         const use = uses.take(who)
         if (use === undefined) return yield* Effect.fail(exceeded)
         yield* turns(key, consume(key), endsAt).pipe(
-          Effect.catch((wait) => Effect.fail(limited(wait))),
+          Effect.catch((wait) => Effect.fail(limited(wait, max_requests_per_minute))),
           Effect.onError(() => Effect.sync(use.giveBack)),
         )
       }),
@@ -52,12 +52,16 @@ const exceeded = WebError.make({
   message: "This conversation has no searches and fetches left. What has been read already can be read again.",
 })
 
-const limited = (wait: number): WebError.WebError =>
-  WebError.make({
+const limited = (wait: number, limit: number): WebError.WebError => {
+  const retry_after = Math.max(1, Math.ceil(wait / 1_000))
+  return WebError.make({
     error: "rate_limited",
-    retry_after: Math.max(1, Math.ceil(wait / 1_000)),
-    message: "Too many searches and fetches in a short time. What has been read already can be read again at once.",
+    retry_after,
+    message:
+      `At most ${limit} searches and fetches a minute are allowed here (max_requests_per_minute). Try again in ` +
+      `${retry_after} s. What has been read already can be read again at once.`,
   })
+}
 
 /** Takes a token of a key's bucket: succeeds with 0, or with the ms until the next token comes. */
 type Consume = (key: string) => Effect.Effect<number>

@@ -427,7 +427,7 @@ describe("a link that isn't configured", () => {
       assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
         error: "web_search_unavailable",
         reason: "b_not_configured",
-        message: "No search provider is configured. Set A_KEY.",
+        message: "The provider b isn't configured. Set A_KEY.",
       })
     }),
   )
@@ -444,7 +444,7 @@ describe("a link that isn't configured", () => {
         assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
           error: "web_search_unavailable",
           reason: "b_not_configured",
-          message: "No search provider is configured. Set B_KEY.",
+          message: "The provider b isn't configured. Set B_KEY.",
         })
       }
     }),

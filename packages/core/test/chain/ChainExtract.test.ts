@@ -114,7 +114,7 @@ describe("a chain of readers", () => {
       const { message, reason } = yield* wireOf(extract(request))
       assert.deepStrictEqual(
         [reason, message],
-        ["first_not_configured", "No provider of pages is configured. Set FIRST_KEY."],
+        ["first_not_configured", "The provider first isn't configured. Set FIRST_KEY."],
       )
     }),
   )

@@ -1,0 +1,31 @@
+/** What models and people write for a URL. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import * as WrittenUrl from "../src/WrittenUrl.ts"
+
+describe("a written URL", () => {
+  it.effect.each<readonly [string, string]>([
+    ["example.com/page", "https://example.com/page"],
+    ["www.example.com", "https://www.example.com"],
+    ["example.com:8443/a?b#c", "https://example.com:8443/a?b#c"],
+    ["münchen.de/straße", "https://münchen.de/straße"],
+    ["//example.com/a", "https://example.com/a"],
+    ["<http://example.com/a>", "http://example.com/a"],
+    [" https://example.com/ ", "https://example.com/"],
+    ["http://10.0.0.1/", "http://10.0.0.1/"],
+    ["ftp://example.com/", "ftp://example.com/"],
+    ["javascript:alert(1)", "javascript:alert(1)"],
+    ["http://", "http://"],
+  ])("%j is read as %j", ([text, expected]) =>
+    Effect.map(WrittenUrl.read(text), (url) => assert.strictEqual(url, expected)),
+  )
+
+  it.effect.each(["", "page", "not a url", "/docs/start", "1.5", "tides and moons.", "10.0.0.1"])(
+    "%j is an invalid request that says what is expected",
+    (text) =>
+      Effect.map(Effect.flip(WrittenUrl.read(text)), ({ wire }) => {
+        assert.deepInclude(wire, { error: "invalid_request", reason: "url" })
+        assert.include(wire.message, "https://example.com/page")
+      }),
+  )
+})
