@@ -3,7 +3,7 @@
  * out of each. Each is made when it is asked for.
  */
 import { formatHazards } from "./FormatHazards.ts"
-import { pdfHazards } from "./PdfHazards.ts"
+import { pdfHazards } from "../../../extract-pdf/test/hazards/PdfHazards.ts"
 import { largeHazards, longAddresses } from "./LargeHazards.ts"
 
 const times = (text: string, count: number): string => text.repeat(count)
@@ -314,5 +314,5 @@ export const hazards: ReadonlyArray<Hazard> = [
     expected,
   })),
   ...formatHazards,
-  ...pdfHazards,
+  ...pdfHazards.map(([name, document, expected]) => ({ name, document, contentType: "application/pdf", expected })),
 ]

@@ -1,10 +1,9 @@
-/** Hostile PDFs: what they unpack to, what they claim, and in what they lie. What is on their pages is in `PageHazards.ts`. */
+/** Hostile PDFs that unpack to very much, declare very much, or are malformed. `PageHazards.ts` has those with hostile pages. */
 import { deflateSync, inflateSync } from "node:zlib"
-import * as Packing from "../formats/pdfPacking.ts"
-import { cjkPdf } from "../formats/cjkPdf.ts"
-import { type Body, encryptedPdf, kindOfAes256, kindOfRc4, packedPdf } from "../formats/encryptedPdf.ts"
-import { paragraph, pdfOf, written } from "../formats/samplePdf.ts"
-import type { Hazard } from "./Hazards.ts"
+import * as Packing from "../pdfPacking.ts"
+import { cjkPdf } from "../cjkPdf.ts"
+import { type Body, encryptedPdf, kindOfAes256, kindOfRc4, packedPdf } from "../encryptedPdf.ts"
+import { paragraph, pdfOf, written } from "../samplePdf.ts"
 import { pageRows, type PdfRow } from "./PageHazards.ts"
 
 const times = (text: string, count: number): string => text.repeat(count)
@@ -20,7 +19,7 @@ const packed = (filters: string, data: Buffer): Uint8Array =>
     `<<${filters}/Length ${data.length}>>\nstream\n${data.toString("latin1")}\nendstream`,
   ])
 
-/** A PDF whose font of codes of two bytes says this of itself. */
+/** A PDF with a composite font that has these entries and this map to Unicode. */
 const pdfOfFont = (own: string, map = ""): Uint8Array =>
   written([
     "<</Type/Catalog/Pages 2 0 R>>",
@@ -36,7 +35,7 @@ const cjkFonts = (count: number, encoding: string, ordering: string): Uint8Array
 
 const shown: Body = { body: "", stream: Buffer.from("BT /F 12 Tf 72 700 Td <0041> Tj ET") }
 
-/** A page with this content whose objects are encrypted, among them a font that says this of itself. */
+/** An encrypted page with this content, and with a font that has these entries. */
 const encryptedPage = (content: Body, font: string): Uint8Array =>
   packedPdf(kindOfAes256(6), [
     { body: "<</Type/Catalog/Pages 2 0 R>>" },
@@ -47,7 +46,7 @@ const encryptedPage = (content: Body, font: string): Uint8Array =>
     content,
   ])
 
-/** An encrypted document in whose catalogue this stands very often. */
+/** An encrypted document that has an entry very often. */
 const encryptedOften = (text: string): Uint8Array =>
   encryptedPdf(kindOfRc4(128), [
     { body: `<</Type/Catalog/Pages 2 0 R/A[${times(`<<${text}>>`, 100_000)}]>>` },
@@ -176,13 +175,8 @@ const rows: ReadonlyArray<PdfRow> = [
   ],
 ]
 
-/** All of them, and those of pages. */
-export const pdfHazards: ReadonlyArray<Hazard> = [...rows, ...pageRows].map(([name, document, expected]) => ({
-  name,
-  contentType: "application/pdf",
-  document,
-  expected,
-}))
+/** All hostile PDFs. */
+export const pdfHazards: ReadonlyArray<PdfRow> = [...rows, ...pageRows]
 
 // --- private --------------------------------------------------------------------------
 
@@ -203,7 +197,7 @@ function pictureInLine(): string {
   return `BI /W 90000 /H 90000 /BPC 8 /CS /G /F /LZW ID ${Packing.lzwOfSpaces(700).toString("latin1")} EI`
 }
 
-/** Each is damaged in its midst, so that it isn't told at once what it comes to. */
+/** Streams that are damaged in the middle. */
 function damagedStreams(count: number): Uint8Array {
   const data = deflateSync(Buffer.alloc(10_000_000, " "))
   data.fill(0xff, Math.floor(data.length / 2))

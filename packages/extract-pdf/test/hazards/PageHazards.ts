@@ -1,6 +1,6 @@
-/** Hostile pages of PDFs: what is drawn on them in places that are hard to put in order. */
-import { cjkPdf } from "../formats/cjkPdf.ts"
-import { written } from "../formats/samplePdf.ts"
+/** Hostile pages of PDFs: very many texts and fields, at places that are hard to put in order. */
+import { cjkPdf } from "../cjkPdf.ts"
+import { written } from "../samplePdf.ts"
 
 const count = 50_000
 const each = (times: number, text: (at: number) => string): string =>
@@ -22,10 +22,10 @@ const page = (content: string, fields = ""): Uint8Array =>
 
 const inRows = (at: number): string => text(20 + (at % 100) * 5.6, 790 - Math.floor(at / 100) * 1.5, "here")
 
-/** A PDF, and what must come out if it is read. */
+/** A PDF, and text that must be in the result if it is read. */
 export type PdfRow = readonly [name: string, document: () => Uint8Array, expected: string]
 
-/** All of them. */
+/** PDFs with a hostile page. */
 export const pageRows: ReadonlyArray<PdfRow> = [
   [
     "fields among very many texts of a page",
