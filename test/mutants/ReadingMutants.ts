@@ -112,9 +112,15 @@ export const readingMutants: ReadonlyArray<Mutant> = [
   },
   {
     name: "rejections that a PDF leaves behind",
-    protects: "the caller's program, and the page after a damaged PDF",
-    edits: [{ file: reader("pdf/Confined"), find: "  promise.then(undefined, () => undefined)\n", replace: "" }],
-    tests: [readerTest("formats/Pdf")],
+    protects: "the process that reads PDFs",
+    edits: [
+      {
+        file: "packages/extract-pdf/src/PdfReader.ts",
+        find: 'process.on("unhandledRejection", () => undefined)\n',
+        replace: "",
+      },
+    ],
+    tests: ["packages/extract-pdf/test/PdfReader.test.ts"],
   },
   {
     name: "hidden parts that stand too deep",

@@ -40,7 +40,7 @@ const samples: Readonly<Record<string, Omit<FormatSuite.Fixture, "format">>> = {
   text: { document: `High water, see ${link}.`, expected: "High water", links: [link] },
 }
 
-describe.each(Reader.formats.filter(({ name }) => name !== "pdf").map((format) => [format.name, format] as const))(
+describe.each(Reader.formats.map((format) => [format.name, format] as const))(
   "the contract of the format %s",
   (name, format) => {
     const sample = samples[name]

@@ -1,6 +1,6 @@
 /** A document of each kind that is read, from a real server, through the real command. */
 import { assert, beforeAll, describe, it } from "vitest"
-import { pdfOf } from "../../extract/test/formats/samplePdf.ts"
+import { pdfOf } from "../../extract-pdf/test/samplePdf.ts"
 import { Network, Sites } from "../src/index.ts"
 import type { Visit } from "./programs/Visit.ts"
 import { assertVisit, type Expected, program } from "./Rows.ts"

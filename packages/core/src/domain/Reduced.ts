@@ -2,10 +2,10 @@
 import * as Schema from "effect/Schema"
 
 /**
- * `structure`: parts are told in a simpler form, for it has more elements, or deeper ones, than are kept. `fonts`: what is set in
- * some of them isn't read. `characters`, `pages`, `rows`, `entries`, `values`, `links`: only the first of them are read.
+ * `structure`: parts are told in a simpler form, for it has more elements, or deeper ones, than are kept.
+ * `characters`, `pages`, `rows`, `entries`, `values`, `links`: only the first of them are read.
  */
-export const Part = Schema.Literals(["structure", "characters", "pages", "rows", "entries", "values", "links", "fonts"])
+export const Part = Schema.Literals(["structure", "characters", "pages", "rows", "entries", "values", "links"])
 export type Part = typeof Part.Type
 
 /** One thing that was reduced. `read` is how many were read, `of` how many there are; absent where nobody counted. */
@@ -19,7 +19,6 @@ export type Reduced = typeof Reduced.Type
 /** A sentence about it, for the model that asked for the page. */
 export const sentence = ({ of, part, read }: Reduced): string => {
   if (part === "structure") return structure
-  if (part === "fonts") return fonts
   if (read === undefined) return `Not all ${part} of the document are read.`
   return of === undefined
     ? `Only the first ${read} ${part} of the document are read.`
@@ -29,4 +28,3 @@ export const sentence = ({ of, part, read }: Reduced): string => {
 // --- private --------------------------------------------------------------------------
 
 const structure = "The document is so large or so deeply nested that parts of it are shown in a simpler form."
-const fonts = "The document uses so many fonts of Chinese, Japanese or Korean that what is set in them isn't read."

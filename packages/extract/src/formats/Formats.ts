@@ -5,22 +5,12 @@ import { feed } from "./Feed.ts"
 import { html } from "./Html.ts"
 import { json } from "./Json.ts"
 import { markdown } from "./Markdown.ts"
-import { pdf } from "./Pdf.ts"
 import { plainText } from "./PlainText.ts"
 import { table } from "./Table.ts"
 import { xml } from "./Xml.ts"
 
 /** All formats of this package. A document without a type gets the first one that `sniff` recognises. */
-export const formats: ReadonlyArray<DocumentFormat.DocumentFormat> = [
-  markdown,
-  feed,
-  xml,
-  html,
-  json,
-  table,
-  pdf,
-  plainText,
-]
+export const formats: ReadonlyArray<DocumentFormat.DocumentFormat> = [markdown, feed, xml, html, json, table, plainText]
 
 /**
  * The format of a document: by its magic bytes, then by `sniff` if it has no type or one under which other formats are sent,

@@ -3,6 +3,7 @@ import { HttpUrl, MediaType } from "@porthole/core"
 import { Effect } from "effect"
 import * as fc from "fast-check"
 import { choose, formats } from "../../src/formats/Formats.ts"
+import { plainText } from "../../src/formats/PlainText.ts"
 import { bytesOf, fetchedOf, readAny } from "../support.ts"
 
 const typeOf = (contentType: string, text: string): string | undefined =>
@@ -21,7 +22,6 @@ describe("the kind of a document without a type", () => {
     ['<?xml version="1.0"?>\n<!DOCTYPE html><html>', "text/html"],
     ["<!doctype html><p>{", "text/html"],
     ["<feed me>", "text/html"],
-    ["%PDF-1.7", "application/pdf"],
     ["a,b\n1,2", "text/plain"],
   ])("%s", (text, expected) => assert.strictEqual(typeOf("", text), expected))
 })
@@ -42,10 +42,20 @@ describe("the kind of a document with a type", () => {
   ])("%s with %s", (contentType, text, expected) => assert.strictEqual(typeOf(contentType, text), expected))
 })
 
+describe("the kind of a document with magic bytes", () => {
+  const marked = { ...plainText, mediaTypes: ["application/x-tide"], mark: "%TIDE-" }
+
+  it.each(["", "text/html", "application/json"])("is told by them under the type %j", (contentType) => {
+    const all = [...formats, marked]
+    assert.deepStrictEqual(choose(contentType, bytesOf("%TIDE-1"), all)?.mediaTypes, ["application/x-tide"])
+    assert.notDeepEqual(choose(contentType, bytesOf(" %TIDE-1"), all)?.mediaTypes, ["application/x-tide"])
+  })
+})
+
 describe("whatever is sent under whatever type", () => {
   const types = ["", ...formats.flatMap((format) => format.mediaTypes), "text/html"]
   const piece = fc.constantFrom(
-    ..."<rss><channel>|<item>|</item>|<title>|<link>|<feed xmlns='a'>|<entry>|<a:b c='|'>|<![CDATA[|]]>|<!--|-->|<!DOCTYPE x [|<!ENTITY a 'b'>|&a;|&#x41;|&#99999999;|<?|<urlset><url><loc>|http://a.test/|<description>|&lt;p&gt;|{|}|[|]|,|:|\"|\\u00|\\|1e9|null|\n|\r|\t|;|\u200b|\ud800|```|https://jsonfeed.org/version/1|\"version\":|%PDF-1.4\n|1 0 obj|<<|stream\n|endstream|trailer|startxref".split(
+    ..."<rss><channel>|<item>|</item>|<title>|<link>|<feed xmlns='a'>|<entry>|<a:b c='|'>|<![CDATA[|]]>|<!--|-->|<!DOCTYPE x [|<!ENTITY a 'b'>|&a;|&#x41;|&#99999999;|<?|<urlset><url><loc>|http://a.test/|<description>|&lt;p&gt;|{|}|[|]|,|:|\"|\\u00|\\|1e9|null|\n|\r|\t|;|\u200b|\ud800|```|https://jsonfeed.org/version/1|\"version\":".split(
       "|",
     ),
   )
@@ -76,7 +86,7 @@ describe("whatever is sent under whatever type", () => {
   )
 
   it("is told by its file's name, too", () => {
-    const known = ["a.JSON", "b.ndjson", "c.xml", "d.rss", "e.atom", "f.csv", "g.tsv", "h.pdf", "i.md", "j.txt"]
+    const known = ["a.JSON", "b.ndjson", "c.xml", "d.rss", "e.atom", "f.csv", "g.tsv", "i.md", "j.txt"]
     for (const name of known) assert.notStrictEqual(MediaType.ofFileName(name, formats), "", name)
     assert.strictEqual(fetchedOf(bytesOf("")).mode, "markdown")
   })

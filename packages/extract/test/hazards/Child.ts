@@ -3,16 +3,18 @@
  * NAME`. With the name `nothing` it reads a page of one word.
  */
 import { Extractor, Settings } from "@porthole/core"
+import { pdf } from "@porthole/extract-pdf"
 import { Effect, Layer, Result } from "effect"
 import { readdirSync, readFileSync } from "node:fs"
 import { Reader } from "../../src/index.ts"
 import { hazards } from "./Hazards.ts"
 import { layerNames, type Measured } from "./Measured.ts"
 
+const formats = [...Reader.formats, pdf]
 const layers = {
-  threads: Reader.layer(),
-  processes: Reader.layer({ isolation: "process" }),
-  inline: Reader.layer({ isolation: "none" }),
+  threads: Reader.layer({ formats }),
+  processes: Reader.layer({ formats, isolation: "process" }),
+  inline: Reader.layer({ formats, isolation: "none" }),
 }
 
 const [, , layerName = "", name = ""] = process.argv

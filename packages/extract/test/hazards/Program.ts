@@ -5,9 +5,12 @@ import { basename, join } from "node:path"
 import { build } from "rolldown"
 
 const here = import.meta.dirname
-const source = join(here, "../../src")
+const packages = join(here, "../../..")
 const readers = Object.fromEntries(
-  globSync("formats/*Reader.ts", { cwd: source }).map((file) => [basename(file, ".ts"), join(source, file)]),
+  globSync("{extract/src/formats,extract-pdf/src}/*Reader.ts", { cwd: packages }).map((file) => [
+    basename(file, ".ts"),
+    join(packages, file),
+  ]),
 )
 
 let built: Promise<string> | undefined
@@ -20,11 +23,17 @@ const bundle = async (): Promise<string> => {
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
   // What isn't bundled, for it would break, is found where the reader's own libraries are.
   symlinkSync(join(here, "../../node_modules"), join(folder, "node_modules"))
+  symlinkSync(join(packages, "extract-pdf/assets"), join(folder, "assets"))
   await build({
-    input: { Child: join(here, "Child.ts"), Entry: join(source, "isolation/Entry.ts"), ...readers },
+    input: { Child: join(here, "Child.ts"), Entry: join(packages, "extract/src/isolation/Entry.ts"), ...readers },
     platform: "node",
     logLevel: "silent",
-    output: { dir: folder, format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+    output: {
+      dir: join(folder, "dist"),
+      format: "esm",
+      entryFileNames: "[name].js",
+      chunkFileNames: "[name]-[hash].js",
+    },
   })
-  return join(folder, "Child.js")
+  return join(folder, "dist/Child.js")
 }

@@ -1,2 +1,0 @@
-/** The reader of PDF. */
-export { read } from "../pdf/PdfDocument.ts"
