@@ -1,10 +1,10 @@
 /**
- * Our reader beside its peers on a corpus of saved pages: word F1 by type of page, time, memory, failures.
+ * Our reader beside its peers on a corpus of saved pages: word F1 by type of page, processor time, memory, failures.
  *
- *   node bench/extract/bench.ts --corpus DIR [--only dev|held|all] [--type TYPE] [--candidates NAME,…] [--json FILE]
+ *   node bench/extract/bench.ts --corpus DIR [--only dev|held|all] [--type TYPE] [--every N] [--candidates NAME,…] [--json FILE]
  *   node bench/extract/bench.ts --corpus DIR --report FILE.html [--type TYPE] [--worst 10]
  *
- * Every candidate has a process of its own, and reads each page right after the others. A report is of our reader
+ * Every candidate has a process of its own, and reads each page right after the others; `--every N` takes one page of N. A report is of our reader
  * alone: its figures, and the worst pages of each type with what was expected, what was got, and what each stage did.
  */
 import { writeFileSync } from "node:fs"
@@ -22,6 +22,7 @@ const { values } = parseArgs({
     corpus: { type: "string" },
     only: { type: "string", default: "all" },
     type: { type: "string" },
+    every: { type: "string", default: "1" },
     candidates: { type: "string", default: names.join(",") },
     json: { type: "string" },
     report: { type: "string" },
@@ -32,12 +33,14 @@ const { corpus, json, only, report, type } = values
 const wanted = values.candidates.split(",")
 if (corpus === undefined || !Corpus.isPart(only) || !wanted.every(isName)) {
   console.error(
-    `usage: bench.ts --corpus DIR [--only dev|held|all] [--type TYPE] [--candidates ${names.join(",")}] [--json FILE] [--report FILE [--worst N]]`,
+    `usage: bench.ts --corpus DIR [--only dev|held|all] [--type TYPE] [--every N] [--candidates ${names.join(",")}] [--json FILE] [--report FILE [--worst N]]`,
   )
   process.exit(2)
 }
 
-const pages = Corpus.selected(Corpus.entries(corpus), { part: only, type })
+const pages = Corpus.selected(Corpus.entries(corpus), { part: only, type }).filter(
+  (_, at) => at % Number(values.every) === 0,
+)
 if (report === undefined) {
   const runs = await Peers.run({
     names: wanted,

@@ -33,7 +33,7 @@ export const run = async (options: {
 /** F1 by type, then what it costs: a row a candidate. */
 export const render = (runs: ReadonlyArray<Run>): string => {
   const types = typesOf(runs[0]?.rows ?? [])
-  const head = ["F1", ...types, "held out", "median ms", "p95 ms", "peak RSS MiB", "failed", "empty"]
+  const head = ["F1", ...types, "held out", "median CPU ms", "p95 CPU ms", "peak RSS MiB", "failed", "empty"]
   return table([
     head,
     ...runs.map(({ name, rows, rss }) => {
