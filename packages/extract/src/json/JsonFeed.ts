@@ -21,38 +21,27 @@ export const feedIn = (feed: unknown): Feed | undefined => {
 // --- private --------------------------------------------------------------------------
 
 const entryOf = (item: object): Entry => {
-  const plain = textOf(item, "content_text")
-  const content =
-    textOf(item, "content_html") || (plain === "" ? "" : paragraphs(plain)) || paragraphs(textOf(item, "summary"))
+  const id = textOf(item, "id")
+  const authors: ReadonlyArray<unknown> = [...listOf(item, "authors").slice(0, 10), valueOf(item, "author")]
+  const names = authors.filter(Predicate.isObject).map((author) => textOf(author, "name"))
   return {
     title: escaped(textOf(item, "title")),
-    link: textOf(item, "url") || textOf(item, "external_url") || absolute(textOf(item, "id")),
-    date: textOf(item, "date_published") || textOf(item, "date_modified"),
-    author: authorsOf(item),
-    content,
-    files: filesOf(item),
+    // An identifier may be any text.
+    link: textOf(item, "url", "external_url") || (/^https?:\/\//i.test(id) ? id : ""),
+    date: textOf(item, "date_published", "date_modified"),
+    author: Array.from(new Set(names.filter((name) => name !== ""))).join(", "),
+    content: textOf(item, "content_html") || paragraphs(textOf(item, "content_text", "summary")),
+    files: listOf(item, "attachments").filter(Predicate.isObject).map(fileOf),
   }
 }
 
-const filesOf = (item: object): ReadonlyArray<Attachment> =>
-  listOf(item, "attachments")
-    .filter(Predicate.isObject)
-    .map((file) => {
-      const seconds = valueOf(file, "duration_in_seconds")
-      return {
-        address: textOf(file, "url"),
-        type: textOf(file, "mime_type"),
-        duration: typeof seconds === "number" ? String(seconds) : "",
-      }
-    })
-
-/** An identifier may be any text. */
-const absolute = (id: string): string => (/^https?:\/\//i.test(id) ? id : "")
-
-const authorsOf = (item: object): string => {
-  const authors: ReadonlyArray<unknown> = [...listOf(item, "authors").slice(0, 10), valueOf(item, "author")]
-  const names = authors.map((author) => (Predicate.isObject(author) ? textOf(author, "name") : ""))
-  return Array.from(new Set(names.filter((name) => name !== ""))).join(", ")
+const fileOf = (file: object): Attachment => {
+  const seconds = valueOf(file, "duration_in_seconds")
+  return {
+    address: textOf(file, "url"),
+    type: textOf(file, "mime_type"),
+    duration: typeof seconds === "number" ? String(seconds) : "",
+  }
 }
 
 const valueOf = (item: object, key: string): unknown => (Predicate.hasProperty(item, key) ? item[key] : undefined)
@@ -62,7 +51,9 @@ const listOf = (item: object, key: string): ReadonlyArray<unknown> => {
   return Array.isArray(value) ? value : []
 }
 
-const textOf = (item: object, key: string): string => {
-  const value = valueOf(item, key)
-  return typeof value === "string" ? value : ""
-}
+/** The first text with characters other than white space under one of the keys. */
+const textOf = (item: object, ...keys: ReadonlyArray<string>): string =>
+  keys
+    .map((key) => valueOf(item, key))
+    .filter((value) => typeof value === "string")
+    .find((text) => text.trim() !== "") ?? ""
