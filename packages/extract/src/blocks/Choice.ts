@@ -6,11 +6,13 @@ import { originals } from "../content/Numbers.ts"
 import type { Standing } from "../content/Standing.ts"
 import type { PageKind } from "../kind/Kinds.ts"
 import type { Declared } from "../metadata/Declared.ts"
-import { type Blocks, blocksOf } from "./Block.ts"
+import { type Block, type Blocks, blocksOf } from "./Block.ts"
 import { chancesOf } from "./Judge.ts"
 import { type Page, pageOf } from "./Page.ts"
 import { expectedF1, select } from "./Selection.ts"
-import { unitsOf } from "./Units.ts"
+import type { Piece } from "../content/Columns.ts"
+import { recordsIn } from "../content/Records.ts"
+import { blocksOfUnits, unitsOf } from "../content/Units.ts"
 
 /** What is known of a document before its blocks are judged. */
 export interface Before {
@@ -49,15 +51,15 @@ export const choose = (before: Before, most: number): Choice => {
   const page = open(before)
   const of = page.blocks.length
   if (of > most || page.root.words < fewWords) return { by: "standing", of }
-  const units = unitsOf(page.blocks, chancesIn(page, before.standing))
+  const pieces = page.blocks.map(pieceOf)
+  const units = unitsOf(pieces, chancesIn(page, before.standing), recordsIn(before.document.body))
   const taken = select(units)
-  const stood = units.map(({ members }) => members.some((at) => isStanding(page, at)))
+  const stood = units.map(({ members }) => shareOf(page, members) > 0.5)
   const isEnough = expectedF1(units, stood) >= expectedF1(units, taken) * (1 - slackOf(before.kind))
-  if (before.standing !== undefined && isEnough) return { by: "standing", of }
-  const kept: Array<boolean> = page.blocks.map(() => false)
-  units.forEach(({ members }, index) => {
-    for (const at of members) kept[at] = taken[index] === true
-  })
+  const isWhole = units.every(({ members }) => [0, 1].includes(shareOf(page, members)))
+  if (before.standing !== undefined && isEnough && isWhole) return { by: "standing", of }
+  const isStood = before.standing !== undefined && isEnough
+  const kept = [...blocksOfUnits(pieces, units, isStood ? stood : taken)]
   if (before.kind === "product") keepPrice(page, before.standing, kept)
   const dropped = page.blocks.flatMap(({ nodes }, at) => (kept[at] === true ? [] : nodes))
   return { by: "blocks", kept: kept.filter(Boolean).length, of, dropped: [...dropped, ...picturesOf(page, kept)] }
@@ -82,6 +84,21 @@ const chancesIn = (page: Page, standing: Standing | undefined): ReadonlyArray<nu
     const element = page.blocks[at]?.branch.element
     return element === undefined || element.localName === "body" || standing.inner.has(element) ? chance : 0
   })
+}
+
+const pieceOf = ({ branch, linked, nodes, prices, text, words }: Block): Piece => ({
+  element: branch.element,
+  nodes,
+  text,
+  words,
+  linked,
+  prices,
+})
+
+/** The share of words that stood first. */
+const shareOf = (page: Page, members: ReadonlyArray<number>): number => {
+  const words = (some: ReadonlyArray<number>) => some.reduce((sum, at) => sum + (page.blocks[at]?.words ?? 0), 0)
+  return words(members.filter((at) => isStanding(page, at))) / words(members)
 }
 
 const isStanding = (page: Page, at: number): boolean => {

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
 import { blocksOf, chainOf } from "../../src/blocks/Block.ts"
-import { unitsOf } from "../../src/blocks/Units.ts"
 
 const bodyOf = (html: string): Element => parseHTML(`<html><body>${html}</body></html>`).document.body
 
@@ -46,22 +45,5 @@ describe("blocks", () => {
       pictures.map(({ at }) => at),
       [1],
     )
-  })
-})
-
-describe("units", () => {
-  const chances = (html: string, own: ReadonlyArray<number>) => unitsOf(blocksOf(bodyOf(html)).blocks, own)
-
-  it("join the cells of a table of data", () => {
-    assert.deepStrictEqual(chances("<p>a</p><table><tr><td>b<td>c d<tr><td>e<td>f</table>", [0.5, 1, 0.5, 0, 0]), [
-      { members: [0], words: 1, chance: 0.5 },
-      { members: [1, 2, 3, 4], words: 5, chance: 0.4 },
-    ])
-  })
-
-  it("leave the cells of tables that lay a page out", () => {
-    const long = "word ".repeat(40)
-    assert.lengthOf(chances(`<table><tr><td>${long}<td>${long}</table>`, [1, 0]), 2)
-    assert.lengthOf(chances("<table><tr><td><table><tr><td>a<td>b</table><td>c</table>", [1, 0, 0]), 3)
   })
 })

@@ -1,0 +1,212 @@
+/**
+ * Lists of like records: cards of a listing, posts of a thread, items of a list.
+ *
+ * Records are siblings of one name and class. Lists whose records are themselves made of records, such as the sections of
+ * a shop's front page, are passed over for the lists within. One walk counts, a second one assigns elements to records.
+ */
+import { isElement, isText } from "../tree/Dom.ts"
+import { select } from "../tree/Select.ts"
+
+/** Like records, in document order; nested posts of a thread are one list. */
+export interface RecordList {
+  readonly records: ReadonlyArray<Element>
+  /** Whether they say by microdata that they are posts of a thread. */
+  readonly arePosts: boolean
+}
+
+/** The records of a body. */
+export interface Records {
+  readonly lists: ReadonlyArray<RecordList>
+  /** The record around an element, itself included; of nested posts the innermost. */
+  readonly recordAt: (element: Element) => Element | undefined
+  readonly listOf: (record: Element) => RecordList | undefined
+}
+
+/** Finds the lists of like records in a body. */
+export const recordsIn = (body: Element): Records => {
+  const shapes = new Map<Element, Shape>()
+  const groups = [...merged(gather(body, shapes)), ...postsOf(body)]
+  const accepted: Array<Group> = []
+  // Inner lists come first, since a list of lists is judged by those within.
+  for (const group of groups.toSorted((a, b) => b.depth - a.depth))
+    if (isList(group, shapes, body) && !isOfLists(group, accepted, shapes)) accepted.push(group)
+  const owner = new Map<Element, Group>()
+  for (const group of accepted) for (const record of group.records) owner.set(record, group)
+  const around = new Map<Element, Element>()
+  assign(body, undefined, undefined, owner, around)
+  const lists = new Map(accepted.map((group) => [group, { records: group.records, arePosts: group.key === posts }]))
+  return {
+    lists: [...lists.values()],
+    recordAt: (element) => around.get(element),
+    listOf: (record) => {
+      const group = owner.get(record)
+      return group === undefined ? undefined : lists.get(group)
+    },
+  }
+}
+
+/** The name of an element and its first class without numbers: by it siblings are alike. */
+export const signatureOf = (element: Element): string => {
+  const [first = ""] = (element.getAttributeNode("class")?.value ?? "").trim().split(/\s+/, 1)
+  return `${element.localName}.${first.slice(0, longestClass).replace(/\d+/g, "")}`
+}
+
+// --- private --------------------------------------------------------------------------
+
+const longestClass = 60
+
+/** Counts of an element. */
+interface Shape {
+  /** Characters of text, white space at the ends of text nodes not counted. */
+  readonly weight: number
+  /** Text nodes that aren't blank. */
+  readonly texts: number
+  /** Whether it holds, or is, something that records are known by: a link, a heading, a time, an item of microdata. */
+  readonly isNamed: boolean
+  readonly depth: number
+}
+
+interface Group {
+  readonly key: string
+  /** The signature of its records. */
+  readonly name: string
+  readonly depth: number
+  readonly records: Array<Element>
+}
+
+const posts = "posts"
+const fewest = 3
+/** Two posts make a thread, if each has this much text. */
+const longRecord = 150
+/** How many times the median a record may be long. */
+const mostTimes = 15
+/** The share of a page's text from which on a record is the page. */
+const wholePage = 0.75
+
+const recordNames: ReadonlySet<string> = new Set(
+  "a article details dd div dl fieldset figure form li ol section table tbody ul".split(" "),
+)
+const unread: ReadonlySet<string> = new Set("noscript script style svg template head".split(" "))
+const naming: ReadonlySet<string> = new Set("a h1 h2 h3 h4 h5 h6 time".split(" "))
+
+/** Counts every element, and groups like siblings. */
+const gather = (body: Element, shapes: Map<Element, Shape>): ReadonlyArray<Group> => {
+  const groups: Array<Group> = []
+  const count = (element: Element, depth: number): Shape => {
+    let weight = 0
+    let texts = 0
+    let isNamed = naming.has(element.localName) || element.hasAttribute("itemscope")
+    const like = new Map<string, Array<Element>>()
+    for (let child = element.firstChild; child !== null; child = child.nextSibling) {
+      if (isText(child)) {
+        const { length } = child.data.trim()
+        weight += length
+        if (length > 0) texts++
+      } else if (isElement(child) && !unread.has(child.localName)) {
+        const inner = count(child, depth + 1)
+        weight += inner.weight
+        texts += inner.texts
+        isNamed ||= inner.isNamed
+        if (inner.weight === 0 || !isRecordName(child.localName)) continue
+        const key = signatureOf(child)
+        const siblings = like.get(key)
+        if (siblings === undefined) like.set(key, [child])
+        else siblings.push(child)
+      }
+    }
+    const own = signatureOf(element)
+    for (const [key, records] of like)
+      if (records.length > 1) groups.push({ key: `${own} > ${key}`, name: key, depth: depth + 1, records })
+    const shape = { weight, texts, isNamed, depth }
+    shapes.set(element, shape)
+    return shape
+  }
+  count(body, 0)
+  return groups
+}
+
+/** Elements with names of their own count too: they are what a page's components are made of. */
+const isRecordName = (name: string): boolean => recordNames.has(name) || name.includes("-")
+
+/** Joins groups with the same key, be they side by side or nested, and single replies within posts. */
+const merged = (groups: ReadonlyArray<Group>): ReadonlyArray<Group> => {
+  const byKey = new Map<string, Group>()
+  for (const { depth, key, name: signature, records } of groups) {
+    const isPlain = key.endsWith(".")
+    const name = isPlain ? `${key}${byKey.size}` : key
+    const known = byKey.get(name)
+    if (known === undefined) byKey.set(name, { key, name: signature, depth, records: [...records] })
+    else known.records.push(...records)
+  }
+  const joined: Array<Group> = []
+  for (const group of [...byKey.values()].toSorted((a, b) => a.depth - b.depth)) {
+    const around = joined.find(
+      (outer) => outer.name === group.name && isWithin(group.records[0], new Set(outer.records)),
+    )
+    if (around === undefined || group.name.endsWith(".")) joined.push(group)
+    else around.records.push(...group.records)
+  }
+  return joined
+}
+
+const isWithin = (record: Element | undefined, others: ReadonlySet<Element>): boolean => {
+  for (let at = record?.parentElement ?? null; at !== null; at = at.parentElement) if (others.has(at)) return true
+  return false
+}
+
+/** Posts that say so in schema.org's microdata, wherever they stand: a question isn't a sibling of its answers. */
+const postsOf = (body: Element): ReadonlyArray<Group> => {
+  const items = select(body, "[itemtype]").filter((element) => typeOf(element) !== undefined)
+  const isQuestion = items.some((element) => typeOf(element) === "Question")
+  const records = items.filter((element) => ["Question", "Answer"].includes(typeOf(element) ?? "") === isQuestion)
+  return records.length < 2 ? [] : [{ key: posts, name: posts, depth: -1, records }]
+}
+
+const typeOf = (element: Element): string | undefined =>
+  /schema\.org\/(Question|Answer|DiscussionForumPosting|SocialMediaPosting|Comment)$/.exec(
+    element.getAttribute("itemtype") ?? "",
+  )?.[1]
+
+const isList = ({ key, records }: Group, shapes: ReadonlyMap<Element, Shape>, body: Element): boolean => {
+  const all = records.map((record) => shapes.get(record) ?? nothing)
+  if (key === posts) return true
+  const most = Math.max(...all.map(({ weight }) => weight))
+  if (most > (shapes.get(body)?.weight ?? 0) * wholePage) return false
+  if (all.filter(({ isNamed }) => isNamed).length < records.length * 0.6) return false
+  const median = all.map(({ weight }) => weight).toSorted((a, b) => a - b)[all.length >> 1] ?? 0
+  if (most > Math.max(median, longRecord) * mostTimes) return false
+  if (records.length >= fewest) return true
+  return all.every(({ texts, weight }) => weight >= longRecord && texts >= fewest)
+}
+
+const nothing: Shape = { weight: 0, texts: 0, isNamed: false, depth: 0 }
+
+/** Whether records are made of records: most of their text is in lists of records within, two or more in each. */
+const isOfLists = (outer: Group, accepted: ReadonlyArray<Group>, shapes: ReadonlyMap<Element, Shape>): boolean => {
+  const all = new Set(outer.records)
+  const weight = outer.records.reduce((sum, record) => sum + (shapes.get(record)?.weight ?? 0), 0)
+  return accepted.some(({ key, records }) => {
+    if (key === outer.key) return false
+    const within = records.filter((record) => isWithin(record, all))
+    if (within.length < outer.records.length * 2) return false
+    const inner = within.map((record) => shapes.get(record) ?? nothing)
+    const texts = inner.reduce((sum, shape) => sum + shape.texts, 0)
+    return texts >= within.length * 2 && inner.reduce((sum, shape) => sum + shape.weight, 0) > weight / 2
+  })
+}
+
+/** Notes for each element its record; within a record only records of the same list count. */
+const assign = (
+  element: Element,
+  record: Element | undefined,
+  list: Group | undefined,
+  owner: ReadonlyMap<Element, Group>,
+  around: Map<Element, Element>,
+): void => {
+  const own = owner.get(element)
+  const isRecord = own !== undefined && (list === undefined || own === list)
+  const next = isRecord ? element : record
+  if (next !== undefined) around.set(element, next)
+  for (let child = element.firstChild; child !== null; child = child.nextSibling)
+    if (isElement(child)) assign(child, next, isRecord ? own : list, owner, around)
+}

@@ -1,0 +1,152 @@
+/**
+ * What is kept or dropped as one: the core of a list of like records, a column of its lesser parts, a table of data, a label
+ * with its value, or else a block by itself.
+ *
+ * A list's records are compared column by column: a column is what stands in the same place of each record. Titles, authors,
+ * dates, prices and the text itself are the core; buttons and counters are columns that are judged by themselves, but alike in all records.
+ */
+import { isElement } from "../tree/Dom.ts"
+import { type Column, columnsOf, type Piece } from "./Columns.ts"
+import type { RecordList, Records } from "./Records.ts"
+
+/** Some blocks, by their numbers; the chance is the mean of their words' chances. */
+export interface Unit {
+  readonly members: ReadonlyArray<number>
+  readonly words: number
+  readonly chance: number
+  /** The number of the unit without which this one is nothing. */
+  readonly core?: number
+}
+
+/** Joins blocks to units. */
+export const unitsOf = (
+  pieces: ReadonlyArray<Piece>,
+  chances: ReadonlyArray<number>,
+  records: Records,
+): ReadonlyArray<Unit> => {
+  const units: Array<Unit> = []
+  const isDone = pieces.map(() => false)
+  const add = (members: ReadonlyArray<number>, core?: number): void => {
+    for (const at of members) isDone[at] = true
+    const { chance, words } = meanOf(members, pieces, chances)
+    const most = core === undefined ? 1 : (units[core]?.chance ?? 1)
+    units.push({ members, words, chance: Math.min(chance, most), ...(core === undefined ? {} : { core }) })
+  }
+  for (const { members } of tablesOf(pieces)) add(members)
+  for (const columns of listsOf(pieces, chances, records, isDone)) {
+    const known = columns.filter(({ isCore }) => isCore).flatMap(({ members }) => members)
+    const core = known.length === 0 ? undefined : units.length
+    if (known.length > 0) add(known)
+    for (const { isCore, members } of columns) if (!isCore) add(members, core)
+  }
+  pieces.forEach((piece, at) => {
+    if (isDone[at] === true) return
+    const value = isLabel(piece) && isDone[at + 1] === false && isFieldOf(piece, pieces[at + 1]) ? [at + 1] : []
+    add([at, ...value])
+  })
+  return units
+}
+
+/** Blocks that are kept when units are: without the lesser parts of what is dropped, with headings of what stays. */
+export const blocksOfUnits = (
+  pieces: ReadonlyArray<Piece>,
+  units: ReadonlyArray<Unit>,
+  taken: ReadonlyArray<boolean>,
+): ReadonlyArray<boolean> => {
+  const kept = pieces.map(() => false)
+  units.forEach(({ core, members }, index) => {
+    const isKept = taken[index] === true && (core === undefined || taken[core] === true)
+    for (const at of members) kept[at] = isKept
+  })
+  // From the end, since a heading stays with the text behind it.
+  let isNextKept = false
+  for (let at = pieces.length - 1; at >= 0; at--) {
+    const piece = pieces[at]
+    if (piece === undefined) continue
+    const isHeading = isHeadingOf(piece)
+    if (isHeading) kept[at] = kept[at] === true || isNextKept
+    if (isHeading || piece.words > 2) isNextKept = !isHeading && kept[at] === true
+  }
+  return kept
+}
+
+// --- private --------------------------------------------------------------------------
+
+const meanOf = (members: ReadonlyArray<number>, pieces: ReadonlyArray<Piece>, chances: ReadonlyArray<number>) => {
+  let [words, likely] = [0, 0]
+  for (const at of members) {
+    words += pieces[at]?.words ?? 0
+    likely += (pieces[at]?.words ?? 0) * (chances[at] ?? 0)
+  }
+  return { words, chance: words === 0 ? 0 : likely / words }
+}
+
+const listsOf = (
+  pieces: ReadonlyArray<Piece>,
+  chances: ReadonlyArray<number>,
+  records: Records,
+  isDone: ReadonlyArray<boolean>,
+): ReadonlyArray<ReadonlyArray<Column>> => {
+  const byList = new Map<RecordList, Map<Element, Array<number>>>()
+  pieces.forEach(({ element }, at) => {
+    const record = records.recordAt(element)
+    const list = record === undefined ? undefined : records.listOf(record)
+    if (record === undefined || list === undefined || isDone[at] === true) return
+    const members = byList.get(list) ?? new Map<Element, Array<number>>()
+    byList.set(list, members)
+    const own = members.get(record)
+    if (own === undefined) members.set(record, [at])
+    else own.push(at)
+  })
+  return [...byList].flatMap(([{ arePosts }, members]) => {
+    const columns = columnsOf(members, pieces, chances, arePosts)
+    return columns === undefined ? [] : [columns]
+  })
+}
+
+/** Words a block up to which a table's cells are data. */
+const cellWords = 12
+
+/** Tables without a table within, of two columns or more and short cells. */
+const tablesOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<{ readonly members: ReadonlyArray<number> }> => {
+  const tables = new Map<Element, { readonly members: Array<number>; words: number; hasColumns: boolean }>()
+  const nearest = new Map<Element, Element | null>()
+  pieces.forEach(({ element, words }, at) => {
+    if (!nearest.has(element)) nearest.set(element, element.closest("table"))
+    const table = nearest.get(element)
+    if (table == null) return
+    const known = tables.get(table) ?? { members: [], words: 0, hasColumns: false }
+    tables.set(table, known)
+    known.members.push(at)
+    known.words += words
+    known.hasColumns ||= element.parentElement !== null && element.parentElement.children.length > 1
+  })
+  for (const table of tables.keys())
+    for (
+      let around = table.parentElement?.closest("table");
+      around != null;
+      around = around.parentElement?.closest("table")
+    )
+      tables.delete(around)
+  return [...tables.values()].filter(
+    ({ hasColumns, members, words }) => hasColumns && words <= members.length * cellWords,
+  )
+}
+
+const labelWords = 6
+const fieldWords = 40
+
+const isLabel = ({ text, words }: Piece): boolean => words <= labelWords && /[:：]$/.test(text)
+
+/** Whether a block stands beside a label, in the same small part of the page. */
+const isFieldOf = (label: Piece, field: Piece | undefined): boolean => {
+  if (field === undefined || field.words > fieldWords) return false
+  const around = label.element.parentElement
+  return around !== null && (around.contains(field.element) || around.parentElement?.contains(field.element) === true)
+}
+
+const isHeadingOf = ({ element, nodes }: Piece): boolean => {
+  const [inner] = nodes.length === 1 ? nodes : []
+  const own = inner !== undefined && isElement(inner) ? inner : null
+  return [own, element, element.parentElement].some((one) => one !== null && /^h[1-6]$/.test(one.localName))
+}

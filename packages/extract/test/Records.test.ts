@@ -1,0 +1,130 @@
+import { assert, describe, it } from "@effect/vitest"
+import { parseHTML } from "linkedom"
+import { blocksOf } from "../src/blocks/Block.ts"
+import { recordsIn } from "../src/content/Records.ts"
+import { blocksOfUnits, unitsOf } from "../src/content/Units.ts"
+
+/** The texts of a page that are kept when those with a `x` at the end are unlikely and all others are likely. */
+const keptOf = (html: string): ReadonlyArray<string> => {
+  const { body } = parseHTML(`<html><body>${html}</body></html>`).document
+  const pieces = blocksOf(body).blocks.map((block) => ({
+    element: block.branch.element,
+    nodes: block.nodes,
+    text: block.text,
+    words: block.words,
+    linked: block.linked,
+    prices: block.prices,
+  }))
+  const chances = pieces.map(({ text }) => (text.endsWith("x") ? 0.05 : 0.9))
+  const units = unitsOf(pieces, chances, recordsIn(body))
+  const kept = blocksOfUnits(
+    pieces,
+    units,
+    units.map(({ chance }) => chance >= 0.4),
+  )
+  return pieces.flatMap(({ text }, at) => (kept[at] === true ? [text] : []))
+}
+
+const times = (count: number, one: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => one(at)).join("")
+
+const sentence = "The saw binds in green oak when the blade is dull, so sharpen it first."
+
+describe("records", () => {
+  it("of a listing keep place and date, and company headings stay with the jobs below", () => {
+    const job = (company: string) => (at: number) =>
+      `<li class=job><a href=/j>Turner for oak stairs and rails at ${company} ${at}</a><div class=city>Town ${company} ${at} x</div><div class=posted>${at + 1} May x</div></li>`
+    const kept = keptOf(`<h3>Alder x</h3><ul>${times(4, job("A"))}</ul><h3>Birch x</h3><ul>${times(4, job("B"))}</ul>`)
+    assert.strictEqual(kept.length, 2 + 8 * 3)
+    assert.deepStrictEqual(kept.slice(0, 4), [
+      "Alder x",
+      "Turner for oak stairs and rails at A 0",
+      "Town A 0 x",
+      "1 May x",
+    ])
+    assert.strictEqual(kept[13], "Birch x")
+  })
+
+  it("of a thread keep authors and dates, and none keeps its buttons", () => {
+    const post = (at: number) =>
+      `<article class=post><div class=side><h4 class=username>Member${at} x</h4><div class=rank>Rank x</div></div>` +
+      `<div class=text><p>${sentence}</p><p>${sentence} ${at}</p></div>` +
+      `<div class=foot><time>${at + 1} June x</time><div class=button>Reply x</div></div></article>`
+    assert.deepStrictEqual(keptOf(times(5, post)).slice(0, 4), ["Member0 x", sentence, `${sentence} 0`, "1 June x"])
+  })
+
+  it("are judged alike: one that looks unlikely stays with the others, and likely ones go with unlikely others", () => {
+    const card = (end: (at: number) => string) => (at: number) =>
+      `<div class=card><h3><a href=/p>Chisel ${at}${end(at)}</a></h3><p class=price>$ ${at + 1}${end(at)}</p></div>`
+    assert.strictEqual(
+      keptOf(
+        times(
+          8,
+          card((at) => (at === 3 ? " x" : "")),
+        ),
+      ).length,
+      16,
+    )
+    assert.deepStrictEqual(
+      keptOf(
+        times(
+          8,
+          card((at) => (at === 3 ? "" : " x")),
+        ),
+      ),
+      [],
+    )
+  })
+
+  it("keep a price with its product", () => {
+    const card = (at: number) =>
+      `<li class=product><a href=/p>Long product name number ${at}</a><div class=amount>$${at + 3}.50 x</div><div class=buy>Add to cart x</div></li>`
+    const kept = keptOf(`<ul>${times(6, card)}</ul>`)
+    assert.strictEqual(kept.filter((text) => text.startsWith("$")).length, 6)
+    assert.isFalse(kept.includes("Add to cart x"))
+  })
+
+  it("may nest: a reply belongs to the thread, not to the post that it answers", () => {
+    const post = (name: string, inner: string) =>
+      `<div class=comment><a class=author href=/u>${name} x</a><p>${sentence} ${sentence} ${sentence} ${name}</p><div class=replies>${inner}</div></div>`
+    const { body } = parseHTML(
+      `<html><body>${post("Ann", post("Ben", "") + post("Cleo", ""))}${post("Dan", "")}${post("Eve", "")}${post("Fay", "")}</body></html>`,
+    ).document
+    const records = recordsIn(body)
+    const ben = Array.from(body.querySelectorAll("p")).find((element) => element.textContent?.endsWith("Ben") === true)
+    assert.isTrue(records.recordAt(ben ?? body)?.textContent?.startsWith("Ben") === true)
+  })
+
+  it("aren't the sections of a page, nor a page with an item of its name beside it", () => {
+    const { body } = parseHTML(
+      `<html><body><div class=a><h2>One</h2>${times(4, (at) => `<p>${sentence} ${at}</p>`)}</div>` +
+        `<div class=a><a href=/x>More</a></div></body></html>`,
+    ).document
+    assert.strictEqual(recordsIn(body).lists.length, 0)
+  })
+})
+
+describe("units", () => {
+  it("join the cells of a table: marks stay with the name of their row", () => {
+    const row = (at: number) => `<tr><td>Language${at} x</td><td>✔ since 1</td><td>✔ since 2</td></tr>`
+    assert.strictEqual(keptOf(`<table>${times(4, row)}</table>`).length, 12)
+  })
+
+  it("join a label with its value", () => {
+    assert.deepStrictEqual(
+      keptOf(`<div><div>Shipping:</div><div>Free in 3 to 5 days x</div></div>`),
+      ["Shipping:"].slice(1),
+    )
+    assert.deepStrictEqual(keptOf(`<div><div>Returns within these days:</div><div>30 x</div></div>`), [
+      "Returns within these days:",
+      "30 x",
+    ])
+  })
+
+  it("keep a heading of what stays and not one of what goes", () => {
+    assert.deepStrictEqual(keptOf(`<h2>Use x</h2><p>${sentence}</p><h2>More x</h2><p>${sentence} x</p>`), [
+      "Use x",
+      sentence,
+    ])
+  })
+})
