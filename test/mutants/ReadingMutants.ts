@@ -98,7 +98,7 @@ export const readingMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: reader("isolation/ThreadWorker"),
-        find: "task.fetched.bytes.slice()",
+        find: "new Uint8Array(task.fetched.bytes)",
         replace: "new Uint8Array(task.fetched.bytes.buffer as ArrayBuffer)",
       },
     ],

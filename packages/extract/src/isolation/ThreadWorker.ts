@@ -22,8 +22,8 @@ export const start: Start = (preload) => {
   return {
     ...state,
     send: (task) => {
-      // A copy, because a view would take all of its memory along.
-      const bytes = task.fetched.bytes.slice()
+      // A copy: to transfer a view would take its whole memory from the caller.
+      const bytes = new Uint8Array(task.fetched.bytes)
       thread.postMessage({ ...task, fetched: { ...task.fetched, bytes } }, [bytes.buffer])
     },
     // A thread's processor time is never more than the time by the clock, which the pool limits as well.

@@ -22,7 +22,7 @@ export interface Options extends Limits {
   readonly preload?: ReadonlyArray<string>
   /** How long a document may wait for a worker. */
   readonly longestWait: Duration.Duration
-  /** How long a document waits before another worker is started. Default: 300 ms. */
+  /** How long a document waits before another worker is started. Default: 1 s. */
   readonly patience?: Duration.Duration
   /** How long an idle worker lives. Default: 60 s. */
   readonly idle?: Duration.Duration
@@ -39,7 +39,7 @@ export const make = Effect.fnUntraced(function* (
   options: Options,
 ): Effect.fn.Return<(task: Task) => Effect.Effect<Report>, never, Scope.Scope> {
   const { longestWait, size } = options
-  const patience = Duration.toMillis(options.patience ?? Duration.millis(300))
+  const patience = Duration.toMillis(options.patience ?? Duration.seconds(1))
   const idleTime = Duration.toMillis(options.idle ?? Duration.seconds(60))
   const members = new Set<Member>()
   const ending = new Set<Promise<unknown>>()

@@ -39,6 +39,10 @@ describe.each(layers)("reading in %s", { timeout: 60_000 }, (_, layer) => {
     const { title } = await runtime.runPromise(extract({ ...whole, bytes: view }))
     assert.strictEqual(title, "A title")
     assert.deepStrictEqual(Array.from(view), Array.from(whole.bytes))
+    // A buffer of Node's is a view of memory that others share.
+    const shared = Buffer.from(whole.bytes)
+    assert.strictEqual((await runtime.runPromise(extract({ ...whole, bytes: shared }))).title, "A title")
+    assert.deepStrictEqual(Array.from(shared), Array.from(whole.bytes))
   })
 
   it("ends what takes too long and reads what comes next", async () => {
