@@ -1,6 +1,6 @@
 import { type DocumentFormat, Extractor, MediaType, Settings, type WebError } from "@porthole/core"
 import { Effect, Layer, Result } from "effect"
-import { readText } from "../src/formats/TextDocument.ts"
+import { readText } from "../src/text/TextDocument.ts"
 import { read, type ReadOptions } from "../src/Pipeline.ts"
 import { Reader } from "../src/index.ts"
 

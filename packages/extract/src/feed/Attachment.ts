@@ -1,6 +1,6 @@
 /** Files of a feed's entry: a podcast's sound, a video, a transcript. */
 import { HttpUrl } from "@porthole/core"
-import { escaped } from "../formats/Code.ts"
+import { escaped } from "../text/Code.ts"
 
 /** One file. Absent values are empty. */
 export interface Attachment {

@@ -16,7 +16,7 @@ import {
   type WebError,
 } from "@porthole/core"
 import * as Result from "effect/Result"
-import { escaped } from "../formats/Code.ts"
+import { escaped } from "../text/Code.ts"
 import { read, type ReadOptions, stages } from "../Pipeline.ts"
 import { preparing, type Stage } from "../Stage.ts"
 import { baseOf } from "../tree/Base.ts"

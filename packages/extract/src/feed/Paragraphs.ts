@@ -1,5 +1,5 @@
 /** A feed's plain text as HTML. */
-import { escaped } from "../formats/Code.ts"
+import { escaped } from "../text/Code.ts"
 
 /** Paragraphs, separated by empty lines, with their line breaks. */
 export const paragraphs = (text: string): string =>

@@ -1,5 +1,5 @@
 /** The reader of plain text. */
 import type { DocumentFormat } from "@porthole/core"
-import { readText } from "./TextDocument.ts"
+import { readText } from "../text/TextDocument.ts"
 
 export const read: DocumentFormat.Read = readText("text")

@@ -3,7 +3,7 @@ import * as Predicate from "effect/Predicate"
 import type { Attachment } from "../feed/Attachment.ts"
 import { type Entry, type Feed, mostEntries } from "../feed/Feed.ts"
 import { paragraphs } from "../feed/Paragraphs.ts"
-import { escaped } from "../formats/Code.ts"
+import { escaped } from "../text/Code.ts"
 
 /** The feed in a parsed document; `undefined` if it isn't one or has no entries. */
 export const feedIn = (feed: unknown): Feed | undefined => {

@@ -2,8 +2,8 @@
 import { type DocumentFormat, MediaType, type Reduced, Removed, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
-import { escaped } from "../formats/Code.ts"
-import { linksIn } from "../formats/WrittenLinks.ts"
+import { escaped } from "../text/Code.ts"
+import { linksIn } from "../text/WrittenLinks.ts"
 import { escape } from "../render/CommonMark.ts"
 import { rowsOf, separatorOf } from "./Rows.ts"
 

@@ -1,5 +1,5 @@
 /** Writes elements as XML or HTML. */
-import { escaped } from "../formats/Code.ts"
+import { escaped } from "../text/Code.ts"
 import { localOf, type Node } from "./Tree.ts"
 
 /** An element's start tag. */

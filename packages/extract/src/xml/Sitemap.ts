@@ -1,6 +1,6 @@
 /** Shows a sitemap (https://www.sitemaps.org/protocol.html) as a list of links. */
 import { type Extractor, HttpUrl, UntrustedText } from "@porthole/core"
-import { escaped } from "../formats/Code.ts"
+import { escaped } from "../text/Code.ts"
 import { elementsOf, type Node, textOf, type Tree } from "./Tree.ts"
 
 /** Shows a sitemap; its content is empty if no entry has an address. */

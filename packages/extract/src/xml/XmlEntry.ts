@@ -1,7 +1,7 @@
 /** An entry of RSS or Atom (RFC 4287), with the elements that podcasts and other vocabularies add. */
 import type { Entry } from "../feed/Feed.ts"
 import { paragraphs, parted } from "../feed/Paragraphs.ts"
-import { escaped } from "../formats/Code.ts"
+import { escaped } from "../text/Code.ts"
 import { attachmentsOf, baseOf, linkOf, type Parts, partsOf } from "./EntryLinks.ts"
 import { htmlIn } from "./Serialiser.ts"
 import { elementsOf, localOf, type Node, textOf } from "./Tree.ts"
