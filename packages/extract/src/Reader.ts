@@ -39,7 +39,7 @@ export interface Options {
   readonly isolation?: DocumentFormat.Isolation | "none" | undefined
   /** Most threads, and most processes. Default: one per processor, at most four. */
   readonly size?: number | undefined
-  /** MiB of heap that a thread or process may hold; a process may have 192 more of resident memory. Default: 512. */
+  /** MiB of heap that a thread or process may hold; a process may have 64 more of resident memory. Default: 512. */
   readonly memory?: number | undefined
 }
 
@@ -95,7 +95,7 @@ const make = Effect.fnUntraced(function* (
   const inProcess = yield* WorkerPool.make({
     ...common,
     start: ProcessWorker.start(memory),
-    memory: memory + program,
+    memory: Math.max(memory + program, leastResident),
     ...(isolation === "process" ? first : {}),
   })
   const inThread = yield* WorkerPool.make({
@@ -138,7 +138,10 @@ const make = Effect.fnUntraced(function* (
 })
 
 /** MiB of resident memory that a process takes beside its heap: the program itself, its compiled code, and bytes. */
-const program = 192
+const program = 64
+
+/** MiB that any process may take: with a small heap, too, its program has to fit. */
+const leastResident = 228
 
 const unsupported = WebError.make({
   error: "unsupported_content_type",

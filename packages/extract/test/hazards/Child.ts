@@ -1,6 +1,6 @@
 /**
  * A process that reads one hazard through one layer, and prints what came of it and what that cost: `Child.ts LAYER
- * NAME`. With the name `nothing` it reads a page of one word.
+ * NAME`.
  */
 import { Extractor, Settings } from "@porthole/core"
 import { pdf } from "@porthole/extract-pdf"
@@ -9,6 +9,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { Reader } from "../../src/index.ts"
 import { hazards } from "./Hazards.ts"
 import { layerNames, type Measured } from "./Measured.ts"
+import { nothing } from "./Nothing.ts"
 
 const formats = [...Reader.formats, pdf]
 const layers = {
@@ -19,8 +20,7 @@ const layers = {
 
 const [, , layerName = "", name = ""] = process.argv
 const layer = layerNames.find((known) => known === layerName)
-const nothing = { name: "nothing", document: () => "<p>word", contentType: "text/html", expected: "word" }
-const hazard = name === nothing.name ? nothing : hazards.find((known) => known.name === name)
+const hazard = [...nothing, ...hazards].find((known) => known.name === name)
 if (layer === undefined || hazard === undefined) throw new Error(`there is no layer ${layerName} or hazard ${name}`)
 
 /** The most memory that a process held, in MiB, as Linux counts it. */

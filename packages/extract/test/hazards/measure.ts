@@ -1,11 +1,12 @@
 /**
- * Prints what each hazard costs above a page of one word: `measure.ts [--layer threads|processes|inline] [--only TEXT]`.
+ * Prints what each hazard costs above a page, or PDF, of one word: `measure.ts [--layer threads|processes|inline] [--only TEXT]`.
  * One at a time, so that they don't disturb one another. Names those that cost more than is promised, and ends with 1 then:
  * that is for an idle machine, and no test.
  */
 import { parseArgs } from "node:util"
 import { hazards } from "./Hazards.ts"
-import { layerNames, measure } from "./Measured.ts"
+import { layerNames, measure, type Measured } from "./Measured.ts"
+import { nothing, nothingLike } from "./Nothing.ts"
 
 const { values } = parseArgs({ options: { layer: { type: "string" }, only: { type: "string" } } })
 
@@ -15,15 +16,18 @@ const typed = new Set(["read", "timeout", "extraction_failed"])
 const broken: Array<string> = []
 
 for (const layer of layerNames.filter((name) => values.layer === undefined || values.layer === name)) {
-  const empty = await measure(layer, "nothing")
-  const cost = ({ ms, peak, processor }: typeof empty): string =>
+  const empty = new Map<string, Measured>()
+  for (const { name } of nothing) empty.set(name, await measure(layer, name))
+  const cost = ({ ms, peak, processor }: Measured): string =>
     `${Math.round(ms)} | ${Math.round(processor)} | ${Math.round(peak)}`
   console.log(`| ${layer} | result | reduced | ms | CPU ms | MiB |\n| --- | --- | --- | --- | --- | --- |`)
-  console.log(`| a page of one word | ${empty.outcome} | | ${cost(empty)} |`)
-  for (const { name } of hazards) {
+  for (const [name, of] of empty) console.log(`| ${name} | ${of.outcome} | | ${cost(of)} |`)
+  for (const hazard of hazards) {
+    const { name } = hazard
     if (!name.includes(values.only ?? "")) continue
     const of = await measure(layer, name)
-    const above = { ...of, processor: of.processor - empty.processor, peak: of.peak - empty.peak }
+    const { peak = 0, processor = 0 } = empty.get(nothingLike(hazard)) ?? {}
+    const above = { ...of, processor: of.processor - processor, peak: of.peak - peak }
     console.log(`| ${name} | ${of.outcome} | ${of.reduced.join(", ")} | ${cost(above)} |`)
     const isKept = above.processor <= promised.processor && above.peak <= promised.peak && typed.has(of.outcome)
     if (!isKept) broken.push(`${layer}: ${name}`)
