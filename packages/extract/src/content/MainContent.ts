@@ -94,7 +94,7 @@ const askedOf = (document: Document): Element | undefined => {
 }
 
 const isArticle = (document: Document): boolean =>
-  select(document, "head meta[property='og:type']").some(
+  select(document.head, "meta[property='og:type']").some(
     (meta) => meta.getAttribute("content")?.trim() === "article",
   ) ||
   document.querySelector("head meta[property^='article:']") !== null ||

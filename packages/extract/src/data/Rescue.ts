@@ -9,7 +9,7 @@
 import * as Result from "effect/Result"
 import { limits } from "../tree/Limits.ts"
 import { clean } from "../clean/Clean.ts"
-import { select } from "../tree/Select.ts"
+import { first, select } from "../tree/Select.ts"
 import { removeHidden } from "../hidden/Hidden.ts"
 import { structuredDataOf } from "../metadata/StructuredData.ts"
 import { parse } from "../tree/Parse.ts"
@@ -68,8 +68,8 @@ const describedText = (document: Document): Pieces => {
 }
 
 const islandText = (document: Document): Pieces => {
-  if (document.querySelector("head script[src]") === null) return []
-  return select(document, "head script[type='application/json']")
+  if (first(document.head, "script[src]") === null) return []
+  return select(document.head, "script[type='application/json']")
     .map((script) => proseIn(Result.getOrUndefined(Result.try((): unknown => JSON.parse(script.textContent ?? "")))))
     .reduce((best, pieces) => (weightOf(pieces) > weightOf(best) ? pieces : best), [])
 }

@@ -6,11 +6,11 @@
  */
 import { UntrustedText } from "@porthole/core"
 import { lineOf } from "../tree/Dom.ts"
-import { select } from "../tree/Select.ts"
+import { first, select } from "../tree/Select.ts"
 
 /** Reads a page's title; empty when it has none. */
 export const titleOf = (document: Document, url: string): string => {
-  const declared = inline(document.querySelector("head title")?.textContent ?? "")
+  const declared = inline(first(document.head, "title")?.textContent ?? "")
   const social = metaOf(document, "og:title") || metaOf(document, "twitter:title")
   const headings = select(document.body, "h1")
     .slice(0, 8)
@@ -33,7 +33,7 @@ const inline = (text: string): string => UntrustedText.stripInvisible(text).repl
 
 const metaOf = (document: Document, name: string): string =>
   inline(
-    select(document, "head meta[content]")
+    select(document.head, "meta[content]")
       .find((meta) => (meta.getAttribute("property") ?? meta.getAttribute("name"))?.toLowerCase() === name)
       ?.getAttribute("content") ?? "",
   )

@@ -31,13 +31,13 @@ export const signsOf = (document: Document): Signs => {
   const named = select(body, "*")
     .map((element) => ({ element, names: `${element.id} ${element.getAttribute("class") ?? ""}` }))
     .filter(({ names }) => widgetNames.test(names) || noticeNames.test(names))
-  const heading = [document.querySelector("head title"), ...select(body, "h1, h2").slice(0, 3)]
+  const heading = [first(document.head, "title"), ...select(body, "h1, h2").slice(0, 3)]
     .map((element) => (element === null ? "" : beginningOf(element, 300)))
     .join("\n")
   const hasPassword = select(body, "input[type=password]").some(isCentral)
   return {
     login: hasPassword || (loginWords.test(heading) && leadsToLogin(body)),
-    challenge: hasWidget(named) || select(document, "head script").some(isChallenge),
+    challenge: hasWidget(named) || select(document.head, "script").some(isChallenge),
     asksForPerson: personWords.test(`${heading}\n${beginningOf(body, 2_000)}`),
     consent: consentIn(body, named, heading),
     scripts: isFilledByScripts(document),

@@ -35,7 +35,7 @@ export class AttributeFilter {
     )
   }
 
-  /** The attributes within the limits, each name once. What may hide the element is kept behind any number of others. */
+  /** The attributes within the limits, each name once. Attributes that may hide the element are always kept. */
   bounded(attributes: ReadonlyArray<Attribute>): ReadonlyArray<Attribute> {
     if (attributes.length === 0) return attributes
     const kept: Array<Attribute> = []
@@ -62,9 +62,9 @@ export const hidingNames: ReadonlySet<string> = new Set(["id", "class", "hidden"
 
 const usedNames: ReadonlySet<string> = new Set(
   (
-    "id class role hidden popover style lang dir rel href src srcset alt type name property content itemprop itemtype checked " +
-    "open start colspan rowspan summary datatable width height data-lang data-language data-line data-line-number " +
-    "data-footnote-ref data-footnote-backref data-footnotes epub:type aria-hidden aria-modal aria-checked " +
+    "id class role hidden popover style lang dir rel href src srcset alt type name property content " +
+    "itemprop itemtype checked open start colspan rowspan summary datatable width height data-lang data-language data-line " +
+    "data-line-number data-footnote-ref data-footnote-backref data-footnotes epub:type aria-hidden aria-modal aria-checked " +
     "aria-controls aria-expanded data-target data-bs-target shadowrootmode slot bgcolor color"
   ).split(" "),
 )

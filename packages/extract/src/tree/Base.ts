@@ -1,8 +1,8 @@
-/** What the links of a document are relative to (HTML standard, section 4.2.3). */
+/** The base URL of a document (HTML standard, section 4.2.3). */
 
 import { limits } from "./Limits.ts"
 
-/** The `href` of the document's first `base`, against the URL that it came from, or else that URL. */
+/** The `href` of the document's first `base`, resolved against the document's URL, or else that URL. */
 export const baseOf = (href: string | null | undefined, url: string): string => {
   const own = URL.parse(href?.trim() ?? "", url)
   // Each link is written with all of it.

@@ -1,6 +1,6 @@
 /**
- * Whether an element may hide its text, told from its start tag alone. It decides what becomes of an element that stands
- * too deep: one that may hide its text isn't left out. What really is hidden is decided later, by `hidden/`.
+ * Whether an element may hide its text, judged by its start tag alone. An element that stands too deep is left out,
+ * unless it may hide its text. Which elements really are hidden is decided later, in `hidden/`.
  */
 import { type Attribute, hidingNames, valueOf } from "./Attributes.ts"
 
@@ -35,5 +35,8 @@ export class Concealment {
 // --- private --------------------------------------------------------------------------
 
 /** Declarations that may hide; comments and escapes may be anything. */
-const hiding =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:opacity|font-size|font|width|height|scale)\s*:\s*0(?!\.?\d)|-\d{3,}|clip|transparent|\\|\/\*/i
+const hiding = new RegExp(
+  "display\\s*:\\s*none|visibility\\s*:\\s*(?:hidden|collapse)|" +
+    "(?:opacity|font-size|font|width|height|scale)\\s*:\\s*0(?!\\.?\\d)|-\\d{3,}|clip|transparent|\\\\|/\\*",
+  "i",
+)

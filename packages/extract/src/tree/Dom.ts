@@ -1,4 +1,4 @@
-/** What the stages ask of a tree. */
+/** Reading and changing nodes, as the stages need it. */
 
 /** Whether a node is an element. */
 export const isElement = (node: Node): node is Element => node.nodeType === 1
@@ -6,7 +6,7 @@ export const isElement = (node: Node): node is Element => node.nodeType === 1
 /** Whether a node is text. */
 export const isText = (node: Node): node is Text => node.nodeType === 3 || node.nodeType === 4
 
-/** The children of a node, as they are now: they may be moved while they are gone through. */
+/** A copy of the list of a node's children, which may be moved while the list is used. */
 export const childrenOf = (node: Node): ReadonlyArray<ChildNode> => {
   const children: Array<ChildNode> = []
   for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child)

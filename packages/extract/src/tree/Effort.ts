@@ -1,17 +1,17 @@
 /**
- * How much it takes to judge a document part by part, told before that is begun: of an element, all that are around it are
- * asked, and Readability asks for the text of each many times.
+ * Estimates what judging a document part by part costs, before the judgement starts. The judgement looks at the
+ * ancestors of each element, and Readability reads the text of each element many times.
  */
 import { isElement, isText } from "./Dom.ts"
 import { limits } from "./Limits.ts"
 
-/** Elements of a body, and what judging them costs: each counts as if so many more were around it as {@link alone} says. */
+/** Elements of a body, and the cost of judging them: {@link alone} for each, and one for each of its ancestors. */
 export interface Effort {
   readonly elements: number
   readonly cost: number
 }
 
-/** Counts it in one walk. */
+/** Counts both in one walk. */
 export const effortOf = (body: Element): Effort => {
   let [elements, cost] = [0, 0]
   const visit = (element: Element, around: number): void => {

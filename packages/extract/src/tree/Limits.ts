@@ -4,43 +4,43 @@
 export const limits = {
   /** Elements of a document; what comes after them isn't read. */
   elements: 120_000,
-  /** Characters of a document's source that are looked at. */
+  /** Characters of a document's source. */
   source: 8_000_000,
-  /** Characters of a document's text, references read as they are written; what comes after isn't read. */
+  /** Characters of a document's text; what comes after isn't read. */
   text: 3_000_000,
-  /** Elements around elements, and around each character of text, in all; from there on nothing is nested deeper than `shallow`. */
+  /** Ancestors of all elements, and of all characters; beyond that nothing is nested deeper than `shallow`. */
   around: 3_000_000,
   aroundText: 100_000_000,
   shallow: 16,
-  /** Links that are reported of a document. */
+  /** Links of an answer. */
   links: 5_000,
-  /** What judging a page may cost (`Effort.ts`), and its blocks; a page that costs more is read by its `main` or body. */
+  /** Cost of judging a page (`Effort.ts`), and its blocks; beyond that the page is read by its `main` or body. */
   judged: 600_000,
   blocks: 8_000,
   /** What a page may cost on which Readability tries again if it found little. */
   repeated: 80_000,
   /** Milliseconds of processor time that a document may take by the default `extract_timeout`. */
   processor: 5_000,
-  /** Elements around an element. */
+  /** Ancestors of an element. */
   depth: 100,
-  /** Elements of the same group around an element: their cost, or their indent in Markdown, is quadratic. */
+  /** Ancestors of the same group: their cost, or their indent in Markdown, is quadratic. */
   nested: { list: 16, table: 8, blockquote: 16 },
   /** Attributes of an element, and characters of a value; a URL that is longer is dropped. */
   attributes: 40,
   attribute: 1_000,
   address: 8_000,
-  /** Characters of the address that a document's links are relative to, where the document names one; a longer one has no say. */
+  /** Characters of a `base` address, which is written before each relative link; a longer one is ignored. */
   base: 1_000,
   /** Line breaks, or other white space, in a row within `pre`. */
   preBreaks: 3,
   preSpaces: 200,
   /** Characters of a formula's source in a script. */
   formula: 4_000,
-  /** Formulas that are found in running text by their delimiters; those after them stay text, as they are written. */
+  /** Formulas that are found in running text by their delimiters; later ones stay text. */
   formulas: 5_000,
-  /** Characters of a document's stylesheets; what comes after has no say. */
+  /** Characters of a document's style sheets; later ones are ignored. */
   styles: 1_000_000,
-  /** Scripts of which the beginning is kept to be looked at, and its characters; none is ever run. */
+  /** Scripts whose beginning is kept, and its characters; no script is ever run. */
   scripts: 60,
   script: 2_000,
   /** Characters of embedded structured data. */

@@ -2,7 +2,7 @@
  * Fast access to linkedom's nodes. Its own methods to append notify observers and custom elements, which a document of
  * ours has none of; a tree takes twice as long by them.
  */
-import { Node as AnyNode, parseHTML } from "linkedom/worker"
+import { HTMLElement as AnyElement, Node as AnyNode, parseHTML } from "linkedom/worker"
 
 /** A document without any element. */
 export const emptyDocument = (): Document => parseHTML("").document
@@ -38,8 +38,8 @@ export const addAttribute = (element: Element, name: string, value: string): voi
 
 // --- private --------------------------------------------------------------------------
 
-// Each node of the parser's registers for its listeners when it is made, a third of what a tree costs, and nobody listens
-// here. Its bundle for workers holds classes of its own, so that whoever else uses the parser doesn't notice.
+// Each new node of linkedom registers for event listeners, which is a third of a tree's cost, and no code listens here.
+// linkedom's bundle for workers has its own classes, so other users of linkedom in this process aren't affected.
 Object.setPrototypeOf(AnyNode.prototype.constructor, Object)
 
 /** linkedom keeps a document as one linked list: each element has an end node, its attributes follow it. */
@@ -59,5 +59,31 @@ const symbols = {
   previous: symbolOf(sample, "prev"),
   end: symbolOf(sample, "end"),
 } as const
+
+/** Elements whose text linkedom writes out as it is; every other one can be of one class. */
+const textNames: ReadonlySet<string> = new Set(["script", "style", "textarea", "title", "template", ""])
+
+/** The prototype that has a method. */
+const ownerOf = (node: object, method: string): object => {
+  const prototype: unknown = Object.getPrototypeOf(node)
+  if (typeof prototype !== "object" || prototype === null || Object.hasOwn(node, method)) return node
+  return ownerOf(prototype, method)
+}
+
+// linkedom has some sixty classes of elements. V8 runs the stages a tenth faster if nearly all elements have one class.
+const documents = ownerOf(emptyDocument(), "createElement")
+const createElement = emptyDocument().createElement
+Object.defineProperty(documents, "createElement", {
+  value(this: Document, name: string): object {
+    return textNames.has(name) ? createElement.call(this, name) : new AnyElement(this, name)
+  },
+})
+
+// linkedom makes a set of class names to return the value of `class`.
+Object.defineProperty(ownerOf(sample, "getAttribute"), "getAttribute", {
+  value(this: Element, name: string): string | null {
+    return this.getAttributeNode(name)?.value ?? null
+  },
+})
 
 const isLinked = (node: object): node is Linked => symbols.next in node

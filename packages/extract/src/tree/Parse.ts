@@ -40,7 +40,7 @@ export const parse = (html: string, url: string): Parsed => {
 /** HTML has no CDATA sections: such a mark is a comment up to the next bracket. Around JSON it stands in a script. */
 const sectionMarks = /<!\[CDATA\[(?!\s*[{[])/g
 
-/** A tag, a title or a field that never ends takes the rest of the document with it, so reading begins again behind it. */
+/** A tag or an element that never ends takes the rest of the document with it, so reading begins again behind it. */
 const mostPasses = 8
 
 /** Elements whose content the tokenizer reports as text up to their end tag. */

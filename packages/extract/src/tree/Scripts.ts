@@ -1,6 +1,6 @@
 /**
- * What is kept of a script: data that stages read (JSON-LD, data islands, TeX), and the beginning of the others, by which
- * obstacles are recognised. No script is ever run.
+ * What is kept of a script: data that stages read (JSON-LD, data islands, TeX), and the beginning of the others, by
+ * which obstacles are recognised. No script is ever run.
  */
 import { type Attribute, valueOf } from "./Attributes.ts"
 import { limits } from "./Limits.ts"
@@ -55,5 +55,6 @@ const islandIn = (type: string, content: string): string | undefined => {
   return isAll ? content.slice(value[0].length, end + 1) : undefined
 }
 
-const assignment =
-  /^\s*(?:(?:window|self|globalThis)(?:\.[\w$]{1,80}|\[(?:"[\w$]{1,80}"|'[\w$]{1,80}')\])|(?:var|let|const)\s+[\w$]{1,80})\s*=\s*(?=[{[])/
+const name = "[\\w$]{1,80}"
+const property = `(?:window|self|globalThis)(?:\\.${name}|\\[(?:"${name}"|'${name}')\\])`
+const assignment = new RegExp(`^\\s*(?:${property}|(?:var|let|const)\\s+${name})\\s*=\\s*(?=[{[])`)

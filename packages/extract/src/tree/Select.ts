@@ -1,11 +1,11 @@
 /**
- * Finding elements by selectors. The parser's own search reads a selector anew whenever it is asked, and asks each element
- * through layers; the stages ask of every element. So simple selectors, of a name, classes and attributes, are read once
- * and asked of the tree itself; others are left to the parser.
+ * Finds elements by selectors. linkedom compiles a selector on every call and matches through an adapter, while stages
+ * search the whole tree. So simple selectors (a name, classes, attributes) are compiled once to tests of our own;
+ * linkedom's css-select matches the others.
  */
 import { isElement } from "./Dom.ts"
 
-/** The elements below a root that a selector finds, as they are now, in document order. */
+/** The elements below a root that match a selector, in document order. */
 export const select = (root: Element | Document, selector: string): ReadonlyArray<Element> => {
   const is = testOf(selector)
   if (is === undefined) return Array.from(root.querySelectorAll(selector))
@@ -17,13 +17,13 @@ export const select = (root: Element | Document, selector: string): ReadonlyArra
   return found
 }
 
-/** The first element below a root that a selector finds. */
+/** The first element below a root that matches a selector. */
 export const first = (root: Element | Document, selector: string): Element | null => {
   const is = testOf(selector)
   return is === undefined ? root.querySelector(selector) : search(root, is)
 }
 
-/** The nearest of an element and those around it that a selector finds; of none, none. */
+/** The nearest of an element and its ancestors that matches a selector. */
 export const nearest = (element: Element | null | undefined, selector: string): Element | null => {
   const is = testOf(selector)
   if (is === undefined) return element?.closest(selector) ?? null
@@ -35,7 +35,7 @@ export const nearest = (element: Element | null | undefined, selector: string): 
 
 type Test = (element: Element) => boolean
 
-/** The tests of selectors that were asked for; they stand in the code, so they are few. */
+/** Compiled selectors; they stand in the code, so they are few. */
 const tests = new Map<string, Test | undefined>()
 
 const testOf = (selector: string): Test | undefined => {
@@ -43,13 +43,13 @@ const testOf = (selector: string): Test | undefined => {
   return tests.get(selector)
 }
 
-/** Goes through the elements of a root, until a test holds; what stands beside a document's own element isn't asked. */
+/** The first element of a root, in document order, for which a test holds. */
 const search = (root: Element | Document, is: Test): Element | null => {
   if (!("documentElement" in root)) return walk(root, is)
   return is(root.documentElement) ? root.documentElement : walk(root.documentElement, is)
 }
 
-/** Goes through the elements below another, until a test holds. */
+/** The first element below another for which a test holds. */
 const walk = (parent: Element, is: Test): Element | null => {
   for (let child = parent.firstChild; child !== null; child = child.nextSibling) {
     if (!isElement(child)) continue
@@ -66,7 +66,7 @@ const part = /\.([\w-]+)|\[([\w:-]+)(?:=([\w-]+))?\]/g
 /** Attributes whose values are compared as they are written. */
 const exact: ReadonlySet<string> = new Set(["role", "itemprop", "property", "name", "aria-hidden"])
 
-/** Reads a list of simple selectors. */
+/** Compiles a list of simple selectors; `undefined` if one of them isn't simple. */
 const read = (selector: string): Test | undefined => {
   const named = new Map<string, Test | true>()
   const anywhere: Array<Test> = []

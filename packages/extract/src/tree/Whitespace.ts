@@ -1,7 +1,7 @@
-/** White space that counts, within `pre`, kept within limits: its runs cost quadratic time when they are trimmed. */
+/** Bounds runs of white space within `pre`: trimming long runs takes quadratic time. */
 import { limits } from "./Limits.ts"
 
-/** Makes line breaks of one kind, and shortens their runs and those of other white space. */
+/** Makes all line breaks `\n`, and shortens runs of line breaks and of other white space. */
 export const boundedRuns = (text: string): string =>
   text
     .replace(/\r\n?/g, "\n")
