@@ -36,7 +36,7 @@ describe("an element is taken out that its own style hides:", () => {
     "position:fixed;top:-200vh",
     "position:absolute;right:-1000em",
     "margin-left:-9999px",
-    "left:99999px",
+    "position:absolute;left:99999px",
     "text-indent:-9999px",
     "text-indent:-100em",
     "transform:scale(0)",
@@ -45,7 +45,12 @@ describe("an element is taken out that its own style hides:", () => {
     "transform:matrix(0,0,0,0,0,0)",
     "scale:0",
     "clip:rect(0,0,0,0);position:absolute",
-    "clip:rect(1px 1px 1px 1px)",
+    "position:absolute;clip:rect(1px 1px 1px 1px)",
+    "color:#fff",
+    "color:color-mix(in srgb, white, white)",
+    "color:Canvas",
+    "zoom:.01",
+    "rotate:x 90deg",
     "clip-path:inset(50%)",
     "clip-path:inset(100% 0 0 100%);clip-path:circle(0)",
     "clip-path:polygon(0 0, 0 0, 0 0)",
@@ -96,7 +101,9 @@ describe("an element stays whose style looks like that but hides nothing:", () =
     "clip:auto",
     "clip-path:inset(10%)",
     "clip-path:polygon(0 0, 100% 0, 100% 100%)",
-    "color:#fff",
+    "left:-9999px",
+    "clip:rect(0,0,0,0)",
+    "color:#ccc",
     "color:#fff;background:#000",
     "color:#fff;background:#fff url(dark.png)",
     "color:#fff;background:linear-gradient(#000,#111)",
@@ -295,7 +302,7 @@ describe("what a person opens by a click is shown:", () => {
     ["a dialog", `<button aria-controls="p">More</button><div id="p" role="dialog" hidden>${text}</div>`],
     ["a menu", `<button>More</button><div hidden><a href=x>${text}</a></div>`],
     ["tiny text behind a button", `<button>More</button><div style="font-size:0">${text}</div>`],
-    ["text far off behind a button", `<button>More</button><div style="left:-9999px">${text}</div>`],
+    ["text far off behind a button", `<button>More</button><div style="position:absolute;left:-9999px">${text}</div>`],
     ["what nothing opens", `<div id="p" hidden>${text}</div>`],
     [
       "what a button without a name opens",
@@ -325,8 +332,62 @@ describe("what a person opens by a click is shown:", () => {
     assert.isTrue(shown(".page{visibility:hidden}"))
     assert.isTrue(shown(".page{opacity:0}"))
     assert.isFalse(shown(".page{position:absolute;left:-9999px}"))
-    assert.isFalse(shown(".page{visibility:hidden;left:-9999px}"))
+    assert.isFalse(shown(".page{visibility:hidden;position:absolute;left:-9999px}"))
   })
+})
+
+describe("what the page's own scripts and style sheets show is kept:", () => {
+  const fading = "@keyframes in{from{opacity:0}to{opacity:1}}.a{opacity:0;animation:in 1s forwards}"
+  it.each([
+    ["text that an animation fades in", `<p class=a>${text}</p>`, fading],
+    [
+      "text that a script gives a class to",
+      `<p class=a>${text}</p><script>document.querySelector(".a").classList.add("in-view")</script>`,
+      ".a{opacity:0}.a.in-view{opacity:1}",
+    ],
+    [
+      "text whose opacity a script sets",
+      `<p id=q style="opacity:0">${text}</p><script>document.getElementById("q").style.opacity = 1</script>`,
+    ],
+    ["an element whose hidden attribute a rule overrides", `<p hidden class=a>${text}</p>`, ".a{display:flex}"],
+    ["a class for screen readers without a rule", `<p class="sr-only">${text}</p>`],
+    ["a popover that a rule shows", `<div popover class=a>${text}</div>`, ".a{display:block}"],
+    ["white text where a style sheet isn't read", `<link rel=stylesheet href=x.css><p style="color:#fff">${text}</p>`],
+    ["what stands in a slot", `<div><template shadowrootmode=open><slot></slot></template><p>${text}</p></div>`],
+  ])("%s", (_, html, css?: string) => assert.isTrue(isShown(html, css)))
+
+  it.each([
+    [
+      "text that an animation fades out",
+      `<p class=a>${text}</p>`,
+      "@keyframes o{to{opacity:0}}.a{animation:o 1s forwards}",
+    ],
+    [
+      "text that a script shows on a click",
+      `<p id=q style="opacity:0">${text}</p><script>b.onclick = () => { document.getElementById("q").style.opacity = 1 }</script>`,
+    ],
+    ["text that a pointer shows", `<p class=a>${text}</p>`, ".a{opacity:0}.a:hover{opacity:1}"],
+    [
+      "a class for screen readers of a sheet that isn't read",
+      `<link rel=stylesheet href=x><p class="sr-only">${text}</p>`,
+    ],
+    ["what has no slot", `<div><template shadowrootmode=open><p>Words.</p></template><p>${text}</p></div>`],
+    [
+      "text below an opaque box",
+      `<div style="position:relative"><p>${text}</p><i style="position:absolute;inset:0;background:#eee"></i></div>`,
+    ],
+    [
+      "text below the edge of a box",
+      `<div style="height:40px;overflow:hidden"><p style="margin-top:90px">${text}</p></div>`,
+    ],
+    [
+      "a row of no height",
+      `<div style="display:grid;grid-template-rows:0fr"><div style="overflow:hidden">${text}</div></div>`,
+    ],
+    ["a colour of a variable", `<p class=a>${text}</p>`, ":root{--c:#fff}.a{color:var(--c)}"],
+    ["a later sibling", `<i class=z></i><p class=a>${text}</p>`, ".z ~ .a{display:none}"],
+    ["what follows another layer", `<p class=a>${text}</p>`, "@layer x{.a{display:block}}@layer y{.a{display:none}}"],
+  ])("but not %s", (_, html, css?: string) => assert.isFalse(isShown(html, css)))
 })
 
 describe("what was taken out is counted", () => {

@@ -57,9 +57,7 @@ describe("a document's shape", () => {
       "style='opacity:0'",
       "style='font-size:0px'",
       "style='position:absolute; left:-9999px'",
-      "style='clip: rect(0, 0, 0, 0)'",
-      "class='a sr-only'",
-      "class='visually-hidden'",
+      "style='position:absolute; clip: rect(0, 0, 0, 0)'",
     ]
     for (const attribute of hidden) {
       const { content } = readHtml(article(`${paragraph.repeat(8)}<div ${attribute}>INJECTED words</div>`))

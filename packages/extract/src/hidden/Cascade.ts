@@ -1,294 +1,261 @@
 /**
- * Which declarations win for an element, of those in the page's own stylesheets and in its `style` attribute (CSS
- * Cascading and Inheritance Level 5: importance, origin of the attribute, layers as one, specificity, order). Only properties
- * that can hide are looked at.
- *
- * Rules are kept by what their element must have first: an id, else a class, a tag, an attribute. Most are for elements that a
- * page hasn't got, so a plain selector is read when an element turns up that has that first thing. What reading and matching
- * may cost is bounded; beyond that a rule that hides is taken to match whatever has it, so that a page can't hide its hiding
- * behind a million rules.
+ * The declarations that win for each element (CSS Cascading Level 5: importance, the `style` attribute, layers, specificity,
+ * order), with custom properties put in and animations at their end.
  */
-import { decodeHTMLAttribute } from "entities"
-import { type Declaration, readStyle, readStylesheet } from "./Css.ts"
-import { isValue } from "./Declarable.ts"
-import { hasAll, type Place } from "./Place.ts"
-import { ask, type Asked, type Compound, isCompound, parseSelector, type Selector } from "./Selector.ts"
+import { type Filter, nothing, withElement } from "./Ancestors.ts"
+import { type Declaration, isWide, longhandsOf } from "./Declaration.ts"
+import { endOf } from "./Motion.ts"
+import { type Candidate, type Names, Selectors } from "./Selectors.ts"
+import { declarationsOfStyle, type StyleSheets } from "./StyleSheets.ts"
+import { browserStyleOf } from "./Markup.ts"
+import type { Values, Winner } from "./Values.ts"
 
-/** A value that won, and what declared it: a rule's selector, or none for the attribute. */
-export interface Winner {
-  readonly value: string
-  readonly by: string | undefined
-  /** The greater one wins. */
-  readonly weight: number
-}
-
-/** The values that won, by property. */
-export type Values = ReadonlyMap<string, Winner>
-
-/** How elements are asked. */
-export interface Options {
-  /** Bounds what they are asked in all. */
-  readonly mostSteps: number
-  /** Whether it is known what they stand in; else rules that ask for that have no say, whatever the bound. */
-  readonly knowsAround: boolean
-  /** Whether a declaration of a rule has a say; each has, unless told otherwise. */
-  readonly believes: (selector: string, declaration: Declaration) => boolean
-}
-
-/** The stylesheets of one document. */
+/** The style of the elements of one document. Parents must be asked for before their children. */
 export class Cascade {
-  private readonly byId = new Map<string, Array<Rule>>()
-  private readonly byClass = new Map<string, Array<Rule>>()
-  private readonly byTag = new Map<string, Array<Rule>>()
-  private readonly byAttribute = new Map<string, Array<Rule>>()
-  private readonly anywhere: Array<Rule> = []
-  private readonly known = new Map<string, Rule | undefined>()
-  private readonly worst = new Map<ReadonlyArray<Rule>, Values>()
-  private declared = 0
-  private steps = 0
-  private readonly mostSteps: number
-  private readonly knowsAround: boolean
-  private readonly believes: Options["believes"]
+  readonly sheets: StyleSheets
+  private readonly selectors: Selectors
+  private readonly known = new Map<Element, Values>()
+  private readonly variables = new WeakMap<Element, Variables>()
+  private readonly covers = new Map<Element, Values>()
+  private readonly outermost: Variables
+  /** The names around the children of an element. */
+  private readonly around = new WeakMap<Element, Filter>()
 
-  /** What rules ask of the elements that they are for. */
-  readonly asked: Asked = { names: new Set(), attributes: new Set() }
-
-  constructor({ believes = () => true, knowsAround = true, mostSteps = 4_000_000 }: Partial<Options> = {}) {
-    this.believes = believes
-    this.mostSteps = mostSteps
-    this.knowsAround = knowsAround
+  /** `isLate` says whether a script may give an element a class that it hasn't yet. */
+  constructor(sheets: StyleSheets, names: Names, isLate: (name: string) => boolean) {
+    this.sheets = sheets
+    this.outermost = outermostOf(sheets.initial)
+    this.selectors = new Selectors(names, isLate)
+    sheets.rank()
+    const used = usedVariables(sheets)
+    for (const rule of sheets.rules) {
+      const isUsed = rule.declarations.some(({ property }) => !property.startsWith("--") || used.has(property))
+      if (isUsed) this.selectors.add(rule)
+    }
   }
 
-  /** Whether a rule may be about elements of this name, whatever their attributes. */
-  knowsTag(tag: string): boolean {
-    return this.byTag.has(tag) || this.anywhere.length > 0
-  }
-
-  /** Whether a rule is for elements that have this value of an attribute, and not for those with any. */
-  knowsValue(name: string, value: string): boolean {
-    return this.byAttribute.has(`${name}=${value}`)
-  }
-
-  /** From now on elements are asked nothing more: a rule that hides is taken to match. */
-  exhaust(): void {
-    this.steps = Number.POSITIVE_INFINITY
-  }
-
-  /** Adds a stylesheet behind those before. */
-  add(css: string): void {
-    this.worst.clear()
-    readStylesheet(css, (selectors, declaration) => {
-      if (!isTracked(declaration)) return
-      const name = `${declaration.property}${declaration.isImportant ? "!" : ""}${declaration.isLayered ? "@" : ""}`
-      for (const selector of selectors) {
-        if (this.declared >= mostDeclared) return
-        if (!this.believes(selector, declaration)) continue
-        this.ruleOf(selector)?.declarations.set(name, { ...declaration, order: ++this.declared })
-      }
-    })
+  /** Whether a rule would show an element by a property, once a script has set its classes. */
+  isShownLate(element: Element, property: string, shows: (value: string) => boolean): boolean {
+    return this.selectors.late.some(
+      (candidate) =>
+        candidate.rule.declarations.some((one) => one.property === property && shows(one.value)) &&
+        this.selectors.matchesLate(candidate, element),
+    )
   }
 
   /** What wins for an element. */
-  valuesOf(place: Place): Values {
-    const style = place.element.getAttribute("style")
-    if (this.declared === 0 && style === null) return noValues
-    const winners = new Map<string, Winner>()
-    const consider = (rules: ReadonlyArray<Rule> | undefined): void => {
-      for (const rule of rules ?? []) {
-        if (this.steps > this.mostSteps) break
-        if (this.matches(rule, place)) winAll(winners, rule)
-      }
-      if (rules === undefined || this.steps <= this.mostSteps) return
-      for (const [property, winner] of this.worstOf(rules)) winners.set(property, winner)
-    }
-    if (place.id !== "") consider(this.byId.get(place.id))
-    for (const name of place.classes) consider(this.byClass.get(name))
-    consider(this.byTag.get(place.tag))
-    if (this.byAttribute.size > 0) {
-      for (const { name, value } of place.element.attributes) {
-        consider(this.byAttribute.get(name))
-        consider(this.byAttribute.get(`${name}=${value}`))
-      }
-    }
-    consider(this.anywhere)
-    addStyle(winners, style ?? "")
-    return winners
-  }
-
-  private ruleOf(text: string): Rule | undefined {
-    if (this.known.has(text)) return this.known.get(text)
-    const isPlain = text.length <= longestPlain && plain.test(text)
-    const selector = this.askable(isPlain ? "unread" : parseSelector(text), text)
-    if (typeof selector === "object") ask(selector.compounds[0], this.asked)
-    else if (selector !== undefined)
-      for (const [name] of endOf(text).matchAll(/[.#][^.#]+/g)) this.asked.names.add(name)
-    const rule: Rule | undefined = selector === undefined ? undefined : { selector, declarations: new Map(), text }
-    this.known.set(text, rule)
-    if (rule !== undefined) this.shelf(typeof selector === "object" ? selector.compounds[0] : ownOf(text)).push(rule)
-    return rule
-  }
-
-  /** A selector of which elements can be asked; none of what is around them where nobody knows that. */
-  private askable(selector: Rule["selector"], text: string): Rule["selector"] {
-    if (this.knowsAround || selector === undefined) return selector
-    const isAlone = selector === "unread" ? endOf(text) === text : selector.compounds.length === 1
-    return isAlone ? selector : undefined
-  }
-
-  private shelf(own: Own): Array<Rule> {
-    const [name] = own.classes
-    if (own.id !== undefined) return shelfIn(this.byId, own.id)
-    if (name !== undefined) return shelfIn(this.byClass, name)
-    if (own.tag !== undefined) return shelfIn(this.byTag, own.tag)
-    const [test] = own.attributes
-    if (test === undefined) return this.anywhere
-    return shelfIn(this.byAttribute, test.operator === "=" ? `${test.name}=${test.value}` : test.name)
-  }
-
-  /** What may be hidden by any of these rules, whatever else they ask of an element. */
-  private worstOf(rules: ReadonlyArray<Rule>): Values {
-    const known = this.worst.get(rules)
+  valuesOf(element: Element, scope: string): Values {
+    const known = this.known.get(element)
     if (known !== undefined) return known
-    const winners = new Map<string, Winner>()
-    for (const rule of rules) winAll(winners, rule, (value) => hiding.has(value))
-    this.worst.set(rules, winners)
-    return winners
+    const values = this.computed(element, scope)
+    this.known.set(element, values)
+    return values
   }
 
-  private matches(rule: Rule, place: Place): boolean {
-    if (rule.selector === "unread") {
-      this.steps += stepsOfReading
-      rule.selector = parseSelector(rule.text)
-    }
-    if (rule.selector === undefined) return false
-    const { around, compounds, cost } = rule.selector
-    const [own] = compounds
-    this.steps += cost
-    return isCompound(place, own) && hasAll(place.around, around) && this.standsIn(compounds, 1, place, cost)
+  /** What wins for an element's `::before` or `::after` box that lies over it; empty if there is none. */
+  coverOf(element: Element): Values {
+    return this.covers.get(element) ?? noValues
   }
 
-  /** Whether what an element stands in is what the rest of a selector asks for, from the compound at `at` on. */
-  private standsIn(compounds: Selector["compounds"], at: number, place: Place, cost: number): boolean {
-    const outer = compounds[at]
-    if (outer === undefined) return true
-    const isParent = compounds[at - 1]?.isChild === true
-    for (let around = place.parent; around !== undefined; around = around.parent) {
-      this.steps += cost
-      if (this.steps > this.mostSteps) return false
-      if (isCompound(around, outer) && this.standsIn(compounds, at + 1, around, cost)) return true
-      if (isParent) return false
+  private computed(element: Element, scope: string): Values {
+    const matching =
+      this.sheets.rules.length === 0 ? noCandidates : this.selectors.matching(element, scope, this.aroundOf(element))
+    const style = element.getAttribute("style") ?? ""
+    const own = browserStyleOf(element)
+    const outer =
+      (element.parentElement === null ? undefined : this.variables.get(element.parentElement)) ?? this.outermost
+    if (matching.length === 0 && style === "" && own === "") {
+      if (outer !== this.outermost) this.variables.set(element, outer)
+      return noValues
     }
-    return false
+    // Elements with the same declarations share their values.
+    const key = `${matching.map(({ number }) => number).join(" ")};${own};${style}`
+    let styled = outer.known.get(key)
+    if (styled === undefined) {
+      styled = this.styledBy(matching, own, style, outer)
+      outer.known.set(key, styled)
+    }
+    if (styled.variables !== this.outermost) this.variables.set(element, styled.variables)
+    if (styled.cover !== undefined) this.covers.set(element, styled.cover)
+    return styled.values
   }
+
+  private aroundOf(element: Element): Filter {
+    const parent = element.parentElement
+    if (parent === null) return nothing
+    let around = this.around.get(parent)
+    if (around === undefined) {
+      around = withElement(this.aroundOf(parent), parent)
+      this.around.set(parent, around)
+    }
+    return around
+  }
+
+  private styledBy(matching: ReadonlyArray<Candidate>, browser: string, style: string, outer: Variables): Styled {
+    const layers = sorted(matching.filter(({ pseudo }) => pseudo === undefined))
+    const inline = stepsOfStyle(style)
+    const steps: ReadonlyArray<Step> = [
+      ...stepsOfStyle(browser),
+      ...layers.flatMap((candidate) => stepsOf(candidate, false)),
+      ...inline.filter(({ declaration }) => !declaration.isImportant),
+      ...byLayer(layers).flatMap((candidate) => stepsOf(candidate, true)),
+      ...inline.filter(({ declaration }) => declaration.isImportant),
+    ]
+    const variables = variablesOf(steps, outer)
+    const values = endOf(winnersOf(steps, variables), this.sheets.keyframes)
+    return { values, variables, cover: coverOf(matching, variables) }
+  }
+}
+
+/** The values of the `::before` or `::after` box that candidates make, if they place one. */
+const coverOf = (matching: ReadonlyArray<Candidate>, variables: Variables): Values | undefined => {
+  const boxes = matching.filter(({ pseudo }) => pseudo === "before" || pseudo === "after")
+  if (boxes.length === 0) return undefined
+  const values = winnersOf(
+    sorted(boxes).flatMap((candidate) => stepsOf(candidate, false)),
+    variables,
+  )
+  return values.has("position") && !/^(?:none|normal)$/.test(values.get("content")?.value ?? "none")
+    ? values
+    : undefined
 }
 
 /** What wins of a `style` attribute by itself. */
-export const valuesOfStyle = (style: string): Values => {
-  const winners = new Map<string, Winner>()
-  addStyle(winners, style)
-  return winners
-}
-
-/** What a long `style` attribute says of what can hide: all else is left out, and what is said again. */
-export const boundedStyle = (style: string): string =>
-  Array.from(
-    valuesOfStyle(decodeHTMLAttribute(style)),
-    ([property, { value, weight }]) => `${property}:${value}${weight >= ofImportance ? "!important" : ""}`,
-  ).join(";")
+export const valuesOfStyle = (style: string): Values =>
+  winnersOf(
+    declarationsOfStyle(style)
+      .toSorted((one, other) => Number(one.isImportant) - Number(other.isImportant))
+      .map((declaration) => ({ declaration, by: undefined })),
+    outermostOf(new Map()),
+  )
 
 // --- private --------------------------------------------------------------------------
 
-const addStyle = (winners: Map<string, Winner>, style: string): void => {
-  for (const declaration of readStyle(style)) {
-    if (isTracked(declaration)) win(winners, declaration, ofAttribute, undefined)
-  }
+/** Custom properties that an element has or inherits. */
+interface Variables {
+  readonly values: ReadonlyMap<string, string>
+  /** Styles of elements with these variables around them, by what declares them. */
+  readonly known: Map<string, Styled>
 }
 
-interface Ordered extends Declaration {
-  readonly order: number
+interface Styled {
+  readonly values: Values
+  readonly variables: Variables
+  readonly cover: Values | undefined
 }
 
-interface Rule {
-  /** None where reading it showed that it is none. */
-  selector: Selector | "unread" | undefined
-  /** The last of each property and importance: those before it never win. */
-  readonly declarations: Map<string, Ordered>
-  readonly text: string
+const outermostOf = (values: ReadonlyMap<string, string>): Variables => ({ values, known: new Map() })
+
+interface Step {
+  readonly declaration: Declaration
+  readonly by: string | undefined
 }
-
-/** How many questions to elements take as long as to read a selector. */
-const stepsOfReading = 20
-
-/** What an element must be by the end of its selector. */
-type Own = Pick<Compound, "attributes" | "classes" | "id" | "tag">
-
-/** A selector of tags, classes, ids and what they stand in, as nearly all are. */
-const plain = /^[-\w.#\s>]*[-\w]$/
-const longestPlain = 200
-
-/** The compound of a plain selector that stands at its end, and what that asks for. */
-const endOf = (text: string): string => /[^\s>]*$/.exec(text)?.[0] ?? ""
-
-const ownOf = (text: string): Own => {
-  const end = endOf(text)
-  const [tag] = /^[^.#]+/.exec(end) ?? []
-  const [, id] = /#([^.#]+)/.exec(end) ?? []
-  const [, name] = /\.([^.#]+)/.exec(end) ?? []
-  return { tag: tag?.toLowerCase(), id, classes: name === undefined ? [] : [name], attributes: [] }
-}
-
-/** Declarations for a selector each, in all; what comes after has no say. */
-const mostDeclared = 500_000
-
-/** More than the declarations of any document. */
-const span = 2 ** 23
-const mostSpecific = 2 ** 24
-const outsideLayers = 2 ** 48
-const ofAttribute = 2 ** 49
-const ofImportance = 2 ** 50
 
 const noValues: Values = new Map()
+const noCandidates: ReadonlyArray<Candidate> = []
 
-const tracked: ReadonlySet<string> = new Set(
-  (
-    "display visibility opacity font-size font position left right top bottom inset text-indent clip clip-path width height " +
-    "max-width max-height overflow overflow-x overflow-y transform scale color background background-color background-image " +
-    "background-clip -webkit-background-clip -webkit-text-fill-color content-visibility translate filter margin margin-left margin-top " +
-    "block-size inline-size max-block-size max-inline-size inset-block inset-inline inset-block-start inset-inline-start " +
-    "margin-block margin-inline margin-block-start margin-inline-start overflow-block overflow-inline"
-  ).split(" "),
-)
+const sorted = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> =>
+  candidates.length < 2
+    ? candidates
+    : candidates.toSorted(
+        (one, other) =>
+          one.rule.layer.rank - other.rule.layer.rank ||
+          one.specificity - other.specificity ||
+          one.rule.order - other.rule.order,
+      )
 
-/** A value that isn't one of its property's is passed over by browsers; what stood before it holds. */
-const isTracked = ({ property, value }: Declaration): boolean => tracked.has(property) && isValue(property, value)
+/** Important declarations win in the opposite order of their layers. */
+const byLayer = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> =>
+  candidates.toSorted((one, other) => other.rule.layer.rank - one.rule.layer.rank)
 
-const shelfIn = (shelves: Map<string, Array<Rule>>, key: string): Array<Rule> => {
-  const shelf = shelves.get(key) ?? []
-  if (shelf.length === 0) shelves.set(key, shelf)
-  return shelf
+const stepsOfStyle = (style: string): ReadonlyArray<Step> =>
+  style === "" ? [] : declarationsOfStyle(style).map((declaration) => ({ declaration, by: undefined }))
+
+const stepsOf = ({ rule }: Candidate, isImportant: boolean): ReadonlyArray<Step> => {
+  const steps: Array<Step> = []
+  for (const declaration of rule.declarations)
+    if (declaration.isImportant === isImportant) steps.push({ declaration, by: rule.selectors })
+  return steps
 }
 
-/** Values that hide by themselves. */
-const hiding: ReadonlySet<string> = new Set(["none", "hidden", "collapse", "0"])
-
-const winAll = (winners: Map<string, Winner>, rule: Rule, admits: (value: string) => boolean = () => true): void => {
-  if (rule.selector === undefined) return
-  // One that wasn't read before the bound was reached is taken for the strongest.
-  const { specificity } = typeof rule.selector === "object" ? rule.selector : { specificity: mostSpecific }
-  const weight = Math.min(specificity, mostSpecific) * span
-  for (const declaration of rule.declarations.values()) {
-    if (admits(declaration.value)) win(winners, declaration, weight + declaration.order, rule.text)
+const winnersOf = (steps: ReadonlyArray<Step>, variables: Variables): Map<string, Winner> => {
+  const winners = new Map<string, Winner>()
+  const set = (property: string, value: string, isImportant: boolean, by: string | undefined): void => {
+    if (property === "all") winners.clear()
+    if (property === "all" && value === "initial")
+      for (const [inherited, first] of firstValues) winners.set(inherited, { value: first, by, isImportant })
+    // Without layers and origins of its own a keyword that reverts leaves what the browser or the parent sets.
+    if (property === "all" && value !== "revert") winners.set("display", { value: "inline", by, isImportant })
+    else if (value.startsWith("revert") || (value === "unset" && property !== "display")) winners.delete(property)
+    else winners.set(property, { value, by, isImportant })
   }
+  for (const { by, declaration } of steps) {
+    const { isImportant, property, value } = declaration
+    if (property.startsWith("--")) continue
+    if (!value.includes("var(")) set(property, value, isImportant, by)
+    else {
+      const whole = substituted(value, variables, 0)?.trim().toLowerCase()
+      const longhands = whole === undefined ? [] : longhandsOf(property, whole)
+      // A value that turns out to be invalid leaves the property unset.
+      if (longhands.length === 0) winners.delete(property)
+      for (const [longhand, own] of longhands) set(longhand, own, isImportant, by)
+    }
+  }
+  return winners
 }
 
-const win = (
-  winners: Map<string, Winner>,
-  { isImportant, isLayered, property, value }: Declaration,
-  plain: number,
-  by: string | undefined,
-): void => {
-  // What stands in a layer is weaker than what stands in none, but stronger where it is important (section 6.4.4).
-  const weight = plain + (isImportant ? ofImportance : 0) + (isLayered === isImportant ? outsideLayers : 0)
-  const before = winners.get(property)
-  if (before === undefined || before.weight <= weight) winners.set(property, { value, by, weight })
+/** The initial values of inherited properties. */
+const firstValues = [
+  ["visibility", "visible"],
+  ["font-size", "medium"],
+  ["text-indent", "0"],
+  ["color", "initial"],
+] as const
+
+const variablesOf = (steps: ReadonlyArray<Step>, outer: Variables): Variables => {
+  if (!steps.some(({ declaration }) => declaration.property.startsWith("--"))) return outer
+  const values = new Map(outer.values)
+  for (const { declaration } of steps) {
+    const { property, value } = declaration
+    if (!property.startsWith("--")) continue
+    if (value === "initial") values.delete(property)
+    else if (!isWide(value)) values.set(property, value)
+  }
+  return outermostOf(values)
+}
+
+const deepestVariable = 8
+const longestValue = 1_000
+
+/** A value with its `var()` replaced; `undefined` if one has neither a value nor a fallback. */
+const substituted = (value: string, variables: Variables, depth: number): string | undefined => {
+  const start = value.search(/var\(/i)
+  if (start === -1) return value
+  if (depth > deepestVariable || value.length > longestValue) return undefined
+  const end = closingOf(value, start + 4)
+  const [, name = "", fallback] = /^\s*(--[^\s,]+)\s*(?:,([^]*))?$/.exec(value.slice(start + 4, end)) ?? []
+  const own = variables.values.get(name)
+  const inner =
+    (own === undefined ? undefined : substituted(own, variables, depth + 1)) ??
+    (fallback === undefined ? undefined : substituted(fallback, variables, depth + 1))
+  if (inner === undefined) return undefined
+  return substituted(`${value.slice(0, start)}${inner}${value.slice(end + 1)}`, variables, depth + 1)
+}
+
+const closingOf = (value: string, from: number): number => {
+  let depth = 1
+  for (let at = from; at < value.length; at++) {
+    if (value[at] === "(") depth++
+    else if (value[at] === ")" && --depth === 0) return at
+  }
+  return value.length
+}
+
+/** The custom properties that some declaration refers to; rules of others alone aren't matched. */
+const usedVariables = ({ rules }: StyleSheets): Names => {
+  const used = new Set<string>()
+  for (const { declarations } of rules)
+    for (const { value } of declarations)
+      if (value.includes("var(")) for (const [name] of value.matchAll(/--[^\s,)]+/g)) used.add(name)
+  return used
 }

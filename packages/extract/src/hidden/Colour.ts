@@ -1,70 +1,91 @@
-/** Colours as CSS writes them (Color Module Level 4), as far as it takes to tell that a text has that of its ground. */
+/** Colours as CSS writes them (Color Module Levels 4 and 5), and what a text in one looks like on another. */
+import { color } from "@csstools/css-color-parser"
+import { serializeRGB } from "@csstools/css-color-parser"
+import { parseComponentValue } from "@csstools/css-parser-algorithms"
+import { tokenize } from "@csstools/css-tokenizer"
 
 /** Red, green and blue from 0 to 255, and opacity from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 
-/** Reads a colour; one that isn't known, such as that of a variable, is none. */
-export const colourOf = (text: string): Colour | undefined => {
-  const value = text.trim().toLowerCase()
-  if (value.startsWith("#")) return ofHex(value.slice(1))
-  const found = /^(rgb|hsl)a?\(([^()]*)\)$/.exec(value)
-  if (found !== null) return ofFunction(found[1] ?? "", found[2] ?? "")
-  const named = names.get(value)
-  return named === undefined ? undefined : ofHex(named)
+/** Reads a colour; `isDark` is the used colour scheme. Returns `undefined` if it isn't a colour. */
+export const colourOf = (written: string, isDark: boolean): Colour | undefined => {
+  const key = isDark ? `${written} dark` : written
+  if (known.has(key)) return known.get(key)
+  const colour = read(written.trim().toLowerCase(), isDark)
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, colour)
+  return colour
+}
+
+/** The colour that appears where `above` is painted on `below`. */
+export const over = (above: Colour, below: Colour): Colour => {
+  const [, , , alpha] = above
+  const mix = (at: 0 | 1 | 2): number => above[at] * alpha + below[at] * (1 - alpha)
+  return [mix(0), mix(1), mix(2), 1]
 }
 
 /** Whether nobody can read a text of one colour on the other. */
-export const isAlike = (text: Colour, ground: Colour): boolean =>
-  text.slice(0, 3).every((part, at) => Math.abs(part - (ground[at] ?? 0)) <= tolerance)
+export const isAlike = (text: Colour, ground: Colour): boolean => {
+  const seen = over(text, ground)
+  return [0, 1, 2].every((at) => Math.abs((seen[at] ?? 0) - (ground[at] ?? 0)) <= tolerance)
+}
 
 /** Whether a colour shows nothing at all. */
 export const isClear = ([, , , alpha]: Colour): boolean => alpha < 0.05
 
+/** The colour of the page behind everything. */
+export const canvas = (isDark: boolean): Colour => (isDark ? [18, 18, 18, 1] : [255, 255, 255, 1])
+
 // --- private --------------------------------------------------------------------------
 
-/** A difference in each of the parts of a colour that can't be seen. */
+/** A difference in each channel that can't be seen. */
 const tolerance = 8
 
-const ofHex = (digits: string): Colour | undefined => {
-  if (!/^[\da-f]+$/.test(digits)) return undefined
-  const pairs = digits.length <= 4 ? Array.from(digits, (digit) => digit + digit) : (digits.match(/[\da-f]{2}/g) ?? [])
-  const [red, green, blue, alpha = 255] = pairs.map((pair) => Number.parseInt(pair, 16))
-  if (red === undefined || green === undefined || blue === undefined || ![3, 4, 6, 8].includes(digits.length)) {
-    return undefined
-  }
-  return [red, green, blue, alpha / 255]
+/** Colours that were read before; they repeat from element to element. */
+const known = new Map<string, Colour | undefined>()
+const mostKnown = 2_000
+
+const read = (text: string, isDark: boolean): Colour | undefined => {
+  if (text.length > longest || !/^(?:#|[a-z][a-z-]*(?:\(|$))/.test(text)) return undefined
+  const value = text
+    .replace(/light-dark\(((?:[^(),]|\([^()]*\))*),((?:[^(),]|\([^()]*\))*)\)/g, (_, light: string, dark: string) =>
+      (isDark ? dark : light).trim(),
+    )
+    .replace(systemWord, (word) => (isDark ? darkSystem : lightSystem).get(word) ?? word)
+  const node = parseComponentValue(tokenize({ css: value }))
+  const parsed = node === undefined ? false : color(node)
+  if (parsed === false) return undefined
+  const [red, green, blue, alpha = 1] = (
+    serializeRGB(parsed)
+      .toString()
+      .match(/[\d.]+/g) ?? []
+  ).map(Number)
+  return red === undefined || green === undefined || blue === undefined ? undefined : [red, green, blue, alpha]
 }
 
-const ofFunction = (name: string, inside: string): Colour | undefined => {
-  const parts = inside.split(/[\s,/]+/).filter((part) => part !== "")
-  const [first, second, third, alpha = 1] = parts.map((part, at) => partOf(part, name === "rgb" && at < 3 ? 255 : 1))
-  if (first === undefined || second === undefined || third === undefined) return undefined
-  if (![first, second, third, alpha].every(Number.isFinite)) return undefined
-  return name === "rgb" ? [first, second, third, alpha] : [...ofHue(first, second, third), alpha]
-}
+const longest = 300
 
-const partOf = (part: string, whole: number): number =>
-  part.endsWith("%") ? (Number.parseFloat(part) / 100) * whole : Number.parseFloat(part)
-
-/** Hue, saturation and lightness as red, green and blue (section 7). */
-const ofHue = (hue: number, saturation: number, lightness: number): readonly [number, number, number] => {
-  const part = (n: number): number => {
-    const k = (((n + hue / 30) % 12) + 12) % 12
-    return 255 * (lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1)))
-  }
-  return [part(0), part(8), part(4)]
-}
-
-/** The names of the CSS of old, of what is all but white or black, and of greys. */
-const names: ReadonlyMap<string, string> = new Map(
-  (
-    "transparent:00000000 black:000000 silver:c0c0c0 gray:808080 grey:808080 white:ffffff maroon:800000 red:ff0000 " +
-    "purple:800080 fuchsia:ff00ff magenta:ff00ff green:008000 lime:00ff00 olive:808000 yellow:ffff00 navy:000080 " +
-    "blue:0000ff teal:008080 aqua:00ffff cyan:00ffff orange:ffa500 whitesmoke:f5f5f5 snow:fffafa ivory:fffff0 " +
-    "ghostwhite:f8f8ff floralwhite:fffaf0 mintcream:f5fffa azure:f0ffff aliceblue:f0f8ff seashell:fff5ee " +
-    "honeydew:f0fff0 lavenderblush:fff0f5 oldlace:fdf5e6 linen:faf0e6 beige:f5f5dc gainsboro:dcdcdc lightgray:d3d3d3 " +
-    "lightgrey:d3d3d3 darkgray:a9a9a9 darkgrey:a9a9a9 dimgray:696969 dimgrey:696969 midnightblue:191970"
-  )
-    .split(" ")
-    .map((pair): readonly [string, string] => [pair.slice(0, pair.indexOf(":")), pair.slice(pair.indexOf(":") + 1)]),
-)
+const lightSystem: ReadonlyMap<string, string> = new Map([
+  ...["canvas", "field", "window", "background", "infobackground"].map((name) => [name, "#fff"] as const),
+  ...["canvastext", "fieldtext", "windowtext", "infotext", "buttontext", "captiontext", "menutext", "text"].map(
+    (name) => [name, "#000"] as const,
+  ),
+  ["linktext", "#00e"],
+  ["visitedtext", "#551a8b"],
+  ["activetext", "#f00"],
+  ["buttonface", "#efefef"],
+  ["graytext", "#808080"],
+  ["mark", "#ff0"],
+  ["marktext", "#000"],
+  ["highlighttext", "#fff"],
+  ["-webkit-link", "#00e"],
+])
+const darkSystem: ReadonlyMap<string, string> = new Map([
+  ...lightSystem,
+  ...["canvas", "window"].map((name) => [name, "#121212"] as const),
+  ["field", "#3b3b3b"],
+  ...["canvastext", "fieldtext", "windowtext", "buttontext"].map((name) => [name, "#fff"] as const),
+  ["linktext", "#9e9eff"],
+  ["buttonface", "#6b6b6b"],
+])
+const systemWord = new RegExp(`(?<![\\w-])(?:${Array.from(lightSystem.keys()).join("|")})(?![\\w-(])`, "g")

@@ -1,47 +1,53 @@
 /**
- * Takes out what a page carries but doesn't show: hidden text is where injected instructions live.
- * Told without layout, from attributes, inline styles, the page's own stylesheets and the class names that the
- * field uses for text that only screen readers get. The body itself is never hidden: pages do that until a
+ * Removes the text that a page carries but doesn't show: hidden text is where injected instructions live. Attributes, inline
+ * styles and the page's own style sheets are judged without layout. The body itself is never hidden: pages do that until a
  * script runs.
  *
- * What is hidden by one and the same rule is judged together: {@link reprieved} says which causes a script is likely
- * to undo for everybody who looks at the page.
+ * Elements that the same rule hides are judged together: {@link reprieved} finds the rules that a script is likely to undo
+ * for everybody who looks at the page.
  */
-import { childrenOf, isElement, isText, unwrap, weightOf } from "../tree/Dom.ts"
-import { first, select } from "../tree/Select.ts"
-import { Cascade, type Values } from "./Cascade.ts"
+import { unwrap, weightOf } from "../tree/Dom.ts"
+import { first } from "../tree/Select.ts"
+import { Cascade } from "./Cascade.ts"
 import { mediaApply } from "./Conditions.ts"
-import { isHiddenByMarkup, neverText } from "./Markup.ts"
-import { type Controls, controlledIn, isDialog, isOpenable, isUnderTitle } from "./Openable.ts"
-import { namesOf, namesWithin, type Place, placeOf } from "./Place.ts"
-import { type Cause, type Context, hidingsOf, initial, isHeldBack, shares, unseen, within } from "./Visibility.ts"
+import type { Cause } from "./Context.ts"
+import { isDialog, isUnderTitle } from "./Openable.ts"
+import { outlineOf } from "./Outline.ts"
+import { scriptsIn } from "./Scripts.ts"
+import { openShadowTrees } from "./ShadowTrees.ts"
+import { StyleSheets } from "./StyleSheets.ts"
+import { type Finding, Survey } from "./Survey.ts"
 
-/** Removes the hidden parts of a document's body, and its stylesheets. How many elements with text those were, the outermost counted. */
+/** Removes the hidden parts of a document's body, and its style sheets. Returns how many outermost elements with text those were. */
 export const removeHidden = (document: Document): number => {
-  const cascade = new Cascade()
-  for (const style of select(document, "style")) {
-    if (mediaApply(style.getAttribute("media") ?? "")) cascade.add(style.textContent ?? "")
+  let outline = outlineOf(document)
+  const shadows = openShadowTrees(outline.shadowRoots)
+  if (outline.shadowRoots.length > 0) outline = outlineOf(document)
+  const sheets = new StyleSheets()
+  for (const style of outline.styles) {
+    if (mediaApply(style.getAttribute("media") ?? "")) sheets.add(style.textContent ?? "", shadows.scopeOf(style))
     style.remove()
   }
-  const total = weightOf(document.body)
+  const scripts = scriptsIn(outline.scripts)
+  const cascade = new Cascade(sheets, outline.names, scripts.isLate)
+  const hasUnread = outline.hasLinkedSheet || sheets.hasUnread
   const kept = new Set<string>()
-  const survey = new Survey(cascade, kept)
-  survey.of(document)
+  const survey = new Survey({ outline, cascade, scripts, kept, hasUnread, scopeOf: shadows.scopeOf })
   let found = survey.of(document)
   for (let round = 0; round < rounds; round++) {
-    const more = reprieved(found, total)
+    const more = reprieved(found, outline.body.weight)
     if (more.length === 0) break
     for (const cause of more) kept.add(cause)
     found = survey.of(document)
   }
-  let count = 0
+  let count = shadows.removed
   for (const finding of found) {
     if (finding.isCounted && weightOfFinding(finding) > 0) count++
-    if (finding.texts === undefined) finding.element.remove()
+    if (finding.texts === undefined) finding.item.element.remove()
     else for (const node of finding.texts) node.remove()
   }
   for (const element of survey.shown) show(element)
-  openNoscript(document)
+  openNoscript(document, outline.noscripts)
   return count
 }
 
@@ -50,16 +56,11 @@ export const removeHidden = (document: Document): number => {
 /** How many panels with titles make an accordion, where nothing in the markup says so. */
 const fewestPanels = 3
 
-/** How often the survey is made again with what wasn't taken for hidden after all. */
+/** How often the survey is made again without the rules that were reprieved. */
 const rounds = 3
 
-/** Something that isn't seen: an element whole, or some texts below it. */
-interface Finding {
-  readonly element: Element
-  readonly cause: Cause
-  readonly texts: Array<ChildNode> | undefined
-  readonly isCounted: boolean
-}
+/** The share of a page's text from which on transparent text is faded in by a script, and a rule is undone by one. */
+const shares = { faded: 0.2, held: 0.4 } as const
 
 /** Takes what hides an element off it: later stages go by that. */
 const show = (element: Element): void => {
@@ -68,117 +69,38 @@ const show = (element: Element): void => {
   element.removeAttribute("style")
 }
 
-const markup: Cause = { way: "markup", by: undefined }
-
-const keyOf = ({ by, way }: Cause): string => `${way} ${by ?? ""}`
-
-const weightOfFinding = ({ element, texts }: Finding): number =>
-  texts === undefined ? weightOf(element) : texts.reduce((sum, text) => sum + weightOf(text), 0)
-
-/**
- * The causes that a script is likely to undo: what is transparent and a large part of the text is faded in, a
- * rule of a stylesheet that hides most of the text holds it back until the page is ready, and one that hides panel
- * after panel, each under its title, is that of an accordion.
- */
-const reprieved = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string> =>
-  Array.from(Map.groupBy(found, ({ cause }) => keyOf(cause)))
-    .filter(([, findings]) => {
-      const cause = findings[0]?.cause ?? markup
-      if (cause.way === "opacity") return weightOfAll(findings) >= total * shares.faded
-      if (!isHeldBack(cause)) return false
-      const panels = findings.filter(({ element }) => isUnderTitle(element))
-      const isAccordion = panels.length >= fewestPanels && panels.length * 2 > findings.length
-      return isAccordion || weightOfAll(findings.filter(({ element }) => !isDialog(element))) >= total * shares.held
-    })
-    .map(([key]) => key)
+const weightOfFinding = ({ item, texts }: Finding): number =>
+  texts === undefined ? item.weight : texts.reduce((sum, text) => sum + weightOf(text), 0)
 
 const weightOfAll = (findings: ReadonlyArray<Finding>): number =>
   findings.reduce((sum, finding) => sum + weightOfFinding(finding), 0)
 
-/** A walk over a document that finds what isn't seen. */
-class Survey {
-  private readonly values = new Map<Element, Values>()
-  private found: Array<Finding> = []
-  /** What says that it is hidden, or that parts of it are, and stays all the same. */
-  shown: Array<Element> = []
-  private controls: Controls = { controlled: new Set(), hidden: new Set() }
-  private readonly cascade: Cascade
-  private readonly kept: ReadonlySet<string>
+/** Whether a rule hides what is to be shown later, in a way that a script or a click undoes. */
+const isHeldBack = ({ by, way }: Cause): boolean =>
+  by !== undefined && (way === "display" || way === "visibility" || way === "size")
 
-  constructor(cascade: Cascade, kept: ReadonlySet<string>) {
-    this.cascade = cascade
-    this.kept = kept
-  }
+/**
+ * The causes that a script is likely to undo: transparent text that is a large part of the page is faded in, a rule that
+ * hides most of the text holds it back until the page is ready, and a rule that hides panel after panel, each under its
+ * title, is that of an accordion.
+ */
+const reprieved = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string> =>
+  Array.from(Map.groupBy(found, ({ key }) => key))
+    .filter(([, findings]) => {
+      const cause = findings[0]?.cause
+      if (cause === undefined) return false
+      if (cause.way === "opacity") return weightOfAll(findings) >= total * shares.faded
+      if (!isHeldBack(cause)) return false
+      const panels = findings.filter(({ item }) => isUnderTitle(item.element))
+      const isAccordion = panels.length >= fewestPanels && panels.length * 2 > findings.length
+      return isAccordion || weightOfAll(findings.filter(({ item }) => !isDialog(item.element))) >= total * shares.held
+    })
+    .map(([key]) => key)
 
-  of(document: Document): ReadonlyArray<Finding> {
-    // What opens something must be shown itself, which the survey before tells.
-    const hidden = new Set(this.found.filter(({ texts }) => texts === undefined).map(({ element }) => element))
-    this.controls = { controlled: controlledIn(document, hidden), hidden }
-    this.found = []
-    this.shown = []
-    const html = placeOf(document.documentElement, undefined, namesOf([]))
-    const body = placeOf(document.body, html, namesWithin(html))
-    const ground = [html, body].reduce((context, place) => within(context, this.valuesOf(place)), initial)
-    this.walk(body, { ...initial, ground: ground.ground, colour: ground.colour, colourBy: ground.colourBy }, undefined)
-    return this.found
-  }
-
-  private walk(parent: Place<Element>, context: Context, outer: Finding | undefined): void {
-    const cause = this.notKept(unseen(context))
-    let own = cause === undefined ? undefined : outer
-    if (cause !== undefined && own === undefined) {
-      own = { element: parent.element, cause, texts: [], isCounted: true }
-      this.found.push(own)
-    }
-    const around = namesWithin(parent)
-    for (const child of childrenOf(parent.element)) {
-      if (isText(child)) {
-        if (own !== undefined && child.data.trim() !== "") own.texts?.push(child)
-      } else if (isElement(child)) this.visit(placeOf(child, parent, around), context, own)
-    }
-  }
-
-  private visit(place: Place<Element>, context: Context, outer: Finding | undefined): void {
-    const { element } = place
-    const values = this.valuesOf(place)
-    const isLeft = (cause: Cause): boolean => !this.kept.has(keyOf(cause)) && !isOpenable(element, cause, this.controls)
-    const causes = [...(isHiddenByMarkup(element) ? [markup] : []), ...hidingsOf(values)]
-    const cause = causes.find(isLeft)
-    let inner = within(context, values)
-    if (inner.visibility !== context.visibility && inner.visibility !== undefined && !isLeft(inner.visibility)) {
-      inner = { ...inner, visibility: context.visibility }
-    }
-    if (cause !== undefined) {
-      this.found.push({
-        element,
-        cause,
-        texts: undefined,
-        isCounted: outer === undefined && !neverText.has(element.localName),
-      })
-    } else if (inner.visibility !== undefined && element.localName === "img" && outer?.texts !== undefined) {
-      outer.texts.push(element)
-    } else {
-      if (causes.length > 0 || values.has("visibility") || element.hasAttribute("hidden")) this.shown.push(element)
-      this.walk(place, inner, outer)
-    }
-  }
-
-  private notKept(cause: Cause | undefined): Cause | undefined {
-    return cause === undefined || this.kept.has(keyOf(cause)) ? undefined : cause
-  }
-
-  private valuesOf(place: Place<Element>): Values {
-    const known = this.values.get(place.element)
-    if (known !== undefined) return known
-    const values = this.cascade.valuesOf(place)
-    this.values.set(place.element, values)
-    return values
-  }
-}
-
-/** What a page shows without scripts counts where it shows nothing else; else only images that it holds back. */
-const openNoscript = (document: Document): void => {
-  const elements = select(document.body, "noscript")
+/** A `noscript` element counts where the page shows hardly anything else; else only for the images that it holds back. */
+const openNoscript = (document: Document, all: ReadonlyArray<Element>): void => {
+  const elements = all.filter((element) => document.body.contains(element))
+  if (elements.length === 0) return
   const isAllThereIs = weightOf(document.body) - elements.reduce((sum, element) => sum + weightOf(element), 0) < 200
   for (const element of elements) {
     if (isAllThereIs) unwrap(element)

@@ -1,16 +1,17 @@
-/** Whether an element is hidden by what it carries itself, for stages that can't wait for the stylesheets. */
-import { Cascade } from "./Cascade.ts"
-import { isHiddenByMarkup } from "./Markup.ts"
-import { placeOfTag } from "./Place.ts"
-import { hidingsOf, initial, unseen, within } from "./Visibility.ts"
+/** Whether an element is hidden by what it carries itself, for stages before the style sheets are read. */
+import { boxCauses } from "./Box.ts"
+import { valuesOfStyle } from "./Cascade.ts"
+import { initialContext, unseen, within } from "./Context.ts"
+import { browserStyleOf } from "./Markup.ts"
 
 /** Whether an element's attributes or its own style hide it. */
 export const hidesItself = (element: Element): boolean => {
-  if (element.hasAttribute("hidden")) return isHiddenByMarkup(element)
-  const values = noSheets.valuesOf(placeOfTag(element, element.localName))
-  return hidingsOf(values).length > 0 || unseen(within(initial, values)) !== undefined
+  const style = `${browserStyleOf(element)}${element.getAttribute("style") ?? ""}`
+  if (style === "") return false
+  const values = valuesOfStyle(style)
+  const context = initialContext(false)
+  return (
+    boxCauses({ element, values, context, index: 0 }).length > 0 ||
+    unseen(within(context, element, values)) !== undefined
+  )
 }
-
-// --- private --------------------------------------------------------------------------
-
-const noSheets = new Cascade()

@@ -1,30 +1,22 @@
-/** What elements and attributes alone say about what is shown, and the class names of text for screen readers. */
+/** What elements and attributes hide by themselves, and the parts of the browser's own style sheet that matter here. */
 
 /** Elements whose content is shown to nobody, and is no text of the page either. */
-export const neverText: ReadonlySet<string> = new Set([
-  "script",
-  "style",
-  "template",
-  "noscript",
-  "datalist",
-  "canvas",
-  "object",
-  "embed",
-])
+export const neverText: ReadonlySet<string> = new Set(
+  "script style template noscript datalist canvas object embed".split(" "),
+)
 
-/** Whether an element's name, an attribute or a class hides it. */
+/** Whether an element is out of sight whatever its style is. */
 export const isHiddenByMarkup = (element: Element): boolean =>
   (neverText.has(element.localName) && element.localName !== "noscript") ||
-  isHiddenByAttributes((name) => element.getAttribute(name)) ||
   (element.getAttribute("aria-hidden")?.toLowerCase() === "true" && !isMath(element)) ||
-  (element.localName === "dialog" && !element.hasAttribute("open")) ||
   (element.localName === "input" && element.getAttribute("type")?.toLowerCase() === "hidden")
 
-/** Whether an attribute or a class hides an element, whatever it is called; `aria-hidden` does as well, but for formulas. */
-export const isHiddenByAttributes = (attribute: (name: string) => string | null | undefined): boolean =>
-  (attribute("hidden") ?? "until-found").toLowerCase() !== "until-found" ||
-  typeof attribute("popover") === "string" ||
-  screenReaderOnly.test(attribute("class") ?? "")
+/** Whether a class is one that the field uses for text that only screen readers get. */
+export const isForScreenReaders = (element: Element): boolean =>
+  screenReaderOnly.test(element.getAttribute("class") ?? "")
+
+/** The browser's own declarations for an element, those of old attributes included. */
+export const browserStyleOf = (element: Element): string => `${byName(element)}${byAttributes(element)}`
 
 // --- private --------------------------------------------------------------------------
 
@@ -32,3 +24,47 @@ export const isHiddenByAttributes = (attribute: (name: string) => string | null 
 const isMath = (element: Element): boolean => /\b(?:katex|mathjax|mwe-math)/i.test(element.getAttribute("class") ?? "")
 
 const screenReaderOnly = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|screenreader-only)(?:\s|$)/i
+
+const byName = (element: Element): string => {
+  switch (element.localName) {
+    case "a":
+      return element.hasAttribute("href") ? "color:LinkText;" : ""
+    case "mark":
+      return "color:MarkText;background-color:Mark;"
+    case "dialog":
+      return element.hasAttribute("open")
+        ? "color:CanvasText;background-color:Canvas;position:absolute;"
+        : "display:none;position:absolute;"
+    case "button":
+      return "color:ButtonText;background-color:ButtonFace;"
+    case "input":
+    case "textarea":
+    case "select":
+      return "color:FieldText;background-color:Field;"
+    case "rp":
+      return "display:none;"
+    default:
+      return ""
+  }
+}
+
+const byAttributes = (element: Element): string => {
+  if (!element.hasAttributes()) return ""
+  let style = ""
+  const hidden = element.getAttribute("hidden")?.toLowerCase()
+  const isPopover = element.hasAttribute("popover") && !(element.localName === "dialog" && element.hasAttribute("open"))
+  if ((hidden !== undefined && hidden !== "until-found") || isPopover) style += "display:none;"
+  const ground = element.getAttribute("bgcolor")
+  if (ground !== null) style += `background-color:${legacy(ground)};`
+  const colour = element.localName === "font" ? element.getAttribute("color") : null
+  if (colour !== null) style += `color:${legacy(colour)};`
+  const text = element.localName === "body" ? element.getAttribute("text") : null
+  if (text !== null) style += `color:${legacy(text)};`
+  const fill = element.getAttribute("fill")
+  if (fill !== null) style += `fill:${fill};`
+  return style
+}
+
+/** A colour of an old attribute, where the number sign may be missing. */
+const legacy = (value: string): string =>
+  /^[\da-f]{6}$/i.test(value.trim()) ? `#${value.trim()}` : value.replaceAll(/[;{}]/g, "")

@@ -6,15 +6,15 @@
  * page's content, and a list of links is a menu.
  */
 import { childrenOf, isElement, lineOf, weightOf } from "../tree/Dom.ts"
-import { select } from "../tree/Select.ts"
-import type { Cause } from "./Visibility.ts"
+import type { Cause } from "./Context.ts"
+import { targetNames } from "./Outline.ts"
 
-/** The ids of what the controls of a page open that aren't hidden themselves. */
-export const controlledIn = (document: Document, hidden: ReadonlySet<Element>): ReadonlySet<string> =>
+/** The ids of the elements that visible controls open. */
+export const controlledBy = (controls: ReadonlyArray<Element>, hidden: ReadonlySet<Element>): ReadonlySet<string> =>
   new Set(
-    select(document.body, "[aria-controls], [data-target], [data-bs-target]")
+    controls
       .filter((control) => lineOf(control) !== "" && !isWithin(control, hidden))
-      .flatMap((control) => targets.map((name) => control.getAttribute(name)?.trim().replace(/^#/, "") ?? ""))
+      .flatMap((control) => targetNames.map((name) => control.getAttribute(name)?.trim().replace(/^#/, "") ?? ""))
       .filter((id) => id !== ""),
   )
 
@@ -67,8 +67,6 @@ const longestTitle = 200
 const shortestPanel = 60
 
 const opened: ReadonlySet<Cause["way"]> = new Set(["markup", "display", "visibility", "size"] as const)
-
-const targets = ["aria-controls", "data-target", "data-bs-target"]
 
 /** Whether it stands in what surrounds the page's content. */
 const standsAround = (element: Element): boolean => {

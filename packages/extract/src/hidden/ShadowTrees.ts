@@ -1,0 +1,65 @@
+/**
+ * Lays declarative shadow trees open: a host shows its shadow tree, with its own children where the slots are. Children
+ * without a slot aren't shown. The parser leaves the template as an element with the attribute `shadowrootmode`.
+ */
+import { childrenOf, isElement, isText, unwrap, weightOf } from "../tree/Dom.ts"
+import { select } from "../tree/Select.ts"
+import { hostMark } from "./SelectorAdapter.ts"
+
+/** The shadow trees of a document, once they are open. */
+export interface ShadowTrees {
+  /** Names the shadow tree that an element came from; empty for the document's own elements. */
+  readonly scopeOf: (element: Element) => string
+  /** How many children with text weren't shown. */
+  readonly removed: number
+}
+
+/** Opens shadow trees, by the elements that the parser leaves for them. */
+export const openShadowTrees = (roots: ReadonlyArray<Element>): ShadowTrees => {
+  const scopes = new Map<Element, string>()
+  let removed = 0
+  for (const root of roots) {
+    const host = root.parentElement
+    if (host === null || host.hasAttribute(hostMark)) continue
+    const scope = `shadow ${scopes.size + 1}`
+    for (const element of select(root, "*")) if (!scopes.has(element)) scopes.set(element, scope)
+    for (const style of select(root, "style")) style.textContent = hostSelectors(style.textContent ?? "")
+    host.setAttribute(hostMark, "")
+    const light = childrenOf(host).filter((child) => child !== root)
+    for (const slot of select(root, "slot")) fill(slot, light)
+    for (const child of light) {
+      if (child.parentNode !== host) continue
+      if (weightOf(child) > 0) removed++
+      child.remove()
+    }
+    unwrap(root)
+  }
+  return { scopeOf: (element) => (scopes.size === 0 ? "" : (scopes.get(element) ?? "")), removed }
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Marks an element that stands in a slot. */
+const slottedMark = "data-shadow-slotted"
+
+/** The selectors of a shadow tree for its host and for what stands in its slots, in terms of marks. */
+const hostSelectors = (css: string): string =>
+  css
+    .replaceAll(/::slotted\(/g, `[${slottedMark}]:is(`)
+    .replaceAll(/:host\(/g, `[${hostMark}]:is(`)
+    .replaceAll(/:host(?![\w-])/g, `[${hostMark}]`)
+
+/** Puts the children that belong in a slot there; without any the slot shows what it holds itself. */
+const fill = (slot: Element, light: ReadonlyArray<ChildNode>): void => {
+  const name = slot.getAttribute("name") ?? ""
+  const own = light.filter((child) =>
+    isElement(child) ? (child.getAttribute("slot") ?? "") === name : name === "" && isText(child),
+  )
+  if (own.length === 0 || own.some((child) => slot.contains(child))) return
+  if (own.every((child) => weightOf(child) === 0 && !isElement(child))) return
+  for (const child of childrenOf(slot)) child.remove()
+  for (const child of own) {
+    if (isElement(child)) child.setAttribute(slottedMark, "")
+    slot.appendChild(child)
+  }
+}
