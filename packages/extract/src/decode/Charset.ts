@@ -11,40 +11,41 @@
  *
  * Never throws: undecodable bytes become U+FFFD, unknown labels are ignored. Time is linear in the number of bytes.
  */
-import { isUtf8 } from "node:buffer"
+import { Buffer, isUtf8 } from "node:buffer"
 import { Utf16 } from "@porthole/core"
-import * as Decoders from "./Decoders.ts"
+import * as Declaration from "./Declaration.ts"
 import * as Guess from "./Guess.ts"
-import * as Labels from "./Labels.ts"
-import { declaredIn } from "./Prescan.ts"
 
 /** Decodes a document; with `isMarkup`, a `meta` may declare the encoding. */
 export const decode = (bytes: Uint8Array, contentType: string, isMarkup: boolean): string =>
-  Decoders.decode(bytes, encodingOf(bytes, contentType, isMarkup))
+  new TextDecoder(encodingOf(bytes, contentType, isMarkup)).decode(bytes)
 
 // --- private --------------------------------------------------------------------------
+
+/** This many characters are no valid UTF-8 by chance. */
+const several = 3
+/** Invalid sequences that a page in UTF-8 may have, however few its characters are. */
+const fewFaults = 2
 
 const encodingOf = (bytes: Uint8Array, contentType: string, isMarkup: boolean): string => {
   const certain = byOrderMark(bytes) ?? Utf16.orderOf(bytes)
   if (certain !== undefined) return certain
-  const declared = [Labels.declaredBy(contentType), isMarkup ? declaredIn(bytes) : undefined].filter(isString)
+  const declared = [Declaration.inContentType(contentType), isMarkup ? Declaration.inMarkup(bytes) : undefined].filter(
+    (encoding) => encoding !== undefined,
+  )
   const first = declared[0]
   if (first?.startsWith("utf-16") === true && bytes.subarray(0, 4_096).includes(0)) return first
-  if (isUtf8(bytes)) return ofValidUtf8(bytes, first)
-  if (first === "iso-2022-jp" && hasJapaneseEscapes(bytes)) return first
   const { characters, faults } = utf8CountsOf(bytes)
+  if (isUtf8(bytes)) {
+    if (characters === 0 && hasJapaneseEscapes(bytes)) return "iso-2022-jp"
+    if (first === undefined || !isLegacy(first)) return "utf-8"
+    return characters >= several || (characters > 0 && first === "windows-1252") ? "utf-8" : first
+  }
+  if (first === "iso-2022-jp" && hasJapaneseEscapes(bytes)) return first
   const isNearlyUtf8 = faults * 4 <= characters && characters >= (faults === 0 ? 1 : several)
   if (isNearlyUtf8 || (first === "utf-8" && faults <= fewFaults)) return "utf-8"
-  return ofOthers(Guess.sampleOf(bytes), declared.filter(isLegacy))
+  return legacyEncodingOf(Guess.sampleOf(bytes), declared.filter(isLegacy))
 }
-
-/** Invalid sequences that a page in UTF-8 may have, however few its characters are. */
-const fewFaults = 2
-
-/** This many characters are no valid UTF-8 by chance. */
-const several = 3
-
-const isString = (value: string | undefined): value is string => value !== undefined
 
 const byOrderMark = ([a, b, c]: Uint8Array): string | undefined => {
   if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8"
@@ -53,14 +54,6 @@ const byOrderMark = ([a, b, c]: Uint8Array): string | undefined => {
 }
 
 const isLegacy = (encoding: string): boolean => !encoding.startsWith("utf-")
-
-/** UTF-8, unless the declared encoding uses ASCII bytes only, or the few other bytes are valid by chance. */
-const ofValidUtf8 = (bytes: Uint8Array, declared: string | undefined): string => {
-  const { characters } = utf8CountsOf(bytes)
-  if (characters === 0 && hasJapaneseEscapes(bytes)) return "iso-2022-jp"
-  if (declared === undefined || !isLegacy(declared)) return "utf-8"
-  return characters >= several || (characters > 0 && declared === "windows-1252") ? "utf-8" : declared
-}
 
 /** Characters outside ASCII and invalid sequences of bytes as UTF-8. A character cut off at the end is neither. */
 const utf8CountsOf = (bytes: Uint8Array): { readonly characters: number; readonly faults: number } => {
@@ -77,14 +70,13 @@ const utf8CountsOf = (bytes: Uint8Array): { readonly characters: number; readonl
 /** Whether a text switches to JIS X 0208 and back, as in ISO-2022-JP (RFC 1468). */
 const hasJapaneseEscapes = (bytes: Uint8Array): boolean => {
   const escape = bytes.indexOf(0x1b)
-  if (escape === -1) return false
-  const start = Decoders.decode(bytes.subarray(escape, escape + Guess.mostBytes), "windows-1252")
+  const start = escape === -1 ? "" : Buffer.from(bytes.subarray(escape, escape + Guess.mostBytes)).toString("latin1")
   // oxlint-disable-next-line no-control-regex -- the escape sequences of the encoding
   return /^\u001b\$[@B](?:[!-~]{2})+\u001b\([BJ]/.test(start)
 }
 
 /** For bytes that aren't UTF-8: the declared encoding, or the guess if that is much better. */
-const ofOthers = (sample: Uint8Array, declared: ReadonlyArray<string>): string => {
+const legacyEncodingOf = (sample: Uint8Array, declared: ReadonlyArray<string>): string => {
   const [first, second] = declared.map((encoding) => Guess.readingOf(sample, encoding))
   if (first === undefined) return Guess.best(sample).encoding
   const standing = second !== undefined && Guess.isBetter(second, first) ? second : first

@@ -4,7 +4,6 @@
  *
  * Only bytes outside ASCII count, so markup has no influence. A Latin text with few accents is taken for windows-1252.
  */
-import * as Decoders from "./Decoders.ts"
 import languages from "./languages.json" with { type: "json" }
 
 /** A sample, decoded in one encoding. */
@@ -54,16 +53,16 @@ export const isBetter = (one: Reading, declared: Reading): boolean => {
 /** Decodes a sample in an encoding. */
 export const readingOf = (sample: Uint8Array, encoding: string): Reading => {
   const counts = new Map<string, number>()
-  for (const character of Decoders.decode(sample, encoding)) {
+  let damage = 0
+  for (const character of new TextDecoder(encoding).decode(sample)) {
     if (character > "\u007f") counts.set(character, (counts.get(character) ?? 0) + 1)
+    if (isDamage(character)) damage++
   }
-  const costs = modelsOf(encoding).map((cost) => {
+  const costs = modelsOf(encoding).map((costOf) => {
     let sum = encoding === "windows-1252" ? -prior : 0
-    for (const [character, count] of counts) sum += count * cost(character)
+    for (const [character, count] of counts) sum += count * costOf(character)
     return sum
   })
-  let damage = 0
-  for (const [character, count] of counts) if (isDamage(character)) damage += count
   const evidence = sample.reduce((count, byte) => (byte < 0x80 ? count : count + 1), 0)
   return { encoding, cost: Math.min(...costs), damage, evidence }
 }
@@ -74,12 +73,12 @@ export const readingOf = (sample: Uint8Array, encoding: string): Reading => {
 const prior = 3
 
 /** The cost of a character outside ASCII: the negative logarithm of its frequency. */
-type Cost = (character: string) => number
+type Model = (character: string) => number
 
 /** Models by encoding, made on first use. */
-const models = new Map<string, ReadonlyArray<Cost>>()
+const models = new Map<string, ReadonlyArray<Model>>()
 
-const modelsOf = (encoding: string): ReadonlyArray<Cost> => {
+const modelsOf = (encoding: string): ReadonlyArray<Model> => {
   const known = models.get(encoding)
   if (known !== undefined) return known
   const { alphabets = [], tiers = [] } = languages.find(({ encodings }) => encodings.includes(encoding)) ?? {}
@@ -89,7 +88,7 @@ const modelsOf = (encoding: string): ReadonlyArray<Cost> => {
 }
 
 /** An alphabet: the frequency of its letters falls geometrically; capitals are a tenth as frequent. */
-const alphabetModel = (letters: string): Cost => {
+const alphabetModel = (letters: string): Model => {
   const costs = new Map<string, number>()
   const share = Math.min(0.7, 2.5 / letters.length)
   for (const [at, letter] of Array.from(letters).entries()) {
@@ -110,22 +109,20 @@ interface Tier {
   readonly trail?: number | undefined
 }
 
-const tierModel = (tiers: ReadonlyArray<Tier>): Cost => {
+const tierModel = (tiers: ReadonlyArray<Tier>): Model => {
   const costs = new Map<string, number>()
-  for (const tier of tiers) {
-    for (const character of tier.characters ?? charactersOf(tier)) {
-      if (!costs.has(character)) costs.set(character, tier.cost)
-    }
+  for (const tier of tiers.toReversed()) {
+    for (const character of tier.characters ?? charactersOf(tier)) costs.set(character, tier.cost)
   }
   return (character) => costs.get(character) ?? costOfOther(character) + 2
 }
 
-const charactersOf = ({ encoding = "", rows: [first = 0, last = 0] = [], trail = 0 }: Tier): ReadonlyArray<string> => {
+const charactersOf = ({ encoding, rows: [first = 0, last = 0] = [], trail = 0 }: Tier): ReadonlyArray<string> => {
   const pairs: Array<number> = []
   for (let lead = first; lead <= last; lead++) {
     for (let second = trail; second < 0xff; second++) if (second !== 0x7f) pairs.push(lead, second, 0x0a)
   }
-  const texts = Decoders.decode(Uint8Array.from(pairs), encoding).split("\n")
+  const texts = new TextDecoder(encoding).decode(Uint8Array.from(pairs)).split("\n")
   return texts.filter((text) => text.length === 1 && text !== "\ufffd")
 }
 

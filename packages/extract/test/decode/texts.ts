@@ -29,7 +29,7 @@ const texts = {
   ja: "船は毎朝六時に港を出ます。切符は桟橋で売っています。七歳未満の子どもは無料です。",
   zh: "船每天早上六点离开港口。船票在码头出售，七岁以下的儿童免费乘坐。天气可能变化很快。",
   "zh-tw": "船每天早上六點離開港口。船票在碼頭出售，七歲以下的兒童免費乘坐。天氣可能變化很快。",
-  ko: "배는 매일 아침 여섯 시에 항구를 떠납니다. 표는 부두에서 팔고, 일곱 살 미만 어린이는 무료입니다. 똠방각하 호는 쉬펲니다.",
+  ko: "배는 매일 아침 여섯 시에 항구를 떠납니다. 표는 부두에서 팔고, 일곱 살 미만 어린이는 무료입니다.",
 } as const
 
 const written = (language: keyof typeof texts, encoding: string, base64: string): Written => ({
@@ -168,6 +168,6 @@ export const all: ReadonlyArray<Written> = [
   written(
     "ko",
     "euc-kr",
-    "uei0wiC4xcDPIL7GxKcgv6m8uCC9w7+hIMfXsbi4piC2sLOztM+02S4gx6W0wiC6zrXOv6G8rSDGyLDtLCDAz7D2ILvsILnMuLggvu64sMDMtMIguau34cDUtM+02S4gjGO55rCix88gyKO0wiC9rLyEtM+02S4=",
+    "uei0wiC4xcDPIL7GxKcgv6m8uCC9w7+hIMfXsbi4piC2sLOztM+02S4gx6W0wiC6zrXOv6G8rSDGyLDtLCDAz7D2ILvsILnMuLggvu64sMDMtMIguau34cDUtM+02S4=",
   ),
 ]

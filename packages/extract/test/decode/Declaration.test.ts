@@ -1,10 +1,57 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Prescan from "../../src/decode/Prescan.ts"
+import * as Declaration from "../../src/decode/Declaration.ts"
 import { bytesOf } from "../support.ts"
 
-const declaredIn = (html: string): string | undefined => Prescan.declaredIn(bytesOf(html))
+describe("a label", () => {
+  it.each([
+    ["UTF8", "utf-8"],
+    ["utf-8;", "utf-8"],
+    ["utf_8", "utf-8"],
+    [' "Latin1" ', "windows-1252"],
+    ["'Shift_JIS'", "shift_jis"],
+    ["Shift-JIS", "shift_jis"],
+    ["x-sjis", "shift_jis"],
+    ["utf16", "utf-16le"],
+    ["UTF_16BE", "utf-16be"],
+    ["ucs2", "utf-16le"],
+    ["win-1251", "windows-1251"],
+    ["CP1250", "windows-1250"],
+    ["cp_1253", "windows-1253"],
+    ["iso8859_2", "iso-8859-2"],
+    ["ms932", "shift_jis"],
+    ["cp936", "gbk"],
+    ["gb2312", "gbk"],
+    ["ks_c_5601-1987", "euc-kr"],
+    ["ISO-8859-8-I", "iso-8859-8-i"],
+  ])("%j is %s", (label, encoding) => assert.strictEqual(Declaration.encodingOf(label), encoding))
 
-describe("a declaration", () => {
+  it.each(["", "klingon", "replacement", "iso-2022-kr", "hz-gb-2312", "none", "x".repeat(10_000)])(
+    "%j is none",
+    (label) => assert.isUndefined(Declaration.encodingOf(label)),
+  )
+})
+
+describe("a Content-Type", () => {
+  it.each([
+    ["text/html;charset=KOI8-R", "koi8-r"],
+    ['text/html; Charset = "koi8-r"', "koi8-r"],
+    ["text/html; charset='koi8-r'", "koi8-r"],
+    ["text/html; charset=koi8-r; charset=utf-8", "koi8-r"],
+    ["text/html; charset=klingon; charset=utf-8", "utf-8"],
+    ["text/html; charset=koi8-r, text/html; charset=utf-8", "koi8-r"],
+    ["text/html; charset=utf-8;", "utf-8"],
+    ['text/html; x="y"; charset=utf-8', "utf-8"],
+  ])("%s names %s", (header, encoding) => assert.strictEqual(Declaration.inContentType(header), encoding))
+
+  it.each(["text/html", "", "text/html; charset=", "text/html; notcharset=utf-8", "charset=utf-8"])(
+    "%s names none",
+    (header) => assert.isUndefined(Declaration.inContentType(header)),
+  )
+})
+
+const declaredIn = (html: string): string | undefined => Declaration.inMarkup(bytesOf(html))
+
+describe("a declaration in markup", () => {
   it.each([
     ["<META CHARSET=koi8-r>", "koi8-r"],
     ["<meta/charset=koi8-r/>", undefined],
