@@ -12,7 +12,7 @@ export const start: Start = (preload) => {
     stdin: false,
     stdout: true,
     stderr: true,
-    resourceLimits: { maxYoungGenerationSizeMb: young },
+    resourceLimits: { maxYoungGenerationSizeMb: young, maxOldGenerationSizeMb: old },
   })
   const state = WorkerState.make((isHeld) => (isHeld ? thread.ref() : thread.unref()))
   thread.on("message", state.receive)
@@ -35,4 +35,7 @@ export const start: Start = (preload) => {
 // --- private --------------------------------------------------------------------------
 
 /** MiB of a thread's short-lived objects. More, as is the default, takes memory and saves no time. */
-const young = 16
+const young = 8
+
+/** MiB of a thread's other objects. V8 collects garbage the later the more it may have. */
+const old = 512
