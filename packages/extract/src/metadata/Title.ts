@@ -18,10 +18,16 @@ export const titleOf = (document: Document, url: string): string => {
     .filter((text) => text !== "")
   const named = declared || social
   if (named === "") return UntrustedText.stripInvisible(headings[0] ?? "").trim()
-  const heading = headings.find((text) => isPartOf(text, declared) || isPartOf(text, social))
+  const sites = siteNamesOf(document, url)
+  const own = headings.filter((text) => !sites.includes(keyOf(text)))
+  const heading =
+    own.find((text) => isPartOf(text, declared) || isPartOf(text, social)) ??
+    headings.find((text) => own.length === 0 && keyOf(text) === keyOf(named))
   if (heading !== undefined) return heading
   const shorter = social !== "" && isPartOf(social, declared) ? social : named
-  return withoutSite(shorter, siteNamesOf(document, url))
+  const title = withoutSite(shorter, sites)
+  const [only, ...others] = new Set(own)
+  return only !== undefined && others.length === 0 && isAbout(only, title) ? only : title
 }
 
 // --- private --------------------------------------------------------------------------
@@ -56,6 +62,21 @@ const isPartOf = (part: string, text: string): boolean => {
   }
   return false
 }
+
+/**
+ * Whether the page's only heading is another wording of its title: a title is often written for search engines. They share
+ * two words, or half of the words of one.
+ */
+const isAbout = (heading: string, title: string): boolean => {
+  const [own, others] = [longWords(heading), longWords(title)]
+  const shared = own.filter((word) => others.includes(word)).length
+  return shared >= 2 || (shared === 1 && Math.min(own.length, others.length) <= 2)
+}
+
+/** Words of three letters or more, in lower case, each once. */
+const longWords = (text: string): ReadonlyArray<string> => [
+  ...new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []),
+]
 
 const separator = /\s+[|\u2013\u2014\u00b7\u2022\u00bb\u00ab:-]+\s+|\s*\|\s*|\s::\s|:\s/
 
