@@ -46,11 +46,13 @@ export const columnsOf = (
   const body = bodyOf(cells)
   const columns = group(cells, (cell) => cell.path.split("/").slice(-placeNames).join("/"))
   if (!arePosts && !isAlike(columns, cells, records.size)) return undefined
+  const isPost = arePosts || wordsOf(cells) > records.size * postWords
+  const least = isPost ? leastInBody.post : leastInBody.card
   if (body !== "") {
     const members: Array<Cell> = []
     for (const [place, column] of columns) {
       const within = column.filter(({ path }) => path.startsWith(body))
-      if (within.length < column.length || chanceOf(within) < leastInBody) continue
+      if (within.length < column.length || chanceOf(within) < least) continue
       members.push(...within)
       columns.delete(place)
     }
@@ -88,8 +90,10 @@ interface Cell {
   readonly likely: number
 }
 
-/** The chance below which a part of the body isn't text of the record, such as remarks below a post. */
-const leastInBody = 0.25
+/** The chance below which a part of the body isn't text of the record: of a card, and of a post, whose quotes stay. */
+const leastInBody = { card: 0.25, post: 0.1 }
+/** Words a record from which on it is a post. */
+const postWords = 120
 
 /** The share of a list's text that must stand in places that most of its records have, or they aren't alike. */
 const alike = 0.5
