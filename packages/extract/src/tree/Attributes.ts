@@ -65,7 +65,8 @@ const usedNames: ReadonlySet<string> = new Set(
     "id class role hidden popover style lang dir rel href src srcset alt type name property content " +
     "itemprop itemtype checked open start colspan rowspan summary datatable width height " +
     "data-lang data-language data-line data-line-number data-footnote-ref data-footnote-backref data-footnotes " +
-    "epub:type aria-hidden aria-modal aria-checked aria-controls aria-expanded data-target data-bs-target shadowrootmode slot bgcolor color"
+    "epub:type aria-hidden aria-modal aria-checked aria-controls aria-expanded " +
+    "data-target data-bs-target shadowrootmode slot bgcolor color"
   ).split(" "),
 )
 
