@@ -24,6 +24,8 @@ export interface Piece {
 export interface Column {
   readonly members: ReadonlyArray<number>
   readonly isCore: boolean
+  /** Whether it is likely enough for the core to be judged by: names and dates look like clutter by themselves. */
+  readonly isSure: boolean
 }
 
 /** Takes the records of a list, each with the numbers of its blocks, apart into columns. */
@@ -48,18 +50,10 @@ export const columnsOf = (
   if (!arePosts && !isAlike(columns, cells, records.size)) return undefined
   const isPost = arePosts || wordsOf(cells) > records.size * postWords
   const least = isPost ? leastInBody.post : leastInBody.card
-  if (body !== "") {
-    const members: Array<Cell> = []
-    for (const [place, column] of columns) {
-      const within = column.filter(({ path }) => path.startsWith(body))
-      if (within.length < column.length || chanceOf(within) < least) continue
-      members.push(...within)
-      columns.delete(place)
-    }
-    if (members.length > 0) columns.set(body, members)
-  }
+  const core = new Set<string>()
   const isSmall = wordsOf(cells) <= records.size * smallRecord
-  const core = new Set([body])
+  for (const [place, column] of columns)
+    if (body !== "" && column.every(({ path }) => path.startsWith(body)) && chanceOf(column) >= least) core.add(place)
   const names = new Map<Element, ReadonlyArray<string>>()
   for (const identity of identities) {
     const known = [...columns].flatMap(([place, column]) => {
@@ -71,6 +65,7 @@ export const columnsOf = (
   }
   return Array.from(columns, ([place, column]) => ({
     members: column.map(({ at }) => at),
+    isSure: chanceOf(column) >= leastInBody.card,
     isCore:
       core.has(place) ||
       (isSmall && !isConstant(column, records.size)) ||

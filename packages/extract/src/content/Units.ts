@@ -26,17 +26,20 @@ export const unitsOf = (
 ): ReadonlyArray<Unit> => {
   const units: Array<Unit> = []
   const isDone = pieces.map(() => false)
-  const add = (members: ReadonlyArray<number>, core?: number): void => {
+  const add = (members: ReadonlyArray<number>, core?: number, judged = members): void => {
     for (const at of members) isDone[at] = true
-    const { chance, words } = meanOf(members, pieces, chances)
+    const { words } = meanOf(members, pieces, chances)
+    const { chance } = meanOf(judged, pieces, chances)
     const most = core === undefined ? 1 : (units[core]?.chance ?? 1)
     units.push({ members, words, chance: Math.min(chance, most), ...(core === undefined ? {} : { core }) })
   }
   for (const { members } of tablesOf(pieces)) add(members)
   for (const columns of listsOf(pieces, chances, records, isDone)) {
-    const known = columns.filter(({ isCore }) => isCore).flatMap(({ members }) => members)
+    const parts = columns.filter(({ isCore }) => isCore)
+    const known = parts.flatMap(({ members }) => members)
+    const sure = parts.filter(({ isSure }) => isSure).flatMap(({ members }) => members)
     const core = known.length === 0 ? undefined : units.length
-    if (known.length > 0) add(known)
+    if (known.length > 0) add(known, undefined, sure.length > 0 ? sure : known)
     for (const { isCore, members } of columns) if (!isCore) add(members, core)
   }
   pieces.forEach((piece, at) => {
