@@ -63,7 +63,7 @@ const extract = [
   ["normalise", "clean"],
   ["data"],
   ["obstacle"],
-  ["content", "blocks", "kind"],
+  ["content"],
   ["render"],
   ["Stage.ts"],
   ["ReaderTrace.ts"],

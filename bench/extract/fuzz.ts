@@ -31,8 +31,8 @@ if (folder === undefined || layer === undefined) {
 
 const deadline = 5_000
 const count = Number(values.count)
-const ids = Corpus.entries(folder).map(({ id }) => id)
-const idAt = (at: number): string => ids[at % ids.length] ?? ""
+const entries = Corpus.entries(folder)
+const entryAt = (at: number) => entries[at % entries.length]!
 const modes = ["markdown", "markdown", "markdown", "text", "html"] as const
 
 const outcomes = new Map<string, number>()
@@ -43,8 +43,8 @@ let next = 0
 
 const damaged = (at: number) => {
   const random = randomOf(Number(values.seed) * 1_000_003 + at)
-  const page = Corpus.load(folder, idAt(at))
-  const other = Corpus.load(folder, idAt(Math.floor(random() * ids.length)))
+  const page = Corpus.load(entryAt(at))
+  const other = Corpus.load(entryAt(Math.floor(random() * entries.length)))
   return { url: page.url, ...mutate(page.bytes, other.bytes, random) }
 }
 

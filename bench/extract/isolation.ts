@@ -38,7 +38,7 @@ const row = (...cells: ReadonlyArray<string | number>): string =>
   `| ${cells.map((cell) => (typeof cell === "number" ? cell.toFixed(2) : cell)).join(" | ")} |`
 
 const entries = Corpus.entries(folder).slice(0, Number(values.pages ?? Number.POSITIVE_INFINITY))
-const pages = entries.map(({ id }) => Corpus.load(folder, id))
+const pages = entries.map(Corpus.load)
 
 await Layers.using("inline", (inline) =>
   Layers.using("threads", (threads) =>

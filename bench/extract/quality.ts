@@ -1,10 +1,10 @@
 /**
  * How well our reader reads a corpus of saved pages, by type of page; and, against an earlier run, which pages changed.
  *
- *   node bench/extract/quality.ts --corpus DIR [--only dev|held|all] [--type TYPE] [--jobs 2] [--json FILE] [--against FILE]
+ *   node bench/extract/quality.ts --corpus DIR [--type TYPE] [--jobs 2] [--json FILE] [--against FILE]
  *     [--candidate NAME]
  *
- * `--candidate` has a peer read instead; `--json` keeps a row a page, `--against` takes such a file. No page that is held out is ever named.
+ * The weights were learnt without the page's site (`train.ts`); `--candidate` has another reader read. `--json` keeps a row a page, `--against` takes such a file.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
@@ -16,23 +16,22 @@ import { readAll, type Row } from "./src/Rig.ts"
 const { values } = parseArgs({
   options: {
     corpus: { type: "string" },
-    only: { type: "string", default: "all" },
     type: { type: "string" },
     jobs: { type: "string", default: "2" },
     json: { type: "string" },
     against: { type: "string" },
-    candidate: { type: "string", default: "ours" },
+    candidate: { type: "string", default: "unseen" },
   },
 })
-const { against, candidate, corpus, json, only, type } = values
-if (corpus === undefined || !Corpus.isPart(only) || !isName(candidate)) {
+const { against, candidate, corpus, json, type } = values
+if (corpus === undefined || !isName(candidate)) {
   console.error(
-    "usage: quality.ts --corpus DIR [--only dev|held|all] [--type TYPE] [--jobs N] [--json FILE] [--against FILE] [--candidate NAME]",
+    "usage: quality.ts --corpus DIR [--type TYPE] [--jobs N] [--json FILE] [--against FILE] [--candidate NAME]",
   )
   process.exit(2)
 }
 
-const pages = Corpus.selected(Corpus.entries(corpus), { part: only, type })
+const pages = Corpus.entries(corpus, type)
 const rows = await readAll({ name: candidate, folder: corpus, pages, jobs: Number(values.jobs) })
 console.log(Quality.byType(rows))
 console.log(Quality.summary(rows))

@@ -2,7 +2,7 @@
  * Whether a reader keeps records whole: posts with their author, cards with their price, place and date, rows of tables
  * with their first cell; and how often a part stands with another record.
  *
- *   node bench/extract/records.ts --corpus DIR [--only dev|held|all] [--type TYPE] [--candidate NAME] [--examples N]
+ *   node bench/extract/records.ts --corpus DIR [--type TYPE] [--candidate NAME] [--examples N]
  */
 import { parseArgs } from "node:util"
 import { isName, type Read } from "./src/Candidate.ts"
@@ -13,22 +13,21 @@ import * as Report from "./src/records/Report.ts"
 const { values } = parseArgs({
   options: {
     corpus: { type: "string" },
-    only: { type: "string", default: "all" },
     type: { type: "string" },
     candidate: { type: "string", default: "ours" },
     examples: { type: "string", default: "10" },
   },
 })
-const { candidate, corpus, only, type } = values
-if (corpus === undefined || !Corpus.isPart(only) || !isName(candidate)) {
-  console.error("usage: records.ts --corpus DIR [--only dev|held|all] [--type TYPE] [--candidate NAME] [--examples N]")
+const { candidate, corpus, type } = values
+if (corpus === undefined || !isName(candidate)) {
+  console.error("usage: records.ts --corpus DIR [--type TYPE] [--candidate NAME] [--examples N]")
   process.exit(2)
 }
 
 const { read }: { readonly read: Read } = await import(`./src/candidates/${candidate}.ts`)
 const pages: Array<Measured> = []
-for (const entry of Corpus.selected(Corpus.entries(corpus), { part: only, type })) {
-  const measured = await measure(entry, Corpus.load(corpus, entry.id), read)
+for (const entry of Corpus.entries(corpus, type)) {
+  const measured = await measure(entry, Corpus.load(entry), read)
   if (measured !== undefined) pages.push(measured)
 }
 console.log(Report.records(pages))

@@ -1,63 +1,38 @@
 /**
- * Learns the weights of the reader's judgement of blocks from a corpus of saved pages with reviewed content, the
- * pages that are held out left alone, and writes them to `packages/extract/src/blocks/Tables.ts`.
+ * Learns the weights of the reader's content model from the corpora, and writes them to
+ * `packages/extract/src/content/weights.json`. The same pages and the same code give the same file.
  *
- *   node bench/extract/train.ts --corpus DIR [--check] [--folds 4]
+ *   node --max-old-space-size=8000 bench/extract/train.ts --corpus DIR [--check]
  *
- * `--check` writes nothing and says how well pages are read that the models haven't seen, by cross-validation
- * and on the pages held out.
+ * It also writes the weights of each fold's cross-validation, by which `quality.ts` and `bench.ts` read, and prints how well
+ * these select blocks of pages of other sites. `--check` stops there.
  */
-import { writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
-import { contextNames, names } from "../../packages/extract/src/blocks/Judge.ts"
+import { select } from "../../packages/extract/src/content/Selection.ts"
 import * as Corpus from "./src/Corpus.ts"
-import { mean, share, table } from "./src/Figures.ts"
-import { f1Of, folds, judge, learn, type Plan } from "./src/train/Models.ts"
-import { type Sample, sampleOf } from "./src/train/Samples.ts"
-import { written } from "./src/train/Written.ts"
+import * as Quality from "./src/Quality.ts"
+import type { Row } from "./src/Rig.ts"
+import { scoreOf } from "./src/Scores.ts"
+import { learn } from "./src/train/Models.ts"
+import { plan, weightsOf } from "./src/train/Plan.ts"
+import { sampleOf } from "./src/train/Samples.ts"
+import { foldFile, shippedFile, write } from "./src/train/Weights.ts"
 
-const { values } = parseArgs({
-  options: {
-    corpus: { type: "string" },
-    check: { type: "boolean", default: false },
-    folds: { type: "string", default: "4" },
-  },
-})
+const { values } = parseArgs({ options: { corpus: { type: "string" }, check: { type: "boolean", default: false } } })
 if (values.corpus === undefined) {
-  console.error("usage: train.ts --corpus DIR [--check] [--folds N]")
+  console.error("usage: train.ts --corpus DIR [--check]")
   process.exit(2)
 }
 
-const plan: Plan = {
-  first: { epochs: 3, rate: 0.01, decay: 0.02 },
-  second: { epochs: 3, rate: 0.01, decay: 0.005 },
-}
-
-const { corpus } = values
-const samples = Corpus.entries(corpus).map((entry) => sampleOf(corpus, entry))
-const dev = samples.filter(({ held }) => !held)
-
-const models = learn(dev, plan)
-if (values.check) {
-  const scored = (sample: Sample, chances: ReadonlyArray<number>) => ({ type: sample.type, f1: f1Of(sample, chances) })
-  const scores = folds(dev, Number(values.folds)).flatMap(({ others, these }) => {
-    const own = learn(others, plan)
-    return these.map((sample) => scored(sample, judge(own, sample)))
-  })
-  const held = samples.filter((sample) => sample.held).map((sample) => scored(sample, judge(models, sample)))
-  const reachable = dev.map((sample) => scored(sample, sample.shares))
-  const types = [...new Set(samples.map(({ type }) => type))].toSorted()
-  console.log(
-    table([
-      ["type", "cross-validated", "held out", "every word that can be got"],
-      ...["all", ...types].map((type) => {
-        const of = (some: typeof scores) =>
-          share(mean(some.filter((one) => type === "all" || one.type === type).map(({ f1 }) => f1)))
-        return [type, of(scores), of(held), of(reachable)]
-      }),
-    ]),
-  )
-} else {
-  const file = new URL("../../packages/extract/src/blocks/Tables.ts", import.meta.url)
-  writeFileSync(file, written({ first: [names, models.first], second: [[...names, ...contextNames], models.second] }))
-}
+const samples = Corpus.entries(values.corpus).flatMap((entry) => sampleOf(entry) ?? [])
+console.error(`${samples.length} pages, ${samples.reduce((sum, { words }) => sum + words.length, 0)} blocks`)
+const learnt = learn(samples, weightsOf, plan, console.error)
+const rows = samples.map(({ entry, texts, words }, at): Row => {
+  const chances = learnt.chances[at] ?? []
+  const taken = select(Array.from(words, (own, block) => ({ words: own, chance: chances[block] ?? 0 })))
+  const text = texts.filter((_, block) => taken[block] === true).join("\n")
+  return Object.assign(scoreOf(text, entry.truth), { id: entry.id, type: entry.type, ms: 0, empty: text === "" })
+})
+console.log(Quality.byType(rows))
+learnt.folds.forEach((models, fold) => write(foldFile(fold), models))
+if (!values.check) write(shippedFile, learnt.models())

@@ -4,6 +4,8 @@ import type { Output } from "./Rendered.ts"
 /** What a candidate is given. */
 export interface Given {
   readonly url: string
+  /** A number of its site, see `Corpus.ts`, where it is a page of a corpus. */
+  readonly site?: number
   /** As the site sent them. */
   readonly bytes: Uint8Array
   /** The same, decoded, for those that take a string: as UTF-8, which the pages of the corpus are in. */
@@ -19,6 +21,7 @@ export type Read = (given: Given) => Answer | Promise<Answer>
 /** The candidates in the order of the tables, and what they are called there. */
 export const labels = {
   ours: "**ours**",
+  unseen: "**ours**, by weights that were learnt without the page's site",
   plain: "linkedom + Readability + Turndown",
   jsdom: "jsdom + Readability + Turndown",
   defuddle: "Defuddle + linkedom",

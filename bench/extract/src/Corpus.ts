@@ -1,69 +1,140 @@
 /**
- * A corpus of saved pages with reviewed main content: `html/ID.html.gz` is a page, `ground-truth/ID.json` its URL, type
- * and what a person took for its content. Every fifth page by sorted id is held out: no rule is made on it, and it is
- * never shown, only counted.
+ * The three corpora of saved pages, each a folder in the directory of corpora; what they hold stands in their READMEs.
+ *
+ * - `wcxb-dev`: pages of seven types, with their main content as text
+ * - `articles-dev`: articles, with their main content as HTML
+ * - `segments-dev`: pages with segments of text that must be kept and segments that must be dropped
+ *
+ * Folds are made by host, so that pages of one site are never on both sides of a cross-validation.
  */
-import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { basename, join } from "node:path"
 import { gunzipSync } from "node:zlib"
+import { textOf } from "./Rendered.ts"
 
-/** Where a page is. */
+/** The names of the corpora. */
+export const corpora = ["wcxb-dev", "articles-dev", "segments-dev"] as const
+
+/** A page and what a reader should make of it. */
 export interface Entry {
+  /** Its corpus and its name there, `wcxb-dev/0001`. */
   readonly id: string
-  /** The sort of page: article, forum, product and so on. */
+  /** The file with its bytes as the site sent them, compressed. */
+  readonly file: string
+  /** The type of page: article, forum, product and so on; the corpus's name where it has no types. */
   readonly type: string
-  readonly held: boolean
+  readonly url: string
+  /** A number of its site, from 0 to 65,535. */
+  readonly site: number
+  readonly truth: Truth
 }
 
-/** A page and its reviewed content. */
+/** What a reader should return for a page: a text, or segments to keep and segments to drop. */
+export type Truth =
+  | { readonly text: string; readonly by: "words" | "shingles" }
+  | { readonly keep: ReadonlyArray<string>; readonly drop: ReadonlyArray<string> }
+
+/** A page to read. */
 export interface Page {
   readonly url: string
   readonly bytes: Uint8Array
-  /** Plain text. */
+  /** The text that a reader should return; of segments those to keep. */
   readonly expected: string
 }
 
-/** Which pages are measured. */
-export type Part = "dev" | "held" | "all"
-
-/** Whether a text is the name of a part. */
-export const isPart = (text: string): text is Part => text === "dev" || text === "held" || text === "all"
-
-/** The pages of a corpus by id. */
-export const entries = (folder: string): ReadonlyArray<Entry> =>
-  readdirSync(join(folder, "ground-truth"))
-    .map((file) => file.replace(/\.json$/, ""))
-    .toSorted()
-    .map((id, index) => ({ id, type: truthOf(folder, id)._internal.page_type.primary, held: index % 5 === 4 }))
-
-/** Those of a part and, where one is named, of a type. */
-export const selected = (
-  pages: ReadonlyArray<Entry>,
-  wanted: { readonly part: Part; readonly type?: string | undefined },
-): ReadonlyArray<Entry> =>
-  pages.filter(
-    ({ held, type }) =>
-      (wanted.part === "all" || (wanted.part === "held") === held) &&
-      (wanted.type === undefined || wanted.type === type),
-  )
+/** The pages of a corpus, or of all corpora in a folder; those of a type, where one is named. */
+export const entries = (folder: string, type?: string): ReadonlyArray<Entry> =>
+  [folder, ...corpora.map((corpus) => join(folder, corpus))]
+    .flatMap((path) => loaders.flatMap(([file, load]) => (existsSync(join(path, file)) ? load(path) : [])))
+    .filter((entry) => type === undefined || entry.type === type)
 
 /** Loads a page. */
-export const load = (folder: string, id: string): Page => {
-  const truth = truthOf(folder, id)
-  return {
-    url: truth.url,
-    bytes: gunzipSync(readFileSync(join(folder, "html", `${id}.html.gz`))),
-    expected: truth.ground_truth.main_content,
-  }
-}
+export const load = ({ file, truth, url }: Entry): Page => ({
+  url,
+  bytes: gunzipSync(readFileSync(file)),
+  expected: "text" in truth ? truth.text : truth.keep.join("\n"),
+})
+
+/** The fold of a page. */
+export const foldOf = ({ site }: Pick<Entry, "site">, folds: number): number => site % folds
 
 // --- private --------------------------------------------------------------------------
 
-interface Truth {
+const read = (...path: ReadonlyArray<string>): string => readFileSync(join(...path), "utf8")
+
+type Loader = (folder: string) => ReadonlyArray<Entry>
+
+/** What tells the layout of a corpus, and how it is loaded. */
+const loaders: ReadonlyArray<readonly [file: string, load: Loader]> = [
+  [
+    "ground-truth",
+    (folder) =>
+      idsIn(folder, "ground-truth", ".json").map((id) => {
+        const { ground_truth, url, _internal } = JSON.parse(read(folder, "ground-truth", `${id}.json`))
+        return entryOf(folder, id, {
+          type: _internal.page_type.primary,
+          url: url ?? "https://example.com/",
+          site: siteOf(url ?? id),
+          truth: { text: ground_truth.main_content, by: "words" },
+        })
+      }),
+  ],
+  [
+    "expected",
+    (folder) =>
+      idsIn(folder, "expected", ".html").map((id) =>
+        entryOf(folder, id, {
+          type: basename(folder),
+          url: "http://fakehost/test/page.html",
+          site: hashOf(id.replace(/-?\d+$/, "")),
+          truth: { text: textOf({ html: read(folder, "expected", `${id}.html`) }), by: "shingles" },
+        }),
+      ),
+  ],
+  [
+    "segments.json",
+    (folder) => {
+      const rows: ReadonlyArray<Segments> = JSON.parse(read(folder, "segments.json"))
+      return rows.map((row) =>
+        entryOf(folder, row.id, {
+          type: basename(folder),
+          url: row.url,
+          site: siteOf(row.url),
+          truth: { keep: row.with, drop: row.without },
+        }),
+      )
+    },
+  ],
+]
+
+const entryOf = (folder: string, id: string, rest: Omit<Entry, "id" | "file">): Entry => ({
+  id: `${basename(folder)}/${id}`,
+  file: join(folder, "html", `${id}.html.gz`),
+  ...rest,
+})
+
+interface Segments {
+  readonly id: string
   readonly url: string
-  readonly _internal: { readonly page_type: { readonly primary: string } }
-  readonly ground_truth: { readonly main_content: string }
+  readonly with: ReadonlyArray<string>
+  readonly without: ReadonlyArray<string>
 }
 
-const truthOf = (folder: string, id: string): Truth =>
-  JSON.parse(readFileSync(join(folder, "ground-truth", `${id}.json`), "utf8"))
+const idsIn = (folder: string, name: string, end: string): ReadonlyArray<string> =>
+  readdirSync(join(folder, name))
+    .map((file) => file.slice(0, -end.length))
+    .toSorted()
+
+/** Hosts are alike if their last labels are, down to the first of more than three characters. */
+const siteOf = (url: string): number => {
+  const labels = (URL.parse(url)?.hostname ?? url).split(".").toReversed()
+  const at = labels.findIndex((label, index) => index > 0 && label.length > 3)
+  return hashOf(labels.slice(0, (at < 0 ? 1 : at) + 1).join("."))
+}
+
+/** FNV-1a, folded to 16 bits. */
+const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  return (hash ^ (hash >>> 16)) & 0xffff
+}

@@ -1,9 +1,9 @@
 /** One page in full: what our reader got of it, and how near it was after each of its stages. */
 import * as Result from "effect/Result"
 import { read } from "../../../packages/extract/src/Pipeline.ts"
-import type { Page } from "./Corpus.ts"
+import { type Entry, load } from "./Corpus.ts"
 import { textOf, textOfTree } from "./Rendered.ts"
-import { score, type Score } from "./Words.ts"
+import { type Score, scoreOf } from "./Scores.ts"
 
 /** What was held for the content after a stage. */
 export interface StageScore extends Score {
@@ -25,14 +25,15 @@ export interface Detail {
 }
 
 /** Reads a page. A page that can't be read has got nothing. */
-export const of = ({ bytes, expected, url }: Page): Detail => {
+export const of = (entry: Entry): Detail => {
+  const { bytes, expected, url } = load(entry)
   const stages: Array<StageScore> = []
   let path: string | undefined
   let since = performance.now()
   const told = (name: string, note: string | undefined, text: () => string) => {
     const ms = performance.now() - since
     const after = text()
-    stages.push({ name, note, ms, characters: after.replace(/\s+/g, "").length, ...score(after, expected) })
+    stages.push({ name, note, ms, characters: after.replace(/\s+/g, "").length, ...scoreOf(after, entry.truth) })
     since = performance.now()
     return after
   }

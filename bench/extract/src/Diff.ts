@@ -3,7 +3,7 @@
  * is aligned in turn, and what can't be aligned but is in both texts stands elsewhere. A word that the metric counts is
  * `same` or `elsewhere`; only `alone` costs precision or recall.
  */
-import { wordsOf } from "./Words.ts"
+import { wordsOf } from "./Scores.ts"
 
 /** What became of a word in the other text. */
 export type Fate = "same" | "elsewhere" | "alone"

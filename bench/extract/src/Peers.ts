@@ -1,7 +1,8 @@
 /** Candidates side by side: each reads every page right after the others, so that a noisy machine is noisy for all. */
 import { labels, type Name } from "./Candidate.ts"
 import type { Entry } from "./Corpus.ts"
-import { mean, ofType, quantile, share, table, typesOf } from "./Figures.ts"
+import { ofType, quantile, share, table, typesOf } from "./Figures.ts"
+import { atMix, scoreOfAll } from "./Quality.ts"
 import { make, type Row } from "./Rig.ts"
 
 /** One candidate's rows, and the peak of its memory in bytes. */
@@ -21,7 +22,8 @@ export const run = async (options: {
   const { folder, names, onPage, pages } = options
   const runs = names.map((name) => ({ name, rig: make({ name, folder }), rows: new Array<Row>() }))
   for (const [at, page] of pages.entries()) {
-    for (const { rig, rows } of rotated(runs, at)) rows.push({ ...page, ...(await rig.read(page.id)) })
+    for (const { rig, rows } of rotated(runs, at))
+      rows.push({ id: page.id, type: page.type, ...(await rig.read(page.id)) })
     onPage?.(at + 1)
   }
   return runs.map(({ name, rig, rows }) => {
@@ -32,18 +34,17 @@ export const run = async (options: {
 
 /** F1 by type, then what it costs: a row a candidate. */
 export const render = (runs: ReadonlyArray<Run>): string => {
-  const types = typesOf(runs[0]?.rows ?? [])
-  const head = ["F1", ...types, "held out", "median CPU ms", "p95 CPU ms", "peak RSS MiB", "failed", "empty"]
+  const types = typesOf(runs[0]?.rows ?? []).slice(1)
+  const head = ["F1", ...types, "types at the mix", "median CPU ms", "p95 CPU ms", "peak RSS MiB", "failed", "empty"]
   return table([
     head,
     ...runs.map(({ name, rows, rss }) => {
-      const f1 = (some: ReadonlyArray<Row>) => share(mean(some.map((row) => row.f1)))
       const times = rows.map(({ ms }) => ms)
       const failed = rows.filter(({ failure }) => failure !== undefined)
       return [
         labels[name],
-        ...types.map((type) => f1(ofType(rows, type))),
-        f1(rows.filter(({ held }) => held)),
+        ...types.map((type) => share(scoreOfAll(ofType(rows, type)).f1)),
+        share(atMix(rows)),
         quantile(times, 0.5).toFixed(1),
         quantile(times, 0.95).toFixed(0),
         (rss / 2 ** 20).toFixed(0),

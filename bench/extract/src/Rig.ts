@@ -7,10 +7,10 @@ import { once } from "node:events"
 import { join } from "node:path"
 import type { Name } from "./Candidate.ts"
 import type { Entry } from "./Corpus.ts"
-import type { Score } from "./Words.ts"
+import type { Scored } from "./Scores.ts"
 
 /** How one page was read. */
-export interface Outcome extends Score {
+export interface Outcome extends Scored {
   readonly ms: number
   readonly path?: string | undefined
   readonly empty: boolean
@@ -19,7 +19,7 @@ export interface Outcome extends Score {
 }
 
 /** An outcome and the page it is of, as it is kept in files. */
-export interface Row extends Entry, Outcome {}
+export interface Row extends Pick<Entry, "id" | "type">, Outcome {}
 
 /** What a child sends: first that it is ready, then one answer a page. */
 export type Sent =
@@ -75,7 +75,7 @@ export const readAll = async (options: {
   const work = async () => {
     const rig = make({ ...options, patience: 180_000 })
     for (let page = left.shift(); page !== undefined; page = left.shift()) {
-      rows.set(page.id, { ...page, ...(await rig.read(page.id)) })
+      rows.set(page.id, { id: page.id, type: page.type, ...(await rig.read(page.id)) })
     }
     rig.stop()
   }

@@ -3,9 +3,10 @@ import * as Corpus from "./Corpus.ts"
 import type { Name, Read } from "./Candidate.ts"
 import { textOf } from "./Rendered.ts"
 import type { Sent } from "./Rig.ts"
-import { score } from "./Words.ts"
+import { scoreOf } from "./Scores.ts"
 
 const [name, folder = ""] = process.argv.slice(2) as [Name, string]
+const entries = new Map(Corpus.entries(folder).map((entry) => [entry.id, entry]))
 const { read } = (await import(`./candidates/${name}.ts`)) as { readonly read: Read }
 
 // What is measured is reading; nobody here asks the web for anything.
@@ -16,14 +17,16 @@ console.log = console.warn = console.error = () => {}
 const send = (message: Sent) => process.send?.(message)
 
 process.on("message", async (id: string) => {
-  const { bytes, expected, url } = Corpus.load(folder, id)
-  const given = { url, bytes, html: new TextDecoder().decode(bytes) }
+  const entry = entries.get(id)
+  if (entry === undefined) return
+  const { bytes, url } = Corpus.load(entry)
+  const given = { url, bytes, site: entry.site, html: new TextDecoder().decode(bytes) }
   const started = process.cpuUsage()
   try {
     const answer = await read(given)
     const ms = spent(started)
     const text = textOf(answer)
-    send({ ...score(text, expected), ms, path: answer.path, empty: text.trim() === "", rss: peak() })
+    send({ ...scoreOf(text, entry.truth), ms, path: answer.path, empty: text.trim() === "", rss: peak() })
   } catch (cause) {
     send({ failure: String(cause).slice(0, 200), ms: spent(started), rss: peak() })
   }

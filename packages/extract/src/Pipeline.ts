@@ -7,17 +7,14 @@
  */
 import { DocumentFormat, type Extractor, type Reduced, Removed, UntrustedText, type WebError } from "@porthole/core"
 import * as Result from "effect/Result"
-import { effortOf } from "./tree/Effort.ts"
 import { limits } from "./tree/Limits.ts"
 import * as TimeBudget from "./TimeBudget.ts"
 import { clean } from "./clean/Clean.ts"
-import { kindOf } from "./kind/PageKind.ts"
-import { blocksOf } from "./blocks/Block.ts"
-import { choose } from "./blocks/Choice.ts"
 import { rescue } from "./data/Rescue.ts"
-import { largeContentIn } from "./content/Large.ts"
-import { number } from "./content/Numbers.ts"
-import { standingIn } from "./content/Standing.ts"
+import { separate, splitOf } from "./content/Content.ts"
+import { mainElementIn } from "./content/MainElement.ts"
+import type { Model } from "./content/Model.ts"
+import { dropRepeatedTitle } from "./content/RepeatedTitle.ts"
 import * as Charset from "./decode/Charset.ts"
 import { removeHidden } from "./hidden/Hidden.ts"
 import { placeStreamed } from "./hidden/Streamed.ts"
@@ -32,7 +29,7 @@ import { linksOf } from "./render/Links.ts"
 import { markdownOf } from "./render/Markdown.ts"
 import { textOf } from "./render/PlainText.ts"
 import * as ProcessorTime from "./isolation/ProcessorTime.ts"
-import { type Change, preparing, type Reading, type Stage } from "./Stage.ts"
+import { preparing, type Reading, type Stage } from "./Stage.ts"
 
 /** How a document is read. */
 export interface ReadOptions {
@@ -47,6 +44,23 @@ export interface ReadOptions {
   /** Told after each stage what it made, and its note. */
   readonly onStage?: (name: string, reading: Reading, note: string | undefined) => void
 }
+
+/** Takes what isn't main content out of the document; by the model that comes with this package unless another is given. */
+export const contentStage = (model?: Model): Stage => ({
+  name: "content",
+  run: ({ declared, document, fetched, time, title }) => {
+    const known = { url: fetched.url, title, declared }
+    const split = time.judging(() => splitOf(document.body, known, model))
+    if (split === undefined) {
+      const { by, element } = mainElementIn(document)
+      dropRepeatedTitle(element, title)
+      return { content: element, path: by, note: by }
+    }
+    const outside = separate(document.body, split)
+    dropRepeatedTitle(document.body, title)
+    return { content: document.body, outside, path: "blocks", note: `${split.kept} of ${split.of} blocks` }
+  },
+})
 
 /** What is done to a document, in this order. */
 export const stages: ReadonlyArray<Stage> = [
@@ -63,45 +77,7 @@ export const stages: ReadonlyArray<Stage> = [
     },
   },
   preparing("normalise", (document) => normalise(document.body)),
-  {
-    name: "kind",
-    run: ({ base, declared, document, fetched, time, title }) => {
-      const { cost, elements } = effortOf(document.body)
-      if (cost > limits.judged) return tooLarge(`${elements} elements`)
-      const judged = time.judging((): Change => {
-        const blocks = blocksOf(document.body)
-        if (blocks.blocks.length > limits.blocks) return tooLarge(`${blocks.blocks.length} blocks`)
-        const { kind, strongest } = kindOf({ base, blocks, declared, document, title, url: fetched.url })
-        return { blocks, kind, note: [kind, ...strongest].join("; ") }
-      })
-      return judged ?? tooLarge(`${elements} elements`)
-    },
-  },
-  {
-    name: "main",
-    run: ({ document, isLarge, time }) => {
-      if (!isLarge) {
-        // Outside of the budget: a change that is stopped halfway leaves a broken tree.
-        const numbered = number(document)
-        const standing = time.judging(() => standingIn(document, numbered))
-        if (standing !== undefined) return { standing, content: standing.element, path: standing.by, note: standing.by }
-      }
-      const { by, element } = largeContentIn(document)
-      return { isLarge: true, content: element, path: by, note: by }
-    },
-  },
-  {
-    name: "blocks",
-    run: ({ blocks, declared, document, fetched, isLarge, kind, path, standing, time, title }) => {
-      if (isLarge) return { note: `${path} stands` }
-      const before = { blocks, declared, document, kind, standing, title, url: fetched.url }
-      const choice = time.judging(() => choose(before, limits.blocks))
-      if (choice === undefined || choice.by === "standing") return { note: `${path} stands` }
-      for (const node of choice.dropped) node.remove()
-      const note = `${choice.kept} of ${choice.of} blocks`
-      return { content: document.body, path: `blocks after ${path}`, note }
-    },
-  },
+  contentStage(),
   { name: "clean", run: ({ base, content }) => ({ content: clean(content, base) }) },
   {
     name: "rescue",
@@ -144,15 +120,12 @@ export const read = (
       base,
       title: "",
       content: document.body,
-      isLarge: false,
       time: TimeBudget.make({ processor, spent }),
       path: "body",
       removed: { hidden_elements: 0, invisible_characters: invisible },
       reduced,
       declared: nothingDeclared,
-      kind: undefined,
-      standing: undefined,
-      blocks: undefined,
+      outside: undefined,
       signs: noSigns,
       obstacle: undefined,
     }
@@ -168,11 +141,9 @@ export const read = (
 
 // --- private --------------------------------------------------------------------------
 
-const tooLarge = (note: string): Change => ({ isLarge: true, note: `too large: ${note}` })
-
 const changed = (reading: Reading, change: Partial<Reading>): Reading => ({ ...reading, ...change })
 
-const rendered = ({ content, fetched, obstacle, title, ...reading }: Reading): Extractor.Extracted => {
+const rendered = ({ base, content, fetched, obstacle, outside, title, ...reading }: Reading): Extractor.Extracted => {
   const readable = textOf(content)
   const links = linksOf(content, fetched.url)
   const read = Math.min(links.length, limits.links)
@@ -184,10 +155,19 @@ const rendered = ({ content, fetched, obstacle, title, ...reading }: Reading): E
     content: contentIn(fetched.mode, content, readable),
     links: links.slice(0, read),
     text_length: readable.length,
+    ...(fetched.withOutside === true && outside !== undefined ? { outside: outsideIn(outside, base) } : {}),
     ...(removed === undefined ? {} : { removed }),
     ...(obstacle === undefined ? {} : { obstacle }),
     ...(reduced.length === 0 ? {} : { reduced }),
   }
+}
+
+/** Markdown of what stands around the content, cut at a line's end. */
+const outsideIn = (outside: Element, base: string): string => {
+  const markdown = markdownOf(clean(outside, base))
+  return markdown.length <= limits.outside
+    ? markdown
+    : markdown.slice(0, markdown.lastIndexOf("\n", limits.outside) + 1)
 }
 
 const contentIn = (mode: Extractor.Fetched["mode"], content: Element, readable: string): string => {

@@ -15,8 +15,6 @@ export interface ReaderTrace {
   readonly stages: ReadonlyArray<DocumentFormat.StageTrace>
   /** How the content was found. */
   readonly path?: string
-  /** The kind of page. */
-  readonly kind?: string
 }
 
 /** Receives the trace of each document that is read, once that is done or has failed. Default: none. */

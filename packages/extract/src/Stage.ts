@@ -4,12 +4,9 @@
  * A stage is a name and a function. It may change the document in place, and returns what else it
  * found out; the next stage sees both. The list of stages is `stages` in `Pipeline.ts`.
  */
-import type { Blocks } from "./blocks/Block.ts"
 import type { TimeBudget } from "./TimeBudget.ts"
 import type { Declared } from "./metadata/Declared.ts"
 import type { Extractor, Obstacle, Reduced, Removed } from "@porthole/core"
-import type { PageKind } from "./kind/Kinds.ts"
-import type { Standing } from "./content/Standing.ts"
 import type { Signs } from "./obstacle/Signs.ts"
 
 /** A document on its way. */
@@ -21,16 +18,10 @@ export interface Reading {
   readonly base: string
   readonly title: string
   readonly declared: Declared
-  /** What kind of page it is taken for: for the reader and its operator, not for the model. */
-  readonly kind: PageKind | undefined
   /** What is held for the content so far: the whole body at first, then its main part, then a cleaned copy of that. */
   readonly content: Element
-  /** What the rules of Readability, and those around it, hold for the content. */
-  readonly standing: Standing | undefined
-  /** The document taken apart; whoever changes its body afterwards leaves `undefined` here, and it is taken apart anew. */
-  readonly blocks: Blocks | undefined
-  /** Whether the document is too large to be judged part by part. */
-  readonly isLarge: boolean
+  /** The blocks that aren't content, as elements in document order; `undefined` where no block was judged. */
+  readonly outside: Element | undefined
   /** What is left of the reading's time. */
   readonly time: TimeBudget
   /** How the content was found: for the operator, not for the model. */
@@ -61,6 +52,6 @@ export const preparing = (name: string, prepare: (document: Document) => void): 
   name,
   run: ({ document }) => {
     prepare(document)
-    return { blocks: undefined }
+    return {}
   },
 })

@@ -98,15 +98,30 @@ describe("a document's shape", () => {
     assert.notInclude(content, "Outside")
   })
 
-  it("gives code between paragraphs back, out of whatever it is framed by", () => {
+  it("keeps code between paragraphs, out of whatever it is framed by", () => {
     const code = Array.from({ length: 60 }, (_, index) => `let line${index} = ${index}`).join("\n")
-    const frame = (inner: string): string => `<div class="highlight share"><div class="chroma">${inner}</div></div>`
+    const frame = `<div class="highlight share"><div class="chroma"><pre><code>${code}</code></pre></div></div>`
     const { content } = readHtml(
-      `<body><div class="story">${paragraph.repeat(4)}${frame(`<pre><code>${code}</code></pre>`)}${paragraph.repeat(3)}` +
-        `${frame(`<p>${"Share this page with all your friends. ".repeat(9)}</p><pre>x</pre>`)}${paragraph}</div></body>`,
+      `<body><div class="story">${paragraph.repeat(4)}${frame}${paragraph.repeat(3)}</div></body>`,
     )
     assert.include(content, "```\nlet line0 = 0\n")
-    assert.notInclude(content, "```\nx")
+  })
+
+  it("leaves out the heading at the top that only repeats the title", () => {
+    const page = (heading: string) => `<title>Tides</title><main>${heading}${paragraph.repeat(9)}<h2>Ebb</h2></main>`
+    assert.match(readHtml(page("<h1>Tides</h1>")).content, /^A sentence/)
+    assert.match(readHtml(page("<h1>Tides</h1>").replaceAll(paragraph, "<p>Short.</p>")).content, /^Short/)
+    assert.match(readHtml(page("<h1>Tides of the bay</h1>")).content, /^# Tides of the bay/)
+    assert.strictEqual(readHtml("<title>Tides</title><h1>Tides</h1>").content, "# Tides")
+  })
+
+  it("returns what stands around the content if that is wanted", () => {
+    const nav = "<nav><ul><li><a href=/a>Harbours</a></li><li><a href=/b>Boats</a></li></ul></nav>"
+    const html = `<body>${nav}<main><h1>Tides</h1>${paragraph.repeat(12)}</main><footer>All rights reserved</footer></body>`
+    const { content, outside } = readHtml(html, { withOutside: true })
+    assert.notInclude(content, "Harbours")
+    assert.match(outside ?? "", /\[Harbours\]\(https:\/\/[^)]*\/a\)[^]*Boats[^]*All rights reserved/)
+    assert.isUndefined(readHtml(html).outside)
   })
 
   it("keeps text of a table that stands in no cell", () => {

@@ -171,11 +171,10 @@ describe("the span of a reading", () => {
       const extracted = yield* Effect.provideService(extractor.extract(page), Tracer.Tracer, tracer)
       const span = spans.find(({ name }) => name === "Extractor.extract")
       assert.strictEqual(span?.attributes.get("porthole.extract.path"), "hand-picked")
-      assert.strictEqual(span?.attributes.get("porthole.extract.kind"), "forum")
       assert.notInclude(JSON.stringify(extracted), "hand-picked")
     }).pipe(
       Effect.provide(
-        Reader.layerWith((standard) => [...standard, { name: "mine", run: () => ({ path: "hand-picked", ...kind }) }]),
+        Reader.layerWith((standard) => [...standard, { name: "mine", run: () => ({ path: "hand-picked" }) }]),
       ),
     )
   })
@@ -187,4 +186,3 @@ const onlyOne = <A>([first, ...more]: ReadonlyArray<A>): A => {
 }
 
 /** What a stage that classifies pages finds out. */
-const kind = { kind: "forum" } as const

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../src/blocks/Block.ts"
+import { blocksOf } from "../src/content/Block.ts"
 import { recordsIn } from "../src/content/Records.ts"
 import { blocksOfUnits, unitsOf } from "../src/content/Units.ts"
 
@@ -8,7 +8,7 @@ import { blocksOfUnits, unitsOf } from "../src/content/Units.ts"
 const keptOf = (html: string): ReadonlyArray<string> => {
   const { body } = parseHTML(`<html><body>${html}</body></html>`).document
   const pieces = blocksOf(body).blocks.map((block) => ({
-    element: block.branch.element,
+    element: block.holder.element,
     nodes: block.nodes,
     text: block.text,
     words: block.words,

@@ -67,28 +67,14 @@ const readBy = (spent: number, those: ReadonlyArray<Stage> = stages) => {
     }),
   )
   const last = reached.at(-1)
-  return { content, isLarge: last?.isLarge, path: last?.path }
+  return { content, path: last?.path }
 }
 
-describe("a stage of the judgement that takes too long", { timeout: 60_000 }, () => {
-  it.each(["kind", "main"])("is given up, and the page is read by its main element: %s", (name) => {
+describe("a judgement that takes too long", { timeout: 60_000 }, () => {
+  it("is given up, and the page is read by its main element", () => {
     const large = readBy(ample)
-    assert.isTrue(large.isLarge)
-    assert.strictEqual(large.path, "main")
-    assert.deepStrictEqual(readBy(0, hurried(name)), large)
-    assert.isFalse(readBy(0).isLarge)
-  })
-
-  it("is given up, and what stood before stands: blocks", () => {
-    const without = readBy(
-      0,
-      stages.filter(({ name }) => name !== "blocks"),
-    )
-    assert.deepStrictEqual(readBy(0, hurried("blocks")), without)
-    assert.notMatch(without.path ?? "", /blocks/)
-  })
-
-  it("leaves no numbers behind", () => {
-    for (const name of ["main", "blocks"]) assert.notInclude(readBy(0, hurried(name)).content, "data-at")
+    assert.deepInclude(large, { path: "main" })
+    assert.deepStrictEqual(readBy(0, hurried("content")), large)
+    assert.deepInclude(readBy(0), { path: "blocks" })
   })
 })

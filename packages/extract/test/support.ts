@@ -9,6 +9,7 @@ export interface Asked {
   readonly url?: string
   readonly contentType?: string
   readonly mode?: Extractor.Fetched["mode"]
+  readonly withOutside?: boolean
 }
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -25,6 +26,7 @@ export const fetchedOf = (bytes: Uint8Array, asked: Asked = {}): Extractor.Fetch
   contentType: asked.contentType ?? "text/html; charset=utf-8",
   bytes,
   mode: asked.mode ?? "markdown",
+  withOutside: asked.withOutside ?? false,
 })
 
 /** Reads a document of any kind, as the extractor does, or fails with its error. */

@@ -1,15 +1,20 @@
 /** Our reader, without its service: the pure way of a document, in Markdown. */
 import * as Result from "effect/Result"
-import { read as readDocument } from "../../../../packages/extract/src/Pipeline.ts"
-import type { Read } from "../Candidate.ts"
+import { read as readDocument, stages } from "../../../../packages/extract/src/Pipeline.ts"
+import type { Stage } from "../../../../packages/extract/src/Stage.ts"
+import type { Answer, Given, Read } from "../Candidate.ts"
 
-export const read: Read = ({ bytes, url }) => {
+export const read: Read = (given) => readBy(given, stages)
+
+/** Reads a page by some stages. */
+export const readBy = ({ bytes, url }: Given, by: ReadonlyArray<Stage>): Answer => {
   let path: string | undefined
   const extracted = Result.getOrThrow(
     readDocument(
       { url, contentType: "text/html", bytes, mode: "markdown" },
       {
         isOverdue: () => false,
+        stages: by,
         onStage: (_, reading) => {
           path = reading.path
         },

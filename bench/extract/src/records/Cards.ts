@@ -4,7 +4,7 @@
  */
 import { holds } from "./Locate.ts"
 import { isBefore, lineOf, type Order, orderOf, type Part, type Record, textIn, wordsIn } from "./Record.ts"
-import { wordsOf } from "../Words.ts"
+import { wordsOf } from "../Scores.ts"
 
 /** A list of records, and how it was found. */
 export interface Cards {

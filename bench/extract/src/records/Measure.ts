@@ -3,7 +3,7 @@ import { parseHTML } from "linkedom"
 import type { Read } from "../Candidate.ts"
 import type { Entry, Page } from "../Corpus.ts"
 import { textOf } from "../Rendered.ts"
-import { wordsOf } from "../Words.ts"
+import { wordsOf } from "../Scores.ts"
 import { cardsIn } from "./Cards.ts"
 import { type Located, locate } from "./Locate.ts"
 import { threadIn } from "./Posts.ts"
@@ -23,7 +23,7 @@ export const measure = async (entry: Entry, { bytes, expected, url }: Page, read
   const cards = withCards.has(entry.type) ? cardsIn(document, expected) : []
   const isWithout = thread === undefined && cards.length === 0
   if (isWithout && !html.includes("<table")) return entry.type === "forum" ? nothing(entry) : undefined
-  const output = await read({ url, bytes, html })
+  const output = await read({ url, bytes, html, site: entry.site })
   const words = wordsOf(`${output.title ?? ""}\n${textOf(output)}`)
   const lists = [
     ...(thread === undefined ? [] : [{ by: thread.by, located: locate(thread.posts, words) }]),

@@ -3,7 +3,7 @@
  * a reader is measured by; the reader itself knows no software.
  */
 import { isBefore, lineOf, orderOf, type Record, wordsIn } from "./Record.ts"
-import { wordsOf } from "../Words.ts"
+import { wordsOf } from "../Scores.ts"
 
 /** How posts were found, and the posts. */
 export interface Thread {

@@ -1,5 +1,5 @@
 /** What the measures of records look for in a page, and the source text that it is taken from. */
-import { wordsOf } from "../Words.ts"
+import { wordsOf } from "../Scores.ts"
 
 /** A part of a record: its kind, such as `price`, and its words. */
 export interface Part {

@@ -1,7 +1,7 @@
 /** The rows of a page's data tables, for whether a reader keeps them with their first cell. */
 import { holds } from "./Locate.ts"
 import { wordsIn } from "./Record.ts"
-import { wordsOf } from "../Words.ts"
+import { wordsOf } from "../Scores.ts"
 
 /** Rows of tables of main content; those of which other cells came through; of those, the ones with their first cell. */
 export interface Rows {

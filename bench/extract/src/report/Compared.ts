@@ -1,6 +1,6 @@
 /** Expected and got side by side, each word coloured by its fate. */
 import { compare, type Fate } from "../Diff.ts"
-import { wordsOf } from "../Words.ts"
+import { wordsOf } from "../Scores.ts"
 import { html, type Html } from "./Html.ts"
 
 /** So many characters of a text are shown. */

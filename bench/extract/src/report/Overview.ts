@@ -1,4 +1,4 @@
-/** The figures of a run: by type, by way to the content, and how the pages of dev are spread. Of pages held out only figures. */
+/** The figures of a run: by type, by way to the content, and how the pages are spread. */
 import { mean, ofType, share, typesOf } from "../Figures.ts"
 import type { Row } from "../Rig.ts"
 import { html, type Html } from "./Html.ts"
@@ -12,10 +12,9 @@ export const render = (rows: ReadonlyArray<Row>): Html =>
           <tr>
             <th>type</th>
             <th>pages</th>
-            <th>F1 dev</th>
-            <th>F1 held out</th>
-            <th>precision dev</th>
-            <th>recall dev</th>
+            <th>F1</th>
+            <th>precision</th>
+            <th>recall</th>
           </tr>
         </thead>
         <tbody>
@@ -24,7 +23,7 @@ export const render = (rows: ReadonlyArray<Row>): Html =>
       </table>
     </section>
     <section>
-      <h2>By the way the content was found, dev</h2>
+      <h2>By the way the content was found</h2>
       <table>
         <thead>
           <tr>
@@ -34,12 +33,12 @@ export const render = (rows: ReadonlyArray<Row>): Html =>
           </tr>
         </thead>
         <tbody>
-          ${byPath(dev(rows))}
+          ${byPath(rows)}
         </tbody>
       </table>
     </section>
     <section>
-      <h2>Pages of dev by F1</h2>
+      <h2>Pages by F1</h2>
       <table class="histogram">
         <thead>
           <tr>
@@ -48,14 +47,12 @@ export const render = (rows: ReadonlyArray<Row>): Html =>
           </tr>
         </thead>
         <tbody>
-          ${histogram(dev(rows))}
+          ${histogram(rows)}
         </tbody>
       </table>
     </section>`
 
 // --- private --------------------------------------------------------------------------
-
-const dev = (rows: ReadonlyArray<Row>) => rows.filter(({ held }) => !held)
 
 const f1Of = (rows: ReadonlyArray<Row>) => mean(rows.map(({ f1 }) => f1))
 
@@ -63,9 +60,9 @@ const typeRow = (type: string, rows: ReadonlyArray<Row>): Html =>
   html`<tr>
     <th scope="row">${type}</th>
     <td>${rows.length}</td>
-    ${barCell(f1Of(dev(rows)))}${barCell(f1Of(rows.filter(({ held }) => held)))}
-    <td>${share(mean(dev(rows).map(({ p }) => p)))}</td>
-    <td>${share(mean(dev(rows).map(({ r }) => r)))}</td>
+    ${barCell(f1Of(rows))}
+    <td>${share(mean(rows.map(({ p }) => p)))}</td>
+    <td>${share(mean(rows.map(({ r }) => r)))}</td>
   </tr>`
 
 const byPath = (rows: ReadonlyArray<Row>): ReadonlyArray<Html> => {

@@ -11,18 +11,17 @@ import * as Look from "./Look.ts"
 import * as Overview from "./Overview.ts"
 import * as PageSection from "./PageSection.ts"
 
-/** The worst pages of each type of dev, the worst first. */
-export const worst = (rows: ReadonlyArray<Row>, ofEach: number): ReadonlyArray<Row> => {
-  const dev = rows.filter(({ held }) => !held)
-  const [, ...types] = typesOf(dev)
-  return types.flatMap((type) =>
-    ofType(dev, type)
-      .toSorted((a, b) => a.f1 - b.f1)
-      .slice(0, ofEach),
-  )
-}
+/** The worst pages of each type, the worst first. */
+export const worst = (rows: ReadonlyArray<Row>, ofEach: number): ReadonlyArray<Row> =>
+  typesOf(rows)
+    .slice(1)
+    .flatMap((type) =>
+      ofType(rows, type)
+        .toSorted((a, b) => a.f1 - b.f1)
+        .slice(0, ofEach),
+    )
 
-/** Writes the document. `detailOf` is asked for the pages shown, never for one that is held out. */
+/** Writes the document. */
 export const render = (
   rows: ReadonlyArray<Row>,
   pages: ReadonlyArray<Row>,
@@ -50,14 +49,11 @@ export const render = (
       </head>
       <body>
         <h1>How well pages are read</h1>
-        <p class="faint">
-          ${rows.length} pages, ${rows.filter(({ held }) => held).length} of them held out: no rule is made on those,
-          and none of them is shown. Word F1, precision and recall against the reviewed content.
-        </p>
+        <p class="faint">${rows.length} pages. F1, precision and recall against the reviewed content.</p>
         <main>
           ${Overview.render(rows)}
           <section>
-            <h2>The worst pages of dev</h2>
+            <h2>The worst pages</h2>
             <p class="key">
               <span class="missing">expected, not got</span> <span class="extra">got, not expected</span>
               <span class="elsewhere">in both, at another place</span>. Keys: j and k for the next page and the one

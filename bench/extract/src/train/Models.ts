@@ -1,87 +1,119 @@
-/** The two models of the reader, learnt from pages; the second learns from what the first says of pages that it hasn't seen. */
-import { chanceOf, inContext, type Row } from "../../../../packages/extract/src/blocks/Judge.ts"
-import { select } from "../../../../packages/extract/src/blocks/Selection.ts"
-import type { Model } from "../../../../packages/extract/src/blocks/Weights.ts"
-import { fit, type Ways } from "./Logistic.ts"
+/** The two forests of the reader's content model, learnt from samples; the second learns from first chances of pages unseen. */
+import { contextNames, contextOf } from "../../../../packages/extract/src/content/Context.ts"
+import { featureNames } from "../../../../packages/extract/src/content/Features.ts"
+import { chanceOf, type Forest, planted } from "../../../../packages/extract/src/content/Forest.ts"
+import { foldOf } from "../Corpus.ts"
+import { type Binned, binned, boost, type Growth, type Target } from "./Boosting.ts"
 import type { Sample } from "./Samples.ts"
 
-/** Both models. */
+/** Both forests. */
 export interface Models {
-  readonly first: Model
-  readonly second: Model
+  readonly first: Forest
+  readonly second: Forest
 }
 
-/** How both are learnt. */
+/** How both grow, and how pages are split. */
 export interface Plan {
-  readonly first: Ways
-  readonly second: Ways
+  readonly first: Growth
+  readonly second: Growth
+  readonly folds: number
 }
 
-/** Learns from samples. */
-export const learn = (samples: ReadonlyArray<Sample>, plan: Plan): Models => {
-  const parts = folds(samples, inner)
-  const seen = parts.flatMap(({ others, these }) => {
-    const model = fitOn(others, (sample) => sample.rows, plan.first)
-    return these.map((sample) => ({ sample, rows: inContext(sample.rows, sample.spots, chances(model, sample.rows)) }))
-  })
-  const rows = new Map(seen.map((one) => [one.sample, one.rows]))
+/** For each sample the chances of its blocks by models that haven't seen its fold, and models learnt from all samples. */
+export interface Learnt {
+  readonly chances: ReadonlyArray<Float64Array>
+  readonly folds: ReadonlyArray<Models>
+  readonly models: () => Models
+}
+
+/** Learns from samples, whose blocks have so much weight each. */
+export const learn = (
+  samples: ReadonlyArray<Sample>,
+  weightsOf: (sample: Sample) => Float64Array,
+  plan: Plan,
+  onProgress: (text: string) => void = () => {},
+): Learnt => {
+  const width = featureNames.length
+  const fold = samples.map(({ entry }) => foldOf(entry, plan.folds))
+  const rowFolds = Uint8Array.from(samples.flatMap(({ words }, at) => Array.from(words, () => fold[at] ?? 0)))
+  const target: Target = {
+    shares: concat(samples.map(({ shares }) => shares)),
+    weights: concat(samples.map(weightsOf)),
+  }
+  const rowsBut = (left: number): Int32Array => {
+    const rows: Array<number> = []
+    for (let row = 0; row < rowFolds.length; row++)
+      if (rowFolds[row] !== left && (target.weights[row] ?? 0) > 0) rows.push(row)
+    return Int32Array.from(rows)
+  }
+  const features = concat32(samples.map((sample) => sample.features))
+  const numbers = Array.from({ length: plan.folds }, (_, number) => number)
+  const grown = (data: Binned, growth: Growth, name: string) =>
+    numbers.map((number) => {
+      onProgress(`${name} ${number}`)
+      return boost(data, target, rowsBut(number), growth)
+    })
+  const data = binned(features, width)
+  const firsts = grown(data, plan.first, "first")
+  const before = chancesIn(samples, fold, firsts, (sample) => sample.features, width)
+  const wider = samples.map((sample, at) => widened(sample, before[at] ?? new Float64Array()))
+  const widerWidth = width + contextNames.length
+  const widerData = binned(concat32(wider), widerWidth)
+  const seconds = grown(widerData, plan.second, "second")
+  const widerOf = new Map(samples.map((sample, at) => [sample, wider[at] ?? new Float32Array()]))
   return {
-    first: fitOn(samples, (sample) => sample.rows, plan.first),
-    second: fitOn(samples, (sample) => rows.get(sample) ?? [], plan.second),
+    chances: chancesIn(samples, fold, seconds, (sample) => widerOf.get(sample) ?? new Float32Array(), widerWidth),
+    folds: numbers.map((number) => ({ first: firsts[number]!, second: seconds[number]! })),
+    models: () => ({
+      first: boost(data, target, rowsBut(-1), plan.first),
+      second: boost(widerData, target, rowsBut(-1), plan.second),
+    }),
   }
 }
 
-/** The chances of a page's blocks. */
-export const judge = ({ first, second }: Models, { rows, spots }: Sample): ReadonlyArray<number> =>
-  chances(second, inContext(rows, spots, chances(first, rows)))
-
-/** F1 of what would be taken of a page by the chances of its blocks. */
-export const f1Of = ({ expected, words }: Sample, chance: ReadonlyArray<number>): number => {
-  const taken = select(words.map((own, at) => ({ words: own.length, chance: chance[at] ?? 0 })))
-  const left = new Map<string, number>()
-  for (const word of expected) left.set(word, (left.get(word) ?? 0) + 1)
-  let [hits, got] = [0, 0]
-  words.forEach((own, at) => {
-    if (taken[at] !== true) return
-    for (const word of own) {
-      got++
-      const count = left.get(word) ?? 0
-      if (count > 0) hits++
-      left.set(word, count - 1)
-    }
-  })
-  return got + expected.length === 0 ? 1 : (2 * hits) / (got + expected.length)
-}
-
-/** Each fold's samples and all others. */
-export const folds = <One>(
-  samples: ReadonlyArray<One>,
-  count: number,
-): ReadonlyArray<{ readonly these: ReadonlyArray<One>; readonly others: ReadonlyArray<One> }> =>
-  Array.from({ length: count }, (_, fold) => ({
-    these: samples.filter((_, at) => at % count === fold),
-    others: samples.filter((_, at) => at % count !== fold),
-  }))
-
 // --- private --------------------------------------------------------------------------
 
-const inner = 4
+const chancesIn = (
+  samples: ReadonlyArray<Sample>,
+  fold: ReadonlyArray<number>,
+  forests: ReadonlyArray<Forest>,
+  rowsOf: (sample: Sample) => Float32Array,
+  width: number,
+): ReadonlyArray<Float64Array> => {
+  const laid = forests.map(planted)
+  return samples.map((sample, at) => {
+    const rows = rowsOf(sample)
+    return Float64Array.from(sample.words, (_, block) => chanceOf(laid[fold[at] ?? 0]!, rows, block * width))
+  })
+}
 
-const chances = (model: Model, rows: ReadonlyArray<Row>): ReadonlyArray<number> =>
-  rows.map((row) => chanceOf(model, row))
+const widened = ({ features, ranges, words }: Sample, chances: Float64Array): Float32Array => {
+  const [width, more] = [featureNames.length, contextNames.length]
+  const context = contextOf(words, chances, ranges)
+  const rows = new Float32Array(words.length * (width + more))
+  for (let at = 0; at < words.length; at++) {
+    rows.set(features.subarray(at * width, (at + 1) * width), at * (width + more))
+    rows.set(context.subarray(at * more, (at + 1) * more), at * (width + more) + width)
+  }
+  return rows
+}
 
-const fitOn = (samples: ReadonlyArray<Sample>, rowsOf: (sample: Sample) => ReadonlyArray<Row>, ways: Ways): Model =>
-  fit(
-    {
-      rows: samples.flatMap(rowsOf),
-      shares: samples.flatMap(({ shares }) => shares),
-      counts: samples.flatMap(countsOf),
-    },
-    ways,
-  )
+const concat = (parts: ReadonlyArray<Float64Array>): Float64Array => {
+  const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let from = 0
+  for (const part of parts) {
+    all.set(part, from)
+    from += part.length
+  }
+  return all
+}
 
-/** Each page counts alike, and its blocks by their words: that is how F1 sees them. */
-const countsOf = ({ expected, words }: Sample): ReadonlyArray<number> =>
-  words.map(({ length }) =>
-    Math.min(Math.max((Math.min(length, 400) / Math.max(expected.length, 100)) * 300, 0.02), 30),
-  )
+const concat32 = (parts: ReadonlyArray<Float32Array>): Float32Array => {
+  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let from = 0
+  for (const part of parts) {
+    all.set(part, from)
+    from += part.length
+  }
+  return all
+}

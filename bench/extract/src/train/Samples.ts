@@ -1,65 +1,62 @@
-/** A page of a corpus as something to learn from: what its blocks answer, and how much of each is content. */
-import { open } from "../../../../packages/extract/src/blocks/Choice.ts"
-import type { Holder, Spot } from "../../../../packages/extract/src/blocks/ContextFeatures.ts"
-import { answersOf, type Row } from "../../../../packages/extract/src/blocks/Judge.ts"
+/** Pages of the corpora as samples to learn from: the features of their blocks, and how much of each block is content. */
+import { blocksOf } from "../../../../packages/extract/src/content/Block.ts"
+import { featureNames, featuresOf } from "../../../../packages/extract/src/content/Features.ts"
+import { rangesOf } from "../../../../packages/extract/src/content/Context.ts"
+import { pageOf } from "../../../../packages/extract/src/content/Page.ts"
 import * as Corpus from "../Corpus.ts"
-import { wordsOf } from "../Words.ts"
+import { wordsOf } from "../Scores.ts"
 import { aligned } from "./Alignment.ts"
 import { readUpTo } from "./UpTo.ts"
 
 /** A page. The arrays have an element for each block. */
-export interface Sample extends Corpus.Entry {
-  readonly rows: ReadonlyArray<Row>
-  readonly spots: ReadonlyArray<Spot>
-  /** The blocks' words, and the share of them that is content. */
-  readonly words: ReadonlyArray<ReadonlyArray<string>>
-  readonly shares: ReadonlyArray<number>
-  /** Words of the reviewed content. */
-  readonly expected: ReadonlyArray<string>
+export interface Sample {
+  readonly entry: Corpus.Entry
+  readonly texts: ReadonlyArray<string>
+  /** Words as the reader counts them. */
+  readonly words: Float64Array
+  /** The features of one block after the other. */
+  readonly features: Float32Array
+  /** The ranges of blocks of the holders around each block, see `Context.ts`. */
+  readonly ranges: Int32Array
+  readonly titleAt: number
+  /** The share of the block that is content; negative where nobody knows. */
+  readonly shares: Float64Array
 }
 
-/** Reads a page up to where its blocks are judged. */
-export const sampleOf = (folder: string, entry: Corpus.Entry): Sample => {
-  const page = Corpus.load(folder, entry.id)
-  const expected = wordsOf(page.expected)
-  let sample: Sample = { ...entry, rows: [], spots: [], words: [], shares: [], expected }
-  readUpTo("blocks", page, (reading) => {
-    const opened = open({ ...reading, url: page.url })
-    const words = opened.blocks.map(({ text }) => wordsOf(text))
-    const { rows, spots } = answersOf(opened)
-    sample = { ...sample, rows, spots: withoutTrees(spots), words, shares: sharesOf(words, expected) }
+/** Reads a page up to where its blocks are judged; `undefined` for one without blocks. */
+export const sampleOf = (entry: Corpus.Entry): Sample | undefined => {
+  let sample: Sample | undefined
+  readUpTo("content", Corpus.load(entry), ({ declared, document, title }) => {
+    const page = pageOf(blocksOf(document.body), { url: entry.url, title, declared })
+    if (page.blocks.length === 0) return
+    const features = new Float32Array(page.blocks.length * featureNames.length)
+    featuresOf(page).forEach((row, at) => features.set(row, at * featureNames.length))
+    const texts = page.blocks.map(({ text }) => text)
+    sample = {
+      entry,
+      texts,
+      words: Float64Array.from(page.blocks, ({ words }) => words),
+      features,
+      ranges: rangesOf(page.blocks),
+      titleAt: page.titleAt,
+      shares: "text" in entry.truth ? sharesOf(texts, entry.truth.text) : labelsOf(texts, entry.truth),
+    }
   })
   return sample
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** Copies of the spots that keep no document in memory. */
-const withoutTrees = (spots: ReadonlyArray<Spot>): ReadonlyArray<Spot> => {
-  const copies = new Map<Holder, Holder>()
-  const copy = (holder: Holder): Holder => {
-    const known = copies.get(holder) ?? { words: holder.words }
-    copies.set(holder, known)
-    return known
-  }
-  return spots.map(({ chain, wider, words }) => ({ words, chain: chain.map(copy), wider: wider.map(copy) }))
-}
-
-/** Runs of words by which a long block is known wherever the review put it. */
-const runLength = 4
-const longBlock = 8
-
-const sharesOf = (
-  blocks: ReadonlyArray<ReadonlyArray<string>>,
-  expected: ReadonlyArray<string>,
-): ReadonlyArray<number> => {
-  const matched = aligned(blocks.flat(), expected)
-  const known = new Set(runsOf(expected))
+const sharesOf = (texts: ReadonlyArray<string>, expected: string): Float64Array => {
+  const blocks = texts.map(wordsOf)
+  const content = wordsOf(expected)
+  const matched = aligned(blocks.flat(), content)
+  const known = new Set(runsOf(content))
   let from = 0
-  return blocks.map((words) => {
+  return Float64Array.from(blocks, (words) => {
     const own = matched.slice(from, from + words.length).filter(Boolean).length
     from += words.length
-    if (words.length === 0) return 0
+    if (words.length === 0) return -1
     const share = own / words.length
     if (words.length < longBlock) return words.length > 2 || share === 1 ? share : 0
     const runs = runsOf(words)
@@ -67,5 +64,22 @@ const sharesOf = (
   })
 }
 
+/** Runs of words by which a long block is known wherever the review put it. */
+const runLength = 4
+const longBlock = 8
+
 const runsOf = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
   words.slice(runLength - 1).map((_, at) => words.slice(at, at + runLength).join(" "))
+
+const labelsOf = (
+  texts: ReadonlyArray<string>,
+  { drop, keep }: { readonly keep: ReadonlyArray<string>; readonly drop: ReadonlyArray<string> },
+): Float64Array => {
+  const lines = (segments: ReadonlyArray<string>) => segments.map((segment) => segment.replace(/\s+/g, " ").trim())
+  const [kept, dropped] = [lines(keep), lines(drop)]
+  return Float64Array.from(texts, (text) => {
+    const isKept = kept.some((segment) => text.includes(segment) || (text.length >= 20 && segment.includes(text)))
+    const isDropped = dropped.some((segment) => text.includes(segment) || (text.length >= 8 && segment.includes(text)))
+    return isKept ? 1 : isDropped ? 0 : -1
+  })
+}

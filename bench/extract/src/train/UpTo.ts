@@ -6,7 +6,7 @@ import type { Page } from "../Corpus.ts"
 /** Reads a page up to a stage, by name, and shows what that stage would get. */
 export const readUpTo = (stage: string, { bytes, url }: Page, look: (reading: Reading) => void): void => {
   read(
-    { url, contentType: "text/html", bytes, mode: "text" },
+    { url, contentType: "text/html", bytes, mode: "markdown" },
     {
       isOverdue: () => false,
       stages: [

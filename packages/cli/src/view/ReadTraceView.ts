@@ -33,11 +33,10 @@ export const of = (trace: ReadTrace.ReaderTrace, outcome: Outcome | undefined): 
 }
 
 /** The keys of a trace beside those of its outcome; times to the microsecond. */
-export const json = ({ kind, path, stages, url }: ReadTrace.ReaderTrace, outcome: Outcome | undefined) => ({
+export const json = ({ path, stages, url }: ReadTrace.ReaderTrace, outcome: Outcome | undefined) => ({
   url,
   ...outcome,
   ...(path === undefined ? {} : { path }),
-  ...(kind === undefined ? {} : { kind }),
   stages: stages.map((stage) => ({ ...stage, ms: Math.round(stage.ms * 1_000) / 1_000 })),
 })
 
@@ -47,14 +46,13 @@ const widthOf = (texts: ReadonlyArray<string>): number => Math.max(...texts.map(
 
 const grouped = (number: number): string => number.toLocaleString("en-US")
 
-const endOf = ({ kind, path, stages }: ReadTrace.ReaderTrace, { content_length, link_count, title }: Outcome): string =>
+const endOf = ({ path, stages }: ReadTrace.ReaderTrace, { content_length, link_count, title }: Outcome): string =>
   [
     stages.length === 0 ? "text, which goes through no stage" : undefined,
     title === "" ? "no title" : `"${Printable.line(title)}"`,
     `${grouped(content_length)} characters`,
     `${grouped(link_count)} ${link_count === 1 ? "link" : "links"}`,
     path === undefined ? undefined : `by ${Printable.line(path)}`,
-    kind === undefined ? undefined : `kind ${Printable.line(kind)}`,
   ]
     .filter((part) => part !== undefined)
     .join(", ")

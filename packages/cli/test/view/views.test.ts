@@ -70,7 +70,7 @@ describe("hits", () => {
 describe("a document's way through the reader", () => {
   const parse = { name: "parse", elements: 1_200, characters: 34_567, ms: 12.3456 }
   const main = { name: "main", note: "readability", elements: 80, characters: 900, ms: 0.04 }
-  const trace = { url: "https://a.test/", stages: [parse, main], path: "readability", kind: "article" }
+  const trace = { url: "https://a.test/", stages: [parse, main], path: "readability" }
   const outcome = { title: "A page", content_length: 1_040, link_count: 1 }
 
   it("is a line a stage, and what came of it", () => {
@@ -80,7 +80,7 @@ describe("a document's way through the reader", () => {
         "https://a.test/",
         "  parse  1,200 elements  34,567 characters     12.3 ms",
         "  main      80 elements     900 characters      0.0 ms  readability",
-        '  => "A page", 1,040 characters, 1 link, by readability, kind article',
+        '  => "A page", 1,040 characters, 1 link, by readability',
         "",
       ].join("\n"),
     )
@@ -106,7 +106,6 @@ describe("a document's way through the reader", () => {
       url: "https://a.test/",
       ...outcome,
       path: "readability",
-      kind: "article",
       stages: [{ ...parse, ms: 12.346 }, main],
     })
   })

@@ -18,6 +18,8 @@ export interface Fetched {
   /** May be a view of a larger buffer. */
   readonly bytes: Uint8Array
   readonly mode: ExtractMode
+  /** Whether what stands around the main content is wanted, too. */
+  readonly withOutside?: boolean
 }
 
 /** The result of reading a document. */
@@ -30,6 +32,11 @@ export const Extracted = Schema.Struct({
   links: Schema.Array(Schema.String),
   /** Length of the readable text in characters, whatever the mode. */
   text_length: Schema.Natural,
+  /**
+   * Markdown of what the page shows around its main content (navigation, related stories, comments), in document order.
+   * Bounded, and never content. Absent unless `Fetched.withOutside` asks for it and the reader tells the two apart.
+   */
+  outside: Schema.optionalKey(Schema.String),
   /** Counts of what was removed because readers can't see it; absent if nothing was. */
   removed: Schema.optionalKey(Removed),
   /** What keeps the content from being read; absent if nothing does. */

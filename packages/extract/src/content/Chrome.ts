@@ -1,7 +1,6 @@
 /**
- * Takes out what stands around a page's content: navigation, page header and footer, asides, banners
- * for cookies. What holds a large part of the text stays, whatever it is called: some pages
- * are one big `nav`, and a mistake here can't be made good later.
+ * Takes out navigation, page headers and footers, asides and banners for cookies, except where they hold a large part of
+ * the text: some pages are one big `nav`.
  */
 import { weightsOf } from "../tree/Dom.ts"
 import { first } from "../tree/Select.ts"

@@ -87,7 +87,7 @@ const longestTitle = 300
 /** Most characters of a title or a description, with markup. */
 const longestMarkup = 4_000
 
-const skipped = new Set(["title", "metadata", "signs", "kind", "main", "blocks", "rescue", "obstacle"])
+const skipped = new Set(["title", "metadata", "signs", "content", "rescue", "obstacle"])
 
 /** The headings within an entry are set below its own. */
 const lowered = preparing("levels", (document) => lowerHeadings(document.body))

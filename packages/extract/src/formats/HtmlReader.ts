@@ -20,8 +20,7 @@ export const readWith =
       },
     })
     if (reached !== undefined) {
-      const { kind, path } = reached
-      annotate?.({ path, ...(kind === undefined ? {} : { kind }) })
+      annotate?.({ path: reached.path })
       if (outcome._tag === "Success") recorder?.("render", reached, fetched.mode)
     }
     return outcome

@@ -12,13 +12,12 @@ export const limits = {
   around: 3_000_000,
   aroundText: 100_000_000,
   shallow: 16,
+  /** Characters of Markdown of what stands around the content. */
+  outside: 200_000,
+  /** Blocks of text that are judged; a page of more is read by its `main` or body. */
+  blocks: 40_000,
   /** Links of an answer. */
   links: 5_000,
-  /** Cost of judging a page (`Effort.ts`), and its blocks; beyond that the page is read by its `main` or body. */
-  judged: 600_000,
-  blocks: 8_000,
-  /** What a page may cost on which Readability tries again if it found little. */
-  repeated: 80_000,
   /** Milliseconds of processor time that a document may take by the default `extract_timeout`. */
   processor: 5_000,
   /** Ancestors of an element. */

@@ -64,7 +64,7 @@ describe("reading in processes", () => {
       }).pipe(
         Effect.provide(
           Layer.provideMerge(
-            Reader.layer({ isolation: "process", size: 1, memory: 36 }),
+            Reader.layer({ isolation: "process", size: 1, memory: 24 }),
             Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
           ),
         ),

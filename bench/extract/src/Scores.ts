@@ -1,0 +1,84 @@
+/** How near a reader's text is to the truth of a page: by words, by shingles of four words, or by segments. */
+import type { Truth } from "./Corpus.ts"
+
+/** `p`, precision: the share of what was got that was expected; `r`, recall: of the expected that was got; F1 of both. */
+export interface Score {
+  readonly f1: number
+  readonly p: number
+  readonly r: number
+}
+
+/** Counts of segments: kept rightly, kept wrongly, dropped wrongly. */
+export interface Hits {
+  readonly kept: number
+  readonly wrong: number
+  readonly lost: number
+}
+
+/** Lower-cased runs of letters, digits and underscores: Python's `\w+`. */
+export const wordsOf = (text: string): ReadonlyArray<string> => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
+
+/** A score, and the counts of segments where the truth is segments. */
+export interface Scored extends Score {
+  readonly hits?: Hits
+}
+
+/** Scores a text against the truth of its page. */
+export const scoreOf = (text: string, truth: Truth): Scored => {
+  if ("keep" in truth) {
+    const hits = hitsIn(text, truth)
+    return { ...ofHits([hits]), hits }
+  }
+  const [ours, theirs] = [wordsOf(text), wordsOf(truth.text)]
+  return truth.by === "words" ? score(ours, theirs) : score(shinglesOf(ours), shinglesOf(theirs))
+}
+
+/** Scores a list of words or shingles against the expected one, as multisets. Two empty lists are alike. */
+export const score = (ours: ReadonlyArray<string>, theirs: ReadonlyArray<string>): Score => {
+  const left = new Map<string, number>()
+  for (const word of theirs) left.set(word, (left.get(word) ?? 0) + 1)
+  let hits = 0
+  for (const word of ours) {
+    const count = left.get(word) ?? 0
+    if (count > 0) {
+      hits++
+      left.set(word, count - 1)
+    }
+  }
+  const both = ours.length + theirs.length
+  return {
+    f1: both === 0 ? 1 : (2 * hits) / both,
+    p: ours.length === 0 ? (theirs.length === 0 ? 1 : 0) : hits / ours.length,
+    r: theirs.length === 0 ? 1 : hits / theirs.length,
+  }
+}
+
+/** Every four words in a row; all words as one, where there are fewer. */
+export const shinglesOf = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
+  words.length === 0
+    ? []
+    : words.slice(0, Math.max(1, words.length - 3)).map((_, at) => words.slice(at, at + 4).join(" "))
+
+/** Looks for segments in a text; white space is one space. */
+export const hitsIn = (text: string, { drop, keep }: Extract<Truth, { keep: unknown }>): Hits => {
+  const line = oneLine(text)
+  const found = (segments: ReadonlyArray<string>): number =>
+    segments.filter((segment) => line.includes(oneLine(segment))).length
+  const kept = found(keep)
+  return { kept, wrong: found(drop), lost: keep.length - kept }
+}
+
+/** Precision, recall and F1 of the segments of many pages. */
+export const ofHits = (hits: ReadonlyArray<Hits>): Score => {
+  const sum = (of: (one: Hits) => number): number => hits.reduce((all, one) => all + of(one), 0)
+  const kept = sum((one) => one.kept)
+  const share = (others: number): number => (kept + others === 0 ? 1 : kept / (kept + others))
+  return harmonic(share(sum((one) => one.wrong)), share(sum((one) => one.lost)))
+}
+
+/** The score with a precision and a recall. */
+export const harmonic = (p: number, r: number): Score => ({ p, r, f1: p + r === 0 ? 0 : (2 * p * r) / (p + r) })
+
+// --- private --------------------------------------------------------------------------
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim()

@@ -1,0 +1,21 @@
+/** Our reader with the weights of the fold that the page's site isn't in; `train.ts` writes them. */
+import { existsSync, readFileSync } from "node:fs"
+import { modelOf, type Model } from "../../../../packages/extract/src/content/Model.ts"
+import { contentStage, stages } from "../../../../packages/extract/src/Pipeline.ts"
+import type { Stage } from "../../../../packages/extract/src/Stage.ts"
+import type { Read } from "../Candidate.ts"
+import { foldOf } from "../Corpus.ts"
+import { foldFile, folds } from "../train/Weights.ts"
+import { readBy } from "./ours.ts"
+
+const models: ReadonlyArray<Model> = Array.from({ length: folds }, (_, fold) => {
+  const file = foldFile(fold)
+  if (!existsSync(file)) throw new Error("run train.ts first")
+  return modelOf(JSON.parse(readFileSync(file, "utf8")))
+})
+
+const stagesBy: ReadonlyArray<ReadonlyArray<Stage>> = models.map((model) =>
+  stages.map((stage) => (stage.name === "content" ? contentStage(model) : stage)),
+)
+
+export const read: Read = (given) => readBy(given, stagesBy[foldOf({ site: given.site ?? 0 }, folds)] ?? stages)

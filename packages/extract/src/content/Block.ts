@@ -1,0 +1,213 @@
+/**
+ * A document as a list of text blocks, and the elements that hold them.
+ *
+ * A block is a run of inline content between the edges of block elements, in document order. A holder is an element
+ * that holds blocks; its counts sum up all blocks within. One walk collects both, so the cost grows with the document.
+ */
+import { isElement, isText } from "../tree/Dom.ts"
+import { add, type Counts, countText, nothing } from "./Counts.ts"
+import { hintNames, hintsOf } from "./Hints.ts"
+
+/** An element that holds blocks. */
+export interface Holder extends Counts {
+  readonly element: Element
+  readonly name: string
+  readonly parent: Holder | undefined
+  readonly depth: number
+  /** The number of the first block within. */
+  readonly first: number
+  /** Kinds of elements around, itself included, as bits: see {@link regions}. */
+  readonly regions: number
+  /** For each group of hints the nearest holder that has it, itself included. */
+  readonly hinted: ReadonlyArray<Holder | undefined>
+  readonly children: Array<Holder>
+  /** The level of the heading around it, 0 for none. */
+  readonly heading: number
+  /** Siblings with the same name and first class, itself included, and its place among them. */
+  like: number
+  place: number
+}
+
+/** A run of inline content. */
+export interface Block extends Counts {
+  readonly holder: Holder
+  readonly nodes: ReadonlyArray<ChildNode>
+  /** Its text on one line. */
+  readonly text: string
+  /** Words in bold or italic type. */
+  readonly emphasised: number
+  /** Words of the document before it. */
+  readonly before: number
+}
+
+/** The blocks of a body, in order. */
+export interface Blocks {
+  readonly root: Holder
+  readonly blocks: ReadonlyArray<Block>
+  /** Runs without a word but with an image, each with the number of blocks before it. */
+  readonly pictures: ReadonlyArray<{ readonly nodes: ReadonlyArray<ChildNode>; readonly at: number }>
+}
+
+/** Kinds of elements that a block can stand in, by element name or role; the place of each is its bit. */
+export const regions: ReadonlyArray<readonly [name: string, names: string]> = [
+  ["main", "main"],
+  ["article", "article"],
+  ["nav", "nav navigation menu menubar"],
+  ["header", "header banner"],
+  ["footer", "footer contentinfo"],
+  ["aside", "aside complementary"],
+  ["form", "form select search"],
+  ["table", "table"],
+  ["list", "ul ol"],
+  ["dialog", "dialog alertdialog"],
+  ["details", "details tabpanel"],
+  ["link", "a"],
+  ["figure", "figure"],
+  ["quote", "blockquote"],
+  ["caption", "figcaption caption"],
+  ["paragraph", "p"],
+  ["item", "li"],
+  ["cell", "td th"],
+  ["code", "pre"],
+  ["definition", "dt dd dl"],
+  ["label", "label legend option summary button"],
+]
+
+/** Splits a body into blocks. */
+export const blocksOf = (body: Element): Blocks => {
+  const blocks: Array<Block> = []
+  const pictures: Array<Blocks["pictures"][number]> = []
+  const mixed = new Set<Element>()
+  let words = 0
+  const walk = (element: Element, name: string, parent: Holder | undefined): Holder => {
+    const holder = holderOf(element, name, parent, blocks.length)
+    let run: Array<ChildNode> = []
+    const close = (): void => {
+      if (run.length === 0) return
+      const { counts, emphasised, text } = read(run, name === "a")
+      if (counts.words > 0) {
+        blocks.push({ ...counts, holder, nodes: run, text, emphasised, before: words })
+        words += counts.words
+      } else if (counts.images > 0) pictures.push({ nodes: run, at: blocks.length })
+      add(holder, counts)
+      run = []
+    }
+    for (let child = element.firstChild; child !== null; child = child.nextSibling) {
+      const own = isElement(child) ? child.localName : ""
+      if (isElement(child) && (lineNames.has(own) || holdsLine(child, mixed))) {
+        close()
+        const inner = walk(child, own, holder)
+        holder.children.push(inner)
+        add(holder, inner)
+      } else run.push(child)
+    }
+    close()
+    compare(holder.children)
+    if (name === "a") holder.linked = holder.words
+    return holder
+  }
+  return { root: walk(body, "body", undefined), blocks, pictures }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const lineNames: ReadonlySet<string> = new Set(
+  (
+    "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer " +
+    "form h1 h2 h3 h4 h5 h6 header hgroup hr iframe legend li main menu nav ol option p pre search section select summary " +
+    "table tbody td tfoot th thead tr ul"
+  ).split(" "),
+)
+
+const regionBits: ReadonlyMap<string, number> = new Map(
+  regions.flatMap(([, names], at) => names.split(" ").map((name): [string, number] => [name, 2 ** at])),
+)
+
+/** Whether an inline element holds a block element. Those found are kept in `known`, so that each is searched once. */
+const holdsLine = (element: Element, known: Set<Element>): boolean => {
+  if (known.has(element)) return true
+  for (let child = element.firstChild; child !== null; child = child.nextSibling)
+    if (isElement(child) && (lineNames.has(child.localName) || holdsLine(child, known))) {
+      known.add(element)
+      return true
+    }
+  return false
+}
+
+const unhinted: ReadonlyArray<undefined> = hintNames.map(() => undefined)
+
+/** The body's own names say nothing about its parts. */
+const holderOf = (element: Element, name: string, parent: Holder | undefined, first: number): Holder => {
+  const role = parent === undefined ? null : element.getAttribute("role")
+  const own = parent === undefined ? 0 : hintsOf(element, name)
+  const children: Array<Holder> = []
+  const hinted: Array<Holder | undefined> = []
+  const level = /^h[1-6]$/.test(name) ? Number(name[1]) : 0
+  const holder = {
+    ...nothing(),
+    element,
+    name,
+    parent,
+    depth: parent === undefined ? 0 : parent.depth + 1,
+    first,
+    regions: (parent?.regions ?? 0) | (regionBits.get(name) ?? 0) | (role === null ? 0 : (regionBits.get(role) ?? 0)),
+    hinted: own === 0 ? (parent?.hinted ?? unhinted) : hinted,
+    children,
+    heading: level === 0 ? (parent?.heading ?? 0) : level,
+    like: 1,
+    place: 0,
+  }
+  if (own !== 0)
+    for (let bit = 0; bit < hintNames.length; bit++)
+      hinted.push((own & (2 ** bit)) === 0 ? parent?.hinted[bit] : holder)
+  return holder
+}
+
+const read = (
+  nodes: ReadonlyArray<ChildNode>,
+  isLinked: boolean,
+): { readonly counts: Counts; readonly emphasised: number; readonly text: string } => {
+  const counts = nothing()
+  const [inLinks, inBold] = [nothing(), nothing()]
+  let text = ""
+  const visit = (node: Node, isLink: boolean, isBold: boolean): void => {
+    if (isText(node)) {
+      const { data } = node
+      text += data
+      if (isLink) countText(data, inLinks)
+      if (isBold) countText(data, inBold)
+    } else if (isElement(node)) {
+      const name = node.localName
+      if (name === "br") text += " "
+      else if (name === "img") counts.images++
+      else if (name === "button" || name === "input" || name === "textarea") counts.controls++
+      else if (name === "a") counts.links++
+      const [link, bold] = [isLink || name === "a", isBold || emphases.has(name)]
+      for (let child = node.firstChild; child !== null; child = child.nextSibling) visit(child, link, bold)
+    }
+  }
+  for (const node of nodes) visit(node, isLinked, false)
+  text = text.replace(/\s+/g, " ").trim()
+  countText(text, counts)
+  counts.blocks = counts.words === 0 ? 0 : 1
+  counts.linked = Math.min(inLinks.words, counts.words)
+  counts.prose = counts.sentences > 0 && counts.words >= 8 && counts.linked * 3 < counts.words ? counts.words : 0
+  return { counts, emphasised: Math.min(inBold.words, counts.words), text }
+}
+
+const emphases: ReadonlySet<string> = new Set(["b", "strong", "em", "i"])
+
+const compare = (children: ReadonlyArray<Holder>): void => {
+  if (children.length < 2) return
+  const seen = new Map<string, number>()
+  const keys = children.map(({ element, name }) => `${name}.${firstWord(element.getAttribute("class") ?? "")}`)
+  children.forEach((child, at) => {
+    child.place = seen.get(keys[at] ?? "") ?? 0
+    seen.set(keys[at] ?? "", child.place + 1)
+  })
+  children.forEach((child, at) => {
+    child.like = seen.get(keys[at] ?? "") ?? 1
+  })
+}
+
+const firstWord = (text: string): string => text.trim().split(/\s+/, 1)[0] ?? ""

@@ -1,0 +1,82 @@
+/** Splits a document's body into its main content, which stays in place, and what stands around it. */
+import { limits } from "../tree/Limits.ts"
+import { type Block, type Blocks, blocksOf } from "./Block.ts"
+import { judge, type Judged, type Model } from "./Model.ts"
+import type { Piece } from "./Columns.ts"
+import type { Known } from "./Page.ts"
+import { recordsIn } from "./Records.ts"
+import { select } from "./Selection.ts"
+import { blocksOfUnits, unitsOf } from "./Units.ts"
+
+/** The parts of a body that aren't main content, and counts of the blocks. */
+export interface Split {
+  readonly kept: number
+  readonly of: number
+  /** The blocks that aren't main content, in document order. */
+  readonly rejected: ReadonlyArray<Block>
+  /** Pictures without words between rejected blocks. */
+  readonly pictures: ReadonlyArray<ChildNode>
+}
+
+/** Finds what isn't main content; `undefined` for a body of too many blocks or too few words. The body stays as it is. */
+export const splitOf = (body: Element, known: Known, model?: Model): Split | undefined => {
+  const found = blocksOf(body)
+  const { blocks, root } = found
+  if (blocks.length > limits.blocks || root.words < fewWords) return undefined
+  const judged = judge(found, known, model)
+  const pieces = blocks.map(pieceOf)
+  const units = unitsOf(pieces, Array.from(judged.chances), recordsIn(body))
+  const kept = Array.from(blocksOfUnits(pieces, units, select(units)))
+  if (["product", "og:product"].some((type) => known.declared.types.has(type))) keepPrice(judged, kept)
+  return {
+    kept: kept.filter(Boolean).length,
+    of: blocks.length,
+    rejected: blocks.filter((_, at) => kept[at] !== true),
+    pictures: picturesOf(found, kept),
+  }
+}
+
+/** Takes what isn't main content out of its document; the rejected blocks as elements, in document order. */
+export const separate = (body: Element, { pictures, rejected }: Split): Element => {
+  const outside = body.ownerDocument.createElement("div")
+  for (const { holder, nodes } of rejected) {
+    const block = body.ownerDocument.createElement(blockNames.has(holder.name) ? holder.name : "p")
+    for (const node of nodes) block.appendChild(node)
+    outside.appendChild(block)
+  }
+  for (const node of pictures) node.remove()
+  return outside
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Words of a page below which there is too little to judge by. */
+const fewWords = 150
+
+/** Elements that a rejected block keeps. */
+const blockNames: ReadonlySet<string> = new Set("h1 h2 h3 h4 h5 h6 pre blockquote".split(" "))
+
+/** Blocks behind the title within which a product's price stands, and words of the longest one. */
+const priceWithin = 40
+const priceWords = 12
+
+/** Keeps a product's price: it is what most readers come for, and too few words for any measure of text. */
+const keepPrice = ({ blocks, titleAt }: Judged, kept: Array<boolean>): void => {
+  if (titleAt < 0) return
+  const within = blocks.slice(titleAt + 1, titleAt + 1 + priceWithin)
+  const at = within.findIndex(({ prices, words }) => prices > 0 && words <= priceWords)
+  if (at >= 0) kept[titleAt + 1 + at] = true
+}
+
+const pieceOf = ({ holder, linked, nodes, prices, text, words }: Block): Piece => ({
+  element: holder.element,
+  nodes,
+  text,
+  words,
+  linked,
+  prices,
+})
+
+/** Pictures stay where both their neighbours do; at the page's ends there is only one. */
+const picturesOf = ({ pictures }: Blocks, kept: ReadonlyArray<boolean>): ReadonlyArray<ChildNode> =>
+  pictures.flatMap(({ at, nodes }) => (kept[at - 1] !== false && kept[at] !== false ? [] : nodes))

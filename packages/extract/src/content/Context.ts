@@ -1,0 +1,129 @@
+/**
+ * Features of a block once all blocks have been judged a first time: how the blocks around it, and the elements that
+ * hold it, were judged. Content stands together, and so does clutter.
+ */
+import type { Block, Holder } from "./Block.ts"
+
+/** Holders a block that are known, and those that are features; the innermost first. */
+export const levels = 8
+const shown = 4
+
+/** For each block the first and the last-but-one number of the blocks of the holders around it, each wider than the one before. */
+export const rangesOf = (blocks: ReadonlyArray<Block>): Int32Array => {
+  const ranges = new Int32Array(blocks.length * levels * 2)
+  blocks.forEach(({ holder }, at) => {
+    let [level, known] = [0, 1]
+    for (let around: Holder | undefined = holder; around !== undefined && level < levels; around = around.parent) {
+      if (around.blocks <= known) continue
+      known = around.blocks
+      const index = (at * levels + level++) * 2
+      ranges[index] = around.first
+      ranges[index + 1] = around.first + around.blocks
+    }
+  })
+  return ranges
+}
+
+/** The names of the features, in order. */
+export const contextNames: ReadonlyArray<string> = [
+  "chance",
+  ...[
+    "-1 to -1",
+    "1 to 1",
+    "-2 to -2",
+    "2 to 2",
+    "-5 to -1",
+    "1 to 5",
+    "-3 to 3",
+    "-8 to 8",
+    "-20 to 20",
+    "all before",
+    "all after",
+  ].map((name) => `chance ${name}`),
+  ...["0", "1", "2", "3"].map((level) => `chance around ${level}`),
+  "mean chance",
+  "likely words",
+  "highest chance",
+  "likely behind",
+  "likely before",
+  ...["narrow", "wide"].flatMap((name) => [`in ${name} main`, `chance in ${name} main`]),
+]
+
+/** Computes the features, one block after the other, of blocks with so many words and such chances. */
+export const contextOf = (words: Float64Array, chances: Float64Array, ranges: Int32Array): Float32Array => {
+  const { length } = words
+  const [all, likely] = [new Float64Array(length + 1), new Float64Array(length + 1)]
+  let highest = 0
+  let [from, to] = [-1, -1]
+  for (let at = 0; at < length; at++) {
+    const [own, chance] = [words[at] ?? 0, chances[at] ?? 0]
+    // A short line counts too: a heading says where content begins.
+    const weight = own + 2
+    all[at + 1] = (all[at] ?? 0) + weight
+    likely[at + 1] = (likely[at] ?? 0) + weight * chance
+    if (chance > highest) highest = chance
+    if (chance > 0.5 && own >= 5) {
+      if (from < 0) from = at
+      to = at
+    }
+  }
+  const mean = (low: number, high: number): number => {
+    const [first, last] = [Math.min(Math.max(low, 0), length), Math.min(Math.max(high, 0), length)]
+    const weight = (all[last] ?? 0) - (all[first] ?? 0)
+    return weight <= 0 ? -1 : ((likely[last] ?? 0) - (likely[first] ?? 0)) / weight
+  }
+  const mains = shares.map((share) => mainOf(ranges, likely, share))
+  const rows = new Float32Array(length * contextNames.length)
+  for (let at = 0; at < length; at++) {
+    let column = at * contextNames.length
+    rows[column++] = chances[at] ?? 0
+    for (const [low, high] of windows) rows[column++] = mean(at + low, at + high + 1)
+    rows[column++] = mean(0, at)
+    rows[column++] = mean(at + 1, length)
+    for (let level = 0; level < shown; level++) {
+      const index = (at * levels + level) * 2
+      rows[column++] = mean(ranges[index] ?? 0, ranges[index + 1] ?? 0)
+    }
+    rows[column++] = mean(0, length)
+    rows[column++] = Math.log1p(likely[length] ?? 0)
+    rows[column++] = highest
+    rows[column++] = signed(at - from)
+    rows[column++] = signed(to - at)
+    for (const [first, last] of mains) {
+      rows[column++] = signed(at < first ? at - first : Math.max(0, at + 1 - last))
+      rows[column++] = mean(first, last)
+    }
+  }
+  return rows
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Shares of the likely words that a main holder has at least. */
+const shares = [0.6, 0.9]
+
+/** The range of blocks of the narrowest holder with a share of the likely words. */
+const mainOf = (ranges: Int32Array, likely: Float64Array, share: number): readonly [from: number, to: number] => {
+  const last = likely.length - 1
+  const least = (likely[last] ?? 0) * share
+  let [from, to] = [0, last]
+  for (let index = 0; index < ranges.length; index += 2) {
+    const [low, high] = [ranges[index] ?? 0, ranges[index + 1] ?? 0]
+    if (high - low < to - from && (likely[high] ?? 0) - (likely[low] ?? 0) >= least) [from, to] = [low, high]
+  }
+  return [from, to]
+}
+
+const windows = [
+  [-1, -1],
+  [1, 1],
+  [-2, -2],
+  [2, 2],
+  [-5, -1],
+  [1, 5],
+  [-3, 3],
+  [-8, 8],
+  [-20, 20],
+] as const
+
+const signed = (distance: number): number => Math.sign(distance) * Math.log1p(Math.abs(distance))

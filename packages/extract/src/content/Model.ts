@@ -1,0 +1,59 @@
+/**
+ * The content model: how likely each block of a page is main content. Two forests, one after the other: the first sees
+ * each block in its place, the second also how the first judged the blocks around. `bench/extract/train.ts` learns
+ * them from pages with reviewed content and writes them to `weights.json`.
+ */
+import type { Blocks } from "./Block.ts"
+import { contextNames, contextOf, rangesOf } from "./Context.ts"
+import { featureNames, featuresOf } from "./Features.ts"
+import { chanceOf, type Forest, type Planted, planted } from "./Forest.ts"
+import { type Known, pageOf } from "./Page.ts"
+import weights from "./weights.json" with { type: "json" }
+
+/** Both forests. */
+export interface Model {
+  readonly first: Planted
+  readonly second: Planted
+}
+
+/** Forests as they are written down, with the names of their features. */
+export interface Weights {
+  readonly features: ReadonlyArray<string>
+  readonly first: Forest
+  readonly second: Forest
+}
+
+/** The blocks of a page and the chance of each, from 0 to 1. */
+export interface Judged extends Blocks {
+  readonly chances: Float64Array
+  /** The number of the block with the page's heading, -1 for none. */
+  readonly titleAt: number
+}
+
+/** The names of all features, in the order in which the forests number them. */
+export const names: ReadonlyArray<string> = [...featureNames, ...contextNames]
+
+/** Lays out forests. */
+export const modelOf = ({ first, second }: Weights): Model => ({ first: planted(first), second: planted(second) })
+
+/** Judges the blocks of a page; by the model that comes with this package unless another is given. */
+export const judge = (found: Blocks, known: Known, model: Model = standard()): Judged => {
+  const page = pageOf(found, known)
+  const rows = featuresOf(page)
+  const words = Float64Array.from(page.blocks, (block) => block.words)
+  const before = Float64Array.from(rows, (row) => chanceOf(model.first, row))
+  const context = contextOf(words, before, rangesOf(page.blocks))
+  const row = new Float32Array(names.length)
+  const chances = Float64Array.from(rows, (own, at) => {
+    row.set(own)
+    row.set(context.subarray(at * contextNames.length, (at + 1) * contextNames.length), own.length)
+    return chanceOf(model.second, row)
+  })
+  return { ...page, chances, titleAt: page.titleAt }
+}
+
+// --- private --------------------------------------------------------------------------
+
+let laidOut: Model | undefined
+
+const standard = (): Model => (laidOut ??= modelOf(weights))

@@ -1,0 +1,189 @@
+/** What is known about a page as a whole before its blocks are judged. */
+import type { Declared } from "../metadata/Declared.ts"
+import type { Block, Blocks, Holder } from "./Block.ts"
+import { wordsOf } from "./Counts.ts"
+import { hintNames } from "./Hints.ts"
+
+/** A page: its blocks, and what is looked up for each of them. */
+export interface Page extends Blocks {
+  readonly types: ReadonlySet<string>
+  readonly path: string
+  readonly titleWords: ReadonlySet<string>
+  /** Pairs of words in the page's descriptions and in its structured data. */
+  readonly describedPairs: ReadonlySet<string>
+  /** The number of blocks with the same text. */
+  readonly copies: ReadonlyMap<string, number>
+  /** The number of the block with the page's heading, -1 for none, and the holders around it. */
+  readonly titleAt: number
+  readonly titled: ReadonlySet<Holder>
+  /** Sums over the blocks before each block; each has one element more than there are blocks. */
+  readonly sums: { readonly words: Float64Array; readonly linked: Float64Array; readonly prose: Float64Array }
+  /** For each block the number of the last heading before or at it (-1 for none), and of the next heading behind it. */
+  readonly headingBefore: Int32Array
+  readonly headingAfter: Int32Array
+  /** For each block the number of the last block of prose before it (-1 for none) and of the next one behind it. */
+  readonly proseBefore: Int32Array
+  readonly proseAfter: Int32Array
+  /** Scores of holders by the paragraphs in and below them, as Readability counts them; the best holder, and those around it. */
+  readonly scores: ReadonlyMap<Holder, number>
+  readonly best: Holder
+  readonly aroundBest: ReadonlySet<Holder>
+  /** The first and the last block of prose in the best holder. */
+  readonly proseFrom: number
+  readonly proseTo: number
+}
+
+/** What other stages found out about a page. */
+export interface Known {
+  readonly url: string
+  readonly title: string
+  readonly declared: Declared
+}
+
+/** Looks over a page once. */
+export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => {
+  const { blocks, root } = found
+  const titleWords = new Set(wordsOf(title))
+  const copies = new Map<string, number>()
+  for (const { text } of blocks) copies.set(text, (copies.get(text) ?? 0) + 1)
+  const titleAt = titleIn(blocks, titleWords)
+  const { best, scores } = scoresOf(blocks, root)
+  const inBest = blocks.flatMap((block, at) =>
+    block.prose > 0 && at >= best.first && isWithin(block, best) ? [at] : [],
+  )
+  const [headingBefore, headingAfter] = nearest(blocks, ({ holder }) => holder.heading > 0)
+  const [proseBefore, proseAfter] = nearest(blocks, ({ prose }) => prose > 0)
+  const address = URL.parse(url)
+  return {
+    ...found,
+    types: declared.types,
+    path: address === null ? "" : address.pathname + address.search,
+    titleWords,
+    describedPairs: new Set(pairsOf(wordsOf(declared.description))),
+    copies,
+    titleAt,
+    titled: around(blocks[titleAt]?.holder),
+    sums: {
+      words: sumsOf(blocks, ({ words }) => words),
+      linked: sumsOf(blocks, ({ linked }) => linked),
+      prose: sumsOf(blocks, ({ prose }) => prose),
+    },
+    headingBefore,
+    headingAfter,
+    proseBefore,
+    proseAfter,
+    scores,
+    best,
+    aroundBest: around(best),
+    proseFrom: inBest[0] ?? -1,
+    proseTo: inBest.at(-1) ?? -1,
+  }
+}
+
+/** A holder and those around it. */
+export const around = (holder: Holder | undefined): Set<Holder> => {
+  const found = new Set<Holder>()
+  for (let at = holder; at !== undefined; at = at.parent) found.add(at)
+  return found
+}
+
+/** Neighbouring words, joined. */
+export const pairsOf = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
+  words.slice(1).map((word, at) => `${words[at]} ${word}`)
+
+/** The share of `part` in `whole`, 0 of nothing. */
+export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+
+/** By how many levels the nearest name of clutter around a block is nearer than the nearest name of content; negative where it is farther. */
+export const unlikeliness = (holder: Holder): number => {
+  let [clutter, content] = [0, 0]
+  for (const bit of clutterBits) clutter = Math.max(clutter, holder.hinted[bit]?.depth ?? 0)
+  for (const bit of contentBits) content = Math.max(content, holder.hinted[bit]?.depth ?? 0)
+  return clutter - content
+}
+
+// --- private --------------------------------------------------------------------------
+
+const isWithin = ({ holder }: Block, outer: Holder): boolean => {
+  for (let at: Holder | undefined = holder; at !== undefined; at = at.parent) if (at === outer) return true
+  return false
+}
+
+const sumsOf = (blocks: ReadonlyArray<Block>, of: (block: Block) => number): Float64Array => {
+  const sums = new Float64Array(blocks.length + 1)
+  blocks.forEach((block, at) => {
+    sums[at + 1] = (sums[at] ?? 0) + of(block)
+  })
+  return sums
+}
+
+/** For each block the last one up to it, and the first one behind it, for which a test holds. */
+const nearest = (blocks: ReadonlyArray<Block>, is: (block: Block) => boolean): readonly [Int32Array, Int32Array] => {
+  const [before, after] = [new Int32Array(blocks.length), new Int32Array(blocks.length)]
+  const tested = blocks.map(is)
+  let last = -1
+  for (let at = 0; at < blocks.length; at++) {
+    if (tested[at] === true) last = at
+    before[at] = last
+  }
+  let next = blocks.length
+  for (let at = blocks.length - 1; at >= 0; at--) {
+    after[at] = next
+    if (tested[at] === true) next = at
+  }
+  return [before, after]
+}
+
+/** The heading, else the short block, that says most of the title; else the first `h1`. */
+const titleIn = (blocks: ReadonlyArray<Block>, titleWords: ReadonlySet<string>): number => {
+  let best = -1
+  let highest = 0.55
+  if (titleWords.size > 0)
+    blocks.forEach(({ holder, text, words }, at) => {
+      if (words > 40) return
+      const own = new Set(wordsOf(text))
+      const common = [...own].filter((word) => titleWords.has(word)).length
+      const score =
+        (2 * common) / (own.size + titleWords.size) + (holder.heading === 0 ? -0.2 : 0.1 - holder.heading / 50)
+      if (score > highest) {
+        best = at
+        highest = score
+      }
+    })
+  return best >= 0 ? best : blocks.findIndex(({ holder }) => holder.heading === 1)
+}
+
+const bitsOf = (names: string): ReadonlyArray<number> => names.split(" ").map((name) => hintNames.indexOf(name))
+const clutterBits = bitsOf("navigation top bottom side share newsletter advert overlay related comment")
+const contentBits = bitsOf("content main")
+
+/** Paragraphs shorter than this many characters count nothing, and levels above a paragraph that it counts for. */
+const shortest = 25
+const levels = 6
+
+const ownParagraph: ReadonlySet<string> = new Set(["p", "pre", "td", "li", "blockquote"])
+
+const scoresOf = (
+  blocks: ReadonlyArray<Block>,
+  root: Holder,
+): { readonly scores: ReadonlyMap<Holder, number>; readonly best: Holder } => {
+  const scores = new Map<Holder, number>()
+  for (const { commas, holder, linked, sentences, text, words } of blocks) {
+    if (text.length < shortest || linked * 2 > words || unlikeliness(holder) > 0) continue
+    const score = 1 + Math.min(commas + sentences, 10) + Math.min(Math.floor(text.length / 100), 3)
+    let at: Holder | undefined = ownParagraph.has(holder.name) ? (holder.parent ?? holder) : holder
+    for (let level = 0; level < levels && at !== undefined; level++, at = at.parent)
+      scores.set(at, (scores.get(at) ?? 0) + score / (level === 0 ? 1 : level === 1 ? 2 : 3 * level))
+  }
+  let best = root
+  let highest = 0
+  for (const [holder, score] of scores) {
+    const own = score * (1 - ratio(holder.linked, holder.words))
+    scores.set(holder, own)
+    if (own > highest) {
+      best = holder
+      highest = own
+    }
+  }
+  return { scores, best }
+}

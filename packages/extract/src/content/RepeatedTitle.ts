@@ -1,0 +1,32 @@
+/** Drops the heading at the top of the content that says the title and nothing else: the title is a field of its own. */
+import { isElement, isText, lineOf } from "../tree/Dom.ts"
+
+/** Removes such a heading, unless nothing else would be left. */
+export const dropRepeatedTitle = (content: Element, title: string): void => {
+  const heading = headingAtTop(content)
+  if (heading === undefined || keyOf(lineOf(heading)) !== keyOf(title) || keyOf(title) === "") return
+  if (keyOf(lineOf(content)) !== keyOf(title)) heading.remove()
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Characters of text from which on what follows isn't at the top. */
+const top = 250
+
+/** The first `h1` or `h2`, if little text stands above it. */
+const headingAtTop = (content: Element): Element | undefined => {
+  let above = 0
+  const search = (parent: Element): Element | undefined => {
+    for (let child = parent.firstChild; child !== null && above < top; child = child.nextSibling) {
+      if (isText(child)) above += child.data.trim().length
+      if (!isElement(child)) continue
+      if (child.localName === "h1" || child.localName === "h2") return child
+      const found = search(child)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  return search(content)
+}
+
+const keyOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")

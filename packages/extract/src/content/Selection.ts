@@ -1,0 +1,33 @@
+/**
+ * Selects blocks by their chances: the set whose expected F1 over words is the highest. It always is the likeliest
+ * blocks down to some chance (Lewis, "Evaluating and optimizing autonomous text classification systems", SIGIR 1995).
+ */
+
+/** A block, or blocks that are kept or dropped together. */
+export interface Candidate {
+  readonly words: number
+  /** From 0 to 1. */
+  readonly chance: number
+}
+
+/** Whether each candidate is selected; one without a chance never is. */
+export const select = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<boolean> => {
+  const threshold = thresholdOf(candidates)
+  return candidates.map(({ chance }) => chance > 0 && chance >= threshold)
+}
+
+// --- private --------------------------------------------------------------------------
+
+const thresholdOf = (candidates: ReadonlyArray<Candidate>): number => {
+  const expected = candidates.reduce((sum, { chance, words }) => sum + chance * words, 0)
+  let [hits, taken, best, threshold] = [0, 0, 0, 1]
+  for (const { chance, words } of candidates.toSorted((a, b) => b.chance - a.chance)) {
+    hits += chance * words
+    taken += words
+    const score = (2 * hits) / (taken + expected)
+    if (score < best) continue
+    best = score
+    threshold = chance
+  }
+  return threshold
+}

@@ -1,0 +1,83 @@
+import { assert, describe, it } from "@effect/vitest"
+import { parseHTML } from "linkedom"
+import { blocksOf } from "../../src/content/Block.ts"
+import { featureNames, featuresOf } from "../../src/content/Features.ts"
+import { chanceOf, planted } from "../../src/content/Forest.ts"
+import { judge, modelOf, names, type Weights } from "../../src/content/Model.ts"
+import { pageOf } from "../../src/content/Page.ts"
+import json from "../../src/content/weights.json" with { type: "json" }
+
+const weights: Weights = json
+
+const known = { url: "https://site.test/", title: "", declared: { types: new Set<string>(), description: "" } }
+
+const judged = (html: string, model = modelOf(weights)) =>
+  judge(blocksOf(parseHTML(`<html><body>${html}</body></html>`).document.body), known, model)
+
+describe("the weights", () => {
+  it("are about the features that there are, in their order", () => {
+    assert.deepStrictEqual(weights.features, [...names])
+  })
+
+  it("form trees whose nodes lead down to leaves", () => {
+    for (const { trees } of [weights.first, weights.second])
+      for (const { columns, lefts, rights, thresholds, values } of trees) {
+        assert.strictEqual(values.length, columns.length + 1)
+        assert.isTrue(thresholds.every(Number.isFinite) && values.every(Number.isFinite))
+        for (const to of [...lefts, ...rights]) assert.isTrue(to < columns.length && to >= -values.length)
+        lefts.forEach((to, at) =>
+          assert.isTrue((to < 0 || to > at) && ((rights[at] ?? -1) < 0 || (rights[at] ?? 0) > at)),
+        )
+      }
+  })
+})
+
+describe("a forest", () => {
+  const tree = { columns: [1, 0], thresholds: [5, 2], lefts: [1, -1], rights: [-3, -2], values: [1, 2, -3] }
+
+  it("sums up the leaves that a row reaches", () => {
+    const forest = planted({ bias: 0.5, trees: [tree, tree] })
+    const sum = (...row: ReadonlyArray<number>) => Math.log(1 / (1 / chanceOf(forest, Float32Array.from(row)) - 1))
+    assert.approximately(-sum(2, 5), -2.5, 1e-6)
+    assert.approximately(-sum(3, 5), -4.5, 1e-6)
+    assert.approximately(-sum(0, 6), 5.5, 1e-6)
+  })
+
+  it("is its bias without trees, and copes with trees of one leaf", () => {
+    assert.strictEqual(chanceOf(planted({ bias: 0, trees: [] }), new Float32Array(2)), 0.5)
+    const leaf = { columns: [], thresholds: [], lefts: [], rights: [], values: [2] }
+    const forest = planted({ bias: 0, trees: [leaf, tree] })
+    assert.approximately(chanceOf(forest, Float32Array.from([2, 5])), 1 / (1 + Math.exp(-3)), 1e-6)
+  })
+})
+
+describe("the features", () => {
+  it("stand in the columns of their names", () => {
+    const html = "<main><h1>Tides</h1><p>The tide came in before noon.</p></main>"
+    const { body } = parseHTML(`<html><body>${html}</body></html>`).document
+    const page = pageOf(blocksOf(body), { ...known, url: "https://site.test/a/b/c", title: "Tides" })
+    const [heading, paragraph] = featuresOf(page)
+    const of = (row: Float32Array | undefined, name: string) => row?.[featureNames.indexOf(name)]
+    assert.strictEqual(of(paragraph, "path steps"), 3)
+    assert.strictEqual(of(heading, "heading"), 6)
+    assert.strictEqual(of(heading, "in main"), 1)
+    assert.strictEqual(of(heading, "is title"), 1)
+    assert.strictEqual(of(paragraph, "neighbour -1 heading"), 6)
+  })
+})
+
+describe("a judgement", () => {
+  it("has a chance for each block, and is the same each time", () => {
+    const html =
+      "<nav><a href=/a>Home</a></nav><h1>Tides</h1><p>The tide came in before noon, and with it the boats.</p>"
+    const { blocks, chances } = judged(html)
+    assert.lengthOf(chances, blocks.length)
+    assert.isTrue(chances.every((chance) => chance > 0 && chance < 1))
+    assert.deepStrictEqual(judged(html).chances, chances)
+  })
+
+  it("copes with pages without blocks", () => {
+    assert.lengthOf(judged("").chances, 0)
+    assert.lengthOf(judged("<div></div><img src=x>").chances, 0)
+  })
+})

@@ -1,0 +1,48 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { select } from "../../src/content/Selection.ts"
+
+const likely = fc.record({
+  words: fc.integer({ min: 1, max: 50 }),
+  chance: fc.double({ min: 0.01, max: 1, noNaN: true }),
+})
+const candidates = fc.array(likely, { minLength: 1, maxLength: 8 })
+
+type Candidates = Parameters<typeof select>[0]
+
+const expectedF1 = (all: Candidates, taken: ReadonlyArray<boolean>): number => {
+  const sum = (of: (at: number) => number) => all.reduce((total, _, at) => total + of(at), 0)
+  const hits = (at: number) => (all[at]?.chance ?? 0) * (all[at]?.words ?? 0)
+  const words = sum((at) => (taken[at] === true ? (all[at]?.words ?? 0) : 0))
+  return words === 0 ? 0 : (2 * sum((at) => (taken[at] === true ? hits(at) : 0))) / (words + sum(hits))
+}
+
+describe("select", () => {
+  it("selects what no other set of candidates is expected to beat", () => {
+    fc.assert(
+      fc.property(candidates, (all) => {
+        const sets = Array.from({ length: 2 ** all.length }, (_, bits) => all.map((__, at) => (bits & (1 << at)) !== 0))
+        const best = Math.max(...sets.map((set) => expectedF1(all, set)))
+        assert.approximately(expectedF1(all, select(all)), best, 1e-9)
+      }),
+    )
+  })
+
+  it("selects the unlikely only where nothing is likelier", () => {
+    assert.deepStrictEqual(select([{ words: 10, chance: 0.2 }]), [true])
+    const all = [
+      { words: 100, chance: 0.9 },
+      { words: 10, chance: 0.2 },
+    ]
+    assert.deepStrictEqual(select(all), [true, false])
+  })
+
+  it("selects nothing of nothing, and nothing without a chance", () => {
+    assert.deepStrictEqual(select([]), [])
+    const all = [
+      { words: 5, chance: 0.5 },
+      { words: 5, chance: 0 },
+    ]
+    assert.deepStrictEqual(select(all), [true, false])
+  })
+})
