@@ -1,5 +1,5 @@
 /** A feed, whatever its syntax: RSS, Atom or JSON. */
-import type { Attachment } from "./Attachment.ts"
+import { escaped } from "../text/Code.ts"
 
 /** One entry, not sanitised. Absent values are empty. */
 export interface Entry {
@@ -13,11 +13,19 @@ export interface Entry {
   readonly author: string
   /** HTML. */
   readonly content: string
-  readonly files?: ReadonlyArray<Attachment>
+  readonly files: ReadonlyArray<Attachment>
   /** The base URL of its link and files, if that isn't the feed's URL. */
   readonly base?: string
   /** The base URL of the links in its content, if that is another. */
   readonly contentBase?: string
+}
+
+/** A file of an entry, such as a podcast's sound. */
+export interface Attachment {
+  /** A URL, perhaps relative. */
+  readonly address: string
+  /** Its media type; may be empty. */
+  readonly type: string
 }
 
 /** A feed, with the first of its entries. */
@@ -35,3 +43,11 @@ export interface Feed {
 
 /** Most entries that are read. */
 export const mostEntries = 200
+
+/** Plain text as HTML: paragraphs, separated by empty lines, with their line breaks. */
+export const paragraphs = (text: string): string =>
+  text
+    .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim() !== "")
+    .map((paragraph) => `<p>${escaped(paragraph.trim()).replaceAll("\n", "<br>")}</p>`)
+    .join("")

@@ -20,10 +20,10 @@ import { escaped } from "../text/Code.ts"
 import { read, type ReadOptions, stages } from "../Pipeline.ts"
 import { preparing, type Stage } from "../Stage.ts"
 import { baseOf } from "../tree/Base.ts"
+import { rename } from "../tree/Dom.ts"
 import { limits } from "../tree/Limits.ts"
-import { linesOf } from "./Attachment.ts"
-import type { Entry, Feed } from "./Feed.ts"
-import { lowerHeadings } from "./Headings.ts"
+import { select } from "../tree/Select.ts"
+import type { Attachment, Entry, Feed } from "./Feed.ts"
 
 /** Reads a feed that came with `fetched`. */
 export const extractedOf = (
@@ -43,15 +43,14 @@ export const extractedOf = (
       left -= entry.content.split("<").length - 1
       const isWhole = shown.length === 0 || left >= 0
       if (isWhole) whole += 1
-      const base = baseOf(entry.base, fetched.url)
-      const written = entry.link.trim()
-      const link = written === "" ? undefined : HttpUrl.normalise(URL.parse(written, base)?.href ?? "")
       let heading = entry.title
-      if (!isSelfContained(heading)) {
-        const read = yield* readTitle(heading, fetched, options)
-        titles.push(read)
-        heading = escaped(read.content)
+      if (heading.length > longestMarkup || !selfContained.test(heading)) {
+        const plain = yield* readTitle(heading, fetched, options)
+        titles.push(plain)
+        heading = escaped(plain.content)
       }
+      const base = baseOf(entry.base, fetched.url)
+      const link = urlOf(entry.link, base)
       const page = pageOf({ ...entry, title: heading, content: isWhole ? entry.content : "" }, link, base)
       shown.push(yield* readEntry(page, { ...fetched, url: baseOf(entry.contentBase, base) }, options))
       const address = link === undefined ? undefined : HttpUrl.withoutFragment(link)
@@ -80,17 +79,22 @@ export const extractedOf = (
 
 /** Most tags of all entries together; of later entries only title, link, date, author and files are shown. */
 const mostTags = 15_000
-
 /** In characters, without markup. */
 const longestTitle = 300
-
 /** Most characters of a title or a description, with markup. */
 const longestMarkup = 4_000
+/** Most files of an entry. */
+const mostFiles = 10
 
 const skipped = new Set(["title", "metadata", "signs", "content", "rescue", "obstacle"])
 
-/** The headings within an entry are set below its own. */
-const lowered = preparing("levels", (document) => lowerHeadings(document.body))
+/** Lowers an entry's headings below its own heading, the first element, so that the next entry can be recognised. */
+const lowered = preparing("levels", ({ body }) => {
+  const levelOf = (heading: Element): number => Number(heading.localName.slice(1))
+  const headings = select(body, "h1, h2, h3, h4, h5, h6").filter((heading) => heading !== body.firstElementChild)
+  const by = headings.reduce((most, heading) => Math.max(most, 3 - levelOf(heading)), 0)
+  if (by > 0) for (const heading of headings) rename(heading, `h${Math.min(6, levelOf(heading) + by)}`)
+})
 
 const entryStages: ReadonlyArray<Stage> = stages
   .filter(({ name }) => !skipped.has(name))
@@ -112,12 +116,10 @@ const readTitle = (html: string, fetched: Extractor.Fetched, options: ReadOption
   }))
 
 /**
- * Whether markup after a title can't become part of it, nor the title part of other markup: it has no comment, no
- * heading, no unclosed tag, and no element whose content isn't parsed or that an outer end tag doesn't close.
+ * A title after which markup can't become part of it, and which can't become part of other markup: it has no comment, no
+ * heading, no unclosed tag, and no element whose content isn't parsed or that an outer end tag doesn't close. Each
+ * alternative begins with another character, so that matching is linear.
  */
-const isSelfContained = (title: string): boolean => title.length <= longestMarkup && selfContained.test(title)
-
-/** Each alternative begins with another character, so that matching is linear. */
 const selfContained =
   /^(?:[^<]|<(?![a-z!?/])|<\/?(?!(?:script|style|textarea|title|xmp|iframe|applet|marquee|object|table|noembed|noframes|noscript|plaintext|template|select|svg|math|h[1-6])\b)[a-z](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*>)*$/i
 
@@ -130,9 +132,36 @@ const pageOf = (entry: Entry, link: string | undefined, base: string): string =>
   const heading = link === undefined || title === "" ? title : `<a href="${escaped(link)}">${title}</a>`
   const date = PublishedAt.toIso(entry.date)?.replace(".000Z", "Z") ?? entry.date.trim()
   const line = [date, entry.author.trim()].filter((text) => text !== "").join(" · ")
-  const files = linesOf(entry.files ?? [], base, link === undefined ? [] : [link])
-  return `${heading === "" ? "" : `<h2>${heading}</h2>`}${line === "" ? "" : `<p>${escaped(line)}</p>`}${files}<div>${entry.content}</div>`
+  const files = filesOf(entry.files, link, base).join("<br>")
+  const parts = [
+    heading === "" ? "" : `<h2>${heading}</h2>`,
+    line === "" ? "" : `<p>${escaped(line)}</p>`,
+    files === "" ? "" : `<p>${files}</p>`,
+  ]
+  return `${parts.join("")}<div>${entry.content}</div>`
 }
+
+/** Links to an entry's files, each once, with their types. Pictures and the entry itself are left out. */
+const filesOf = (files: ReadonlyArray<Attachment>, link: string | undefined, base: string): ReadonlyArray<string> => {
+  const types = new Map<string, string>()
+  for (const { address, type } of files) {
+    if (types.size === mostFiles) break
+    const url = urlOf(address, base)
+    if (url !== undefined && url !== link && !types.has(url) && !isPicture(type, url)) types.set(url, type.trim())
+  }
+  return Array.from(types, ([url, type]) => {
+    const { host, pathname } = new URL(url)
+    const name = /[^/]{1,100}(?=\/*$)/.exec(pathname.slice(-200))?.[0] ?? host
+    const note = /^[a-z]{1,20}\/[\w.+-]{1,80}/i.exec(type)?.[0]
+    return `<a href="${escaped(url)}">${escaped(name)}</a>${note === undefined ? "" : ` (${note})`}`
+  })
+}
+
+const isPicture = (type: string, url: string): boolean =>
+  /^\s*image\//i.test(type) || (type.trim() === "" && /\.(?:jpe?g|png|gif|webp|avif|svg)(?:$|[?#])/i.test(url))
+
+const urlOf = (written: string, base: string): string | undefined =>
+  written.trim() === "" ? undefined : HttpUrl.normalise(URL.parse(written.trim(), base)?.href ?? "")
 
 interface Counts {
   /** Entries read whole, and in the document. */

@@ -1,7 +1,7 @@
 /**
  * Lays out JSON for reading as it is written: the order of keys, duplicate keys and every digit of a number stay, which
- * `JSON.stringify` doesn't guarantee. Escapes of characters that need none are replaced. Successive values, as in JSON
- * lines, are laid out one after the other. Time is linear, whatever the depth.
+ * `JSON.stringify` doesn't guarantee. Successive values, as in JSON lines, are laid out one after the other. Time is
+ * linear, whatever the depth.
  */
 
 /** JSON as laid out. */
@@ -79,21 +79,9 @@ const endOfShort = (source: string, start: number): number => {
   return short.test(source.slice(start, start + 80)) ? start + short.lastIndex - 1 : -1
 }
 
+/** A token as it is shown. Escapes of characters that need none, such as `\\u0442` and `\\/`, are replaced. */
 const textOf = (written: string): string => {
   if (written === ":") return ": "
-  return written.startsWith('"') && written.includes("\\") && written.length <= 200_000 ? unescaped(written) : written
+  const isEscaped = written.startsWith('"') && written.includes("\\") && written.length <= 200_000
+  return isEscaped ? JSON.stringify(JSON.parse(written)) : written
 }
-
-/** Replaces escapes such as `\u0442`, `\/` and `\u0026`; those of controls, quotes and unpaired surrogates stay. */
-const unescaped = (text: string): string =>
-  text.replace(
-    /\\u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|\\(?:u([\da-f]{4})|[^])/gi,
-    (whole: string, high?: string, low?: string, one?: string) => {
-      if (high !== undefined && low !== undefined) {
-        return String.fromCharCode(Number.parseInt(high, 16), Number.parseInt(low, 16))
-      }
-      const character = one === undefined ? "" : String.fromCharCode(Number.parseInt(one, 16))
-      if (whole === "\\/") return "/"
-      return /^[^\p{Cc}\p{Cs}"\\]$/u.test(character) ? character : whole
-    },
-  )

@@ -1,23 +1,19 @@
 /** The links of an entry in an XML feed: its page, its files, and the URL that they are relative to. */
-import type { Attachment } from "../feed/Attachment.ts"
+import type { Attachment } from "../feed/Feed.ts"
 import { baseOf as linkBaseOf } from "../tree/Base.ts"
 import { elementsOf, type Node, textOf } from "./Tree.ts"
 
-/** The elements within one by name. A prefix is part of the name, unless the element around has it, too. */
-export interface Parts {
-  readonly get: (name: string) => Node | undefined
-  readonly all: (...names: ReadonlyArray<string>) => ReadonlyArray<Node>
-}
+/** The elements within one, by name. A prefix is part of the name, unless the element around has it, too. */
+export type Parts = (...names: ReadonlyArray<string>) => ReadonlyArray<Node>
 
-/** The elements within an element by name. */
+/** The elements within an element, by name. */
 export const partsOf = (node: Node | undefined): Parts => {
   const prefix = node?.name.slice(0, node.name.indexOf(":") + 1).toLowerCase() ?? ""
-  const named = (node === undefined ? [] : elementsOf(node)).map((part) => {
+  const named = elementsOf(node).map((part) => {
     const name = part.name.toLowerCase()
-    return [name.startsWith(prefix) ? name.slice(prefix.length) : name, part] as const
+    return { name: name.startsWith(prefix) ? name.slice(prefix.length) : name, part }
   })
-  const all: Parts["all"] = (...names) => named.flatMap(([own, part]) => (names.includes(own) ? [part] : []))
-  return { all, get: (name) => all(name)[0] }
+  return (...names) => named.flatMap(({ name, part }) => (names.includes(name) ? [part] : []))
 }
 
 /** The base URL of the links in an element. */
@@ -26,14 +22,12 @@ export const baseOf = (node: Node | undefined, outer: string): string =>
 
 /** The URL of an entry's page; empty if it has none. */
 export const linkOf = (parts: Parts, base: string): string => {
+  const guid = parts("guid").find(({ attributes }) => attributes.get("isPermaLink") !== "false")
+  // An identifier may be any text.
+  const named = [guid, parts("id")[0]].map((node) => textOf(node).trim()).find((text) => /^https?:\/\//i.test(text))
+  const file = parts("enclosure")[0]?.attributes.get("url") || parts("content")[0]?.attributes.get("src")
   const links = linksOf(parts)
-  // A service that counts clicks replaces the link by its own and keeps the original here.
-  const original = absolute(textOf(parts.get("feedburner:origlink") ?? parts.get("pheedo:origlink")))
-  const guid = parts.get("guid")
-  const permanent = guid?.attributes.get("isPermaLink") === "false" ? "" : absolute(textOf(guid))
-  const named = permanent || absolute(textOf(parts.get("id")))
-  const file = parts.get("enclosure")?.attributes.get("url") || parts.get("content")?.attributes.get("src")
-  const link = (original || pageIn(links) || named || file || selfIn(links)).trim()
+  const link = (pageIn(links) || named || file || selfIn(links)).trim()
   return link === "" ? "" : (URL.parse(link, base)?.href ?? "")
 }
 
@@ -47,31 +41,20 @@ export const placeOf = (parts: Parts, url: string): string => {
   return URL.parse(site)?.host === URL.parse(url)?.host ? url : site
 }
 
-/** An entry's files: of RSS and Atom, of Media RSS, and transcripts of podcasts. */
+/** An entry's files. */
 export const attachmentsOf = (parts: Parts): ReadonlyArray<Attachment> => {
-  const length = textOf(parts.get("itunes:duration"))
   const links = linksOf(parts).filter((link) => relationOf(link) === "enclosure")
-  const media = [
-    ...parts.all("media:content"),
-    ...parts.all("media:group").flatMap((group) => partsOf(group).all("content")),
-  ].filter(({ attributes }) => /^(?:audio|video)/i.test(attributes.get("type") ?? attributes.get("medium") ?? ""))
-  return [
-    ...[...parts.all("enclosure"), ...links].map((node) => fileOf(node, length)),
-    ...media.map((node) => fileOf(node, node.attributes.get("duration") ?? "")),
-    ...parts.all("podcast:transcript").map((node) => fileOf(node, "")),
-  ]
+  return [...parts("enclosure"), ...links].map(({ attributes }) => ({
+    address: attributes.get("url") ?? attributes.get("href") ?? "",
+    type: attributes.get("type") ?? "",
+  }))
 }
 
 // --- private --------------------------------------------------------------------------
 
-const linksOf = (parts: Parts): ReadonlyArray<Node> => parts.all("link", "atom:link")
+const linksOf = (parts: Parts): ReadonlyArray<Node> => parts("link", "atom:link")
 
-/** A relation may be written as its URL in the registry (RFC 4287, section 4.2.7.2). */
-const relationOf = (link: Node): string =>
-  (link.attributes.get("rel") ?? "alternate")
-    .trim()
-    .toLowerCase()
-    .replace(/^https?:\/\/www\.iana\.org\/assignments\/relation\//, "")
+const relationOf = (link: Node): string => (link.attributes.get("rel") ?? "alternate").trim().toLowerCase()
 
 /** The page's URL: an attribute in Atom, text in RSS. */
 const pageIn = (links: ReadonlyArray<Node>): string => {
@@ -82,12 +65,3 @@ const pageIn = (links: ReadonlyArray<Node>): string => {
 
 const selfIn = (links: ReadonlyArray<Node>): string =>
   links.find((link) => relationOf(link) === "self")?.attributes.get("href") ?? ""
-
-/** An identifier may be any text. */
-const absolute = (text: string): string => (/^\s*https?:\/\//i.test(text) ? text : "")
-
-const fileOf = ({ attributes }: Node, duration: string): Attachment => ({
-  address: attributes.get("url") ?? attributes.get("href") ?? "",
-  type: attributes.get("type") ?? "",
-  duration,
-})

@@ -1,40 +1,37 @@
 /** Shows a sitemap (https://www.sitemaps.org/protocol.html) as a list of links. */
 import { type Extractor, HttpUrl, UntrustedText } from "@porthole/core"
 import { escaped } from "../text/Code.ts"
-import { elementsOf, type Node, textOf, type Tree } from "./Tree.ts"
+import { partsOf } from "./EntryLinks.ts"
+import { elementsOf, textOf, type Tree } from "./Tree.ts"
 
 /** Shows a sitemap; its content is empty if no entry has an address. */
 export const extractedOf = (tree: Tree, mode: Extractor.Fetched["mode"]): Extractor.Extracted => {
-  const children = tree.root === undefined ? [] : elementsOf(tree.root)
-  const pages = children.slice(0, mostAddresses).flatMap((entry) => {
-    const address = HttpUrl.normalise(partOf(entry, "loc"))
-    if (address === undefined) return []
-    const changed = UntrustedText.clean(partOf(entry, "lastmod"), 40).text
-    return [{ address, note: changed === "" ? "" : ` (${changed.replace(/[^\w:.+-]/g, " ")})` }]
-  })
-  const lines = pages.map(({ address, note }) => address + note)
-  const items = pages.map(({ address, note }) => {
-    const href = escaped(address)
-    return mode === "html" ? `<li><a href="${href}">${href}</a>${note}</li>` : `- <${address}>${note}`
-  })
-  const list = mode === "html" && items.length > 0 ? ["<ul>", ...items, "</ul>"] : items
+  const pages = elementsOf(tree.root)
+    .slice(0, mostAddresses)
+    .flatMap((entry) => {
+      const parts = partsOf(entry)
+      const url = HttpUrl.normalise(textOf(parts("loc")[0]).trim())
+      const changed = textOf(parts("lastmod")[0]).trim()
+      const date = UntrustedText.clean(changed, 40).text.replace(/[^\w:.+-]/g, " ")
+      return url === undefined ? [] : [{ url, note: date === "" ? "" : ` (${date})` }]
+    })
+  const lines = pages.map(({ note, url }) => url + note)
+  const items = pages.map(({ note, url }) => `<li><a href="${escaped(url)}">${escaped(url)}</a>${note}</li>`)
+  const contents = {
+    text: lines,
+    markdown: pages.map(({ note, url }) => `- <${url}>${note}`),
+    html: items.length === 0 ? [] : ["<ul>", ...items, "</ul>"],
+  }
+  const isReduced = tree.entries > mostAddresses || tree.read < tree.of
   return {
     title: "",
-    content: (mode === "text" ? lines : list).join("\n"),
-    links: Array.from(new Set(pages.flatMap(({ address }) => HttpUrl.withoutFragment(address) ?? []))),
+    content: contents[mode].join("\n"),
+    links: Array.from(new Set(pages.flatMap(({ url }) => HttpUrl.withoutFragment(url) ?? []))),
     text_length: lines.reduce((sum, line) => sum + line.length + 1, 0),
-    ...(tree.entries > mostAddresses || tree.read < tree.of
-      ? { reduced: [{ part: "entries", read: pages.length, of: tree.entries }] }
-      : {}),
+    ...(isReduced ? { reduced: [{ part: "entries", read: pages.length, of: tree.entries }] } : {}),
   }
 }
 
 // --- private --------------------------------------------------------------------------
 
 const mostAddresses = 10_000
-
-/** An entry's own value: a picture's address has another prefix. */
-const partOf = (entry: Node, local: string): string => {
-  const name = entry.name.slice(0, entry.name.indexOf(":") + 1) + local
-  return textOf(elementsOf(entry).find((part) => part.name.toLowerCase() === name.toLowerCase())).trim()
-}

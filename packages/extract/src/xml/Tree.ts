@@ -32,35 +32,23 @@ export const parse = (source: string, entryNames: (root: string) => ReadonlyArra
   let root: Growing | undefined
   let named: ReadonlyArray<string> = []
   let growing: Growing | undefined
-  let attribute = ""
-  let value = ""
-  let [read, of, entries] = [0, 0, 0]
-  /** Open elements that aren't in the tree. */
-  let left = 0
+  let [attribute, value] = ["", ""]
+  /** `left` counts open elements that aren't in the tree. */
+  let [read, of, entries, left] = [0, 0, 0, 0]
   let [isFull, isInDoctype] = [false, false]
   const isEntry = ({ name }: { readonly name: string }): boolean => named.includes(localOf(name))
   const addText = (text: string): void => {
     if (isInDoctype && /\]\s*>/.test(text)) isInDoctype = false
-    const children = isFull ? undefined : open.at(-1)?.children
-    if (children === undefined) return
-    const last = children.length - 1
-    const before = children[last]
-    if (typeof before === "string") children[last] = before + text
-    else children.push(text)
+    if (!isFull) open.at(-1)?.children.push(text)
   }
   const leave = (name: string): void => {
     const at = open.findLastIndex((element) => element.name === name)
     if (at !== -1) open.length = at
   }
-  const begin = (name: string, isBlank: boolean): void => {
+  const begin = (name: string): void => {
     growing = undefined
     if (isInDoctype) return
     if (left === 0 && isEntry({ name })) {
-      // A blank element within an entry isn't the next entry.
-      if (isBlank && open.some((element) => element.name === name)) {
-        left += 1
-        return
-      }
       leave(name)
       if (!open.some(isEntry)) entries += 1
     }
@@ -78,16 +66,14 @@ export const parse = (source: string, entryNames: (root: string) => ReadonlyArra
     open.at(-1)?.children.push(growing)
     open.push(growing)
   }
+  const nothing = (): void => undefined
   const tokenizer = new Tokenizer(
     { xmlMode: true, decodeEntities: true },
     {
       ontext: (start, end) => addText(source.slice(start, end)),
       ontextentity: (code) => addText(String.fromCodePoint(code)),
       oncdata: (start, end, offset) => addText(source.slice(start, end - offset)),
-      onopentagname: (start, end) => {
-        blank.lastIndex = end
-        begin(source.slice(start, end), blank.test(source))
-      },
+      onopentagname: (start, end) => begin(source.slice(start, end)),
       onattribname: (start, end) => {
         attribute = source.slice(start, end)
         value = ""
@@ -100,9 +86,8 @@ export const parse = (source: string, entryNames: (root: string) => ReadonlyArra
       },
       onattribend: () => {
         const attributes = growing?.attributes
-        if (attributes !== undefined && attributes.size < mostAttributes && !attributes.has(attribute)) {
-          attributes.set(attribute, value)
-        }
+        if (attributes === undefined || attributes.size >= mostAttributes) return
+        if (!attributes.has(attribute)) attributes.set(attribute, value)
       },
       onselfclosingtag: () => {
         if (left > 0) left -= 1
@@ -113,14 +98,13 @@ export const parse = (source: string, entryNames: (root: string) => ReadonlyArra
         else leave(source.slice(start, end))
       },
       ondeclaration: (start, end) => {
-        if (root === undefined && /^!?doctype/i.test(source.slice(start, start + 8))) {
-          isInDoctype = source.slice(start, end).includes("[")
-        }
+        const declaration = root === undefined ? source.slice(start, end) : ""
+        if (/^!?doctype/i.test(declaration)) isInDoctype = declaration.includes("[")
       },
-      onopentagend: () => undefined,
-      oncomment: () => undefined,
-      onprocessinginstruction: () => undefined,
-      onend: () => undefined,
+      onopentagend: nothing,
+      oncomment: nothing,
+      onprocessinginstruction: nothing,
+      onend: nothing,
     },
   )
   tokenizer.write(source)
@@ -132,12 +116,12 @@ export const parse = (source: string, entryNames: (root: string) => ReadonlyArra
 export const localOf = (name: string): string => name.slice(name.indexOf(":") + 1).toLowerCase()
 
 /** The elements within an element. */
-export const elementsOf = (node: Node): ReadonlyArray<Node> =>
-  node.children.filter((child) => typeof child !== "string")
+export const elementsOf = (node: Node | undefined): ReadonlyArray<Node> =>
+  node?.children.filter((child) => typeof child !== "string") ?? []
 
 /** The text within an element. */
 export const textOf = (node: Node | undefined): string =>
-  node === undefined ? "" : node.children.map((child) => (typeof child === "string" ? child : textOf(child))).join("")
+  node?.children.map((child) => (typeof child === "string" ? child : textOf(child))).join("") ?? ""
 
 // --- private --------------------------------------------------------------------------
 
@@ -145,9 +129,6 @@ interface Growing extends Node {
   readonly attributes: Map<string, string>
   readonly children: Array<Growing | string>
 }
-
-/** The end of an empty element without attributes. */
-const blank = /\s*\/>/y
 
 const deepest = 100
 const mostElements = 100_000

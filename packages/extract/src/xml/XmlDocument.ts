@@ -8,9 +8,9 @@ import * as Code from "../text/Code.ts"
 import { readText } from "../text/TextDocument.ts"
 import { linksIn } from "../text/WrittenLinks.ts"
 import { read as readHtml } from "../Pipeline.ts"
-import { startTag, xmlOf } from "./Serialiser.ts"
+import { laidOut } from "./Layout.ts"
 import * as Sitemap from "./Sitemap.ts"
-import { elementsOf, localOf, type Node, parse } from "./Tree.ts"
+import { localOf, parse } from "./Tree.ts"
 import { feedOf } from "./XmlFeed.ts"
 
 /** Reads an XML document. */
@@ -37,31 +37,14 @@ export const read: DocumentFormat.Read = (fetched, options) => {
 
 // --- private --------------------------------------------------------------------------
 
+const feedEntries = ["item", "entry"]
+const siteEntries = ["url", "sitemap"]
+
+/** The names of the entries in a list, by its root's name. */
 const entryNames: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
-  ["rss", ["item", "entry"]],
-  ["feed", ["item", "entry"]],
-  ["rdf", ["item", "entry"]],
-  ["urlset", ["url", "sitemap"]],
-  ["sitemapindex", ["url", "sitemap"]],
+  ["rss", feedEntries],
+  ["feed", feedEntries],
+  ["rdf", feedEntries],
+  ["urlset", siteEntries],
+  ["sitemapindex", siteEntries],
 ])
-
-/** Deeper elements aren't indented further. */
-const deepest = 24
-
-/** An element a line, indented by its depth; elements among text stay on its line. */
-const laidOut = (root: Node): string => {
-  const lines: Array<string> = []
-  const lay = (element: Node, depth: number): void => {
-    const indent = "  ".repeat(Math.min(depth, deepest))
-    const inner = element.children.filter((child) => typeof child !== "string" || child.trim() !== "")
-    if (inner.length === 0 || inner.some((child) => typeof child === "string")) {
-      lines.push(indent + xmlOf(element).replace(/\s+/g, " "))
-      return
-    }
-    lines.push(indent + startTag(element))
-    for (const child of elementsOf(element)) lay(child, depth + 1)
-    lines.push(`${indent}</${element.name}>`)
-  }
-  lay(root, 0)
-  return lines.join("\n")
-}

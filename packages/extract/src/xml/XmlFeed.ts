@@ -1,8 +1,9 @@
 /** RSS 0.9x, 1.0 and 2.0, and Atom (RFC 4287), as a feed. */
-import { type Entry, type Feed, mostEntries } from "../feed/Feed.ts"
-import { baseOf, partsOf, placeOf } from "./EntryLinks.ts"
-import { elementsOf, localOf, type Node, type Tree } from "./Tree.ts"
-import { entryOf, htmlOf, titleOf } from "./XmlEntry.ts"
+import { type Entry, type Feed, mostEntries, paragraphs } from "../feed/Feed.ts"
+import { escaped } from "../text/Code.ts"
+import { attachmentsOf, baseOf, linkOf, type Parts, partsOf, placeOf } from "./EntryLinks.ts"
+import { startTag } from "./Layout.ts"
+import { elementsOf, localOf, type Node, textOf, type Tree } from "./Tree.ts"
 
 /** The feed from `url`. */
 export const feedOf = (tree: Tree, root: Node, url: string): Feed => {
@@ -11,12 +12,11 @@ export const feedOf = (tree: Tree, root: Node, url: string): Feed => {
   const parts = partsOf(channel)
   const declared = baseOf(channel, baseOf(root, url)).replace(/#.*$/s, "")
   const base = declared === url.replace(/#.*$/s, "") ? placeOf(parts, url) : declared
-  const nodes = entriesIn(root)
-  const all = nodes.slice(0, mostEntries).map((node) => entryOf(node, isAtom, base))
-  const entries = all.filter((entry) => !isBlank(entry))
-  const abouts = parts.all("subtitle", "description", "itunes:summary").map((node) => htmlOf(node, isAtom))
+  const all = entriesIn(root).slice(0, mostEntries)
+  const entries = all.map((node) => entryOf(node, isAtom, base)).filter((entry) => !isBlank(entry))
+  const abouts = parts("subtitle", "description", "itunes:summary").map((node) => htmlOf(node, isAtom))
   return {
-    title: titleOf(parts.get("title"), isAtom),
+    title: titleOf(parts("title")[0], isAtom),
     about: abouts.find((html) => html.trim() !== "") ?? "",
     base,
     entries,
@@ -26,9 +26,97 @@ export const feedOf = (tree: Tree, root: Node, url: string): Feed => {
 
 // --- private --------------------------------------------------------------------------
 
-const isBlank = ({ author, content, date, files = [], link, title }: Entry): boolean =>
+const isBlank = ({ author, content, date, files, link, title }: Entry): boolean =>
   files.length === 0 && [author, content, date, link, title].every((part) => part.trim() === "")
 
 /** Entries at any depth, since an element before them may be left open. */
 const entriesIn = (node: Node): ReadonlyArray<Node> =>
   elementsOf(node).flatMap((child) => (/^(?:item|entry)$/.test(localOf(child.name)) ? [child] : entriesIn(child)))
+
+const entryOf = (node: Node, isAtom: boolean, feedBase: string): Entry => {
+  const parts = partsOf(node)
+  const base = baseOf(node, feedBase)
+  const content = contentOf(parts, isAtom)
+  return {
+    title: titleOf(parts("title")[0], isAtom),
+    link: linkOf(parts, base),
+    date: firstText(parts, "published", "pubdate", "dc:date", "dcterms:created", "updated", "issued", "modified"),
+    author: authorOf(parts) || firstText(parts, "itunes:author", "googleplay:author"),
+    content: content.html,
+    files: attachmentsOf(parts),
+    base,
+    contentBase: baseOf(content.node, base),
+  }
+}
+
+/** The first text among these elements, by the order of the names. */
+const firstText = (parts: Parts, ...names: ReadonlyArray<string>): string =>
+  names.map((name) => textOf(parts(name)[0]).trim()).find((text) => text !== "") ?? ""
+
+/** A title as HTML. RSS doesn't declare whether it is text: one with an end tag or a reference is HTML. */
+const titleOf = (node: Node | undefined, isAtom: boolean): string => {
+  const text = textOf(node)
+  const type = node?.attributes.get("type")?.toLowerCase() ?? ""
+  const isHtml = isAtom
+    ? type.includes("html") && type !== "xhtml"
+    : /<\/[a-z]{1,10}>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/i.test(text)
+  return (isHtml ? text : escaped(text)).replace(/\s+/g, " ")
+}
+
+/** A text of a feed as HTML. Atom declares its type; in RSS it is HTML, as text or as elements. */
+const htmlOf = (node: Node | undefined, isAtom: boolean): string => {
+  const type = node?.attributes.get("type")?.toLowerCase() ?? (isAtom ? "text" : "html")
+  if (/^xhtml$|\/xhtml\+xml$/.test(type) || elementsOf(node).length > 0) return htmlIn(node)
+  if (!isAtom || type === "html" || /[/+](?:html|xml)$/.test(type)) return parted(textOf(node))
+  // Other media types are Base64 (RFC 4287, section 4.1.3.3).
+  return type.includes("/") && !type.startsWith("text/") ? "" : parted(escaped(textOf(node)))
+}
+
+/** HTML that may be plain text, as many descriptions are: if it has no tag, empty lines separate its paragraphs. */
+const parted = (html: string): string =>
+  /<[a-z!/?]/i.test(html) || !/\n\s*\n/.test(html.trim())
+    ? html
+    : `<p>${html.trim().replace(/\n\s*\n/g, "</p><p>")}</p>`
+
+const voidNames = new Set("area br col embed hr img input source track wbr".split(" "))
+
+/** What an element holds, as HTML. */
+const htmlIn = (node: Node | undefined): string => {
+  const pieces = node?.children.map((child) => {
+    if (typeof child === "string") return escaped(child)
+    const name = localOf(child.name)
+    return startTag({ ...child, name }) + (voidNames.has(name) ? "" : `${htmlIn(child)}</${name}>`)
+  })
+  return pieces?.join("") ?? ""
+}
+
+interface Content {
+  readonly html: string
+  /** The element that may declare the base of its links. */
+  readonly node?: Node | undefined
+}
+
+/** The fullest content with words: a picture that counts readers isn't content. */
+const contentOf = (parts: Parts, isAtom: boolean): Content => {
+  const podcast = ["itunes:summary", "googleplay:description", "media:description", "itunes:subtitle"]
+  const own = [parts("content")[0], parts("summary")[0] ?? parts("description")[0]]
+  const contents: ReadonlyArray<Content> = [
+    { html: parted(firstText(parts, "content:encoded", "yandex:full-text", "turbo:content")) },
+    ...own.map((node) => ({ html: htmlOf(node, isAtom), node })),
+    { html: parted(firstText(parts, ...podcast)) },
+    { html: paragraphs(textOf(partsOf(parts("media:group")[0])("description")[0])) },
+  ]
+  const hasWords = ({ html }: Content): boolean => html.replace(/<[^<>]*>|&(?:nbsp|#160);/g, "").trim() !== ""
+  return contents.find(hasWords) ?? contents.find(({ html }) => html.trim() !== "") ?? { html: "" }
+}
+
+const authorOf = (parts: Parts): string => {
+  const names = parts("author", "dc:creator", "creator").map((author) => {
+    const text = textOf(elementsOf(author).find((part) => localOf(part.name) === "name") ?? author).trim()
+    // RSS 2.0: an address with the name in brackets.
+    return /^[^\s@]{1,100}@[^\s@]{1,200} \(([^()]{1,300})\)$/.exec(text)?.[1] ?? text
+  })
+  return Array.from(new Set(names.filter((name) => name !== "")))
+    .slice(0, 10)
+    .join(", ")
+}

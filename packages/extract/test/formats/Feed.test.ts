@@ -95,15 +95,6 @@ describe("RSS", () => {
     }),
   )
 
-  it.effect("has entries that go on behind one that is blank", () =>
-    Effect.gen(function* () {
-      const { content, reduced } = yield* read(
-        "<rss><channel><item><title>One</title><item /><link>/1</link></item><item><title>Two</title></item></channel></rss>",
-      )
-      assert.deepStrictEqual([content, reduced], ["## [One](https://quay.test/1)\n\n## Two", undefined])
-    }),
-  )
-
   it.effect("is data where all its entries are blank", () =>
     Effect.gen(function* () {
       const { content } = yield* read("<rss><channel><item><x:id>7</x:id></item></channel></rss>")
@@ -170,19 +161,6 @@ describe("RSS", () => {
         .join("")
       const { content } = yield* read(`<rss><channel>${items}</channel></rss>`)
       assert.isTrue(content.endsWith("last"), content)
-    }),
-  )
-})
-
-describe("an entry of RSS", () => {
-  it.effect.each([
-    ["<link>https://clicks.test/1</link><feedburner:origLink> https://quay.test/1</feedburner:origLink>", "/1"],
-    ["<link>https://clicks.test/2</link><pheedo:origLink>https://quay.test/2</pheedo:origLink>", "/2"],
-    ["<link>https://quay.test/3</link><feedburner:origLink>3</feedburner:origLink>", "/3"],
-  ])("leads to its page, not to what counts clicks: %s", ([links, expected]) =>
-    Effect.gen(function* () {
-      const page = yield* read(`<rss><channel><item><title>T</title>${links}</item></channel></rss>`)
-      assert.deepStrictEqual(page.content, `## [T](https://quay.test${expected})`)
     }),
   )
 })
@@ -381,22 +359,12 @@ describe("what goes with an entry", () => {
   it.effect.each<readonly [string, string, string]>([
     [
       "a podcast",
-      '<enclosure url="https://cdn.test/a/one.mp3?s=1&amp;t=2" length="1" type="audio/mpeg"/><itunes:duration>39:27</itunes:duration>',
-      "[one.mp3](https://cdn.test/a/one.mp3?s=1&t=2) (audio/mpeg, 39:27)",
-    ],
-    [
-      "a podcast that tells its seconds, and its text",
-      '<enclosure url="/one.mp3"/><itunes:duration>3725</itunes:duration><podcast:transcript url="/one.vtt" type="text/vtt"/>',
-      "[one.mp3](https://quay.test/one.mp3) (1:02:05)  \n[one.vtt](https://quay.test/one.vtt) (text/vtt)",
-    ],
-    [
-      "films",
-      '<media:content url="/a.mp4" type="video/mp4" duration="61"/><media:group><media:content url="/b" medium="video"/></media:group>',
-      "[a.mp4](https://quay.test/a.mp4) (video/mp4, 1:01)  \n[b](https://quay.test/b)",
+      '<enclosure url="https://cdn.test/a/one.mp3?s=1&amp;t=2" length="1" type="audio/mpeg"/>',
+      "[one.mp3](https://cdn.test/a/one.mp3?s=1&t=2) (audio/mpeg)",
     ],
     [
       "one file twice",
-      '<enclosure url="/a.pdf"/><media:content url="/a.pdf" type="video/x"/>',
+      '<enclosure url="/a.pdf"/><enclosure url="/a.pdf" type="video/x"/>',
       "[a.pdf](https://quay.test/a.pdf)",
     ],
     ["a type that is none", '<enclosure url="/" type="&lt;b>x" length="1"/>', "[quay.test](https://quay.test/)"],
@@ -411,7 +379,6 @@ describe("what goes with an entry", () => {
   it.effect.each<string>([
     '<enclosure url="/a.jpg" type="image/jpeg"/>',
     '<enclosure url="/a.png?w=1"/>',
-    '<media:content url="/a.jpg" type="image/jpeg"/><media:content url="/b" medium="image"/><media:content url="/c"/>',
     '<enclosure url="magnet:?xt=1"/><enclosure url=""/><enclosure/>',
     '<enclosure url="/t" type="audio/mpeg"/>',
   ])("is left out where it is a picture, no address of the web or the entry itself: %s", (parts) =>
@@ -467,15 +434,13 @@ describe("links that are relative", () => {
     }),
   )
 
-  it.effect.each(["alternate", "Alternate", "http://www.iana.org/assignments/relation/alternate"])(
-    "lead to the entry's page however that is written: %s",
-    (rel) =>
-      Effect.gen(function* () {
-        const { content } = yield* read(
-          `<feed xmlns="x"><entry><title>T</title><link rel="self" href="/b"/><link rel="${rel}" href="/a"/></entry></feed>`,
-        )
-        assert.strictEqual(content, "## [T](https://quay.test/a)")
-      }),
+  it.effect.each(["alternate", "Alternate"])("lead to the entry's page however that is written: %s", (rel) =>
+    Effect.gen(function* () {
+      const { content } = yield* read(
+        `<feed xmlns="x"><entry><title>T</title><link rel="self" href="/b"/><link rel="${rel}" href="/a"/></entry></feed>`,
+      )
+      assert.strictEqual(content, "## [T](https://quay.test/a)")
+    }),
   )
 
   it.effect.each<readonly [string, string]>([
