@@ -88,9 +88,10 @@ const mostFiles = 10
 
 const skipped = new Set(["title", "metadata", "signs", "content", "rescue", "obstacle"])
 
+const levelOf = (heading: Element): number => Number(heading.localName.slice(1))
+
 /** Lowers an entry's headings below its own heading, the first element, so that the next entry can be recognised. */
 const lowered = preparing("levels", ({ body }) => {
-  const levelOf = (heading: Element): number => Number(heading.localName.slice(1))
   const headings = select(body, "h1, h2, h3, h4, h5, h6").filter((heading) => heading !== body.firstElementChild)
   const by = headings.reduce((most, heading) => Math.max(most, 3 - levelOf(heading)), 0)
   if (by > 0) for (const heading of headings) rename(heading, `h${Math.min(6, levelOf(heading) + by)}`)

@@ -66,7 +66,6 @@ export const parse = (source: string, entryNames: (root: string) => ReadonlyArra
     open.at(-1)?.children.push(growing)
     open.push(growing)
   }
-  const nothing = (): void => undefined
   const tokenizer = new Tokenizer(
     { xmlMode: true, decodeEntities: true },
     {
@@ -130,6 +129,7 @@ interface Growing extends Node {
   readonly children: Array<Growing | string>
 }
 
+const nothing = (): void => undefined
 const deepest = 100
 const mostElements = 100_000
 const mostAttributes = 100
