@@ -16,6 +16,8 @@ import { mainElementIn } from "./content/MainElement.ts"
 import type { Model } from "./content/Model.ts"
 import { dropRepeatedTitle } from "./content/RepeatedTitle.ts"
 import * as Charset from "./decode/Charset.ts"
+import { openFrames } from "./hidden/Frames.ts"
+import { keepControlText } from "./normalise/Controls.ts"
 import { removeHidden } from "./hidden/Hidden.ts"
 import { placeStreamed } from "./hidden/Streamed.ts"
 import { declaredIn, nothingDeclared } from "./metadata/Declared.ts"
@@ -68,6 +70,7 @@ export const stages: ReadonlyArray<Stage> = [
   { name: "metadata", run: ({ document }) => ({ declared: declaredIn(document) }) },
   { name: "signs", run: ({ document }) => ({ signs: signsOf(document) }) },
   preparing("streamed", placeStreamed),
+  preparing("frames", openFrames),
   preparing("formulas", (document) => normaliseMath(document.body)),
   {
     name: "hidden",
@@ -76,6 +79,7 @@ export const stages: ReadonlyArray<Stage> = [
       return count === 0 ? {} : { removed: { ...removed, hidden_elements: count }, note: `${count} elements` }
     },
   },
+  preparing("controls", (document) => keepControlText(document.body)),
   preparing("normalise", (document) => normalise(document.body)),
   contentStage(),
   { name: "clean", run: ({ base, content }) => ({ content: clean(content, base) }) },

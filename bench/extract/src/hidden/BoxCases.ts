@@ -218,8 +218,6 @@ export const boxCases: ReadonlyArray<Case> = [
   ...styled("letters", [
     "font-size:0",
     "font-size:.2px",
-    "font-size:.01em",
-    "font-size:.5%",
     "font-size:.01rem",
     "font-size:0vw",
     "font:0/0 serif",

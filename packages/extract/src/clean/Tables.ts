@@ -59,7 +59,8 @@ const cellsOf = (row: Element): ReadonlyArray<Element> =>
   elementsOf(row).filter((cell) => Vocabulary.cells.has(cell.localName))
 
 const dissolve = (table: Element, rows: ReadonlyArray<ReadonlyArray<Element>>): void => {
-  for (const cell of rows.flat()) {
+  const captions = elementsOf(table).filter(({ localName }) => localName === "caption")
+  for (const cell of [...captions, ...rows.flat()]) {
     const block = table.ownerDocument.createElement("p")
     table.before(block)
     for (const child of childrenOf(cell)) {

@@ -11,7 +11,7 @@ export const kept = names(
 /** Dropped with their content: controls, embedded documents, media, and what runs or styles. */
 export const dropped = names(
   "script style link meta base template noscript iframe frame object embed applet canvas svg audio video track source " +
-    "map area input select option optgroup datalist textarea button progress meter dialog annotation annotation-xml param",
+    "area input select option optgroup datalist textarea button progress meter dialog annotation annotation-xml param",
 )
 
 /** Older or sibling names of a kept element. */

@@ -116,7 +116,8 @@ export class Survey {
         const opacity = causes.length > 0 ? context.opacity : inner.opacity
         inner = { ...inner, scale: context.scale * scaleOf(box), clip: clipWithin(box), opacity }
       }
-      if (element.hasAttribute("hidden")) this.shown.push(element)
+      if (element.hasAttribute("hidden") || /none|hidden/.test(element.getAttribute("style") ?? ""))
+        this.shown.push(element)
       this.walk(item, inner, outer)
     }
   }

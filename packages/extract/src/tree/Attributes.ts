@@ -82,12 +82,16 @@ const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     li: ["value"],
     ol: ["reversed"],
     label: ["for"],
-    input: ["disabled", "value", "autocomplete"],
+    input: ["disabled", "value", "autocomplete", "placeholder"],
+    select: ["size", "multiple"],
+    option: ["selected"],
     math: ["display", "alttext"],
     "mjx-container": ["display"],
     annotation: ["encoding"],
     mfenced: ["close", "separators"],
-    iframe: ["title", "data-src", "allowfullscreen", "aria-label"],
+    iframe: ["title", "data-src", "allowfullscreen", "aria-label", "srcdoc"],
+    svg: ["fill"],
+    text: ["fill"],
     video: ["title", "aria-label", "autoplay", "controls"],
     audio: ["title", "aria-label", "controls"],
   }).map(([element, names]) => [element, new Set(names)]),
@@ -100,7 +104,7 @@ const addressNames: ReadonlySet<string> = new Set("href src srcset data-src data
 
 /** A value that may be cut is cut; an address is kept whole or not at all. The last declaration of a style may hide. */
 const boundedValue = (name: string, value: string): string | undefined => {
-  if (name === "style") return value
+  if (name === "style" || name === "srcdoc") return value
   if (!addressNames.has(name)) return value.slice(0, limits.attribute)
   return value.length <= limits.address ? value : undefined
 }

@@ -17,6 +17,11 @@ interface Skipped {
   readonly name: string
   depth: number
   foreign: number
+  /** The attributes of a drawing, and its texts so far. */
+  readonly attributes: ReadonlyArray<Attribute>
+  readonly texts: Array<{ readonly attributes: ReadonlyArray<Attribute>; text: string }>
+  /** The element of the drawing that the current text belongs to: `text`, or one that isn't drawn. */
+  within: string | undefined
 }
 
 /** Builds one document. */
@@ -37,6 +42,7 @@ export class TreeBuilder {
   private characters = 0
   private styles = 0
   private isTitled = false
+  private isInShadow = false
   private hasFrames = false
   private isSimplified = false
 
@@ -51,7 +57,7 @@ export class TreeBuilder {
 
   /** Whether the current position is within an element that is passed over. */
   get isSkipping(): boolean {
-    return this.skipped !== undefined
+    return this.skipped !== undefined && this.skipped.name !== "svg"
   }
 
   /** Invisible characters that were removed from text, the title and alternative texts. */
@@ -60,6 +66,8 @@ export class TreeBuilder {
   }
 
   text(text: string): void {
+    const drawn = this.skipped?.within === "text" ? this.skipped.texts.at(-1) : undefined
+    if (drawn !== undefined && drawn.text.length < limits.attribute) drawn.text += text
     if (this.skipped !== undefined) return
     const left = limits.text - this.characters
     this.characters += text.length
@@ -67,7 +75,7 @@ export class TreeBuilder {
   }
 
   start(name: string, attributes: ReadonlyArray<Attribute>, isSelfClosing: boolean): void {
-    if (this.skipsStart(name, isSelfClosing)) return
+    if (this.skipsStart(name, attributes, isSelfClosing)) return
     if (name === "frameset") this.hasFrames = true
     if (name === "noframes" && !this.hasFrames) return this.skip(name)
     if (ignoredNames.has(name)) return
@@ -80,6 +88,7 @@ export class TreeBuilder {
       return this.skip(name)
     }
     if (++this.elements > limits.elements) return
+    if (name === "template") this.isInShadow = true
     if (name === "base") this.base ??= valueOf(attributes, "href")
     else if (headNames.has(name) && valueOf(attributes, "itemprop") === undefined) {
       append(this.head, this.made(name, attributes))
@@ -88,10 +97,12 @@ export class TreeBuilder {
 
   end(name: string): void {
     if (this.skipped !== undefined) {
+      if (name === this.skipped.within) this.skipped.within = undefined
       if (name === "foreignobject") this.skipped.foreign--
-      else if (name === this.skipped.name && --this.skipped.depth === 0) this.skipped = undefined
+      else if (name === this.skipped.name && --this.skipped.depth === 0) this.drawn()
       return
     }
+    if (name === "template") this.isInShadow = false
     const tag = tagOf(name === "template" ? "div" : name)
     if (tag.isVoid || unclosable.has(name)) return
     if (!this.open.close(tag) && tag.isBlock) this.texts.add(" ")
@@ -106,8 +117,8 @@ export class TreeBuilder {
       this.put(this.head, name, [], title)
       this.texts.count(title)
     }
-    if (name === "textarea") this.leaf(tagOf(name), attributes)
-    if (name === "xmp") this.listing(content)
+    if (name === "textarea") this.listing(name, attributes, content)
+    if (name === "xmp") this.listing("pre", [], content)
     if (name === "style" && !this.open.isIn("noscript")) this.style(attributes, content)
     if (name === "script") this.script(attributes, content)
   }
@@ -155,17 +166,32 @@ export class TreeBuilder {
   /** Passes over the content of an element that browsers don't show, or draw; a frame stays as an empty element. */
   private fallback(name: string, attributes: ReadonlyArray<Attribute>, isSelfClosing: boolean): void {
     if (name === "iframe") this.leaf(tagOf(name), attributes)
-    if (!isSelfClosing) this.skip(name)
+    if (!isSelfClosing) this.skip(name, attributes)
   }
 
-  private skip(name: string): void {
-    this.skipped = { name, depth: 1, foreign: 0 }
+  private skip(name: string, attributes: ReadonlyArray<Attribute> = []): void {
+    this.skipped = { name, depth: 1, foreign: 0, attributes, texts: [], within: undefined }
+  }
+
+  /** Ends what is passed over. Of a drawing its texts stay. */
+  private drawn(): void {
+    const { attributes = [], texts = [] } = this.skipped ?? {}
+    this.skipped = undefined
+    const shown = texts.filter(({ text }) => text.trim() !== "")
+    if (shown.length === 0) return
+    this.element(tagOf("svg"), attributes, false)
+    for (const one of shown) this.listing("text", one.attributes, one.text)
+    this.open.close(tagOf("svg"))
   }
 
   /** Whether a start tag belongs to what is passed over. HTML in a drawing that was left open ends it. */
-  private skipsStart(name: string, isSelfClosing: boolean): boolean {
+  private skipsStart(name: string, attributes: ReadonlyArray<Attribute>, isSelfClosing: boolean): boolean {
     const { skipped } = this
     if (skipped === undefined) return false
+    if (skipped.name === "svg" && skipped.within === undefined && !isSelfClosing) {
+      if (name === "text") skipped.texts.push({ attributes, text: "" })
+      if (name === "text" || undrawn.has(name)) skipped.within = name
+    }
     if (name === "foreignobject") skipped.foreign++
     else if (name === skipped.name && !isSelfClosing) skipped.depth++
     else if (skipped.name === "svg" && skipped.foreign === 0 && tagOf(name).isBlock) {
@@ -194,13 +220,16 @@ export class TreeBuilder {
     if (this.styles > limits.styles) return
     this.attributes.learn(content)
     this.concealment.learn(content)
-    this.put(this.head, "style", attributes, content)
+    // A shadow tree's style sheet is for that tree alone.
+    const parent = this.isInShadow ? this.open.parent : undefined
+    if (parent !== undefined) this.flush()
+    this.put(parent ?? this.head, "style", attributes, content)
   }
 
-  /** Takes preformatted text of old. */
-  private listing(content: string): void {
-    const tag = tagOf("pre")
-    this.element(tag, [], false)
+  /** Takes an element of plain text. */
+  private listing(name: string, attributes: ReadonlyArray<Attribute>, content: string): void {
+    const tag = tagOf(name)
+    this.element(tag, attributes, false)
     this.text(content)
     this.open.close(tag)
   }
@@ -245,6 +274,10 @@ export class TreeBuilder {
 /** Tags without meaning for a reader; `frameset` and `noframes` leave their content behind. */
 const ignoredNames: ReadonlySet<string> = new Set(
   "head frameset frame noframes plaintext basefont bgsound keygen".split(" "),
+)
+/** Elements of a drawing whose content isn't drawn where it stands. */
+const undrawn: ReadonlySet<string> = new Set(
+  "defs symbol clippath mask pattern marker title desc metadata foreignobject".split(" "),
 )
 const unclosable: ReadonlySet<string> = new Set([...ignoredNames, "html", "body"])
 const headNames: ReadonlySet<string> = new Set(["meta", "link"])

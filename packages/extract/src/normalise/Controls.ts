@@ -1,0 +1,53 @@
+/**
+ * Text in form controls and drawings. A control with a sentence shows text like any element; one with a word or two is part
+ * of the site's controls and is dropped later, with its form.
+ */
+import { lineOf, rename } from "../tree/Dom.ts"
+import { select } from "../tree/Select.ts"
+
+/** Replaces the controls that show a sentence by that sentence. */
+export const keepControlText = (root: Element): void => {
+  for (const element of select(root, "dialog")) rename(element, "div")
+  for (const control of select(root, "button, input, textarea, select, svg")) {
+    const text = textOf(control)
+    if (control.localName === "textarea" || control.localName === "svg") control.textContent = ""
+    if (
+      !isSentence(
+        text,
+        control.localName === "button" || control.localName === "svg" || control.localName === "textarea",
+      )
+    )
+      continue
+    const paragraph = control.ownerDocument.createElement("p")
+    paragraph.textContent = text
+    control.replaceWith(paragraph)
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Types of input fields that show their value as text. */
+const shown = /^(?:|text|search|url|email|tel|button|submit|reset)$/i
+
+const textOf = (control: Element): string => {
+  if (control.localName === "select") return chosenOf(control)
+  if (control.localName !== "input") return lineOf(control)
+  if (!shown.test(control.getAttribute("type") ?? "")) return ""
+  return control.getAttribute("value") || control.getAttribute("placeholder") || ""
+}
+
+/** The options that a select shows: all of a list box, else the chosen one or the first. */
+const chosenOf = (control: Element): string => {
+  const options = select(control, "option")
+  if (Number(control.getAttribute("size") ?? 1) > 1 || control.hasAttribute("multiple"))
+    return options.map(lineOf).join(" ")
+  const chosen = options.find((option) => option.hasAttribute("selected")) ?? options[0]
+  return chosen === undefined ? "" : lineOf(chosen)
+}
+
+/** Whether a text is a sentence rather than a label: it ends like one or, where that `counts`, is as long as one. */
+const isSentence = (text: string, counts: boolean): boolean => {
+  const words = text.trim().split(/\s+/).length
+  const isEnded = /[^.][.!?]["'”’)]?$/.test(text.trim())
+  return (words >= 4 && isEnded) || (counts && words >= 7) || /[\u3040-\u9fff\uac00-\ud7af]{12}/.test(text)
+}
