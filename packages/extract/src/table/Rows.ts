@@ -12,39 +12,32 @@ export interface Rows {
 
 /** Reads at most `most` rows, of each at most `widest` fields. */
 export const rowsOf = (source: string, separator: string, most: number, widest: number): Rows => {
+  const text = `${source}\n`
+  const edge = new RegExp(`[\\r\\n${separator}]`, "g")
   const rows: Array<ReadonlyArray<string>> = []
-  const edge = new RegExp(`[\\r\\n\\u${separator.charCodeAt(0).toString(16).padStart(4, "0")}]|$`, "g")
   let row: Array<string> = []
-  let isEmpty = true
-  let of = 0
-  let areQuotesClosed = true
-  let at = 0
-  let isRowOpen = false
-  while (at < source.length || isRowOpen) {
+  let [at, of] = [0, 0]
+  let [isEmpty, areQuotesClosed] = [true, true]
+  while (at < text.length) {
     let field = ""
     let quote = at
-    while (source[quote] === " ") quote++
-    if (source[quote] === '"' && areQuotesClosed) {
-      const end = closingQuote(source, quote + 1)
-      // After a quote without an end no later quote has one.
-      if (end === -1) areQuotesClosed = false
-      else {
-        field = source.slice(quote + 1, end).replaceAll('""', '"')
-        at = end + 1
-      }
+    while (text[quote] === " ") quote++
+    const close = areQuotesClosed && text[quote] === '"' ? closingQuote(text, quote + 1) : undefined
+    // After a quote without an end no later quote has one.
+    if (close === -1) areQuotesClosed = false
+    else if (close !== undefined) {
+      field = text.slice(quote + 1, close).replaceAll('""', '"')
+      at = close + 1
     }
     edge.lastIndex = at
-    const end = edge.exec(source)?.index ?? source.length
-    field += source.slice(at, end)
+    const end = edge.exec(text)?.index ?? text.length
+    field += text.slice(at, end)
     isEmpty &&= field === ""
     if (rows.length < most && row.length < widest) row.push(field)
-    at = end + (source.startsWith("\r\n", end) ? 2 : 1)
-    isRowOpen = source[end] === separator
-    if (isRowOpen) continue
-    if (!isEmpty) {
-      of += 1
-      if (rows.length < most) rows.push(row)
-    }
+    at = end + (text.startsWith("\r\n", end) ? 2 : 1)
+    if (text[end] === separator) continue
+    if (!isEmpty) of += 1
+    if (!isEmpty && rows.length < most) rows.push(row)
     row = []
     isEmpty = true
   }
@@ -53,22 +46,14 @@ export const rowsOf = (source: string, separator: string, most: number, widest: 
 
 /** The separator: the candidate that occurs equally often in the most of the first lines, whose first may be a title. */
 export const separatorOf = (source: string): string => {
-  const lines = source
-    .slice(0, 20_000)
-    .replace(/"[^"]*"/g, "")
-    .split(/\r\n?|\n/)
-    .filter((line) => line.trim() !== "")
-    .slice(0, 10)
-  let best = { separator: ",", score: 0 }
-  for (const separator of [",", "\t", ";", "|"]) {
-    const counts = lines.map((line) => line.split(separator).length - 1)
-    for (const count of counts) {
-      const alike = counts.filter((other) => other === count).length / counts.length
-      const score = count === 0 ? 0 : alike * 100 + Math.min(count, 50)
-      if (score > best.score) best = { separator, score }
-    }
+  const start = source.slice(0, 20_000).replace(/"[^"]*"/g, "")
+  const lines = start.match(/[^\r\n]+/g)?.slice(0, 10) ?? []
+  const scoreOf = (separator: string): number => {
+    const counts = lines.map((line) => line.split(separator).length - 1).filter((count) => count > 0)
+    const alike = counts.map((count) => counts.filter((other) => other === count).length * 100 + Math.min(count, 50))
+    return Math.max(0, ...alike)
   }
-  return best.separator
+  return [",", "\t", ";", "|"].reduce((best, other) => (scoreOf(other) > scoreOf(best) ? other : best))
 }
 
 // --- private --------------------------------------------------------------------------

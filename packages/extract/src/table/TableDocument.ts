@@ -2,30 +2,23 @@
 import { type DocumentFormat, MediaType, type Reduced, Removed, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
+import { escape } from "../render/CommonMark.ts"
 import { escaped } from "../text/Code.ts"
 import { linksIn } from "../text/WrittenLinks.ts"
-import { escape } from "../render/CommonMark.ts"
 import { rowsOf, separatorOf } from "./Rows.ts"
 
 /** Reads a table. */
 export const read: DocumentFormat.Read = (fetched) => {
   const text = Charset.decode(fetched.bytes, fetched.contentType, false)
-  const visible = UntrustedText.stripInvisible(text)
-  // Spreadsheets may write the separator on a line of its own.
-  const [line = "", named] = /^sep=([^"\r\n])\r?\n/i.exec(visible) ?? []
-  const source = visible.slice(line.length)
+  const source = UntrustedText.stripInvisible(text)
   const isTabbed = MediaType.essence(fetched.contentType) === "text/tab-separated-values"
-  const { of, rows } = rowsOf(source, named ?? (isTabbed ? "\t" : separatorOf(source)), mostRows, mostColumns + 1)
+  const { of, rows } = rowsOf(source, isTabbed ? "\t" : separatorOf(source), mostRows, mostColumns + 1)
   const widest = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  let isCut = widest > mostColumns
-  let left = mostCharacters
+  const isCut = widest > mostColumns || rows.some((row) => row.some((cell) => cell.trim().length > longestCell))
   const table: Array<ReadonlyArray<string>> = []
+  let left = mostCharacters
   for (const row of rows) {
-    const cells = Array.from({ length: Math.min(widest, mostColumns) }, (_, column) => {
-      const cell = (row[column] ?? "").trim()
-      isCut ||= cell.length > longestCell
-      return UntrustedText.cleanLines(UntrustedText.takeWhole(cell, longestCell)).replace(/\s+/g, " ")
-    })
+    const cells = Array.from({ length: Math.min(widest, mostColumns) }, (_, column) => shownCell(row[column] ?? ""))
     left -= cells.reduce((sum, cell) => sum + cell.length + 3, 0)
     if (left < 0) break
     table.push(cells)
@@ -56,13 +49,16 @@ const mostCharacters = 2_000_000
 
 type Table = ReadonlyArray<ReadonlyArray<string>>
 
+const shownCell = (cell: string): string =>
+  UntrustedText.cleanLines(UntrustedText.takeWhole(cell.trim(), longestCell)).replace(/\s+/g, " ")
+
+const rowOf = (cells: ReadonlyArray<string>, name: string): string =>
+  `<tr>${cells.map((cell) => `<${name}>${escaped(cell)}</${name}>`).join("")}</tr>`
+
 const htmlOf = ([head = [], ...body]: Table): string => {
   const rows = body.map((cells) => rowOf(cells, "td")).join("\n")
   return `<table>\n<thead>${rowOf(head, "th")}</thead>\n<tbody>\n${rows}\n</tbody>\n</table>`
 }
-
-const rowOf = (cells: ReadonlyArray<string>, name: string): string =>
-  `<tr>${cells.map((cell) => `<${name}>${escaped(cell)}</${name}>`).join("")}</tr>`
 
 const markdownOf = (table: Table): string => {
   const rows = table.map((cells) => cells.map((cell) => escape(cell).replaceAll("|", "\\|")))

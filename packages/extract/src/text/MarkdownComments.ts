@@ -12,61 +12,44 @@ export interface Uncommented {
 
 /** Removes HTML comments, and definitions of links to nowhere, which serve as comments. */
 export const withoutComments = (markdown: string): Uncommented => {
+  if (!markdown.includes("<!--") && !nowhere.test(markdown)) return { text: markdown, count: 0 }
   const lastEnd = markdown.lastIndexOf("-->")
-  const first = markdown.indexOf("<!--")
-  if ((first === -1 || first > lastEnd) && !nowhere.test(markdown)) return { text: markdown, count: 0 }
   const isCode = codeLines()
   const kept: Array<string> = []
   let [count, offset] = [0, 0]
-  let [isInside, isSeam] = [false, false]
-  /** Of the empty lines around a removed one, one stays. */
-  const keep = (line: string, isChanged: boolean): void => {
-    const isEmpty = line.trim() === ""
-    const mayJoin = isEmpty && (isSeam || isChanged)
-    if (!mayJoin || (kept.length > 0 && kept.at(-1) !== "")) kept.push(isChanged ? line.trimEnd() : line)
-    isSeam = mayJoin
-  }
+  let isInside = false
   for (const line of markdown.split("\n")) {
     const start = offset
     offset += line.length + 1
     const end = isInside ? line.indexOf("-->") : -3
     if (end === -1) continue
     if (!isInside && isCode(line)) {
-      keep(line, false)
+      kept.push(line)
       continue
     }
-    if (!isInside && nowhere.test(line)) {
-      count += 1
-      keep("", true)
-      continue
-    }
-    let at = end + 3
-    let rest = ""
-    const hadComment = isInside
+    const isNowhere = !isInside && nowhere.test(line)
+    if (isNowhere) count += 1
     isInside = false
-    codeOrComment.lastIndex = at
-    const mayHaveComment = line.includes("<!--", at)
-    for (
-      let found = mayHaveComment ? codeOrComment.exec(line) : null;
-      found !== null;
-      found = codeOrComment.exec(line)
-    ) {
-      if (found[1] !== undefined) continue
-      if (start + found.index >= lastEnd) break
-      count += 1
-      rest += line.slice(at, found.index)
-      const closing = line.indexOf("-->", found.index + 2)
-      isInside = closing === -1
-      at = isInside ? line.length : closing + 3
-      codeOrComment.lastIndex = at
-    }
-    keep(rest + line.slice(at), hadComment || at > 0)
+    const rest = isNowhere ? "" : line.slice(end + 3)
+    const text = rest.replace(
+      codeOrComment,
+      (whole, code: string | undefined, close: string | undefined, at: number) => {
+        if (code !== undefined || start + end + 3 + at >= lastEnd) return whole
+        count += 1
+        isInside = close === ""
+        return ""
+      },
+    )
+    // A line that a comment leaves empty ends a paragraph.
+    if (text === line) kept.push(line)
+    else if (text.trim() !== "" || kept.at(-1)?.trim() !== "") kept.push(text.trimEnd())
   }
   return { text: count === 0 ? markdown : kept.join("\n"), count }
 }
 
 // --- private --------------------------------------------------------------------------
 
-const codeOrComment = new RegExp(`${codeSpan}|<!--`, "g")
+/** A span of code, or a comment as far as it goes on this line; its end is empty if it goes on. */
+const codeOrComment = new RegExp(`${codeSpan}|<!--(?:-?>|[^]*?(-->|$))`, "g")
 
 const nowhere = /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*(?:#|<#?>)[ \t]+["'(]/m

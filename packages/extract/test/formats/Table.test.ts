@@ -81,13 +81,6 @@ describe("a table as text", () => {
     }),
   )
 
-  it.effect("may name what stands between its fields", () =>
-    Effect.gen(function* () {
-      const { content } = yield* read("sep=|\r\na|b,c\r\n1|2,3\r\n", { mode: "text" })
-      assert.strictEqual(content, "a\tb,c\n1\t2,3")
-    }),
-  )
-
   it.effect("of very many rows, fields or characters is read up to a limit", () =>
     Effect.gen(function* () {
       const tall = yield* read("a,b\n".repeat(6_000))
