@@ -1,20 +1,96 @@
 /** The formats of this package, and the choice among formats. */
-import { type DocumentFormat, MediaType } from "@porthole/core"
+import { DocumentFormat, MediaType } from "@porthole/core"
 import * as Charset from "../decode/Charset.ts"
-import { feed } from "./Feed.ts"
-import { html } from "./Html.ts"
-import { json } from "./Json.ts"
-import { markdown } from "./Markdown.ts"
-import { plainText } from "./PlainText.ts"
-import { table } from "./Table.ts"
-import { xml } from "./Xml.ts"
+
+/** A format of text that a module of this folder reads in a thread. */
+const textFormat = (
+  reader: string,
+  format: Omit<DocumentFormat.DocumentFormat, "isBinary" | "isolation" | "reader">,
+): DocumentFormat.DocumentFormat => ({
+  ...format,
+  isBinary: false,
+  reader: DocumentFormat.moduleBeside(import.meta.url, reader),
+  isolation: "thread",
+})
+
+/** Markdown and plain text are returned as they are. */
+export const markdown = textFormat("MarkdownReader", {
+  name: "markdown",
+  mediaTypes: ["text/markdown", "text/x-markdown"],
+  extensions: ["md", "markdown"],
+  weight: 1,
+})
+
+export const plainText = textFormat("TextReader", {
+  name: "text",
+  mediaTypes: ["text/plain"],
+  extensions: ["txt", "text"],
+  weight: 0.8,
+})
+
+/** HTML and XHTML: the only format that goes through the stages of `Pipeline.ts`. */
+export const html = textFormat("HtmlReader", {
+  name: "html",
+  mediaTypes: ["text/html", "application/xhtml+xml"],
+  extensions: ["html", "htm", "xhtml"],
+  weight: 0.9,
+  sniff: (start) => /^\s*<(?:[a-z]|!doctype|!--|\?xml)/i.test(start),
+})
+
+/** XML. Its root says what it is: a feed, a page, a sitemap, or data. */
+export const xml = textFormat("XmlReader", {
+  name: "xml",
+  mediaTypes: ["application/xml", "text/xml", "application/*+xml"],
+  extensions: ["xml"],
+  weight: 0.6,
+  sniff: (start) =>
+    /^\s*(?:<\?xml\s|<(?:urlset|sitemapindex)[\s>])/.test(start) && !/<(?:!doctype\s+)?html[\s>]/i.test(start),
+})
+
+/** The root of a feed, after an XML declaration, instructions, comments and a document type. */
+const feedRoot =
+  /^\s*(?:<(?:\?[^>]{0,400}\?|!--(?:[^-]|-(?!->)){0,400}--|!doctype[^>[]{0,400})>\s*){0,5}<(?:rss[\s>]|(?:atom:)?feed\s[^>]{0,800}\bxmlns|rdf:rdf[\s>])/i
+
+/** RSS and Atom, by their own types, or sent as HTML. */
+export const feed = textFormat("XmlReader", {
+  name: "feed",
+  mediaTypes: ["application/rss+xml", "application/atom+xml", "application/rdf+xml"],
+  extensions: ["rss", "atom", "rdf"],
+  weight: 0.7,
+  sniff: (start) => feedRoot.test(start),
+  sentAs: ["text/html"],
+})
+
+/** The beginning of an object or an array of JSON, token by token; the last token may be cut off. */
+const jsonStart =
+  /^\s*(?=[[{])(?:\s|[}[\],:]|\{(?=\s*(?:["}]|$))|"(?:[^"\\\n]|\\.)*"|(?:-?\d[\d.eE+-]*|true|false|null)(?![\w.+-]))*(?:"(?:[^"\\\n]|\\.)*\\?|[-\w.+]{1,30})?$/
+
+const jsonLines = ["application/x-ndjson", "application/ndjson", "application/jsonl"]
+
+/** JSON, JSON lines and JSON feeds, by their own types, or sent as HTML, the default type of many servers. */
+export const json = textFormat("JsonReader", {
+  name: "json",
+  mediaTypes: ["application/json", "application/feed+json", "text/json", ...jsonLines, "application/*+json"],
+  extensions: ["json", "jsonl", "ndjson"],
+  weight: 0.7,
+  sniff: (start) => jsonStart.test(start),
+  sentAs: ["text/html"],
+})
+
+/** Tables as text: values between commas (RFC 4180), semicolons, bars or tabs. */
+export const table = textFormat("TableReader", {
+  name: "table",
+  mediaTypes: ["text/csv", "application/csv", "text/tab-separated-values"],
+  extensions: ["csv", "tsv", "tab"],
+  weight: 0.7,
+})
 
 /** All formats of this package. A document without a type gets the first one that `sniff` recognises. */
 export const formats: ReadonlyArray<DocumentFormat.DocumentFormat> = [markdown, feed, xml, html, json, table, plainText]
 
 /**
- * The format of a document: by its magic bytes, then by `sniff` if it has no type or one under which other formats are sent,
- * then by its media type. A document without a type that nothing recognises is plain text.
+ * The format of a document: by its magic bytes, then by `sniff` if it has no type or one under which other formats are
+ * sent, then by its media type. A document without a type that nothing recognises is plain text.
  */
 export const choose = <A extends DocumentFormat.DocumentFormat>(
   contentType: string,

@@ -2,8 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { HttpUrl, MediaType } from "@porthole/core"
 import { Effect } from "effect"
 import * as fc from "fast-check"
-import { choose, formats } from "../../src/formats/Formats.ts"
-import { plainText } from "../../src/formats/PlainText.ts"
+import { choose, formats, plainText } from "../../src/formats/Formats.ts"
 import { bytesOf, fetchedOf, readAny } from "../support.ts"
 
 const typeOf = (contentType: string, text: string): string | undefined =>

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
 import { layOut } from "../../src/json/Layout.ts"
-import { json } from "../../src/formats/Json.ts"
+import { json } from "../../src/formats/Formats.ts"
 import { type Asked, bytesOf, readAny } from "../support.ts"
 
 const read = (text: string, asked: Asked = {}) => readAny(bytesOf(text), { contentType: "application/json", ...asked })
