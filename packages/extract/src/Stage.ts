@@ -7,7 +7,7 @@
 import type { TimeBudget } from "./TimeBudget.ts"
 import type { Declared } from "./metadata/Declared.ts"
 import type { Extractor, Obstacle, Reduced, Removed } from "@porthole/core"
-import type { Signs } from "./obstacle/Signs.ts"
+import type { Signs } from "./obstacle/Obstacle.ts"
 
 /** A document on its way. */
 export interface Reading {

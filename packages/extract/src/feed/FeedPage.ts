@@ -63,7 +63,7 @@ export const extractedOf = (
     const missing = parts.flatMap(({ reduced }) => reduced ?? [])
     if (texts.some((text) => text.length > longestMarkup)) missing.push({ part: "characters" })
     const listed = Array.from(links).slice(0, limits.links)
-    const reduced = reducedOf(missing, { whole, of: feed.of, listed: listed.length, links: links.size })
+    const reduced = reducedOf(missing, { read: whole, of: feed.of }, listed.length, links.size)
     const removed = Removed.sum(...[about, ...titles, ...shown].map((part) => part.removed))
     return {
       title: UntrustedText.takeWhole(title.content, longestTitle),
@@ -164,22 +164,19 @@ const isPicture = (type: string, url: string): boolean =>
 const urlOf = (written: string, base: string): string | undefined =>
   written.trim() === "" ? undefined : HttpUrl.normalise(URL.parse(written.trim(), base)?.href ?? "")
 
-interface Counts {
-  /** Entries read whole, and in the document. */
-  readonly whole: number
-  readonly of: number
-  readonly listed: number
-  readonly links: number
-}
-
-/** What is missing of a feed, from what is missing of its parts. */
-const reducedOf = (missing: ReadonlyArray<Reduced.Reduced>, counts: Counts): ReadonlyArray<Reduced.Reduced> => {
-  const unlisted = missing.filter(({ part }) => part === "links").map((each) => (each.of ?? 0) - (each.read ?? 0))
-  const links = unlisted.reduce((sum, count) => sum + count, counts.links)
+/** What is missing of a feed, from what is missing of its parts; `listed` of `links` links are listed. */
+const reducedOf = (
+  missing: ReadonlyArray<Reduced.Reduced>,
+  entries: { readonly read: number; readonly of: number },
+  listed: number,
+  links: number,
+): ReadonlyArray<Reduced.Reduced> => {
+  const unlisted = missing.map(({ of = 0, part, read: some = 0 }) => (part === "links" ? of - some : 0))
+  const of = unlisted.reduce((sum, count) => sum + count, links)
   const parts = (["structure", "characters"] as const).filter((name) => missing.some(({ part }) => part === name))
   return [
-    ...(counts.whole < counts.of ? [{ part: "entries" as const, read: counts.whole, of: counts.of }] : []),
+    ...(entries.read < entries.of ? [{ part: "entries" as const, ...entries }] : []),
     ...parts.map((part) => ({ part })),
-    ...(counts.listed < links ? [{ part: "links" as const, read: counts.listed, of: links }] : []),
+    ...(listed < of ? [{ part: "links" as const, read: listed, of }] : []),
   ]
 }

@@ -36,24 +36,18 @@ export const structuredDataOf = (document: Document): ReadonlyArray<Item> => {
 
 const most = 200
 const deepest = 8
-
 const read = new WeakMap<Document, ReadonlyArray<Item>>()
 
 /** The properties that hold inner items. */
 const inward = ["@graph", "mainEntity", "mainEntityOfPage"] as const
 
-const parsed = (text: string): unknown =>
-  Result.getOrUndefined(Result.try((): unknown => JSON.parse(withoutWrapping(text.replace(/\p{Cc}/gu, " ")))))
-
 /** JSON without the comment or CDATA section that older pages put around it. */
-const withoutWrapping = (text: string): string => {
-  const section = text.indexOf(sectionStart)
-  const inner = section === -1 ? text : text.slice(section + sectionStart.length, text.lastIndexOf("]]>"))
-  const from = inner.search(/[[{]/)
-  const to = Math.max(inner.lastIndexOf("}"), inner.lastIndexOf("]"))
-  return from === -1 ? inner : inner.slice(from, to + 1)
+const parsed = (text: string): unknown => {
+  const json = text.replace(/\p{Cc}|<!\[CDATA\[|\]\]>/gu, " ")
+  const end = Math.max(json.lastIndexOf("}"), json.lastIndexOf("]")) + 1
+  const inner = json.slice(Math.max(json.search(/[[{]/), 0), end)
+  return Result.getOrUndefined(Result.try((): unknown => JSON.parse(inner)))
 }
-const sectionStart = "<![CDATA["
 
 const gather = (value: unknown, depth: number, items: Array<Item>): void => {
   if (depth > deepest || items.length >= most) return

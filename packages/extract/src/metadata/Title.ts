@@ -83,15 +83,8 @@ const separator = /\s+[|\u2013\u2014\u00b7\u2022\u00bb\u00ab:-]+\s+|\s*\|\s*|\s:
 const siteNamesOf = (document: Document, url: string): ReadonlyArray<string> => {
   const host = URL.parse(url)?.hostname.replace(/^www\./, "") ?? ""
   const labels = host.split(".")
-  return [
-    metaOf(document, "og:site_name"),
-    metaOf(document, "application-name"),
-    host,
-    labels.at(-2) ?? "",
-    labels[0] ?? "",
-  ]
-    .map(keyOf)
-    .filter((name) => name.length > 1)
+  const declared = ["og:site_name", "application-name"].map((name) => metaOf(document, name))
+  return [...declared, host, labels.at(-2) ?? "", labels[0] ?? ""].map(keyOf).filter((name) => name.length > 1)
 }
 
 /** Drops segments that name the site from both ends, and else a short last one behind a clear separator. */

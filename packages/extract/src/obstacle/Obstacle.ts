@@ -1,9 +1,11 @@
 /**
- * Signs that a page's HTML isn't its content, found in the document as it was parsed. A sign alone doesn't count:
- * articles have login boxes in their headers and captchas in their comment forms. `Judgement.ts` decides.
+ * Obstacles: signs that a page's HTML isn't its content, found in the document as it was parsed. A sign counts only if the
+ * content is poor, or consists of the notice itself: articles have login boxes in their headers and captchas in their
+ * comment forms.
  *
  * Signs are structural where possible; `words.json` holds patterns in several languages, of the usual terms only.
  */
+import type { Obstacle } from "@porthole/core"
 import { childrenOf, isElement, isText, weightOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import words from "./words.json" with { type: "json" }
@@ -44,7 +46,34 @@ export const signsOf = (document: Document): Signs => {
   }
 }
 
+/** The obstacle to a page's content, by the page's signs and the text that was read. */
+export const judge = (signs: Signs, text: string): Obstacle.Obstacle | undefined => {
+  const isPoor = text.length < poor
+  if (isPoor && signs.login) return "login"
+  if (signs.challenge && (isPoor || (signs.asksForPerson && text.length < longestChallenge))) return "challenge"
+  if (isPoor && signs.asksForPerson && signs.scripts) return "challenge"
+  if (signs.consent !== "" && (isPoor || isOnly(signs.consent, text))) return "consent"
+  return isPoor && signs.scripts ? "scripts" : undefined
+}
+
 // --- private --------------------------------------------------------------------------
+
+/** In characters. */
+const poor = 200
+const longestChallenge = 1_500
+const longestConsent = 10_000
+const longestNotice = 20_000
+
+const mostNotices = 30
+const mostWidgets = 30
+
+/** Whether nearly all lines of a text are a notice's. */
+const isOnly = (notice: string, text: string): boolean => {
+  if (text.length > longestConsent) return false
+  const lines = text.split("\n").map((line) => line.replace(/\s+/g, " ").trim())
+  const foreign = lines.reduce((sum, line) => (notice.includes(line) ? sum : sum + line.length), 0)
+  return foreign < poor && foreign * 5 < text.length
+}
 
 /** An element with its id and classes. */
 interface Named {
@@ -80,14 +109,11 @@ const widgetNames = /captcha|cf-turnstile|challenge-form/i
 
 /** Widgets are recognised by the names that their makers use. One in a form to write in protects only that form. */
 const hasWidget = (named: ReadonlyArray<Named>): boolean => {
-  const isForWriting = new Map<Element, boolean>()
-  return named.some(({ element, names }) => {
-    if (!widgetNames.test(names)) return false
+  const widgets = named.filter(({ names }) => widgetNames.test(names)).slice(0, mostWidgets)
+  return widgets.some(({ element }) => {
     const form = nearest(element, "form")
-    if (form !== null && !isForWriting.has(form)) {
-      isForWriting.set(form, first(form, "textarea, input[type=password]") !== null)
-    }
-    return (form === null || isForWriting.get(form) !== true) && isCentral(element)
+    const isForWriting = form !== null && first(form, "textarea, input[type=password]") !== null
+    return !isForWriting && isCentral(element)
   })
 }
 
@@ -104,8 +130,6 @@ const isChallenge = (script: Element): boolean => {
 }
 
 const noticeNames = /consent|cookie/i
-const mostNotices = 30
-const longestNotice = 20_000
 
 /** The longest notice; without one, a heading about consent. */
 const consentIn = (body: Element, named: ReadonlyArray<Named>, heading: string): string => {
