@@ -1,9 +1,9 @@
 /**
- * Parses XML into a tree of bounded size and depth, with htmlparser2's tokenizer: its parser's time is quadratic in the
- * depth. Parsing never fails: an open element ends with the document, an end tag without a start is ignored.
- * Only XML's five entities are replaced. A document type is skipped, so its entities are neither expanded nor fetched.
+ * Parses XML into a tree of bounded size and depth. Parsing never fails: an open element ends with the document, an end
+ * tag without a start is ignored. Only XML's five entities are replaced. A document type is skipped, so its entities are
+ * neither expanded nor fetched.
  */
-import { Tokenizer } from "htmlparser2"
+import { Parser } from "htmlparser2"
 
 /** An element. */
 export interface Node {
@@ -31,23 +31,15 @@ export const parse = (source: string, entryNames: (root: string) => ReadonlyArra
   const open: Array<Growing> = []
   let root: Growing | undefined
   let named: ReadonlyArray<string> = []
-  let growing: Growing | undefined
-  let [attribute, value] = ["", ""]
   /** `left` counts open elements that aren't in the tree. */
-  let [read, of, entries, left] = [0, 0, 0, 0]
+  let [read, of, entries, left, depth] = [0, 0, 0, 0, 0]
   let [isFull, isInDoctype] = [false, false]
   const isEntry = ({ name }: { readonly name: string }): boolean => named.includes(localOf(name))
-  const addText = (text: string): void => {
-    if (isInDoctype && /\]\s*>/.test(text)) isInDoctype = false
-    if (!isFull) open.at(-1)?.children.push(text)
-  }
   const leave = (name: string): void => {
     const at = open.findLastIndex((element) => element.name === name)
     if (at !== -1) open.length = at
   }
-  const begin = (name: string): void => {
-    growing = undefined
-    if (isInDoctype) return
+  const begin = (name: string, attributes: Readonly<Record<string, string>>): void => {
     if (left === 0 && isEntry({ name })) {
       leave(name)
       if (!open.some(isEntry)) entries += 1
@@ -60,55 +52,37 @@ export const parse = (source: string, entryNames: (root: string) => ReadonlyArra
       return
     }
     read += 1
-    growing = { name, attributes: new Map(), children: [] }
+    const element = { name, attributes: new Map(Object.entries(attributes).slice(0, mostAttributes)), children: [] }
     if (root === undefined) named = entryNames(localOf(name))
-    root ??= growing
-    open.at(-1)?.children.push(growing)
-    open.push(growing)
+    root ??= element
+    open.at(-1)?.children.push(element)
+    open.push(element)
   }
-  const tokenizer = new Tokenizer(
-    { xmlMode: true, decodeEntities: true },
+  const parser = new Parser(
     {
-      ontext: (start, end) => addText(source.slice(start, end)),
-      ontextentity: (code) => addText(String.fromCodePoint(code)),
-      oncdata: (start, end, offset) => addText(source.slice(start, end - offset)),
-      onopentagname: (start, end) => begin(source.slice(start, end)),
-      onattribname: (start, end) => {
-        attribute = source.slice(start, end)
-        value = ""
+      onopentag: (name, attributes) => {
+        depth += 1
+        if (!isInDoctype) begin(name, attributes)
+        // The parser's time is quadratic in the depth.
+        if (depth > mostOpen) parser.pause()
       },
-      onattribdata: (start, end) => {
-        value += source.slice(start, end)
-      },
-      onattribentity: (code) => {
-        value += String.fromCodePoint(code)
-      },
-      onattribend: () => {
-        const attributes = growing?.attributes
-        if (attributes === undefined || attributes.size >= mostAttributes) return
-        if (!attributes.has(attribute)) attributes.set(attribute, value)
-      },
-      onselfclosingtag: () => {
+      onclosetag: (name) => {
+        depth -= 1
         if (left > 0) left -= 1
-        else if (!isInDoctype) open.pop()
+        else leave(name)
       },
-      onclosetag: (start, end) => {
-        if (left > 0) left -= 1
-        else leave(source.slice(start, end))
+      ontext: (text) => {
+        if (isInDoctype && /\]\s*>/.test(text)) isInDoctype = false
+        if (!isFull) open.at(-1)?.children.push(text)
       },
-      ondeclaration: (start, end) => {
-        const declaration = root === undefined ? source.slice(start, end) : ""
-        if (/^!?doctype/i.test(declaration)) isInDoctype = declaration.includes("[")
+      onprocessinginstruction: (name, data) => {
+        if (root === undefined && /^!doctype$/i.test(name)) isInDoctype = data.includes("[")
       },
-      onopentagend: nothing,
-      oncomment: nothing,
-      onprocessinginstruction: nothing,
-      onend: nothing,
     },
+    { xmlMode: true },
   )
-  tokenizer.write(source)
-  tokenizer.end()
-  return { root, read, of, entries }
+  parser.end(source)
+  return depth > mostOpen ? { root, read, of: of + 1, entries: entries + 1 } : { root, read, of, entries }
 }
 
 /** A name without its prefix, in lower case. */
@@ -125,11 +99,11 @@ export const textOf = (node: Node | undefined): string =>
 // --- private --------------------------------------------------------------------------
 
 interface Growing extends Node {
-  readonly attributes: Map<string, string>
   readonly children: Array<Growing | string>
 }
 
-const nothing = (): void => undefined
 const deepest = 100
+/** Open elements, with those that aren't in the tree; parsing ends at a deeper one. */
+const mostOpen = 256
 const mostElements = 100_000
 const mostAttributes = 100
