@@ -5,9 +5,9 @@ import type { Sample } from "./Samples.ts"
 import { folds } from "./Weights.ts"
 
 const growth: Growth = {
-  trees: 100,
+  trees: 130,
   leaves: 24,
-  rate: 0.1,
+  rate: 0.08,
   rowShare: 0.5,
   columnShare: 0.35,
   leastWeight: 100,
@@ -15,11 +15,11 @@ const growth: Growth = {
 }
 
 /** How both forests grow. */
-export const plan: Plan = { first: { ...growth, trees: 80, rate: 0.12 }, second: growth, folds }
+export const plan: Plan = { first: { ...growth, trees: 100, rate: 0.1 }, second: growth, folds }
 
 /** What a page of articles-dev counts, and what a block with a segment of segments-dev counts. */
-const article = 2
-const segment = 3
+const article = 3
+const segment = 5
 
 /** Of blocks without content only a part is learnt from, which counts for the rest. */
 const clutterShare = 0.35
@@ -38,7 +38,7 @@ export const weightsOf = ({ entry, shares, words }: Sample): Float64Array => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
     const isClutter = share < 0.05
     if (isClutter && (state >>> 8) % 100 >= clutterShare * 100) return 0
-    const byWords = Math.min((Math.min(own, 400) / Math.max(content, 100)) * 300, 30) + Math.min(Math.sqrt(own), 6) / 6
+    const byWords = Math.min((Math.min(own, 400) / Math.max(content, 100)) * 300, 30) + Math.min(Math.sqrt(own), 6) / 3
     return byWords * (isClutter ? 1 / clutterShare : 1) * (entry.truth.by === "shingles" ? article : 1)
   })
 }
