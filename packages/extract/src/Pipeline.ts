@@ -89,12 +89,12 @@ export const stages: ReadonlyArray<Stage> = [
       if (rescued === undefined) return {}
       return {
         content: rescued.content,
-        path: rescued.by,
+        path: "json-ld",
         removed: {
           hidden_elements: removed.hidden_elements + rescued.hidden,
           invisible_characters: removed.invisible_characters + rescued.invisible,
         },
-        note: rescued.by,
+        note: "json-ld",
       }
     },
   },

@@ -10,7 +10,6 @@ const prose = sentences.join("\n\n")
 const html = sentences.map((text) => `<p>${text}</p>`).join("")
 
 const ld = (value: unknown): string => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
-const island = (value: unknown): string => `<script type="application/json">${escaped(value)}</script>`
 const escaped = (value: unknown): string => JSON.stringify(value).replaceAll("</", "<\\/")
 const shell = (data: string, body = "<div id=root></div>"): string => `<title>T</title>${data}${body}${script}`
 
@@ -32,22 +31,6 @@ describe("the text of a page that has none", () => {
       "a body that is escaped HTML",
       ld({ "@type": "Article", articleBody: html.replaceAll("<", "&lt;").replaceAll(">", "&gt;") }),
     ],
-    ["HTML in a data island", island({ props: { page: { title: "T", html } } })],
-    ["blocks in a data island", island({ a: { blocks: sentences.map((text) => ({ type: "paragraph", text })) } })],
-    [
-      "marked words in a data island",
-      island({
-        body: sentences.map((text) => ({
-          nodeType: "paragraph",
-          content: [
-            { nodeType: "text", value: text.slice(0, 20) },
-            { nodeType: "text", value: text.slice(20) },
-          ],
-        })),
-      }),
-    ],
-    ["a global variable", `<script>window.__STATE__ = ${escaped({ post: { body: html } })};</script>`],
-    ["a global variable by its name", `<script>window["__STATE__"]=${escaped({ post: { body: html } })}</script>`],
   ])("is found in %s", (_, data) => {
     const { content } = readHtml(shell(data), { mode: "text" })
     assert.strictEqual(content, prose)
@@ -56,7 +39,8 @@ describe("the text of a page that has none", () => {
 
   it("is cleaned like any other", () => {
     const hostile = `${html}<script>alert(1)</script><p style="display:none">INJECTED</p><p><a href="javascript:x()">js</a> <a href="/on">on\u200b</a></p>`
-    const page = readHtml(shell(island({ post: { body: hostile } })))
+    const data = ld({ "@type": "Article", articleBody: hostile }).replaceAll(/<\/(?!script>$)/g, "<\\/")
+    const page = readHtml(shell(data))
     assert.notMatch(page.content, /INJECTED|alert|javascript/)
     assert.deepStrictEqual(page.links, ["https://site.test/on"])
     assert.deepStrictEqual(page.removed, { hidden_elements: 1, invisible_characters: 1 })
@@ -69,7 +53,6 @@ describe("the text of a page that has none", () => {
 
   it("says which way it was found", () => {
     assert.strictEqual(pathOf(shell(ld({ "@type": "Article", articleBody: prose }))), "json-ld")
-    assert.strictEqual(pathOf(shell(island({ post: { body: html } }))), "data-island")
   })
 })
 
@@ -86,35 +69,13 @@ describe("data is left alone", () => {
     ["where what is seen says something else", shell(ld({ "@type": "Article", articleBody: longer }), brief)],
     ["where the page has text of its own", shell(ld({ "@type": "Article", articleBody: prose }), other)],
     ["where it holds little", shell(ld({ "@type": "Article", articleBody: sentences.slice(0, 3).join(" ") }))],
-    ["where nothing would show it", `<title>T</title>${island({ post: { body: html } })}<p>Short.</p>`],
-    ["when it is broken", shell(`<script type="application/json">{"body":"${prose}</script>`)],
-    ["when it is no JSON", shell(`<script>window.__STATE__ = {body: "${sentences.join(" ")}"}</script>`)],
-    ["when more than a value stands in the script", shell(`<script>window.a = ${escaped({ html })}; run()</script>`)],
-    [
-      "when it is a dictionary",
-      shell(island(Object.fromEntries([...sentences, ...sentences, ...sentences].map((text, n) => [`k${n}`, text])))),
-    ],
-    ["when it is what the interface says", shell(island({ i18n: { a: html } }))],
-    [
-      "when it is code",
-      shell(island({ style: sentences.map((text) => `.a { content: "${text}"; color: red; }`).join("\n") })),
-    ],
-    ["when it is an address", shell(island({ a: sentences.map((text) => `https://x.test/${text}`) }))],
+    ["when it is broken", shell(`<script type="application/ld+json">{"articleBody":"${prose}</script>`)],
+    ["when it is a script's state", shell(`<script type="application/json">${escaped({ html })}</script>`)],
   ])("%s", (_, page) => assert.isFalse(shown(page)))
 
   it("but where what is seen is how it begins", () => {
     const start = `<main><p>${sentences.slice(0, 4).join(" ")}</p></main>`
     const { content } = readHtml(shell(ld({ "@type": "Article", articleBody: longer }), start), { mode: "text" })
     assert.include(content, sentence(11))
-  })
-
-  it("but for the part that holds most of it", () => {
-    const footer = "A sentence of the footer, with words that nobody reads, and which is quite long."
-    const { content } = readHtml(
-      shell(island({ menu: { a: footer }, page: { data: { intro: sentence(0), body: html } } })),
-      { mode: "text" },
-    )
-    assert.include(content, sentence(3))
-    assert.notInclude(content, "footer")
   })
 })

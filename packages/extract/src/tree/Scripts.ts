@@ -1,5 +1,5 @@
 /**
- * What is kept of a script: data that stages read (JSON-LD, data islands, TeX), and the beginning of the others, by
+ * What is kept of a script: data that stages read (JSON-LD, TeX), and the beginning of the others, by
  * which obstacles are recognised. No script is ever run.
  */
 import { type Attribute, valueOf } from "./Attributes.ts"
@@ -15,15 +15,11 @@ export interface KeptScript {
 
 /** Chooses what is kept of one document's scripts. */
 export class Scripts {
-  private data = 0
   private executable = 0
 
   keptOf(attributes: ReadonlyArray<Attribute>, content: string): ReadonlyArray<KeptScript> {
     const type = valueOf(attributes, "type")?.trim().toLowerCase() ?? ""
     const kept: Array<KeptScript> = []
-    const island = islandIn(type, content)
-    if (island !== undefined && (this.data += island.length) <= limits.data)
-      kept.push({ type: "application/json", text: island, isInPlace: false })
     if (executable.test(type) && ++this.executable <= limits.scripts) {
       const src = (valueOf(attributes, "src") ?? "").slice(0, limits.address)
       kept.push({ type: "", src, text: content.slice(0, limits.script), isInPlace: false })
@@ -40,21 +36,3 @@ export class Scripts {
 
 /** Types of scripts that a browser runs (HTML standard, section 4.12.1). */
 const executable = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/
-
-/**
- * A data island: the state that a page's scripts begin with, as JSON in a script element of its own or as the plain
- * value of a global variable. Nothing is run to find out.
- */
-const islandIn = (type: string, content: string): string | undefined => {
-  if (/^application\/json\b/.test(type)) return content
-  if (type !== "" && !/^(?:text|application)\/javascript$/.test(type)) return undefined
-  const value = assignment.exec(content)
-  if (value === null) return undefined
-  const end = Math.max(content.lastIndexOf("}"), content.lastIndexOf("]"))
-  const isAll = /^[\s;]*$/.test(content.slice(end + 1, end + 100))
-  return isAll ? content.slice(value[0].length, end + 1) : undefined
-}
-
-const name = "[\\w$]{1,80}"
-const property = `(?:window|self|globalThis)(?:\\.${name}|\\[(?:"${name}"|'${name}')\\])`
-const assignment = new RegExp(`^\\s*(?:${property}|(?:var|let|const)\\s+${name})\\s*=\\s*(?=[{[])`)
