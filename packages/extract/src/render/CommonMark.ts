@@ -1,11 +1,15 @@
 /** Text, code and links in Markdown, escaped by the rules of CommonMark 0.31. */
 
 /** Escapes a text at the start of a line, so that nothing in it is Markdown or HTML. */
-export const escape = (text: string): string => (meaningful.test(text) ? escapedBeginning(escapedWithin(text)) : text)
+export const escape = (text: string): string =>
+  escapedWithin(text)
+    .replace(/^(?:[-+](?=\s|$|-)|=+$|#{1,6}(?=\s|$)|~~~|>)/, "\\$&")
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
 
 /** As {@link escape}, for a text within a line. */
 export const escapedWithin = (text: string): string =>
-  meaningfulWithin.test(text)
+  // Most texts hold no special character.
+  /[\\*`[\]<&_]/.test(text)
     ? text
         .replace(/[\\*`[\]]/g, "\\$&")
         .replace(/<(?![\s\d=])/g, "\\<")
@@ -13,13 +17,12 @@ export const escapedWithin = (text: string): string =>
         .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
     : text
 
-/** Escapes the start of a line of Markdown, so that the line is a paragraph. */
-export const escapedBeginning = (line: string): string =>
-  line.replace(/^(?:[-+](?=\s|$|-)|=+$|#{1,6}(?=\s|$)|~~~|>)/, "\\$&").replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
-
 /** A block of code with its language, between fences that the code doesn't contain (section 4.5). */
 export const fenced = (code: string, language = ""): string => {
-  const fence = fenceAround(code)
+  const ticks = longestRun(code, /`{3,}/g)
+  // Two fences of a long run would double a page: there the character with the shorter runs serves.
+  const tildes = ticks < 32 ? ticks : longestRun(code, /~{3,}/g)
+  const fence = tildes < ticks ? "~".repeat(tildes + 1) : "`".repeat(ticks + 1)
   return `${fence}${language}\n${code.replace(/\n$/, "")}\n${fence}`
 }
 
@@ -45,20 +48,6 @@ export const destination = (address: string): string =>
   /[()\\\s<>]/.test(address) ? address.replace(/[()\\]/g, "\\$&").replace(/[\s<>]/g, encodeURIComponent) : address
 
 // --- private --------------------------------------------------------------------------
-
-/** A quick test: most texts contain no special character. */
-const meaningful = /[\\*`[\]<&_]|^(?:[-+=#~>]|\d{1,9}[.)])/
-const meaningfulWithin = /[\\*`[\]<&_]/
-
-/** From this run length on, the fence uses the character with the shorter runs: two fences of a long run would double a page. */
-const longFence = 32
-
-/** A fence longer than any run of the same character in the code. */
-const fenceAround = (code: string): string => {
-  const ticks = longestRun(code, /`{3,}/g)
-  const tildes = ticks < longFence ? ticks : longestRun(code, /~{3,}/g)
-  return tildes < ticks ? "~".repeat(tildes + 1) : "`".repeat(ticks + 1)
-}
 
 const longestRun = (code: string, runs: RegExp): number => {
   let longest = 2

@@ -4,8 +4,6 @@
  */
 import { childrenOf, isElement, isText } from "../tree/Dom.ts"
 import { destination, escape, escapedWithin, link, spanned } from "./CommonMark.ts"
-import { mathIn } from "./MathMarkdown.ts"
-import { scriptIn } from "./Scripts.ts"
 
 /** A run of inline content that is being written. */
 export interface Run {
@@ -15,9 +13,6 @@ export interface Run {
 }
 
 export const makeRun = (): Run => ({ pieces: [], last: "start" })
-
-/** The Markdown of a run, without white space at its ends. */
-export const textOfRun = ({ pieces }: Run): string => pieces.join("").trim()
 
 /** Writes adjacent texts as one, so that escaping sees the characters on both sides of a seam. */
 export const writeText = (run: Run, data: string): void => {
@@ -37,17 +32,16 @@ export const writeInline = (run: Run, element: Element): void => {
   if (element.hasAttribute("data-task")) return write(run, element.getAttribute("data-task") === "done" ? "[x]" : "[ ]")
   if (element.hasAttribute("data-ref")) return write(run, `[^${element.getAttribute("data-ref")}]`)
   if (name === "code") return writeCode(run, element)
-  const wrap = wrapperOf(element)
+  const wrap = wrappers.get(name)
   if (wrap === undefined) return writeChildren(run, element)
   const inner: Run = { pieces: [], last: run.last }
   writeChildren(inner, element)
   const content = inner.pieces.join("")
   const text = content.trim()
-  if (text === "") {
-    if (content !== "") run.pieces.push(content)
-  } else {
+  if (text === "") run.pieces.push(content)
+  else {
     const start = content.length - content.trimStart().length
-    run.pieces.push(content.slice(0, start), wrap(text), content.slice(start + text.length))
+    run.pieces.push(content.slice(0, start), wrap(text, element), content.slice(start + text.length))
   }
   run.last = inner.last
 }
@@ -67,28 +61,34 @@ const writeChildren = (run: Run, parent: Element): void => {
   if (text !== "") writeText(run, text)
 }
 
-/** How the Markdown of an element's content becomes that of the element; none if the element adds nothing. */
-const wrapperOf = (element: Element): ((text: string) => string) | undefined => {
-  switch (element.localName) {
-    case "em":
-      return (text) => `*${text}*`
-    case "strong":
-      return (text) => `**${text}**`
-    case "del":
-      return (text) => `~~${text}~~`
-    case "sub":
-    case "sup": {
-      const kind = element.localName
-      return (text) => scriptIn(text, element.previousSibling?.textContent?.slice(-1) ?? "", kind)
-    }
-    case "a": {
-      const href = element.getAttribute("href") ?? ""
-      return href === "" ? undefined : (text) => link(text, href)
-    }
-    default:
-      return undefined
-  }
+/**
+ * Subscripts and superscripts as text: Markdown has no syntax for them. Unicode's characters serve where each character
+ * has one (H₂O, 10⁻³), else TeX's braces (x^{a+b}). Words always take braces, because no search finds ₘₐₓ. Ordinals
+ * (1st), signs that are raised anyway (®) and scripts with a link, which are notes, stay as they are.
+ */
+const script = (text: string, element: Element): string => {
+  const isOrdinal = /^\p{L}{2,3}$/u.test(text) && /\d$/.test(element.previousSibling?.textContent ?? "")
+  if (/^[^\p{L}\p{N}+\-−=()]*$/u.test(text) || text.includes("](") || isOrdinal) return text
+  const isLow = element.localName === "sub"
+  const signs = isLow ? subscripts : superscripts
+  const characters = [...text].map((character) => signs.get(character))
+  const hasAll = !characters.includes(undefined) && !/\p{L}{2}/u.test(text)
+  return hasAll ? characters.join("") : `${isLow ? "_" : "^"}{${text}}`
 }
+const signsOf = (plain: string, signs: string): ReadonlyMap<string, string> =>
+  new Map([...plain].map((character, index) => [character, signs.charAt(index)]))
+const superscripts = signsOf("0123456789+-−=()in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁱⁿ")
+const subscripts = signsOf("0123456789+-−=()aeoxhklmnpst", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜ")
+
+/** How the Markdown of an element's content becomes that of the element. */
+const wrappers: ReadonlyMap<string, (text: string, element: Element) => string> = new Map([
+  ["em", (text) => `*${text}*`],
+  ["strong", (text) => `**${text}**`],
+  ["del", (text) => `~~${text}~~`],
+  ["sub", script],
+  ["sup", script],
+  ["a", (text, element) => (element.hasAttribute("href") ? link(text, element.getAttribute("href") ?? "") : text)],
+])
 
 const write = (run: Run, markdown: string): void => {
   if (markdown === "") return
@@ -113,10 +113,22 @@ const writeCode = (run: Run, code: Element): void => {
   if (content.length > 1 && content.endsWith(" ")) writeText(run, " ")
 }
 
+/**
+ * A formula, `$…$` within a line or `$$…$$` on its own. Markdown's escapes would change TeX, which ignores spaces: a space
+ * after `<` prevents a tag, and one within `](` a link. A backtick, which would pair with one of code, becomes a quotation mark.
+ */
 const writeMath = (run: Run, element: Element): void => {
   const tex = (element.textContent ?? "").replace(/[ \t\r\n]+/g, " ").trim()
   const isDisplay = element.getAttribute("data-math") === "display"
-  write(run, tex === "" ? "" : mathIn(tex, isDisplay))
+  const safe = tex.replace(/\\[^]|`|\$|<(?=[a-z/!?])|\](?=[([])/gi, (sign) => {
+    if (sign === "`") return "‘"
+    if (sign === "$") return "\\$"
+    return sign.length > 1 ? sign : `${sign} `
+  })
+  // An odd number of backslashes at the end would escape the delimiter.
+  const isEscaping = (/\\*$/.exec(safe.slice(-200))?.[0].length ?? 0) % 2 === 1
+  const closed = isEscaping ? `${safe} ` : safe
+  if (tex !== "") write(run, isDisplay ? `\n\n$$${closed}$$\n\n` : `$${closed}$`)
   if (isDisplay) run.last = "start"
 }
 

@@ -8,7 +8,7 @@ import { UntrustedText } from "@porthole/core"
 import { blocks } from "../clean/Vocabulary.ts"
 import { childrenOf, isElement, isText } from "../tree/Dom.ts"
 import { fenced } from "./CommonMark.ts"
-import { makeRun, textOfRun, writeInline, writeText } from "./Inline.ts"
+import { makeRun, writeInline, writeText } from "./Inline.ts"
 import { markersOf } from "./Markers.ts"
 import { tables } from "./Table.ts"
 
@@ -43,20 +43,18 @@ const inside = (parent: Element, context: Context): string => {
   }
   const closeRun = (): void => {
     closeText()
-    if (run.pieces.length > 0) add(textOfRun(run))
+    if (run.pieces.length > 0) add(run.pieces.join("").trim())
     run = makeRun()
   }
   for (const child of childrenOf(parent)) {
     if (isText(child)) text += child.data
-    else if (isElement(child)) {
-      if (blocks.has(child.localName)) {
-        closeRun()
-        const markdown = block(child, context)
-        add(markdown, isTight(child, markdown) ? "\n" : "\n\n")
-      } else {
-        closeText()
-        writeInline(run, child)
-      }
+    else if (isElement(child) && blocks.has(child.localName)) {
+      closeRun()
+      const markdown = block(child, context)
+      add(markdown, isTight(child, markdown) ? "\n" : "\n\n")
+    } else if (isElement(child)) {
+      closeText()
+      writeInline(run, child)
     }
   }
   closeRun()
@@ -67,44 +65,27 @@ const inside = (parent: Element, context: Context): string => {
  * Whether a list follows the text of the item that it ends without an empty line. A list that starts with another
  * number than 1 can't (CommonMark 0.31, section 5.3).
  */
-const isTight = (element: Element, markdown: string): boolean =>
-  (element.localName === "ul" || element.localName === "ol") &&
-  element.parentElement?.localName === "li" &&
-  element.nextElementSibling === null &&
+const isTight = ({ localName, nextElementSibling, parentElement }: Element, markdown: string): boolean =>
+  (localName === "ul" || localName === "ol") &&
+  parentElement?.localName === "li" &&
+  nextElementSibling === null &&
   /^(?:-|1\.) /.test(markdown)
 
 const block = (element: Element, context: Context): string => {
-  switch (element.localName) {
-    case "pre":
-      return code(element)
-    case "hr":
-      return "---"
-    case "ul":
-    case "ol":
-      return list(element, context)
-    case "blockquote":
-      return quotation(element, context)
-    case "table":
-      return context.tableOf(element, (cell) => inside(cell, context))
-    case "dt":
-    case "summary": {
-      const term = inside(element, context).replaceAll("**", "")
-      return term === "" ? "" : `**${term}**`
-    }
-    case "h1":
-    case "h2":
-    case "h3":
-    case "h4":
-    case "h5":
-    case "h6": {
-      const heading = inside(element, context)
-      return heading === "" ? "" : `${"#".repeat(Number(element.localName.slice(1)))} ${heading}`
-    }
-    default: {
-      const label = element.getAttribute("data-note")
-      return label === null ? inside(element, context) : note(inside(element, context), label)
-    }
-  }
+  const name = element.localName
+  if (name === "pre") return code(element)
+  if (name === "hr") return "---"
+  if (name === "ul" || name === "ol") return list(element, context)
+  if (name === "blockquote") return quotation(element, context)
+  if (name === "table") return context.tableOf(element, (cell) => inside(cell, context))
+  const content = inside(element, context)
+  if (content === "") return ""
+  if (/^h[1-6]$/.test(name)) return `${"#".repeat(Number(name.slice(1)))} ${content}`
+  if (name === "dt" || name === "summary") return `**${content.replaceAll("**", "")}**`
+  const label = element.getAttribute("data-note")
+  if (label === null) return content
+  // A note begins with its mark; lines after the first are indented (Pandoc, GitHub).
+  return `[^${label}]: ${indented(content.replace(/^\\\[[^\]\\]*\\\]\s*/, ""), 4)}`
 }
 
 const list = (element: Element, context: Context): string => {
@@ -115,14 +96,14 @@ const list = (element: Element, context: Context): string => {
     if (!isElement(item)) continue
     const marker = markerOf(item)
     const text = inside(item, within)
-    if (text !== "")
-      items.push(`${marker}${indented(text, marker.startsWith("- ") ? 2 : marker.length, context.depth)}`)
+    const width = context.depth >= deepest ? 0 : marker.startsWith("- ") ? 2 : marker.length
+    if (text !== "") items.push(`${marker}${indented(text, width)}`)
   }
   return items.join("\n")
 }
 
-const indented = (text: string, width: number, depth: number): string =>
-  depth < deepest ? text.replace(/\n(?!\n)/g, `\n${" ".repeat(width)}`) : text
+const indented = (text: string, width: number): string =>
+  width === 0 ? text : text.replace(/\n(?!\n)/g, `\n${" ".repeat(width)}`)
 
 const quotation = (element: Element, context: Context): string => {
   const text = inside(element, { ...context, depth: context.depth + 1 })
@@ -136,10 +117,4 @@ const code = (pre: Element): string => {
   const text = (pre.textContent ?? "").replace(/(?<![ \t])[ \t]+$/gm, "")
   if (text.trim() === "") return ""
   return fenced(text, /^language-(\S+)/.exec(pre.firstElementChild?.getAttribute("class") ?? "")?.[1])
-}
-
-/** A note begins with its mark, as `Notes.ts` sets it; lines after the first are indented (Pandoc, GitHub). */
-const note = (content: string, label: string): string => {
-  const text = content.replace(/^\\\[[^\]\\]*\\\]\s*/, "")
-  return `[^${label}]: ${text.replace(/\n(?!\n)/g, "\n    ")}`
 }

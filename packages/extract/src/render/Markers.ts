@@ -1,7 +1,6 @@
 /**
- * Markers of list items. Markdown counts in decimals and upwards from one number; here each item states its own number,
- * so that an item can be read by itself. Letters and Roman numerals are what a text refers to ("clause (b)"); they
- * stand at the start of an item with a bullet, which keeps the list a list.
+ * Markers of list items. Each item states its own number, so that an item can be read by itself. Letters and Roman
+ * numerals are what a text refers to ("clause (b)"); they follow a bullet, which keeps the list a list.
  */
 
 /** Returns the marker of each item of a list; items are given in order. */
@@ -19,45 +18,20 @@ export const markersOf = (list: Element): ((item: Element) => string) => {
 // --- private --------------------------------------------------------------------------
 
 const marker = (number: number, type: string): string => {
-  const sign = number > 0 ? signs.get(type.toLowerCase())?.(number) : undefined
-  if (sign !== undefined) return `- ${type === type.toUpperCase() ? sign.toUpperCase() : sign}. `
-  return number < 0 ? `- ${number}. ` : `${number}. `
+  if (number < 0) return `- ${number}. `
+  if (type === "" || number === 0) return `${number}. `
+  const sign = type.toLowerCase() === "a" ? lettersOf(number) : romanOf(number)
+  return `- ${type === type.toUpperCase() ? sign.toUpperCase() : sign}. `
 }
 
-const lettersOf = (number: number): string => {
-  let letters = ""
-  for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCodePoint(97 + ((rest - 1) % 26)) + letters
-  }
-  return letters
-}
+const lettersOf = (number: number): string =>
+  number === 0 ? "" : lettersOf(Math.floor((number - 1) / 26)) + String.fromCodePoint(97 + ((number - 1) % 26))
 
 const romanOf = (number: number): string => {
   let rest = number % 4_000
   let roman = ""
-  for (const [sign, value] of numerals) {
-    for (; rest >= value; rest -= value) roman += sign
-  }
+  for (const [index, value] of values.entries()) for (; rest >= value; rest -= value) roman += numerals[index] ?? ""
   return roman
 }
-const numerals = Object.entries({
-  m: 1000,
-  cm: 900,
-  d: 500,
-  cd: 400,
-  c: 100,
-  xc: 90,
-  l: 50,
-  xl: 40,
-  x: 10,
-  ix: 9,
-  v: 5,
-  iv: 4,
-  i: 1,
-})
-
-/** The numerals of a list that isn't counted in digits. */
-const signs: ReadonlyMap<string, (number: number) => string> = new Map([
-  ["a", lettersOf],
-  ["i", romanOf],
-])
+const values = [1_000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1]
+const numerals = "m cm d cd c xc l xl x ix v iv i".split(" ")

@@ -6,10 +6,8 @@ import * as Vocabulary from "../clean/Vocabulary.ts"
 export const textOf = (content: Element): string => {
   const pieces: Array<string> = []
   write(content, pieces)
-  return pieces
-    .join("")
-    .replace(/[^\S\n]*\n[^\S\n]*\n\s*\n*/g, "\n\n")
-    .trim()
+  const text = pieces.join("")
+  return text.replace(/[^\S\n]*\n[^\S\n]*\n\s*\n*/g, "\n\n").trim()
 }
 
 // --- private --------------------------------------------------------------------------
@@ -19,20 +17,13 @@ const tight: ReadonlySet<string> = new Set(["li", "tr", "dt", "dd", "thead", "tb
 const write = (parent: Element, pieces: Array<string>): void => {
   for (const child of childrenOf(parent)) {
     if (isText(child)) pieces.push(child.data)
-    else if (isElement(child)) {
-      const name = child.localName
-      const edge = tight.has(name) ? "\n" : "\n\n"
-      // The title of a frame isn't text, like the alternative text of a picture.
-      if (child.hasAttribute("data-embed")) continue
-      if (name === "br") pieces.push("\n")
-      else if (Vocabulary.cells.has(name)) {
-        write(child, pieces)
-        pieces.push("\t")
-      } else if (Vocabulary.blocks.has(name)) {
-        pieces.push(edge)
-        write(child, pieces)
-        pieces.push(edge)
-      } else write(child, pieces)
-    }
+    // The title of a frame isn't text, like the alternative text of a picture.
+    if (!isElement(child) || child.hasAttribute("data-embed")) continue
+    const name = child.localName
+    const isCell = Vocabulary.cells.has(name)
+    const edge = name === "br" || tight.has(name) ? "\n" : Vocabulary.blocks.has(name) ? "\n\n" : ""
+    if (!isCell) pieces.push(edge)
+    write(child, pieces)
+    pieces.push(isCell ? "\t" : name === "br" ? "" : edge)
   }
 }

@@ -5,7 +5,6 @@
  */
 import { childrenOf, isElement } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
-import { maxColumns, repeating, spanOf } from "./TableBounds.ts"
 
 /** A cell of the grid. */
 export interface Cell {
@@ -22,58 +21,65 @@ export interface Row {
 
 /** Makes grids of tables; what they repeat is bounded for all of them together. */
 export const grids = (): ((table: Element, contentOf: (cell: Element) => string) => ReadonlyArray<Row>) => {
-  const mayRepeat = repeating()
-  const repeated = (text: string): string => (mayRepeat(text.length) ? text : "")
+  let left = mostRepeated
+  const repeated = (cell: Cell): Cell => {
+    const isRepeated = cell.text.length <= Math.min(longestRepeated, left)
+    if (isRepeated) left -= cell.text.length
+    return isRepeated ? cell : { ...cell, text: "" }
+  }
   return (table, contentOf) => {
     const reaching: Array<{ readonly cell: Cell; rows: number } | undefined> = []
-    const rows = select(table, "tr")
-      .map((row) => {
-        const cells: Array<Cell> = []
-        const fill = (): void => {
-          for (
-            let above = reaching[cells.length];
-            cells.length < maxColumns && above !== undefined && above.rows > 0;
-            above = reaching[cells.length]
-          ) {
-            above.rows--
-            cells.push({ text: repeated(above.cell.text), isHead: above.cell.isHead })
-          }
+    const rows = select(table, "tr").map((row) => {
+      const cells: Array<Cell> = []
+      const fill = (): void => {
+        for (
+          let above = reaching[cells.length];
+          cells.length < maxColumns && above !== undefined && above.rows > 0;
+          above = reaching[cells.length]
+        ) {
+          above.rows--
+          cells.push(repeated(above.cell))
         }
-        const own = childrenOf(row).filter(isElement)
-        const beyond: Array<string> = []
-        for (const element of own) {
-          fill()
-          const cell = { text: inLine(contentOf(element)), isHead: element.localName === "th" }
-          if (cells.length >= maxColumns) beyond.push(cell.text)
-          const width = spanOf(element.getAttribute("colspan"))
-          const height = spanOf(element.getAttribute("rowspan"))
-          for (let index = 0; index < width && cells.length < maxColumns; index++) {
-            reaching[cells.length] = { cell, rows: height - 1 }
-            cells.push(index === 0 ? cell : { text: own.length === 1 ? "" : repeated(cell.text), isHead: cell.isHead })
-          }
-        }
+      }
+      const own = childrenOf(row).filter(isElement)
+      for (const element of own) {
         fill()
-        const last = cells.at(-1)
-        if (last !== undefined && beyond.length > 0)
-          cells[cells.length - 1] = { ...last, text: [last.text, ...beyond].join(" ").trim() }
-        return {
-          cells,
-          isHead: row.parentElement?.localName === "thead",
-          isWhole: own.length === 1 && cells.length > 1,
+        const cell = { text: inLine(contentOf(element)), isHead: element.localName === "th" }
+        const last = cells[maxColumns - 1]
+        if (last !== undefined) cells[maxColumns - 1] = { ...last, text: `${last.text} ${cell.text}` }
+        const width = spanOf(element.getAttribute("colspan"))
+        const height = spanOf(element.getAttribute("rowspan"))
+        for (let index = 0; index < width && cells.length < maxColumns; index++) {
+          reaching[cells.length] = { cell, rows: height - 1 }
+          cells.push(index === 0 ? cell : own.length === 1 ? { ...cell, text: "" } : repeated(cell))
         }
-      })
-      .filter((row) => row.cells.length > 0)
-    return even(rows)
+      }
+      fill()
+      return { cells, isHead: row.parentElement?.localName === "thead", isWhole: own.length === 1 && cells.length > 1 }
+    })
+    return even(rows.filter((row) => row.cells.length > 0))
   }
 }
 
 // --- private --------------------------------------------------------------------------
 
+/** Most columns of a table; cells beyond are put into the last one. */
+const maxColumns = 64
+/** Most characters of one repeated text, and of all of them. */
+const longestRepeated = 200
+const mostRepeated = 100_000
+
+/** The number of columns or rows that a cell's attribute claims. */
+const spanOf = (value: string | null): number => {
+  const span = Number(value ?? 1)
+  return Number.isInteger(span) ? Math.min(Math.max(span, 1), maxColumns) : 1
+}
+
 /** Fills rows up to the longest, and leaves out empty columns. */
 const even = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const used = new Set<number>()
   for (const row of rows) for (const [index, cell] of row.cells.entries()) if (cell.text !== "") used.add(index)
-  const columns = Array.from({ length: maxColumns }, (_, index) => index).filter((index) => used.has(index))
+  const columns = Array.from(used).toSorted((one, other) => one - other)
   return rows.map((row) => ({
     ...row,
     cells: columns.map((index) => row.cells[index] ?? { text: "", isHead: row.isHead }),
