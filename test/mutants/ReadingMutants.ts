@@ -139,7 +139,7 @@ export const readingMutants: ReadonlyArray<Mutant> = [
   {
     name: "the base of a large page's links",
     protects: "memory: short links that become long ones",
-    edits: [{ file: reader("tree/Base"), find: "own.href.length <= limits.base && ", replace: "" }],
+    edits: [{ file: reader("tree/Parse"), find: "own.href.length <= limits.base && ", replace: "" }],
     tests: [readerTest("Bounds")],
   },
 ]

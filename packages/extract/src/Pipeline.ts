@@ -29,7 +29,7 @@ import { parse } from "./tree/Parse.ts"
 import { linksOf } from "./render/Links.ts"
 import { markdownOf } from "./render/Markdown.ts"
 import { textOf } from "./render/PlainText.ts"
-import * as ProcessorTime from "./isolation/ProcessorTime.ts"
+import { processorTime } from "./isolation/Watchdog.ts"
 import { preparing, type Reading, type Stage } from "./Stage.ts"
 
 /** How a document is read. */
@@ -113,7 +113,7 @@ export const read = (
   options: ReadOptions,
 ): Result.Result<Extractor.Extracted, WebError.WebError> => {
   const step = stepper(options)
-  const { processor = limits.processor, spent = ProcessorTime.counted() } = options
+  const { processor = limits.processor, spent = processorTime() } = options
   return Result.gen(function* () {
     const text = yield* step(() => Charset.decode(fetched.bytes, fetched.contentType, true))
     const { base, document, invisible, reduced } = yield* step(() => parse(text, fetched.url))

@@ -1,7 +1,6 @@
 /** Notes of cleaned content: they come with their first references (`Footnotes.ts`) and stand at the end. */
 import { unpack } from "../normalise/Footnotes.ts"
-import { lineOf, mapTexts } from "../tree/Dom.ts"
-import { arrived } from "../tree/References.ts"
+import { lineOf } from "../tree/Dom.ts"
 
 /** A note: its content as the page has it, and cleaned once that is done. */
 export interface Note {
@@ -13,7 +12,8 @@ export interface Note {
 export const noteOf = (reference: Element): Note | undefined => {
   const source = unpack(reference)
   if (source === undefined || lineOf(source) === "") return undefined
-  mapTexts(source, arrived)
+  // linkedom makes a node of each character reference.
+  source.normalize()
   return { source, content: reference.ownerDocument.createElement("div") }
 }
 

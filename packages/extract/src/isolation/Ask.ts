@@ -8,9 +8,8 @@ import * as Result from "effect/Result"
 import { failed, type Report, type Task, toReport } from "./Task.ts"
 import type { Worker } from "./Worker.ts"
 
-/** What a worker may use. */
+/** MiB of memory that a worker may use, garbage of earlier documents included. */
 export interface Limits {
-  /** MiB of memory, garbage of earlier documents included. */
   readonly memory: number
 }
 
@@ -54,23 +53,19 @@ const look = Duration.millis(25)
 const overdue = failed(DocumentFormat.overdue)
 
 /** Succeeds when a worker has exceeded a limit. The time counts from when the reading begins. */
-const exceeded = (
+const exceeded = Effect.fnUntraced(function* (
   worker: Worker,
   { timeout }: Task,
   { memory }: Limits,
   begun: Effect.Effect<void>,
-): Effect.Effect<Report> =>
-  begun.pipe(
-    Effect.timeoutOption(startTimeout),
-    Effect.flatMap((start) =>
-      start._tag === "None"
-        ? Effect.succeed(failure("The reader didn't start in time.", undefined))
-        : Effect.timeoutOrElse(overused(worker, { memory, processor: timeout }), {
-            duration: timeout + grace,
-            orElse: () => Effect.succeed(overdue),
-          }),
-    ),
-  )
+) {
+  const start = yield* Effect.timeoutOption(begun, startTimeout)
+  if (start._tag === "None") return failure("The reader didn't start in time.", undefined)
+  return yield* Effect.timeoutOrElse(overused(worker, { memory, processor: timeout }), {
+    duration: timeout + grace,
+    orElse: () => Effect.succeed(overdue),
+  })
+})
 
 /** Succeeds when a worker has used more than its memory, or more processor time from now on than it may. */
 const overused = Effect.fnUntraced(function* (worker: Worker, most: { memory: number; processor: number }) {

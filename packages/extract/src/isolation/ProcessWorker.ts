@@ -3,8 +3,7 @@ import * as Effect from "effect/Effect"
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { readFile } from "node:fs/promises"
-import { entry, type Start, type Usage } from "./Worker.ts"
-import * as WorkerState from "./WorkerState.ts"
+import { entry, events, type Start, type Usage, young } from "./Worker.ts"
 
 /**
  * Starts a process with at most `heap` MiB of JavaScript heap. It has no environment, and its output is discarded. Node's
@@ -19,11 +18,8 @@ export const start =
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     })
-    const state = WorkerState.make((isHeld) => {
-      for (const handle of [child, child.channel]) {
-        if (isHeld) handle?.ref()
-        else handle?.unref()
-      }
+    const state = events((isHeld) => {
+      for (const handle of [child, child.channel]) handle?.[isHeld ? "ref" : "unref"]()
     })
     child.on("message", state.receive)
     child.on("error", state.lose)
@@ -44,9 +40,6 @@ export const start =
 
 // --- private --------------------------------------------------------------------------
 
-/** MiB of a half of the space for short-lived objects. */
-const young = 8
-
 /**
  * Linux's `/proc/PID/stat` (proc_pid_stat(5)): the processor time of all threads is in fields 14 and 15, in ticks of 10 ms, and
  * the resident memory in field 24, in pages of 4 KiB. The second field may hold spaces. Elsewhere both are unknown.
@@ -54,11 +47,8 @@ const young = 8
 const usageOf = (pid: number): Effect.Effect<Usage> =>
   Effect.tryPromise(() => readFile(`/proc/${pid}/stat`, "latin1")).pipe(
     Effect.map((stat) => {
-      const fields = stat
-        .slice(stat.lastIndexOf(")") + 2)
-        .split(" ")
-        .map(Number)
-      const [user = 0, system = 0, pages = 0] = [fields[11], fields[12], fields[21]]
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+      const [user, system, pages] = [Number(fields[11]), Number(fields[12]), Number(fields[21])]
       return { processor: (user + system) * 10, memory: (pages * 4) / 1_024 }
     }),
     Effect.orElseSucceed(() => ({ processor: 0, memory: 0 })),

@@ -40,12 +40,8 @@ const settled = (
   begun: DocumentFormat.Outcome | Promise<DocumentFormat.Outcome>,
   timeout: number,
 ): Effect.Effect<DocumentFormat.Outcome> =>
-  begun instanceof Promise
-    ? Effect.tryPromise({ try: () => begun, catch: DocumentFormat.crashed }).pipe(
-        Effect.catch((error) => Effect.succeed<DocumentFormat.Outcome>(Result.fail(error))),
-        Effect.timeoutOrElse({
-          duration: timeout,
-          orElse: () => Effect.succeed(Result.fail(DocumentFormat.overdue)),
-        }),
-      )
-    : Effect.succeed(begun)
+  Effect.tryPromise({ try: () => Promise.resolve(begun), catch: DocumentFormat.crashed }).pipe(
+    Effect.flatMap(Effect.fromResult),
+    Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(DocumentFormat.overdue) }),
+    Effect.result,
+  )

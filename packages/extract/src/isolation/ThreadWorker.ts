@@ -1,7 +1,6 @@
 /** A worker thread. It ends within a few ms; its memory is part of this process. */
 import { Worker as Thread } from "node:worker_threads"
-import { entry, type Start } from "./Worker.ts"
-import * as WorkerState from "./WorkerState.ts"
+import { entry, events, type Start, young } from "./Worker.ts"
 
 /** Starts a thread. It has no environment, and its output is discarded. */
 export const start: Start = (preload) => {
@@ -14,7 +13,7 @@ export const start: Start = (preload) => {
     stderr: true,
     resourceLimits: { maxYoungGenerationSizeMb: young, maxOldGenerationSizeMb: old },
   })
-  const state = WorkerState.make((isHeld) => (isHeld ? thread.ref() : thread.unref()))
+  const state = events((isHeld) => (isHeld ? thread.ref() : thread.unref()))
   thread.on("message", state.receive)
   thread.on("error", state.lose)
   thread.on("messageerror", state.lose)
@@ -34,8 +33,5 @@ export const start: Start = (preload) => {
 
 // --- private --------------------------------------------------------------------------
 
-/** MiB of a thread's short-lived objects. More, as is the default, takes memory and saves no time. */
-const young = 8
-
-/** MiB of a thread's other objects. V8 collects garbage the later the more it may have. */
+/** MiB of a thread's long-lived objects. V8 collects garbage the later the more it may have. */
 const old = 512

@@ -6,7 +6,6 @@ import { DocumentFormat, type WebError } from "@porthole/core"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { createContext, Script } from "node:vm"
-import * as ProcessorTime from "./ProcessorTime.ts"
 
 /** What work may take, in ms. */
 export interface Allowance {
@@ -22,13 +21,20 @@ export interface Allowance {
  */
 export const within = <A>({ elapsed, processor }: Allowance, work: () => A): Result.Result<A, WebError.WebError> => {
   const first = Math.min(elapsed, processor)
-  const spent = ProcessorTime.counted()
+  const spent = processorTime()
   const done = attempt(first, work)
   if (done !== undefined) return done
-  const isSpent = spent() >= spentShare * processor
-  return (
-    (isSpent || elapsed <= first ? undefined : attempt(elapsed - first, work)) ?? Result.fail(DocumentFormat.overdue)
-  )
+  const canRepeat = spent() < spentShare * processor && elapsed > first
+  return (canRepeat ? attempt(elapsed - first, work) : undefined) ?? Result.fail(DocumentFormat.overdue)
+}
+
+/** Starts a counter of this thread's processor time; it returns the milliseconds since then. */
+export const processorTime = (): (() => number) => {
+  const before = process.threadCpuUsage()
+  return () => {
+    const { system, user } = process.threadCpuUsage(before)
+    return (system + user) / 1_000
+  }
 }
 
 // --- private --------------------------------------------------------------------------

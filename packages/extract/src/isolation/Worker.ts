@@ -10,11 +10,9 @@ export interface Listener {
   readonly lost: (cause: unknown) => void
 }
 
-/** What a worker uses. */
+/** Milliseconds of processor time since a worker's start, and MiB of its memory; 0 if unknown. */
 export interface Usage {
-  /** Milliseconds of processor time since its start; 0 if unknown. */
   readonly processor: number
-  /** MiB of memory; 0 if unknown. */
   readonly memory: number
 }
 
@@ -36,3 +34,33 @@ export const begun = "begun"
 
 /** The program of a worker, beside this file in the sources, as compiled and in a bundle. */
 export const entry = new URL(import.meta.url.endsWith(".ts") ? "./Entry.ts" : "./Entry.js", import.meta.url)
+
+/** MiB of a worker's short-lived objects. More, as is the default, takes memory and saves no time. */
+export const young = 8
+
+/** A worker's listener, and what the worker's events do to it. */
+export interface Events extends Pick<Worker, "isLost" | "listen"> {
+  readonly receive: (message: unknown) => void
+  /** Records that the worker ended; only the first call counts. */
+  readonly lose: (cause: unknown) => void
+}
+
+/** Connects events to a listener; `hold` sets whether the worker keeps this program running. */
+export const events = (hold: (isHeld: boolean) => void): Events => {
+  let listener: Listener | undefined
+  let loss: { readonly cause: unknown } | undefined
+  hold(false)
+  return {
+    isLost: () => loss !== undefined,
+    receive: (message) => (message === begun ? listener?.begun() : listener?.answered(message)),
+    lose: (cause) => {
+      loss ??= { cause }
+      listener?.lost(loss.cause)
+    },
+    listen: (next) => {
+      listener = next
+      hold(next !== undefined)
+      if (loss !== undefined) next?.lost(loss.cause)
+    },
+  }
+}

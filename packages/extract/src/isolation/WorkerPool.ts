@@ -65,11 +65,6 @@ export const make = Effect.fnUntraced(function* (
     return member
   }
 
-  const rest = (member: Member): void => {
-    idle.push(member)
-    member.timer = setTimeout(() => end(member), idleTime).unref()
-  }
-
   const give = (waiter: Waiter, member: Member): void => {
     clearTimeout(waiter.timer)
     clearTimeout(member.timer)
@@ -78,17 +73,12 @@ export const make = Effect.fnUntraced(function* (
     Deferred.doneUnsafe(waiter.turn, Exit.succeed(member))
   }
 
-  /** Gives a worker to the next document, or lets it rest. */
+  /** Gives a worker to the next document; without one the worker is idle. */
   const pass = (member: Member): void => {
     const next = queue.shift()
-    if (next === undefined) rest(member)
-    else give(next, member)
-  }
-
-  /** Ends a worker that isn't to be used again; waiting documents get another one. */
-  const discard = (member: Member): void => {
-    end(member)
-    if (queue.length > 0 && members.size < size) pass(started())
+    if (next !== undefined) return give(next, member)
+    idle.push(member)
+    member.timer = setTimeout(() => end(member), idleTime).unref()
   }
 
   const grow = (): void => {
@@ -120,12 +110,13 @@ export const make = Effect.fnUntraced(function* (
       retry_after: Math.ceil(Duration.toSeconds(longestWait)),
     })
 
-  /** Waits for a worker. If the wait is interrupted at the moment when a worker comes, the next document gets it. */
-  const turn = (wait: Effect.Effect<Member, WebError.WebError>, waiter: Waiter) =>
-    Effect.onExit(wait, (exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => leave(waiter))))
-
-  const isReusable = ({ asked, worker }: Member, exit: Exit.Exit<Report>): boolean =>
-    asked < documents && !worker.isLost() && Exit.isSuccess(exit) && isUnharmed(exit.value)
+  /** Takes a worker back. One that isn't used again is ended, and waiting documents get another one. */
+  const release = (member: Member, exit: Exit.Exit<Report>): void => {
+    const isSound = member.asked < documents && !member.worker.isLost()
+    if (isSound && Exit.isSuccess(exit) && isUnharmed(exit.value)) return pass(member)
+    end(member)
+    grow()
+  }
 
   const once = (task: Task): Effect.Effect<Attempt, WebError.WebError> =>
     Effect.uninterruptibleMask((restore) =>
@@ -137,16 +128,20 @@ export const make = Effect.fnUntraced(function* (
           duration: longestWait,
           orElse: () => Effect.suspend(() => Effect.fail(overloaded())),
         })
-        return Effect.flatMap(turn(restore(wait), waiter), (member) =>
-          restore(ask(member.worker, task, options)).pipe(
-            Effect.onExit((exit) => Effect.sync(() => (isReusable(member, exit) ? pass(member) : discard(member)))),
-            Effect.map((report) => ({ report, isFresh: member.asked === 1 })),
+        return restore(wait).pipe(
+          // If the wait is interrupted at the moment when a worker comes, the next document gets it.
+          Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => leave(waiter)))),
+          Effect.flatMap((member) =>
+            restore(ask(member.worker, task, options)).pipe(
+              Effect.onExit((exit) => Effect.sync(() => release(member, exit))),
+              Effect.map((report) => ({ report, isFresh: member.asked === 1 })),
+            ),
           ),
         )
       }),
     )
 
-  if (options.preload !== undefined) rest(started())
+  if (options.preload !== undefined) pass(started())
 
   return (task) =>
     once(task).pipe(

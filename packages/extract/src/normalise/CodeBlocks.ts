@@ -3,7 +3,7 @@
  * (`CodeTables.ts`), elements that mark lines become line breaks, numbers and buttons go (`CodeLines.ts`), and the
  * language is read from the markup of highlighters (`CodeLanguage.ts`).
  */
-import { boundedRuns } from "../tree/Whitespace.ts"
+import { boundedRuns } from "../tree/Texts.ts"
 import { childrenOf, isElement, rename } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import { type Candidates, editorLines } from "./Candidates.ts"

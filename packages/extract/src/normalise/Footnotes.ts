@@ -6,9 +6,8 @@
  * be one. `clean` sets the notes that
  * arrive at the end. A reference whose note isn't in the document stays as its text.
  */
-import { childrenOf, isElement, isText, lineOf, mapTexts, unwrap } from "../tree/Dom.ts"
+import { childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
-import { departingAgain } from "../tree/References.ts"
 import type { Candidates } from "./Candidates.ts"
 import { backMark, fragmentOf, isBack, isDeclared, labelOf, markOf, plain } from "./FootnoteMarks.ts"
 
@@ -126,7 +125,6 @@ const pack = (note: Element, label: string, ids: ReadonlySet<string>): string =>
     if (isBack(link) || (fragment !== "" && ids.has(fragment))) drop(link, copy)
   }
   trimStart(copy, label)
-  mapTexts(copy, departingAgain)
   return encodeURIComponent(copy.innerHTML.toWellFormed())
 }
 

@@ -1,5 +1,7 @@
-/** Which attributes of an element are kept, and how long their values may be. Every other one would only cost time. */
-import { UntrustedText } from "@porthole/core"
+/**
+ * Which attributes of an element are kept and how long their values may be, and whether an element may hide its text,
+ * judged by its start tag alone. Which elements really are hidden is decided later, in `hidden/`.
+ */
 import { limits } from "./Limits.ts"
 
 /** An attribute as its source has it, character references read. */
@@ -12,17 +14,21 @@ export interface Attribute {
 export const valueOf = (attributes: ReadonlyArray<Attribute>, name: string): string | undefined =>
   attributes.find((attribute) => attribute.name === name)?.value
 
-/** Chooses the attributes of one document's elements. */
-export class AttributeFilter {
-  /** Attributes that the page's own style sheets select by. */
+/** Judges the attributes of one document's elements. */
+export class Attributes {
+  /** Attributes that selectors of the page's own style sheets name. */
   private readonly styled = new Set<string>()
-  /** Invisible characters that were removed from alternative texts. */
-  invisible = 0
+  /** Elements, classes and identifiers in selectors of rules that may hide. */
+  private readonly hiding = new Set<string>()
 
-  /** Keeps the attributes that a style sheet's selectors ask for. */
+  /** Reads a style sheet of the document. */
   learn(css: string): void {
-    for (const [, name = ""] of css.matchAll(/\[\s*([a-z][\w-]{0,60})/gi)) {
+    for (const [, name = ""] of css.matchAll(/\[\s*([a-z][\w-]{0,60})/gi))
       if (this.styled.size < limits.attributes) this.styled.add(name.toLowerCase())
+    for (const rule of css.split("}")) {
+      const brace = rule.lastIndexOf("{")
+      if (brace === -1 || !hidingDeclaration.test(rule.slice(brace))) continue
+      for (const [name] of rule.slice(0, brace).matchAll(/[.#]?-?[a-z_][\w-]*/gi)) this.hiding.add(name)
     }
   }
 
@@ -37,28 +43,40 @@ export class AttributeFilter {
 
   /** The attributes within the limits, each name once. Attributes that may hide the element are always kept. */
   bounded(attributes: ReadonlyArray<Attribute>): ReadonlyArray<Attribute> {
-    if (attributes.length === 0) return attributes
     const kept: Array<Attribute> = []
     for (const { name, value } of attributes) {
       if (kept.length >= limits.attributes && !hidingNames.has(name)) continue
       if (kept.some((before) => before.name === name)) continue
       const short = boundedValue(name, value)
-      if (short !== undefined) kept.push({ name, value: name === "alt" ? this.visible(short) : short })
+      if (short !== undefined) kept.push({ name, value: short })
     }
     return kept
   }
 
-  private visible(text: string): string {
-    const count = UntrustedText.countInvisible(text)
-    this.invisible += count
-    return count === 0 ? text : UntrustedText.stripInvisible(text)
+  /** Whether an element may hide its text. */
+  mayHide(element: string, attributes: ReadonlyArray<Attribute>): boolean {
+    if (this.hiding.has(element)) return true
+    return attributes.some(({ name, value }) => {
+      if (name === "style") return hidingDeclaration.test(value)
+      if (name === "id") return this.hiding.has(`#${value}`)
+      if (name !== "class") return hidingNames.has(name)
+      return hidingClass.test(value) || value.split(/\s+/).some((part) => this.hiding.has(`.${part}`))
+    })
   }
 }
 
-/** Attributes that may hide an element by themselves, or by which a rule may. */
-export const hidingNames: ReadonlySet<string> = new Set(["id", "class", "hidden", "popover", "style", "aria-hidden"])
-
 // --- private --------------------------------------------------------------------------
+
+/** Attributes that may hide an element by themselves, or by which a rule may. */
+const hidingNames: ReadonlySet<string> = new Set(["id", "class", "hidden", "popover", "style", "aria-hidden"])
+
+/** Declarations that may hide; comments and escapes may be anything. */
+const hidingDeclaration = new RegExp(
+  "display\\s*:\\s*none|visibility\\s*:\\s*(?:hidden|collapse)|" +
+    "(?:opacity|font-size|font|width|height|scale)\\s*:\\s*0(?!\\.?\\d)|-\\d{3,}|clip|transparent|\\\\|/\\*",
+  "i",
+)
+const hidingClass = /(?:^|\s)(?:sr-only|visually-?hidden|screen-?reader-(?:text|only))(?:\s|$)/i
 
 const usedNames: ReadonlySet<string> = new Set(
   (
@@ -78,23 +96,23 @@ const ownMarks: ReadonlySet<string> = new Set(
 /** As {@link usedNames}, on some elements only. */
 const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
-    style: ["media"],
-    li: ["value"],
-    ol: ["reversed"],
-    label: ["for"],
-    input: ["disabled", "value", "autocomplete", "placeholder"],
-    select: ["size", "multiple"],
-    option: ["selected"],
-    math: ["display", "alttext"],
-    "mjx-container": ["display"],
-    annotation: ["encoding"],
-    mfenced: ["close", "separators"],
-    iframe: ["title", "data-src", "allowfullscreen", "aria-label", "srcdoc"],
-    svg: ["fill"],
-    text: ["fill"],
-    video: ["title", "aria-label", "autoplay", "controls"],
-    audio: ["title", "aria-label", "controls"],
-  }).map(([element, names]) => [element, new Set(names)]),
+    style: "media",
+    li: "value",
+    ol: "reversed",
+    label: "for",
+    input: "disabled value autocomplete placeholder",
+    select: "size multiple",
+    option: "selected",
+    math: "display alttext",
+    "mjx-container": "display",
+    annotation: "encoding",
+    mfenced: "close separators",
+    iframe: "title data-src allowfullscreen aria-label srcdoc",
+    svg: "fill",
+    text: "fill",
+    video: "title aria-label autoplay controls",
+    audio: "title aria-label controls",
+  }).map(([element, names]) => [element, new Set(names.split(" "))]),
 )
 
 const imageNames: ReadonlySet<string> = new Set(["img", "image", "source"])

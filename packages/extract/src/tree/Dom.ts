@@ -39,18 +39,6 @@ export const weightsOf = (root: Element): Map<Element, number> => {
   return weights
 }
 
-/** Rewrites every text within a node. */
-export const mapTexts = (node: Node, change: (text: string) => string): void => {
-  if (isText(node)) node.data = change(node.data)
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) mapTexts(child, change)
-}
-
-/** A deep copy of a document, `undefined` if the parser makes none. */
-export const copyOf = (document: Document): Document | undefined => {
-  const copy = document.cloneNode(true)
-  return isDocument(copy) ? copy : undefined
-}
-
 /** Puts an element's children in its place. */
 export const unwrap = (element: Element): void => {
   const { parentNode } = element
@@ -66,7 +54,3 @@ export const rename = (element: Element, name: string): Element => {
   element.replaceWith(renamed)
   return renamed
 }
-
-// --- private --------------------------------------------------------------------------
-
-const isDocument = (node: Node): node is Document => node.nodeType === 9

@@ -1,6 +1,6 @@
 /**
- * Fast access to linkedom's nodes. Its own methods to append notify observers and custom elements, which a document of
- * ours has none of; a tree takes twice as long by them.
+ * Fast access to linkedom's nodes. Its own methods notify observers and custom elements, which no document here has;
+ * with them a tree takes twice as long.
  */
 import { HTMLElement as AnyElement, Node as AnyNode, parseHTML } from "linkedom/worker"
 
@@ -11,14 +11,7 @@ export const emptyDocument = (): Document => parseHTML("").document
 export const append = (parent: Element | Document, node: Node): void => {
   if (!isLinked(node) || !isLinked(parent)) return
   node.parentNode = parent
-  const end = parent[symbols.end]
-  const before = end?.[symbols.previous]
-  if (end === undefined || before === undefined) return
-  const last = node[symbols.end] ?? node
-  before[symbols.next] = node
-  node[symbols.previous] = before
-  last[symbols.next] = end
-  end[symbols.previous] = last
+  insertBefore(parent[symbols.end], node)
 }
 
 /** Adds an attribute to an element that has no children yet, and no attribute of that name. */
@@ -27,13 +20,7 @@ export const addAttribute = (element: Element, name: string, value: string): voi
   if (!isLinked(attribute) || !isLinked(element)) return
   attribute.value = value
   attribute.ownerElement = element
-  const end = element[symbols.end]
-  const before = end?.[symbols.previous]
-  if (end === undefined || before === undefined) return
-  before[symbols.next] = attribute
-  attribute[symbols.previous] = before
-  attribute[symbols.next] = end
-  end[symbols.previous] = attribute
+  insertBefore(element[symbols.end], attribute)
 }
 
 // --- private --------------------------------------------------------------------------
@@ -60,8 +47,17 @@ const symbols = {
   end: symbolOf(sample, "end"),
 } as const
 
-/** Elements whose text linkedom writes out as it is; every other one can be of one class. */
-const textNames: ReadonlySet<string> = new Set(["script", "style", "textarea", "title", "template", ""])
+const isLinked = (node: object): node is Linked => symbols.next in node
+
+const insertBefore = (end: Linked | undefined, node: Linked): void => {
+  const before = end?.[symbols.previous]
+  if (end === undefined || before === undefined) return
+  const last = node[symbols.end] ?? node
+  before[symbols.next] = node
+  node[symbols.previous] = before
+  last[symbols.next] = end
+  end[symbols.previous] = last
+}
 
 /** The prototype that has a method. */
 const ownerOf = (node: object, method: string): object => {
@@ -70,10 +66,12 @@ const ownerOf = (node: object, method: string): object => {
   return ownerOf(prototype, method)
 }
 
+/** Elements whose text linkedom writes out as it is; every other one can be of one class. */
+const textNames: ReadonlySet<string> = new Set(["script", "style", "textarea", "title", "template", ""])
+
 // linkedom has some sixty classes of elements. V8 runs the stages a tenth faster if nearly all elements have one class.
-const documents = ownerOf(emptyDocument(), "createElement")
 const createElement = emptyDocument().createElement
-Object.defineProperty(documents, "createElement", {
+Object.defineProperty(ownerOf(emptyDocument(), "createElement"), "createElement", {
   value(this: Document, name: string): object {
     return textNames.has(name) ? createElement.call(this, name) : new AnyElement(this, name)
   },
@@ -85,5 +83,3 @@ Object.defineProperty(ownerOf(sample, "getAttribute"), "getAttribute", {
     return this.getAttributeNode(name)?.value ?? null
   },
 })
-
-const isLinked = (node: object): node is Linked => symbols.next in node

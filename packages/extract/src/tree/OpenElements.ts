@@ -1,9 +1,9 @@
 /**
- * The open elements of a document that is being parsed: which end tags are implied, how far an end tag reaches, and
- * which elements stand too deep to be kept. An element that stands too deep is left out and its text stays.
+ * The open elements of a document that is being parsed: which elements a tag closes, and which stand too deep to be
+ * kept. An element that stands too deep is left out and its text stays.
  */
 import { limits } from "./Limits.ts"
-import { blockNames, cellNames, type ImpliedEnd, tableOnly, type Tag } from "./Tags.ts"
+import type { Tag } from "./Tags.ts"
 
 /** The stack of open elements, the body first. */
 export class OpenElements {
@@ -17,17 +17,19 @@ export class OpenElements {
   private aroundText = 0
   /** How many elements were open when one began that is too deep, but may hide its text. */
   private concealedAt = Number.POSITIVE_INFINITY
+  private readonly body: Element
   private readonly beforePop: () => void
 
   /** `beforePop` runs before an element is closed. */
   constructor(body: Element, beforePop: () => void) {
+    this.body = body
     this.elements = [body]
     this.beforePop = beforePop
   }
 
   /** The element that nodes are appended to. */
-  get parent(): Element | undefined {
-    return this.elements.at(-1)
+  get parent(): Element {
+    return this.elements.at(-1) ?? this.body
   }
 
   isIn(counted: string): boolean {
@@ -45,13 +47,10 @@ export class OpenElements {
   }
 
   /** Closes what a start tag closes. */
-  closeImplied(tag: Tag): void {
-    if (tag.endsParagraph && this.tags.at(-1)?.name === "p") this.popTo(this.tags.length - 1)
-    if (tag.name === "option" && this.tags.at(-1)?.name === "option") this.popTo(this.tags.length - 1)
-    for (const end of tag.implies) {
-      const index = this.indexImplied(end)
-      if (index !== -1) this.popTo(index)
-    }
+  closeImplied({ closes, endsParagraph, name }: Tag): void {
+    const last = this.tags.at(-1)?.name
+    if ((endsParagraph && last === "p") || (name === "option" && last === "option")) this.popTo(this.tags.length - 1)
+    if (closes !== undefined) this.popTo(this.innermost((open) => closes.names.has(open.name), closes.within))
   }
 
   /** Whether no element of this name may be opened here. */
@@ -77,21 +76,21 @@ export class OpenElements {
   }
 
   /** Leaves a start tag out. */
-  drop(tag: Tag): void {
-    if (tag.isVoid) return
-    this.dropped.set(tag.name, (this.dropped.get(tag.name) ?? 0) + 1)
+  drop({ name }: Tag): void {
+    this.dropped.set(name, (this.dropped.get(name) ?? 0) + 1)
     this.droppedAt = Math.min(this.droppedAt, this.tags.length)
   }
 
   /** Handles an end tag; `false` if it belongs to a start tag that was left out. */
-  close(tag: Tag): boolean {
-    const left = this.dropped.get(tag.name) ?? 0
+  close({ isHeading, name, reach }: Tag): boolean {
+    const left = this.dropped.get(name) ?? 0
     if (left > 0) {
-      this.dropped.set(tag.name, left - 1)
+      this.dropped.set(name, left - 1)
       return false
     }
-    const index = tag.isHeading ? this.lastHeading() : this.indexOf(tag)
-    if (index !== -1) this.popTo(index)
+    // The end tag of any heading closes the innermost one.
+    const ends = (open: Tag): boolean => (isHeading ? open.isHeading : open.name === name)
+    this.popTo(this.innermost(ends, reach))
     return true
   }
 
@@ -99,29 +98,16 @@ export class OpenElements {
     this.popTo(0)
   }
 
-  /** The innermost open element of this name that its end tag reaches. */
-  private indexOf(tag: Tag): number {
-    const boundary = tag.isTablePart || tag.name === "table" ? tableOnly : tag.closesBlocks ? cellNames : blockNames
-    return this.indexImplied({ name: tag.name, boundary })
-  }
-
-  private indexImplied({ boundary, name }: ImpliedEnd): number {
-    for (let index = this.tags.length - 1; index >= 0; index--) {
-      const open = this.tags[index]?.name ?? ""
-      if (open === name) return index
-      if (boundary.has(open)) return -1
-    }
-    return -1
-  }
-
-  /** The innermost open heading: the end tag of any heading closes it. */
-  private lastHeading(): number {
-    const index = this.tags.findLastIndex(({ isHeading, name }) => isHeading || cellNames.has(name))
-    return this.tags[index]?.isHeading === true ? index : -1
+  /** The depth of the innermost open element for which `is` holds; infinite if an element of `boundary` is open in it. */
+  private innermost(is: (tag: Tag) => boolean, boundary: ReadonlySet<string>): number {
+    const index = this.tags.findLastIndex((open) => is(open) || boundary.has(open.name))
+    const found = this.tags[index]
+    return found !== undefined && is(found) ? index : Number.POSITIVE_INFINITY
   }
 
   private popTo(length: number): void {
-    if (this.tags.length > length) this.beforePop()
+    if (length >= this.tags.length) return
+    this.beforePop()
     while (this.tags.length > length) {
       const tag = this.tags.pop()
       this.elements.pop()

@@ -5,7 +5,6 @@
 import { type TokenizerCallbacks, Tokenizer } from "htmlparser2"
 import type { Reduced } from "@porthole/core"
 import type { Attribute } from "./Attributes.ts"
-import { baseOf } from "./Base.ts"
 import { limits } from "./Limits.ts"
 import { TreeBuilder } from "./TreeBuilder.ts"
 
@@ -35,6 +34,13 @@ export const parse = (html: string, url: string): Parsed => {
   }
 }
 
+/** The `href` of a document's first `base`, resolved (HTML standard, section 4.2.3), or else the document's URL. */
+export const baseOf = (href: string | null | undefined, url: string): string => {
+  const own = URL.parse(href?.trim() ?? "", url)
+  // Each link is written with all of it.
+  return own !== null && own.href.length <= limits.base && /^https?:$/.test(own.protocol) ? own.href : url
+}
+
 // --- private --------------------------------------------------------------------------
 
 /** HTML has no CDATA sections: such a mark is a comment up to the next bracket. Around JSON it stands in a script. */
@@ -44,10 +50,9 @@ const sectionMarks = /<!\[CDATA\[(?!\s*[{[])/g
 const mostPasses = 8
 
 /** Elements whose content the tokenizer reports as text up to their end tag. */
-const rawNames: ReadonlySet<string> = new Set(["script", "style", "title", "textarea", "xmp"])
+const rawNames: ReadonlySet<string> = new Set(["script", "style", "title", "textarea"])
 /** Elements whose content isn't read. */
 const embedded: ReadonlySet<string> = new Set(["iframe", "noembed"])
-const unending: ReadonlySet<string> = new Set(["title", "textarea", "xmp"])
 
 /** The tokenizer's events, from a place in the document to its end. */
 class Pass implements TokenizerCallbacks {
@@ -78,14 +83,11 @@ class Pass implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
-    if (this.content === undefined) this.builder.text(this.html.slice(start, end))
-    else this.content += this.html.slice(start, end)
+    this.text(this.html.slice(start, end))
   }
 
   ontextentity(code: number): void {
-    const character = String.fromCodePoint(code)
-    if (this.content === undefined) this.builder.text(character)
-    else this.content += character
+    this.text(String.fromCodePoint(code))
   }
 
   onopentagname(start: number, end: number): void {
@@ -139,7 +141,7 @@ class Pass implements TokenizerCallbacks {
     if (this.isInTag) {
       const end = this.html.indexOf(">", this.tagEnd)
       this.rest = end === -1 ? undefined : this.html.slice(end + 1)
-    } else if (this.content !== undefined && unending.has(this.name)) {
+    } else if (this.content !== undefined && (this.name === "title" || this.name === "textarea")) {
       // No element of this name ends from here on, so none begins.
       this.rest = this.html.slice(this.tagEnd).replace(new RegExp(`<(?=${this.name}[\\s/>])`, "gi"), "<x-")
     }
@@ -149,6 +151,11 @@ class Pass implements TokenizerCallbacks {
   oncomment(): void {}
   ondeclaration(): void {}
   onprocessinginstruction(): void {}
+
+  private text(text: string): void {
+    if (this.content === undefined) this.builder.text(text)
+    else this.content += text
+  }
 
   private start(isSelfClosing: boolean): void {
     const isAlone = isSelfClosing || (embedded.has(this.name) && !this.hasEnd())

@@ -1,17 +1,12 @@
 /** The text of a document on its way into the tree: invisible characters go, white space is folded. */
 import { UntrustedText } from "@porthole/core"
-import { boundedRuns } from "./Whitespace.ts"
+import { limits } from "./Limits.ts"
 
 /** Gathers the text between two nodes. */
 export class Texts {
   private pieces = ""
   /** Invisible characters that were removed. */
   invisible = 0
-
-  /** Counts the invisible characters of a text that is kept elsewhere. */
-  count(text: string): void {
-    this.invisible += UntrustedText.countInvisible(text)
-  }
 
   add(piece: string): void {
     this.pieces += piece
@@ -24,11 +19,24 @@ export class Texts {
     this.pieces = ""
     const folded = isPre ? boundedRuns(text) : text.replace(runs, " ")
     if (!suspect.test(folded)) return folded
-    this.invisible += UntrustedText.countInvisible(folded)
-    const visible = UntrustedText.stripInvisible(folded).replace(/[^\P{Cc}\s]/gu, "")
+    const visible = this.visible(folded).replace(/[^\P{Cc}\s]/gu, "")
     return isPre ? visible : visible.replace(runs, " ")
   }
+
+  /** A text without its invisible characters, which are counted. */
+  visible(text: string): string {
+    const count = UntrustedText.countInvisible(text)
+    this.invisible += count
+    return count === 0 ? text : UntrustedText.stripInvisible(text)
+  }
 }
+
+/** Preformatted text with `\n` for each line break, and short runs of white space: long ones take quadratic time to trim. */
+export const boundedRuns = (text: string): string =>
+  text
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\S\n]{200,}/g, " ".repeat(limits.preSpaces))
+    .replace(/\n(?:[^\S\n]*\n){3,}/g, "\n".repeat(limits.preBreaks))
 
 // --- private --------------------------------------------------------------------------
 

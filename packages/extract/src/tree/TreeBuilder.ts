@@ -3,31 +3,29 @@
  * `body`, whatever the source has. Elements of the head go there wherever they stand.
  */
 import type { Reduced } from "@porthole/core"
-import { type Attribute, AttributeFilter, valueOf } from "./Attributes.ts"
-import { Concealment } from "./Concealment.ts"
+import { type Attribute, Attributes, valueOf } from "./Attributes.ts"
 import { limits } from "./Limits.ts"
 import { addAttribute, append, emptyDocument } from "./Nodes.ts"
 import { OpenElements } from "./OpenElements.ts"
-import { Scripts } from "./Scripts.ts"
 import { type Tag, tagOf } from "./Tags.ts"
 import { Texts } from "./Texts.ts"
 
-/** An element that is passed over with all its content. */
+/** An element that is passed over with its content, except for the texts of a drawing. */
 interface Skipped {
   readonly name: string
+  readonly attributes: ReadonlyArray<Attribute>
+  /** How many elements of its name are open, and `foreignObject`s within it. */
   depth: number
   foreign: number
-  /** The attributes of a drawing, and its texts so far. */
-  readonly attributes: ReadonlyArray<Attribute>
   readonly texts: Array<{ readonly attributes: ReadonlyArray<Attribute>; text: string }>
-  /** The element of the drawing that the current text belongs to: `text`, or one that isn't drawn. */
+  /** The element of a drawing that the current text belongs to: `text`, or one that isn't drawn. */
   within: string | undefined
 }
 
 /** Builds one document. */
 export class TreeBuilder {
   readonly document = emptyDocument()
-  readonly attributes = new AttributeFilter()
+  readonly attributes = new Attributes()
   /** The address of the first `base` element. */
   base: string | undefined
   private readonly html = this.document.createElement("html")
@@ -35,12 +33,11 @@ export class TreeBuilder {
   private readonly body = this.document.createElement("body")
   private readonly open = new OpenElements(this.body, () => this.flush())
   private readonly texts = new Texts()
-  private readonly scripts = new Scripts()
-  private readonly concealment = new Concealment()
   private skipped: Skipped | undefined
   private elements = 0
   private characters = 0
   private styles = 0
+  private scripts = 0
   private isTitled = false
   private isInShadow = false
   private hasFrames = false
@@ -62,7 +59,7 @@ export class TreeBuilder {
 
   /** Invisible characters that were removed from text, the title and alternative texts. */
   get invisible(): number {
-    return this.texts.invisible + this.attributes.invisible
+    return this.texts.invisible
   }
 
   text(text: string): void {
@@ -81,30 +78,33 @@ export class TreeBuilder {
     if (ignoredNames.has(name)) return
     if (name === "html") return this.root(this.html, attributes)
     if (name === "body") return this.root(this.body, attributes)
-    if (name === "svg" || name === "iframe" || name === "noembed") return this.fallback(name, attributes, isSelfClosing)
+    if (fallbackNames.has(name)) {
+      if (name === "iframe") this.leaf(name, attributes)
+      return isSelfClosing ? undefined : this.skip(name, attributes)
+    }
     if (name === "template" && valueOf(attributes, "shadowrootmode") === undefined) {
       // A template with an identifier may keep the place of streamed content.
-      if (valueOf(attributes, "id") !== undefined) this.leaf(tagOf(name), attributes)
+      if (valueOf(attributes, "id") !== undefined) this.leaf(name, attributes)
       return this.skip(name)
     }
     if (++this.elements > limits.elements) return
     if (name === "template") this.isInShadow = true
     if (name === "base") this.base ??= valueOf(attributes, "href")
-    else if (headNames.has(name) && valueOf(attributes, "itemprop") === undefined) {
+    else if ((name === "meta" || name === "link") && valueOf(attributes, "itemprop") === undefined)
       append(this.head, this.made(name, attributes))
-    } else this.element(tagOf(name === "template" ? "div" : name), attributes, isSelfClosing)
+    else this.element(tagOf(aliases.get(name) ?? name), attributes, isSelfClosing)
   }
 
   end(name: string): void {
     if (this.skipped !== undefined) {
       if (name === this.skipped.within) this.skipped.within = undefined
       if (name === "foreignobject") this.skipped.foreign--
-      else if (name === this.skipped.name && --this.skipped.depth === 0) this.drawn()
+      else if (name === this.skipped.name && --this.skipped.depth === 0) this.endSkipped(this.skipped)
       return
     }
     if (name === "template") this.isInShadow = false
-    const tag = tagOf(name === "template" ? "div" : name)
-    if (tag.isVoid || unclosable.has(name)) return
+    const tag = tagOf(aliases.get(name) ?? name)
+    if (tag.isVoid || ignoredNames.has(name) || name === "html" || name === "body") return
     if (!this.open.close(tag) && tag.isBlock) this.texts.add(" ")
   }
 
@@ -113,13 +113,17 @@ export class TreeBuilder {
     if (this.skipped !== undefined) return
     if (name === "title" && !this.isTitled) {
       this.isTitled = true
-      const title = content.slice(0, limits.address)
-      this.put(this.head, name, [], title)
-      this.texts.count(title)
+      this.put(this.head, name, [], this.texts.visible(content.slice(0, limits.address)))
     }
-    if (name === "textarea") this.listing(name, attributes, content)
-    if (name === "xmp") this.listing("pre", [], content)
-    if (name === "style" && !this.open.isIn("noscript")) this.style(attributes, content)
+    if (name === "textarea") this.plain(name, attributes, content)
+    if (name === "style" && !this.open.isIn("noscript")) {
+      this.styles += content.length
+      if (this.styles > limits.styles) return
+      this.attributes.learn(content)
+      // A shadow tree's style sheet is for that tree alone.
+      if (this.isInShadow) this.flush()
+      this.put(this.isInShadow ? this.open.parent : this.head, name, attributes, content)
+    }
     if (name === "script") this.script(attributes, content)
   }
 
@@ -142,15 +146,12 @@ export class TreeBuilder {
 
   private element(tag: Tag, attributes: ReadonlyArray<Attribute>, isSelfClosing: boolean): void {
     if (this.open.ignores(tag)) return this.texts.add(" ")
-    if (tag.isVoid) {
-      this.open.closeImplied(tag)
-      return this.place(this.made(tag.name, attributes))
-    }
     this.open.closeImplied(tag)
+    if (tag.isVoid) return this.place(this.made(tag.name, attributes))
     const isTooDeep = this.open.isTooDeep(tag)
     if (isTooDeep) {
       this.isSimplified = true
-      const mayHide = this.concealment.mayHide(tag.name, attributes)
+      const mayHide = this.attributes.mayHide(tag.name, attributes)
       if (mayHide && this.open.isConcealing) return this.skip(tag.name)
       if (!mayHide) {
         this.open.drop(tag)
@@ -163,25 +164,37 @@ export class TreeBuilder {
     if (isSelfClosing && this.open.isIn("math")) this.open.close(tag)
   }
 
-  /** Passes over the content of an element that browsers don't show, or draw; a frame stays as an empty element. */
-  private fallback(name: string, attributes: ReadonlyArray<Attribute>, isSelfClosing: boolean): void {
-    if (name === "iframe") this.leaf(tagOf(name), attributes)
-    if (!isSelfClosing) this.skip(name, attributes)
+  /**
+   * Keeps data that stages read (JSON-LD, TeX where it stands), and the beginning of a script by which obstacles are
+   * recognised. No script is ever run.
+   */
+  private script(attributes: ReadonlyArray<Attribute>, content: string): void {
+    const type = valueOf(attributes, "type")?.trim().toLowerCase() ?? ""
+    const typed = [{ name: "type", value: type.startsWith(structured) ? structured : type }]
+    if (executable.test(type)) {
+      if (++this.scripts > limits.scripts) return
+      const source = [{ name: "src", value: valueOf(attributes, "src") ?? "" }]
+      this.put(this.head, "script", source, content.slice(0, limits.script))
+    } else if (type.startsWith(structured)) {
+      if (content.length <= limits.data) this.put(this.head, "script", typed, content)
+    } else if (/^math\/tex(?:\s*;\s*mode=display)?$/.test(type) && content.length <= limits.formula) {
+      if (++this.elements > limits.elements) return
+      this.flush()
+      this.put(this.open.parent, "script", typed, content)
+    }
   }
 
   private skip(name: string, attributes: ReadonlyArray<Attribute> = []): void {
-    this.skipped = { name, depth: 1, foreign: 0, attributes, texts: [], within: undefined }
+    this.skipped = { name, attributes, depth: 1, foreign: 0, texts: [], within: undefined }
   }
 
-  /** Ends what is passed over. Of a drawing its texts stay. */
-  private drawn(): void {
-    const { attributes = [], texts = [] } = this.skipped ?? {}
+  private endSkipped({ attributes, name, texts }: Skipped): void {
     this.skipped = undefined
     const shown = texts.filter(({ text }) => text.trim() !== "")
     if (shown.length === 0) return
-    this.element(tagOf("svg"), attributes, false)
-    for (const one of shown) this.listing("text", one.attributes, one.text)
-    this.open.close(tagOf("svg"))
+    this.element(tagOf(name), attributes, false)
+    for (const one of shown) this.plain("text", one.attributes, one.text)
+    this.open.close(tagOf(name))
   }
 
   /** Whether a start tag belongs to what is passed over. HTML in a drawing that was left open ends it. */
@@ -194,40 +207,12 @@ export class TreeBuilder {
     }
     if (name === "foreignobject") skipped.foreign++
     else if (name === skipped.name && !isSelfClosing) skipped.depth++
-    else if (skipped.name === "svg" && skipped.foreign === 0 && tagOf(name).isBlock) {
-      this.skipped = undefined
-      return false
-    }
-    return true
+    else if (skipped.name === "svg" && skipped.foreign === 0 && tagOf(name).isBlock) this.skipped = undefined
+    return this.skipped !== undefined
   }
 
-  private script(attributes: ReadonlyArray<Attribute>, content: string): void {
-    for (const { isInPlace, src, text, type } of this.scripts.keptOf(attributes, content)) {
-      const own = [
-        ...(type === "" ? [] : [{ name: "type", value: type }]),
-        ...(src === undefined ? [] : [{ name: "src", value: src }]),
-      ]
-      if (!isInPlace) this.put(this.head, "script", own, text)
-      else if (++this.elements <= limits.elements) {
-        this.flush()
-        this.put(this.open.parent ?? this.body, "script", own, text)
-      }
-    }
-  }
-
-  private style(attributes: ReadonlyArray<Attribute>, content: string): void {
-    this.styles += content.length
-    if (this.styles > limits.styles) return
-    this.attributes.learn(content)
-    this.concealment.learn(content)
-    // A shadow tree's style sheet is for that tree alone.
-    const parent = this.isInShadow ? this.open.parent : undefined
-    if (parent !== undefined) this.flush()
-    this.put(parent ?? this.head, "style", attributes, content)
-  }
-
-  /** Takes an element of plain text. */
-  private listing(name: string, attributes: ReadonlyArray<Attribute>, content: string): void {
+  /** Places an element of plain text. */
+  private plain(name: string, attributes: ReadonlyArray<Attribute>, content: string): void {
     const tag = tagOf(name)
     this.element(tag, attributes, false)
     this.text(content)
@@ -240,18 +225,20 @@ export class TreeBuilder {
     append(parent, element)
   }
 
-  private leaf(tag: Tag, attributes: ReadonlyArray<Attribute>): void {
-    if (++this.elements <= limits.elements) this.place(this.made(tag.name, attributes))
+  /** Places an element without content. */
+  private leaf(name: string, attributes: ReadonlyArray<Attribute>): void {
+    if (++this.elements <= limits.elements) this.place(this.made(name, attributes))
   }
 
   private place(element: Element): void {
     this.flush()
-    append(this.open.parent ?? this.body, element)
+    append(this.open.parent, element)
   }
 
   private made(name: string, attributes: ReadonlyArray<Attribute>): Element {
     const element = this.document.createElement(name)
-    for (const { name, value } of this.attributes.bounded(attributes)) addAttribute(element, name, value)
+    for (const { name, value } of this.attributes.bounded(attributes))
+      addAttribute(element, name, name === "alt" ? this.texts.visible(value) : value)
     return element
   }
 
@@ -265,7 +252,7 @@ export class TreeBuilder {
     const text = this.texts.take(this.open.isIn("pre"))
     if (text === "") return
     this.open.text(text.length)
-    append(this.open.parent ?? this.body, this.document.createTextNode(text))
+    append(this.open.parent, this.document.createTextNode(text))
   }
 }
 
@@ -275,9 +262,22 @@ export class TreeBuilder {
 const ignoredNames: ReadonlySet<string> = new Set(
   "head frameset frame noframes plaintext basefont bgsound keygen".split(" "),
 )
+
+/** Types of scripts that a browser runs (HTML standard, section 4.12.1). */
+const executable = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/
+
+const structured = "application/ld+json"
+
 /** Elements of a drawing whose content isn't drawn where it stands. */
 const undrawn: ReadonlySet<string> = new Set(
   "defs symbol clippath mask pattern marker title desc metadata foreignobject".split(" "),
 )
-const unclosable: ReadonlySet<string> = new Set([...ignoredNames, "html", "body"])
-const headNames: ReadonlySet<string> = new Set(["meta", "link"])
+
+/** Elements whose content browsers don't show, or draw; a frame stays as an empty element. */
+const fallbackNames: ReadonlySet<string> = new Set(["svg", "iframe", "noembed"])
+
+/** Elements that are read as others: a shadow tree's template, and preformatted text of old. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ["template", "div"],
+  ["xmp", "pre"],
+])

@@ -1,6 +1,6 @@
 /** The links of an entry in an XML feed: its page, its files, and the URL that they are relative to. */
 import type { Attachment } from "../feed/Feed.ts"
-import { baseOf as linkBaseOf } from "../tree/Base.ts"
+import { baseOf as linkBaseOf } from "../tree/Parse.ts"
 import { elementsOf, type Node, textOf } from "./Tree.ts"
 
 /** The elements within one, by name. A prefix is part of the name, unless the element around has it, too. */

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { WebError } from "@porthole/core"
-import * as ProcessorTime from "../../src/isolation/ProcessorTime.ts"
 import * as Watchdog from "../../src/isolation/Watchdog.ts"
 
 const enough = { elapsed: 10_000, processor: 10_000 }
@@ -71,7 +70,7 @@ describe("work under a watchdog", () => {
 
   it("isn't begun again when it had its processor time", () => {
     const spent: Array<number> = []
-    const counted = ProcessorTime.counted()
+    const counted = Watchdog.processorTime()
     const result = Watchdog.within({ elapsed: 600, processor: 100 }, () => {
       spent.push(counted())
       forever()
