@@ -3,7 +3,7 @@ import { escaped } from "../text/Code.ts"
 
 /** One entry, not sanitised. Absent values are empty. */
 export interface Entry {
-  /** HTML of one line. */
+  /** Plain text on one line. */
   readonly title: string
   /** A URL, perhaps relative. */
   readonly link: string
@@ -30,7 +30,7 @@ export interface Attachment {
 
 /** A feed, with the first of its entries. */
 export interface Feed {
-  /** HTML of one line. */
+  /** Plain text on one line. */
   readonly title: string
   /** The feed's description; HTML. */
   readonly about: string

@@ -33,8 +33,6 @@ export const extractedOf = (
 ): DocumentFormat.Outcome =>
   Result.gen(function* () {
     const shown: Array<Extractor.Extracted> = []
-    const title = yield* readTitle(feed.title, fetched, options)
-    const titles = [title]
     const links = new Set<string>()
     let left = mostTags
     let whole = 0
@@ -43,15 +41,9 @@ export const extractedOf = (
       left -= entry.content.split("<").length - 1
       const isWhole = shown.length === 0 || left >= 0
       if (isWhole) whole += 1
-      let heading = entry.title
-      if (heading.length > longestMarkup || !selfContained.test(heading)) {
-        const plain = yield* readTitle(heading, fetched, options)
-        titles.push(plain)
-        heading = escaped(plain.content)
-      }
       const base = baseOf(entry.base, fetched.url)
       const link = urlOf(entry.link, base)
-      const page = pageOf({ ...entry, title: heading, content: isWhole ? entry.content : "" }, link, base)
+      const page = pageOf({ ...entry, content: isWhole ? entry.content : "" }, link, base)
       shown.push(yield* readEntry(page, { ...fetched, url: baseOf(entry.contentBase, base) }, options))
       const address = link === undefined ? undefined : HttpUrl.withoutFragment(link)
       if (address !== undefined) links.add(address)
@@ -64,9 +56,10 @@ export const extractedOf = (
     if (texts.some((text) => text.length > longestMarkup)) missing.push({ part: "characters" })
     const listed = Array.from(links).slice(0, limits.links)
     const reduced = reducedOf(missing, { read: whole, of: feed.of }, listed.length, links.size)
-    const removed = Removed.sum(...[about, ...titles, ...shown].map((part) => part.removed))
+    const inTitle = { invisible_characters: UntrustedText.countInvisible(feed.title) }
+    const removed = Removed.sum(inTitle, ...[about, ...shown].map((part) => part.removed))
     return {
-      title: UntrustedText.takeWhole(title.content, longestTitle),
+      title: UntrustedText.takeWhole(UntrustedText.stripInvisible(feed.title), longestTitle),
       content: parts.map(({ content }) => content).join(fetched.mode === "html" ? "\n" : "\n\n"),
       links: listed,
       text_length: parts.reduce((sum, part) => sum + part.text_length, 0),
@@ -79,7 +72,7 @@ export const extractedOf = (
 
 /** Most tags of all entries together; of later entries only title, link, date, author and files are shown. */
 const mostTags = 15_000
-/** In characters, without markup. */
+/** In characters. */
 const longestTitle = 300
 /** Most characters of a title or a description, with markup. */
 const longestMarkup = 4_000
@@ -109,27 +102,12 @@ const readEntry = (html: string, fetched: Extractor.Fetched, { isOverdue }: Read
     { isOverdue, stages: entryStages },
   )
 
-/** Reads a title as text on one line. */
-const readTitle = (html: string, fetched: Extractor.Fetched, options: ReadOptions): Read =>
-  Result.map(readEntry(html.slice(0, longestMarkup), { ...fetched, mode: "text" }, options), (title) => ({
-    ...title,
-    content: title.content.replace(/\s+/g, " ").trim(),
-  }))
-
-/**
- * A title after which markup can't become part of it, and which can't become part of other markup: it has no comment, no
- * heading, no unclosed tag, and no element whose content isn't parsed or that an outer end tag doesn't close. Each
- * alternative begins with another character, so that matching is linear.
- */
-const selfContained =
-  /^(?:[^<]|<(?![a-z!?/])|<\/?(?!(?:script|style|textarea|title|xmp|iframe|applet|marquee|object|table|noembed|noframes|noscript|plaintext|template|select|svg|math|h[1-6])\b)[a-z](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*>)*$/i
-
 /** Many feeds repeat their title as their description. */
 const aboutOf = ({ about, title }: Feed): string =>
-  [about.trim(), escaped(about.trim())].includes(title.trim()) ? "" : `<div>${about.slice(0, longestMarkup)}</div>`
+  [title, escaped(title)].includes(about.trim()) ? "" : `<div>${about.slice(0, longestMarkup)}</div>`
 
 const pageOf = (entry: Entry, link: string | undefined, base: string): string => {
-  const title = entry.title.trim() || escaped(link ?? "")
+  const title = escaped(UntrustedText.takeWhole(entry.title, longestMarkup) || (link ?? ""))
   const heading = link === undefined || title === "" ? title : `<a href="${escaped(link)}">${title}</a>`
   const date = PublishedAt.toIso(entry.date)?.replace(".000Z", "Z") ?? entry.date.trim()
   const line = [date, entry.author.trim()].filter((text) => text !== "").join(" · ")

@@ -1,7 +1,6 @@
 /** JSON feeds (https://www.jsonfeed.org/version/1.1/). */
 import * as Predicate from "effect/Predicate"
 import { type Entry, type Feed, mostEntries, paragraphs } from "../feed/Feed.ts"
-import { escaped } from "../text/Code.ts"
 
 /** The feed in a parsed document; `undefined` if it isn't one or has no entries. */
 export const feedIn = (feed: unknown): Feed | undefined => {
@@ -9,7 +8,7 @@ export const feedIn = (feed: unknown): Feed | undefined => {
   const items = objectsIn(valueOf(feed, "items"))
   if (items.length === 0) return undefined
   return {
-    title: escaped(textOf(feed, "title")),
+    title: textOf(feed, "title").replace(/\s+/g, " ").trim(),
     about: paragraphs(textOf(feed, "description")),
     entries: items.slice(0, mostEntries).map(entryOf),
     of: items.length,
@@ -23,7 +22,7 @@ const entryOf = (item: object): Entry => {
   const authors = [...objectsIn(valueOf(item, "authors")).slice(0, 10), valueOf(item, "author")]
   const names = authors.map((author) => textOf(author, "name")).filter((name) => name !== "")
   return {
-    title: escaped(textOf(item, "title")),
+    title: textOf(item, "title").replace(/\s+/g, " ").trim(),
     // An identifier may be any text.
     link: textOf(item, "url", "external_url") || (/^https?:\/\//i.test(id) ? id : ""),
     date: textOf(item, "date_published", "date_modified"),

@@ -1,4 +1,5 @@
 /** RSS 0.9x, 1.0 and 2.0, and Atom (RFC 4287), as a feed. */
+import { decodeHTML } from "entities"
 import { type Entry, type Feed, mostEntries, paragraphs } from "../feed/Feed.ts"
 import { escaped } from "../text/Code.ts"
 import { attachmentsOf, baseOf, linkOf, type Parts, partsOf, placeOf } from "./EntryLinks.ts"
@@ -53,15 +54,18 @@ const entryOf = (node: Node, isAtom: boolean, feedBase: string): Entry => {
 const firstText = (parts: Parts, ...names: ReadonlyArray<string>): string =>
   names.map((name) => textOf(parts(name)[0]).trim()).find((text) => text !== "") ?? ""
 
-/** A title as HTML. RSS doesn't declare whether it is text: one with an end tag or a reference is HTML. */
+/** A title as plain text. RSS doesn't declare whether it is text: one with an end tag or a reference is HTML. */
 const titleOf = (node: Node | undefined, isAtom: boolean): string => {
   const text = textOf(node)
   const type = node?.attributes.get("type")?.toLowerCase() ?? ""
   const isHtml = isAtom
     ? type.includes("html") && type !== "xhtml"
     : /<\/[a-z]{1,10}>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/i.test(text)
-  return (isHtml ? text : escaped(text)).replace(/\s+/g, " ")
+  return (isHtml ? decodeHTML(text.replace(tag, "")) : text).replace(/\s+/g, " ").trim()
 }
+
+/** A tag or a comment, perhaps without its end. */
+const tag = /<[a-z!/?](?:[^<>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*>?/gi
 
 /** A text of a feed as HTML. Atom declares its type; in RSS it is HTML, as text or as elements. */
 const htmlOf = (node: Node | undefined, isAtom: boolean): string => {
