@@ -51,7 +51,7 @@ export const separate = (body: Element, { pictures, rejected }: Split): Element 
 // --- private --------------------------------------------------------------------------
 
 /** Words of a page below which there is too little to judge by. */
-const fewWords = 150
+const fewWords = 80
 
 /** Elements that a rejected block keeps. */
 const blockNames: ReadonlySet<string> = new Set("h1 h2 h3 h4 h5 h6 pre blockquote".split(" "))
