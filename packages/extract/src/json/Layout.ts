@@ -56,8 +56,7 @@ const mostLength = 2_000_000
 
 /** Deeper values aren't indented further, since the indents would be most of the text. */
 const deepest = 24
-const indents: ReadonlyArray<string> = Array.from({ length: deepest + 1 }, (_, depth) => "  ".repeat(depth))
-const indentOf = (depth: number): string => indents[Math.min(depth, deepest)] ?? ""
+const indentOf = (depth: number): string => "  ".repeat(Math.min(depth, deepest))
 
 /** The end of a string whose closing quote is at `from` or later. */
 const endOfString = (source: string, from: number): number => {

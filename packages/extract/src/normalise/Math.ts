@@ -105,11 +105,8 @@ const untouched: ReadonlySet<string> = new Set(["pre", "code", "script", "style"
 const maybe = /\\[([]|\$\$/
 
 const delimiter = /\\[()[\]]|\$\$/g
-const closing: ReadonlyMap<string, string> = new Map([
-  ["\\(", "\\)"],
-  ["\\[", "\\]"],
-  ["$$", "$$"],
-])
+const closing: Readonly<Record<string, string>> = { "\\(": "\\)", "\\[": "\\]", $$: "$$" }
+const looksLikeTex = /\\[a-z]|[_^=]/i
 
 const readText = (text: Text, parent: Element, budget: { left: number }): void => {
   const { data, ownerDocument } = text
@@ -117,23 +114,16 @@ const readText = (text: Text, parent: Element, budget: { left: number }): void =
   let opened: { readonly sign: string; readonly at: number } | undefined
   for (const { 0: sign, index } of data.matchAll(delimiter)) {
     if (budget.left === 0) break
-    if (opened === undefined || closing.get(opened.sign) !== sign) {
-      opened = closing.has(sign) ? { sign, at: index } : undefined
-      continue
-    }
-    const tex = data.slice(opened.at + 2, index)
-    const isInline = opened.sign === "\\("
-    const made =
-      isInline || looksLikeTex.test(tex)
-        ? formula(ownerDocument, tex, isInline || isInLine(parent) ? "inline" : "display")
-        : undefined
-    if (made !== undefined) {
+    const tex = opened !== undefined && closing[opened.sign] === sign ? data.slice(opened.at + 2, index) : ""
+    const isInline = opened?.sign === "\\("
+    const where = isInline || isInLine(parent) ? "inline" : "display"
+    const made = isInline || looksLikeTex.test(tex) ? formula(ownerDocument, tex, where) : undefined
+    if (opened !== undefined && made !== undefined) {
       text.before(ownerDocument.createTextNode(data.slice(from, opened.at)), made)
       from = index + 2
       budget.left--
     }
-    opened = made === undefined && closing.has(sign) ? { sign, at: index } : undefined
+    opened = made === undefined && sign in closing ? { sign, at: index } : undefined
   }
   if (from > 0) text.data = data.slice(from)
 }
-const looksLikeTex = /\\[a-z]|[_^=]/i

@@ -39,14 +39,11 @@ export const isBackedBy = (tex: string, shown: string): boolean => {
 /** The TeX of a text that is one formula in delimiters. */
 export const undelimited = (text: string): { readonly tex: string; readonly place: Place } | undefined => {
   const trimmed = text.trim()
-  const found = delimiters.find(
-    ([open, close]) =>
-      trimmed.length > open.length + close.length && trimmed.startsWith(open) && trimmed.endsWith(close),
-  )
-  if (found === undefined) return undefined
-  const [open, close, place] = found
-  const tex = trimmed.slice(open.length, -close.length)
-  return tex.includes(open) ? undefined : { tex, place }
+  if (trimmed.length > longest + 4) return undefined
+  const [, dollars, brackets, parentheses, dollar] = delimited.exec(trimmed) ?? []
+  const display = dollars ?? brackets
+  const tex = display ?? parentheses ?? dollar
+  return tex === undefined ? undefined : { tex, place: display === undefined ? "inline" : "display" }
 }
 
 // --- private --------------------------------------------------------------------------
@@ -58,12 +55,8 @@ const longest = 4_000
 const unprinted =
   /\\(?:begin|end)\s*\{[a-z]{0,9}(?:matrix|cases|array|align(?:ed)?(?:at)?|gather(?:ed)?|split|equation|multline)\*?\}|\\[a-z]+|#[\da-f]{3,8}\b/gi
 
-const delimiters: ReadonlyArray<readonly [open: string, close: string, place: Place]> = [
-  ["$$", "$$", "display"],
-  ["\\[", "\\]", "display"],
-  ["\\(", "\\)", "inline"],
-  ["$", "$", "inline"],
-]
+/** A formula in `$$`, `\\[ \\]`, `\\( \\)` or `$`. */
+const delimited = /^(?:\$\$((?:(?!\$\$)[^])+)\$\$|\\\[((?:(?!\\\[)[^])+)\\\]|\\\(((?:(?!\\\()[^])+)\\\)|\$([^$]+)\$)$/
 
 /** On one line, without the group and style that a converter adds. */
 const tidy = (tex: string): string => {
