@@ -1,6 +1,6 @@
 import { assert, it } from "vitest"
 import { VERSION } from "@porthole/core"
-import { stages } from "../packages/extract/src/Pipeline.ts"
+import { stages } from "../packages/extract/src/html/Pipeline.ts"
 import { execFileSync } from "node:child_process"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"

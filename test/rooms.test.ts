@@ -55,7 +55,6 @@ const upward = (
 /** The rooms of `extract`, the lowest first. */
 const extract = [
   ["isolation"],
-  ["TimeBudget.ts"],
   ["tree"],
   ["decode"],
   ["hidden"],
@@ -65,9 +64,7 @@ const extract = [
   ["obstacle"],
   ["content"],
   ["render"],
-  ["Stage.ts"],
-  ["ReaderTrace.ts"],
-  ["Pipeline.ts"],
+  ["html"],
   ["text"],
   ["feed"],
   ["json"],

@@ -1,6 +1,6 @@
 /** One page in full: what our reader got of it, and how near it was after each of its stages. */
 import * as Result from "effect/Result"
-import { read } from "../../../packages/extract/src/Pipeline.ts"
+import { read } from "../../../packages/extract/src/html/Pipeline.ts"
 import { type Entry, load } from "./Corpus.ts"
 import { textOf, textOfTree } from "./Rendered.ts"
 import { type Score, scoreOf } from "./Scores.ts"

@@ -1,10 +1,6 @@
 /**
- * The `Extractor` of this package, composed of formats: {@link layer} reads documents in worker threads or child processes,
- * or in the caller's thread; {@link layerWith} reads HTML there by stages that its author changed. {@link explain} reports
- * what each stage did.
- *
- * The cost of a document is bounded by what is built of it (`tree/Limits.ts`), by the deadline (`extract_timeout`) and by
- * memory. Readers are loaded where documents are read.
+ * The `Extractor` of this package, composed of formats. The cost of a document is bounded by what is built of it
+ * (`tree/Limits.ts`), by the deadline (`extract_timeout`) and by memory. Readers are loaded where documents are read.
  */
 import { DocumentFormat, Extractor, Settings, WebError } from "@porthole/core"
 import * as Duration from "effect/Duration"
@@ -18,8 +14,8 @@ import { run } from "./isolation/RunTask.ts"
 import { failed, type Report, type Task } from "./isolation/Task.ts"
 import * as ThreadWorker from "./isolation/ThreadWorker.ts"
 import * as WorkerPool from "./isolation/WorkerPool.ts"
-import * as ReaderTrace from "./ReaderTrace.ts"
-import type { Stage } from "./Stage.ts"
+import * as ReaderTrace from "./html/ReaderTrace.ts"
+import type { Stage } from "./html/Stage.ts"
 
 /** The formats of this package. */
 export const formats: ReadonlyArray<DocumentFormat.DocumentFormat> = ours
@@ -62,9 +58,7 @@ export const layerWith = (
     reader.href === html.reader.href
       ? Effect.promise(
           () =>
-            (changed ??= Promise.all([import("./Pipeline.ts"), import("./formats/HtmlReader.ts")]).then(
-              ([{ stages }, { readWith }]) => readWith(change(stages)),
-            )),
+            (changed ??= import("./formats/HtmlReader.ts").then(({ readWith, stages }) => readWith(change(stages)))),
         )
       : DocumentFormat.load(reader)
   return Layer.effect(Extractor.Extractor, make({ ...options, isolation: "none" }, load))

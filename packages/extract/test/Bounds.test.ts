@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { read } from "../src/Pipeline.ts"
+import { read } from "../src/html/Pipeline.ts"
 import { limits } from "../src/tree/Limits.ts"
 import { parse } from "../src/tree/Parse.ts"
 import { article, bytesOf, fetchedOf, readHtml } from "./support.ts"

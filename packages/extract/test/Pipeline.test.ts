@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
-import { read } from "../src/Pipeline.ts"
+import { read } from "../src/html/Pipeline.ts"
 import { article, bytesOf, readAny, readHtml } from "./support.ts"
 
 const paragraph = "<p>A sentence with some words in it, and a comma or two, so that it reads like prose to anyone.</p>"

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { UntrustedText } from "@porthole/core"
 import { Result } from "effect"
 import * as fc from "fast-check"
-import { read } from "../src/Pipeline.ts"
+import { read } from "../src/html/Pipeline.ts"
 import { readHtml, withoutCode } from "./support.ts"
 
 const piece = fc.oneof(

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Extractor, Settings } from "@porthole/core"
 import { Clock, Duration, Effect, Result, Tracer } from "effect"
 import { Reader, type Stage } from "../src/index.ts"
-import { stages } from "../src/Pipeline.ts"
+import { stages } from "../src/html/Pipeline.ts"
 import { article, bytesOf } from "./support.ts"
 
 const page: Extractor.Fetched = {

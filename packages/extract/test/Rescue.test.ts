@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { read } from "../src/Pipeline.ts"
+import { read } from "../src/html/Pipeline.ts"
 import { bytesOf, readHtml } from "./support.ts"
 
 const script = "<script src=/app.js></script>"

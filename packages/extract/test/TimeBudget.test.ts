@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { read, stages } from "../src/Pipeline.ts"
-import type { Reading, Stage } from "../src/Stage.ts"
-import * as TimeBudget from "../src/TimeBudget.ts"
+import { read, stages } from "../src/html/Pipeline.ts"
+import type { Reading, Stage } from "../src/html/Stage.ts"
+import * as TimeBudget from "../src/html/TimeBudget.ts"
 import { bytesOf, fetchedOf } from "./support.ts"
 
 const budgetOf = (processor: number, spent = 0): TimeBudget.TimeBudget =>

@@ -1,7 +1,7 @@
 import { type DocumentFormat, Extractor, MediaType, Settings, type WebError } from "@porthole/core"
 import { Effect, Layer, Result } from "effect"
 import { readText } from "../src/text/TextDocument.ts"
-import { read, type ReadOptions } from "../src/Pipeline.ts"
+import { read, type ReadOptions } from "../src/html/Pipeline.ts"
 import { Reader } from "../src/index.ts"
 
 /** What a test asks of a document; everything else is the usual. */

@@ -1,7 +1,7 @@
 /** Our reader, without its service: the pure way of a document, in Markdown. */
 import * as Result from "effect/Result"
-import { read as readDocument, stages } from "../../../../packages/extract/src/Pipeline.ts"
-import type { Stage } from "../../../../packages/extract/src/Stage.ts"
+import { read as readDocument, stages } from "../../../../packages/extract/src/html/Pipeline.ts"
+import type { Stage } from "../../../../packages/extract/src/html/Stage.ts"
 import type { Answer, Given, Read } from "../Candidate.ts"
 
 export const read: Read = (given) => readBy(given, stages)

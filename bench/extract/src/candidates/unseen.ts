@@ -1,8 +1,8 @@
 /** Our reader with the weights of the fold that the page's site isn't in; `train.ts` writes them. */
 import { existsSync, readFileSync } from "node:fs"
 import { modelOf, type Model } from "../../../../packages/extract/src/content/Model.ts"
-import { contentStage, stages } from "../../../../packages/extract/src/Pipeline.ts"
-import type { Stage } from "../../../../packages/extract/src/Stage.ts"
+import { contentStage, stages } from "../../../../packages/extract/src/html/Pipeline.ts"
+import type { Stage } from "../../../../packages/extract/src/html/Stage.ts"
 import type { Read } from "../Candidate.ts"
 import { foldOf } from "../Corpus.ts"
 import { foldFile, folds } from "../train/Weights.ts"

@@ -1,6 +1,6 @@
 /** A page of a corpus on its way through the reader. */
-import { read, stages } from "../../../../packages/extract/src/Pipeline.ts"
-import type { Reading } from "../../../../packages/extract/src/Stage.ts"
+import { read, stages } from "../../../../packages/extract/src/html/Pipeline.ts"
+import type { Reading } from "../../../../packages/extract/src/html/Stage.ts"
 import type { Page } from "../Corpus.ts"
 
 /** Reads a page up to a stage, by name, and shows what that stage would get. */

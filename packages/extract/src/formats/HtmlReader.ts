@@ -1,8 +1,10 @@
 /** The reader of HTML: the pipeline with its standard stages, or with others. */
 import type { DocumentFormat } from "@porthole/core"
-import * as Pipeline from "../Pipeline.ts"
-import * as ReaderTrace from "../ReaderTrace.ts"
-import type { Reading, Stage } from "../Stage.ts"
+import * as Pipeline from "../html/Pipeline.ts"
+import * as ReaderTrace from "../html/ReaderTrace.ts"
+import type { Reading, Stage } from "../html/Stage.ts"
+
+export const stages = Pipeline.stages
 
 /** Makes a reader with these stages. */
 export const readWith =
@@ -27,4 +29,4 @@ export const readWith =
   }
 
 /** Reads an HTML document. */
-export const read: DocumentFormat.Read = readWith(Pipeline.stages)
+export const read: DocumentFormat.Read = readWith(stages)

@@ -1,13 +1,11 @@
 /**
- * A document on its way through the reader, and the stages that it goes through.
- *
- * A stage is a name and a function. It may change the document in place, and returns what else it
- * found out; the next stage sees both. The list of stages is `stages` in `Pipeline.ts`.
+ * A document on its way through the reader, and the stages that it goes through. A stage may change the document in
+ * place, and returns what else it found out; the next stage sees both. `Pipeline.ts` lists the stages.
  */
 import type { TimeBudget } from "./TimeBudget.ts"
-import type { Declared } from "./metadata/Declared.ts"
+import type { Declared } from "../metadata/Declared.ts"
 import type { Extractor, Obstacle, Reduced, Removed } from "@porthole/core"
-import type { Signs } from "./obstacle/Obstacle.ts"
+import type { Signs } from "../obstacle/Obstacle.ts"
 
 /** A document on its way. */
 export interface Reading {

@@ -1,22 +1,19 @@
 /** The processor time of one reading, of which judging the page part by part may use a share. */
 import { DocumentFormat, WebError } from "@porthole/core"
 import * as Result from "effect/Result"
-import * as Watchdog from "./isolation/Watchdog.ts"
+import * as Watchdog from "../isolation/Watchdog.ts"
 
-/** What is left of a reading's time. */
+/**
+ * Runs work of the judgement; returns `undefined` if it takes longer than the judgement may. The work may be stopped
+ * anywhere and repeated, so it must change nothing that is used afterwards.
+ */
 export interface TimeBudget {
-  /**
-   * Runs work of the judgement; `undefined` where it takes longer than the judgement may. It may be stopped anywhere,
-   * and is begun again where others had the processor, so it changes nothing that is used afterwards.
-   */
   readonly judging: <A>(work: () => A) => A | undefined
 }
 
-/** What a reading has. */
+/** The processor time that a reading may take, and that it took so far, in ms. */
 export interface Time {
-  /** The processor time that it may take, in ms. */
   readonly processor: number
-  /** The processor time that it took so far, in ms. */
   readonly spent: () => number
 }
 

@@ -1,10 +1,7 @@
-/**
- * A document's way through the reader, step by step, for an operator who asks why a page was read as it was. The model
- * doesn't see it. While no {@link Listener} is set, nothing is counted.
- */
+/** Traces how a document is read, stage by stage, for the operator. Without a {@link Listener} nothing is counted. */
 import type { DocumentFormat } from "@porthole/core"
 import * as Context from "effect/Context"
-import { childrenOf, isElement, isText } from "./tree/Dom.ts"
+import { isElement, isText, weightOf } from "../tree/Dom.ts"
 import type { Reading } from "./Stage.ts"
 
 /** How one document was read, as far as that went. */
@@ -37,24 +34,19 @@ export const record = (
 
 // --- private --------------------------------------------------------------------------
 
-interface Size {
-  readonly elements: number
-  readonly characters: number
-}
+const silent: ReadonlySet<string> = new Set(["script", "style", "template"])
 
-const sizeOf = (parent: Element): Size => {
+const sizeOf = (parent: Element): Pick<DocumentFormat.StageTrace, "elements" | "characters"> => {
   let [elements, characters] = [0, 0]
-  for (const child of childrenOf(parent)) {
-    if (isText(child)) characters += child.data.replace(/\s+/g, "").length
-    else if (isElement(child)) {
-      const within = silent.has(child.localName) ? nothing : sizeOf(child)
-      elements += 1 + within.elements
-      characters += within.characters
+  const add = (element: Element): void => {
+    for (let child = element.firstChild; child !== null; child = child.nextSibling) {
+      if (isText(child)) characters += weightOf(child)
+      else if (isElement(child)) {
+        elements += 1
+        if (!silent.has(child.localName)) add(child)
+      }
     }
   }
+  add(parent)
   return { elements, characters }
 }
-
-const nothing: Size = { elements: 0, characters: 0 }
-
-const silent: ReadonlySet<string> = new Set(["script", "style", "template"])

@@ -1,35 +1,33 @@
 /**
- * The way of an HTML document through this package, as one pure function of its bytes: {@link read}.
- *
- * Decode, bound and parse make a tree of the bytes; the {@link stages} make content of the tree;
- * render writes it out. Nothing here depends on Effect's services, so that the whole can run
- * elsewhere than in the caller's thread.
+ * Reads an HTML document, as one pure function of its bytes: {@link read}. Decoding and parsing make a tree of them, the
+ * {@link stages} find the content in the tree, and rendering writes it. Nothing here depends on Effect's services, so
+ * that all of it can run in another thread.
  */
 import { DocumentFormat, type Extractor, type Reduced, Removed, UntrustedText, type WebError } from "@porthole/core"
 import * as Result from "effect/Result"
-import { limits } from "./tree/Limits.ts"
+import { limits } from "../tree/Limits.ts"
 import * as TimeBudget from "./TimeBudget.ts"
-import { clean } from "./clean/Clean.ts"
-import { rescue } from "./data/Rescue.ts"
-import { separate, splitOf } from "./content/Content.ts"
-import { mainElementIn } from "./content/MainElement.ts"
-import type { Model } from "./content/Model.ts"
-import { dropRepeatedTitle } from "./content/RepeatedTitle.ts"
-import * as Charset from "./decode/Charset.ts"
-import { openFrames } from "./hidden/Frames.ts"
-import { keepControlText } from "./normalise/Controls.ts"
-import { removeHidden } from "./hidden/Hidden.ts"
-import { placeStreamed } from "./hidden/Streamed.ts"
-import { declaredIn, nothingDeclared } from "./metadata/Declared.ts"
-import { titleOf } from "./metadata/Title.ts"
-import { normaliseMath } from "./normalise/Math.ts"
-import { normalise } from "./normalise/Normalise.ts"
-import { judge, noSigns, signsOf } from "./obstacle/Obstacle.ts"
-import { parse } from "./tree/Parse.ts"
-import { linksOf } from "./render/Links.ts"
-import { markdownOf } from "./render/Markdown.ts"
-import { textOf } from "./render/PlainText.ts"
-import { processorTime } from "./isolation/Watchdog.ts"
+import { clean } from "../clean/Clean.ts"
+import { rescue } from "../data/Rescue.ts"
+import { separate, splitOf } from "../content/Content.ts"
+import { mainElementIn } from "../content/MainElement.ts"
+import type { Model } from "../content/Model.ts"
+import { dropRepeatedTitle } from "../content/RepeatedTitle.ts"
+import * as Charset from "../decode/Charset.ts"
+import { openFrames } from "../hidden/Frames.ts"
+import { keepControlText } from "../normalise/Controls.ts"
+import { removeHidden } from "../hidden/Hidden.ts"
+import { placeStreamed } from "../hidden/Streamed.ts"
+import { declaredIn, nothingDeclared } from "../metadata/Declared.ts"
+import { titleOf } from "../metadata/Title.ts"
+import { normaliseMath } from "../normalise/Math.ts"
+import { normalise } from "../normalise/Normalise.ts"
+import { judge, noSigns, signsOf } from "../obstacle/Obstacle.ts"
+import { parse } from "../tree/Parse.ts"
+import { linksOf } from "../render/Links.ts"
+import { markdownOf } from "../render/Markdown.ts"
+import { textOf } from "../render/PlainText.ts"
+import { processorTime } from "../isolation/Watchdog.ts"
 import { preparing, type Reading, type Stage } from "./Stage.ts"
 
 /** How a document is read. */
@@ -112,7 +110,8 @@ export const read = (
   fetched: Extractor.Fetched,
   options: ReadOptions,
 ): Result.Result<Extractor.Extracted, WebError.WebError> => {
-  const step = stepper(options)
+  const step = <A>(run: () => A): Result.Result<A, WebError.WebError> =>
+    options.isOverdue() ? Result.fail(DocumentFormat.overdue) : Result.try({ try: run, catch: DocumentFormat.crashed })
   const { processor = limits.processor, spent = processorTime() } = options
   return Result.gen(function* () {
     const text = yield* step(() => Charset.decode(fetched.bytes, fetched.contentType, true))
@@ -178,10 +177,3 @@ const contentIn = (mode: Extractor.Fetched["mode"], content: Element, readable: 
   if (mode === "markdown") return markdownOf(content)
   return UntrustedText.stripInvisible(content.innerHTML)
 }
-
-const stepper =
-  (options: ReadOptions) =>
-  <A>(stage: () => A): Result.Result<A, WebError.WebError> =>
-    options.isOverdue()
-      ? Result.fail(DocumentFormat.overdue)
-      : Result.try({ try: stage, catch: DocumentFormat.crashed })
