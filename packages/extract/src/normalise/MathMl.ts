@@ -79,12 +79,10 @@ const stacked =
 const scripts: Writer = (element) => `${base(part(element, 0))}_${script(part(element, 1))}^${script(part(element, 2))}`
 
 const fenced: Writer = (element) => {
-  const separators = [...(element.getAttribute("separators") ?? ",").replace(/\s/g, "")]
-  const inside = partsOf(element).map((inner, index) =>
-    index === 0 ? texOf(inner) : `${separators[index - 1] ?? separators.at(-1) ?? ""}${texOf(inner)}`,
-  )
+  const separator = element.getAttribute("separators")?.trim().charAt(0) ?? ","
+  const inside = joined(partsOf(element).flatMap((inner, at) => (at === 0 ? texOf(inner) : [separator, texOf(inner)])))
   const fence = (name: string, usual: string): string => escaped(element.getAttribute(name) ?? usual)
-  return `\\left${fence("open", "(") || "."}${joined(inside)}\\right${fence("close", ")") || "."}`
+  return `\\left${fence("open", "(") || "."}${inside}\\right${fence("close", ")") || "."}`
 }
 
 const matrix: Writer = (element) => {
