@@ -53,6 +53,23 @@ describe("records", () => {
     assert.deepStrictEqual(keptOf(times(5, post)).slice(0, 4), ["Member0 x", sentence, `${sentence} 0`, "1 June x"])
   })
 
+  it("of a thread keep authors that no name tells, and quotations", () => {
+    const post = (at: number) =>
+      `<div class=post><dl><dt><a href=/m>Alder${at % 2} x</a></dt><dd class=usertitle>Member of guild ${at % 3} x</dd></dl>` +
+      `<div class=text><blockquote><p>As said ${at} x</p></blockquote><p>${sentence.repeat(9)} ${at}</p></div></div>`
+    const kept = keptOf(times(6, post))
+    assert.deepStrictEqual(kept.slice(0, 3), ["Alder0 x", "As said 0 x", `${sentence.repeat(9)} 0`])
+    assert.strictEqual(kept.filter((text) => text.startsWith("Alder")).length, 6)
+  })
+
+  it("of nested replies are one list, however much the first one holds", () => {
+    const reply = (depth: number): string =>
+      `<li class=reply><h4 class=author>Birch${depth} x</h4><p>${sentence} ${depth}</p>` +
+      `${depth === 0 ? "" : `<ul>${reply(depth - 1)}</ul>`}</li>`
+    const kept = keptOf(`<ul>${reply(6)}</ul>`)
+    assert.strictEqual(kept.filter((text) => text.startsWith("Birch")).length, 7)
+  })
+
   it("are judged alike: one that looks unlikely stays with the others, and likely ones go with unlikely others", () => {
     const card = (end: (at: number) => string) => (at: number) =>
       `<div class=card><h3><a href=/p>Chisel ${at}${end(at)}</a></h3><p class=price>$ ${at + 1}${end(at)}</p></div>`

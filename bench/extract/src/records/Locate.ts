@@ -92,7 +92,10 @@ const placesOf = (anchor: ReadonlyArray<string>, output: ReadonlyArray<string>):
       const start = Math.max(at - offset, 0)
       if (found.some((span) => Math.abs(span.start - start) < anchor.length)) continue
       const window = output.slice(start, start + Math.ceil(anchor.length * 1.3) + 20)
-      const there = new Map(window.map((_, index) => [window.slice(index, index + run).join(" "), index]))
+      // Of equal runs the first counts: behind a text its quotation follows.
+      const there = new Map<string, number>()
+      for (let index = window.length - 1; index >= 0; index--)
+        there.set(window.slice(index, index + run).join(" "), index)
       const hits = runs.flatMap((words) => there.get(words) ?? [])
       if (hits.length < runs.length * enough) continue
       found.push({ start: start + Math.min(...hits), end: start + Math.max(...hits) + run })

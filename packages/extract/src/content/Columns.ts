@@ -52,8 +52,7 @@ export const columnsOf = (
   const least = isPost ? leastInBody.post : leastInBody.card
   const core = new Set<string>()
   const isSmall = wordsOf(cells) <= records.size * smallRecord
-  for (const [place, column] of columns)
-    if (body !== "" && column.every(({ path }) => path.startsWith(body)) && chanceOf(column) >= least) core.add(place)
+  for (const [place, column] of columns) if (isIn(body, column) && chanceOf(column) >= least) core.add(place)
   const names = new Map<Element, ReadonlyArray<string>>()
   for (const identity of identities) {
     const known = [...columns].flatMap(([place, column]) => {
@@ -63,14 +62,22 @@ export const columnsOf = (
     const [best] = known.toSorted((a, b) => b.chance - a.chance)
     if (best !== undefined) core.add(best.place)
   }
-  return Array.from(columns, ([place, column]) => ({
-    members: column.map(({ at }) => at),
-    isSure: chanceOf(column) >= leastInBody.card,
-    isCore:
-      core.has(place) ||
-      (isSmall && !isConstant(column, records.size)) ||
-      column.some(({ piece }) => piece.prices > 0 && piece.words <= shortPart),
-  }))
+  const authors = new Set(authorsIn(columns, names, records.size, isPost))
+  const parted = [...columns].flatMap(([place, column]): ReadonlyArray<readonly [string, ReadonlyArray<Cell>]> => {
+    const others = column.filter((cell) => !authors.has(cell))
+    return others.length === 0 ? [] : [[place, others]]
+  })
+  return [
+    { members: Array.from(authors, ({ at }) => at), isSure: false, isCore: true },
+    ...parted.map(([place, column]) => ({
+      members: column.map(({ at }) => at),
+      isSure: chanceOf(column) >= leastInBody.card,
+      isCore:
+        core.has(place) ||
+        (isSmall && !isConstant(column, records.size)) ||
+        column.some(({ piece }) => piece.prices > 0 && piece.words <= shortPart),
+    })),
+  ]
 }
 
 // --- private --------------------------------------------------------------------------
@@ -86,7 +93,7 @@ interface Cell {
 }
 
 /** The chance below which a part of the body isn't text of the record: of a card, and of a post, whose quotes stay. */
-const leastInBody = { card: 0.25, post: 0.1 }
+const leastInBody = { card: 0.25, post: 0.03 }
 /** Words a record from which on it is a post. */
 const postWords = 120
 
@@ -157,6 +164,54 @@ const bodyOf = (cells: ReadonlyArray<Cell>): string => {
 const isConstant = (cells: ReadonlyArray<Cell>, records: number): boolean =>
   records > 2 && new Set(cells.map(({ piece }) => piece.text)).size <= Math.max(1, cells.length / 5)
 
+/** Whether most of a column stands below a way. */
+const isIn = (way: string, column: ReadonlyArray<Cell>): boolean =>
+  way !== "" && column.filter(({ path }) => path.startsWith(way)).length * 2 > column.length
+
+/** Words of an author's name and what stands beside it. */
+const nameWords = 6
+const isName = ({ text, words }: Piece): boolean => words <= nameWords && text.length > 1 && !isDate.test(text)
+const isDate = /\b\d{4}\b|\d[:/.]\d|^[\d#\s]+$/
+
+/**
+ * The records' authors: by the names of elements, or else the first short text that differs from post to post. Of
+ * several the shortest are taken, since ranks and counts stand beside names.
+ */
+const authorsIn = (
+  columns: ReadonlyMap<string, ReadonlyArray<Cell>>,
+  names: Names,
+  records: number,
+  arePosts: boolean,
+): ReadonlyArray<Cell> => {
+  const short = [...columns.values()].map((column) => column.filter(({ piece }) => isName(piece)))
+  const isCommon = (found: ReadonlyArray<Cell>) => recordsOf(found) * 2 >= records
+  const bySign = (is: Identity["is"]) =>
+    short.map((found) => found.filter(({ piece }) => is(piece, names))).filter(isCommon)
+  const sure = bySign(isAuthor)
+  const first = arePosts ? short.flatMap(inTurn).filter(isCommon).filter(differ).slice(0, 1) : []
+  const likely = sure.length > 0 ? sure : [...bySign(isUser).filter(differ), ...first]
+  const rank = (found: ReadonlyArray<Cell>) => wordsOf(found) / recordsOf(found)
+  return likely.toSorted((a, b) => rank(a) - rank(b))[0] ?? []
+}
+
+const recordsOf = (cells: ReadonlyArray<Cell>): number => new Set(cells.map(({ record }) => record)).size
+
+const differ = (cells: ReadonlyArray<Cell>): boolean => cells.some(({ piece }) => piece.text !== cells[0]?.piece.text)
+
+/** The cells of a column that are the first of their records in it, the second ones, and so on. */
+const inTurn = (column: ReadonlyArray<Cell>): ReadonlyArray<ReadonlyArray<Cell>> => {
+  const counts = new Map<Element, number>()
+  const turns: Array<Array<Cell>> = []
+  for (const cell of column) {
+    const turn = counts.get(cell.record) ?? 0
+    counts.set(cell.record, turn + 1)
+    const known = turns[turn]
+    if (known === undefined) turns.push([cell])
+    else known.push(cell)
+  }
+  return turns
+}
+
 type Names = Map<Element, ReadonlyArray<string>>
 
 /** Whether an element, its parent or an inline element within has one of the words in its names. */
@@ -195,13 +250,14 @@ interface Identity {
   readonly differs: boolean
 }
 
+const isAuthor = named("author username byline creator poster nick nickname")
+const isUser = named("user member name")
+
 /** What records are known by, each by the likeliest column that shows the sign. */
 const identities: ReadonlyArray<Identity> = [
   { is: ({ element }) => /^h[1-6]$/.test(element.localName), differs: true },
   { is: ({ linked, words }) => linked * 2 > words, differs: true },
   ...[
-    named("author username byline creator poster nick nickname"),
-    named("user member name"),
     holdsTime,
     named("date time posted published timestamp"),
     named("company employer brand vendor"),

@@ -58,9 +58,9 @@ const longestClass = 60
 /** Counts of an element. */
 interface Shape {
   /** Characters of text, white space at the ends of text nodes not counted. */
-  readonly weight: number
+  weight: number
   /** Text nodes that aren't blank. */
-  readonly texts: number
+  texts: number
   /** Whether it holds, or is, something that records are known by: a link, a heading, a time, an item of microdata. */
   readonly isNamed: boolean
   readonly depth: number
@@ -168,8 +168,8 @@ const typeOf = (element: Element): string | undefined =>
   )?.[1]
 
 const isList = ({ key, records }: Group, shapes: ReadonlyMap<Element, Shape>, body: Element): boolean => {
-  const all = records.map((record) => shapes.get(record) ?? nothing)
   if (key === posts) return true
+  const all = ownShapes(records, shapes)
   const most = Math.max(...all.map(({ weight }) => weight))
   if (most > (shapes.get(body)?.weight ?? 0) * wholePage) return false
   if (all.filter(({ isNamed }) => isNamed).length < records.length * 0.6) return false
@@ -179,16 +179,31 @@ const isList = ({ key, records }: Group, shapes: ReadonlyMap<Element, Shape>, bo
   return all.every(({ texts, weight }) => weight >= longRecord && texts >= fewest)
 }
 
+/** The shapes of records, each without the records within it: a post doesn't count its replies. */
+const ownShapes = (records: ReadonlyArray<Element>, shapes: ReadonlyMap<Element, Shape>): ReadonlyArray<Shape> => {
+  const own = new Map(records.map((record) => [record, { ...(shapes.get(record) ?? nothing) }]))
+  for (const record of records) {
+    let around = record.parentElement
+    while (around !== null && !own.has(around)) around = around.parentElement
+    const outer = around === null ? undefined : own.get(around)
+    if (outer !== undefined) {
+      outer.weight -= shapes.get(record)?.weight ?? 0
+      outer.texts -= shapes.get(record)?.texts ?? 0
+    }
+  }
+  return [...own.values()]
+}
+
 const nothing: Shape = { weight: 0, texts: 0, isNamed: false, depth: 0 }
 
-/** Whether records are made of records: most of their text is in lists of records within, two or more in each. */
+/** Whether records are made of records: most of their text is in lists of records within, more than two in each. */
 const isOfLists = (outer: Group, accepted: ReadonlyArray<Group>, shapes: ReadonlyMap<Element, Shape>): boolean => {
   const all = new Set(outer.records)
   const weight = outer.records.reduce((sum, record) => sum + (shapes.get(record)?.weight ?? 0), 0)
   return accepted.some(({ key, records }) => {
     if (key === outer.key) return false
     const within = records.filter((record) => isWithin(record, all))
-    if (within.length < outer.records.length * 2) return false
+    if (within.length <= outer.records.length * 2) return false
     const inner = within.map((record) => shapes.get(record) ?? nothing)
     const texts = inner.reduce((sum, shape) => sum + shape.texts, 0)
     return texts >= within.length * 2 && inner.reduce((sum, shape) => sum + shape.weight, 0) > weight / 2
