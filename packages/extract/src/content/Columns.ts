@@ -45,10 +45,10 @@ export const columnsOf = (
         cells.push({ record, at, piece, path: pathOf(piece.element, paths), likely: piece.words * (chances[at] ?? 0) })
     }
   }
-  const body = bodyOf(cells)
   const columns = group(cells, (cell) => cell.path.split("/").slice(-placeNames).join("/"))
   if (!arePosts && !isAlike(columns, cells, records.size)) return undefined
   const isPost = arePosts || wordsOf(cells) > records.size * postWords
+  const body = isPost ? bodyOf(cells).replace(paragraphs, "") : bodyOf(cells)
   const least = isPost ? leastInBody.post : leastInBody.card
   const core = new Set<string>()
   const isSmall = wordsOf(cells) <= records.size * smallRecord
@@ -163,6 +163,9 @@ const bodyOf = (cells: ReadonlyArray<Cell>): string => {
 /** Whether nearly all records have the same text in a place, such as the name of a button. */
 const isConstant = (cells: ReadonlyArray<Cell>, records: number): boolean =>
   records > 2 && new Set(cells.map(({ piece }) => piece.text)).size <= Math.max(1, cells.length / 5)
+
+/** The end of a way that leads to a paragraph; a post's quotations stand beside it. */
+const paragraphs = /(?<=[^/]\/)(?:(?:p|ul|ol|li|blockquote)\.[^/]*\/)+$/
 
 /** Whether most of a column stands below a way. */
 const isIn = (way: string, column: ReadonlyArray<Cell>): boolean =>
