@@ -112,13 +112,14 @@ export const make = Effect.fnUntraced(function* (
 
   /** Takes a worker back. One that isn't used again is ended, and waiting documents get another one. */
   const release = (member: Member, exit: Exit.Exit<Report>): void => {
-    const isSound = member.asked < documents && !member.worker.isLost()
-    if (isSound && Exit.isSuccess(exit) && isUnharmed(exit.value)) return pass(member)
+    const { asked, worker } = member
+    if (asked < documents && !worker.isLost() && Exit.isSuccess(exit) && isUnharmed(exit.value)) return pass(member)
     end(member)
     grow()
   }
 
-  const once = (task: Task): Effect.Effect<Attempt, WebError.WebError> =>
+  /** Reads a document; `isFresh` tells whether its worker had read no other one before. */
+  const once = (task: Task): Effect.Effect<{ report: Report; isFresh: boolean }, WebError.WebError> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.suspend(() => {
         if (queue.length >= longestQueue) return Effect.fail(overloaded())
@@ -146,8 +147,9 @@ export const make = Effect.fnUntraced(function* (
   return (task) =>
     once(task).pipe(
       // The garbage of earlier documents counts as memory, too: a fresh worker decides.
-      Effect.flatMap((attempt) =>
-        isOutOfMemory(attempt.report) && !attempt.isFresh ? once(task) : Effect.succeed(attempt),
+      Effect.filterOrElse(
+        ({ isFresh, report }) => isFresh || !isOutOfMemory(report),
+        () => once(task),
       ),
       Effect.match({ onFailure: failed, onSuccess: ({ report }) => report }),
     )
@@ -155,11 +157,10 @@ export const make = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-/** A worker, and how many documents it was asked to read. */
+/** A worker, how many documents it was asked to read, and the timer that ends it when it is idle. */
 interface Member {
   readonly worker: Worker
   asked: number
-  /** Ends it when it has been idle for too long. */
   timer: NodeJS.Timeout | undefined
 }
 
@@ -168,12 +169,6 @@ interface Waiter {
   readonly turn: Deferred.Deferred<Member>
   member: Member | undefined
   timer: NodeJS.Timeout | undefined
-}
-
-interface Attempt {
-  readonly report: Report
-  /** Whether the worker had read no other document before. */
-  readonly isFresh: boolean
 }
 
 const isOutOfMemory = ({ outcome }: Report): boolean => Result.isFailure(outcome) && outcome.failure === outOfMemory
