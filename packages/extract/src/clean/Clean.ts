@@ -6,16 +6,15 @@
  * their text stays; elements that act or load are dropped. Wrappers vanish: runs of inline content become paragraphs,
  * so that the copy is as deep as its lists and quotations.
  */
-import { isParted, trimBreaks } from "../normalise/Breaks.ts"
-import { levelOf } from "../normalise/Headings.ts"
-import { childrenOf, isElement, isText } from "../tree/Dom.ts"
+import { noteOf } from "../normalise/Footnotes.ts"
+import { childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
+import { nearest } from "../tree/Select.ts"
 import { cleanCode, cleanInlineCode } from "./Code.ts"
 import { dropEmpty, dropSeparators } from "./Empty.ts"
 import { cleanFigure, cleanImage } from "./Images.ts"
 import { cleanLink } from "./LinkTargets.ts"
 import { cleanList, gatherItems } from "./Lists.ts"
-import { appendNotes, noteOf, type Note } from "./Notes.ts"
-import { flatten, hasBlocks, intoParagraphs, isDisplayed } from "./Paragraphs.ts"
+import * as Paragraphs from "./Paragraphs.ts"
 import { seams } from "./Seams.ts"
 import { cleanTable } from "./Tables.ts"
 import * as Vocabulary from "./Vocabulary.ts"
@@ -23,15 +22,16 @@ import * as Vocabulary from "./Vocabulary.ts"
 /** Builds a cleaned copy of the content; `base` is the address that its links are relative to. */
 export const clean = (content: Element, base: string): Element => {
   const { ownerDocument: document } = content
-  const notes = new Map<string, Note>()
+  const notes = new Map<string, Element>()
   const around: Around = { base, document, notes, isClosed: false, isListed: false, isQuoted: false }
   const root = cleaned(content, around)
-  // A note may refer to another one, which is appended after it.
-  for (const { content, source } of notes.values()) {
-    const part = cleaned(source, around)
-    for (const child of childrenOf(part)) content.append(child)
+  for (const [label, note] of notes) {
+    const part = cleaned(note, around)
+    part.setAttribute("data-note", label)
+    if (part.firstElementChild?.localName !== "p") part.prepend(document.createElement("p"))
+    part.firstElementChild?.prepend(`[${label}] `)
+    root.append(part)
   }
-  appendNotes(root, notes)
   return root
 }
 
@@ -41,8 +41,8 @@ export const clean = (content: Element, base: string): Element => {
 interface Around {
   readonly base: string
   readonly document: Document
-  /** The notes so far, by label. */
-  readonly notes: Map<string, Note>
+  /** The notes so far, by label, as the page has them. */
+  readonly notes: Map<string, Element>
   /** Whether the text stands as its author wrote it: no space is put into seams. */
   readonly isClosed: boolean
   /** Whether items stand in a list. */
@@ -52,7 +52,7 @@ interface Around {
 
 const cleaned = (content: Element, around: Around): Element => {
   const root = around.document.createElement("div")
-  root.append(...intoParagraphs(childrenIn(content, around), around.document))
+  root.append(...Paragraphs.intoParagraphs(childrenIn(content, around), around.document))
   dropEmpty(root)
   dropSeparators(root)
   return root
@@ -74,22 +74,23 @@ const childrenIn = (source: Element, around: Around): ReadonlyArray<ChildNode> =
 
 /** The cleaned form of an element; `before` is the cleaned node before it. */
 const cleanElement = (source: Element, around: Around, before: ChildNode | undefined): ReadonlyArray<ChildNode> => {
-  const { document } = around
+  const { base, document } = around
   const own = source.localName
   if (own === "pre") return [cleanCode(source)]
-  if (own === "img") return cleanImageOf(source, around)
-  const inner = within(source, around)
+  if (own === "img") return cleanImage(source, base)
   if (own === "rp") return []
-  if (own === "q") return quoted(childrenIn(source, inner), around)
-  if (own === "rt" && isInRuby(source)) return bracketed(childrenIn(source, inner), around)
-  if (own === "span" && source.hasAttribute("data-embed"))
-    return cleanLink(source, source.getAttribute("data-embed"), childrenIn(source, inner), around.base)
-  const children = childrenIn(source, inner)
-  if (own === "a") return cleanLink(source, source.getAttribute("href"), children, around.base)
-  if (own === "table") return cleanTableOf(source, children)
-  const name = Vocabulary.renamed.get(own) ?? levelOf(source) ?? own
-  if (Vocabulary.containers.has(name) || (name === "p" && (hasBlocks(children) || isParted(children))))
-    return intoParagraphs(children, document)
+  const children = childrenIn(source, within(source, around))
+  // The marks that a browser sets around a quotation, and the reading of a base text: 漢字(かんじ).
+  if (own === "q") return around.isQuoted ? framed("‘", children, "’", document) : framed("“", children, "”", document)
+  if (own === "rt" && nearest(source, "ruby") !== null) return framed("(", children, ")", document)
+  if (own === "table") return cleanTable(source, children)
+  const embed = own === "span" ? source.getAttribute("data-embed") : null
+  const href = embed ?? source.getAttribute("href")
+  if (own === "a" || embed !== null)
+    return Paragraphs.betweenBreaks(children, (piece) => cleanLink(source, href, piece, base), true)
+  const name = Vocabulary.renamed.get(own) ?? own
+  const isMulti = Paragraphs.hasBlocks(children) || Paragraphs.isParted(children)
+  if (Vocabulary.containers.has(name) || (name === "p" && isMulti)) return Paragraphs.intoParagraphs(children, document)
   if (Vocabulary.kept.has(name)) return finished(source, name, children, before, around)
   return source.hasAttribute("data-task") ? [made(source, "span", children, ["data-task"])] : children
 }
@@ -103,19 +104,17 @@ const finished = (
   around: Around,
 ): ReadonlyArray<ChildNode> => {
   const { document } = around
-  if (Vocabulary.inline.has(name) && hasBlocks(children)) return children
-  if (name === "code" && !source.hasAttribute("data-math")) return cleanInlineCode(children, before, document)
   const names = Vocabulary.attributes.get(name) ?? []
+  if (Vocabulary.inline.has(name) && Paragraphs.hasBlocks(children)) return children
+  if (name === "code" && !source.hasAttribute("data-math")) return cleanInlineCode(children, before, document)
   if (name === "sup" && source.hasAttribute("data-ref")) return [reference(source, children, around)]
-  if (name === "ul" || name === "ol") {
-    const list = made(source, name, trimBreaks(children), [...names, "start", "reversed"])
-    cleanList(list)
-    return [list]
-  }
-  if (Vocabulary.lines.has(name)) return [made(source, name, flatten(children, document), names)]
+  if (Vocabulary.inline.has(name))
+    return Paragraphs.betweenBreaks(children, (piece) => [made(source, name, piece, names)])
+  if (name === "ul" || name === "ol") return [cleanList(source, name, Paragraphs.trimBreaks(children))]
+  if (Vocabulary.lines.has(name)) return [made(source, name, Paragraphs.flatten(children, document), names)]
   if (!Vocabulary.blocks.has(name) || name === "hr") return [made(source, name, children, names)]
-  const parts =
-    children.some(isDisplayed) || isParted(children) ? intoParagraphs(children, document) : trimBreaks(children)
+  const isParted = children.some(Paragraphs.isDisplayed) || Paragraphs.isParted(children)
+  const parts = isParted ? Paragraphs.intoParagraphs(children, document) : Paragraphs.trimBreaks(children)
   const element = made(source, name, parts, names)
   if (name === "figure") cleanFigure(element)
   return [element]
@@ -141,54 +140,20 @@ const made = (
     const value = source.getAttribute(attribute)
     if (value !== null) element.setAttribute(attribute, value)
   }
-  for (const child of children) element.append(child)
+  element.append(...children)
   return element
-}
-
-const cleanImageOf = (source: Element, { base, document }: Around): ReadonlyArray<ChildNode> => {
-  const holder = document.createElement("div")
-  holder.append(source.cloneNode(false))
-  for (const image of childrenOf(holder)) if (isElement(image)) cleanImage(image, base)
-  return detached(holder)
-}
-
-const cleanTableOf = (source: Element, children: ReadonlyArray<ChildNode>): ReadonlyArray<ChildNode> => {
-  const table = made(source, "table", children, ["role", "datatable"])
-  const holder = source.ownerDocument.createElement("div")
-  holder.append(table)
-  cleanTable(table)
-  return detached(holder)
-}
-
-const detached = (holder: Element): ReadonlyArray<ChildNode> => {
-  const children = childrenOf(holder)
-  for (const child of children) child.remove()
-  return children
 }
 
 /** A reference to a note; one whose note hasn't come before it is a plain superscript. */
 const reference = (source: Element, children: ReadonlyArray<ChildNode>, { notes }: Around): Element => {
   const label = source.getAttribute("data-ref") ?? ""
   const note = noteOf(source)
-  if (note !== undefined && !notes.has(label)) notes.set(label, note)
+  if (note !== undefined && lineOf(note) !== "" && !notes.has(label)) notes.set(label, note)
   return made(source, "sup", children, notes.has(label) ? ["data-ref"] : [])
 }
 
-/** The marks that a browser sets around a quotation, single ones within another. */
-const quoted = (children: ReadonlyArray<ChildNode>, { document, isQuoted }: Around): ReadonlyArray<ChildNode> => {
-  const [open = "", close = ""] = isQuoted ? "‘’" : "“”"
-  return [document.createTextNode(open), ...children, document.createTextNode(close)]
-}
-
-const isInRuby = (element: Element): boolean => {
-  for (let outer = element.parentElement; outer !== null; outer = outer.parentElement)
-    if (outer.localName === "ruby") return true
-  return false
-}
-
-/** The reading of a base text stands after it in brackets: 漢字(かんじ). */
-const bracketed = (children: ReadonlyArray<ChildNode>, { document }: Around): ReadonlyArray<ChildNode> => [
-  document.createTextNode("("),
-  ...children,
-  document.createTextNode(")"),
+const framed = (open: string, nodes: ReadonlyArray<ChildNode>, close: string, document: Document) => [
+  document.createTextNode(open),
+  ...nodes,
+  document.createTextNode(close),
 ]

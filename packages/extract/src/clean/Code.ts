@@ -12,58 +12,44 @@ export const cleanCode = (pre: Element): Element => {
   return copy
 }
 
-/**
- * Inline code of some nodes. Links and pictures stand around their part of the code, and code right after other code
- * continues it.
- */
+/** Inline code of nodes. Links and pictures stand around their part of it, and code right after other code continues it. */
 export const cleanInlineCode = (
   nodes: ReadonlyArray<ChildNode>,
   before: ChildNode | undefined,
   document: Document,
 ): ReadonlyArray<ChildNode> => {
-  if (nodes.some(isElement)) return piecesOf(nodes, document)
-  const isContinued = before !== undefined && isElement(before) && before.localName === "code"
-  if (!isContinued || before.hasAttribute("data-math")) {
+  const codeOf = (...content: ReadonlyArray<ChildNode | string>): Element => {
     const code = document.createElement("code")
-    for (const node of nodes) code.append(node)
-    return [code]
+    code.append(...content)
+    return code
   }
-  for (const node of nodes) before.append(node)
-  return []
-}
-
-// --- private --------------------------------------------------------------------------
-
-const piecesOf = (nodes: ReadonlyArray<ChildNode>, document: Document): ReadonlyArray<ChildNode> => {
+  if (!nodes.some(isElement)) {
+    const isContinued = before !== undefined && isElement(before) && before.localName === "code"
+    if (!isContinued || before.hasAttribute("data-math")) return [codeOf(...nodes)]
+    before.append(...nodes)
+    return []
+  }
   const pieces: Array<ChildNode> = []
   let run = ""
   const close = (): void => {
     const inner = run.trim()
     if (run !== run.trimStart()) pieces.push(document.createTextNode(" "))
-    if (inner !== "") pieces.push(codeOf(inner, document))
+    if (inner !== "") pieces.push(codeOf(inner))
     if (inner !== "" && run !== run.trimEnd()) pieces.push(document.createTextNode(" "))
     run = ""
   }
   for (const node of nodes) {
-    if (isText(node)) run += node.data
-    else if (isElement(node) && apart.has(node.localName)) {
+    if (isText(node) || !isElement(node) || !apart.has(node.localName)) run += node.textContent ?? ""
+    else {
       close()
-      if (node.localName === "a") {
-        const inner = codeOf(node.textContent ?? "", document)
-        for (const own of childrenOf(node)) own.remove()
-        node.append(inner)
-      }
+      if (node.localName === "a") node.replaceChildren(codeOf(node.textContent ?? ""))
       pieces.push(node)
-    } else run += node.textContent ?? ""
+    }
   }
   close()
   return pieces
 }
 
-const apart: ReadonlySet<string> = new Set(["a", "img", "br"])
+// --- private --------------------------------------------------------------------------
 
-const codeOf = (content: string, document: Document): Element => {
-  const code = document.createElement("code")
-  code.append(document.createTextNode(content))
-  return code
-}
+const apart: ReadonlySet<string> = new Set(["a", "img", "br"])

@@ -14,13 +14,9 @@ export const dropEmpty = (parent: Element): "nothing" | "space" | "content" => {
       if (child.data !== "" && left !== "content") left = child.data.trim() === "" ? "space" : "content"
     } else if (isElement(child)) {
       const name = child.localName
-      if (Vocabulary.solid.has(name)) {
-        if (name !== "br") left = "content"
-        continue
-      }
-      const inner = dropEmpty(child)
+      const inner = name === "br" ? "nothing" : Vocabulary.solid.has(name) ? "content" : dropEmpty(child)
       if (inner === "content") left = "content"
-      else if (Vocabulary.cells.has(name)) continue
+      else if (name === "br" || Vocabulary.cells.has(name)) continue
       else if (inner === "nothing" || Vocabulary.blocks.has(name)) child.remove()
       else {
         unwrap(child)

@@ -14,56 +14,44 @@ export const cleanLink = (
   base: string,
 ): ReadonlyArray<ChildNode> => {
   const link = source.ownerDocument.createElement("a")
-  for (const child of children) link.append(child)
+  link.append(...children)
   if (isAnchor(link)) return []
-  const target = isSelfLink(source, href) ? undefined : targetOf(href, base)
+  // Many pages link each heading to itself.
+  const isSelf = href?.trim().startsWith("#") === true && nearest(source, "h1, h2, h3, h4, h5, h6") !== null
+  const target = isSelf ? undefined : targetOf(href, base)
   // Of links within links the inner ones hold (HTML standard, section 13.2.6.4.7).
-  if (target === undefined || first(link, "a[href]") !== null) return taken(link)
-  if (!children.some(isBlock)) {
+  const isLink = target !== undefined && first(link, "a[href]") === null
+  if (isLink && !children.some(isBlock)) {
     if (source.hasAttribute("data-embed")) link.setAttribute("data-embed", "")
     link.setAttribute("href", target)
     return [link]
   }
-  const line =
-    select(link, "h1, h2, h3, h4, h5, h6").find(hasText) ?? select(link, "p, li, td, dt, summary").find(hasText)
-  if (line !== undefined && !childrenOf(line).some(isBlock)) {
+  const line = [...select(link, "h1, h2, h3, h4, h5, h6"), ...select(link, "p, li, td, dt, summary")].find(
+    (element) => lineOf(element) !== "",
+  )
+  if (isLink && line !== undefined && !childrenOf(line).some(isBlock)) {
     const inner = link.ownerDocument.createElement("a")
     inner.setAttribute("href", target)
-    for (const child of childrenOf(line)) inner.append(child)
+    inner.append(...childrenOf(line))
     line.append(inner)
   }
-  return taken(link)
+  link.replaceChildren()
+  return children
 }
-
-/** The absolute address of an `href` that a reader can follow. */
-export const targetOf = (href: string | null, base: string): string | undefined => {
-  if (href === null) return undefined
-  const url = URL.parse(href.trim(), base)
-  return url !== null && followable.has(url.protocol) && !/[\s<>]/.test(url.href) ? url.href : undefined
-}
-
-/** The text of a link beside a heading that links to it. */
-export const anchorMark = /^[#¶§🔗\u{1f517}\ue000-\uf8ff]*$/u
 
 // --- private --------------------------------------------------------------------------
 
-const followable: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:"])
-
-/** Many pages link each heading to itself. */
-const isSelfLink = (link: Element, href: string | null): boolean =>
-  href?.trim().startsWith("#") === true && nearest(link, "h1, h2, h3, h4, h5, h6") !== null
-
-const hasText = (element: Element): boolean => lineOf(element) !== ""
+/** The absolute address of an `href` that a reader can follow. */
+const targetOf = (href: string | null, base: string): string | undefined => {
+  const url = href === null ? null : URL.parse(href.trim(), base)
+  return url !== null && /^(?:https?|mailto|tel):$/.test(url.protocol) && !/[\s<>]/.test(url.href)
+    ? url.href
+    : undefined
+}
 
 /** Whether a link is only the mark of a heading's anchor. */
 const isAnchor = (link: Element): boolean => {
   const start = link.firstChild
   if (start !== null && isText(start) && /^[\p{L}\p{N}]/u.test(start.data)) return false
-  return anchorMark.test(lineOf(link)) && first(link, "img") === null
-}
-
-const taken = (link: Element): ReadonlyArray<ChildNode> => {
-  const children = childrenOf(link)
-  for (const child of children) child.remove()
-  return children
+  return /^[#¶§🔗\ue000-\uf8ff]*$/u.test(lineOf(link)) && first(link, "img") === null
 }

@@ -3,28 +3,35 @@
  * item whose number doesn't follow says it in `value`. Numbers are counted as browsers do (HTML standard, section
  * 4.4.8): from `start`, on from an item's own `value`, downwards where `reversed`.
  */
-import { childrenOf, isElement, isText } from "../tree/Dom.ts"
+import { isElement, isText } from "../tree/Dom.ts"
 import { lists } from "./Vocabulary.ts"
 
-/** Puts the children of a list that stand in no item into one, and numbers the items. */
-export const cleanList = (list: Element): void => {
+/** A list of cleaned nodes; those that stand in no item are put into one. */
+export const cleanList = (source: Element, name: "ol" | "ul", nodes: ReadonlyArray<ChildNode>): Element => {
+  const list = source.ownerDocument.createElement(name)
+  const items: Array<Element> = []
   let stray: Element | undefined
-  for (const child of childrenOf(list)) {
-    if (isElement(child) ? child.localName === "li" : isText(child) && child.data.trim() === "") {
-      if (isElement(child)) stray = undefined
-      continue
-    }
-    const owner = isElement(child) && lists.has(child.localName) ? (stray ?? lastItem(child.previousSibling)) : stray
-    if (owner !== undefined) owner.append(child)
-    else {
-      stray = list.ownerDocument.createElement("li")
-      child.replaceWith(stray)
-      stray.append(child)
+  for (const node of nodes) {
+    if (isItem(node)) {
+      items.push(node)
+      stray = undefined
+    } else if (!isText(node) || node.data.trim() !== "") {
+      // A list within a list belongs to the item before it.
+      const owner = stray ?? (isElement(node) && lists.has(node.localName) ? items.at(-1) : undefined)
+      if (owner === undefined) {
+        stray = source.ownerDocument.createElement("li")
+        items.push(stray)
+      }
+      const item = owner ?? stray
+      item?.append(node)
     }
   }
-  if (list.localName === "ol") number(list)
-  else for (const item of items(list)) item.removeAttribute("value")
-  keepMarks(list)
+  list.append(...items)
+  if (name === "ol") number(source, items)
+  else for (const item of items) item.removeAttribute("value")
+  const type = source.getAttribute("type") ?? ""
+  if (name === "ol" && /^[aAiI]$/.test(type)) list.setAttribute("type", type)
+  return list
 }
 
 /** Puts items that stand in no list into one. */
@@ -33,7 +40,7 @@ export const gatherItems = (nodes: ReadonlyArray<ChildNode>, document: Document)
   const gathered: Array<ChildNode> = []
   let list: Element | undefined
   for (const node of nodes) {
-    if (isElement(node) && isItem(node)) {
+    if (isItem(node)) {
       if (list === undefined) {
         list = document.createElement("ul")
         gathered.push(list)
@@ -50,39 +57,20 @@ export const gatherItems = (nodes: ReadonlyArray<ChildNode>, document: Document)
 
 // --- private --------------------------------------------------------------------------
 
-const isItem = (node: Node): boolean => isElement(node) && node.localName === "li"
-
-const items = (list: Element): ReadonlyArray<Element> =>
-  childrenOf(list)
-    .filter(isElement)
-    .filter((child) => child.localName === "li")
-
-/** The item that a list within a list belongs to: the one before it. */
-const lastItem = (before: ChildNode | null): Element | undefined => {
-  let node: ChildNode | null = before
-  while (node !== null && isText(node) && node.data.trim() === "") node = node.previousSibling
-  return node !== null && isElement(node) && node.localName === "li" ? node : undefined
-}
+const isItem = (node: Node): node is Element & ChildNode => isElement(node) && node.localName === "li"
 
 const integer = (text: string | null): number | undefined =>
   text !== null && /^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : undefined
 
-const number = (list: Element): void => {
-  const own = items(list)
+const number = (list: Element, items: ReadonlyArray<Element>): void => {
   const isReversed = list.hasAttribute("reversed")
-  let value = integer(list.getAttribute("start")) ?? (isReversed ? own.length : 1)
+  let value = integer(list.getAttribute("start")) ?? (isReversed ? items.length : 1)
   let expected = 1
-  for (const item of own) {
+  for (const item of items) {
     value = integer(item.getAttribute("value")) ?? value
     if (value === expected) item.removeAttribute("value")
     else item.setAttribute("value", String(value))
     expected = value + 1
     value += isReversed ? -1 : 1
   }
-}
-
-const keepMarks = (list: Element): void => {
-  const type = list.getAttribute("type") ?? ""
-  for (const name of list.getAttributeNames()) list.removeAttribute(name)
-  if (list.localName === "ol" && /^[aAiI]$/.test(type)) list.setAttribute("type", type)
 }

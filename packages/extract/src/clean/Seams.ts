@@ -5,7 +5,7 @@
  * of a word.
  */
 import { isElement, isText } from "../tree/Dom.ts"
-import { isBreak } from "../normalise/Breaks.ts"
+import { isBreak } from "./Paragraphs.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
 /** Makes the check of an element's children, which are given in order: whether a space belongs before the next one. */

@@ -15,20 +15,12 @@ export const dropped = names(
 )
 
 /** Older or sibling names of a kept element. */
-export const renamed: ReadonlyMap<string, string> = new Map([
-  ["b", "strong"],
-  ["i", "em"],
-  ["cite", "em"],
-  ["dfn", "em"],
-  ["var", "em"],
-  ["s", "del"],
-  ["strike", "del"],
-  ["tt", "code"],
-  ["samp", "code"],
-  ["kbd", "code"],
-  ["menu", "ul"],
-  ["dir", "ul"],
-])
+export const renamed: ReadonlyMap<string, string> = new Map(
+  "b:strong i:em cite:em dfn:em var:em s:del strike:del tt:code samp:code kbd:code menu:ul dir:ul"
+    .split(" ")
+    .map((pair) => pair.split(":"))
+    .map(([from = "", to = ""]) => [from, to]),
+)
 
 /** Mere wrappers on lines of their own. */
 export const containers = names(

@@ -36,19 +36,13 @@ export const candidatesIn = (root: Element): Candidates => {
   }
 }
 
-/** The name of elements that have the role of a checkbox. */
+/** The names of elements that have the role of a checkbox, and of those that hold the lines of an editor. */
 export const checkbox = "[role=checkbox]"
-
-/** The name of the elements that hold the lines of an editor. */
 export const editorLines = ".lines"
 
 // --- private --------------------------------------------------------------------------
 
 const wanted: ReadonlySet<string> = new Set(
-  (
-    "a audio blockquote br code h1 h2 h3 h4 h5 h6 iframe input label noscript picture pre select table textarea " +
-    "video"
-  ).split(" "),
+  "audio blockquote code h1 h2 h3 h4 h5 h6 iframe input label noscript pre select table textarea video".split(" "),
 )
-
 const editor = /(?:^|\s)(?:CodeMirror-code|cm-content|view-lines)(?:\s|$)/

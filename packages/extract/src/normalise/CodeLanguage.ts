@@ -5,8 +5,7 @@ import { first } from "../tree/Select.ts"
 export const languageOf = (pre: Element): string => {
   const around = [first(pre, "code"), pre, pre.parentElement, pre.parentElement?.parentElement]
   for (const element of around) {
-    if (element == null || element.localName === "body") continue
-    const found = languageNamed(element)
+    const found = element == null || element.localName === "body" ? "" : languageNamed(element)
     if (found !== "") return found
   }
   return ""
@@ -29,16 +28,14 @@ const brushed = /(?:^|[\s;])brush:\s*([a-z0-9+#]{1,24})/i
 
 const fromClass = (classes: string): string => {
   const marked = spoken(markedLanguage.exec(classes)?.[1] ?? "")
-  if (marked !== "" && (!looseName.test(classes) || known.has(marked))) return marked
+  // Other words follow the prefix "highlight-" as well.
+  if (marked !== "" && (!/(?:^|\s)highlight-/i.test(classes) || known.has(marked))) return marked
   const brush = brushed.exec(classes)?.[1]
   if (brush !== undefined) return spoken(brush)
   const names = classes.toLowerCase().split(/\s+/)
   if (!names.some((name) => highlighters.has(name))) return ""
   return names.find((name) => known.has(name)) ?? ""
 }
-
-/** A prefix that other words follow as well. */
-const looseName = /(?:^|\s)highlight-/i
 
 const spoken = (name: string): string => (notLanguages.has(name.toLowerCase()) ? "" : name.toLowerCase())
 

@@ -6,9 +6,32 @@ import { childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
 
 /** The text of a code block with its lines. */
 export const linesOf = (block: Element): string => {
-  const lines = new Lines()
-  collect(block, lines)
-  return lines.text()
+  const pieces: Array<string> = []
+  // A break is made once something follows, so that an element and a break beside it end one line.
+  let isEnded = false
+  const isAtStart = (): boolean => pieces.at(-1)?.endsWith("\n") ?? true
+  const add = (text: string): void => {
+    if (text === "") return
+    if (isEnded && !text.startsWith("\n")) pieces.push("\n")
+    isEnded = false
+    pieces.push(text)
+  }
+  const collect = (parent: Node): void => {
+    for (const child of childrenOf(parent)) {
+      if (isText(child)) add(isBetweenLines(child) ? child.data.replace(/[^\n]/g, "") : child.data)
+      else if (!isElement(child) || isBeside(child)) continue
+      else if (child.localName === "br") add("\n")
+      else if (isLine(child)) {
+        if (isEnded || !isAtStart()) pieces.push("\n")
+        isEnded = false
+        const from = pieces.length
+        collect(child)
+        isEnded = pieces.length === from || !isAtStart()
+      } else collect(child)
+    }
+  }
+  collect(block)
+  return pieces.join("")
 }
 
 /** Whether an element of code stands for a line of its own. */
@@ -35,59 +58,6 @@ const gutter =
 const copying = /(?:^|[\s_-])(?:copy|clipboard)(?:[\s_-]|$)/i
 const longestButton = 20
 const controlNames: ReadonlySet<string> = new Set(["button", "clipboard-copy", "select", "textarea", "input"])
-
-/** Text with breaks that are made only once something follows, so that an element and a break beside it end one line. */
-class Lines {
-  private readonly pieces: Array<string> = []
-  private last = ""
-  private isEnded = false
-
-  add(text: string): void {
-    if (text === "") return
-    if (this.isEnded && !text.startsWith("\n")) this.push("\n")
-    this.isEnded = false
-    this.push(text)
-  }
-
-  /** Begins a line, unless one has just begun. */
-  begin(): void {
-    if (this.isEnded) this.push("\n")
-    else if (this.last !== "" && !this.last.endsWith("\n")) this.push("\n")
-    this.isEnded = false
-  }
-
-  /** Ends a line; a break at its own end does so already. */
-  end(from: number): void {
-    this.isEnded = this.pieces.length === from || !this.last.endsWith("\n")
-  }
-
-  get length(): number {
-    return this.pieces.length
-  }
-
-  text(): string {
-    return this.pieces.join("")
-  }
-
-  private push(text: string): void {
-    this.pieces.push(text)
-    this.last = text
-  }
-}
-
-const collect = (parent: Node, lines: Lines): void => {
-  for (const child of childrenOf(parent)) {
-    if (isText(child)) lines.add(isBetweenLines(child) ? child.data.replace(/[^\n]/g, "") : child.data)
-    else if (!isElement(child) || isBeside(child)) continue
-    else if (child.localName === "br") lines.add("\n")
-    else if (isLine(child)) {
-      lines.begin()
-      const from = lines.length
-      collect(child, lines)
-      lines.end(from)
-    } else collect(child, lines)
-  }
-}
 
 /** White space that only sets the elements of lines apart in the source. */
 const isBetweenLines = (text: Text): boolean => {

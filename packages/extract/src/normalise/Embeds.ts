@@ -1,9 +1,6 @@
 /**
- * Keeps what a page embeds from elsewhere as a link to it: videos and other frames, recordings. They can't
- * be read here, and an agent may want to know that they are there.
- *
- * The link is a `<span data-embed="address">` until `clean` makes an `a` of it, so that the search for the main
- * content, which judges by the share of links, judges the page as if there were none.
+ * Keeps what a page embeds from elsewhere, videos and other frames and recordings, as a link to it. The link is a
+ * `<span data-embed="address">` until `clean` makes an `a` of it, so that it doesn't count as a link when content is chosen.
  */
 import { select } from "../tree/Select.ts"
 import type { Candidates } from "./Candidates.ts"
@@ -15,13 +12,12 @@ export const keepEmbeds = (candidates: Candidates): void => {
     const title = source === undefined ? undefined : titleOf(element, source)
     if (source === undefined || title === undefined || isBackground(element)) element.remove()
     else {
-      const document = element.ownerDocument
-      const paragraph = document.createElement("p")
-      const link = document.createElement("span")
+      const paragraph = element.ownerDocument.createElement("p")
+      const link = element.ownerDocument.createElement("span")
       link.setAttribute("data-embed", source)
-      link.append(document.createTextNode(title))
+      link.append(title)
       paragraph.append(link)
-      outermost(element).replaceWith(paragraph)
+      element.replaceWith(paragraph)
     }
   }
 }
@@ -35,7 +31,7 @@ const sourceOf = (element: Element): string | undefined =>
     .find((source) => /^https?:$/.test(parsed(source)?.protocol ?? "")) ?? undefined
 
 /** The base doesn't matter here: `clean` resolves what is relative. */
-const elsewhere = "https://relative.invalid/"
+const elsewhere = "https://relative.invalid"
 const parsed = (source: string | null): URL | null =>
   source === null || source.trim() === "" ? null : URL.parse(source.trim(), elsewhere)
 
@@ -47,7 +43,7 @@ const titleOf = (element: Element, source: string): string | undefined => {
   const given = (element.getAttribute("title") ?? element.getAttribute("aria-label") ?? "").replace(/\s+/g, " ").trim()
   if (given !== "") return given.slice(0, 200)
   const address = parsed(source)
-  const host = address?.origin === new URL(elsewhere).origin ? "frame" : address?.host
+  const host = address?.origin === elsewhere ? "frame" : address?.host
   if (element.localName === "iframe") return element.hasAttribute("allowfullscreen") ? host : undefined
   return address?.pathname.split("/").at(-1) || host
 }
@@ -55,17 +51,6 @@ const titleOf = (element: Element, source: string): string | undefined => {
 /** A pixel, a film that plays by itself as a backdrop, or a sound that no one sees a player of (HTML standard, section 4.8.9). */
 const isBackground = (element: Element): boolean =>
   ["width", "height"].some((name) => /^[01](?:px)?$/.test(element.getAttribute(name)?.trim() ?? "")) ||
-  (element.localName === "audio" && !element.hasAttribute("controls")) ||
-  (element.localName === "video" && element.hasAttribute("autoplay") && !element.hasAttribute("controls"))
-
-/** The outermost element that holds nothing but this one: wrappers that keep a frame's shape. */
-const outermost = (element: Element): Element => {
-  const around = element.parentElement
-  return around !== null && wrappers.has(around.localName) && isAlone(element) ? outermost(around) : element
-}
-const wrappers: ReadonlySet<string> = new Set(["div", "p", "span", "center"])
-
-const isAlone = (element: Element): boolean =>
-  element.previousElementSibling === null &&
-  element.nextElementSibling === null &&
-  [element.previousSibling, element.nextSibling].every((node) => (node?.textContent ?? "").trim() === "")
+  (element.localName !== "iframe" &&
+    !element.hasAttribute("controls") &&
+    (element.localName === "audio" || element.hasAttribute("autoplay")))

@@ -59,23 +59,17 @@ const reference = /(?:^|\s)(?:reference|footnote(?:-ref)?|fn)(?:\s|$)/i
 const wordsOf = (element: Element): string =>
   ["role", "class", "epub:type"].map((name) => element.getAttribute(name) ?? "").join(" ")
 
-/** Characters of a mark. */
-const longest = 16
-
 /** The text of an element if it is brief, else another; the rest of a long one isn't looked at. */
 const briefOf = (element: Element, otherwise = ""): string => {
   let text = ""
-  for (let node: Node | null = element; node !== null; node = following(node, element)) {
+  const isBrief = (node: Node): boolean => {
     if (isText(node)) text += node.data
-    if (text.trim().length > longest) return otherwise
+    if (text.trim().length > longestMark) return false
+    for (let child = node.firstChild; child !== null; child = child.nextSibling) if (!isBrief(child)) return false
+    return true
   }
-  return text.replace(/\s+/g, " ").trim()
+  return isBrief(element) ? text.replace(/\s+/g, " ").trim() : otherwise
 }
 
-/** The next node within a root, in document order. */
-const following = (node: Node, root: Node): Node | null => {
-  if (node.firstChild !== null) return node.firstChild
-  let up: Node | null = node
-  while (up !== null && up !== root && up.nextSibling === null) up = up.parentNode
-  return up === null || up === root ? null : up.nextSibling
-}
+/** Characters of a mark. */
+const longestMark = 16

@@ -1,10 +1,7 @@
 /**
- * Finds footnotes: references by their roles, their classes or as superscript links, each with the note
- * that it leads to (`FootnoteMarks.ts` tells them). A note is taken out of its list and travels with its
- * first reference, as `<sup data-ref="label" data-note="...">`: the search for the main content
- * drops lists of notes, and would judge a paragraph by their links. A note stands behind its references, or a link back from it would
- * be one. `clean` sets the notes that
- * arrive at the end. A reference whose note isn't in the document stays as its text.
+ * Finds footnotes: references by their roles, their classes or as superscript links (`FootnoteMarks.ts`), each with the
+ * note that it leads to and that stands behind it. A note is taken out of its list and travels with its first reference,
+ * a `<sup data-ref="label">`, until `clean` sets it at the end. A reference without a note stays as its text.
  */
 import { childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
@@ -13,7 +10,7 @@ import { backMark, fragmentOf, isBack, isDeclared, labelOf, markOf, plain } from
 
 /** Rewrites the references of a document that have notes, and removes those notes. */
 export const keepFootnotes = (candidates: Candidates): void => {
-  const { root } = candidates
+  const { ownerDocument: document } = candidates.root
   const references = referencesOf(candidates)
   const ids = new Set(references.flatMap(({ link, mark }) => [link.id, mark.id, mark.parentElement?.id ?? ""]))
   const labels = new Map<Element, string>()
@@ -21,28 +18,28 @@ export const keepFootnotes = (candidates: Candidates): void => {
   for (const { link, mark, note } of references) {
     const known = labels.get(note)
     const label = known ?? labelOf(lineOf(link), labels.size + 1, taken)
-    const reference = root.ownerDocument.createElement("sup")
+    const reference = document.createElement("sup")
     reference.setAttribute("data-ref", label)
-    reference.append(root.ownerDocument.createTextNode(`[${label}]`))
-    if (known === undefined) {
-      labels.set(note, label)
-      reference.setAttribute("data-note", pack(note, label, ids))
-    }
+    reference.append(`[${label}]`)
     mark.replaceWith(reference)
+    if (known !== undefined) continue
+    labels.set(note, label)
+    const content = document.createElement("div")
+    content.append(...childrenOf(note))
+    for (const link of select(content, "a")) if (isBack(link) || ids.has(fragmentOf(link) || "#")) drop(link, content)
+    trimStart(content, label)
+    travelling.set(reference, content)
   }
   removeNotes(Array.from(labels.keys()))
 }
 
 /** The content of the note that a reference carries. */
-export const unpack = (reference: Element): Element | undefined => {
-  const packed = reference.getAttribute("data-note")
-  if (packed === null) return undefined
-  const note = reference.ownerDocument.createElement("div")
-  note.innerHTML = decodeURIComponent(packed)
-  return note
-}
+export const noteOf = (reference: Element): Element | undefined => travelling.get(reference)
 
 // --- private --------------------------------------------------------------------------
+
+/** The notes that references carry. */
+const travelling = new WeakMap<Element, Element>()
 
 interface Reference {
   readonly link: Element
@@ -59,8 +56,8 @@ const referencesOf = (candidates: Candidates): ReadonlyArray<Reference> => {
   })
   if (marked.length === 0) return []
   const places = placesOf(root)
-  const noteAt = notes()
   const order = new Map(select(root, "a, [id]").map((element, index) => [element, index]))
+  const noteAt = notes()
   const found: Array<Reference> = []
   for (const { link, mark } of marked) {
     const place = places.get(fragmentOf(link))
@@ -74,13 +71,17 @@ const referencesOf = (candidates: Candidates): ReadonlyArray<Reference> => {
   return found.filter(({ link }) => !isWithin(link, all))
 }
 
+const isWithin = (element: Element, others: ReadonlySet<Element>): boolean => {
+  for (let outer = element.parentElement; outer !== null; outer = outer.parentElement)
+    if (others.has(outer)) return true
+  return false
+}
+
 const placesOf = (root: Element): ReadonlyMap<string, Element> => {
   const places = new Map<string, Element>()
-  for (const element of select(root, "[id], a[name]")) {
-    for (const name of [element.id, element.getAttribute("name") ?? ""]) {
+  for (const element of select(root, "[id], a[name]"))
+    for (const name of [element.id, element.getAttribute("name") ?? ""])
       if (name !== "" && !places.has(name)) places.set(name, element)
-    }
-  }
   return places
 }
 
@@ -93,13 +94,11 @@ const notes = (): ((place: Element) => Element | undefined) => {
   return (place) => {
     const term = nearest(place, "dt")
     const note = term?.nextElementSibling ?? nearest(place, "li, dd, p, aside, div, td, h1, h2, h3, h4, h5, h6, body")
-    if (note == null || !noteNames.has(note.localName)) return undefined
-    const known = judged.get(note) ?? isNote(note)
-    judged.set(note, known)
-    return known ? note : undefined
+    if (note === null || !/^(?:li|dd|p|aside|div)$/.test(note.localName)) return undefined
+    if (!judged.has(note)) judged.set(note, isNote(note))
+    return judged.get(note) === true ? note : undefined
   }
 }
-const noteNames: ReadonlySet<string> = new Set(["li", "dd", "p", "aside", "div"])
 
 const isNote = (element: Element): boolean => {
   const footer = nearest(element, "footer, [role=contentinfo]")
@@ -109,71 +108,52 @@ const isNote = (element: Element): boolean => {
   return length > 0 && length <= longestNote && first(element, "h1, h2, h3, main, article") === null
 }
 
-const isWithin = (element: Element, others: ReadonlySet<Element>): boolean => {
-  for (let outer = element.parentElement; outer !== null; outer = outer.parentElement) {
-    if (others.has(outer)) return true
-  }
-  return false
-}
-
-/** A note's content without what leads back and without its own mark, fit for an attribute. */
-const pack = (note: Element, label: string, ids: ReadonlySet<string>): string => {
-  const copy = note.cloneNode(true)
-  if (!isElement(copy)) return ""
-  for (const link of select(copy, "a")) {
-    const fragment = fragmentOf(link)
-    if (isBack(link) || (fragment !== "" && ids.has(fragment))) drop(link, copy)
-  }
-  trimStart(copy, label)
-  return encodeURIComponent(copy.innerHTML.toWellFormed())
-}
-
 /** Removes a link and the elements around it that hold nothing else but carets and brackets. */
 const drop = (link: Element, root: Element): void => {
   let outer = link
-  if (lineOf(link) !== "") {
-    link.textContent = ""
-    for (let next = link.parentElement; next !== null && next !== root && isMark(next); next = next.parentElement)
-      outer = next
+  let around = lineOf(link) === "" ? null : link.parentElement
+  link.textContent = ""
+  for (; around !== null && around !== root; around = around.parentElement) {
+    if (!backMark.test(plain(lineOf(around)))) break
+    outer = around
   }
   outer.remove()
 }
-const isMark = (element: Element): boolean => backMark.test(plain(lineOf(element)))
 
 /** Takes the note's own number, and carets left over, off its start. */
 const trimStart = (root: Element, label: string): void => {
-  for (let first = firstOf(root); first !== undefined; first = firstOf(root)) {
-    if (isText(first)) {
-      const rest = first.data.replace(/^[\s^↑↩]+/, "")
+  for (let start = startOf(root); start !== undefined; start = startOf(root)) {
+    if (isText(start)) {
+      const rest = start.data.replace(/^[\s^↑↩]+/, "")
       const own = [`[${label}]`, `(${label})`, `${label}.`, `${label})`].find((mark) => rest.startsWith(mark)) ?? ""
-      first.data = rest.slice(own.length).trimStart()
+      start.data = rest.slice(own.length).trimStart()
       return
     }
-    if (plain(lineOf(first)) !== label) return
-    first.remove()
+    if (plain(lineOf(start)) !== label) return
+    start.remove()
   }
 }
 
 /** The first node with something to show, paragraphs opened. */
-const firstOf = (parent: Element): ChildNode | undefined => {
-  const first = childrenOf(parent).find((child) => (child.textContent ?? "").trim() !== "")
-  return first !== undefined && isElement(first) && (first.localName === "p" || first.localName === "div")
-    ? firstOf(first)
-    : first
+const startOf = (parent: Element): ChildNode | undefined => {
+  const start = childrenOf(parent).find((child) => (child.textContent ?? "").trim() !== "")
+  return start !== undefined && isElement(start) && /^(?:p|div)$/.test(start.localName) ? startOf(start) : start
 }
 
+/** Removes emptied notes, and the lists and sections that they leave bare. */
 const removeNotes = (removed: ReadonlyArray<Element>): void => {
   const lists = new Set(removed.map((note) => note.parentElement))
-  const sections = new Set(removed.map((note) => nearest(note, section)))
+  const sections = new Set(removed.map((note) => nearest(note, "[role=doc-endnotes], [data-footnotes], .footnotes")))
   for (const list of lists) if (list?.localName === "ol") keepNumbers(list)
   for (const note of removed) {
     if (note.localName === "dd" && note.previousElementSibling?.localName === "dt") note.previousElementSibling.remove()
     note.remove()
   }
   for (const list of lists) if (list !== null && lineOf(list) === "") list.remove()
-  for (const around of sections) if (around !== null && isBare(around)) around.remove()
+  for (const section of sections)
+    if (section !== null && childrenOf(section).every((part) => lineOf(part) === "" || /^H[1-6]$/i.test(part.nodeName)))
+      section.remove()
 }
-const section = "[role=doc-endnotes], [data-footnotes], .footnotes"
 
 /** Makes the items of a list say their numbers, which those that stay would lose. */
 const keepNumbers = (list: Element): void => {
@@ -184,7 +164,3 @@ const keepNumbers = (list: Element): void => {
     item.setAttribute("value", String(number++))
   }
 }
-
-/** Whether nothing is left of a section but its heading. */
-const isBare = (element: Element): boolean =>
-  childrenOf(element).every((child) => lineOf(child) === "" || (isElement(child) && /^h[1-6]$/.test(child.localName)))

@@ -1,14 +1,11 @@
-/** Brings the many forms that pages give to code, breaks, notes and the like into one form each, before content is chosen. */
-import { partAtBreaks } from "./Breaks.ts"
-import { candidatesIn } from "./Candidates.ts"
+/** Brings the many forms that pages give to code, tasks, notes and the like into one form each, before content is chosen. */
+import { lineOf, rename } from "../tree/Dom.ts"
+import { select } from "../tree/Select.ts"
+import { type Candidates, candidatesIn } from "./Candidates.ts"
 import { normaliseCode } from "./CodeBlocks.ts"
+import { dropFieldLabels, keepTasks } from "./Controls.ts"
 import { keepEmbeds } from "./Embeds.ts"
-import { dropFieldLabels } from "./Fields.ts"
 import { keepFootnotes } from "./Footnotes.ts"
-import { keepHeadings } from "./Headings.ts"
-import { fillPictures } from "./Pictures.ts"
-import { keepAttributions } from "./Quotes.ts"
-import { keepTasks } from "./Tasks.ts"
 
 /** Rewrites a document in place. A step without candidates costs nothing. */
 export const normalise = (root: Element): void => {
@@ -18,14 +15,44 @@ export const normalise = (root: Element): void => {
 
 // --- private --------------------------------------------------------------------------
 
-/** In this order: breaks look at inline elements that code has left, and notes travel as they are by then. */
+/** Removes the links that only mark a heading's place. */
+const dropAnchors = (candidates: Candidates): void => {
+  for (const heading of candidates.of("h1", "h2", "h3", "h4", "h5", "h6"))
+    for (const link of select(heading, "a")) {
+      const isAnchor =
+        anchor.test(link.getAttribute("class") ?? "") && link.getAttribute("href")?.includes("#") === true
+      if (isAnchor && lineOf(link) !== lineOf(heading)) link.remove()
+    }
+}
+
+/** What generators of sites call the link beside a heading's text. */
+const anchor = /(?:^|[\s_-])(?:anchor|permalink|headerlink|hash-?link|heading-?link|header-?link)(?:$|[\s_-])/i
+
+/** Makes a paragraph of a quotation's source (HTML standard, section 4.4.4), which else goes with the page's footer. */
+const keepAttributions = (candidates: Candidates): void => {
+  for (const quotation of candidates.of("blockquote"))
+    for (const part of select(quotation, "footer, header")) rename(part, "p")
+}
+
+/** Puts the picture for readers without scripts in the place of the one beside it, which a script loads late. */
+const fillPictures = (candidates: Candidates): void => {
+  for (const noscript of candidates.of("noscript")) {
+    const [twin, ...others] = select(noscript, "img")
+    const beside = noscript.previousElementSibling
+    if (twin === undefined || others.length > 0 || beside?.localName !== "img" || lineOf(noscript) !== "") continue
+    if ((twin.getAttribute("alt") ?? "") === "") twin.setAttribute("alt", beside.getAttribute("alt") ?? "")
+    beside.remove()
+    noscript.replaceWith(twin)
+  }
+}
+
+/** In this order: notes travel as they are by then. */
 const steps = [
   dropFieldLabels,
   keepTasks,
   fillPictures,
   normaliseCode,
-  partAtBreaks,
-  keepHeadings,
+  dropAnchors,
   keepAttributions,
   keepEmbeds,
   keepFootnotes,
