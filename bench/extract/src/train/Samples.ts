@@ -1,6 +1,6 @@
 /** Pages of the corpora as samples to learn from: the features of their blocks, and how much of each block is content. */
 import { blocksOf } from "../../../../packages/extract/src/content/Block.ts"
-import { featureNames, featuresOf } from "../../../../packages/extract/src/content/Features.ts"
+import { featuresOf } from "../../../../packages/extract/src/content/Features.ts"
 import { rangesOf } from "../../../../packages/extract/src/content/Context.ts"
 import { pageOf } from "../../../../packages/extract/src/content/Page.ts"
 import * as Corpus from "../Corpus.ts"
@@ -29,14 +29,12 @@ export const sampleOf = (entry: Corpus.Entry): Sample | undefined => {
   readUpTo("content", Corpus.load(entry), ({ declared, document, title }) => {
     const page = pageOf(blocksOf(document.body), { url: entry.url, title, declared })
     if (page.blocks.length === 0) return
-    const features = new Float32Array(page.blocks.length * featureNames.length)
-    featuresOf(page).forEach((row, at) => features.set(row, at * featureNames.length))
     const texts = page.blocks.map(({ text }) => text)
     sample = {
       entry,
       texts,
       words: Float64Array.from(page.blocks, ({ words }) => words),
-      features,
+      features: featuresOf(page),
       ranges: rangesOf(page.blocks),
       titleAt: page.titleAt,
       shares: "text" in entry.truth ? sharesOf(texts, entry.truth.text) : labelsOf(texts, entry.truth),

@@ -5,13 +5,16 @@
 import { type Block, type Holder, regions } from "./Block.ts"
 import { wordsOf } from "./Counts.ts"
 import { hintNames } from "./Hints.ts"
-import { type Page, pairsOf, ratio, unlikeliness } from "./Page.ts"
+import { type Page, ratio, unlikeliness } from "./Page.ts"
+import { flag, log, type Named, textFeatures } from "./TextFeatures.ts"
 
-/** One row of features a block, in the order of {@link featureNames}. */
-export type Rows = ReadonlyArray<Float32Array>
-
-/** Computes the features of all blocks of a page. */
-export const featuresOf = (page: Page): Rows => {
+/**
+ * Computes the features of all blocks of a page, in the order of {@link featureNames}: block `n` has the row that begins
+ * at `n * width`, and a wider row ends with zeros.
+ */
+export const featuresOf = (page: Page, width = featureNames.length): Float32Array => {
+  const { blocks, root } = page
+  const rows = new Float32Array(blocks.length * width)
   const ofPage = pageFeatures.map(([, of]) => of(page))
   const ofHolders = new Map<Holder, Float32Array>()
   const holderRow = (holder: Holder): Float32Array => {
@@ -22,83 +25,47 @@ export const featuresOf = (page: Page): Rows => {
     ofHolders.set(holder, row)
     return row
   }
-  const textRows = page.blocks.map((block) => {
-    const row = new Float32Array(textFeatures.length)
-    for (let column = 0; column < row.length; column++) row[column] = textFeatures[column]?.[1](block) ?? 0
-    return row
-  })
+  for (const [at, block] of blocks.entries())
+    for (let column = 0; column < textFeatures.length; column++)
+      rows[at * width + column] = textFeatures[column]?.[1](block) ?? 0
   const wider = widerIn()
-  return page.blocks.map((block, at) => {
-    const row = new Float32Array(featureNames.length)
+  for (const [at, block] of blocks.entries()) {
     const place = { page, block, at, own: wordsOf(block.text), item: itemOf(block) }
-    let column = 0
-    const put = (values: ArrayLike<number>): void => {
-      row.set(values, column)
-      column += values.length
+    const { holder } = block
+    let index = at * width + textFeatures.length
+    for (const [, of] of placeFeatures) rows[index++] = of(place)
+    for (const [from, to] of stretches) {
+      const { linked, prose, words } = stretch(page, from(place), to(place))
+      rows[index++] = log(words)
+      rows[index++] = linked
+      rows[index++] = prose
     }
-    put(textRows[at] ?? [])
-    for (const [, of] of placeFeatures) row[column++] = of(place)
-    for (let bit = 0; bit < regions.length; bit++) row[column++] = (block.holder.regions >> bit) & 1
+    for (const [, of] of itemFeatures) rows[index++] = of(place)
+    for (let bit = 0; bit < regions.length; bit++) rows[index++] = (holder.regions >> bit) & 1
     for (let bit = 0; bit < hintNames.length; bit++) {
-      const hinted = block.holder.hinted[bit]
-      row[column++] = hinted === undefined ? 0 : 1 / (1 + block.holder.depth - hinted.depth)
+      const hinted = holder.hinted[bit]
+      rows[index++] = hinted === undefined ? 0 : 1 / (1 + holder.depth - hinted.depth)
     }
-    const holders = wider(block.holder)
+    const holders = wider(holder)
     const from = holders[0]?.words === block.words ? 1 : 0
-    for (let level = 0; level < levels; level++)
-      put(holderRow(holders[from + level] ?? page.root).subarray(0, columnsAt(level)))
-    for (const by of neighbours) put(textRows[at + by]?.subarray(0, neighbourColumns) ?? noNeighbour)
-    put(ofPage)
-    return row
-  })
+    for (let level = 0; level < levels; level++) {
+      const row = holderRow(holders[from + level] ?? root)
+      for (let column = 0; column < columnsAt(level); column++) rows[index++] = row[column] ?? 0
+    }
+    for (const by of neighbours) {
+      const isThere = at + by >= 0 && at + by < blocks.length
+      for (let column = 0; column < neighbourColumns; column++)
+        rows[index++] = isThere ? (rows[(at + by) * width + column] ?? 0) : -1
+    }
+    for (const value of ofPage) rows[index++] = value
+  }
+  return rows
 }
 
 // --- private --------------------------------------------------------------------------
 
-type Named<Subject extends ReadonlyArray<unknown>> = readonly [name: string, of: (...subject: Subject) => number]
-
-const flag = (is: boolean): number => (is ? 1 : 0)
-const log = (count: number): number => Math.log1p(count)
-
-/** The first of these are also asked of a block's neighbours. */
-const textFeatures: ReadonlyArray<Named<[Block]>> = [
-  ["words", ({ words }) => log(words)],
-  ["linked", ({ linked, words }) => ratio(linked, words)],
-  ["sentence share", ({ sentences, words }) => ratio(sentences, words)],
-  ["heading", ({ holder }) => (holder.heading === 0 ? 0 : 7 - holder.heading)],
-  ["item or cell", ({ holder: { name } }) => flag(name === "li") + 2 * flag(name === "td" || name === "th")],
-  ["sentences", ({ sentences }) => Math.min(sentences, 10)],
-  ["commas", ({ commas, words }) => ratio(commas, words)],
-  ["prices", ({ prices }) => Math.min(prices, 3)],
-  ["numbers", ({ numbers, words }) => ratio(numbers, words)],
-  ["capitals", ({ capitals, words }) => ratio(capitals, words)],
-  ["word length", ({ text, words }) => Math.min(20, ratio(text.length, words))],
-  ["links", ({ links }) => Math.min(links, 10)],
-  ["emphasised", ({ emphasised, words }) => ratio(emphasised, words)],
-  ["controls", ({ controls }) => Math.min(controls, 5)],
-  ["images", ({ images }) => Math.min(images, 5)],
-  ["last sign", ({ text }) => lastSign(text)],
-  ["first sign", ({ text }) => firstSign(text)],
-  ["in capitals", ({ text }) => flag(text === text.toUpperCase() && text !== text.toLowerCase())],
-  ["copyright", ({ text }) => flag(/©|\(c\)\s?\d{4}/i.test(text))],
-  ["date", ({ text }) => flag(date.test(text))],
-  ["own line", ({ holder, nodes }) => flag(holder.blocks > 1) + flag(nodes.length > 1)],
-]
-
 const neighbours = [-2, -1, 1, 2]
 const neighbourColumns = 5
-const noNeighbour = new Float32Array(neighbourColumns).fill(-1)
-
-const date =
-  /\b\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}\b|\b(?:19|20)\d\d[-/.年]\s?\d{1,2}|\b\d{1,2}\.?\s(?:\p{L}{2,10}\.?,?\s)(?:de\s)?(?:19|20)\d\d\b|\p{L}{3,10}\.?\s\d{1,2},?\s(?:19|20)\d\d\b|\b\d{1,2}:\d\d\b/u
-
-const lastSign = (text: string): number => {
-  const end = /[.!?。！？…]["'”’»)\]]?$/.test(text)
-  return end ? 1 : /[:：]$/.test(text) ? 2 : /["'”’»)\]]$/.test(text) ? 3 : /[\u203a\u2192>»…+]$/.test(text) ? 4 : 0
-}
-
-const firstSign = (text: string): number =>
-  /^["'“„«‘]/.test(text) ? 1 : /^\p{Ll}/u.test(text) ? 2 : /^\p{N}/u.test(text) ? 3 : /^\p{L}/u.test(text) ? 0 : 4
 
 interface Place {
   readonly page: Page
@@ -130,23 +97,32 @@ const stretch = ({ sums }: Page, from: number, to: number) => {
   }
 }
 
-const window = (from: number, to: number): ReadonlyArray<Named<[Place]>> => {
-  const name = `${from} to ${to}`
-  return [
-    [`words ${name}`, ({ at, page }) => log(stretch(page, at + from, at + to + 1).words)],
-    [`linked ${name}`, ({ at, page }) => stretch(page, at + from, at + to + 1).linked],
-    [`prose ${name}`, ({ at, page }) => stretch(page, at + from, at + to + 1).prose],
-  ]
-}
+type Edge = (place: Place) => number
 
-const section =
-  (of: (section: ReturnType<typeof stretch>) => number) =>
-  ({ at, page }: Place) =>
-    of(stretch(page, (page.headingBefore[at] ?? -1) + 1, page.headingAfter[at] ?? page.blocks.length))
+/** Stretches of blocks: from a block up to before another. Their features are in {@link stretchNames}. */
+const window = (from: number, to: number): readonly [from: Edge, to: Edge] => [
+  ({ at }) => at + from,
+  ({ at }) => at + to + 1,
+]
+const stretches: ReadonlyArray<readonly [from: Edge, to: Edge]> = [
+  [({ at, page }) => (page.headingBefore[at] ?? -1) + 1, ({ at, page }) => page.headingAfter[at] ?? page.blocks.length],
+  window(-3, -1),
+  window(1, 3),
+  window(-10, -1),
+  window(1, 10),
+]
+const stretchNames: ReadonlyArray<string> = [
+  "section words",
+  "section linked",
+  "section prose",
+  ...["-3 to -1", "1 to 3", "-10 to -1", "1 to 10"].flatMap((name) =>
+    ["words", "linked", "prose"].map((part) => `${part} ${name}`),
+  ),
+]
 
 const placeFeatures: ReadonlyArray<Named<[Place]>> = [
   ["title share", ({ own, page }) => shareIn(own, page.titleWords)],
-  ["described", ({ own, page }) => (page.describedPairs.size === 0 ? -1 : shareIn(pairsOf(own), page.describedPairs))],
+  ["described", ({ own, page }) => pairShare(own, page.describedPairs)],
   ["copies", ({ block, page }) => Math.min(page.copies.get(block.text) ?? 1, 20)],
   ["depth", ({ block }) => block.holder.depth],
   ["words before", ({ block }) => log(block.before)],
@@ -171,13 +147,9 @@ const placeFeatures: ReadonlyArray<Named<[Place]>> = [
   ["its words", ({ at, page }) => page.blocks[page.headingBefore[at] ?? -1]?.words ?? 0],
   ["its links", ({ at, page }) => page.blocks[page.headingBefore[at] ?? -1]?.linked ?? 0],
   ["its steps", ({ at, block, page }) => stepsBetween(block, page.blocks[page.headingBefore[at] ?? -1])],
-  ["section words", section(({ words }) => log(words))],
-  ["section linked", section(({ linked }) => linked)],
-  ["section prose", section(({ prose }) => prose)],
-  ...window(-3, -1),
-  ...window(1, 3),
-  ...window(-10, -1),
-  ...window(1, 10),
+]
+
+const itemFeatures: ReadonlyArray<Named<[Place]>> = [
   ["item of", ({ item }) => log(item?.like ?? 0)],
   ["item place", ({ item }) => log(item?.place ?? 0)],
   ["item words", ({ item }) => log(item?.words ?? 0)],
@@ -190,6 +162,14 @@ const placeFeatures: ReadonlyArray<Named<[Place]>> = [
 
 const shareIn = (own: ReadonlyArray<string>, all: ReadonlySet<string>): number =>
   all.size === 0 ? -1 : ratio(own.filter((one) => all.has(one)).length, own.length)
+
+/** The share of pairs of neighbouring words that are among others, -1 where there are no others. */
+const pairShare = (own: ReadonlyArray<string>, pairs: Page["describedPairs"]): number => {
+  if (pairs.size === 0) return -1
+  let common = 0
+  for (let at = 1; at < own.length; at++) if (pairs.get(own[at - 1] ?? "")?.has(own[at] ?? "") === true) common++
+  return ratio(common, Math.max(own.length - 1, 0))
+}
 
 const isIn = (holder: Holder, outer: Holder): boolean => {
   for (let at: Holder | undefined = holder; at !== undefined && at.depth >= outer.depth; at = at.parent)
@@ -279,6 +259,8 @@ const names = (features: ReadonlyArray<readonly [name: string, of: unknown]>): R
 export const featureNames: ReadonlyArray<string> = [
   ...names(textFeatures),
   ...names(placeFeatures),
+  ...stretchNames,
+  ...names(itemFeatures),
   ...regions.map(([name]) => `in ${name}`),
   ...hintNames.map((name) => `hint ${name}`),
   ...Array.from({ length: levels }, (_, level) =>

@@ -50,32 +50,39 @@ export const hintsOf = (element: Element, name: string): number => {
   let hints = bits.get(name) ?? 0
   for (const attribute of attributes) {
     const value = element.getAttribute(attribute)
-    if (value !== null && value !== "") hints |= hintsIn(value)
+    if (value !== null && value !== "") hints |= readName(value).hints
   }
   return hints
 }
 
 /** The words that a class, an id or the like is made of, in lower case; at most 400 characters are read. */
-export const wordsInName = (name: string): ReadonlyArray<string> =>
-  Array.from(name.slice(0, maxLength).matchAll(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g), ([word]) => word.toLowerCase())
+export const wordsInName = (name: string): ReadonlyArray<string> => readName(name).words
 
 // --- private --------------------------------------------------------------------------
 
 const attributes = ["class", "id", "role", "itemprop"]
 
-/** Characters of an attribute that are read, and values whose hints are kept: most repeat. */
+/** Characters of an attribute that are read, and values that are kept: most repeat. */
 const maxLength = 400
 const maxKept = 5_000
-const kept = new Map<string, number>()
+const kept = new Map<string, Name>()
 
-const hintsIn = (value: string): number => {
-  const known = kept.get(value)
+/** A name's words, and the groups that they belong to, as bits. */
+interface Name {
+  readonly words: ReadonlyArray<string>
+  readonly hints: number
+}
+
+const readName = (name: string): Name => {
+  const known = kept.get(name)
   if (known !== undefined) return known
+  const parts = name.slice(0, maxLength).match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []
+  const words = parts.map((word) => word.toLowerCase())
   let hints = 0
-  for (const word of wordsInName(value)) hints |= bits.get(word) ?? 0
+  for (const word of words) hints |= bits.get(word) ?? 0
   if (kept.size >= maxKept) kept.clear()
-  kept.set(value, hints)
-  return hints
+  kept.set(name, { words, hints })
+  return { words, hints }
 }
 
 const bits: ReadonlyMap<string, number> = new Map(

@@ -39,16 +39,22 @@ export const modelOf = ({ first, second }: Weights): Model => ({ first: planted(
 /** Judges the blocks of a page; by the model that comes with this package unless another is given. */
 export const judge = (found: Blocks, known: Known, model: Model = standard()): Judged => {
   const page = pageOf(found, known)
-  const rows = featuresOf(page)
-  const words = Float64Array.from(page.blocks, (block) => block.words)
-  const before = Float64Array.from(rows, (row) => chanceOf(model.first, row))
-  const context = contextOf(words, before, rangesOf(page.blocks))
-  const row = new Float32Array(names.length)
-  const chances = Float64Array.from(rows, (own, at) => {
-    row.set(own)
-    row.set(context.subarray(at * contextNames.length, (at + 1) * contextNames.length), own.length)
-    return chanceOf(model.second, row)
-  })
+  const width = names.length
+  const rows = featuresOf(page, width)
+  const { blocks } = page
+  const words = new Float64Array(blocks.length)
+  const before = new Float64Array(blocks.length)
+  for (const [at, block] of blocks.entries()) {
+    words[at] = block.words
+    before[at] = chanceOf(model.first, rows, at * width)
+  }
+  const context = contextOf(words, before, rangesOf(blocks))
+  const chances = new Float64Array(blocks.length)
+  for (let at = 0; at < blocks.length; at++) {
+    for (let column = 0; column < contextNames.length; column++)
+      rows[at * width + featureNames.length + column] = context[at * contextNames.length + column] ?? 0
+    chances[at] = chanceOf(model.second, rows, at * width)
+  }
   return { ...page, chances, titleAt: page.titleAt }
 }
 

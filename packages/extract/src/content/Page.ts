@@ -9,8 +9,8 @@ export interface Page extends Blocks {
   readonly types: ReadonlySet<string>
   readonly path: string
   readonly titleWords: ReadonlySet<string>
-  /** Pairs of words in the page's descriptions and in its structured data. */
-  readonly describedPairs: ReadonlySet<string>
+  /** Words of the page's descriptions and its structured data, each with the words that follow it. */
+  readonly describedPairs: ReadonlyMap<string, ReadonlySet<string>>
   /** The number of blocks with the same text. */
   readonly copies: ReadonlyMap<string, number>
   /** The number of the block with the page's heading, -1 for none, and the holders around it. */
@@ -59,7 +59,7 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
     types: declared.types,
     path: address === null ? "" : address.pathname + address.search,
     titleWords,
-    describedPairs: new Set(pairsOf(wordsOf(declared.description))),
+    describedPairs: pairsOf(wordsOf(declared.description)),
     copies,
     titleAt,
     titled: around(blocks[titleAt]?.holder),
@@ -87,10 +87,6 @@ export const around = (holder: Holder | undefined): Set<Holder> => {
   return found
 }
 
-/** Neighbouring words, joined. */
-export const pairsOf = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
-  words.slice(1).map((word, at) => `${words[at]} ${word}`)
-
 /** The share of `part` in `whole`, 0 of nothing. */
 export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
@@ -103,6 +99,17 @@ export const unlikeliness = (holder: Holder): number => {
 }
 
 // --- private --------------------------------------------------------------------------
+
+const pairsOf = (words: ReadonlyArray<string>): Map<string, Set<string>> => {
+  const pairs = new Map<string, Set<string>>()
+  for (let at = 1; at < words.length; at++) {
+    const [first, second] = [words[at - 1] ?? "", words[at] ?? ""]
+    const seconds = pairs.get(first)
+    if (seconds === undefined) pairs.set(first, new Set([second]))
+    else seconds.add(second)
+  }
+  return pairs
+}
 
 const isWithin = ({ holder }: Block, outer: Holder): boolean => {
   for (let at: Holder | undefined = holder; at !== undefined; at = at.parent) if (at === outer) return true

@@ -56,8 +56,9 @@ describe("the features", () => {
     const html = "<main><h1>Tides</h1><p>The tide came in before noon.</p></main>"
     const { body } = parseHTML(`<html><body>${html}</body></html>`).document
     const page = pageOf(blocksOf(body), { ...known, url: "https://site.test/a/b/c", title: "Tides" })
-    const [heading, paragraph] = featuresOf(page)
-    const of = (row: Float32Array | undefined, name: string) => row?.[featureNames.indexOf(name)]
+    const rows = featuresOf(page)
+    const [heading, paragraph] = [rows, rows.subarray(featureNames.length)]
+    const of = (row: Float32Array, name: string) => row[featureNames.indexOf(name)]
     assert.strictEqual(of(paragraph, "path steps"), 3)
     assert.strictEqual(of(heading, "heading"), 6)
     assert.strictEqual(of(heading, "in main"), 1)

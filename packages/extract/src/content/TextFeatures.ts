@@ -1,0 +1,54 @@
+/** The features of a block's own text. */
+import type { Block } from "./Block.ts"
+import { ratio } from "./Page.ts"
+
+/** A feature of some subject. */
+export type Named<Subject extends ReadonlyArray<unknown>> = readonly [name: string, of: (...subject: Subject) => number]
+
+/** 1 or 0. */
+export const flag = (is: boolean): number => (is ? 1 : 0)
+
+/** The logarithm of a count, 0 of nothing. */
+export const log = (count: number): number => Math.log1p(count)
+
+/** The features; the first of them also describe a block's neighbours. */
+export const textFeatures: ReadonlyArray<Named<[Block]>> = [
+  ["words", ({ words }) => log(words)],
+  ["linked", ({ linked, words }) => ratio(linked, words)],
+  ["sentence share", ({ sentences, words }) => ratio(sentences, words)],
+  ["heading", ({ holder }) => (holder.heading === 0 ? 0 : 7 - holder.heading)],
+  ["item or cell", ({ holder: { name } }) => flag(name === "li") + 2 * flag(name === "td" || name === "th")],
+  ["sentences", ({ sentences }) => Math.min(sentences, 10)],
+  ["commas", ({ commas, words }) => ratio(commas, words)],
+  ["prices", ({ prices }) => Math.min(prices, 3)],
+  ["numbers", ({ numbers, words }) => ratio(numbers, words)],
+  ["capitals", ({ capitals, words }) => ratio(capitals, words)],
+  ["word length", ({ text, words }) => Math.min(20, ratio(text.length, words))],
+  ["links", ({ links }) => Math.min(links, 10)],
+  ["emphasised", ({ emphasised, words }) => ratio(emphasised, words)],
+  ["controls", ({ controls }) => Math.min(controls, 5)],
+  ["images", ({ images }) => Math.min(images, 5)],
+  ["last sign", ({ text }) => lastSign(text)],
+  ["first sign", ({ text }) => firstSign(text)],
+  [
+    "in capitals",
+    ({ text }) => flag(!/[a-z]/.test(text) && text === text.toUpperCase() && text !== text.toLowerCase()),
+  ],
+  ["copyright", ({ text }) => flag(text.includes("©") || (text.includes("(") && /\(c\)\s?\d{4}/i.test(text)))],
+  ["date", ({ text }) => flag(/\d/.test(text) && date.test(text))],
+  ["own line", ({ holder, nodes }) => flag(holder.blocks > 1) + flag(nodes.length > 1)],
+]
+
+// --- private --------------------------------------------------------------------------
+
+const date =
+  /\b\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}\b|\b(?:19|20)\d\d[-/.年]\s?\d{1,2}|\b\d{1,2}\.?\s(?:\p{L}{2,10}\.?,?\s)(?:de\s)?(?:19|20)\d\d\b|\p{L}{3,10}\.?\s\d{1,2},?\s(?:19|20)\d\d\b|\b\d{1,2}:\d\d\b/u
+
+const lastSign = (text: string): number => {
+  const last = text.slice(-2)
+  const end = /[.!?。！？…]["'”’»)\]]?$/.test(last)
+  return end ? 1 : /[:：]$/.test(last) ? 2 : /["'”’»)\]]$/.test(last) ? 3 : /[\u203a\u2192>»…+]$/.test(last) ? 4 : 0
+}
+
+const firstSign = (text: string): number =>
+  /^["'“„«‘]/.test(text) ? 1 : /^\p{Ll}/u.test(text) ? 2 : /^\p{N}/u.test(text) ? 3 : /^\p{L}/u.test(text) ? 0 : 4
