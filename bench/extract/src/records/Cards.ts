@@ -2,7 +2,7 @@
  * The records of listings, collections and product pages: items of schema.org's microdata, siblings of like structure, and
  * the product that JSON-LD describes. A record counts where a person took its title for main content.
  */
-import { holds } from "./Locate.ts"
+import { holds, indexOf } from "./Locate.ts"
 import { isBefore, lineOf, type Order, orderOf, type Part, type Record, textIn, wordsIn } from "./Record.ts"
 import { wordsOf } from "../Scores.ts"
 
@@ -127,7 +127,10 @@ const productOf = (document: Document): Record | undefined => {
   if (product === undefined || others.length > 0 || title === null) return undefined
   const price = priceOf(product["offers"])
   const source = wordsOf(textIn(document.body))
-  const words = price === undefined ? undefined : writings(price).find((one) => holds(source, one))
+  // The page's first writing, the longest of those that begin there: "799" may stand before "799.00".
+  const [words] = (price === undefined ? [] : writings(price))
+    .filter((one) => holds(source, one))
+    .toSorted((a, b) => indexOf(source, a, 0) - indexOf(source, b, 0))
   const anchor = wordsIn(title)
   if (words === undefined || anchor.length === 0) return undefined
   return { anchor, parts: [{ kind: "price", words, isBefore: false }], source }

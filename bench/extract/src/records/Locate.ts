@@ -51,6 +51,13 @@ export const locate = (records: ReadonlyArray<Record>, output: ReadonlyArray<str
 export const holds = (words: ReadonlyArray<string>, sought: ReadonlyArray<string>): boolean =>
   indexOf(words, sought, 0) >= 0
 
+/** Where words stand in others for the first time from a place on, -1 if nowhere. */
+export const indexOf = (words: ReadonlyArray<string>, sought: ReadonlyArray<string>, from: number): number => {
+  for (let at = words.indexOf(sought[0] ?? "", from); at >= 0; at = words.indexOf(sought[0] ?? "", at + 1))
+    if (sought.every((word, offset) => words[at + offset] === word)) return at
+  return -1
+}
+
 // --- private --------------------------------------------------------------------------
 
 interface Span {
@@ -61,12 +68,6 @@ interface Span {
 /** The source in which another record's part may stand by right: a neighbour's but for its own part of that kind. */
 const inner = (record: Record | undefined, part: Part): ReadonlyArray<string> =>
   record === undefined || record.parts.includes(part) ? [] : record.source
-
-const indexOf = (words: ReadonlyArray<string>, sought: ReadonlyArray<string>, from: number): number => {
-  for (let at = words.indexOf(sought[0] ?? "", from); at >= 0; at = words.indexOf(sought[0] ?? "", at + 1))
-    if (sought.every((word, offset) => words[at + offset] === word)) return at
-  return -1
-}
 
 /** Words in a row by which longer anchors are found, and the share of such runs that must be there. */
 const run = 4

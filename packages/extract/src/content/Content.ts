@@ -1,9 +1,10 @@
 /** Splits a document's body into its main content, which stays in place, and what stands around it. */
 import { limits } from "../tree/Limits.ts"
 import { type Block, type Blocks, blocksOf } from "./Block.ts"
-import { judge, type Judged, type Model } from "./Model.ts"
+import { judge, type Model } from "./Model.ts"
 import type { Piece } from "./Columns.ts"
 import type { Known } from "./Page.ts"
+import { priceIn } from "./Price.ts"
 import { recordsIn } from "./Records.ts"
 import { select } from "./Selection.ts"
 import { blocksOfUnits, unitsOf } from "./Units.ts"
@@ -27,7 +28,8 @@ export const splitOf = (body: Element, known: Known, model?: Model): Split | und
   const pieces = blocks.map(pieceOf)
   const units = unitsOf(pieces, Array.from(judged.chances), recordsIn(body))
   const kept = Array.from(blocksOfUnits(pieces, units, select(units)))
-  if (["product", "og:product"].some((type) => known.declared.types.has(type))) keepPrice(judged, kept)
+  const price = priceIn(judged, known.declared)
+  if (price !== undefined) kept[price] = true
   return {
     kept: kept.filter(Boolean).length,
     of: blocks.length,
@@ -55,18 +57,6 @@ const fewWords = 80
 
 /** Elements that a rejected block keeps. */
 const blockNames: ReadonlySet<string> = new Set("h1 h2 h3 h4 h5 h6 pre blockquote".split(" "))
-
-/** Blocks behind the title within which a product's price stands, and words of the longest one. */
-const priceWithin = 40
-const priceWords = 12
-
-/** Keeps a product's price: it is what most readers come for, and too few words for any measure of text. */
-const keepPrice = ({ blocks, titleAt }: Judged, kept: Array<boolean>): void => {
-  if (titleAt < 0) return
-  const within = blocks.slice(titleAt + 1, titleAt + 1 + priceWithin)
-  const at = within.findIndex(({ prices, words }) => prices > 0 && words <= priceWords)
-  if (at >= 0) kept[titleAt + 1 + at] = true
-}
 
 const pieceOf = ({ holder, linked, nodes, prices, text, words }: Block): Piece => ({
   element: holder.element,

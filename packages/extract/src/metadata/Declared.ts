@@ -1,7 +1,7 @@
 /** The types and descriptions that a page declares in its metadata. */
 import { select } from "../tree/Select.ts"
 import { limits } from "../tree/Limits.ts"
-import { structuredDataOf } from "./StructuredData.ts"
+import { isObject, structuredDataOf } from "./StructuredData.ts"
 
 /** A page's metadata; visitors don't see it, so it isn't content. */
 export interface Declared {
@@ -9,29 +9,45 @@ export interface Declared {
   readonly types: ReadonlySet<string>
   /** All its descriptions. */
   readonly description: string
+  /** The prices of the products that the page is about. */
+  readonly prices: ReadonlySet<number>
 }
 
 /** No metadata. */
-export const nothingDeclared: Declared = { types: new Set(), description: "" }
+export const nothingDeclared: Declared = { types: new Set(), description: "", prices: new Set() }
 
 /** Reads a document's metadata. */
 export const declaredIn = (document: Document): Declared => {
   const types = new Set<string>()
   const descriptions: Array<string> = []
+  const prices = new Set<number>()
   for (const meta of select(document, "meta[content]")) {
     const name = (meta.getAttribute("property") ?? meta.getAttribute("name") ?? "").trim().toLowerCase()
     const content = meta.getAttribute("content") ?? ""
     if (name === "og:type") types.add(`og:${content.trim().toLowerCase().split(".", 1)[0] ?? ""}`)
+    else if (name.endsWith(":price:amount")) prices.add(Number(content))
     else if (descriptive.has(name)) descriptions.push(content)
   }
   for (const { types: own, value } of structuredDataOf(document)) {
     for (const type of own) types.add(type.toLowerCase())
+    if (own.includes("Product")) for (const price of pricesOf(value["offers"])) prices.add(price)
     for (const key of texts) if (typeof value[key] === "string") descriptions.push(value[key])
   }
-  return { types, description: descriptions.join("\n").slice(0, limits.data) }
+  return { types, description: descriptions.join("\n").slice(0, limits.data), prices }
 }
 
 // --- private --------------------------------------------------------------------------
 
 const descriptive: ReadonlySet<string> = new Set(["description", "og:description", "twitter:description"])
 const texts = ["description", "articleBody", "text"]
+
+/** The prices of schema.org's `Offer` or `AggregateOffer`, or of several. */
+const pricesOf = (offers: unknown): ReadonlyArray<number> =>
+  (Array.isArray(offers) ? offers.slice(0, mostOffers) : [offers])
+    .filter(isObject)
+    .flatMap(({ lowPrice, price }) =>
+      price === undefined && lowPrice === undefined ? [] : [Number(price ?? lowPrice)],
+    )
+    .filter((price) => price > 0)
+
+const mostOffers = 20

@@ -14,7 +14,7 @@ export interface Item {
 }
 
 /** An object of JSON. */
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /**

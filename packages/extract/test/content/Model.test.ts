@@ -9,7 +9,11 @@ import json from "../../src/content/weights.json" with { type: "json" }
 
 const weights: Weights = json
 
-const known = { url: "https://site.test/", title: "", declared: { types: new Set<string>(), description: "" } }
+const known = {
+  url: "https://site.test/",
+  title: "",
+  declared: { types: new Set<string>(), description: "", prices: new Set<number>() },
+}
 
 const judged = (html: string, model = modelOf(weights)) =>
   judge(blocksOf(parseHTML(`<html><body>${html}</body></html>`).document.body), known, model)

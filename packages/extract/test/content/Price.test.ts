@@ -1,0 +1,34 @@
+import { assert, describe, it } from "@effect/vitest"
+import { parseHTML } from "linkedom"
+import { blocksOf } from "../../src/content/Block.ts"
+import { priceIn } from "../../src/content/Price.ts"
+import { declaredIn } from "../../src/metadata/Declared.ts"
+
+/** The text of the block that is taken for the price; the title stands in the heading, and all blocks are as likely. */
+const priceOf = (body: string, offers: string, chance = 0.5): string | undefined => {
+  const script = `<script type="application/ld+json">{"@type":"Product","offers":${offers}}</script>`
+  const { document } = parseHTML(`<html><head>${script}</head><body>${body}</body></html>`)
+  const found = blocksOf(document.body)
+  const titleAt = found.blocks.findIndex(({ holder }) => holder.name === "h1")
+  const chances = new Float64Array(found.blocks.length).fill(chance)
+  const at = priceIn({ ...found, chances, titleAt }, declaredIn(document))
+  return at === undefined ? undefined : found.blocks[at]?.text
+}
+
+describe("the price of a product", () => {
+  const page = "<p>Rake $12.00</p><h1>Spade</h1><p>Save $5</p><p>1.249,00 zł</p><p>Fork $30</p>"
+
+  it("is the declared one, however it is written", () => {
+    assert.strictEqual(priceOf(page, `{"price":"1249.00"}`), "1.249,00 zł")
+    assert.strictEqual(priceOf(page, `[{"price":99},{"price":30}]`), "Fork $30")
+  })
+
+  it("stands before the title where it doesn't stand behind", () => {
+    assert.strictEqual(priceOf(page, `{"lowPrice":12}`), "Rake $12.00")
+  })
+
+  it("is the first likely amount behind the title where none is declared", () => {
+    assert.strictEqual(priceOf(page, "{}"), "Save $5")
+    assert.isUndefined(priceOf(page, "{}", 0.01))
+  })
+})
