@@ -58,7 +58,7 @@ const edges: ReadonlyArray<readonly [ends: RegExp, starts: RegExp]> = [
 const isLead = (element: Element): boolean => {
   if (element.localName !== "b" && element.localName !== "strong") return false
   const edge = edgeOf(element, "lastChild", "previousSibling")
-  return edge !== undefined && /\S\s+\S{2,}$/.test(textOf(edge).slice(-80)) && /[\p{Ll}.:!?]$/u.test(textOf(edge))
+  return edge !== undefined && /\S\s+\S+[\p{Ll}.:!?]$/u.test(textOf(edge).slice(-80))
 }
 const leadsTo = /^\p{Lu}\p{Ll}/u
 

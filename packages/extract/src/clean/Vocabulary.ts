@@ -7,13 +7,11 @@ export const kept = names(
   "h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre code table thead tbody tfoot tr th td caption a img br hr " +
     "strong em del sub sup mark figure figcaption details summary",
 )
-
 /** Dropped with their content: controls, embedded documents, media, and what runs or styles. */
 export const dropped = names(
   "script style link meta base template noscript iframe frame object embed applet canvas svg audio video track source " +
     "area input select option optgroup datalist textarea button progress meter dialog annotation annotation-xml param",
 )
-
 /** Older or sibling names of a kept element. */
 export const renamed: ReadonlyMap<string, string> = new Map(
   "b:strong i:em cite:em dfn:em var:em s:del strike:del tt:code samp:code kbd:code menu:ul dir:ul"
@@ -21,45 +19,34 @@ export const renamed: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(":"))
     .map(([from = "", to = ""]) => [from, to]),
 )
-
 /** Mere wrappers on lines of their own. */
 export const containers = names(
   "div section article main header footer nav aside address center fieldset form hgroup search body html noframes " +
     "legend",
 )
-
 /** Elements that stand on lines of their own, after cleaning. */
 export const blocks = names(
   "h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre table thead tbody tfoot tr th td caption hr figure figcaption " +
     "details summary div",
 )
-
 /** Emphasis: where it was put around blocks it is dropped. */
 export const inline = names("strong em del sub sup mark code")
-
 /** Blocks of one line. */
 export const lines = names("h1 h2 h3 h4 h5 h6 summary dt caption")
-
 /** Elements that aren't empty when they hold no text, or whose inside is left alone. */
 export const solid = names("img br hr pre")
-
 /** Elements whose text stands as its author wrote it. */
 export const closed = names("pre code kbd samp var tt ruby math")
-
 /** Lists. */
 export const lists = names("ul ol menu dir")
-
 /** Elements whose items stand in no list, whatever is around. */
 export const unlisting = names("li dd td th blockquote figure details")
-
 /** Elements whose place counts even if they are empty. */
 export const cells = names("td th")
-
 /** Attributes that stay. */
 export const attributes: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["td", ["colspan", "rowspan"]],
   ["th", ["colspan", "rowspan"]],
-  ["ol", ["type"]],
   ["li", ["value"]],
   ["code", ["data-math"]],
   ["sup", ["data-ref"]],

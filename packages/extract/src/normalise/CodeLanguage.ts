@@ -1,5 +1,6 @@
 /** The language of a code block, from the attributes and class names that highlighters and converters of Markdown write. */
 import { first } from "../tree/Select.ts"
+import words from "./code-languages.json" with { type: "json" }
 
 /** The language of a code block, in lower case: named on its `code`, on it, or on one of the two elements around it; else empty. */
 export const languageOf = (pre: Element): string => {
@@ -39,17 +40,7 @@ const fromClass = (classes: string): string => {
 
 const spoken = (name: string): string => (notLanguages.has(name.toLowerCase()) ? "" : name.toLowerCase())
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(" "))
-const notLanguages = words("none plaintext text plain default wrapper block code box line nohighlight undefined auto")
-const naturalToo = words("cs css go html ini sh sql vb lua sw")
-const highlighters = words(
-  "hljs highlight sourcecode prettyprint codehilite shiki prism code syntaxhighlighter chroma rouge astro-code snippet",
-)
-const known = words(
-  "asm awk bash basic bat c clojure cmake cmd cobol coffeescript console cpp cs csharp css cuda cypher d dart delphi diff " +
-    "docker dockerfile elixir elm erlang fortran fsharp gherkin glsl go gradle graphql groovy haskell hcl html http ini java " +
-    "javascript js json json5 jsonc jsx julia kotlin latex less lisp lua makefile markdown matlab md mermaid mysql nginx nim " +
-    "nix objc objectivec ocaml pascal perl php powershell prisma prolog properties proto protobuf ps1 py python r rb regex rs " +
-    "ruby rust sass scala scheme scss sh shell shell-session solidity sql svelte swift tcl terraform tex toml ts tsx " +
-    "typescript vb verilog vhdl vim vue wasm xml yaml yml zig zsh c++ c# f# objective-c",
-)
+const notLanguages: ReadonlySet<string> = new Set(words.notLanguages)
+const naturalToo: ReadonlySet<string> = new Set(words.naturalToo)
+const highlighters: ReadonlySet<string> = new Set(words.highlighters)
+const known: ReadonlySet<string> = new Set(words.known)

@@ -89,7 +89,7 @@ const usedNames: ReadonlySet<string> = new Set(
 )
 
 /** Attributes that stages write themselves: a page has no say in them. */
-const ownMarks: ReadonlySet<string> = new Set("data-at data-embed data-math data-note data-ref data-task".split(" "))
+const ownMarks: ReadonlySet<string> = new Set("data-embed data-math data-note data-ref data-task".split(" "))
 
 /** As {@link usedNames}, on some elements only. */
 const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
