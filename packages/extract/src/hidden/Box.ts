@@ -1,187 +1,226 @@
-/** Why an element's box isn't seen, with all that is in it. */
-import { screen } from "./Conditions.ts"
-import { colourOf } from "./Colour.ts"
-import { type Cause, opacityOf } from "./Context.ts"
-import { type Box, clips, isOutOfFlow, isPositioned, lengthIn, numberIn, numberOr } from "./Measures.ts"
-import { placeCauses } from "./Position.ts"
-import { isClearMask, isEmptyClip, isEmptyPath, rotation } from "./Shape.ts"
-import { shrinkOf } from "./Transform.ts"
-import type { Values } from "./Values.ts"
+/** Why an element's box isn't seen, with all that is in it: judged by its style alone, without layout. */
+import { colourOf, isOpaque } from "./Colour.ts"
+import { type Cause, type ClipBox, type Context, opacityOf } from "./Context.ts"
+import tables from "./css.json" with { type: "json" }
+import { isRisky } from "./Declaration.ts"
+import { isEmptyClip, isEmptyPath, shiftOf, shrinkOf } from "./Shape.ts"
+import { numberOf, numberOr, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
+
+/** An element with everything that its causes depend on. */
+export interface Box {
+  readonly element: Element
+  readonly values: Values
+  readonly context: Context
+  /** The number of the element among its parent's children, from 0. */
+  readonly index: number
+}
 
 /** Every cause that hides an element whole. */
 export const boxCauses = (box: Box): ReadonlyArray<Cause> => {
-  const { context, element, values } = box
-  if (
-    context.clip === undefined &&
-    !/flex|grid/.test(context.parent.display) &&
-    !context.hasBackdrop &&
-    context.opacity > 0.2 &&
-    !isRisky(values)
-  )
-    return none
+  const { context, values } = box
+  if (context.clip === undefined && context.display === "" && context.opacity > 0.2 && !mayHide(values)) return none
   const causes: Array<Cause> = []
-  const check = (way: Cause["way"], property: string, isHiding: (value: string) => boolean): void => {
-    const winner = values.get(property)
-    if (winner !== undefined && isHiding(winner.value)) causes.push({ way, by: winner.by })
+  const check = (isHidden: boolean, way: Cause["way"], ...properties: ReadonlyArray<string>): void => {
+    const winner = isHidden ? properties.map((name) => values.get(name)).find((one) => one !== undefined) : undefined
+    if (isHidden) causes.push({ way, by: winner?.by ?? context.clip?.by })
   }
+  const of = (property: string): string => valueOf(values, property)
   const isInline = isInlineBox(box)
-  check("display", "display", (value) => value === "none")
-  if (!isInline) check("display", "content-visibility", (value) => value === "hidden")
-  if (context.opacity * opacityOf(values) < faintest)
-    causes.push({ way: "opacity", by: (values.get("opacity") ?? values.get("filter"))?.by })
-  check("opacity", "mask-image", (value) => isClearMask(value, context.isDark))
-  check("place", "clip-path", isEmptyPath)
-  check("letters", "-webkit-text-security", (value) => value !== "none")
-  if (isOutOfFlow(values)) check("place", "clip", isEmptyClip)
+  check(of("display") === "none", "display", "display")
+  check(!isInline && of("content-visibility") === "hidden", "display", "content-visibility")
+  check(context.opacity * opacityOf(values) < faintest, "opacity", "opacity", "filter")
+  check(clearMask.test(of("mask-image")), "opacity", "mask-image")
+  check(isEmptyPath(of("clip-path")), "place", "clip-path")
+  check(/^(?!none$)./.test(of("-webkit-text-security")), "letters", "-webkit-text-security")
+  check(isOutOfFlow(values) && isEmptyClip(of("clip")), "place", "clip")
   if (!isInline) {
-    check("place", "transform", (value) => shrinkOf(value) === 0)
-    check("place", "rotate", (value) => shrinkOf(rotation(value)) === 0)
-    check("place", "scale", (value) => shrinkOf(`scale(${value.split(/\s+/).join(",")})`) === 0)
-    check(
-      "place",
-      "backface-visibility",
-      (value) =>
-        value === "hidden" && /rotate[xy]\(-?(?:180deg|\.5turn|0\.5turn)\)/.test(values.get("transform")?.value ?? ""),
-    )
-    causes.push(...sizeCauses(box))
+    check(shrinkOf(values) === 0, "place", "transform", "rotate", "scale")
+    check(clips(values, "x") && extentOf(box, "width", screen.width) <= 1, "size", "max-width", "width")
+    check(isFlat(box), "size", "max-height", "height", "contain", "overflow-y", "grid-template-rows")
   }
-  causes.push(...placeCauses(box, isInline))
-  if (numberIn(values, "z-index") < 0 && context.hasBackdrop && isPositioned(values))
-    causes.push({ way: "place", by: values.get("z-index")?.by })
-  return causes.length === 0 && element.localName === "iframe" && isFrameEmpty(element)
-    ? [{ way: "size", by: undefined }]
-    : causes
+  check(isFarOff(box, isInline), "place", "left", "top", "right", "bottom", "margin-left", "margin-top", "transform")
+  check(isCutOff(box), "place", "left", "top", "margin-left", "margin-top", "transform")
+  return causes
 }
 
 /** How much smaller an element's letters are drawn. */
-export const scaleOf = ({ values, ...box }: Box): number => {
-  const zoom = numberIn(values, "zoom")
-  const scale = values.get("scale")?.value.split(/\s+/).join(",")
-  const drawn = isInlineBox({ values, ...box })
-    ? 1
-    : shrinkOf(values.get("transform")?.value ?? "") * shrinkOf(scale === undefined ? "" : `scale(${scale})`)
-  const percent = values.get("zoom")?.value.endsWith("%") === true ? 0.01 : 1
-  return drawn * (zoom > 0 ? zoom * percent : 1)
+export const scaleOf = (box: Box): number => {
+  const zoom = numberOf(valueOf(box.values, "zoom"))
+  return (isInlineBox(box) ? 1 : shrinkOf(box.values)) * (zoom > 0 ? zoom : 1)
 }
 
-/** Whether an element covers the whole of its positioned parent with an opaque colour. */
-export const coversParent = (values: Values, isDark: boolean): boolean => {
-  if (values.get("position")?.value !== "absolute" || opacityOf(values) < 0.95) return false
-  if (["transform", "scale", "clip-path"].some((name) => (values.get(name)?.value ?? "none") !== "none")) return false
-  if (values.get("display")?.value === "none" || values.get("visibility")?.value === "hidden") return false
-  const colour = colourOf(values.get("background-color")?.value ?? "transparent", isDark)
-  if (colour === undefined || colour[3] < 0.95) return false
-  const isZero = (name: string): boolean => /^-?0(?:px|%)?$/.test(values.get(name)?.value ?? "")
-  const isFull = (name: string): boolean => values.get(name)?.value === "100%"
-  return (
-    isZero("left") && isZero("top") && (isZero("right") || isFull("width")) && (isZero("bottom") || isFull("height"))
+/** The box that cuts off an element's content, if it does; else the one around. */
+export const clipWithin = (box: Box): ClipBox | undefined => {
+  const { context, values } = box
+  const around = clipAround(box)
+  const width = lengthOf(box, "width", screen.width)
+  const height = lengthOf(box, "height", Number.NaN)
+  const isClipping = clips(values, "x") || clips(values, "y")
+  const scrolls = /auto|scroll/.test(`${valueOf(values, "overflow-x")} ${valueOf(values, "overflow-y")}`)
+  if (!isClipping || scrolls || (!(width > 0) && !(height > 0) && !isPositioned(values))) return around
+  return {
+    width: !clips(values, "x") ? undefined : width > 0 ? width : isPositioned(values) ? screen.width : undefined,
+    height: clips(values, "y") && height > 0 ? height : undefined,
+    x: Math.max(0, numberOr(lengthOf(box, "padding-left", context.fontSize), 0)),
+    y: Math.max(0, numberOr(lengthOf(box, "padding-top", context.fontSize), 0)),
+    isPositioned: isPositioned(values),
+    by: (values.get("height") ?? values.get("width") ?? values.get("overflow-x"))?.by,
+  }
+}
+
+/** The height that an element takes at least from its parent's flow. */
+export const flowHeightOf = (box: Box): number => {
+  if (isOutOfFlow(box.values)) return 0
+  const heights = ["height", "margin-top", "margin-bottom"].map((name) => numberOr(lengthOf(box, name, 0), 0))
+  return Math.max(
+    0,
+    heights.reduce((sum, one) => sum + one, 0),
   )
 }
 
-/** The layer of a positioned element; `undefined` if it isn't positioned. */
-export const layerOf = (values: Values): number | undefined =>
-  isPositioned(values) ? numberOr(numberIn(values, "z-index"), 0) : undefined
+/** Whether offsets move an element. */
+export const isPositioned = (values: Values): boolean =>
+  !/^(?:static|initial|unset|)$/.test(valueOf(values, "position"))
+
+/** Whether an element covers the whole of its positioned parent with an opaque colour. */
+export const covers = (values: Values): boolean => {
+  const is = (name: string, test: RegExp): boolean => test.test(valueOf(values, name))
+  if (!is("position", /^absolute$/) || is("display", /^none$/) || is("visibility", /^hidden$/)) return false
+  const isSide = (start: string, end: string, size: string): boolean =>
+    is(start, /^0(?:px|%)?$/) && (is(end, /^0(?:px|%)?$/) || is(size, /^100%$/))
+  const isWhole = isSide("left", "right", "width") && isSide("top", "bottom", "height") && shrinkOf(values) === 1
+  return isWhole && opacityOf(values) > 0.95 && isOpaque(colourOf(valueOf(values, "background-color")))
+}
 
 // --- private --------------------------------------------------------------------------
 
 const none: ReadonlyArray<Cause> = []
 
+/** An opacity below which nothing is seen. */
+const faintest = 0.02
+
+/** Pixels from which on something is out of sight: to the left and above, to the right and below. */
+const far = { before: -999, behind: 9_000 } as const
+
+const clearMask = /^linear-gradient\((?:transparent|rgba\(0, ?0, ?0, ?0\)|[\s,])*\)/
+const empty = /^0(?:fr|px|%)?$/
+
 const judged = new WeakMap<Values, boolean>()
 
 /** Whether a value may hide the box by itself. Elements share values, so each is looked at once. */
-const isRisky = (values: Values): boolean => {
-  const known = judged.get(values)
-  if (known !== undefined) return known
-  let isFound = false
-  for (const [property, { value }] of values) isFound ||= risks.get(property)?.test(value) === true
-  judged.set(values, isFound)
-  return isFound
+const mayHide = (values: Values): boolean => {
+  let known = judged.get(values)
+  if (known === undefined) {
+    known = Array.from(values).some(([property, { value }]) => isRisky(property, value))
+    judged.set(values, known)
+  }
+  return known
 }
 
-const small = /^[-+]?[01]?\.?\d*(?:px|r?em|%|fr)?$|\(/
-const distant = /\d{3}|\(|\d(?:r?em|v\w+|%|cm|in|pt|mm|pc)/
-const unusual = /^(?!none$|normal$|auto$|visible$|initial$|unset$|1$)/
-const risks: ReadonlyMap<string, RegExp> = new Map([
-  ["display", /none|grid/],
-  ...["width", "height", "max-width", "max-height", "line-height"].map((name) => [name, small] as const),
-  ...["left", "right", "top", "bottom", "margin-left", "margin-top", "translate", "transform"].map(
-    (name) => [name, distant] as const,
-  ),
-  ...["content-visibility", "opacity", "filter", "mask-image", "clip", "clip-path", "rotate", "scale", "contain"].map(
-    (name) => [name, unusual] as const,
-  ),
-  ...["backface-visibility", "-webkit-text-security"].map((name) => [name, unusual] as const),
-])
-
-/** An opacity below which nobody sees anything. */
-const faintest = 0.02
-
-const blocks: ReadonlySet<string> = new Set(
-  (
-    "address article aside blockquote body button caption center col colgroup dd details dialog dir div dl dt fieldset figcaption " +
-    "figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html iframe img input legend li main menu meter nav ol p pre " +
-    "progress search section select summary svg table tbody td textarea tfoot th thead tr ul video"
-  ).split(" "),
-)
+const blocks: ReadonlySet<string> = new Set(tables.blocks)
 
 /** Whether an element is laid out in lines of text, where sizes and transforms have no effect. */
 const isInlineBox = ({ context, element, values }: Box): boolean => {
-  const display = values.get("display")?.value
-  if (display !== undefined && display !== "none" && !/^(?:inherit|initial|unset)$/.test(display))
-    return display === "inline" || display === "contents"
-  const isItem = /flex|grid/.test(context.parent.display) || (values.get("float")?.value ?? "none") !== "none"
+  const display = valueOf(values, "display")
+  if (!/^(?:none|inherit|initial|unset|)$/.test(display)) return display === "inline" || display === "contents"
+  const isItem = /flex|grid/.test(context.display) || !/^(?:none)?$/.test(valueOf(values, "float"))
   return !isItem && !isOutOfFlow(values) && !blocks.has(element.localName)
 }
 
-const sizeCauses = (box: Box): ReadonlyArray<Cause> => {
-  const { context, index, values } = box
-  const causes: Array<Cause> = []
-  const by = (...names: ReadonlyArray<string>): string | undefined =>
-    names.map((name) => values.get(name)).find((winner) => winner !== undefined)?.by
-  if (clips(values, "x") && extentOf(box, "width", screen.width) <= 1)
-    causes.push({ way: "size", by: by("max-width", "width") })
-  const isPadded = lengthIn(box, "padding-bottom", 1_000) > 2
-  const isSizeless = /strict|size/.test(values.get("contain")?.value ?? "") && !values.has("height")
-  const lineless = /^0(?:px|%)?$/.test(values.get("line-height")?.value ?? "") && !values.has("height")
-  const percent = isOutOfFlow(values) ? screen.height : Number.NaN
-  if (clips(values, "y") && !isPadded && (extentOf(box, "height", percent) <= 1 || isSizeless || lineless))
-    causes.push({ way: "size", by: by("max-height", "height", "line-height", "contain") })
-  if (/grid/.test(context.parent.display)) {
-    if (clips(values, "y") && isEmptyTrack(context.parent.rows, index, context.parent.columns === ""))
-      causes.push({ way: "size", by: by("overflow-y") })
-    if (clips(values, "x") && isEmptyTrack(context.parent.columns, index, true))
-      causes.push({ way: "size", by: by("overflow-x") })
-  }
-  const isShrunk = /flex/.test(context.parent.display) && numberIn(values, "flex-grow") === 0
-  if (isShrunk && clips(values, "x") && lengthIn(box, "flex-basis", screen.width) <= 1)
-    causes.push({ way: "size", by: by("flex-basis") })
-  return causes.length === 0 &&
-    /grid/.test(values.get("display")?.value ?? "") &&
-    clips(values, "y") &&
-    /^(?:0(?:px)?\s*)+$/.test(values.get("grid-template-rows")?.value ?? "")
-    ? [{ way: "size", by: by("grid-template-rows") }]
-    : causes
-}
+/** Whether an element takes no room where it stands. */
+const isOutOfFlow = (values: Values): boolean => /^(?:absolute|fixed)$/.test(valueOf(values, "position"))
+
+/** A length in pixels; `percent` is what a percentage is of. */
+const lengthOf = ({ context, values }: Box, name: string, percent: number): number =>
+  values.has(name) ? pixelsOf(valueOf(values, name), context.fontSize, percent) : Number.NaN
+
+/** Whether what lies outside of a box is cut off in one direction. */
+const clips = (values: Values, axis: "x" | "y"): boolean =>
+  /hidden|auto|scroll|overlay|clip/.test(valueOf(values, `overflow-${axis}`)) ||
+  /hidden|auto|scroll|overlay/.test(valueOf(values, `overflow-${axis === "x" ? "y" : "x"}`)) ||
+  /paint|strict|content/.test(valueOf(values, "contain"))
 
 /** The used width or height, as far as it is set; `NaN` if it isn't. */
 const extentOf = (box: Box, side: "width" | "height", percent: number): number => {
-  const [own, least, most] = [side, `min-${side}`, `max-${side}`].map((name) => lengthIn(box, name, percent))
-  const bounded = Math.min(
-    numberOr(own ?? Number.NaN, Number.POSITIVE_INFINITY),
-    numberOr(most ?? Number.NaN, Number.POSITIVE_INFINITY),
+  const [own = 0, least = 0, most = 0] = [side, `min-${side}`, `max-${side}`].map((name) =>
+    lengthOf(box, name, percent),
   )
-  const used = Math.max(bounded, numberOr(least ?? Number.NaN, 0))
+  const used = Math.max(Math.min(numberOr(own, Infinity), numberOr(most, Infinity)), numberOr(least, 0))
   return Number.isFinite(used) ? used : Number.NaN
 }
 
-const isEmptyTrack = (tracks: string, index: number, isAlone: boolean): boolean => {
-  const list = tracks.split(/\s+(?![^(]*\))/)
-  return (
-    /^0(?:fr|px|%)?$/.test(list[isAlone ? index : 0] ?? "") ||
-    (list.length === 1 && /^0(?:fr|px|%)?$/.test(list[0] ?? ""))
-  )
+/** Whether an element has no height and clips what overflows. */
+const isFlat = (box: Box): boolean => {
+  const { context, index, values } = box
+  if (!clips(values, "y") || lengthOf(box, "padding-bottom", 1_000) > 2) return false
+  if (extentOf(box, "height", isOutOfFlow(values) ? screen.height : Number.NaN) <= 1) return true
+  if (/strict|size/.test(valueOf(values, "contain")) && !values.has("height")) return true
+  const own = valueOf(values, "grid-template-rows")
+  const rows = context.rows.split(/\s+(?![^(]*\))/)
+  const isInRow = empty.test(rows[rows.length === 1 ? 0 : index] ?? "")
+  return (/grid/.test(context.display) && isInRow) || (/grid/.test(valueOf(values, "display")) && empty.test(own))
 }
 
-/** Whether the attributes of a frame leave no room for its document. */
-const isFrameEmpty = (element: Element): boolean =>
-  ["width", "height"].some((name) => /^[01](?:px)?$/.test(element.getAttribute(name)?.trim() ?? ""))
+const isFarOff = (box: Box, isInline: boolean): boolean => {
+  const { context, values } = box
+  const position = valueOf(values, "position")
+  const isFixed = position === "fixed"
+  const isPage = isFixed || (position === "absolute" && !context.isPlaced)
+  const at = (name: string): number => lengthOf(box, name, /left|right/.test(name) ? screen.width : screen.height)
+  // A box is out of sight of the page once its whole width or height is.
+  const isBefore = (offset: number, size: () => number): boolean =>
+    offset < -20 && offset <= (isPage ? Math.max(far.before, -size()) : far.before)
+  if (isFixed || position === "relative" || position === "absolute") {
+    if (isBefore(at("left"), () => widthOf(box)) || at("left") >= (isPage ? screen.width : far.behind)) return true
+    if (isBefore(at("top"), () => heightOf(box)) || at("top") >= (isFixed ? screen.height : far.behind)) return true
+    if (!values.has("left") && (at("right") >= 2_000 || at("right") <= -far.behind)) return true
+    if (!values.has("top") && at("bottom") >= 2_000) return true
+    if (isFixed && !values.has("left") && isBefore(at("right"), () => widthOf(box))) return true
+    if (isFixed && !values.has("top") && isBefore(at("bottom"), () => heightOf(box))) return true
+  }
+  if (at("margin-left") <= far.before || at("margin-left") >= far.behind) return true
+  if (isInline) return false
+  const [x, y] = shiftOf(values, context.fontSize)
+  // The track of a carousel is wider than the screen, and moves by its slides.
+  const isTrack = at("width") > screen.width
+  return at("margin-top") <= far.before || (!isTrack && (Math.min(x, y) <= far.before || Math.max(x, y) >= far.behind))
+}
+
+/** Whether an element lies outside of the clipping box around it. */
+const isCutOff = (box: Box): boolean => {
+  const clip = box.values.size === 0 ? box.context.clip : clipAround(box)
+  if (clip === undefined || box.element.localName === "br") return false
+  const { height, width, x, y } = clip
+  if ((width !== undefined && x >= width) || (height !== undefined && y >= height)) return true
+  return (x < 0 && x + widthOf(box) <= 0) || (y < 0 && y + heightOf(box) <= 0)
+}
+
+/** The clipping box around, from where the element stands in it; `undefined` if it doesn't cut the element off. */
+const clipAround = (box: Box): ClipBox | undefined => {
+  const { context, values } = box
+  const { clip } = context
+  const isAnew = isOutOfFlow(values)
+  if (clip === undefined || (isAnew && !clip.isPositioned) || valueOf(values, "position") === "fixed") return undefined
+  const width = clip.width ?? Number.NaN
+  const at = (name: string, of: number): number => numberOr(lengthOf(box, name, of), 0)
+  const offset = (name: string, of: number): number => (isPositioned(values) ? at(name, of) : 0)
+  const [right, down] = shiftOf(values, context.fontSize)
+  const x = at("margin-left", width) + offset("left", width) + right + Math.max(0, at("padding-left", width))
+  const y =
+    at("margin-top", width) + offset("top", clip.height ?? Number.NaN) + down + Math.max(0, at("padding-top", width))
+  return { ...clip, x: x + (isAnew ? 0 : clip.x), y: y + (isAnew ? 0 : clip.y) }
+}
+
+/** The width of an element's text in one line, or its own width; rather too much than too little. */
+const widthOf = (box: Box): number => {
+  const own = lengthOf(box, "width", screen.width)
+  return own > 1 ? own : Math.min(screen.width, textWidthOf(box))
+}
+
+const heightOf = (box: Box): number => {
+  const own = lengthOf(box, "height", screen.height)
+  return own > 1 ? own : Math.ceil(textWidthOf(box) / 300) * box.context.fontSize * 2 + 40
+}
+
+const textWidthOf = ({ context, element }: Box): number =>
+  (element.textContent ?? "").trim().length * context.fontSize * 0.6

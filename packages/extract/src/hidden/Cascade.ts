@@ -2,36 +2,46 @@
  * The declarations that win for each element (CSS Cascading Level 5: importance, the `style` attribute, layers, specificity,
  * order), with custom properties put in and animations at their end.
  */
-import { type Filter, nothing, withElement } from "./Ancestors.ts"
-import { type Declaration, isWide, longhandsOf } from "./Declaration.ts"
-import { endOf } from "./Motion.ts"
-import { type Candidate, type Names, Selectors } from "./Selectors.ts"
-import { declarationsOfStyle, type StyleSheets } from "./StyleSheets.ts"
+import { type Declaration, deciding, isRisky, isWide, longhandsOf, supporting } from "./Declaration.ts"
 import { browserStyleOf } from "./Markup.ts"
-import type { Values, Winner } from "./Values.ts"
+import { isNode, type Item, type Outline } from "./Outline.ts"
+import { type Candidate, Selectors } from "./Selectors.ts"
+import { declarationsOfStyle, type StyleRule, type StyleSheets } from "./StyleSheets.ts"
+import { type Values, valueOf, type Winner } from "./Values.ts"
 
-/** The style of the elements of one document. Parents must be asked for before their children. */
+/** The style of the elements of one document. */
 export class Cascade {
-  readonly sheets: StyleSheets
+  private readonly sheets: StyleSheets
   private readonly selectors: Selectors
-  private readonly known = new Map<Element, Values>()
-  private readonly variables = new WeakMap<Element, Variables>()
-  private readonly covers = new Map<Element, Values>()
-  private readonly outermost: Variables
-  /** The names around the children of an element. */
-  private readonly around = new WeakMap<Element, Filter>()
+  /** How often each name occurs among the ancestors of the current element. */
+  private readonly path = new Map<string, number>()
+  private readonly scopeOf: (element: Element) => string
 
   /** `isLate` says whether a script may give an element a class that it hasn't yet. */
-  constructor(sheets: StyleSheets, names: Names, isLate: (name: string) => boolean) {
+  constructor(
+    outline: Outline,
+    sheets: StyleSheets,
+    isLate: (name: string) => boolean,
+    scopeOf: (element: Element) => string,
+  ) {
     this.sheets = sheets
-    this.outermost = outermostOf(sheets.initial)
-    this.selectors = new Selectors(names, isLate)
+    this.scopeOf = scopeOf
+    this.selectors = new Selectors(outline.names, isLate)
     sheets.rank()
-    const used = usedVariables(sheets)
-    for (const rule of sheets.rules) {
-      const isUsed = rule.declarations.some(({ property }) => !property.startsWith("--") || used.has(property))
-      if (isUsed) this.selectors.add(rule)
+    const rules = sheets.rules.filter(({ selectors }) => this.selectors.mayMatch(selectors))
+    const inline = Array.from(outline.inline).flatMap(declarationsOfStyle)
+    const frames = Array.from(sheets.keyframes.values()).flat()
+    const all = [...rules, ...frames].flatMap(({ declarations }) => declarations).concat(inline)
+    const isNeeded = neededOf(all)
+    for (const rule of rules) {
+      rule.declarations = rule.declarations.filter(isNeeded)
+      if (rule.declarations.length > 0) this.selectors.add(rule)
     }
+  }
+
+  /** Sets the values of an element and of all within it. */
+  style(item: Item): void {
+    this.styleIn(item, noVariables())
   }
 
   /** Whether a rule would show an element by a property, once a script has set its classes. */
@@ -43,90 +53,74 @@ export class Cascade {
     )
   }
 
-  /** What wins for an element. */
-  valuesOf(element: Element, scope: string): Values {
-    const known = this.known.get(element)
-    if (known !== undefined) return known
-    const values = this.computed(element, scope)
-    this.known.set(element, values)
-    return values
+  private styleIn(item: Item, outer: Variables): void {
+    const { element } = item
+    const { values, variables } = this.computed(element, outer)
+    item.values = values
+    const names = [element.localName, `#${element.getAttribute("id") ?? ""}`]
+    for (const name of (element.getAttribute("class") ?? "").split(/\s+/)) names.push(`.${name}`)
+    for (const name of names) this.path.set(name, (this.path.get(name) ?? 0) + 1)
+    for (const child of item.children) if (!isNode(child)) this.styleIn(child, variables)
+    for (const name of names) {
+      const count = this.path.get(name) ?? 0
+      if (count > 1) this.path.set(name, count - 1)
+      else this.path.delete(name)
+    }
   }
 
-  /** What wins for an element's `::before` or `::after` box that lies over it; empty if there is none. */
-  coverOf(element: Element): Values {
-    return this.covers.get(element) ?? noValues
-  }
-
-  private computed(element: Element, scope: string): Values {
-    const matching =
-      this.sheets.rules.length === 0 ? noCandidates : this.selectors.matching(element, scope, this.aroundOf(element))
+  private computed(element: Element, outer: Variables): Styled {
+    const matching = this.selectors.matching(element, this.scopeOf(element), this.path)
     const style = element.getAttribute("style") ?? ""
-    const own = browserStyleOf(element)
-    const outer =
-      (element.parentElement === null ? undefined : this.variables.get(element.parentElement)) ?? this.outermost
-    if (matching.length === 0 && style === "" && own === "") {
-      if (outer !== this.outermost) this.variables.set(element, outer)
-      return noValues
-    }
+    const browser = browserStyleOf(element)
+    if (matching.length === 0 && style === "" && browser === "") return { values: noValues, variables: outer }
     // Elements with the same declarations share their values.
-    const key = `${matching.map(({ number }) => number).join(" ")};${own};${style}`
-    let styled = outer.known.get(key)
-    if (styled === undefined) {
-      styled = this.styledBy(matching, own, style, outer)
-      outer.known.set(key, styled)
-    }
-    if (styled.variables !== this.outermost) this.variables.set(element, styled.variables)
-    if (styled.cover !== undefined) this.covers.set(element, styled.cover)
-    return styled.values
-  }
-
-  private aroundOf(element: Element): Filter {
-    const parent = element.parentElement
-    if (parent === null) return nothing
-    let around = this.around.get(parent)
-    if (around === undefined) {
-      around = withElement(this.aroundOf(parent), parent)
-      this.around.set(parent, around)
-    }
-    return around
-  }
-
-  private styledBy(matching: ReadonlyArray<Candidate>, browser: string, style: string, outer: Variables): Styled {
-    const layers = sorted(matching.filter(({ pseudo }) => pseudo === undefined))
+    const key = `${matching.map(({ number }) => number).join(" ")};${browser};${style}`
+    const known = outer.styled.get(key)
+    if (known !== undefined) return known
+    const rules = matching.toSorted(byWeight)
     const inline = stepsOfStyle(style)
     const steps: ReadonlyArray<Step> = [
       ...stepsOfStyle(browser),
-      ...layers.flatMap((candidate) => stepsOf(candidate, false)),
+      ...rules.flatMap(({ rule }) => stepsOf(rule, false)),
       ...inline.filter(({ declaration }) => !declaration.isImportant),
-      ...byLayer(layers).flatMap((candidate) => stepsOf(candidate, true)),
+      // Important declarations win in the opposite order of their layers.
+      ...rules
+        .toSorted((one, other) => other.rule.layer.rank - one.rule.layer.rank)
+        .flatMap(({ rule }) => stepsOf(rule, true)),
       ...inline.filter(({ declaration }) => declaration.isImportant),
     ]
     const variables = variablesOf(steps, outer)
-    const values = endOf(winnersOf(steps, variables), this.sheets.keyframes)
-    return { values, variables, cover: coverOf(matching, variables) }
+    const styled = { values: this.ended(winnersOf(steps, variables)), variables }
+    outer.styled.set(key, styled)
+    return styled
+  }
+
+  /** The values of an element when its animations have ended; important ones stand. */
+  private ended(values: Map<string, Winner>): Values {
+    const animation = values.get("animation-name")
+    const names = animation?.value.split(/\s*,\s*/) ?? []
+    names.forEach((name, at) => {
+      const moment = name === "none" ? undefined : momentOf(values, at)
+      for (const frame of this.sheets.keyframes.get(name.replaceAll(/["']/g, "")) ?? []) {
+        if (frame.at !== moment) continue
+        for (const { property, value } of frame.declarations) {
+          const before = values.get(property)
+          if (before?.isImportant !== true)
+            values.set(property, { value, by: before?.by ?? animation?.by, isImportant: false })
+        }
+      }
+    })
+    return values
   }
 }
 
-/** The values of the `::before` or `::after` box that candidates make, if they place one. */
-const coverOf = (matching: ReadonlyArray<Candidate>, variables: Variables): Values | undefined => {
-  const boxes = matching.filter(({ pseudo }) => pseudo === "before" || pseudo === "after")
-  if (boxes.length === 0) return undefined
-  const values = winnersOf(
-    sorted(boxes).flatMap((candidate) => stepsOf(candidate, false)),
-    variables,
-  )
-  return values.has("position") && !/^(?:none|normal)$/.test(values.get("content")?.value ?? "none")
-    ? values
-    : undefined
-}
-
-/** What wins of a `style` attribute by itself. */
+/** What wins of the declarations of one `style` attribute. */
 export const valuesOfStyle = (style: string): Values =>
   winnersOf(
-    declarationsOfStyle(style)
-      .toSorted((one, other) => Number(one.isImportant) - Number(other.isImportant))
-      .map((declaration) => ({ declaration, by: undefined })),
-    outermostOf(new Map()),
+    stepsOfStyle(style).toSorted(
+      (one, other) => Number(one.declaration.isImportant) - Number(other.declaration.isImportant),
+    ),
+    noVariables(),
   )
 
 // --- private --------------------------------------------------------------------------
@@ -134,17 +128,14 @@ export const valuesOfStyle = (style: string): Values =>
 /** Custom properties that an element has or inherits. */
 interface Variables {
   readonly values: ReadonlyMap<string, string>
-  /** Styles of elements with these variables around them, by what declares them. */
-  readonly known: Map<string, Styled>
+  /** Styles of elements within these variables, by what declares them. */
+  readonly styled: Map<string, Styled>
 }
 
 interface Styled {
   readonly values: Values
   readonly variables: Variables
-  readonly cover: Values | undefined
 }
-
-const outermostOf = (values: ReadonlyMap<string, string>): Variables => ({ values, known: new Map() })
 
 interface Step {
   readonly declaration: Declaration
@@ -152,76 +143,81 @@ interface Step {
 }
 
 const noValues: Values = new Map()
-const noCandidates: ReadonlyArray<Candidate> = []
 
-const sorted = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> =>
-  candidates.length < 2
-    ? candidates
-    : candidates.toSorted(
-        (one, other) =>
-          one.rule.layer.rank - other.rule.layer.rank ||
-          one.specificity - other.specificity ||
-          one.rule.order - other.rule.order,
-      )
+const byWeight = (one: Candidate, other: Candidate): number =>
+  one.rule.layer.rank - other.rule.layer.rank ||
+  one.specificity - other.specificity ||
+  one.rule.order - other.rule.order
 
-/** Important declarations win in the opposite order of their layers. */
-const byLayer = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> =>
-  candidates.toSorted((one, other) => other.rule.layer.rank - one.rule.layer.rank)
+/** Whether a declaration has an effect: none has a property that hides nowhere in the document. */
+const neededOf = (all: ReadonlyArray<Declaration>): ((declaration: Declaration) => boolean) => {
+  const risky = new Set<string>()
+  const variables = new Set<string>()
+  for (const { property, value } of all) {
+    if (isRisky(property, value)) risky.add(property)
+    if (value.includes("var(")) for (const [name] of value.matchAll(/--[^\s,)]+/g)) variables.add(name)
+  }
+  return ({ property, value }) =>
+    deciding.has(property) ||
+    risky.has(property) ||
+    variables.has(property) ||
+    (supporting.has(property) && risky.size > 0) ||
+    (value.includes("var(") && !property.startsWith("--"))
+}
 
 const stepsOfStyle = (style: string): ReadonlyArray<Step> =>
   style === "" ? [] : declarationsOfStyle(style).map((declaration) => ({ declaration, by: undefined }))
 
-const stepsOf = ({ rule }: Candidate, isImportant: boolean): ReadonlyArray<Step> => {
-  const steps: Array<Step> = []
-  for (const declaration of rule.declarations)
-    if (declaration.isImportant === isImportant) steps.push({ declaration, by: rule.selectors })
-  return steps
-}
+const stepsOf = (rule: StyleRule, isImportant: boolean): ReadonlyArray<Step> =>
+  rule.declarations
+    .filter((declaration) => declaration.isImportant === isImportant)
+    .map((declaration) => ({ declaration, by: rule.selectors }))
 
 const winnersOf = (steps: ReadonlyArray<Step>, variables: Variables): Map<string, Winner> => {
   const winners = new Map<string, Winner>()
-  const set = (property: string, value: string, isImportant: boolean, by: string | undefined): void => {
+  const set = (property: string, value: string, { by, declaration: { isImportant } }: Step): void => {
     if (property === "all") winners.clear()
     if (property === "all" && value === "initial")
-      for (const [inherited, first] of firstValues) winners.set(inherited, { value: first, by, isImportant })
-    // Without layers and origins of its own a keyword that reverts leaves what the browser or the parent sets.
+      for (const [inherited, first] of initial) winners.set(inherited, { value: first, by, isImportant })
+    // Without origins of their own, keywords that revert leave what the browser or the parent sets.
     if (property === "all" && value !== "revert") winners.set("display", { value: "inline", by, isImportant })
     else if (value.startsWith("revert") || (value === "unset" && property !== "display")) winners.delete(property)
     else winners.set(property, { value, by, isImportant })
   }
-  for (const { by, declaration } of steps) {
-    const { isImportant, property, value } = declaration
+  for (const step of steps) {
+    const { property, value } = step.declaration
     if (property.startsWith("--")) continue
-    if (!value.includes("var(")) set(property, value, isImportant, by)
+    if (!value.includes("var(")) set(property, value, step)
     else {
       const whole = substituted(value, variables, 0)?.trim().toLowerCase()
       const longhands = whole === undefined ? [] : longhandsOf(property, whole)
       // A value that turns out to be invalid leaves the property unset.
       if (longhands.length === 0) winners.delete(property)
-      for (const [longhand, own] of longhands) set(longhand, own, isImportant, by)
+      for (const [longhand, own] of longhands) set(longhand, own, step)
     }
   }
   return winners
 }
 
 /** The initial values of inherited properties. */
-const firstValues = [
+const initial = [
   ["visibility", "visible"],
   ["font-size", "medium"],
   ["text-indent", "0"],
   ["color", "initial"],
 ] as const
 
+const noVariables = (): Variables => ({ values: new Map(), styled: new Map() })
+
 const variablesOf = (steps: ReadonlyArray<Step>, outer: Variables): Variables => {
-  if (!steps.some(({ declaration }) => declaration.property.startsWith("--"))) return outer
+  const own = steps.filter(({ declaration }) => declaration.property.startsWith("--"))
+  if (own.length === 0) return outer
   const values = new Map(outer.values)
-  for (const { declaration } of steps) {
-    const { property, value } = declaration
-    if (!property.startsWith("--")) continue
-    if (value === "initial") values.delete(property)
-    else if (!isWide(value)) values.set(property, value)
+  for (const { declaration } of own) {
+    if (declaration.value === "initial") values.delete(declaration.property)
+    else if (!isWide(declaration.value)) values.set(declaration.property, declaration.value)
   }
-  return outermostOf(values)
+  return { values, styled: new Map() }
 }
 
 const deepestVariable = 8
@@ -232,7 +228,11 @@ const substituted = (value: string, variables: Variables, depth: number): string
   const start = value.search(/var\(/i)
   if (start === -1) return value
   if (depth > deepestVariable || value.length > longestValue) return undefined
-  const end = closingOf(value, start + 4)
+  let end = start + 4
+  for (let open = 1; end < value.length; end++) {
+    if (value[end] === "(") open++
+    else if (value[end] === ")" && --open === 0) break
+  }
   const [, name = "", fallback] = /^\s*(--[^\s,]+)\s*(?:,([^]*))?$/.exec(value.slice(start + 4, end)) ?? []
   const own = variables.values.get(name)
   const inner =
@@ -242,20 +242,17 @@ const substituted = (value: string, variables: Variables, depth: number): string
   return substituted(`${value.slice(0, start)}${inner}${value.slice(end + 1)}`, variables, depth + 1)
 }
 
-const closingOf = (value: string, from: number): number => {
-  let depth = 1
-  for (let at = from; at < value.length; at++) {
-    if (value[at] === "(") depth++
-    else if (value[at] === ")" && --depth === 0) return at
+/** The end of an animation that stays, 0 or 1; `undefined` if the animation leaves nothing behind. */
+const momentOf = (values: Values, at: number): number | undefined => {
+  const own = (property: string): string => {
+    const list = valueOf(values, `animation-${property}`).split(/\s*,\s*/)
+    return list[at % list.length] ?? ""
   }
-  return value.length
-}
-
-/** The custom properties that some declaration refers to; rules of others alone aren't matched. */
-const usedVariables = ({ rules }: StyleSheets): Names => {
-  const used = new Set<string>()
-  for (const { declarations } of rules)
-    for (const { value } of declarations)
-      if (value.includes("var(")) for (const [name] of value.matchAll(/--[^\s,)]+/g)) used.add(name)
-  return used
+  const direction = own("direction")
+  const isReverse = direction.includes("reverse")
+  if (own("play-state") === "paused") return isReverse ? 1 : 0
+  const count = own("iteration-count") || "1"
+  if (count === "infinite" || !/^(?:forwards|both)$/.test(own("fill-mode"))) return undefined
+  const isTurned = direction.startsWith("alternate") && Math.ceil(Number(count)) % 2 === 0
+  return isReverse === isTurned ? 1 : 0
 }

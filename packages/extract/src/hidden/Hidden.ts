@@ -29,16 +29,17 @@ export const removeHidden = (document: Document): number => {
     style.remove()
   }
   const scripts = scriptsIn(outline.scripts)
-  const cascade = new Cascade(sheets, outline.names, scripts.isLate)
+  const cascade = new Cascade(outline, sheets, scripts.isLate, shadows.scopeOf)
+  cascade.style(outline.html)
   const hasUnread = outline.hasLinkedSheet || sheets.hasUnread
   const kept = new Set<string>()
-  const survey = new Survey({ outline, cascade, scripts, kept, hasUnread, scopeOf: shadows.scopeOf })
-  let found = survey.of(document)
+  const survey = new Survey({ outline, cascade, scripts, kept, hasUnread })
+  let found = survey.run()
   for (let round = 0; round < rounds; round++) {
     const more = reprieved(found, outline.body.weight)
     if (more.length === 0) break
     for (const cause of more) kept.add(cause)
-    found = survey.of(document)
+    found = survey.run()
   }
   let count = shadows.removed
   for (const finding of found) {
@@ -56,13 +57,13 @@ export const removeHidden = (document: Document): number => {
 /** How many panels with titles make an accordion, where nothing in the markup says so. */
 const fewestPanels = 3
 
-/** How often the survey is made again without the rules that were reprieved. */
+/** How often the survey is repeated without the rules that were reprieved. */
 const rounds = 3
 
 /** The share of a page's text from which on transparent text is faded in by a script, and a rule is undone by one. */
 const shares = { faded: 0.2, held: 0.4 } as const
 
-/** Takes what hides an element off it: later stages go by that. */
+/** Removes the attributes that would hide an element: later stages judge by them. */
 const show = (element: Element): void => {
   element.removeAttribute("hidden")
   element.removeAttribute("aria-hidden")

@@ -10,8 +10,6 @@ export const hidesItself = (element: Element): boolean => {
   if (style === "") return false
   const values = valuesOfStyle(style)
   const context = initialContext(false)
-  return (
-    boxCauses({ element, values, context, index: 0 }).length > 0 ||
-    unseen(within(context, element, values)) !== undefined
-  )
+  const isHidden = boxCauses({ element, values, context, index: 0 }).length > 0
+  return isHidden || unseen(within(context, element, values)) !== undefined
 }

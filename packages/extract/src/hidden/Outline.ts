@@ -1,4 +1,4 @@
-/** A document's body as plain objects, made in one walk: the survey goes over it several times. */
+/** A document as plain objects, made in one walk: later steps go over it several times. */
 import { isElement, isText } from "../tree/Dom.ts"
 import type { Values } from "./Values.ts"
 
@@ -7,15 +7,18 @@ export interface Item {
   readonly element: Element
   readonly children: ReadonlyArray<Item | Text>
   readonly weight: number
-  /** What the cascade finds, once it was asked. */
-  values: Values | undefined
+  /** The values that the cascade finds. */
+  values: Values
 }
 
-/** A document's body, and the elements of the document that say what is hidden. */
+/** A document's elements, and those among them that say what is hidden. */
 export interface Outline {
+  readonly html: Item
   readonly body: Item
   /** Ids with `#`, classes with a dot, and tags that occur in the document. */
   readonly names: ReadonlySet<string>
+  /** The `style` attributes that occur. */
+  readonly inline: ReadonlySet<string>
   readonly styles: ReadonlyArray<Element>
   readonly scripts: ReadonlyArray<Element>
   readonly noscripts: ReadonlyArray<Element>
@@ -32,45 +35,53 @@ export const targetNames = ["aria-controls", "data-target", "data-bs-target"] as
 /** Outlines a document. */
 export const outlineOf = (document: Document): Outline => {
   const names = new Set<string>()
-  const found = new Map<string, Array<Element>>(kinds.map((kind) => [kind, []]))
-  const take = (kind: string, element: Element): void => void found.get(kind)?.push(element)
+  const inline = new Set<string>()
+  const found = new Map<string, Set<Element>>()
+  const take = (kind: string, element: Element): void => {
+    const elements = found.get(kind)
+    if (elements === undefined) found.set(kind, new Set([element]))
+    else elements.add(element)
+  }
   let hasLinkedSheet = false
-  const itemOf = (element: Element): Item => {
-    const { localName } = element
-    names.add(localName)
-    for (const { name, value } of attributesOf(element)) {
+  const attributesIn = (element: Element): void => {
+    for (const { name, value } of element.attributes) {
       if (name === "id") names.add(`#${value}`)
-      else if (name === "class") {
-        for (const one of value.split(/\s+/)) names.add(`.${one}`)
-      } else if (name === "shadowrootmode") take("shadow", element)
-      else if (name === "rel") hasLinkedSheet ||= localName === "link" && /\bstylesheet\b/i.test(value)
+      else if (name === "class") for (const one of value.split(/\s+/)) names.add(`.${one}`)
+      else if (name === "style") inline.add(value)
+      else if (name === "shadowrootmode") take("shadow", element)
+      else if (name === "rel") hasLinkedSheet ||= element.localName === "link" && /\bstylesheet\b/i.test(value)
       else if (opening.has(name)) take("control", element)
     }
-    take(localName, element)
+  }
+  const itemOf = (element: Element): Item => {
+    names.add(element.localName)
+    if (element.hasAttributes()) attributesIn(element)
+    if (kinds.has(element.localName)) take(element.localName, element)
     const children: Array<Item | Text> = []
     let weight = 0
     for (let child = element.firstChild; child !== null; child = child.nextSibling) {
       if (isText(child)) {
-        weight += lengthOf(child.data)
+        weight += child.data.replaceAll(/\s+/g, "").length
         children.push(child)
       } else if (isElement(child)) {
         const item = itemOf(child)
         weight += item.weight
-        if (item.element.localName !== "style") children.push(item)
+        if (child.localName !== "style") children.push(item)
       }
     }
-    return { element, children, weight, values: undefined }
+    return { element, children, weight, values: noValues }
   }
-  const root = itemOf(document.documentElement)
-  const body = root.children.find((child): child is Item => !isNode(child) && child.element === document.body)
-  const of = (kind: string): ReadonlyArray<Element> => found.get(kind) ?? []
+  const html = itemOf(document.documentElement)
+  const of = (kind: string): ReadonlyArray<Element> => Array.from(found.get(kind) ?? [])
   return {
-    body: body ?? root,
+    html,
+    body: html.children.find((child): child is Item => !isNode(child) && child.element === document.body) ?? html,
     names,
+    inline,
     styles: of("style"),
     scripts: of("script"),
     noscripts: of("noscript"),
-    controls: Array.from(new Set(of("control"))),
+    controls: of("control"),
     shadowRoots: of("shadow"),
     hasLinkedSheet,
   }
@@ -81,10 +92,6 @@ export const isNode = (child: Item | Text): child is Text => !("element" in chil
 
 // --- private --------------------------------------------------------------------------
 
-const kinds = ["style", "script", "noscript", "control", "shadow"]
+const noValues: Values = new Map()
+const kinds: ReadonlySet<string> = new Set(["style", "script", "noscript"])
 const opening: ReadonlySet<string> = new Set(targetNames)
-
-const noAttributes: ReadonlyArray<Attr> = []
-const attributesOf = (element: Element): Iterable<Attr> => (element.hasAttributes() ? element.attributes : noAttributes)
-
-const lengthOf = (text: string): number => text.length - (text.match(/\s/g)?.length ?? 0)

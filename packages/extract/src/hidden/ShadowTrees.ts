@@ -4,7 +4,7 @@
  */
 import { childrenOf, isElement, isText, unwrap, weightOf } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
-import { hostMark } from "./SelectorAdapter.ts"
+import { hostMark } from "./Matching.ts"
 
 /** The shadow trees of a document, once they are open. */
 export interface ShadowTrees {

@@ -1,14 +1,13 @@
 /** A walk over a document that finds what isn't seen. */
 import { childrenOf, isElement } from "../tree/Dom.ts"
-import { boxCauses, coversParent, layerOf, scaleOf } from "./Box.ts"
+import { boxCauses, clipWithin, covers, flowHeightOf, isPositioned, scaleOf } from "./Box.ts"
 import type { Cascade } from "./Cascade.ts"
 import { type Cause, type Context, initialContext, unseen, within } from "./Context.ts"
 import { isForScreenReaders, isHiddenByMarkup, neverText } from "./Markup.ts"
 import { type Controls, controlledBy, isDialog, isOpenable } from "./Openable.ts"
 import { isNode, type Item, type Outline } from "./Outline.ts"
-import { clipWithin, flowHeightOf } from "./Position.ts"
 import type { Scripts } from "./Scripts.ts"
-import type { Values } from "./Values.ts"
+import { type Values, valueOf } from "./Values.ts"
 
 /** Something that isn't seen: an element whole, or some texts below it. */
 export interface Finding {
@@ -29,10 +28,9 @@ export interface SurveyOptions {
   readonly kept: ReadonlySet<string>
   /** Whether a style sheet of the page isn't read. */
   readonly hasUnread: boolean
-  readonly scopeOf: (element: Element) => string
 }
 
-/** Walks over a document, as often as is asked. */
+/** Walks over a document; it may be run several times. */
 export class Survey {
   private readonly given: SurveyOptions
   private found: Array<Finding> = []
@@ -47,64 +45,60 @@ export class Survey {
     this.given = given
   }
 
-  of(document: Document): ReadonlyArray<Finding> {
-    const { cascade, hasUnread, outline } = this.given
+  run(): ReadonlyArray<Finding> {
+    const { hasUnread, outline } = this.given
+    const { body, html } = outline
     const controlled = controlledBy(outline.controls, this.hidden)
     this.hidden = new Set()
     this.controls = { controlled, hidden: this.hidden }
     this.found = []
     this.shown = []
     const start = initialContext(!hasUnread)
-    const html = within(start, document.documentElement, cascade.valuesOf(document.documentElement, ""))
-    const { colour, colourBy, ground, isDark } = within(html, document.body, this.valuesOf(outline.body))
-    this.walk(outline.body, { ...start, colour, colourBy, ground, isDark }, undefined)
+    const page = within(start, html.element, html.values)
+    const { colour, colourBy, ground } = within(page, body.element, body.values)
+    this.walk(body, { ...start, colour, colourBy, ground }, undefined)
     // What opens something must be shown itself, which is known only now.
     const isSettled = controlledBy(outline.controls, this.hidden).size === controlled.size
-    if (isSettled || this.passes++ > mostPasses) return this.found
-    return this.of(document)
+    return isSettled || this.passes++ > mostPasses ? this.found : this.run()
   }
 
   private walk(parent: Item, context: Context, outer: Finding | undefined): void {
     const cause = this.notKept(unseen(context))
     let own = cause === undefined ? undefined : outer
     if (cause !== undefined && own === undefined) own = this.find(parent, cause, [], true)
-    const layers = layersOf(parent, context, this)
+    const placed = parent.children.filter((child): child is Item => !isNode(child) && isOutOfFlow(child.values))
+    const cover = isPositioned(parent.values) ? placed.findLast(({ values }) => covers(values)) : undefined
+    const inner = placed.some(mayPaint) ? { ...context, ground: undefined } : context
     let index = 0
     let y = 0
+    let isOver = false
     for (const child of parent.children) {
       if (isNode(child)) {
-        if (own === undefined && layers?.isTextCovered !== true) continue
-        if (child.data.trim() === "") continue
-        own ??= this.find(parent, covered, [], true)
-        own.texts?.push(child)
+        if (child.data.trim() !== "") own?.texts?.push(child)
         continue
       }
-      let inner = context
-      if (context.clip !== undefined && y !== 0) inner = { ...inner, clip: { ...context.clip, y: context.clip.y + y } }
-      if (layers !== undefined) inner = { ...inner, ground: layers.ground }
-      if (layers?.isCovered(child) === true) this.find(child, covered, undefined, own === undefined)
-      else this.visit(child, inner, index, own)
-      if (context.clip !== undefined)
-        y += flowHeightOf({ element: child.element, values: this.valuesOf(child), context, index })
+      const { clip } = inner
+      const moved = clip === undefined || y === 0 ? inner : { ...inner, clip: { ...clip, y: clip.y + y } }
+      if (child === cover) isOver = true
+      else if (cover !== undefined && isBelow(child.values, cover.values, isOver)) {
+        this.find(child, { way: "place", by: undefined }, undefined, own === undefined)
+        continue
+      }
+      this.visit(child, moved, index, own)
+      if (clip !== undefined) y += flowHeightOf({ element: child.element, values: child.values, context, index })
       index++
     }
   }
 
   private visit(item: Item, context: Context, index: number, outer: Finding | undefined): void {
-    const { element } = item
-    const values = this.valuesOf(item)
+    const { element, values } = item
     const box = { element, values, context, index }
     const causes = boxCauses(box)
-    const cause =
-      this.isHiddenByMarkup(element, values) && this.isLeft(element, markup)
-        ? markup
-        : causes.find((one) => this.isLeft(element, one))
+    const isMarkup = this.isHiddenByMarkup(element, values) && this.isLeft(element, markup)
+    const cause = isMarkup ? markup : causes.find((one) => this.isLeft(element, one))
     let inner = within(context, element, values)
-    if (
-      inner.visibility !== context.visibility &&
-      inner.visibility !== undefined &&
-      !this.isLeft(element, inner.visibility)
-    )
+    const { visibility } = inner
+    if (visibility !== undefined && visibility !== context.visibility && !this.isLeft(element, visibility))
       inner = { ...inner, visibility: context.visibility }
     if (cause !== undefined) {
       this.find(item, cause, undefined, outer === undefined && !neverText.has(element.localName))
@@ -112,23 +106,13 @@ export class Survey {
       outer.texts.push(element)
     } else {
       if (values.size > 0) {
-        if (causes.length > 0 || values.has("visibility")) this.shown.push(element)
         const opacity = causes.length > 0 ? context.opacity : inner.opacity
         inner = { ...inner, scale: context.scale * scaleOf(box), clip: clipWithin(box), opacity }
       }
-      if (element.hasAttribute("hidden") || /none|hidden/.test(element.getAttribute("style") ?? ""))
-        this.shown.push(element)
+      const mayLookHidden = element.hasAttribute("hidden") || /none|hidden/.test(element.getAttribute("style") ?? "")
+      if (causes.length > 0 || values.has("visibility") || mayLookHidden) this.shown.push(element)
       this.walk(item, inner, outer)
     }
-  }
-
-  valuesOf(item: Item): Values {
-    item.values ??= this.given.cascade.valuesOf(item.element, this.given.scopeOf(item.element))
-    return item.values
-  }
-
-  coverOf(element: Element): Values {
-    return this.given.cascade.coverOf(element)
   }
 
   private find(item: Item, cause: Cause, texts: Array<ChildNode> | undefined, isCounted: boolean): Finding {
@@ -143,12 +127,12 @@ export class Survey {
     return isHiddenByMarkup(element) || (this.given.hasUnread && values.size === 0 && isForScreenReaders(element))
   }
 
+  /** Whether neither a click nor a script nor a later class undoes a cause. */
   private isLeft(element: Element, cause: Cause): boolean {
     const { cascade, kept, scripts } = this.given
     if (kept.has(keyOf(cause)) || isOpenable(element, cause, this.controls)) return false
     if (cause.way === "opacity" || cause.way === "visibility") {
-      const shows =
-        cause.way === "opacity" ? (value: string) => Number(value) > 0.1 : (value: string) => value === "visible"
+      const shows = (value: string): boolean => value === "visible" || Number(value) > 0.1
       if (scripts.shows(element, cause.way)) return false
       return isDialog(element) || !cascade.isShownLate(element, cause.way, shows)
     }
@@ -171,52 +155,19 @@ const keyOf = ({ by, way }: Cause): string => `${way} ${by ?? ""}`
 
 const media: ReadonlySet<string> = new Set(["img", "picture", "video", "canvas", "svg", "iframe"])
 
-const covered: Cause = { way: "place", by: undefined }
+const isOutOfFlow = (values: Values): boolean => values.size > 0 && /absolute|fixed/.test(valueOf(values, "position"))
 
-/** The boxes that lie over or under the content of a parent, if there are any. */
-const layersOf = (parent: Item, context: Context, survey: Survey): Layers | undefined => {
-  const after = survey.coverOf(parent.element)
-  const placed = parent.children.filter((child): child is Item => !isNode(child) && isPlaced(survey.valuesOf(child)))
-  return placed.length === 0 && after.size === 0 ? undefined : new Layers(parent, placed, after, context, survey)
-}
-
-const isPlaced = (values: Values): boolean =>
-  values.size > 0 && /absolute|fixed/.test(values.get("position")?.value ?? "")
-
-class Layers {
-  /** The colour behind the content; unknown where a picture may lie behind it. */
-  readonly ground: Context["ground"]
-  readonly isTextCovered: boolean
-  private readonly cover: Item | undefined
-  private readonly layer: number = Number.NEGATIVE_INFINITY
-  private readonly parent: Item
-  private readonly survey: Survey
-
-  constructor(parent: Item, placed: ReadonlyArray<Item>, after: Values, context: Context, survey: Survey) {
-    this.parent = parent
-    this.survey = survey
-    this.ground = placed.some((child) => mayPaint(child, survey.valuesOf(child))) ? undefined : context.ground
-    if (layerOf(survey.valuesOf(parent)) !== undefined) {
-      if (coversParent(after, context.isDark)) this.layer = layerOf(after) ?? 0
-      else {
-        this.cover = placed.findLast((child) => coversParent(survey.valuesOf(child), context.isDark))
-        if (this.cover !== undefined) this.layer = layerOf(survey.valuesOf(this.cover)) ?? 0
-      }
-    }
-    this.isTextCovered = this.layer >= 0
-  }
-
-  isCovered(child: Item): boolean {
-    if (!this.isTextCovered || child === this.cover) return false
-    const own = layerOf(this.survey.valuesOf(child))
-    if (own === undefined || own < this.layer) return true
-    const { children } = this.parent
-    return own === this.layer && (this.cover === undefined || children.indexOf(child) < children.indexOf(this.cover))
-  }
-}
-
-const mayPaint = ({ element }: Item, values: Values): boolean =>
+/** Whether a positioned element may be what lies behind the text beside it. */
+const mayPaint = ({ element, values }: Item): boolean =>
   media.has(element.localName) ||
   values.has("background-color") ||
   values.has("background-image") ||
   childrenOf(element).some((child) => isElement(child) && media.has(child.localName))
+
+/** Whether a child lies below its sibling that covers the parent; `isLater` if the child comes after it. */
+const isBelow = (values: Values, cover: Values, isLater: boolean): boolean => {
+  const layerOf = (of: Values): number => Number.parseInt(valueOf(of, "z-index"), 10) || 0
+  if (layerOf(cover) < 0) return false
+  if (!isPositioned(values)) return true
+  return layerOf(values) < layerOf(cover) || (layerOf(values) === layerOf(cover) && !isLater)
+}
