@@ -54,11 +54,9 @@ export class Cascade {
   }
 
   private styleIn(item: Item, outer: Variables): void {
-    const { element } = item
-    const { values, variables } = this.computed(element, outer)
+    const { names } = item
+    const { values, variables } = this.computed(item, outer)
     item.values = values
-    const names = [element.localName, `#${element.getAttribute("id") ?? ""}`]
-    for (const name of (element.getAttribute("class") ?? "").split(/\s+/)) names.push(`.${name}`)
     for (const name of names) this.path.set(name, (this.path.get(name) ?? 0) + 1)
     for (const child of item.children) if (!isNode(child)) this.styleIn(child, variables)
     for (const name of names) {
@@ -68,9 +66,9 @@ export class Cascade {
     }
   }
 
-  private computed(element: Element, outer: Variables): Styled {
-    const matching = this.selectors.matching(element, this.scopeOf(element), this.path)
-    const style = element.getAttribute("style") ?? ""
+  private computed(item: Item, outer: Variables): Styled {
+    const { element, style } = item
+    const matching = this.selectors.matching(item, this.scopeOf(element), this.path)
     const browser = browserStyleOf(element)
     if (matching.length === 0 && style === "" && browser === "") return { values: noValues, variables: outer }
     // Elements with the same declarations share their values.

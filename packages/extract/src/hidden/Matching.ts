@@ -28,9 +28,6 @@ export class Matcher {
   }
 
   compiled(selector: ReadonlyArray<Selector>): Test {
-    const [only] = selector
-    // An element that is found by the only thing a selector requires needs no further test.
-    if (only !== undefined && selector.length === 1 && (isClass(only) || isId(only))) return () => true
     this.spend(stepsOfCompiling)
     const test = Result.try(() => compile<Node, Element>([Array.from(selector)], this.options))
     return Result.isSuccess(test) ? test.success : () => false
@@ -59,7 +56,7 @@ export class Matcher {
       getParent: (element) => (this.spend(1) ? element.parentElement : null),
       getSiblings: (node) => {
         const all = node.parentNode === null ? [] : childrenOf(node.parentNode)
-        return this.spend(1 + all.length) ? all : []
+        return this.spend(1 + all.length / 16) ? all : []
       },
       prevElementSibling: (node) => (this.spend(1) && isElement(node) ? node.previousElementSibling : null),
       getText: (node) => node.textContent ?? "",
@@ -70,27 +67,8 @@ export class Matcher {
     }
   }
 
-  /** Positions are counted once a parent; css-select would count them once an element. */
   private pseudos(): NonNullable<Options<Node, Element>["pseudos"]> {
-    const positions = new WeakMap<Element, Position>()
-    const isAt = (element: Element, of: (position: Position) => number, formula: string): boolean => {
-      if (!positions.has(element) && element.parentElement !== null) this.count(element.parentElement, positions)
-      const position = positions.get(element)
-      return position !== undefined && isNth(of(position), formula)
-    }
-    const nth = (of: (position: Position) => number) => (element: Element, formula?: string | null) =>
-      isAt(element, of, formula ?? "")
-    // css-select rejects a pseudo-class without an argument if its function takes one.
-    const end = (of: (position: Position) => number) => (element: Element) => isAt(element, of, "1")
     return {
-      "nth-child": nth(({ index }) => index),
-      "nth-last-child": nth(({ count, index }) => count - index + 1),
-      "nth-of-type": nth(({ typed }) => typed),
-      "nth-last-of-type": nth(({ typed, types }) => types - typed + 1),
-      "first-child": end(({ index }) => index),
-      "last-child": end(({ count, index }) => count - index + 1),
-      "first-of-type": end(({ typed }) => typed),
-      "last-of-type": end(({ typed, types }) => types - typed + 1),
       empty: (element) => element.firstElementChild === null && element.textContent === "",
       lang: (element, range) => {
         const own = element.closest("[lang]")?.getAttribute("lang")?.toLowerCase() ?? ""
@@ -100,22 +78,6 @@ export class Matcher {
       defined: () => true,
       ...Object.fromEntries(tables.states.map((name) => [name, () => false])),
     }
-  }
-
-  private count(parent: Element, positions: WeakMap<Element, Position>): void {
-    const byType = new Map<string, Array<Position>>()
-    const all: Array<Position> = []
-    for (let child = parent.firstElementChild; child !== null; child = child.nextElementSibling) {
-      const type = byType.get(child.localName) ?? []
-      byType.set(child.localName, type)
-      const position = { index: all.length + 1, typed: type.length + 1, count: 0, types: 0 }
-      all.push(position)
-      type.push(position)
-      positions.set(child, position)
-    }
-    this.spend(all.length)
-    for (const type of byType.values()) for (const position of type) position.types = type.length
-    for (const position of all) position.count = all.length
   }
 }
 
@@ -137,25 +99,3 @@ export const isId = (one: Selector): boolean =>
 
 const mostSteps = 3_000_000
 const stepsOfCompiling = 50
-
-/** An element's place among all its siblings and among those of its name, counted from one. */
-interface Position {
-  readonly index: number
-  readonly typed: number
-  count: number
-  types: number
-}
-
-/** Whether a position is of the form `an+b`. */
-const isNth = (position: number, formula: string): boolean => {
-  const text = formula
-    .toLowerCase()
-    .replaceAll(/\s+/g, "")
-    .replace(/^odd$/, "2n+1")
-    .replace(/^even$/, "2n")
-  const [, step, sign = "+", offset] = /^([-+]?\d*)n(?:([-+])(\d+))?$/.exec(text) ?? []
-  if (step === undefined) return position === Number(text)
-  const every = /^[-+]?$/.test(step) ? Number(`${step}1`) : Number(step)
-  const rest = position - Number(`${sign}${offset ?? 0}`)
-  return every === 0 ? rest === 0 : rest % every === 0 && rest / every >= 0
-}

@@ -1,10 +1,13 @@
 /** A document as plain objects, made in one walk: later steps go over it several times. */
-import { isElement, isText } from "../tree/Dom.ts"
+import { isElement, isText, weightOf } from "../tree/Dom.ts"
 import type { Values } from "./Values.ts"
 
 /** An element with its children and how many characters of text it holds, white space not counted. */
 export interface Item {
   readonly element: Element
+  /** Its tag, its id with `#` and its classes with a dot. */
+  readonly names: ReadonlySet<string>
+  readonly style: string
   readonly children: ReadonlyArray<Item | Text>
   readonly weight: number
   /** The values that the cascade finds. */
@@ -43,25 +46,25 @@ export const outlineOf = (document: Document): Outline => {
     else elements.add(element)
   }
   let hasLinkedSheet = false
-  const attributesIn = (element: Element): void => {
-    for (const { name, value } of element.attributes) {
-      if (name === "id") names.add(`#${value}`)
-      else if (name === "class") for (const one of value.split(/\s+/)) names.add(`.${one}`)
-      else if (name === "style") inline.add(value)
+  const itemOf = (element: Element): Item => {
+    const own = new Set([element.localName])
+    let style = ""
+    for (const { name, value } of element.hasAttributes() ? element.attributes : none) {
+      if (name === "id") own.add(`#${value}`)
+      else if (name === "class") for (const one of value.split(/\s+/)) own.add(`.${one}`)
+      else if (name === "style") style = value
       else if (name === "shadowrootmode") take("shadow", element)
       else if (name === "rel") hasLinkedSheet ||= element.localName === "link" && /\bstylesheet\b/i.test(value)
       else if (opening.has(name)) take("control", element)
     }
-  }
-  const itemOf = (element: Element): Item => {
-    names.add(element.localName)
-    if (element.hasAttributes()) attributesIn(element)
+    if (style !== "") inline.add(style)
+    for (const name of own) names.add(name)
     if (kinds.has(element.localName)) take(element.localName, element)
     const children: Array<Item | Text> = []
     let weight = 0
     for (let child = element.firstChild; child !== null; child = child.nextSibling) {
       if (isText(child)) {
-        weight += child.data.replaceAll(/\s+/g, "").length
+        weight += weightOf(child)
         children.push(child)
       } else if (isElement(child)) {
         const item = itemOf(child)
@@ -69,7 +72,7 @@ export const outlineOf = (document: Document): Outline => {
         if (child.localName !== "style") children.push(item)
       }
     }
-    return { element, children, weight, values: noValues }
+    return { element, names: own, style, children, weight, values: noValues }
   }
   const html = itemOf(document.documentElement)
   const of = (kind: string): ReadonlyArray<Element> => Array.from(found.get(kind) ?? [])
@@ -93,5 +96,6 @@ export const isNode = (child: Item | Text): child is Text => !("element" in chil
 // --- private --------------------------------------------------------------------------
 
 const noValues: Values = new Map()
+const none: ReadonlyArray<Attr> = []
 const kinds: ReadonlySet<string> = new Set(["style", "script", "noscript"])
 const opening: ReadonlySet<string> = new Set(targetNames)

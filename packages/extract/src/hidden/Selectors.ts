@@ -7,6 +7,7 @@ import { AttributeAction, parse, type Selector, SelectorType as Type } from "css
 import * as Result from "effect/Result"
 import tables from "./css.json" with { type: "json" }
 import { isClass, isId, Matcher, type Test } from "./Matching.ts"
+import type { Item } from "./Outline.ts"
 import type { StyleRule } from "./StyleSheets.ts"
 
 /** A selector of a rule. */
@@ -17,8 +18,10 @@ export interface Candidate {
   /** The test of an element; made when the first element is tried. */
   test: Test | undefined
   readonly number: number
-  /** The names that the element's ancestors must have. */
+  /** The names that the element and its ancestors must have, and whether that is all it takes. */
+  readonly names: ReadonlyArray<string>
   readonly around: ReadonlyArray<string>
+  readonly isDecided: boolean
 }
 
 /** The names that occur in a document: ids with `#`, classes with a dot, tags as they are. */
@@ -54,35 +57,40 @@ export class Selectors {
   add(rule: StyleRule): void {
     for (const selector of parsed(rule.selectors)) {
       if (!selector.every((one) => this.isPossible(one)) || selector.some(isPseudoElement)) continue
+      const from = selector.findLastIndex(isTraversal) + 1
+      const own = selector.slice(from)
+      const [outer, combinator] = selector
       const candidate = {
         rule,
         selector,
         specificity: specificityOf(selector),
         test: undefined,
         number: ++this.count,
+        names: own.filter(isName).map(nameIn),
         around: namesAround(selector),
+        isDecided:
+          own.every(isName) &&
+          (from === 0 || (from === 2 && combinator?.type === Type.Descendant && outer !== undefined && isName(outer))),
       }
       if (selector.some((one) => isClass(one) && !this.names.has(nameIn(one)))) {
         if (this.late.length < mostLate) this.late.push(candidate)
-      } else for (const key of keysOf(selector)) this.keep(key, candidate)
+      } else for (const key of keysOf(own)) this.keep(key, candidate)
     }
   }
 
   /** The candidates that match an element. Beyond the limit each one that may hide is taken to match. */
-  matching(element: Element, scope: string, path: Names): ReadonlyArray<Candidate> {
+  matching(item: Item, scope: string, path: Names): ReadonlyArray<Candidate> {
     const found: Array<Candidate> = []
     const consider = (key: string): void => {
       for (const candidate of this.byKey.get(key) ?? none) {
         if (candidate.rule.scope !== scope && !isHostRule(candidate)) continue
-        if (candidate.around.every((name) => path.has(name)) && this.matches(candidate, element)) found.push(candidate)
+        if (!candidate.names.every((name) => item.names.has(name))) continue
+        if (candidate.around.every((name) => path.has(name)) && this.matches(candidate, item.element))
+          found.push(candidate)
       }
     }
-    const id = element.getAttribute("id")
-    const classes = element.getAttribute("class")
-    if (id !== null && id !== "") consider(`#${id}`)
-    if (classes !== null && classes !== "") for (const name of new Set(classes.split(/\s+/))) consider(`.${name}`)
-    consider(element.localName)
-    if (this.hasAttributes) for (const { name } of element.attributes) consider(`[${name}`)
+    for (const name of item.names) consider(name)
+    if (this.hasAttributes) for (const { name } of item.element.attributes) consider(`[${name}`)
     consider("*")
     return found
   }
@@ -106,6 +114,7 @@ export class Selectors {
   }
 
   private matches(candidate: Candidate, element: Element): boolean {
+    if (candidate.isDecided) return true
     if (this.matcher.spend(1)) {
       candidate.test ??= this.matcher.compiled(candidate.selector)
       if (candidate.test(element)) return true
@@ -114,7 +123,7 @@ export class Selectors {
   }
 
   private isPossible(one: Selector): boolean {
-    return one.type === Type.Tag || isClass(one) || isId(one) ? this.isKnownName(nameIn(one)) : true
+    return !isName(one) || this.isKnownName(nameIn(one))
   }
 
   private isKnownName(name: string): boolean {
@@ -131,6 +140,7 @@ const mostLate = 200
 
 const isTraversal = ({ type }: Selector): boolean =>
   type === Type.Descendant || type === Type.Child || type === Type.Adjacent || type === Type.Sibling
+const isName = (one: Selector): boolean => one.type === Type.Tag || isClass(one) || isId(one)
 const nameIn = (one: Selector): string => {
   if (one.type === Type.Tag) return one.name
   return one.type === Type.Attribute ? `${isId(one) ? "#" : "."}${one.value}` : ""
@@ -165,12 +175,12 @@ const isKnown = (one: Selector): boolean => {
 }
 
 /** What an element must have to match, any of them; `*` where nothing is known. */
-const keysOf = (selector: ReadonlyArray<Selector>): ReadonlyArray<string> => {
-  const own = selector.slice(selector.findLastIndex(isTraversal) + 1)
+const keysOf = (own: ReadonlyArray<Selector>): ReadonlyArray<string> => {
   const name = own.find(isId) ?? own.find(isClass) ?? own.find(({ type }) => type === Type.Tag)
   if (name !== undefined) return [nameIn(name)]
   const among = own.find((one) => one.type === Type.Pseudo && /^(?:is|where|matches)$/.test(one.name))
-  if (among?.type === Type.Pseudo && Array.isArray(among.data)) return among.data.flatMap(keysOf)
+  if (among?.type === Type.Pseudo && Array.isArray(among.data))
+    return among.data.flatMap((one) => keysOf(one.slice(one.findLastIndex(isTraversal) + 1)))
   const attribute = own.find((one) => one.type === Type.Attribute && one.action !== AttributeAction.Not)
   return [attribute?.type === Type.Attribute ? `[${attribute.name}` : "*"]
 }
@@ -181,7 +191,7 @@ const namesAround = (selector: ReadonlyArray<Selector>): ReadonlyArray<string> =
   let isAncestor = false
   for (const one of selector.toReversed()) {
     if (isTraversal(one)) isAncestor = one.type === Type.Descendant || one.type === Type.Child
-    else if (isAncestor && (one.type === Type.Tag || isClass(one) || isId(one))) names.push(nameIn(one))
+    else if (isAncestor && isName(one)) names.push(nameIn(one))
   }
   return names
 }

@@ -132,9 +132,8 @@ export class Survey {
     const { cascade, kept, scripts } = this.given
     if (kept.has(keyOf(cause)) || isOpenable(element, cause, this.controls)) return false
     if (cause.way === "opacity" || cause.way === "visibility") {
-      const shows = (value: string): boolean => value === "visible" || Number(value) > 0.1
       if (scripts.shows(element, cause.way)) return false
-      return isDialog(element) || !cascade.isShownLate(element, cause.way, shows)
+      return isDialog(element) || !cascade.isShownLate(element, cause.way, isShowing)
     }
     const isPopUp = element.localName === "dialog" || element.hasAttribute("popover")
     return !(cause.way === "display" && isPopUp && scripts.shows(element, "markup"))
@@ -164,9 +163,11 @@ const mayPaint = ({ element, values }: Item): boolean =>
   values.has("background-image") ||
   childrenOf(element).some((child) => isElement(child) && media.has(child.localName))
 
+const layerOf = (values: Values): number => Number.parseInt(valueOf(values, "z-index"), 10) || 0
+const isShowing = (value: string): boolean => value === "visible" || Number(value) > 0.1
+
 /** Whether a child lies below its sibling that covers the parent; `isLater` if the child comes after it. */
 const isBelow = (values: Values, cover: Values, isLater: boolean): boolean => {
-  const layerOf = (of: Values): number => Number.parseInt(valueOf(of, "z-index"), 10) || 0
   if (layerOf(cover) < 0) return false
   if (!isPositioned(values)) return true
   return layerOf(values) < layerOf(cover) || (layerOf(values) === layerOf(cover) && !isLater)
