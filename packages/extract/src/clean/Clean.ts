@@ -7,7 +7,7 @@
  * so that the copy is as deep as its lists and quotations.
  */
 import { noteOf } from "../normalise/Footnotes.ts"
-import { childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
+import { appendAll, childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
 import { nearest } from "../tree/Select.ts"
 import { cleanCode, cleanInlineCode } from "./Code.ts"
 import { dropEmpty, dropSeparators } from "./Empty.ts"
@@ -52,7 +52,7 @@ interface Around {
 
 const cleaned = (content: Element, around: Around): Element => {
   const root = around.document.createElement("div")
-  root.append(...Paragraphs.intoParagraphs(childrenIn(content, around), around.document))
+  appendAll(root, Paragraphs.intoParagraphs(childrenIn(content, around), around.document))
   dropEmpty(root)
   dropSeparators(root)
   return root
@@ -140,7 +140,7 @@ const made = (
     const value = source.getAttribute(attribute)
     if (value !== null) element.setAttribute(attribute, value)
   }
-  element.append(...children)
+  appendAll(element, children)
   return element
 }
 

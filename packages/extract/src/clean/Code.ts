@@ -1,5 +1,5 @@
 /** Code of cleaned content: blocks as `CodeBlocks.ts` makes them, and inline code that holds text only. */
-import { childrenOf, isElement, isText } from "../tree/Dom.ts"
+import { appendAll, childrenOf, isElement, isText } from "../tree/Dom.ts"
 
 /** Copies a block of code without the attributes that other stages wrote on it. */
 export const cleanCode = (pre: Element): Element => {
@@ -18,15 +18,15 @@ export const cleanInlineCode = (
   before: ChildNode | undefined,
   document: Document,
 ): ReadonlyArray<ChildNode> => {
-  const codeOf = (...content: ReadonlyArray<ChildNode | string>): Element => {
+  const codeOf = (content: ReadonlyArray<ChildNode | string>): Element => {
     const code = document.createElement("code")
-    code.append(...content)
+    appendAll(code, content)
     return code
   }
   if (!nodes.some(isElement)) {
     const isContinued = before !== undefined && isElement(before) && before.localName === "code"
-    if (!isContinued || before.hasAttribute("data-math")) return [codeOf(...nodes)]
-    before.append(...nodes)
+    if (!isContinued || before.hasAttribute("data-math")) return [codeOf(nodes)]
+    appendAll(before, nodes)
     return []
   }
   const pieces: Array<ChildNode> = []
@@ -34,7 +34,7 @@ export const cleanInlineCode = (
   const close = (): void => {
     const inner = run.trim()
     if (run !== run.trimStart()) pieces.push(document.createTextNode(" "))
-    if (inner !== "") pieces.push(codeOf(inner))
+    if (inner !== "") pieces.push(codeOf([inner]))
     if (inner !== "" && run !== run.trimEnd()) pieces.push(document.createTextNode(" "))
     run = ""
   }
@@ -42,7 +42,7 @@ export const cleanInlineCode = (
     if (isText(node) || !isElement(node) || !apart.has(node.localName)) run += node.textContent ?? ""
     else {
       close()
-      if (node.localName === "a") node.replaceChildren(codeOf(node.textContent ?? ""))
+      if (node.localName === "a") node.replaceChildren(codeOf([node.textContent ?? ""]))
       pieces.push(node)
     }
   }

@@ -2,7 +2,7 @@
  * Links of cleaned content: an absolute address on inline text. A link around blocks, as cards have it, moves onto the
  * heading or the first line within. A link that only marks a heading's anchor, or that a reader can't follow, goes.
  */
-import { childrenOf, isText, lineOf } from "../tree/Dom.ts"
+import { appendAll, childrenOf, isText, lineOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import { isBlock } from "./Paragraphs.ts"
 
@@ -14,7 +14,7 @@ export const cleanLink = (
   base: string,
 ): ReadonlyArray<ChildNode> => {
   const link = source.ownerDocument.createElement("a")
-  link.append(...children)
+  appendAll(link, children)
   if (isAnchor(link)) return []
   // Many pages link each heading to itself.
   const isSelf = href?.trim().startsWith("#") === true && nearest(source, "h1, h2, h3, h4, h5, h6") !== null
@@ -32,7 +32,7 @@ export const cleanLink = (
   if (isLink && line !== undefined && !childrenOf(line).some(isBlock)) {
     const inner = link.ownerDocument.createElement("a")
     inner.setAttribute("href", target)
-    inner.append(...childrenOf(line))
+    appendAll(inner, childrenOf(line))
     line.append(inner)
   }
   link.replaceChildren()

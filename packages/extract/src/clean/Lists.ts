@@ -3,7 +3,7 @@
  * item whose number doesn't follow says it in `value`. Numbers are counted as browsers do (HTML standard, section
  * 4.4.8): from `start`, on from an item's own `value`, downwards where `reversed`.
  */
-import { isElement, isText } from "../tree/Dom.ts"
+import { appendAll, isElement, isText } from "../tree/Dom.ts"
 import { lists } from "./Vocabulary.ts"
 
 /** A list of cleaned nodes; those that stand in no item are put into one. */
@@ -26,7 +26,7 @@ export const cleanList = (source: Element, name: "ol" | "ul", nodes: ReadonlyArr
       item?.append(node)
     }
   }
-  list.append(...items)
+  appendAll(list, items)
   if (name === "ol") number(source, items)
   else for (const item of items) item.removeAttribute("value")
   const type = source.getAttribute("type") ?? ""

@@ -38,19 +38,22 @@ export const betweenBreaks = (
   whole = false,
 ): ReadonlyArray<ChildNode> => {
   if (!nodes.some(isBreak)) return make(nodes)
-  const made: Array<ChildNode> = []
+  const made: Array<ReadonlyArray<ChildNode>> = []
   let piece: Array<ChildNode> = []
   const runs = runsOf(nodes)
+  const close = (): void => {
+    if (piece.length > 0) made.push(make(piece))
+    piece = []
+  }
   for (const run of runs) {
     const isEnd = run === runs[0] || run === runs.at(-1)
     if (run.some(isBreak) && (isEnd || (!whole && parts(run)))) {
-      if (piece.length > 0) made.push(...make(piece))
-      piece = []
-      made.push(...run)
-    } else piece.push(...run)
+      close()
+      made.push(run)
+    } else for (const node of run) piece.push(node)
   }
-  if (piece.length > 0) made.push(...make(piece))
-  return made
+  close()
+  return made.flat()
 }
 
 /** Puts every run of inline nodes into a paragraph. */

@@ -1,5 +1,5 @@
 /** Tables of cleaned content: data tables keep rows of one-line cells, of tables that only lay a page out the cells stay. */
-import { childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
+import { appendAll, childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
 import { first, select } from "../tree/Select.ts"
 import { intoParagraphs } from "./Paragraphs.ts"
 import * as Vocabulary from "./Vocabulary.ts"
@@ -8,7 +8,7 @@ import * as Vocabulary from "./Vocabulary.ts"
 export const cleanTable = (source: Element, children: ReadonlyArray<ChildNode>): ReadonlyArray<ChildNode> => {
   const document = source.ownerDocument
   const table = document.createElement("table")
-  table.append(...children)
+  appendAll(table, children)
   const captions: Array<Element> = []
   const rows: Array<Array<Element>> = []
   const strays: Array<ChildNode> = []

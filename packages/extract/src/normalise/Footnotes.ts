@@ -3,7 +3,7 @@
  * note that it leads to and that stands behind it. A note is taken out of its list and travels with its first reference,
  * a `<sup data-ref="label">`, until `clean` sets it at the end. A reference without a note stays as its text.
  */
-import { childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
+import { appendAll, childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import type { Candidates } from "./Candidates.ts"
 import { backMark, fragmentOf, isBack, isDeclared, labelOf, markOf, plain } from "./FootnoteMarks.ts"
@@ -25,7 +25,7 @@ export const keepFootnotes = (candidates: Candidates): void => {
     if (known !== undefined) continue
     labels.set(note, label)
     const content = document.createElement("div")
-    content.append(...childrenOf(note))
+    appendAll(content, childrenOf(note))
     for (const link of select(content, "a")) if (isBack(link) || ids.has(fragmentOf(link) || "#")) drop(link, content)
     trimStart(content, label)
     travelling.set(reference, content)

@@ -39,6 +39,11 @@ export const weightsOf = (root: Element): Map<Element, number> => {
   return weights
 }
 
+/** Appends any number of nodes: a call with one argument each would exceed the stack. */
+export const appendAll = (parent: Element, nodes: Iterable<ChildNode | string>): void => {
+  for (const node of nodes) parent.append(node)
+}
+
 /** Puts an element's children in its place. */
 export const unwrap = (element: Element): void => {
   const { parentNode } = element
