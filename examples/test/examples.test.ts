@@ -104,7 +104,7 @@ describe("the new provider", () => {
     search: AcmeSearch.makeSearch,
     found: { body: { items } },
     empty: { body: { items: [] } },
-    badRow: { body: { items: [...items, { name: "no link" }] } },
+    badRow: { body: { items: [...items.slice(0, 1), { name: "no link" }] } },
     refusals: [
       { name: "401", answer: { status: 401, body: {} }, expected: { reason: "acme_unauthorized" } },
       {
@@ -139,8 +139,8 @@ describe("the new provider", () => {
             snippet: "At six.",
             metadata: { published_at: "2026-03-01" },
           },
-          { title: "", url: "", snippet: "", metadata: { published_at: undefined } },
         ],
+        unusable: 1,
         ignored: ["country"],
       })
     }),

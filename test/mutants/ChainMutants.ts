@@ -80,8 +80,8 @@ const order: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: Links,
-        find: "if (!tried.every(isUnconfigured)) return tried",
-        replace: 'if (tried.some(({ outcome }) => outcome === "answered")) return tried',
+        find: "if (!tried.every(isUnconfigured)) return",
+        replace: 'if (tried.some(({ outcome }) => outcome === "answered")) return',
       },
     ],
     tests: [chains],
@@ -198,9 +198,15 @@ const resting: ReadonlyArray<Mutant> = [
     tests: [rests, model, chains],
   },
   {
-    name: "a bad row is an outage",
-    protects: "the same, of one that answers with garbage",
-    edits: [{ file: Verdict, find: ' || error.error === "invalid_backend_response"', replace: "" }],
+    name: "a bad answer is no outage",
+    protects: "other queries of a provider that answered one of them badly",
+    edits: [
+      {
+        file: Verdict,
+        find: '|| error.error === "timeout")',
+        replace: '|| error.error === "timeout" || error.error === "invalid_backend_response")',
+      },
+    ],
     tests: [rests],
   },
   {
@@ -338,7 +344,7 @@ const fusing: ReadonlyArray<Mutant> = [
   {
     name: "a fan-out doesn't wait for the last",
     protects: "an answer in hand, lost for a provider that hangs",
-    edits: [{ file: FanOut, find: "time * share", replace: "time + 0 * share" }],
+    edits: [{ file: FanOut, find: "time * share,", replace: "time + 0 * share," }],
     tests: [fanOut],
   },
   {

@@ -114,8 +114,8 @@ export const connectionMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: Dialer,
-        find: "start(lease.pool, hop, headers)",
-        replace: 'start(lease.pool, hop, { ...headers, traceparent: "00-0af7651916cd43dd-b7ad6b71-01" })',
+        find: "start(lease.pool, hop, headers,",
+        replace: 'start(lease.pool, hop, { ...headers, traceparent: "00-0af7651916cd43dd-b7ad6b71-01" },',
       },
     ],
     tests: [dialer],

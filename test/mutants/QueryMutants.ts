@@ -31,8 +31,8 @@ export const queryMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: domain("Arguments"),
-        find: "Effect.suspend(() => Effect.mapError(read(form(input)), (error) => fromIssue(error.issue)))",
-        replace: "Effect.mapError(read(form(input)), (error) => fromIssue(error.issue))",
+        find: "Effect.try({ try: () => form(input), catch: (cause) => make(unreadable, cause) })",
+        replace: "Effect.sync(() => form(input))",
       },
     ],
     tests: [leniency],

@@ -72,7 +72,11 @@ it.concurrent.each(["searxng", "tavily", "duckduckgo"])("%s that hangs is a time
   const server = await serve(wireOf(provider), "hang")
   const answer = await searchInProcess(provider, { ...server.env, PORTHOLE_SEARCH_TIMEOUT: "3 s" })
   server.close()
-  assert.deepStrictEqual(answer, { error: "timeout", message: "The search took too long." })
+  assert.deepStrictEqual(answer, {
+    error: "timeout",
+    message: "The search took too long.",
+    attempts: [{ provider, outcome: "failed", reason: "timeout" }],
+  })
   assert.lengthOf(server.asked, 1)
 })
 

@@ -123,7 +123,7 @@ const others: ReadonlyArray<Row> = [
   ["http+unix://%2Fvar%2Frun%2Fdocker.sock/info", otherScheme],
   ["jar:http://10.9.0.5!/", otherScheme],
   ["feed:http://10.9.0.5/", otherScheme],
-  ["//10.9.0.5/", invalid],
+  ["//10.9.0.5/", privately],
 ]
 
 describe.skipIf(Network.isMissing())("URLs as a caller might spell them, in a network of their own", () => {

@@ -6,15 +6,15 @@ import * as Effect from "effect/Effect"
 import { Arguments, type WebError } from "@porthole/core"
 
 /**
- * The URL that was meant: without surrounding white space and angle brackets (RFC 3986 appendix C), and with `https:`
- * where a host with a dot stands without a scheme. Text that names no host is `invalid_request` / `url`. Text with a
- * scheme is returned as it is, for the policy to judge.
+ * The URL that was meant: without surrounding spaces and angle brackets (RFC 3986 appendix C), and with `https:`
+ * where a host with a dot stands without a scheme. Text that names no host is `invalid_request` / `url`. Any other
+ * text with a scheme, however odd, is returned as it is, for the policy to judge.
  */
 export const read = (text: string): Effect.Effect<string, WebError.WebError> => {
-  const url = text.trim().replace(/^<(.*)>$/s, "$1")
+  const url = text.replace(/^ +| +$/g, "").replace(/^<(.*)>$/s, "$1")
   if (bareHost.test(url)) return Effect.succeed(`https://${url}`)
   if (url.startsWith("//")) return Effect.succeed(`https:${url}`)
-  return scheme.test(url) ? Effect.succeed(url) : Effect.fail(noUrl)
+  return scheme.test(url) || url.includes("://") ? Effect.succeed(url) : Effect.fail(noUrl)
 }
 
 // --- private --------------------------------------------------------------------------

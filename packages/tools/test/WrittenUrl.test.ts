@@ -16,6 +16,8 @@ describe("a written URL", () => {
     ["ftp://example.com/", "ftp://example.com/"],
     ["javascript:alert(1)", "javascript:alert(1)"],
     ["http://", "http://"],
+    ["\thttps://example.com/", "\thttps://example.com/"],
+    ["ht tp://example.com/", "ht tp://example.com/"],
   ])("%j is read as %j", ([text, expected]) =>
     Effect.map(WrittenUrl.read(text), (url) => assert.strictEqual(url, expected)),
   )
