@@ -2,14 +2,18 @@
 import { lineOf } from "../tree/Dom.ts"
 import { first, select } from "../tree/Select.ts"
 
-/** An image with `src` and `alt`; none if it can't be shown, without an http(s) address, or is a tracking pixel. */
+/**
+ * An image with `src` and `alt`; none if it can't be shown, without an http(s) address, is a tracking pixel, or has no
+ * text: neither an alternative nor a caption.
+ */
 export const cleanImage = (source: Element, base: string): ReadonlyArray<Element> => {
   const address = addressOf(source, base)
   const isPixel = ["width", "height"].some((name) => /^[01](?:px)?$/.test(source.getAttribute(name)?.trim() ?? ""))
-  if (address === undefined || isPixel) return []
+  const alt = (source.getAttribute("alt") ?? "").replace(/\s+/g, " ").trim()
+  if (address === undefined || isPixel || (alt === "" && source.closest("figure") === null)) return []
   const image = source.ownerDocument.createElement("img")
   image.setAttribute("src", address)
-  image.setAttribute("alt", (source.getAttribute("alt") ?? "").replace(/\s+/g, " ").trim().slice(0, 300))
+  image.setAttribute("alt", alt.slice(0, 300))
   return [image]
 }
 
@@ -51,8 +55,14 @@ const isPlaceholder = (image: Element, address: string): boolean =>
 const absolute = (text: string | null | undefined, base: string): string | undefined => {
   if (text == null || text.trim() === "") return undefined
   const url = URL.parse(text.trim(), base)
-  return url !== null && (url.protocol === "http:" || url.protocol === "https:") ? url.href : undefined
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined
+  // The query of a long address says how to scale and crop.
+  const address = url.href.length > longest ? url.origin + url.pathname : url.href
+  return address.length > longest ? undefined : address
 }
+
+/** Characters of an address that is worth its room. */
+const longest = 500
 
 /**
  * The largest candidate of a `srcset` (HTML standard, section 4.8.4.2.1) of at most 1,600 pixels, else the smallest: models

@@ -2,6 +2,7 @@
 import { limits } from "../tree/Limits.ts"
 import { type Block, type Blocks, blocksOf } from "./Block.ts"
 import { judge, type Model } from "./Model.ts"
+import { idlePicturesIn } from "./CardPictures.ts"
 import type { Piece } from "./Columns.ts"
 import type { Known } from "./Page.ts"
 import { priceIn } from "./Price.ts"
@@ -15,7 +16,7 @@ export interface Split {
   readonly of: number
   /** The blocks that aren't main content, in document order. */
   readonly rejected: ReadonlyArray<Block>
-  /** Pictures without words between rejected blocks. */
+  /** Pictures without words between rejected blocks, and those that tell nothing. */
   readonly pictures: ReadonlyArray<ChildNode>
 }
 
@@ -26,7 +27,8 @@ export const splitOf = (body: Element, known: Known, model?: Model): Split | und
   if (blocks.length > limits.blocks || root.words < fewWords) return undefined
   const judged = judge(found, known, model)
   const pieces = blocks.map(pieceOf)
-  const units = unitsOf(pieces, Array.from(judged.chances), recordsIn(body))
+  const records = recordsIn(body)
+  const units = unitsOf(pieces, Array.from(judged.chances), records)
   const kept = Array.from(blocksOfUnits(pieces, units, select(units)))
   const price = priceIn(judged, known.declared)
   if (price !== undefined) kept[price] = true
@@ -34,7 +36,7 @@ export const splitOf = (body: Element, known: Known, model?: Model): Split | und
     kept: kept.filter(Boolean).length,
     of: blocks.length,
     rejected: blocks.filter((_, at) => kept[at] !== true),
-    pictures: picturesOf(found, kept),
+    pictures: [...picturesOf(found, kept), ...idlePicturesIn(records)],
   }
 }
 

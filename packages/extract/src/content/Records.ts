@@ -12,6 +12,8 @@ export interface RecordList {
   readonly records: ReadonlyArray<Element>
   /** Whether they say by microdata that they are posts of a thread. */
   readonly arePosts: boolean
+  /** Whether they are short: pictures in them only show what they say. */
+  readonly areCards: boolean
 }
 
 /** The records of a body. */
@@ -34,7 +36,13 @@ export const recordsIn = (body: Element): Records => {
   for (const group of accepted) for (const record of group.records) owner.set(record, group)
   const around = new Map<Element, Element>()
   assign(body, undefined, undefined, owner, around)
-  const lists = new Map(accepted.map((group) => [group, { records: group.records, arePosts: group.key === posts }]))
+  const lists = new Map(
+    accepted.map((group) => {
+      const weight = group.records.reduce((sum, record) => sum + (shapes.get(record)?.weight ?? 0), 0)
+      const arePosts = group.key === posts
+      return [group, { records: group.records, arePosts, areCards: !arePosts && weight <= group.records.length * card }]
+    }),
+  )
   return {
     lists: [...lists.values()],
     recordAt: (element) => around.get(element),
@@ -78,6 +86,8 @@ const posts = "posts"
 const fewest = 3
 /** Two posts make a thread, if each has this much text. */
 const longRecord = 150
+/** Characters of text of a card. */
+const card = 400
 /** How many times the median a record may be long. */
 const mostTimes = 15
 /** The share of a page's text from which on a record is the page. */

@@ -1,0 +1,21 @@
+/** Pictures in the cards of a list, of which a page may have a hundred. */
+import { lineOf } from "../tree/Dom.ts"
+import { select } from "../tree/Select.ts"
+import type { Records } from "./Records.ts"
+
+/** The pictures that tell nothing: all in a card but the first one whose alternative text the card doesn't say itself. */
+export const idlePicturesIn = ({ lists }: Records): ReadonlyArray<Element> =>
+  lists.flatMap(({ areCards, records }) => (areCards ? records.flatMap(idleIn) : []))
+
+// --- private --------------------------------------------------------------------------
+
+const idleIn = (card: Element): ReadonlyArray<Element> => {
+  const pictures = select(card, "img")
+  if (pictures.length === 0) return []
+  const said = lineOf(card).toLowerCase()
+  const telling = pictures.find((picture) => {
+    const alternative = (picture.getAttribute("alt") ?? "").replace(/\s+/g, " ").trim().toLowerCase()
+    return alternative !== "" && !said.includes(alternative)
+  })
+  return pictures.filter((picture) => picture !== telling)
+}
