@@ -18,7 +18,7 @@ export interface Box {
 /** Every cause that hides an element whole. */
 export const boxCauses = (box: Box): ReadonlyArray<Cause> => {
   const { context, values } = box
-  if (context.clip === undefined && context.display === "" && context.opacity > 0.2 && !mayHide(values)) return none
+  if (context.clip === undefined && context.rows === "" && context.opacity > 0.2 && !mayHide(values)) return none
   const causes: Array<Cause> = []
   const check = (isHidden: boolean, way: Cause["way"], ...properties: ReadonlyArray<string>): void => {
     const winner = isHidden ? properties.map((name) => values.get(name)).find((one) => one !== undefined) : undefined
@@ -30,7 +30,7 @@ export const boxCauses = (box: Box): ReadonlyArray<Cause> => {
   check(!isInline && of("content-visibility") === "hidden", "display", "content-visibility")
   check(context.opacity * opacityOf(values) < faintest, "opacity", "opacity", "filter")
   check(clearMask.test(of("mask-image")), "opacity", "mask-image")
-  check(isEmptyPath(of("clip-path")), "place", "clip-path")
+  check(values.has("clip-path") && isEmptyPath(of("clip-path")), "place", "clip-path")
   check(/^(?!none$)./.test(of("-webkit-text-security")), "letters", "-webkit-text-security")
   check(isOutOfFlow(values) && isEmptyClip(of("clip")), "place", "clip")
   if (!isInline) {

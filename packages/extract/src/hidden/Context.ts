@@ -65,7 +65,7 @@ export const initialContext = (isGroundKnown: boolean): Context => ({
 
 /** The context within an element. */
 export const within = (outer: Context, element: Element, values: Values): Context => {
-  if (values.size === 0) return outer.display === "" ? outer : { ...outer, display: "" }
+  if (values.size === 0) return outer.display === "" ? outer : { ...outer, display: "", rows: "" }
   const fontSize = fontSizeOf(values, outer.fontSize)
   const scheme = valueOf(values, "color-scheme")
   const isDark = scheme.includes("dark") && !scheme.includes("light")

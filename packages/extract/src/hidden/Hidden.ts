@@ -1,10 +1,7 @@
 /**
- * Removes the text that a page carries but doesn't show: hidden text is where injected instructions live. Attributes, inline
- * styles and the page's own style sheets are judged without layout. The body itself is never hidden: pages do that until a
- * script runs.
- *
- * Elements that the same rule hides are judged together: {@link reprieved} finds the rules that a script is likely to undo
- * for everybody who looks at the page.
+ * Removes the text that a page contains but doesn't show: injected instructions are often hidden. Attributes, inline styles
+ * and the page's own style sheets are judged without layout. The body itself is never hidden, because pages do that until a
+ * script runs. Elements that the same rule hides are judged together, see {@link reprieved}.
  */
 import { unwrap, weightOf } from "../tree/Dom.ts"
 import { first } from "../tree/Select.ts"
@@ -18,7 +15,7 @@ import { openShadowTrees } from "./ShadowTrees.ts"
 import { StyleSheets } from "./StyleSheets.ts"
 import { type Finding, Survey } from "./Survey.ts"
 
-/** Removes the hidden parts of a document's body, and its style sheets. Returns how many outermost elements with text those were. */
+/** Removes the hidden parts of a document's body, and its style sheets. Returns the number of outermost elements with text. */
 export const removeHidden = (document: Document): number => {
   let outline = outlineOf(document)
   const shadows = openShadowTrees(outline.shadowRoots)
@@ -54,13 +51,13 @@ export const removeHidden = (document: Document): number => {
 
 // --- private --------------------------------------------------------------------------
 
-/** How many panels with titles make an accordion, where nothing in the markup says so. */
+/** The fewest panels with titles that make an accordion without markup that says so. */
 const fewestPanels = 3
 
 /** How often the survey is repeated without the rules that were reprieved. */
 const rounds = 3
 
-/** The share of a page's text from which on transparent text is faded in by a script, and a rule is undone by one. */
+/** The shares of a page's text above which a script is assumed to show transparent text, and to undo a rule. */
 const shares = { faded: 0.2, held: 0.4 } as const
 
 /** Removes the attributes that would hide an element: later stages judge by them. */
@@ -76,14 +73,13 @@ const weightOfFinding = ({ item, texts }: Finding): number =>
 const weightOfAll = (findings: ReadonlyArray<Finding>): number =>
   findings.reduce((sum, finding) => sum + weightOfFinding(finding), 0)
 
-/** Whether a rule hides what is to be shown later, in a way that a script or a click undoes. */
+/** Whether a rule hides in a way that a script or a click undoes. */
 const isHeldBack = ({ by, way }: Cause): boolean =>
   by !== undefined && (way === "display" || way === "visibility" || way === "size")
 
 /**
- * The causes that a script is likely to undo: transparent text that is a large part of the page is faded in, a rule that
- * hides most of the text holds it back until the page is ready, and a rule that hides panel after panel, each under its
- * title, is that of an accordion.
+ * The causes that a script is likely to undo: a rule that makes a large part of the page transparent (a fade-in), one that
+ * hides most of the text (until the page is ready), and one that hides several panels under titles (an accordion).
  */
 const reprieved = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string> =>
   Array.from(Map.groupBy(found, ({ key }) => key))
@@ -98,7 +94,7 @@ const reprieved = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<
     })
     .map(([key]) => key)
 
-/** A `noscript` element counts where the page shows hardly anything else; else only for the images that it holds back. */
+/** Keeps `noscript` elements where the page shows hardly anything else; otherwise only those with images alone. */
 const openNoscript = (document: Document, all: ReadonlyArray<Element>): void => {
   const elements = all.filter((element) => document.body.contains(element))
   if (elements.length === 0) return

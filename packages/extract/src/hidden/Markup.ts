@@ -13,7 +13,7 @@ export const isHiddenByMarkup = (element: Element): boolean =>
 
 /** Whether a class is one that the field uses for text that only screen readers get. */
 export const isForScreenReaders = (element: Element): boolean =>
-  screenReaderOnly.test(element.getAttribute("class") ?? "")
+  element.hasAttributes() && screenReaderOnly.test(element.getAttribute("class") ?? "")
 
 /** The browser's own declarations for an element, those of old attributes included. */
 export const browserStyleOf = (element: Element): string => `${byName(element)}${byAttributes(element)}`

@@ -1,9 +1,7 @@
 /**
- * What a page hides until a person clicks: the panels of tabs and accordions. Whoever looks at the page sees what
- * opens them, so they count as shown.
- *
- * Only what is out of the layout is ever opened like that; transparent, tiny or far-off text is not. A dialog is none of the
- * page's content, and a list of links is a menu.
+ * Finds the panels of tabs and accordions: a page hides them until a click opens them, and shows what to click on. They count
+ * as shown. Only content outside of the layout is opened like that; transparent, tiny or distant text isn't. Dialogs aren't
+ * content of the page, and a list of links is a menu.
  */
 import { childrenOf, isElement, lineOf, weightOf } from "../tree/Dom.ts"
 import type { Cause } from "./Context.ts"
@@ -13,23 +11,24 @@ import { targetNames } from "./Outline.ts"
 export const controlledBy = (controls: ReadonlyArray<Element>, hidden: ReadonlySet<Element>): ReadonlySet<string> =>
   new Set(
     controls
-      .filter((control) => lineOf(control) !== "" && !isWithin(control, hidden))
+      .filter((control) => lineOf(control) !== "" && !isWithin(control, (around) => hidden.has(around)))
       .flatMap((control) => targetNames.map((name) => control.getAttribute(name)?.trim().replace(/^#/, "") ?? ""))
       .filter((id) => id !== ""),
   )
 
-/** What a person may click on. */
+/** The controls of a page. */
 export interface Controls {
+  /** The ids of the elements that controls open. */
   readonly controlled: ReadonlySet<string>
-  /** What isn't shown, as far as is known. */
+  /** The elements that are known to be hidden. */
   readonly hidden: ReadonlySet<Element>
 }
 
-/** Whether a person can open an element, by what its markup says. */
+/** Whether a click can open an element, by its markup. */
 export const isOpenable = (element: Element, { way }: Cause, controls: Controls): boolean =>
   opened.has(way) && isPanel(element, controls) && !isDialog(element) && !isMenu(element)
 
-/** Whether an element stands under a title of its own, as the panels do that a page's script opens. */
+/** Whether an element follows a short title, like the panels of an accordion. */
 export const isUnderTitle = (element: Element): boolean => {
   const title = element.previousElementSibling
   if (title === null || isDialog(element) || isMenu(element)) return false
@@ -37,7 +36,7 @@ export const isUnderTitle = (element: Element): boolean => {
   return length > 0 && length <= longestTitle && weightOf(element) > Math.max(length, shortestPanel)
 }
 
-/** Whether an element is no part of the page's content even when it is opened. */
+/** Whether an element isn't content of the page even when it is open. */
 export const isDialog = (element: Element): boolean =>
   element.localName === "dialog" ||
   element.getAttribute("aria-modal") === "true" ||
@@ -46,10 +45,10 @@ export const isDialog = (element: Element): boolean =>
 
 // --- private --------------------------------------------------------------------------
 
-const isWithin = (element: Element, others: ReadonlySet<Element>): boolean => {
-  for (let around: Element | null = element; around !== null; around = around.parentElement) {
-    if (others.has(around)) return true
-  }
+/** Whether a test holds for an element or one of its ancestors. */
+const isWithin = (element: Element, test: (around: Element) => boolean): boolean => {
+  for (let around: Element | null = element; around !== null; around = around.parentElement)
+    if (test(around)) return true
   return false
 }
 
@@ -68,15 +67,14 @@ const shortestPanel = 60
 
 const opened: ReadonlySet<Cause["way"]> = new Set(["markup", "display", "visibility", "size"] as const)
 
-/** Whether it stands in what surrounds the page's content. */
-const standsAround = (element: Element): boolean => {
-  for (let around: Element | null = element; around !== null; around = around.parentElement) {
-    if (/^(?:nav|header|footer)$/.test(around.localName) || around.getAttribute("role") === "navigation") return true
-  }
-  return false
-}
+/** Whether an element is part of the page's navigation, header or footer. */
+const standsAround = (element: Element): boolean =>
+  isWithin(
+    element,
+    (around) => /^(?:nav|header|footer)$/.test(around.localName) || around.getAttribute("role") === "navigation",
+  )
 
-/** A control, or a title that holds one. */
+/** Whether an element is a control, or a title with a control in it. */
 const isControl = (element: Element, hidden: ReadonlySet<Element>): boolean => {
   const { length } = lineOf(element)
   return length > 0 && length <= longestTitle && holdsControl(element, hidden)
@@ -90,7 +88,7 @@ const holdsControl = (element: Element, hidden: ReadonlySet<Element>): boolean =
     /^(?:button|tab)$/.test(element.getAttribute("role") ?? "") ||
     childrenOf(element).some((child) => isElement(child) && holdsControl(child, hidden)))
 
-/** Half of the text of a menu, at least, is links. */
+/** Whether links are more than half of the text. */
 const isMenu = (element: Element): boolean => linkedWeight(element) * 2 > weightOf(element)
 
 const linkedWeight = (element: Element): number =>

@@ -1,5 +1,6 @@
 /** A document as plain objects, made in one walk: later steps go over it several times. */
 import { isElement, isText, weightOf } from "../tree/Dom.ts"
+import { isHiddenByMarkup } from "./Markup.ts"
 import type { Values } from "./Values.ts"
 
 /** An element with its children and how many characters of text it holds, white space not counted. */
@@ -8,6 +9,8 @@ export interface Item {
   /** Its tag, its id with `#` and its classes with a dot. */
   readonly names: ReadonlySet<string>
   readonly style: string
+  /** Whether its markup hides it whatever its style is. */
+  readonly isHidden: boolean
   readonly children: ReadonlyArray<Item | Text>
   readonly weight: number
   /** The values that the cascade finds. */
@@ -72,7 +75,7 @@ export const outlineOf = (document: Document): Outline => {
         if (child.localName !== "style") children.push(item)
       }
     }
-    return { element, names: own, style, children, weight, values: noValues }
+    return { element, names: own, style, isHidden: isHiddenByMarkup(element), children, weight, values: noValues }
   }
   const html = itemOf(document.documentElement)
   const of = (kind: string): ReadonlyArray<Element> => Array.from(found.get(kind) ?? [])

@@ -1,6 +1,6 @@
 /**
- * Scripts that show an element as the page loads, told from their text: no script is run. A script that only answers clicks
- * and the like shows nothing by itself.
+ * Finds out from the text of scripts which elements they show when the page loads; no script is run. A script that only
+ * answers clicks and the like shows nothing by itself.
  */
 
 /** What the scripts of a document may do. */

@@ -46,28 +46,20 @@ export const isEmptyClip = (value: string): boolean => {
 /** Whether a `clip-path` encloses no area. */
 export const isEmptyPath = (value: string): boolean => {
   if (nothing.test(value)) return true
-  const [, shape, inside = ""] = /^(inset|polygon)\(([^()]*)\)/.exec(value) ?? []
-  if (shape === "inset") {
-    const lengths = inside
-      .replace(/\bround\b.*/, "")
-      .trim()
-      .split(/\s+/)
-    const [top = Number.NaN, right = top, bottom = top, left = right] = lengths.map((part) => pixelsOf(part, 16, 100))
-    return lengths.every((part) => /%$|^0(?:px)?$/.test(part)) && (top + bottom >= 100 || left + right >= 100)
-  }
-  const points = inside.split(",").map((point) => point.trim().split(/\s+/).map(Number.parseFloat))
-  const area = points.reduce((sum, [x = 0, y = 0], at) => {
-    const [nextX = 0, nextY = 0] = points[(at + 1) % points.length] ?? []
-    return sum + x * nextY - nextX * y
-  }, 0)
-  return shape === "polygon" && Math.abs(area) < 1
+  const [, inside = ""] = /^inset\(([^()]*)\)/.exec(value) ?? []
+  const lengths = inside
+    .replace(/\bround\b.*/, "")
+    .trim()
+    .split(/\s+/)
+  const [top = Number.NaN, right = top, bottom = top, left = right] = lengths.map((part) => pixelsOf(part, 16, 100))
+  return lengths.every((part) => /%$|^0(?:px)?$/.test(part)) && (top + bottom >= 100 || left + right >= 100)
 }
 
 // --- private --------------------------------------------------------------------------
 
 /** Shapes all of whose sizes are nothing, and paths that draw no line. */
 const nothing =
-  /^(?:(?:circle|ellipse|rect|xywh)\((?:[\s,]|0(?:px|%)?(?![\d.]))+(?:at\b.*)?\)|path\(["']m[\d\s.,]*["']\))/
+  /^(?:(?:circle|ellipse|rect|xywh|polygon)\((?:[\s,]|0(?:px|%)?(?![\d.]))+(?:at\b.*)?\)|path\(["']m[\d\s.,]*["']\))/
 
 const known = new WeakMap<Values, ReadonlyArray<Transform>>()
 const none: ReadonlyArray<Transform> = []

@@ -3,7 +3,7 @@ import { childrenOf, isElement } from "../tree/Dom.ts"
 import { boxCauses, clipWithin, covers, flowHeightOf, isPositioned, scaleOf } from "./Box.ts"
 import type { Cascade } from "./Cascade.ts"
 import { type Cause, type Context, initialContext, unseen, within } from "./Context.ts"
-import { isForScreenReaders, isHiddenByMarkup, neverText } from "./Markup.ts"
+import { isForScreenReaders, neverText } from "./Markup.ts"
 import { type Controls, controlledBy, isDialog, isOpenable } from "./Openable.ts"
 import { isNode, type Item, type Outline } from "./Outline.ts"
 import type { Scripts } from "./Scripts.ts"
@@ -94,7 +94,7 @@ export class Survey {
     const { element, values } = item
     const box = { element, values, context, index }
     const causes = boxCauses(box)
-    const isMarkup = this.isHiddenByMarkup(element, values) && this.isLeft(element, markup)
+    const isMarkup = this.isHiddenByMarkup(item) && this.isLeft(element, markup)
     const cause = isMarkup ? markup : causes.find((one) => this.isLeft(element, one))
     let inner = within(context, element, values)
     const { visibility } = inner
@@ -109,7 +109,7 @@ export class Survey {
         const opacity = causes.length > 0 ? context.opacity : inner.opacity
         inner = { ...inner, scale: context.scale * scaleOf(box), clip: clipWithin(box), opacity }
       }
-      const mayLookHidden = element.hasAttribute("hidden") || /none|hidden/.test(element.getAttribute("style") ?? "")
+      const mayLookHidden = values.size > 0 && (element.hasAttribute("hidden") || /none|hidden/.test(item.style))
       if (causes.length > 0 || values.has("visibility") || mayLookHidden) this.shown.push(element)
       this.walk(item, inner, outer)
     }
@@ -123,8 +123,8 @@ export class Survey {
   }
 
   /** A class for screen readers counts where its rule may be in a style sheet that isn't read. */
-  private isHiddenByMarkup(element: Element, values: Values): boolean {
-    return isHiddenByMarkup(element) || (this.given.hasUnread && values.size === 0 && isForScreenReaders(element))
+  private isHiddenByMarkup({ element, isHidden, values }: Item): boolean {
+    return isHidden || (this.given.hasUnread && values.size === 0 && isForScreenReaders(element))
   }
 
   /** Whether neither a click nor a script nor a later class undoes a cause. */
