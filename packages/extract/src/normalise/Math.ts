@@ -6,7 +6,7 @@
  * is removed with that part.
  */
 import { limits } from "../tree/Limits.ts"
-import { childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
+import { isElement, isText, lineOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import { hidesItself } from "../hidden/Itself.ts"
 import { texOf } from "./MathMl.ts"
@@ -14,6 +14,13 @@ import { formula, isBackedBy, type Place, undelimited } from "./Tex.ts"
 
 /** Rewrites every formula of a document. */
 export const normaliseMath = (root: Element): void => {
+  if (first(root, candidates) !== null) readElements(root)
+  readTexts(root, { left: limits.formulas })
+}
+
+// --- private --------------------------------------------------------------------------
+
+const readElements = (root: Element): void => {
   for (const part of select(root, "math [style], math [hidden]")) if (hidesItself(part)) part.remove()
   for (const script of select(root, "script[type^='math/tex']")) readScript(script)
   for (const container of select(root, containers)) readContainer(container)
@@ -21,15 +28,15 @@ export const normaliseMath = (root: Element): void => {
     if (nearest(math, "math") === math) place(math, sourceOf(math), placeOf(math))
   for (const image of select(root, pictures)) place(image, image.getAttribute("alt") ?? "", placeOf(image))
   for (const element of select(root, marked)) readDelimited(element)
-  readTexts(root, { left: limits.formulas })
 }
-
-// --- private --------------------------------------------------------------------------
 
 /** The elements that renderers put around a formula's picture and source. */
 const containers = ".katex, mjx-container, .mwe-math-element, .MathJax, .MathJax_Display, .MathJax_SVG, .MathJax_CHTML"
 const pictures = "img.mwe-math-fallback-image-inline, img.mwe-math-fallback-image-display, img.tex, img.latex"
 const marked = ".math, .tex, .latex, .math-container, .arithmatex, .MathJax_Preview"
+
+/** Pages without any of these have no formula but in running text. */
+const candidates = ["math", "script[type]", containers, pictures, marked].join(", ")
 
 /** Replaces an element by a formula, which is hidden if the element was; without TeX the element stays. */
 const place = (element: Element, tex: string, where: Place): void => {
@@ -94,7 +101,8 @@ const readDelimited = (element: Element): void => {
 
 /** Replaces TeX in running text, only in delimiters that prose doesn't use. */
 const readTexts = (parent: Element, budget: { left: number }): void => {
-  for (const child of childrenOf(parent)) {
+  // What is put before a text isn't visited.
+  for (let child = parent.firstChild; child !== null; child = child.nextSibling) {
     if (isElement(child)) {
       if (!untouched.has(child.localName)) readTexts(child, budget)
     } else if (isText(child) && maybe.test(child.data)) readText(child, parent, budget)

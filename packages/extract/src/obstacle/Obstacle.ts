@@ -30,7 +30,7 @@ export const noSigns: Signs = { login: false, challenge: false, asksForPerson: f
 /** Looks for signs. */
 export const signsOf = (document: Document): Signs => {
   const { body } = document
-  const named = select(body, "*")
+  const named = select(body, "[id], [class]")
     .map((element) => ({ element, names: `${element.id} ${element.getAttribute("class") ?? ""}` }))
     .filter(({ names }) => widgetNames.test(names) || noticeNames.test(names))
   const heading = [first(document.head, "title"), ...select(body, "h1, h2").slice(0, 3)]
