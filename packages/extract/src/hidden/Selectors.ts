@@ -74,7 +74,7 @@ export class Selectors {
       }
       if (selector.some((one) => isClass(one) && !this.names.has(nameIn(one)))) {
         if (this.late.length < mostLate) this.late.push(candidate)
-      } else for (const key of keysOf(own)) this.keep(key, candidate)
+      } else for (const key of this.rarestOf(candidate.names) ?? keysOf(own)) this.keep(key, candidate)
     }
   }
 
@@ -104,6 +104,13 @@ export class Selectors {
       ),
     )
     return candidate.test(element)
+  }
+
+  /** The class or id with the fewest candidates, so that none gets them all; `undefined` without any. */
+  private rarestOf(names: ReadonlyArray<string>): ReadonlyArray<string> | undefined {
+    const countOf = (name: string): number => this.byKey.get(name)?.length ?? 0
+    const [rarest] = names.filter((name) => /^[.#]/.test(name)).toSorted((one, other) => countOf(one) - countOf(other))
+    return rarest === undefined ? undefined : [rarest]
   }
 
   private keep(key: string, candidate: Candidate): void {
@@ -176,7 +183,7 @@ const isKnown = (one: Selector): boolean => {
 
 /** What an element must have to match, any of them; `*` where nothing is known. */
 const keysOf = (own: ReadonlyArray<Selector>): ReadonlyArray<string> => {
-  const name = own.find(isId) ?? own.find(isClass) ?? own.find(({ type }) => type === Type.Tag)
+  const name = own.find(isId) ?? own.find(isName)
   if (name !== undefined) return [nameIn(name)]
   const among = own.find((one) => one.type === Type.Pseudo && /^(?:is|where|matches)$/.test(one.name))
   if (among?.type === Type.Pseudo && Array.isArray(among.data))
