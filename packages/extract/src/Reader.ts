@@ -34,7 +34,7 @@ export interface Options {
   readonly isolation?: DocumentFormat.Isolation | "none" | undefined
   /** Most threads, and most processes. Default: one per processor, at most four. */
   readonly size?: number | undefined
-  /** MiB of heap that a thread or process may hold; a process may have 64 more of resident memory. Default: 512. */
+  /** MiB of heap that a thread may hold, and of resident memory that a process may. Default: 512. */
   readonly memory?: number | undefined
 }
 
@@ -88,7 +88,7 @@ const make = Effect.fnUntraced(function* (
   const inProcess = yield* WorkerPool.make({
     ...common,
     start: ProcessWorker.start(memory),
-    memory: Math.max(memory + program, leastResident),
+    memory: Math.max(memory, leastResident),
     ...(isolation === "process" ? first : {}),
   })
   const inThread = yield* WorkerPool.make({
@@ -129,9 +129,6 @@ const make = Effect.fnUntraced(function* (
     }),
   })
 })
-
-/** MiB of resident memory that a process takes beside its heap: the program itself, its compiled code, and bytes. */
-const program = 64
 
 /** MiB that any process may take: with a small heap, too, its program has to fit. */
 const leastResident = 228
