@@ -390,6 +390,27 @@ describe("what the page's own scripts and style sheets show is kept:", () => {
   ])("but not %s", (_, html, css?: string) => assert.isFalse(isShown(html, css)))
 })
 
+describe("text of controls, drawings and frames", () => {
+  const sentence = "INJECTED words stand here to read."
+  it.each([
+    ["in a field", `<input value="${sentence}">`],
+    ["in a text area", `<textarea>${sentence}</textarea>`],
+    ["in the chosen option", `<select><option>One</option><option selected>${sentence}</option></select>`],
+    ["on a button", `<button>${sentence}</button>`],
+    ["in a drawing", `<svg><text>${sentence}</text></svg>`],
+    ["in a frame", `<iframe srcdoc="<p>${sentence}</p>"></iframe>`],
+  ])("is kept %s", (_, html) => assert.isTrue(isShown(html)))
+
+  it.each([
+    ["a hidden field", `<input type=hidden value="${sentence}">`],
+    ["a hidden button", `<button style="display:none">${sentence}</button>`],
+    ["an option that isn't chosen", `<select><option>One</option><option>${sentence}</option></select>`],
+    ["a definition of a drawing", `<svg><defs><text>${sentence}</text></defs></svg>`],
+    ["a hidden part of a frame", `<iframe srcdoc="<style>p{display:none}</style><p>${sentence}</p>"></iframe>`],
+    ["a frame without a size", `<iframe width=0 height=0 srcdoc="<p>${sentence}</p>"></iframe>`],
+  ])("is removed from %s", (_, html) => assert.isFalse(isShown(html)))
+})
+
 describe("what was taken out is counted", () => {
   it("by the outermost elements that hold text", () => {
     const { removed } = read(
