@@ -55,21 +55,22 @@ export class Selectors {
 
   /** Adds the selectors of a rule. A list with an invalid selector has no effect. */
   add(rule: StyleRule): void {
-    for (const selector of parsed(rule.selectors)) {
-      if (!selector.every((one) => this.isPossible(one)) || selector.some(isPseudoElement)) continue
+    for (const written of parsed(rule.selectors)) {
+      if (!written.every((one) => this.isPossible(one)) || written.some(isPseudoElement)) continue
+      const selector = written.map((one) => (this.isCertain(one) ? universal : one))
       const from = selector.findLastIndex(isTraversal) + 1
       const own = selector.slice(from)
       const [outer, combinator] = selector
       const candidate = {
         rule,
         selector,
-        specificity: specificityOf(selector),
+        specificity: specificityOf(written),
         test: undefined,
         number: ++this.count,
         names: own.filter(isName).map(nameIn),
         around: namesAround(selector),
         isDecided:
-          own.every(isName) &&
+          own.every((one) => isName(one) || one.type === Type.Universal) &&
           (from === 0 || (from === 2 && combinator?.type === Type.Descendant && outer !== undefined && isName(outer))),
       }
       if (selector.some((one) => isClass(one) && !this.names.has(nameIn(one)))) {
@@ -99,9 +100,7 @@ export class Selectors {
   matchesLate(candidate: Candidate, element: Element): boolean {
     if (!this.matcher.spend(1)) return false
     candidate.test ??= this.matcher.compiled(
-      candidate.selector.map((one): Selector =>
-        isClass(one) && this.isLate(nameIn(one).slice(1)) ? { type: Type.Universal, namespace: null } : one,
-      ),
+      candidate.selector.map((one): Selector => (isClass(one) && this.isLate(nameIn(one).slice(1)) ? universal : one)),
     )
     return candidate.test(element)
   }
@@ -130,7 +129,18 @@ export class Selectors {
   }
 
   private isPossible(one: Selector): boolean {
+    if (one.type === Type.Pseudo && states.has(one.name)) return false
     return !isName(one) || this.isKnownName(nameIn(one))
+  }
+
+  /** Whether a part excludes only what doesn't occur, such as `:not(:hover)`. */
+  private isCertain(one: Selector): boolean {
+    return (
+      one.type === Type.Pseudo &&
+      one.name === "not" &&
+      Array.isArray(one.data) &&
+      one.data.every((selector) => selector.some((part) => !this.isPossible(part)))
+    )
   }
 
   private isKnownName(name: string): boolean {
@@ -144,6 +154,8 @@ const none: ReadonlyArray<Candidate> = []
 const longestList = 20_000
 const mostParts = 60
 const mostLate = 200
+
+const universal: Selector = { type: Type.Universal, namespace: null }
 
 const isTraversal = ({ type }: Selector): boolean =>
   type === Type.Descendant || type === Type.Child || type === Type.Adjacent || type === Type.Sibling
@@ -172,6 +184,8 @@ const parsed = (text: string): ReadonlyArray<ReadonlyArray<Selector>> => {
 }
 
 const pseudoElements: ReadonlySet<string> = new Set(tables.pseudoElements)
+/** States that only a visitor causes; they never hold. */
+const states: ReadonlySet<string> = new Set(tables.states)
 const pseudoClasses: ReadonlySet<string> = new Set(tables.pseudoClasses)
 
 const isKnown = (one: Selector): boolean => {
