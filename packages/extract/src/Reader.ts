@@ -46,8 +46,8 @@ export const layer = (options: Options = {}): Layer.Layer<Extractor.Extractor> =
   Layer.effect(Extractor.Extractor, make(options, DocumentFormat.load))
 
 /**
- * Reads HTML by stages of its author's: `layerWith((standard) => [...standard, mine])`. Documents are read in the caller's
- * thread, because a function can't be sent elsewhere. `change` is called at the first document.
+ * Reads HTML by stages of its author's: `layerWith((standard) => [...standard, mine])`. Documents are read in the
+ * caller's thread, because a function can't be sent elsewhere. `change` is called at the first document.
  */
 export const layerWith = (
   change: ChangeStages,

@@ -12,7 +12,9 @@ export const cleanCode = (pre: Element): Element => {
   return copy
 }
 
-/** Inline code of nodes. Links and pictures stand around their part of it, and code right after other code continues it. */
+/**
+ * Inline code of nodes. Links and pictures stand around their part of it, and code right after other code continues it.
+ */
 export const cleanInlineCode = (
   nodes: ReadonlyArray<ChildNode>,
   before: ChildNode | undefined,

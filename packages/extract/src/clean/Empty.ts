@@ -1,6 +1,6 @@
 /**
- * Drops elements without content, and separators of the page's layout: paragraphs of a mere sign, as bylines, trails and
- * toggles leave them, and rules that separate nothing. A row of asterisks or a dash separates scenes and stays.
+ * Drops elements without content, and separators of the page's layout: paragraphs of a mere sign, as bylines, trails
+ * and toggles leave them, and rules that separate nothing. A row of asterisks or a dash separates scenes and stays.
  */
 import { childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
 import { first } from "../tree/Select.ts"

@@ -65,8 +65,8 @@ const absolute = (text: string | null | undefined, base: string): string | undef
 const longest = 500
 
 /**
- * The largest candidate of a `srcset` (HTML standard, section 4.8.4.2.1) of at most 1,600 pixels, else the smallest: models
- * that see scale down what is wider. A density counts as so many times the usual width of a column, 800 pixels.
+ * The largest candidate of a `srcset` (HTML standard, section 4.8.4.2.1) of at most 1,600 pixels, else the smallest:
+ * models that see scale down what is wider. A density counts as so many times the usual width of a column, 800 pixels.
  * Addresses may hold commas, so they end at white space, or at a comma before it.
  */
 const largest = (set: string): string | undefined => {

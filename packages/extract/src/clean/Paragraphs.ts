@@ -1,6 +1,6 @@
 /**
- * Paragraphs of cleaned content: every run of inline nodes among blocks becomes one, and two line breaks in a row end one.
- * Breaks at the ends of a block show nothing. Nodes are detached, in order.
+ * Paragraphs of cleaned content: every run of inline nodes among blocks becomes one, and two line breaks in a row end
+ * one. Breaks at the ends of a block show nothing. Nodes are detached, in order.
  */
 import { childrenOf, isElement, isText } from "../tree/Dom.ts"
 import * as Vocabulary from "./Vocabulary.ts"

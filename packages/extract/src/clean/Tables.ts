@@ -1,4 +1,7 @@
-/** Tables of cleaned content: data tables keep rows of one-line cells, of tables that only lay a page out the cells stay. */
+/**
+ * Tables of cleaned content: data tables keep rows of one-line cells, of tables that only lay a page out the cells
+ * stay.
+ */
 import { appendAll, childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
 import { first, select } from "../tree/Select.ts"
 import { intoParagraphs } from "./Paragraphs.ts"

@@ -1,6 +1,6 @@
 /**
- * Takes out navigation, page headers and footers, asides and banners for cookies, except where they hold a large part of
- * the text: some pages are one big `nav`.
+ * Takes out navigation, page headers and footers, asides and banners for cookies, except where they hold a large part
+ * of the text: some pages are one big `nav`.
  */
 import { weightsOf } from "../tree/Dom.ts"
 import { first } from "../tree/Select.ts"

@@ -1,6 +1,6 @@
 /**
- * The columns of a list of like records: what stands in the same place of each. The core of a record is what it is known by
- * (title, author, date, price, place) and the part that holds most of its text.
+ * The columns of a list of like records: what stands in the same place of each. The core of a record is what it is
+ * known by (title, author, date, price, place) and the part that holds most of its text.
  */
 import { wordsInName } from "./Hints.ts"
 import { isElement } from "../tree/Dom.ts"

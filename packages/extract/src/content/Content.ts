@@ -20,7 +20,9 @@ export interface Split {
   readonly pictures: ReadonlyArray<ChildNode>
 }
 
-/** Finds what isn't main content; `undefined` for a body of too many blocks or too few words. The body stays as it is. */
+/**
+ * Finds what isn't main content; `undefined` for a body of too many blocks or too few words. The body stays as it is.
+ */
 export const splitOf = (body: Element, known: Known, model?: Model): Split | undefined => {
   const found = blocksOf(body)
   const { blocks, root } = found

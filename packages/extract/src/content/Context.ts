@@ -8,7 +8,10 @@ import type { Block, Holder } from "./Block.ts"
 export const levels = 8
 const shown = 4
 
-/** For each block the first and the last-but-one number of the blocks of the holders around it, each wider than the one before. */
+/**
+ * For each block the first and the last-but-one number of the blocks of the holders around it, each wider than the one
+ * before.
+ */
 export const rangesOf = (blocks: ReadonlyArray<Block>): Int32Array => {
   const ranges = new Int32Array(blocks.length * levels * 2)
   blocks.forEach(({ holder }, at) => {

@@ -54,7 +54,10 @@ export const add = (sum: Counts, part: Counts): void => {
   sum.prose += part.prose
 }
 
-/** Counts a text into `counts`. A word is a run of letters and digits; two characters of Chinese, Japanese or Thai are one word. */
+/**
+ * Counts a text into `counts`. A word is a run of letters and digits; two characters of Chinese, Japanese or Thai are
+ * one word.
+ */
 export const countText = (text: string, counts: Counts): void => {
   let before = space
   // The kind before white space: an amount may stand apart from its currency.

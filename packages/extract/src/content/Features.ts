@@ -9,8 +9,8 @@ import { type Page, ratio, unlikeliness } from "./Page.ts"
 import { flag, log, type Named, textFeatures } from "./TextFeatures.ts"
 
 /**
- * Computes the features of all blocks of a page, in the order of {@link featureNames}: block `n` has the row that begins
- * at `n * width`, and a wider row ends with zeros.
+ * Computes the features of all blocks of a page, in the order of {@link featureNames}: block `n` has the row that
+ * begins at `n * width`, and a wider row ends with zeros.
  */
 export const featuresOf = (page: Page, width = featureNames.length): Float32Array => {
   const { blocks, root } = page

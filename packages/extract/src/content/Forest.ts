@@ -1,4 +1,6 @@
-/** Gradient-boosted decision trees: a row of features goes down each tree, and the values of its leaves are summed up. */
+/**
+ * Gradient-boosted decision trees: a row of features goes down each tree, and the values of its leaves are summed up.
+ */
 
 /**
  * A tree. Inner node `n` compares the row's value in `columns[n]` with `thresholds[n]`: up to it the row goes to

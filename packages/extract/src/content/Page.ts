@@ -24,7 +24,10 @@ export interface Page extends Blocks {
   /** For each block the number of the last block of prose before it (-1 for none) and of the next one behind it. */
   readonly proseBefore: Int32Array
   readonly proseAfter: Int32Array
-  /** Scores of holders by the paragraphs in and below them, as Readability counts them; the best holder, and those around it. */
+  /**
+   * Scores of holders by the paragraphs in and below them, as Readability counts them; the best holder, and those
+   * around it.
+   */
   readonly scores: ReadonlyMap<Holder, number>
   readonly best: Holder
   readonly aroundBest: ReadonlySet<Holder>
@@ -90,7 +93,10 @@ export const around = (holder: Holder | undefined): Set<Holder> => {
 /** The share of `part` in `whole`, 0 of nothing. */
 export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** By how many levels the nearest name of clutter around a block is nearer than the nearest name of content; negative where it is farther. */
+/**
+ * By how many levels the nearest name of clutter around a block is nearer than the nearest name of content; negative
+ * where it is farther.
+ */
 export const unlikeliness = (holder: Holder): number => {
   let [clutter, content] = [0, 0]
   for (const bit of clutterBits) clutter = Math.max(clutter, holder.hinted[bit]?.depth ?? 0)

@@ -1,8 +1,9 @@
 /**
  * Lists of like records: cards of a listing, posts of a thread, items of a list.
  *
- * Records are siblings of one name and class. Lists whose records are themselves made of records, such as the sections of
- * a shop's front page, are passed over for the lists within. One walk counts, a second one assigns elements to records.
+ * Records are siblings of one name and class. Lists whose records are themselves made of records, such as the sections
+ * of a shop's front page, are passed over for the lists within. One walk counts, a second one assigns elements to
+ * records.
  */
 import { isElement, isText } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"

@@ -1,4 +1,6 @@
-/** Drops the heading at the top of the content that says the title and nothing else: the title is a field of its own. */
+/**
+ * Drops the heading at the top of the content that says the title and nothing else: the title is a field of its own.
+ */
 import { isElement, isText, lineOf } from "../tree/Dom.ts"
 
 /** Removes such a heading, unless nothing else would be left. */

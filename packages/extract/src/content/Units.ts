@@ -1,9 +1,10 @@
 /**
- * What is kept or dropped as one: the core of a list of like records, a column of its lesser parts, a table of data, a label
- * with its value, or else a block by itself.
+ * What is kept or dropped as one: the core of a list of like records, a column of its lesser parts, a table of data, a
+ * label with its value, or else a block by itself.
  *
- * A list's records are compared column by column: a column is what stands in the same place of each record. Titles, authors,
- * dates, prices and the text itself are the core; buttons and counters are columns that are judged by themselves, but alike in all records.
+ * A list's records are compared column by column: a column is what stands in the same place of each record. Titles,
+ * authors, dates, prices and the text itself are the core; buttons and counters are columns that are judged by
+ * themselves, but alike in all records.
  */
 import { isElement } from "../tree/Dom.ts"
 import { type Column, columnsOf, type Piece } from "./Columns.ts"

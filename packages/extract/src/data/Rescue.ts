@@ -1,9 +1,9 @@
 /**
  * Takes a page's text from its JSON-LD if its HTML lacks it.
  *
- * Visitors don't see a page's data, so it may hold injected text. It is used only if there is hardly any content and much
- * more in the data; if there is some content, only if the data repeats it. The text is bounded, parsed, stripped of
- * hidden parts and cleaned like any page.
+ * Visitors don't see a page's data, so it may hold injected text. It is used only if there is hardly any content and
+ * much more in the data; if there is some content, only if the data repeats it. The text is bounded, parsed, stripped
+ * of hidden parts and cleaned like any page.
  */
 import { limits } from "../tree/Limits.ts"
 import { clean } from "../clean/Clean.ts"

@@ -1,6 +1,7 @@
 /**
  * Guesses the encoding of bytes that aren't UTF-8: each encoding is tried, and the one whose characters are the
- * likeliest text in one of its languages wins. `languages.json` holds the letters of each language, most frequent first.
+ * likeliest text in one of its languages wins. `languages.json` holds the letters of each language, most frequent
+ * first.
  *
  * Only bytes outside ASCII count, so markup has no influence. A Latin text with few accents is taken for windows-1252.
  */
@@ -100,7 +101,9 @@ const alphabetModel = (letters: string): Model => {
   return (character) => costs.get(character) ?? costOfOther(character)
 }
 
-/** Characters of the same frequency, listed or as rows of an encoding's table: first bytes, and the least second byte. */
+/**
+ * Characters of the same frequency, listed or as rows of an encoding's table: first bytes, and the least second byte.
+ */
 interface Tier {
   readonly cost: number
   readonly characters?: string | undefined

@@ -1,6 +1,6 @@
 /**
- * The declarations that win for each element (CSS Cascading Level 5: importance, the `style` attribute, layers, specificity,
- * order), with custom properties put in and animations at their end.
+ * The declarations that win for each element (CSS Cascading Level 5: importance, the `style` attribute, layers,
+ * specificity, order), with custom properties put in and animations at their end.
  */
 import { type Declaration, deciding, isRisky, isWide, longhandsOf, supporting } from "./Declaration.ts"
 import { browserStyleOf } from "./Markup.ts"

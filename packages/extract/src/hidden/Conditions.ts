@@ -24,7 +24,9 @@ const longest = 500
 
 type Test = (text: string) => boolean
 
-/** Replaces brackets by their truth from the inside outwards. Brackets of a function in a value stay, as angle brackets. */
+/**
+ * Replaces brackets by their truth from the inside outwards. Brackets of a function in a value stay, as angle brackets.
+ */
 const holds = (condition: string, test: Test): boolean => {
   if (condition.length > longest) return false
   let text = condition.toLowerCase().replaceAll(/\bonly\b/g, " ")

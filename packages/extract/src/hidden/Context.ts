@@ -45,7 +45,9 @@ export interface Context {
   readonly clip: ClipBox | undefined
 }
 
-/** The context in which a page begins. Without `isGroundKnown` its ground may be set by a style sheet that isn't read. */
+/**
+ * The context in which a page begins. Without `isGroundKnown` its ground may be set by a style sheet that isn't read.
+ */
 export const initialContext = (isGroundKnown: boolean): Context => ({
   visibility: undefined,
   indent: undefined,
@@ -150,7 +152,9 @@ const colourWithin = (outer: Colour | undefined, own: string): Colour | undefine
   return own === "none" ? clear : colourOf(own)
 }
 
-/** The colour behind an element's text: its own over what was there. An image or an inner shadow may have any colour. */
+/**
+ * The colour behind an element's text: its own over what was there. An image or an inner shadow may have any colour.
+ */
 const groundOf = (
   below: Colour | undefined,
   page: Colour | undefined,

@@ -1,6 +1,6 @@
 /**
- * Declarations of the properties that decide whether text is seen. Shorthands become longhands, logical properties become
- * physical ones (left to right), and a value that browsers don't accept makes no declaration.
+ * Declarations of the properties that decide whether text is seen. Shorthands become longhands, logical properties
+ * become physical ones (left to right), and a value that browsers don't accept makes no declaration.
  */
 import { colourOf } from "./Colour.ts"
 import tables from "./css.json" with { type: "json" }

@@ -1,7 +1,7 @@
 /**
- * Removes the text that a page contains but doesn't show: injected instructions are often hidden. Attributes, inline styles
- * and the page's own style sheets are judged without layout. The body itself is never hidden, because pages do that until a
- * script runs. Elements that the same rule hides are judged together, see {@link reprieved}.
+ * Removes the text that a page contains but doesn't show: injected instructions are often hidden. Attributes, inline
+ * styles and the page's own style sheets are judged without layout. The body itself is never hidden, because pages do
+ * that until a script runs. Elements that the same rule hides are judged together, see {@link reprieved}.
  */
 import { unwrap, weightOf } from "../tree/Dom.ts"
 import { first } from "../tree/Select.ts"
@@ -15,7 +15,10 @@ import { openShadowTrees } from "./ShadowTrees.ts"
 import { StyleSheets } from "./StyleSheets.ts"
 import { type Finding, Survey } from "./Survey.ts"
 
-/** Removes the hidden parts of a document's body, and its style sheets. Returns the number of outermost elements with text. */
+/**
+ * Removes the hidden parts of a document's body, and its style sheets. Returns the number of outermost elements with
+ * text.
+ */
 export const removeHidden = (document: Document): number => {
   let outline = outlineOf(document)
   const shadows = openShadowTrees(outline.shadowRoots)
@@ -78,8 +81,8 @@ const isHeldBack = ({ by, way }: Cause): boolean =>
   by !== undefined && (way === "display" || way === "visibility" || way === "size")
 
 /**
- * The causes that a script is likely to undo: a rule that makes a large part of the page transparent (a fade-in), one that
- * hides most of the text (until the page is ready), and one that hides several panels under titles (an accordion).
+ * The causes that a script is likely to undo: a rule that makes a large part of the page transparent (a fade-in), one
+ * that hides most of the text (until the page is ready), and one that hides several panels under titles (an accordion).
  */
 const reprieved = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string> =>
   Array.from(Map.groupBy(found, ({ key }) => key))

@@ -1,4 +1,6 @@
-/** How css-select sees the tree: with a limit on the steps that it takes in a document, and with states that never hold. */
+/**
+ * How css-select sees the tree: with a limit on the steps that it takes in a document, and with states that never hold.
+ */
 import { type Options, compile } from "css-select"
 import { AttributeAction, type Selector, SelectorType } from "css-what"
 import * as Result from "effect/Result"

@@ -1,7 +1,7 @@
 /**
- * Finds the panels of tabs and accordions: a page hides them until a click opens them, and shows what to click on. They count
- * as shown. Only content outside of the layout is opened like that; transparent, tiny or distant text isn't. Dialogs aren't
- * content of the page, and a list of links is a menu.
+ * Finds the panels of tabs and accordions: a page hides them until a click opens them, and shows what to click on. They
+ * count as shown. Only content outside of the layout is opened like that; transparent, tiny or distant text isn't.
+ * Dialogs aren't content of the page, and a list of links is a menu.
  */
 import { childrenOf, isElement, lineOf, weightOf } from "../tree/Dom.ts"
 import type { Cause } from "./Context.ts"

@@ -1,7 +1,7 @@
 /**
- * Finds the rules that select an element, by css-what and css-select. Selectors are kept by what their element must have (an
- * id, else a class, a tag, an attribute). A selector that requires a name which the document hasn't is dropped. Each is
- * compiled when an element is first tried with it.
+ * Finds the rules that select an element, by css-what and css-select. Selectors are kept by what their element must
+ * have (an id, else a class, a tag, an attribute). A selector that requires a name which the document hasn't is
+ * dropped. Each is compiled when an element is first tried with it.
  */
 import { AttributeAction, parse, type Selector, SelectorType as Type } from "css-what"
 import * as Result from "effect/Result"

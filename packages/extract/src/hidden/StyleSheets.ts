@@ -1,7 +1,7 @@
 /**
- * Reads style sheets (CSS Syntax Level 3): the rules with declarations that may hide or show something, cascade layers and
- * keyframes. One regular expression finds the brackets and semicolons, so the cost grows with the length alone, and reading
- * never fails: the end of the sheet closes what is open.
+ * Reads style sheets (CSS Syntax Level 3): the rules with declarations that may hide or show something, cascade layers
+ * and keyframes. One regular expression finds the brackets and semicolons, so the cost grows with the length alone, and
+ * reading never fails: the end of the sheet closes what is open.
  */
 import { mediaApply, supportsApply } from "./Conditions.ts"
 import { type Declaration, declarationsOf, isTracked } from "./Declaration.ts"

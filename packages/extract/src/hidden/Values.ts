@@ -1,4 +1,6 @@
-/** Values of CSS, as far as they can be computed without layout: a screen of 1280 by 800 pixels stands for the window. */
+/**
+ * Values of CSS, as far as they can be computed without layout: a screen of 1280 by 800 pixels stands for the window.
+ */
 import { calc } from "@csstools/css-calc"
 import tables from "./css.json" with { type: "json" }
 

@@ -1,7 +1,7 @@
 /**
- * Reads an HTML document, as one pure function of its bytes: {@link read}. Decoding and parsing make a tree of them, the
- * {@link stages} find the content in the tree, and rendering writes it. Nothing here depends on Effect's services, so
- * that all of it can run in another thread.
+ * Reads an HTML document, as one pure function of its bytes: {@link read}. Decoding and parsing make a tree of them,
+ * the {@link stages} find the content in the tree, and rendering writes it. Nothing here depends on Effect's services,
+ * so that all of it can run in another thread.
  */
 import { DocumentFormat, type Extractor, type Reduced, Removed, UntrustedText, type WebError } from "@porthole/core"
 import * as Result from "effect/Result"
@@ -44,7 +44,9 @@ export interface ReadOptions {
   readonly onStage?: (name: string, reading: Reading, note: string | undefined) => void
 }
 
-/** Takes what isn't main content out of the document; by the model that comes with this package unless another is given. */
+/**
+ * Takes what isn't main content out of the document; by the model that comes with this package unless another is given.
+ */
 export const contentStage = (model?: Model): Stage => ({
   name: "content",
   run: ({ declared, document, fetched, time, title }) => {

@@ -46,7 +46,9 @@ const startTimeout = Duration.seconds(30)
 /** Milliseconds after the document's time in which a worker may still report the timeout by itself. */
 const grace = 250
 
-/** When a worker's usage is first looked at, and how often after that. Most documents are read before the first look. */
+/**
+ * When a worker's usage is first looked at, and how often after that. Most documents are read before the first look.
+ */
 const firstLook = Duration.millis(100)
 const look = Duration.millis(25)
 

@@ -1,6 +1,6 @@
 /**
- * The program of a thread or process that reads documents, one after the other. Its arguments are URLs of readers to load
- * before the first task arrives. It reports `begun` when a task's reader is loaded, then the answer.
+ * The program of a thread or process that reads documents, one after the other. Its arguments are URLs of readers to
+ * load before the first task arrives. It reports `begun` when a task's reader is loaded, then the answer.
  */
 import { DocumentFormat } from "@porthole/core"
 import * as Effect from "effect/Effect"

@@ -6,8 +6,9 @@ import { readFile } from "node:fs/promises"
 import { entry, events, type Start, type Usage, young } from "./Worker.ts"
 
 /**
- * Starts a process with at most `heap` MiB of JavaScript heap. It has no environment, and its output is discarded. Node's
- * permission model lets it read files, because its program is in files, and neither write them nor start anything.
+ * Starts a process with at most `heap` MiB of JavaScript heap. It has no environment, and its output is discarded.
+ * Node's permission model lets it read files, because its program is in files, and neither write them nor start
+ * anything.
  */
 export const start =
   (heap: number): Start =>
@@ -41,8 +42,9 @@ export const start =
 // --- private --------------------------------------------------------------------------
 
 /**
- * Linux's `/proc/PID/stat` (proc_pid_stat(5)): the processor time of all threads is in fields 14 and 15, in ticks of 10 ms, and
- * the resident memory in field 24, in pages of 4 KiB. The second field may hold spaces. Elsewhere both are unknown.
+ * Linux's `/proc/PID/stat` (proc_pid_stat(5)): the processor time of all threads is in fields 14 and 15, in ticks of 10
+ * ms, and the resident memory in field 24, in pages of 4 KiB. The second field may hold spaces. Elsewhere both are
+ * unknown.
  */
 const usageOf = (pid: number): Effect.Effect<Usage> =>
   Effect.tryPromise(() => readFile(`/proc/${pid}/stat`, "latin1")).pipe(

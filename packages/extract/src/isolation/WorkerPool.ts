@@ -1,6 +1,6 @@
 /**
- * A pool of workers, each of which reads one document at a time. One worker serves all documents until a document has waited
- * for it; only then is another one started. Idle workers end, so that they give their memory back.
+ * A pool of workers, each of which reads one document at a time. One worker serves all documents until a document has
+ * waited for it; only then is another one started. Idle workers end, so that they give their memory back.
  */
 import { WebError } from "@porthole/core"
 import * as Deferred from "effect/Deferred"

@@ -64,8 +64,8 @@ const isPartOf = (part: string, text: string): boolean => {
 }
 
 /**
- * Whether the page's only heading is another wording of its title: a title is often written for search engines. They share
- * two words, or half of the words of one.
+ * Whether the page's only heading is another wording of its title: a title is often written for search engines. They
+ * share two words, or half of the words of one.
  */
 const isAbout = (heading: string, title: string): boolean => {
   const [own, others] = [longWords(heading), longWords(title)]

@@ -4,7 +4,9 @@ import { isElement } from "../tree/Dom.ts"
 /** The collected elements of one document. */
 export interface Candidates {
   readonly root: Element
-  /** Elements with these names that are still in the document, by name and then in document order; links to places only. */
+  /**
+   * Elements with these names that are still in the document, by name and then in document order; links to places only.
+   */
   readonly of: (...names: ReadonlyArray<string>) => ReadonlyArray<Element>
   /** Whether an element with one of these names was in the document. */
   readonly has: (...names: ReadonlyArray<string>) => boolean

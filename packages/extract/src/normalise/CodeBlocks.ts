@@ -1,7 +1,7 @@
 /**
  * Brings code blocks into one form, `<pre><code class="language-x">`: tables of line numbers and lines become code,
- * elements that mark lines become line breaks, numbers and buttons go (`CodeLines.ts`), and the language is read from the
- * markup of highlighters (`CodeLanguage.ts`).
+ * elements that mark lines become line breaks, numbers and buttons go (`CodeLines.ts`), and the language is read from
+ * the markup of highlighters (`CodeLanguage.ts`).
  */
 import { boundedRuns } from "../tree/Texts.ts"
 import { childrenOf, isElement, rename } from "../tree/Dom.ts"
@@ -52,8 +52,8 @@ const joinLines = (editor: Element): void => {
 }
 
 /**
- * Replaces a table that shows code: numbers beside lines, in a cell for the whole block (Pygments, Rouge) or for each line
- * (GitHub, highlight.js). One within a `pre` stays, because its lines are read anyway.
+ * Replaces a table that shows code: numbers beside lines, in a cell for the whole block (Pygments, Rouge) or for each
+ * line (GitHub, highlight.js). One within a `pre` stays, because its lines are read anyway.
  */
 const unwrapTable = (table: Element): void => {
   if (nearest(table, "pre") !== null || first(table, "table") !== null) return

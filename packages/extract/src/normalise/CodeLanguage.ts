@@ -1,8 +1,13 @@
-/** The language of a code block, from the attributes and class names that highlighters and converters of Markdown write. */
+/**
+ * The language of a code block, from the attributes and class names that highlighters and converters of Markdown write.
+ */
 import { first } from "../tree/Select.ts"
 import words from "./code-languages.json" with { type: "json" }
 
-/** The language of a code block, in lower case: named on its `code`, on it, or on one of the two elements around it; else empty. */
+/**
+ * The language of a code block, in lower case: named on its `code`, on it, or on one of the two elements around it;
+ * else empty.
+ */
 export const languageOf = (pre: Element): string => {
   const around = [first(pre, "code"), pre, pre.parentElement, pre.parentElement?.parentElement]
   for (const element of around) {

@@ -1,6 +1,6 @@
 /**
- * Form controls. A control or drawing with a sentence shows text like any element; one with a word or two is part of the
- * site's controls and goes later. Labels of fields go with them, and boxes of task lists become text.
+ * Form controls. A control or drawing with a sentence shows text like any element; one with a word or two is part of
+ * the site's controls and goes later. Labels of fields go with them, and boxes of task lists become text.
  */
 import { isText, lineOf, rename } from "../tree/Dom.ts"
 import { nearest, select } from "../tree/Select.ts"
@@ -83,8 +83,8 @@ const isSentence = (text: string, counts: boolean): boolean => {
 }
 
 /**
- * Whether a box belongs to a task: in an item of a list, disabled, called a task, or plain. A box that chooses something,
- * as the filters of a shop do, has a name, a value or a style of its own.
+ * Whether a box belongs to a task: in an item of a list, disabled, called a task, or plain. A box that chooses
+ * something, as the filters of a shop do, has a name, a value or a style of its own.
  */
 const isTask = (box: Element): boolean => {
   const item = nearest(box, "li")

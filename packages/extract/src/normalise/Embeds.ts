@@ -48,7 +48,10 @@ const titleOf = (element: Element, source: string): string | undefined => {
   return address?.pathname.split("/").at(-1) || host
 }
 
-/** A pixel, a film that plays by itself as a backdrop, or a sound that no one sees a player of (HTML standard, section 4.8.9). */
+/**
+ * A pixel, a film that plays by itself as a backdrop, or a sound that no one sees a player of (HTML standard, section
+ * 4.8.9).
+ */
 const isBackground = (element: Element): boolean =>
   ["width", "height"].some((name) => /^[01](?:px)?$/.test(element.getAttribute(name)?.trim() ?? "")) ||
   (element.localName !== "iframe" &&

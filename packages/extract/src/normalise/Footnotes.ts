@@ -1,7 +1,8 @@
 /**
  * Finds footnotes: references by their roles, their classes or as superscript links (`FootnoteMarks.ts`), each with the
- * note that it leads to and that stands behind it. A note is taken out of its list and travels with its first reference,
- * a `<sup data-ref="label">`, until `clean` sets it at the end. A reference without a note stays as its text.
+ * note that it leads to and that stands behind it. A note is taken out of its list and travels with its first
+ * reference, a `<sup data-ref="label">`, until `clean` sets it at the end. A reference without a note stays as its
+ * text.
  */
 import { appendAll, childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"

@@ -1,4 +1,7 @@
-/** Brings the many forms that pages give to code, tasks, notes and the like into one form each, before content is chosen. */
+/**
+ * Brings the many forms that pages give to code, tasks, notes and the like into one form each, before content is
+ * chosen.
+ */
 import { lineOf, rename } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
 import { type Candidates, candidatesIn } from "./Candidates.ts"

@@ -24,8 +24,8 @@ export const withoutComments = (tex: string): string => {
 }
 
 /**
- * Whether hidden TeX has no word that the visible formula lacks: visitors don't see the source of a formula, so prose in
- * it may be an injected instruction. Names of commands and environments, and words up to three letters, don't count.
+ * Whether hidden TeX has no word that the visible formula lacks: visitors don't see the source of a formula, so prose
+ * in it may be an injected instruction. Names of commands and environments, and words up to three letters, don't count.
  */
 export const isBackedBy = (tex: string, shown: string): boolean => {
   const letters = shown

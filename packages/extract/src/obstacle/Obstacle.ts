@@ -1,7 +1,7 @@
 /**
- * Obstacles: signs that a page's HTML isn't its content, found in the document as it was parsed. A sign counts only if the
- * content is poor, or consists of the notice itself: articles have login boxes in their headers and captchas in their
- * comment forms.
+ * Obstacles: signs that a page's HTML isn't its content, found in the document as it was parsed. A sign counts only if
+ * the content is poor, or consists of the notice itself: articles have login boxes in their headers and captchas in
+ * their comment forms.
  *
  * Signs are structural where possible; `words.json` holds patterns in several languages, of the usual terms only.
  */

@@ -114,8 +114,9 @@ const writeCode = (run: Run, code: Element): void => {
 }
 
 /**
- * A formula, `$…$` within a line or `$$…$$` on its own. Markdown's escapes would change TeX, which ignores spaces: a space
- * after `<` prevents a tag, and one within `](` a link. A backtick, which would pair with one of code, becomes a quotation mark.
+ * A formula, `$…$` within a line or `$$…$$` on its own. Markdown's escapes would change TeX, which ignores spaces: a
+ * space after `<` prevents a tag, and one within `](` a link. A backtick, which would pair with one of code, becomes a
+ * quotation mark.
  */
 const writeMath = (run: Run, element: Element): void => {
   const tex = (element.textContent ?? "").replace(/[ \t\r\n]+/g, " ").trim()

@@ -2,7 +2,9 @@
 import { HttpUrl } from "@porthole/core"
 import { select } from "../tree/Select.ts"
 
-/** Absolute http(s) addresses without fragment, each once, in order; links to places on the page itself are left out. */
+/**
+ * Absolute http(s) addresses without fragment, each once, in order; links to places on the page itself are left out.
+ */
 export const linksOf = (content: Element, url: string): ReadonlyArray<string> => {
   const here = HttpUrl.withoutFragment(url)
   const links = new Set<string>()

@@ -1,4 +1,6 @@
-/** Cleaned content as text without markup: empty lines between blocks, line breaks between list items and table rows. */
+/**
+ * Cleaned content as text without markup: empty lines between blocks, line breaks between list items and table rows.
+ */
 import { childrenOf, isElement, isText } from "../tree/Dom.ts"
 import * as Vocabulary from "../clean/Vocabulary.ts"
 

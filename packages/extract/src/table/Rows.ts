@@ -1,6 +1,7 @@
 /**
- * The rows of a table as text (RFC 4180), with leniency that parsers of CSV lack: a quote within a field, or one that is
- * never closed, is a character, spaces may precede a field's opening quote, and any line ending counts. Time is linear.
+ * The rows of a table as text (RFC 4180), with leniency that parsers of CSV lack: a quote within a field, or one that
+ * is never closed, is a character, spaces may precede a field's opening quote, and any line ending counts. Time is
+ * linear.
  */
 
 /** The first rows of a table. */
@@ -44,7 +45,9 @@ export const rowsOf = (source: string, separator: string, most: number, widest: 
   return { rows, of }
 }
 
-/** The separator: the candidate that occurs equally often in the most of the first lines, whose first may be a title. */
+/**
+ * The separator: the candidate that occurs equally often in the most of the first lines, whose first may be a title.
+ */
 export const separatorOf = (source: string): string => {
   const start = source.slice(0, 20_000).replace(/"[^"]*"/g, "")
   const lines = start.match(/[^\r\n]+/g)?.slice(0, 10) ?? []

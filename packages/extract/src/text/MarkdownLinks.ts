@@ -1,6 +1,7 @@
 /**
  * Makes the links of a Markdown document absolute, so that a model can follow them: inline links and images, and
- * definitions of references. Code stays as it is, and so does everything after very many links. One pass over each line.
+ * definitions of references. Code stays as it is, and so does everything after very many links. One pass over each
+ * line.
  */
 import { codeLines, codeSpan } from "./MarkdownCode.ts"
 import { mostLinks } from "./WrittenLinks.ts"

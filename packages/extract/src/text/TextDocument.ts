@@ -1,6 +1,6 @@
 /**
- * Reads plain text and Markdown as they are, without invisible characters. Markdown's links become absolute, its comments
- * are removed.
+ * Reads plain text and Markdown as they are, without invisible characters. Markdown's links become absolute, its
+ * comments are removed.
  */
 import { type DocumentFormat, type Extractor, Removed, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"

@@ -98,7 +98,9 @@ export class OpenElements {
     this.popTo(0)
   }
 
-  /** The depth of the innermost open element for which `is` holds; infinite if an element of `boundary` is open in it. */
+  /**
+   * The depth of the innermost open element for which `is` holds; infinite if an element of `boundary` is open in it.
+   */
   private innermost(is: (tag: Tag) => boolean, boundary: ReadonlySet<string>): number {
     const index = this.tags.findLastIndex((open) => is(open) || boundary.has(open.name))
     const found = this.tags[index]

@@ -31,7 +31,10 @@ export class Texts {
   }
 }
 
-/** Preformatted text with `\n` for each line break, and short runs of white space: long ones take quadratic time to trim. */
+/**
+ * Preformatted text with `\n` for each line break, and short runs of white space: long ones take quadratic time to
+ * trim.
+ */
 export const boundedRuns = (text: string): string =>
   text
     .replace(/\r\n?/g, "\n")

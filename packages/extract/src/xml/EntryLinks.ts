@@ -32,8 +32,8 @@ export const linkOf = (parts: Parts, base: string): string => {
 }
 
 /**
- * The base URL of a feed that declares none: its own URL, unless another site delivers it; then its links are relative to
- * the site that it names.
+ * The base URL of a feed that declares none: its own URL, unless another site delivers it; then its links are relative
+ * to the site that it names.
  */
 export const placeOf = (parts: Parts, url: string): string => {
   const links = linksOf(parts)

@@ -1,7 +1,7 @@
 /**
  * Parses XML into a tree of bounded size and depth. Parsing never fails: an open element ends with the document, an end
- * tag without a start is ignored. Only XML's five entities are replaced. A document type is skipped, so its entities are
- * neither expanded nor fetched.
+ * tag without a start is ignored. Only XML's five entities are replaced. A document type is skipped, so its entities
+ * are neither expanded nor fetched.
  */
 import { Parser } from "htmlparser2"
 
