@@ -143,7 +143,7 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
   [
     "controls of panels",
     () => `${times("<button aria-controls=a>x</button><div hidden>y</div>", 4_000)}<p>here`,
-    "here",
+    "y",
   ],
   [
     "boxes within hidden boxes",
@@ -273,7 +273,7 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
     () => `${times(`<p>${times("<b><i>", 50)}x${times("</i></b>", 50)}</p>`, 1_000)}here`,
     "here",
   ],
-  ["ten thousand details", () => `${times("<details><summary>a</summary>b</details>", 10_000)}here`, "here"],
+  ["ten thousand details", () => `${times("<details><summary>a</summary>b</details>", 10_000)}here`, "b"],
   ["ten thousand definitions", () => `<dl>${times("<dt>a<dd>b", 10_000)}</dl>here`, "here"],
   ["sections within sections", () => `${times("<section>x", 5_000)}${times("</section>", 5_000)}here`, "x"],
   [
