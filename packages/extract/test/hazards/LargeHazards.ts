@@ -49,7 +49,7 @@ export const largeHazards: ReadonlyArray<readonly [name: string, html: () => str
     ],
     [
       "letters of no size, of some size and of none",
-      () => `here${times(`<div style="font-size:0"><p style="font-size:1rem">word`, 50_000)}`,
+      () => `here${times(`<div style="font-size:0"><p style="font-size:1rem">here`, 50_000)}`,
     ],
   ] as const
 ).map(([name, html]) => [`${name}, behind many elements`, () => tree + html(), "here"])
