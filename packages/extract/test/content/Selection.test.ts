@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { select } from "../../src/content/Selection.ts"
+import { recallWeight, select } from "../../src/content/Selection.ts"
 
 const likely = fc.record({
   words: fc.integer({ min: 1, max: 50 }),
@@ -10,11 +10,12 @@ const candidates = fc.array(likely, { minLength: 1, maxLength: 8 })
 
 type Candidates = Parameters<typeof select>[0]
 
-const expectedF1 = (all: Candidates, taken: ReadonlyArray<boolean>): number => {
+const expectedF = (all: Candidates, taken: ReadonlyArray<boolean>): number => {
   const sum = (of: (at: number) => number) => all.reduce((total, _, at) => total + of(at), 0)
   const hits = (at: number) => (all[at]?.chance ?? 0) * (all[at]?.words ?? 0)
   const words = sum((at) => (taken[at] === true ? (all[at]?.words ?? 0) : 0))
-  return words === 0 ? 0 : (2 * sum((at) => (taken[at] === true ? hits(at) : 0))) / (words + sum(hits))
+  const taking = sum((at) => (taken[at] === true ? hits(at) : 0))
+  return words === 0 ? 0 : ((1 + recallWeight) * taking) / (words + recallWeight * sum(hits))
 }
 
 describe("select", () => {
@@ -22,8 +23,8 @@ describe("select", () => {
     fc.assert(
       fc.property(candidates, (all) => {
         const sets = Array.from({ length: 2 ** all.length }, (_, bits) => all.map((__, at) => (bits & (1 << at)) !== 0))
-        const best = Math.max(...sets.map((set) => expectedF1(all, set)))
-        assert.approximately(expectedF1(all, select(all)), best, 1e-9)
+        const best = Math.max(...sets.map((set) => expectedF(all, set)))
+        assert.approximately(expectedF(all, select(all)), best, 1e-9)
       }),
     )
   })
