@@ -1,8 +1,10 @@
 /** Floods that an HTTP parser swallows without handing anything on: each ends soon after it passes its bound. */
 import { assert, describe, it } from "@effect/vitest"
-import { Dialer, Settings } from "@porthole/core"
+import { Dialer, fetchImage, Settings, WebBackend, webFetch } from "@porthole/core"
+import { Doubles } from "@porthole/core/testing"
 import { Effect, Layer, Stream } from "effect"
 import type { Socket } from "node:net"
+import { PinnedFetch, PinnedImage } from "../src/index.ts"
 import { maxBytesFor, maxHeadBytes } from "../src/WireLimit.ts"
 import * as LocalSites from "./support/LocalSites.ts"
 
@@ -25,30 +27,26 @@ const floods: ReadonlyArray<readonly [name: string, start: string, again: string
 const settings = { max_body_bytes: 1_048_576, max_image_bytes: 1_048_576 }
 
 /** Sends `start`, then `again` until the connection ends; counts the bytes handed to the system. */
-const flooding =
-  (start: string, again: string, sent: { bytes: number }) =>
-  (socket: Socket): void => {
-    const block = Buffer.from(again.repeat(Math.ceil(32_768 / again.length)))
-    const pour = (): void => {
-      let isTaken = true
-      while (isTaken && !socket.destroyed) {
-        isTaken = socket.write(block)
-        sent.bytes += block.length
-      }
+const flood = (socket: Socket, start: string, again: string, sent: { bytes: number }): void => {
+  const block = Buffer.from(again.repeat(Math.ceil(32_768 / again.length)))
+  const pour = (): void => {
+    let isTaken = true
+    while (isTaken && !socket.destroyed) {
+      isTaken = socket.write(block)
+      sent.bytes += block.length
     }
-    socket.on("drain", pour)
-    socket.once("data", () => {
-      socket.write(start)
-      pour()
-    })
   }
+  socket.on("drain", pour)
+  socket.write(start)
+  pour()
+}
 
 describe("a flood that is no body", () => {
   it.live.each(floods)("ends at its bound: %s", ([, start, again, bound]) =>
     Effect.scoped(
       Effect.gen(function* () {
         const sent = { bytes: 0 }
-        const site = yield* LocalSites.raw(flooding(start, again, sent))
+        const site = yield* LocalSites.raw((socket) => socket.once("data", () => flood(socket, start, again, sent)))
         const error = yield* Effect.flip(
           Effect.flatMap(
             Dialer.Dialer.use(({ dial }) => dial({ hop: site.hop, headers: {} })),
@@ -82,5 +80,33 @@ describe("a flood that is no body", () => {
         assert.strictEqual(size, settings.max_body_bytes)
       }),
     ).pipe(Effect.provide(Layer.provideMerge(LocalSites.dialer, Settings.layer(settings)))),
+  )
+
+  it.live("ends for images, and for pages behind a redirect, too", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const sent = { bytes: 0 }
+        const site = yield* LocalSites.raw((socket) =>
+          socket.once("data", (head) => {
+            if (head.includes("GET /moved ")) socket.end("HTTP/1.1 302 Found\r\nLocation: /flood\r\n\r\n")
+            else flood(socket, "", hints(5), sent)
+          }),
+        )
+        const backend = WebBackend.layer({
+          search: WebBackend.unavailable,
+          extract: PinnedFetch.extract,
+          image: PinnedImage.image,
+        }).pipe(
+          Layer.provide([
+            LocalSites.dialer,
+            Doubles.resolver({ "site.test": [site.address] }),
+            Doubles.extractor(() => ({ title: "", content: "", links: [], text_length: 0 })),
+          ]),
+        )
+        const image = yield* Effect.flip(fetchImage({ url: "http://site.test/a.png" }).pipe(Effect.provide(backend)))
+        const page = yield* Effect.flip(webFetch({ url: "http://site.test/moved" }).pipe(Effect.provide(backend)))
+        assert.deepStrictEqual([image.reason, page.reason], ["malformed_response", "malformed_response"])
+      }),
+    ).pipe(Effect.timeout("5 seconds"), Effect.provide(Settings.layer({ ...settings, robots: false }))),
   )
 })
