@@ -59,7 +59,14 @@ const sum = (of: Map<string, number>): number => [...of.values()].reduce((total,
 
 type Tools = ReturnType<typeof createWebTools>
 const makeTools = (): Tools =>
-  createWebTools({ fetchTimeout: "5 s", maxBodyBytes: 1_048_576, pinTtl: "30 s", maxRedirects: 5, robots: false })
+  createWebTools({
+    fetchTimeout: "5 s",
+    maxBodyBytes: 1_048_576,
+    pinTtl: "30 s",
+    maxRedirects: 5,
+    maxRequestsPerMinute: 10_000,
+    robots: false,
+  })
 
 const fetchOne = async (tools: Tools): Promise<void> => {
   const { expected, url } = choose(random)
