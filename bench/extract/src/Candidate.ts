@@ -12,7 +12,7 @@ export interface Given {
   readonly html: string
 }
 
-/** What it makes of it. `path` is how it found the content, where it says so; `title` is what it returns beside it. */
+/** A reader's output. `path` names how it found the content, if it reports that; `title` is the page's title. */
 export type Answer = Output & { readonly path?: string | undefined; readonly title?: string | undefined }
 
 /** Reads one page; what it throws counts as a failure. */

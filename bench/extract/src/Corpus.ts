@@ -64,7 +64,7 @@ const read = (...path: ReadonlyArray<string>): string => readFileSync(join(...pa
 
 type Loader = (folder: string) => ReadonlyArray<Entry>
 
-/** What tells the layout of a corpus, and how it is loaded. */
+/** Recognises a corpus by its layout, and loads it. */
 const loaders: ReadonlyArray<readonly [file: string, load: Loader]> = [
   [
     "ground-truth",

@@ -54,7 +54,7 @@ export const summary = (rows: ReadonlyArray<Row>): string => {
   ].join("\n")
 }
 
-/** What changed against an earlier run, on the pages that both have: by type, and the 15 greatest losses and gains of more than .02. */
+/** Compares with an earlier run on the pages of both: by type, and the 15 greatest losses and gains above .02. */
 export const changes = (rows: ReadonlyArray<Row>, before: ReadonlyArray<Row>): string => {
   const old = new Map(before.map((row) => [row.id, row]))
   const pairs = rows.flatMap((row) => {

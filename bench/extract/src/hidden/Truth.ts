@@ -1,4 +1,4 @@
-/** What a browser shows of each page, kept beside the cases so that the measure needs no browser. */
+/** A browser's verdict on each page, kept beside the cases so that the measure needs no browser. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 
 /** Whether the sentence of a page is seen, by the name of its case. */

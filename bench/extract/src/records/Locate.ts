@@ -4,7 +4,7 @@
  */
 import type { Part, Record } from "./Record.ts"
 
-/** What became of a list of records. */
+/** Counts over a list of records. */
 export interface Located {
   readonly records: number
   /** Records whose anchor came through. */

@@ -9,7 +9,7 @@ import { type Located, locate } from "./Locate.ts"
 import { threadIn } from "./Posts.ts"
 import { type Rows, rowsIn } from "./Tables.ts"
 
-/** What was found on a page. */
+/** The findings of one page. */
 export interface Measured extends Entry {
   readonly lists: ReadonlyArray<{ readonly by: string; readonly located: Located }>
   readonly tables: Rows

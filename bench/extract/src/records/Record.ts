@@ -1,4 +1,4 @@
-/** What the measures of records look for in a page, and the source text that it is taken from. */
+/** The parts that the measures of records look for in a page, and their source text. */
 import { wordsOf } from "../Scores.ts"
 
 /** A part of a record: its kind, such as `price`, and its words. */

@@ -3,6 +3,7 @@
  * data, options and seed give the same trees, bit for bit.
  */
 import type { Forest, Tree } from "../../../../packages/extract/src/content/Forest.ts"
+import { randomOf } from "../../../../packages/extract/test/hazards/Mutation.ts"
 
 /** Rows of features in bins, one row after the other. */
 export interface Binned {
@@ -224,15 +225,4 @@ const binOf = (edges: Float32Array, value: number): number => {
     else low = middle + 1
   }
   return low
-}
-
-/** Mulberry32: a small generator, the same on every machine. */
-const randomOf = (seed: number): (() => number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
