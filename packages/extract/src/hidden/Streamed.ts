@@ -6,9 +6,6 @@
  */
 import { select } from "../tree/Select.ts"
 
-/** Whether the id of a template marks the place of a streamed part. */
-export const keepsPlace = (id: string): boolean => placeId.test(id)
-
 /** Replaces each marked place by its part. */
 export const placeStreamed = (document: Document): void => {
   const parts = new Map(select(document.body, "div[hidden][id]").map((part) => [part.id, part]))
