@@ -71,18 +71,6 @@ export const economyMutants: ReadonlyArray<Mutant> = [
     tests: [pageCache],
   },
   {
-    name: "the price without a cache",
-    protects: "no limit at all where nothing is kept",
-    edits: [
-      {
-        file: throughCache,
-        find: "if (cache === undefined) return Effect.andThen(pay, ask(undefined))",
-        replace: "if (cache === undefined) return ask(undefined)",
-      },
-    ],
-    tests: [pageCache, searchCache],
-  },
-  {
     name: "each conversation pays by itself, before it joins",
     protects: "a conversation that is refused, or kept waiting, for what another has used up",
     edits: [

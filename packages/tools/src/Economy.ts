@@ -6,50 +6,44 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import { type AnswerCache, PageCache, RequestBudget, SearchCache, WebBackend } from "@porthole/core"
 import * as NodeStores from "./NodeStores.ts"
 import { once } from "./Once.ts"
 
-/** What use-cases ask before they ask the world. */
-export type Economy = PageCache.PageCache | SearchCache.SearchCache | RequestBudget.RequestBudget
-
 /** Caches and budget as the settings say, each unless it is provided. */
-export const make: Effect.Effect<Context.Context<Economy>, never, Scope.Scope> = Effect.gen(function* () {
+export const make: Effect.Effect<Context.Context<never>, never, Scope.Scope> = Effect.gen(function* () {
   const stores = yield* NodeStores.orOwn
   const ours = yield* once(() =>
     import("./makeEconomy.ts").then(({ makeEconomy }) => Effect.flatMap(stores, makeEconomy)),
   )
-  const pages = yield* Effect.serviceOption(PageCache.PageCache)
-  const searches = yield* Effect.serviceOption(SearchCache.SearchCache)
-  const budget = yield* Effect.serviceOption(RequestBudget.RequestBudget)
-  return Context.make(
-    PageCache.PageCache,
-    Option.getOrElse(pages, () => late(Effect.map(ours, (made) => made.pages))),
-  ).pipe(
+  const pages = yield* PageCache.PageCache
+  const searches = yield* SearchCache.SearchCache
+  const budget = yield* RequestBudget.RequestBudget
+  return Context.empty().pipe(
+    Context.add(PageCache.PageCache, pages === PageCache.none ? late(Effect.map(ours, (made) => made.pages)) : pages),
     Context.add(
       SearchCache.SearchCache,
-      Option.getOrElse(searches, () => late(Effect.map(ours, (made) => made.searches))),
+      searches === SearchCache.none ? late(Effect.map(ours, (made) => made.searches)) : searches,
     ),
     Context.add(
       RequestBudget.RequestBudget,
-      Option.getOrElse(budget, () => ({
-        spend: (endsAt: number) => Effect.flatMap(ours, (made) => made.budget.spend(endsAt)),
-      })),
+      budget === RequestBudget.none
+        ? { spend: (endsAt: number) => Effect.flatMap(ours, (made) => made.budget.spend(endsAt)) }
+        : budget,
     ),
   )
 })
 
 /** The same as a layer. A new one each time: what was chosen for one context must not be memoised for another. */
-export const layer = (): Layer.Layer<Economy> => Layer.effectContext(make)
+export const layer = (): Layer.Layer<never> => Layer.effectContext(make)
 
 /**
  * What handlers run over: the backend that is provided, with caches and budget. Toolkits side by side
  * share one budget where an {@link layer} is provided to all of them.
  */
 export const withBackend: Effect.Effect<
-  Context.Context<Economy | WebBackend.WebBackend>,
+  Context.Context<WebBackend.WebBackend>,
   never,
   WebBackend.WebBackend | Scope.Scope
 > = Effect.flatMap(WebBackend.WebBackend, (backend) => Effect.map(make, Context.add(WebBackend.WebBackend, backend)))

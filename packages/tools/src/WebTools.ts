@@ -45,7 +45,7 @@ export interface NodeOptions extends Settings.SettingsInput, NodeBackend.Options
  */
 export const layerNode = (
   options: NodeOptions = {},
-): Layer.Layer<Handlers | WebBackend.WebBackend | Economy.Economy, Settings.SettingsError | Config.ConfigError> =>
+): Layer.Layer<Handlers | WebBackend.WebBackend, Settings.SettingsError | Config.ConfigError> =>
   layer.pipe(
     Layer.provideMerge(Layer.merge(NodeBackend.layer(options), Economy.layer())),
     Layer.provide(NodeStores.layer()),

@@ -15,7 +15,6 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import {
   Arguments,
-  type Compressor,
   Conversation,
   type Dialer,
   type DocsRequest,
@@ -24,12 +23,9 @@ import {
   type Image,
   KnownUrls,
   type Page,
-  type PageCache,
   ProviderName,
-  type RequestBudget,
   type Resolver,
   type SearchAndFetch,
-  type SearchCache,
   type SearchQuery,
   type SearchResult,
   Settings,
@@ -55,10 +51,6 @@ export type SwappablePort =
   | Resolver.Resolver
   | Dialer.Dialer
   | Extractor.Extractor
-  | Compressor.Compressor
-  | PageCache.PageCache
-  | SearchCache.SearchCache
-  | RequestBudget.RequestBudget
   | HttpClient.HttpClient
   | Stores
 

@@ -10,9 +10,9 @@ import type { Stores } from "./NodeStores.ts"
 
 /** The services, each by itself. */
 export interface Made {
-  readonly pages: PageCache.PageCache["Service"]
-  readonly searches: SearchCache.SearchCache["Service"]
-  readonly budget: RequestBudget.RequestBudget["Service"]
+  readonly pages: (typeof PageCache.PageCache)["Service"]
+  readonly searches: (typeof SearchCache.SearchCache)["Service"]
+  readonly budget: RequestBudget.RequestBudgetShape
 }
 
 export const makeEconomy = (stores: Context.Context<Stores>): Effect.Effect<Made, never, Scope.Scope> =>

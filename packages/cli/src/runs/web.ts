@@ -70,5 +70,5 @@ const run = <A>(
   withSettings(settings, () => Answer.give({ ...task, json, make: Effect.provide(task.make, beneath()) }), tenant)
 
 /** The backend, caches and limits of one run. */
-const beneath = (): Layer.Layer<WebBackend.WebBackend | Economy.Economy> =>
+const beneath = (): Layer.Layer<WebBackend.WebBackend> =>
   Layer.merge(NodeBackend.layer(), Economy.layer()).pipe(Layer.provide(NodeStores.layer()))

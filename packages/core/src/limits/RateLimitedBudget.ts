@@ -22,7 +22,7 @@ import * as Turns from "./Turns.ts"
 import * as UseCount from "./UseCount.ts"
 
 /** The budget over the store provided. */
-export const layer: Layer.Layer<RequestBudget, never, RateLimiter.RateLimiterStore> = Layer.effect(
+export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = Layer.effect(
   RequestBudget,
   Effect.gen(function* () {
     const { max_requests_per_minute, max_uses, rate_limit_by } = yield* Settings

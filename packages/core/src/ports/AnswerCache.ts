@@ -5,7 +5,7 @@
  * A key is opaque text that names the tenant and all that shapes the answer, so that no tenant reads
  * another's. A cache never fails: where a store is down, slow or holds garbage, nothing is found.
  */
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import type { WebError } from "../domain/WebError.ts"
 
@@ -42,3 +42,11 @@ export interface AnswerCache<A> {
    */
   readonly once: <R>(key: string, call: Effect.Effect<Shared<A>, never, R>) => Effect.Effect<Shared<A>, never, R>
 }
+
+/** A cache that keeps nothing: every call is made. */
+export const none = <A>(): AnswerCache<A> => ({
+  find: () => Effect.undefined,
+  keep: () => Effect.void,
+  isUnderWay: () => Effect.succeed(false),
+  once: (_, call) => call,
+})

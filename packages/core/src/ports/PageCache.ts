@@ -1,4 +1,4 @@
-/** The port to pages that were read before. Without one, every page is fetched anew. */
+/** The port to pages that were read before. Its default keeps none, so every page is fetched anew. */
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 import * as HttpUrl from "../domain/HttpUrl.ts"
@@ -6,7 +6,7 @@ import { Obstacle } from "../domain/Obstacle.ts"
 import { Validators } from "../domain/Page.ts"
 import { Reduced } from "../domain/Reduced.ts"
 import { Removed } from "../domain/Removed.ts"
-import type { AnswerCache } from "./AnswerCache.ts"
+import * as AnswerCache from "./AnswerCache.ts"
 
 /** A page as it is kept: whole, before anything is cut, compressed or paged. Only pages that could be read are kept. */
 export const KeptPage = Schema.Struct({
@@ -24,5 +24,10 @@ export const KeptPage = Schema.Struct({
 })
 export type KeptPage = typeof KeptPage.Type
 
-/** Pages by URL, mode and tenant. */
-export class PageCache extends Context.Service<PageCache, AnswerCache<KeptPage>>()("@porthole/core/PageCache") {}
+/** Keeps no page. */
+export const none: AnswerCache.AnswerCache<KeptPage> = AnswerCache.none()
+
+/** Pages by URL, mode and tenant; {@link none} unless a layer is provided. */
+export const PageCache: Context.Reference<AnswerCache.AnswerCache<KeptPage>> = Context.Reference<
+  AnswerCache.AnswerCache<KeptPage>
+>("@porthole/core/PageCache", { defaultValue: () => none })

@@ -1,8 +1,8 @@
-/** The port to searches that were answered before. Without one, every search is asked anew. */
+/** The port to searches that were answered before. Its default keeps none, so every search asks a provider. */
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 import { Attempt } from "../domain/Attempt.ts"
-import type { AnswerCache } from "./AnswerCache.ts"
+import * as AnswerCache from "./AnswerCache.ts"
 import type { SearchAnswer } from "./WebBackend.ts"
 
 /** A backend's answer as it is kept: its rows are looked at again each time, like those of a backend. */
@@ -13,7 +13,10 @@ export const KeptSearch = Schema.Struct({
   attempts: Schema.optionalKey(Schema.Array(Attempt)),
 })
 
-/** Searches by query and tenant. */
-export class SearchCache extends Context.Service<SearchCache, AnswerCache<SearchAnswer>>()(
-  "@porthole/core/SearchCache",
-) {}
+/** Keeps no search. */
+export const none: AnswerCache.AnswerCache<SearchAnswer> = AnswerCache.none()
+
+/** Searches by query and tenant; {@link none} unless a layer is provided. */
+export const SearchCache: Context.Reference<AnswerCache.AnswerCache<SearchAnswer>> = Context.Reference<
+  AnswerCache.AnswerCache<SearchAnswer>
+>("@porthole/core/SearchCache", { defaultValue: () => none })

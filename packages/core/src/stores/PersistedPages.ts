@@ -14,7 +14,7 @@ import * as PersistedAnswers from "./PersistedAnswers.ts"
 export const storeId = "porthole_pages"
 
 /** Pages, kept where the store keeps them. */
-export const layer: Layer.Layer<PageCache, never, Persistence.BackingPersistence> = Layer.effect(
+export const layer: Layer.Layer<never, never, Persistence.BackingPersistence> = Layer.effect(
   PageCache,
   Effect.flatMap(Settings, ({ cache_ttl }) =>
     PersistedAnswers.make({

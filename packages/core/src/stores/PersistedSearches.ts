@@ -11,7 +11,7 @@ import * as PersistedAnswers from "./PersistedAnswers.ts"
 export const storeId = "porthole_searches"
 
 /** Searches, kept where the store keeps them. */
-export const layer: Layer.Layer<SearchCache, never, Persistence.BackingPersistence> = Layer.effect(
+export const layer: Layer.Layer<never, never, Persistence.BackingPersistence> = Layer.effect(
   SearchCache,
   Effect.flatMap(Settings, ({ search_cache_ttl }) =>
     PersistedAnswers.make({

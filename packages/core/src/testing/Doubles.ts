@@ -55,16 +55,13 @@ export const dialer = (
 /** A compressor that is a function. */
 export const compressor = (
   compress: (text: string, instruction: string) => string | WebError.WebError,
-): Layer.Layer<Compressor> =>
-  Layer.succeed(
-    Compressor,
-    Compressor.of({
-      compress: (text, instruction) => {
-        const shorter = compress(text, instruction)
-        return typeof shorter === "string" ? Effect.succeed(shorter) : Effect.fail(shorter)
-      },
-    }),
-  )
+): Layer.Layer<never> =>
+  Layer.succeed(Compressor, {
+    compress: (text, instruction) => {
+      const shorter = compress(text, instruction)
+      return typeof shorter === "string" ? Effect.succeed(shorter) : Effect.fail(shorter)
+    },
+  })
 
 /** An extractor that is a function of what was fetched. */
 export const extractor = (extract: (fetched: Fetched) => Extracted | WebError.WebError): Layer.Layer<Extractor> =>

@@ -9,7 +9,7 @@ import * as Contract from "./Contract.ts"
 
 /** What the suite needs: a new budget of five requests for each conversation, that gains none within ten seconds. */
 export interface RequestBudgetFixture {
-  readonly layer: Layer.Layer<RequestBudget>
+  readonly layer: Layer.Layer<never>
 }
 
 /** Requests that a conversation has in {@link RequestBudgetFixture}. */
@@ -17,7 +17,7 @@ export const requests = 5
 
 /** The cases. */
 export const cases = ({ layer }: RequestBudgetFixture): ReadonlyArray<Contract.Case> => {
-  const test = (name: string, run: Effect.Effect<void, Contract.BrokenContract, RequestBudget>) =>
+  const test = (name: string, run: Effect.Effect<void, Contract.BrokenContract>) =>
     Contract.make(name, run, Effect.provide(layer))
 
   return [
@@ -72,5 +72,5 @@ const isRefused = (id: string, promise: string) =>
     ),
   )
 
-const holds = <E>(effect: Effect.Effect<void, E, RequestBudget>, promise: string) =>
+const holds = <E>(effect: Effect.Effect<void, E>, promise: string) =>
   Effect.flatMap(Effect.exit(effect), (exit) => Contract.expect(Exit.isSuccess(exit), promise))

@@ -37,10 +37,10 @@ export const readPage = Effect.fnUntraced(function* (
   request: ReadRequest,
 ): Effect.fn.Return<Page.ReadPage, WebError.WebError, WebBackend> {
   const { bypass, policy, url } = request
-  const cache = yield* Effect.serviceOption(PageCache)
+  const cache = yield* PageCache
   const settings = yield* Settings
   const who = yield* Conversation
-  const { cached, value } = yield* throughCache(Option.getOrUndefined(cache), {
+  const { cached, value } = yield* throughCache(cache, {
     key: keyOf(who, ...shape(request, settings)),
     bypass,
     timeout: Duration.toMillis(settings.fetch_timeout),

@@ -42,13 +42,11 @@ export interface Asked<A> extends Answer<A> {
 export const keyOf = ({ tenant }: ConversationId, ...parts: ReadonlyArray<unknown>): string =>
   JSON.stringify([tenant, ...parts])
 
-/** Asks by way of a cache; without one, the world each time. */
+/** Asks by way of a cache. */
 export const throughCache = <A, R>(
-  cache: AnswerCache<A> | undefined,
+  cache: AnswerCache<A>,
   { admits, ask, bypass, endsAt, key, late, pay, timeout }: Question<A, R>,
 ): Effect.Effect<Answer<A>, WebError, R> => {
-  if (cache === undefined) return Effect.andThen(pay, ask(undefined))
-
   const askAndKeep = (stale: A | undefined): Effect.Effect<Answer<A>, WebError, R> =>
     Effect.flatMap(ask(stale), (asked) =>
       asked.storable

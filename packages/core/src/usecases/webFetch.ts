@@ -1,11 +1,10 @@
 /**
  * The use-case behind `web_fetch`: the URL policy before anything else, the page under a deadline, out
- * of the cache or from the backend, then compression where a `Compressor` is provided, then the cut.
+ * of the cache or from the backend, then compression, then the cut.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Deadline from "../domain/Deadline.ts"
 import * as Arguments from "../domain/Arguments.ts"
 import { FetchRequest, type FetchRequestInput } from "../domain/FetchRequest.ts"
@@ -76,8 +75,8 @@ const learn = (page: Page.ReadPage): Effect.Effect<void> =>
   )
 
 const compress = Effect.fnUntraced(function* (content: string, request: FetchRequest, settings: SettingsShape) {
-  const compressor = yield* Effect.serviceOption(Compressor)
-  if (Option.isNone(compressor) || content.length < settings.compress_min_length) return undefined
-  const shorter = yield* compressor.value.compress(content, request.query ?? settings.compress_instruction)
-  return shorter.toWellFormed()
+  if (content.length < settings.compress_min_length) return undefined
+  const { compress } = yield* Compressor
+  const shorter = yield* compress(content, request.query ?? settings.compress_instruction)
+  return shorter?.toWellFormed()
 })

@@ -135,11 +135,11 @@ const findAnswer = Effect.fnUntraced(function* (
   window: DateWindow.DateWindow,
   settings: SettingsShape,
 ) {
-  const cache = yield* Effect.serviceOption(SearchCache)
+  const cache = yield* SearchCache
   const who = yield* Conversation
   const now = yield* Clock.currentTimeMillis
   const endsAt = now + Duration.toMillis(settings.search_timeout)
-  return yield* throughCache<SearchAnswer.SearchAnswer, WebBackend>(Option.getOrUndefined(cache), {
+  return yield* throughCache<SearchAnswer.SearchAnswer, WebBackend>(cache, {
     key: keyOf(
       who,
       VERSION,

@@ -718,7 +718,7 @@ it.effect("without a cache every page has its price", () => {
 it.effect("without a cache every page is read anew", () => {
   const { asked, layer } = site()
   return Effect.gen(function* () {
-    assert.isTrue((yield* Effect.serviceOption(PageCache.PageCache))._tag === "None")
+    assert.strictEqual(yield* PageCache.PageCache, PageCache.none)
     yield* webFetch({ url })
     yield* webFetch({ url })
     assert.lengthOf(asked, 2)

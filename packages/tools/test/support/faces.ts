@@ -2,7 +2,7 @@
 import { McpTest } from "effect/ai"
 import { type McpSchema } from "effect/ai"
 import { assert } from "@effect/vitest"
-import { type Compressor, type WebBackend, WebError } from "@porthole/core"
+import { type WebBackend, WebError } from "@porthole/core"
 import { Effect, Layer, Option, Predicate, Stream } from "effect"
 import { createWebTools, McpFace, WebToolkit, WebTools } from "../../src/index.ts"
 
@@ -15,7 +15,7 @@ export interface Seen {
 export type ToolName = keyof typeof WebToolkit.toolkit.tools
 
 /** Every service that a face may be given here. */
-export type Given = Layer.Layer<WebBackend.WebBackend> | Layer.Layer<WebBackend.WebBackend | Compressor.Compressor>
+export type Given = Layer.Layer<WebBackend.WebBackend>
 
 /** Runs one call. */
 export type Face = (given: Given, name: ToolName, args: unknown) => Effect.Effect<Seen>
