@@ -1,23 +1,24 @@
 /** Two search providers, one behind the other: the second answers where the first refuses, and the first rests meanwhile. */
 import { Effect } from "effect"
 import { WebBackend, WebError, webSearch } from "@porthole/core"
+import { chain, type SearchLink } from "@porthole/core/chain"
 
 /** A provider whose quota is used up: it says so at the first call, and isn't asked again for an hour. */
-const paid: WebBackend.SearchLink = {
+const paid: SearchLink = {
   provider: "paid",
   half: Effect.succeed(() => Effect.fail(WebError.unavailable("paid", "quota_exceeded", "No searches left."))),
 }
 
 /** One that knows a single page. Its limits would be those of this machine's address: all tenants share its rests. */
-const open: WebBackend.SearchLink = {
+const open: SearchLink = {
   provider: "open",
   half: Effect.succeed(() => Effect.succeed([{ title: "Tides", url: "https://tides.example/", snippet: "At six." }])),
   keyless: true,
 }
 
-/** A real one is a half such as `Searxng.search` with its name; `WebBackend.fanOut` asks all of them at once. */
+/** A real one is a half such as `Searxng.search` with its name; `fanOut` asks all of them at once. */
 export const backend = WebBackend.layer({
-  search: WebBackend.chain([paid, open], { setUp: "Set PAID_API_KEY." }),
+  search: chain([paid, open], { setUp: "Set PAID_API_KEY." }),
   extract: WebBackend.unavailable,
 })
 

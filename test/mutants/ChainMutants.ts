@@ -1,16 +1,12 @@
 /** The chain of providers, without one of its rules each. */
 import { chain, coreTest, type Mutant, never, redisTest } from "./Mutant.ts"
 
-const Configured = chain("Configured")
-const FanOut = chain("FanOut")
+const Chain = chain("Chain")
+const CircuitBreakers = chain("CircuitBreakers")
 const Kind = chain("Kind")
+const Link = chain("Link")
 const Links = chain("Links")
 const RankFusion = chain("RankFusion")
-const Rests = chain("Rests")
-const Shared = chain("SharedCircuits")
-const Try = chain("Try")
-const Verdict = chain("Verdict")
-const Walk = chain("Walk")
 
 const chains = coreTest("chain/Chain")
 const pages = coreTest("chain/ChainExtract")
@@ -19,7 +15,7 @@ const providers = coreTest("chain/Providers")
 const fanOut = coreTest("chain/FanOut")
 const fusion = coreTest("chain/RankFusion")
 const model = coreTest("chain/model")
-const rests = coreTest("chain/Rests")
+const rests = coreTest("chain/CircuitBreakers")
 const bounded = coreTest("chain/BoundedCircuits")
 const processes = redisTest("Chain.integration")
 
@@ -27,45 +23,43 @@ const order: ReadonlyArray<Mutant> = [
   {
     name: "a link that isn't configured isn't asked",
     protects: "queries sent to a provider that nobody chose",
-    edits: [{ file: Walk, find: "configured[at] !== true", replace: `configured[at] !== true && ${never}` }],
+    edits: [{ file: Links, find: "configured[at] !== true", replace: `configured[at] !== true && ${never}` }],
     tests: [chains, model],
   },
   {
     name: "a link whose key isn't found in time is configured",
     protects: "an organisation's queries, which leave it because a store of keys hangs",
-    edits: [
-      { file: Configured, find: "orElse: () => Effect.succeed(true)", replace: "orElse: () => Effect.succeed(false)" },
-    ],
+    edits: [{ file: Link, find: "orElse: () => Effect.succeed(true)", replace: "orElse: () => Effect.succeed(false)" }],
     tests: [configured],
   },
   {
     name: "a share of the time",
     protects: "the time of the links behind one that hangs",
-    edits: [{ file: Walk, find: "time / left--", replace: "time + 0 * left--" }],
+    edits: [{ file: Links, find: "time / left--", replace: "time + 0 * left--" }],
     tests: [chains],
   },
   {
     name: "a share of what is left, not of the whole",
     protects: "time that nobody uses",
-    edits: [{ file: Walk, find: "time / left--", replace: "time / (left + 0)" }],
+    edits: [{ file: Links, find: "time / left--", replace: "time / (left + 0)" }],
     tests: [chains],
   },
   {
     name: "a link's own deadline",
     protects: "calls, from a provider that its operator knows to be slow",
-    edits: [{ file: Try, find: "Math.min(share, link.deadline)", replace: "share" }],
+    edits: [{ file: Link, find: "Math.min(share, link.deadline)", replace: "share" }],
     tests: [chains, fanOut],
   },
   {
     name: "a link that overstays is interrupted",
     protects: "the same, from a provider that doesn't look at the clock",
-    edits: [{ file: Try, find: "Math.max(0, endsAt - now)", replace: "Math.max(1e9, endsAt - now)" }],
+    edits: [{ file: Link, find: "Math.max(0, endsAt - now)", replace: "Math.max(1e9, endsAt - now)" }],
     tests: [chains, pages],
   },
   {
     name: "nobody is asked when the time is over",
     protects: "providers that rest since their callers had no time",
-    edits: [{ file: Walk, find: "if (time <= 0)", replace: `if (time <= 0 && ${never})` }],
+    edits: [{ file: Links, find: "if (time <= 0)", replace: `if (time <= 0 && ${never})` }],
     tests: [chains],
   },
   {
@@ -89,13 +83,13 @@ const order: ReadonlyArray<Mutant> = [
   {
     name: "the public ones not where one turns out to lack its key",
     protects: "the same, from a store of keys that can't be read for a while",
-    edits: [{ file: Try, find: 'isMissing ? "skipped"', replace: 'isMissing ? "unconfigured"' }],
+    edits: [{ file: Link, find: 'isMissing ? "skipped"', replace: 'isMissing ? "unconfigured"' }],
     tests: [chains],
   },
   {
     name: "a refusal of ours ends a chain of searches",
     protects: "what a policy or a budget refused, asked of the next provider",
-    edits: [{ file: Try, find: "if (!goesOn(error)) return", replace: `if (!goesOn(error) && ${never}) return` }],
+    edits: [{ file: Link, find: "if (!goesOn(error)) return", replace: `if (!goesOn(error) && ${never}) return` }],
     tests: [chains, pages, model],
   },
   {
@@ -158,7 +152,7 @@ const resting: ReadonlyArray<Mutant> = [
   {
     name: "one refusal begins a cooldown",
     protects: "a provider that said not now, and its caller's quota",
-    edits: [{ file: Rests, find: "CircuitBreaker.consecutive(1)", replace: "CircuitBreaker.consecutive(2)" }],
+    edits: [{ file: CircuitBreakers, find: "CircuitBreaker.consecutive(1)", replace: "CircuitBreaker.consecutive(2)" }],
     tests: [rests, model, processes],
   },
   {
@@ -166,7 +160,7 @@ const resting: ReadonlyArray<Mutant> = [
     protects: "the same",
     edits: [
       {
-        file: Verdict,
+        file: Kind,
         find: "return Duration.seconds(asked ?? 30)",
         replace: "return Duration.seconds(30 + 0 * (asked ?? 0))",
       },
@@ -178,8 +172,8 @@ const resting: ReadonlyArray<Mutant> = [
     protects: "a provider that is never asked again, by one header",
     edits: [
       {
-        file: Rests,
-        find: "maxOpenDuration: Verdict.longestCooldown,",
+        file: CircuitBreakers,
+        find: "maxOpenDuration: Kind.longestCooldown,",
         replace: 'maxOpenDuration: "9999 days",',
       },
     ],
@@ -188,13 +182,19 @@ const resting: ReadonlyArray<Mutant> = [
   {
     name: "outages open a breaker",
     protects: "calls that wait for a provider that is down",
-    edits: [{ file: Rests, find: "if (isOutage(error)) return", replace: `if (isOutage(error) && ${never}) return` }],
+    edits: [
+      {
+        file: CircuitBreakers,
+        find: "if (isOutage(error)) return",
+        replace: `if (isOutage(error) && ${never}) return`,
+      },
+    ],
     tests: [rests, model, chains],
   },
   {
     name: "a timeout is an outage",
     protects: "the same, of one that hangs",
-    edits: [{ file: Verdict, find: ' || error.error === "timeout"', replace: "" }],
+    edits: [{ file: Kind, find: ' || error.error === "timeout"', replace: "" }],
     tests: [rests, model, chains],
   },
   {
@@ -202,7 +202,7 @@ const resting: ReadonlyArray<Mutant> = [
     protects: "other queries of a provider that answered one of them badly",
     edits: [
       {
-        file: Verdict,
+        file: Kind,
         find: '|| error.error === "timeout")',
         replace: '|| error.error === "timeout" || error.error === "invalid_backend_response")',
       },
@@ -212,13 +212,13 @@ const resting: ReadonlyArray<Mutant> = [
   {
     name: "a refusal of one request is no outage",
     protects: "a provider that rests because of what one caller asks",
-    edits: [{ file: Verdict, find: "!Blameless.is(error) &&", replace: "" }],
+    edits: [{ file: Kind, find: "!Blameless.is(error) &&", replace: "" }],
     tests: [providers],
   },
   {
     name: "a breaker for the search and one for the pages of a provider",
     protects: "searches, from a reader that is down",
-    edits: [{ file: Rests, find: '["breaker", half, ...who]', replace: '["breaker", ...who]' }],
+    edits: [{ file: CircuitBreakers, find: '["breaker", half, ...who]', replace: '["breaker", ...who]' }],
     tests: [providers],
   },
   {
@@ -226,8 +226,8 @@ const resting: ReadonlyArray<Mutant> = [
     protects: "a provider that answers, taken for one that doesn't",
     edits: [
       {
-        file: Rests,
-        find: "Verdict.isWell(error) ? CircuitBreaker.success : CircuitBreaker.ignored",
+        file: CircuitBreakers,
+        find: "Kind.isWell(error) ? CircuitBreaker.success : CircuitBreaker.ignored",
         replace: "CircuitBreaker.ignored",
       },
     ],
@@ -237,7 +237,11 @@ const resting: ReadonlyArray<Mutant> = [
     name: "what isn't the provider's fault counts against nobody",
     protects: "a provider that rests because of a page or a query",
     edits: [
-      { file: Rests, find: "if (isOutage(error)) return", replace: `if (isOutage(error) || !(${never})) return` },
+      {
+        file: CircuitBreakers,
+        find: "if (isOutage(error)) return",
+        replace: `if (isOutage(error) || !(${never})) return`,
+      },
     ],
     tests: [chains, pages, model],
   },
@@ -246,7 +250,7 @@ const resting: ReadonlyArray<Mutant> = [
     protects: "the same",
     edits: [
       {
-        file: Rests,
+        file: CircuitBreakers,
         find: "if (error === undefined) return CircuitBreaker.ignored",
         replace: "if (error === undefined) return CircuitBreaker.failure()",
       },
@@ -264,7 +268,7 @@ const resting: ReadonlyArray<Mutant> = [
     protects: "tenants whose keys are good, from another's that isn't",
     edits: [
       {
-        file: Rests,
+        file: CircuitBreakers,
         find: "subject.keyless ? [subject.provider]",
         replace: "subject.keyless || !(Number.NaN > 0) ? [subject.provider]",
       },
@@ -276,7 +280,7 @@ const resting: ReadonlyArray<Mutant> = [
     protects: "a machine whose address a provider blocks, and which goes on with the next tenant",
     edits: [
       {
-        file: Rests,
+        file: CircuitBreakers,
         find: "subject.keyless ? [subject.provider]",
         replace: `subject.keyless && ${never} ? [subject.provider]`,
       },
@@ -288,7 +292,7 @@ const resting: ReadonlyArray<Mutant> = [
     protects: "providers that rest, asked by everybody once a Redis is lost",
     edits: [
       {
-        file: Rests,
+        file: CircuitBreakers,
         find: 'return yield* under(own, asked, () => faults.get(key) ?? "rate_limited")',
         replace:
           'return yield* shared === undefined ? under(own, asked, () => faults.get(key) ?? "rate_limited") : asked',
@@ -301,7 +305,7 @@ const resting: ReadonlyArray<Mutant> = [
     protects: "a provider that every process asks anew",
     edits: [
       {
-        file: Rests,
+        file: CircuitBreakers,
         find: "shared === undefined ? noted :",
         replace: `shared === undefined || !(${never}) ? noted :`,
       },
@@ -313,7 +317,7 @@ const resting: ReadonlyArray<Mutant> = [
     protects: "every search, from a Redis that is down",
     edits: [
       {
-        file: Shared,
+        file: CircuitBreakers,
         find: "if (Option.isNone(verdict)) return unrecorded",
         replace: 'if (Option.isNone(verdict)) return yield* Effect.die("down")',
       },
@@ -323,7 +327,13 @@ const resting: ReadonlyArray<Mutant> = [
   {
     name: "a store of rests is asked in vain once, not four times",
     protects: "a call's time, used up by a Redis that hangs",
-    edits: [{ file: Shared, find: '"of the providers\' rests", 1)', replace: '"of the providers\' rests", 9)' }],
+    edits: [
+      {
+        file: CircuitBreakers,
+        find: '"of the providers\' circuit breakers", 1)',
+        replace: '"of the providers\' circuit breakers", 9)',
+      },
+    ],
     tests: [rests],
   },
   {
@@ -331,7 +341,7 @@ const resting: ReadonlyArray<Mutant> = [
     protects: "memory, which tenants fill",
     edits: [
       {
-        file: chain("BoundedCircuits"),
+        file: chain("CircuitBreakers"),
         find: "{ maxEntries: most, maxWeight: most }",
         replace: "{ maxEntries: 1e9 + most, maxWeight: 1e9 }",
       },
@@ -344,7 +354,7 @@ const fusing: ReadonlyArray<Mutant> = [
   {
     name: "a fan-out doesn't wait for the last",
     protects: "an answer in hand, lost for a provider that hangs",
-    edits: [{ file: FanOut, find: "time * share,", replace: "time + 0 * share," }],
+    edits: [{ file: Chain, find: "time * share,", replace: "time + 0 * share," }],
     tests: [fanOut],
   },
   {

@@ -22,7 +22,7 @@ export const providerMutants: ReadonlyArray<Mutant> = [
     protects: "what is searched for, from a public provider",
     edits: [
       {
-        file: core("chain/Try"),
+        file: core("chain/Link"),
         find: 'isMissing ? "skipped" : "failed"',
         replace: 'isMissing ? "unconfigured" : "failed"',
       },

@@ -1,7 +1,7 @@
 /** The stores in memory, on disk and over Redis, without one of their checks each. */
-import { coreTest, disk, diskTest, fetchTest, type Mutant, never, redis, redisTest, store } from "./Mutant.ts"
+import { coreTest, disk, diskTest, domain, fetchTest, type Mutant, never, redis, redisTest, store } from "./Mutant.ts"
 
-const BoundedMap = store("BoundedMap")
+const BoundedMap = domain("BoundedMap")
 const BoundedMemory = store("BoundedMemory")
 const Guarded = store("Guarded")
 const StoreFile = disk("StoreFile")
@@ -10,7 +10,7 @@ const DiskStore = disk("DiskStore")
 const Connection = redis("RedisConnection")
 
 const memory = coreTest("stores/BoundedMemory")
-const maps = coreTest("stores/BoundedMap")
+const maps = coreTest("domain/BoundedMap")
 const onDisk = diskTest("DiskStore")
 const killed = diskTest("killed")
 const offline = redisTest("offline")

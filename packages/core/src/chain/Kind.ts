@@ -1,15 +1,22 @@
 /** What searches and pages have of their own in a chain: which errors go on to the next link, and which answers are none. */
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Blameless from "../domain/Blameless.ts"
 import * as Late from "../domain/Late.ts"
 import * as Page from "../domain/Page.ts"
 import * as SearchAnswer from "../domain/SearchAnswer.ts"
 import * as SearchHit from "../domain/SearchHit.ts"
 import type { SettingsShape } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
+import { ProviderFault } from "../domain/WebError.ts"
 import type { ExtractRequest, SearchRequest } from "../ports/WebBackend.ts"
-import * as Verdict from "./Verdict.ts"
-import type { Subject } from "./Rests.ts"
+
+/** The provider that a circuit breaker is of. */
+export interface Subject {
+  readonly provider: string
+  /** Whether all tenants share its circuit breakers. */
+  readonly keyless: boolean
+}
 
 /** `A` is asked, a backend answers `B`, and what is made of it is `C`. */
 export interface Kind<A, B, C> {
@@ -37,7 +44,7 @@ export const search: Kind<
   half: "search",
   timeout: ({ search_timeout }) => search_timeout,
   goesOn: ({ error }) => providerFaults.has(error) || error === "invalid_request",
-  isOutage: () => Verdict.isOutage,
+  isOutage: () => isOutage,
   check: (answer, provider) =>
     Effect.filterOrFail(
       SearchAnswer.read(answer, provider),
@@ -62,7 +69,7 @@ export const extract: Kind<ExtractRequest, unknown, unknown> = {
   isOutage:
     ({ keyless }) =>
     (error) =>
-      Verdict.isOutage(error) && !(keyless && error.error === "timeout"),
+      isOutage(error) && !(keyless && error.error === "timeout"),
   check: (answer, _, { validators }) =>
     (validators !== undefined && Page.isUnchanged(answer)) || Page.isRow(answer)
       ? Effect.succeed(answer)
@@ -70,6 +77,49 @@ export const extract: Kind<ExtractRequest, unknown, unknown> = {
   late: Late.page,
   name: "provider of pages",
 }
+
+/** The fault of a `web_search_unavailable`; `undefined` of any other error. */
+export const faultOf = ({ error, reason }: WebError.WebError): ProviderFault | undefined => {
+  if (error !== "web_search_unavailable" || reason === undefined) return undefined
+  const suffix = reason.slice(reason.indexOf("_") + 1)
+  return ProviderFault.literals.find((fault) => fault === suffix)
+}
+
+/** What an attempt gives as its reason: the provider's fault, else the code of the error. */
+export const reasonOf = (error: WebError.WebError): string => (faultOf(error) && error.reason) ?? error.error
+
+/** How long a refusal that says "not now" keeps the provider from being asked; `undefined` where it is none. */
+export const cooldownOf = (error: WebError.WebError): Duration.Duration | undefined => {
+  const asked = error.wire.retry_after
+  switch (faultOf(error)) {
+    case "rate_limited":
+      return Duration.seconds(asked ?? 30)
+    case "quota_exceeded":
+      return asked === undefined ? Duration.hours(1) : Duration.seconds(asked)
+    case "challenged":
+      return Duration.hours(1)
+    case "unauthorized":
+      return Duration.minutes(1)
+    default:
+      return undefined
+  }
+}
+
+/** The longest cooldown, whatever a provider asks for. */
+export const longestCooldown = Duration.hours(24)
+
+/** Whether the provider didn't answer: some of these in a row open its breaker. A bad answer to one query says nothing of others. */
+export const isOutage = (error: WebError.WebError): boolean =>
+  !Blameless.is(error) && (faultOf(error) === "unreachable" || error.error === "timeout")
+
+/** In how many seconds a provider that failed so may be asked again; 0 is at once. */
+export const waitOf = (error: WebError.WebError): number => {
+  const cooldown = cooldownOf(error)
+  return error.wire.retry_after ?? (cooldown === undefined ? 0 : Math.ceil(Duration.toSeconds(cooldown)))
+}
+
+/** Whether the provider was there and answered, though with a refusal: that breaks a row of outages. */
+export const isWell = (error: WebError.WebError): boolean => Blameless.is(error) || cooldownOf(error) !== undefined
 
 // --- private --------------------------------------------------------------------------
 

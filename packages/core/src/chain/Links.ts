@@ -6,12 +6,10 @@ import type * as Scope from "effect/Scope"
 import type { Attempt } from "../domain/Attempt.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
-import * as Verdict from "./Verdict.ts"
-import type { Kind } from "./Kind.ts"
-import type { Link, Options } from "./Link.ts"
-import type { Rests } from "./Rests.ts"
-import * as Try from "./Try.ts"
-import { walk } from "./Walk.ts"
+import * as Kind from "./Kind.ts"
+import * as Link from "./Link.ts"
+import type { Options } from "./Link.ts"
+import * as CircuitBreakers from "./CircuitBreakers.ts"
 
 /** What a link is asked. */
 export interface Request {
@@ -21,20 +19,20 @@ export interface Request {
 
 /** One call: whom to ask, what, and until when (in ms since the epoch). */
 export interface Asking<A, B, C> {
-  readonly kind: Kind<A, B, C>
-  readonly rests: Rests
-  readonly links: ReadonlyArray<Try.ReadyLink<A, B>>
+  readonly kind: Kind.Kind<A, B, C>
+  readonly breakers: CircuitBreakers.CircuitBreakers
+  readonly links: ReadonlyArray<Link.ReadyLink<A, B>>
   readonly request: A
   readonly end: number
 }
 
 /** An order in which links are asked; fails with what no other link is asked after. */
-export type Order<A, B, C> = (asking: Asking<A, B, C>) => Effect.Effect<ReadonlyArray<Try.Tried<C>>, WebError.WebError>
+export type Order<A, B, C> = (asking: Asking<A, B, C>) => Effect.Effect<ReadonlyArray<Link.Tried<C>>, WebError.WebError>
 
 /** What came of a call: who answered, at least one, and what became of each link up to there. */
 export interface Outcome<C> {
-  readonly answers: readonly [Try.Answered<C>, ...ReadonlyArray<Try.Answered<C>>]
-  readonly tried: ReadonlyArray<Try.Tried<C>>
+  readonly answers: readonly [Link.Answered<C>, ...ReadonlyArray<Link.Answered<C>>]
+  readonly tried: ReadonlyArray<Link.Tried<C>>
 }
 
 /** Asks the links. */
@@ -42,21 +40,20 @@ export type Ask<A, C> = (request: A) => Effect.Effect<Outcome<C>, WebError.WebEr
 
 /** Makes the halves of all links, and of those for the case that none of them is configured. */
 export const make = Effect.fnUntraced(function* <A extends Request, B, C, E1, R1, E2, R2>(
-  kind: Kind<A, B, C>,
+  kind: Kind.Kind<A, B, C>,
   order: Order<A, B, C>,
-  links: ReadonlyArray<Link<A, B, E1, R1>>,
-  { setUp, whenNoneConfigured = [] }: Options<Link<A, B, E2, R2>>,
+  links: ReadonlyArray<Link.Link<A, B, E1, R1>>,
+  { setUp, whenNoneConfigured = [] }: Options<Link.Link<A, B, E2, R2>>,
 ): Effect.fn.Return<Ask<A, C>, E1 | E2, R1 | R2 | Scope.Scope> {
-  const { make: makeRests } = yield* Effect.promise(() => import("./Rests.ts"))
-  const rests = yield* makeRests(kind.half)
-  const first = yield* Effect.forEach(links, Try.ready)
-  const second = yield* Effect.forEach(whenNoneConfigured, Try.ready)
+  const breakers = yield* CircuitBreakers.make(kind.half)
+  const first = yield* Effect.forEach(links, Link.ready)
+  const second = yield* Effect.forEach(whenNoneConfigured, Link.ready)
 
   const asked = Effect.fnUntraced(function* (request: A) {
     const end = yield* endOf(kind, request)
-    const tried = yield* order({ kind, rests, links: first, request, end })
+    const tried = yield* order({ kind, breakers, links: first, request, end })
     if (!tried.every(isUnconfigured)) return { tried, isNoneSetUp: false }
-    const standIns = yield* walk({ kind, rests, links: second, request, end })
+    const standIns = yield* walk({ kind, breakers, links: second, request, end })
     return { tried: [...tried, ...standIns], isNoneSetUp: true }
   })
 
@@ -77,33 +74,56 @@ export const make = Effect.fnUntraced(function* <A extends Request, B, C, E1, R1
 
 /** What an answer tells of them. Of a link that is a chain itself, that chain's own attempts are told. */
 export const attemptsOf = (
-  tried: ReadonlyArray<Try.Tried<{ readonly attempts?: ReadonlyArray<Attempt> }>>,
+  tried: ReadonlyArray<Link.Tried<{ readonly attempts?: ReadonlyArray<Attempt> }>>,
   { skippedUnconfigured = "told" }: Pick<Options, "skippedUnconfigured">,
 ): ReadonlyArray<Attempt> =>
   tried
     .filter((one) => skippedUnconfigured === "told" || !isUnconfigured(one))
-    .flatMap((one) => (one.outcome === "answered" ? one.value.attempts : undefined) ?? [Try.attemptOf(one)])
+    .flatMap((one) => (one.outcome === "answered" ? one.value.attempts : undefined) ?? [Link.attemptOf(one)])
+
+/** Asks the links in turn. The last of what it gives answered, or none did. */
+export const walk = Effect.fnUntraced(function* <A extends Request, B, C>({
+  end,
+  kind,
+  links,
+  request,
+  breakers,
+}: Asking<A, B, C>): Effect.fn.Return<ReadonlyArray<Link.Tried<C>>, WebError.WebError> {
+  const configured = yield* Link.readConfigured(links, end - (yield* Clock.currentTimeMillis))
+  let left = configured.filter(Boolean).length
+  const tried: Array<Link.Tried<C>> = []
+  for (const [at, link] of links.entries()) {
+    if (configured[at] !== true) {
+      tried.push(yield* Link.unconfigured(link))
+      continue
+    }
+    const time = end - (yield* Clock.currentTimeMillis)
+    if (time <= 0) return yield* Effect.fail(kind.late)
+    const one = yield* Link.ask(kind, breakers, link, request, time / left--)
+    tried.push(one)
+    if (one.outcome === "answered") return tried
+  }
+  return tried
+})
 
 // --- private --------------------------------------------------------------------------
 
-const isUnconfigured = ({ outcome }: Try.Tried<unknown>): boolean => outcome === "unconfigured"
+const isUnconfigured = ({ outcome }: Link.Tried<unknown>): boolean => outcome === "unconfigured"
 
 /** Whether it hasn't what it needs, known before it was asked or only then. */
-const isMissing = (one: Try.Tried<unknown>): boolean =>
-  one.outcome !== "answered" && Verdict.faultOf(one.error) === "not_configured"
+const isMissing = (one: Link.Tried<unknown>): boolean =>
+  one.outcome !== "answered" && Kind.faultOf(one.error) === "not_configured"
 
 /** The error with the links that were asked and, of several, the smallest time after which one may be asked again. */
-const telling = (error: WebError.WebError, failed: ReadonlyArray<Try.Tried<unknown>>): WebError.WebError => {
+const telling = (error: WebError.WebError, failed: ReadonlyArray<Link.Tried<unknown>>): WebError.WebError => {
   const { retry_after: own, ...wire } = error.wire
-  const waits = failed.flatMap((one) =>
-    one.outcome === "answered" || isMissing(one) ? [] : [Verdict.waitOf(one.error)],
-  )
+  const waits = failed.flatMap((one) => (one.outcome === "answered" || isMissing(one) ? [] : [Kind.waitOf(one.error)]))
   const retry_after = waits.length < 2 ? own : Math.min(...waits)
   return WebError.make(
     {
       ...wire,
       ...(retry_after === undefined || retry_after === 0 ? {} : { retry_after }),
-      attempts: failed.map(Try.attemptOf),
+      attempts: failed.map(Link.attemptOf),
     },
     WebError.causeOf(error),
   )
@@ -111,7 +131,7 @@ const telling = (error: WebError.WebError, failed: ReadonlyArray<Try.Tried<unkno
 
 /** A little before its caller gives up: that a link took too long is to be told, and counted, not cut off. */
 const endOf = Effect.fnUntraced(function* <A extends Request>(
-  { timeout }: Pick<Kind<A, never, unknown>, "timeout">,
+  { timeout }: Pick<Kind.Kind<A, never, unknown>, "timeout">,
   { endsAt }: A,
 ) {
   const now = yield* Clock.currentTimeMillis

@@ -6,7 +6,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as RateLimiter from "effect/persistence/RateLimiter"
-import * as BoundedMap from "../stores/BoundedMap.ts"
+import * as BoundedMap from "../domain/BoundedMap.ts"
 
 /** Keys that are remembered; a forgotten one begins with a full bucket. */
 export const mostKeys = 10_000

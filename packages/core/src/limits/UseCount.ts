@@ -1,6 +1,6 @@
 /** How many requests each conversation has made, against `max_uses`. */
 import type { ConversationId } from "../domain/Conversation.ts"
-import * as BoundedMap from "../stores/BoundedMap.ts"
+import * as BoundedMap from "../domain/BoundedMap.ts"
 
 /** Takes one use of a conversation; `undefined` when it has none left. A use that came to nothing is given back. */
 export interface UseCount {

@@ -10,7 +10,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Conversation, type ConversationId } from "../domain/Conversation.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
-import * as BoundedMap from "../stores/BoundedMap.ts"
+import * as BoundedMap from "../domain/BoundedMap.ts"
 
 /** What each conversation knows. */
 export interface KnownUrlsShape {

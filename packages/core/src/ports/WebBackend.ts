@@ -19,10 +19,7 @@ import * as WebError from "../domain/WebError.ts"
 import type { SitePrefix } from "../policy/SitePrefix.ts"
 import type { WebUrl } from "../policy/WebUrl.ts"
 
-export { chain, chainExtract } from "../chain/Chain.ts"
-export { fanOut } from "../chain/FanOut.ts"
 export type { SearchAnswer } from "../domain/SearchAnswer.ts"
-export type { ExtractLink, Link, Options as ChainOptions, SearchLink } from "../chain/Link.ts"
 
 /** One search: the query, validated, with its `domains` and `exclude_domains` in canonical form. */
 export interface SearchRequest extends SearchQuery {

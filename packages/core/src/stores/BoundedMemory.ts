@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Persistence from "effect/persistence/Persistence"
 import { Settings } from "../domain/Settings.ts"
-import * as BoundedMap from "./BoundedMap.ts"
+import * as BoundedMap from "../domain/BoundedMap.ts"
 import * as StoredValue from "./StoredValue.ts"
 
 /** The bounds of a store. */

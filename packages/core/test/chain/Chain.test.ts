@@ -1,6 +1,7 @@
 /** Who is asked when, and what is said where nobody answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Arguments, Conversation, Settings, WebBackend, WebError, webSearch } from "@porthole/core"
+import { chain, fanOut } from "@porthole/core/chain"
 import { Clock, Context, Effect, Exit, Fiber, Layer, type Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { expectTypeOf } from "vitest"
@@ -15,7 +16,7 @@ const three = (first: Answer, second: Answer) => {
     scripted("second", () => second),
     scripted("third", () => [row("c")]),
   ] as const
-  return { links, half: WebBackend.chain(links.map(({ link }) => link)) }
+  return { links, half: chain(links.map(({ link }) => link)) }
 }
 
 const counts = (links: ReadonlyArray<{ readonly asked: ReadonlyArray<unknown> }>) =>
@@ -62,7 +63,7 @@ describe("a chain", () => {
     const slow = scripted("slow", () => Effect.never, { deadline: "2 seconds" })
     const quick = scripted("quick", () => [row("a")])
     return Effect.gen(function* () {
-      const search = yield* WebBackend.chain([slow.link, quick.link])
+      const search = yield* chain([slow.link, quick.link])
       const fiber = yield* Effect.forkChild(search({ query: "x" }))
       yield* TestClock.adjust("2 seconds")
       yield* Fiber.join(fiber)
@@ -73,7 +74,7 @@ describe("a chain", () => {
   it.effect("asks nobody for a caller whose time is over, and nobody rests for it", () => {
     const one = scripted("one", () => [row("a")])
     return Effect.gen(function* () {
-      const search = yield* WebBackend.chain([one.link])
+      const search = yield* chain([one.link])
       yield* TestClock.adjust("1 minute")
       for (let at = 0; at < 4; at++) {
         assert.strictEqual((yield* wireOf(search({ query: "x", endsAt: 59_000 }))).error, "timeout")
@@ -106,7 +107,7 @@ describe("a chain", () => {
         { provider: "second", outcome: "failed", reason: "invalid_backend_response" },
         { provider: "third", outcome: "answered" },
       ])
-      const alone = yield* WebBackend.chain([scripted("bad", () => [{ title: "no url" }]).link], { setUp: "Set X." })
+      const alone = yield* chain([scripted("bad", () => [{ title: "no url" }]).link], { setUp: "Set X." })
       assert.strictEqual((yield* wireOf(alone({ query: "x" }))).error, "invalid_backend_response")
     })
   })
@@ -115,16 +116,16 @@ describe("a chain", () => {
     const bare = scripted("bare", () => Effect.succeed([row("a")]))
     const picky = scripted("picky", () => Effect.succeed({ provider: "engine", rows: [], ignored: ["language"] }))
     return Effect.gen(function* () {
-      assert.propertyVal(yield* (yield* WebBackend.chain([bare.link]))({ query: "x" }), "provider", "bare")
-      const answer = yield* (yield* WebBackend.chain([picky.link]))({ query: "x" })
+      assert.propertyVal(yield* (yield* chain([bare.link]))({ query: "x" }), "provider", "bare")
+      const answer = yield* (yield* chain([picky.link]))({ query: "x" })
       assert.deepInclude(answer, { provider: "engine", ignored: ["language"] })
     })
   })
 
   it.effect("in a chain tells its own attempts", () => {
-    const inner = WebBackend.chain([scripted("a", () => timeout).link, scripted("b", () => [row("b")]).link])
+    const inner = chain([scripted("a", () => timeout).link, scripted("b", () => [row("b")]).link])
     return Effect.gen(function* () {
-      const search = yield* WebBackend.chain([{ provider: "inner", half: inner }])
+      const search = yield* chain([{ provider: "inner", half: inner }])
       assert.deepInclude(yield* search({ query: "x" }), {
         provider: "b",
         attempts: [
@@ -148,7 +149,7 @@ describe("a chain", () => {
   it.effect("under web_search tells what it came to, and counts who hung, before the call is cut off", () => {
     const hangs = scripted("hangs", () => Effect.never)
     const backend = WebBackend.layer({
-      search: WebBackend.chain([hangs.link], { setUp: "Set HANGS_KEY." }),
+      search: chain([hangs.link], { setUp: "Set HANGS_KEY." }),
       extract: WebBackend.unavailable,
     })
     return Effect.gen(function* () {
@@ -185,9 +186,9 @@ describe("a chain of links that need different things", () => {
       const one = over("one", One)
       const two = over("two", Effect.fail("broken" as const))
       const inline = { provider: "inline", half: Effect.succeed(() => Effect.succeed([])) }
-      const half = WebBackend.chain([one, inline], { whenNoneConfigured: [over("two", Two)] })
+      const half = chain([one, inline], { whenNoneConfigured: [over("two", Two)] })
       expectTypeOf(half).toEqualTypeOf<WebBackend.Half<WebBackend.Search, never, One | Two | Scope.Scope>>()
-      const broken = WebBackend.fanOut([one, two])
+      const broken = fanOut([one, two])
       expectTypeOf(broken).toEqualTypeOf<WebBackend.Half<WebBackend.Search, "broken", One | Scope.Scope>>()
       const services = Context.make(One, "from one").pipe(Context.add(Two, "from two"))
       const search = yield* Effect.provide(half, services)
@@ -200,7 +201,7 @@ describe("a chain of links that need different things", () => {
 describe("a chain whose links all failed", () => {
   it.effect("fails as the last one did, names those that were asked, and gives no advice on setting up", () =>
     Effect.gen(function* () {
-      const search = yield* WebBackend.chain(
+      const search = yield* chain(
         [scripted("a", () => timeout).link, scripted("b", () => fault("b", "quota_exceeded", 90)).link],
         { setUp: "Set B_KEY or C_KEY." },
       )
@@ -219,7 +220,7 @@ describe("a chain whose links all failed", () => {
   it.effect("says what to set only where no link is configured", () =>
     Effect.gen(function* () {
       const missing = scripted("missing", () => [], { isConfigured: Effect.succeed(false) })
-      const search = yield* WebBackend.chain([missing.link], { setUp: "Set it." })
+      const search = yield* chain([missing.link], { setUp: "Set it." })
       assert.match((yield* wireOf(search({ query: "x" }))).message ?? "", / Set it\.$/)
     }),
   )
@@ -233,7 +234,7 @@ describe("a chain whose links all failed", () => {
       ] as const
       const link = ([name, seconds]: readonly [string, number | undefined]) =>
         scripted(name, () => fault(name, "rate_limited", seconds)).link
-      const search = yield* WebBackend.chain([link(b), link(a), link(c)])
+      const search = yield* chain([link(b), link(a), link(c)])
       // A refusal that names no time rests its provider for 30 s.
       assert.strictEqual((yield* wireOf(search({ query: "x" }))).retry_after, 30)
       yield* TestClock.adjust("10 seconds")
@@ -244,7 +245,7 @@ describe("a chain whose links all failed", () => {
   it.effect("that refuse a query say what is wrong with the query and nothing else", () =>
     Effect.gen(function* () {
       const picky = scripted("picky", () => Arguments.invalid("query", "query: too long."))
-      const search = yield* WebBackend.chain([picky.link], { setUp: "Set it." })
+      const search = yield* chain([picky.link], { setUp: "Set it." })
       assert.strictEqual((yield* wireOf(search({ query: "x" }))).message, "query: too long.")
     }),
   )
@@ -253,7 +254,7 @@ describe("a chain whose links all failed", () => {
     Effect.gen(function* () {
       const cause = new Error("why")
       const error = WebError.make({ error: "timeout" }, cause)
-      const search = yield* WebBackend.chain([scripted("a", () => error).link], { setUp: "Set it." })
+      const search = yield* chain([scripted("a", () => error).link], { setUp: "Set it." })
       assert.strictEqual(WebError.causeOf(yield* Effect.flip(search({ query: "x" }))), cause)
     }),
   )
@@ -262,7 +263,7 @@ describe("a chain whose links all failed", () => {
     const a = scripted("a", () => fault("a", "rate_limited", 600))
     const b = scripted("b", () => fault("b", "quota_exceeded", 60))
     return Effect.gen(function* () {
-      const search = yield* WebBackend.chain([a.link, b.link])
+      const search = yield* chain([a.link, b.link])
       yield* wireOf(search({ query: "x" }))
       yield* TestClock.adjust("20500 millis")
       assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
@@ -281,7 +282,7 @@ describe("a chain whose links all failed", () => {
 
   it.effect("is a chain of nobody, too", () =>
     Effect.gen(function* () {
-      const search = yield* WebBackend.chain([])
+      const search = yield* chain([])
       assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
         error: "web_search_unavailable",
         message: "There is no search provider.",
@@ -361,7 +362,7 @@ describe("a link that isn't configured", () => {
     const b = scripted("b", () => [row("b")])
     const own = scripted("own", () => fault("own", "not_configured"))
     return Effect.gen(function* () {
-      const told = yield* (yield* WebBackend.chain([a.link, own.link, b.link]))({ query: "x" })
+      const told = yield* (yield* chain([a.link, own.link, b.link]))({ query: "x" })
       assert.deepInclude(told, {
         attempts: [
           { provider: "a", outcome: "skipped", reason: "a_not_configured" },
@@ -371,7 +372,7 @@ describe("a link that isn't configured", () => {
       })
       assert.deepStrictEqual([a.asked.length, own.asked[0]?.endsAt, b.asked[0]?.endsAt], [0, 4_950, 9_900])
       const options = { skippedUnconfigured: "silent" } as const
-      const silent = yield* (yield* WebBackend.chain([a.link, own.link, b.link], options))({ query: "x" })
+      const silent = yield* (yield* chain([a.link, own.link, b.link], options))({ query: "x" })
       assert.deepInclude(silent, {
         attempts: [
           { provider: "own", outcome: "skipped", reason: "own_not_configured" },
@@ -387,10 +388,10 @@ describe("a link that isn't configured", () => {
       const own = scripted("own", () => fault("own", "not_configured"))
       const open = scripted("open", () => [row("open")])
       return Effect.gen(function* () {
-        const search = yield* WebBackend.chain([own.link], { whenNoneConfigured: [open.link] })
+        const search = yield* chain([own.link], { whenNoneConfigured: [open.link] })
         assert.strictEqual((yield* wireOf(search({ query: "x" }))).reason, "own_not_configured")
         assert.lengthOf(open.asked, 0)
-        const failing = yield* WebBackend.chain([scripted("a", () => fault("a", "unreachable")).link, own.link])
+        const failing = yield* chain([scripted("a", () => fault("a", "unreachable")).link, own.link])
         assert.strictEqual((yield* wireOf(failing({ query: "x" }))).reason, "a_unreachable")
       })
     },
@@ -401,7 +402,7 @@ describe("a link that isn't configured", () => {
     const a = scripted("a", () => [row("a")], { isConfigured })
     const b = scripted("b", () => [row("b")])
     return Effect.gen(function* () {
-      const search = yield* WebBackend.chain([a.link, b.link])
+      const search = yield* chain([a.link, b.link])
       const of = (tenant: string) =>
         Effect.provideService(search({ query: "x" }), Conversation.Conversation, { id: "1", tenant })
       assert.propertyVal(yield* of("other"), "provider", "b")
@@ -412,7 +413,7 @@ describe("a link that isn't configured", () => {
 
   it.effect("isn't the last one, where one that is failed", () =>
     Effect.gen(function* () {
-      const search = yield* WebBackend.chain([
+      const search = yield* chain([
         scripted("a", () => fault("a", "unreachable")).link,
         scripted("b", () => [], no).link,
       ])
@@ -423,7 +424,7 @@ describe("a link that isn't configured", () => {
   it.effect("is the error where none is", () =>
     Effect.gen(function* () {
       const links = [scripted("a", () => [], no).link, scripted("b", () => [], no).link]
-      const search = yield* WebBackend.chain(links, { setUp: "Set A_KEY." })
+      const search = yield* chain(links, { setUp: "Set A_KEY." })
       assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
         error: "web_search_unavailable",
         reason: "b_not_configured",
@@ -439,7 +440,7 @@ describe("a link that isn't configured", () => {
         scripted("a", () => [], saying("Set A_KEY.")).link,
         scripted("b", () => [], saying("Set B_KEY.")).link,
       ]
-      for (const join of [WebBackend.chain, WebBackend.fanOut]) {
+      for (const join of [chain, fanOut]) {
         const search = yield* join(links)
         assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
           error: "web_search_unavailable",
@@ -455,7 +456,7 @@ describe("a link that isn't configured", () => {
     return Effect.gen(function* () {
       const whenNoneConfigured = [scripted("closed", () => [], no).link, open.link]
       const a = scripted("a", () => fault("a", "unreachable"), no)
-      const none = yield* WebBackend.chain([a.link], { whenNoneConfigured, setUp: "Set A_KEY." })
+      const none = yield* chain([a.link], { whenNoneConfigured, setUp: "Set A_KEY." })
       assert.deepInclude(yield* none({ query: "x" }), {
         provider: "open",
         attempts: [
@@ -467,7 +468,7 @@ describe("a link that isn't configured", () => {
       const { message, ...wire } = yield* wireOf(none({ query: "x" }))
       assert.deepStrictEqual([wire.error, message], ["timeout", "Late. Set A_KEY."])
       const b = scripted("b", () => fault("b", "unreachable"))
-      const some = yield* WebBackend.chain([a.link, b.link], { whenNoneConfigured })
+      const some = yield* chain([a.link, b.link], { whenNoneConfigured })
       assert.strictEqual((yield* wireOf(some({ query: "x" }))).reason, "b_unreachable")
       assert.lengthOf(open.asked, 2)
     })
@@ -475,7 +476,7 @@ describe("a link that isn't configured", () => {
 
   it.effect("has a name that can stand in a reason, or the chain can't be made", () =>
     Effect.gen(function* () {
-      const exit = yield* Effect.exit(WebBackend.chain([scripted("My Search", () => []).link]))
+      const exit = yield* Effect.exit(chain([scripted("My Search", () => []).link]))
       assert.isTrue(Exit.hasDies(exit))
     }),
   )

@@ -1,6 +1,7 @@
 /** A chain of readers of pages. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Settings, WebBackend, WebError, WebUrl } from "@porthole/core"
+import { Conversation, Settings, type WebBackend, WebError, WebUrl } from "@porthole/core"
+import { chainExtract } from "@porthole/core/chain"
 import { Effect, Fiber, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { fault, wireOf } from "./scripted.ts"
@@ -22,7 +23,7 @@ const reader = (provider: string, answer: Answer, rest: { readonly keyless?: boo
 const two = (answer: Answer, rest: { readonly keyless?: boolean } = {}) => {
   const first = reader("first", answer, rest)
   const second = reader("second", () => Effect.succeed({ ...page, title: "Second" }))
-  return { asked: first.asked, half: WebBackend.chainExtract([first.link, second.link]) }
+  return { asked: first.asked, half: chainExtract([first.link, second.link]) }
 }
 
 const request = { url, mode: "markdown" } as const
@@ -110,7 +111,7 @@ describe("a chain of readers", () => {
   it.effect("of which none is configured says so", () =>
     Effect.gen(function* () {
       const link = { ...reader("first", () => Effect.never).link, isConfigured: Effect.succeed(false) }
-      const extract = yield* WebBackend.chainExtract([link], { setUp: "Set FIRST_KEY." })
+      const extract = yield* chainExtract([link], { setUp: "Set FIRST_KEY." })
       const { message, reason } = yield* wireOf(extract(request))
       assert.deepStrictEqual(
         [reason, message],

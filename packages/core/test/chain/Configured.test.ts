@@ -1,6 +1,6 @@
 /** Links whose keys lie in a store that is slow, or hangs. */
 import { assert, describe, it } from "@effect/vitest"
-import { WebBackend } from "@porthole/core"
+import { chain, fanOut } from "@porthole/core/chain"
 import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { row, scripted } from "./scripted.ts"
@@ -8,8 +8,8 @@ import { row, scripted } from "./scripted.ts"
 const hanging = { isConfigured: Effect.never }
 
 describe.each([
-  ["a chain", WebBackend.chain],
-  ["a fan-out", WebBackend.fanOut],
+  ["a chain", chain],
+  ["a fan-out", fanOut],
 ] as const)("%s over a store of keys that hangs", (_, make) => {
   it.effect("takes its links for configured after a second, all at once, and no public one in their place", () => {
     const links = ["a", "b", "c"].map((name) => scripted(name, () => [row(name)], hanging))

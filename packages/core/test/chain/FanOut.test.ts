@@ -1,6 +1,7 @@
 /** Several providers asked at once. */
 import { assert, describe, it } from "@effect/vitest"
-import { type Attempt, WebBackend, WebError } from "@porthole/core"
+import { type Attempt, WebError } from "@porthole/core"
+import { fanOut } from "@porthole/core/chain"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { fault, row, scripted, wireOf } from "./scripted.ts"
@@ -15,7 +16,7 @@ describe("a fan-out", () => {
       const opens = scripted("b", () =>
         Effect.as(Deferred.succeed(gate, undefined), { provider: "b", rows: [row("2"), row("3")], ignored: ["page"] }),
       )
-      const search = yield* WebBackend.fanOut([waits.link, opens.link])
+      const search = yield* fanOut([waits.link, opens.link])
       assert.deepStrictEqual(yield* search({ query: "x" }), {
         provider: "a+b",
         rows: [row("2"), row("1"), row("3")],
@@ -35,7 +36,7 @@ describe("a fan-out", () => {
     const missing = scripted("missing", () => [], { isConfigured: Effect.succeed(false) })
     const good = scripted("good", () => [row("1")])
     return Effect.gen(function* () {
-      const search = yield* WebBackend.fanOut([slow.link, short.link, out.link, missing.link, good.link])
+      const search = yield* fanOut([slow.link, short.link, out.link, missing.link, good.link])
       const call = Effect.gen(function* () {
         const fiber = yield* Effect.forkChild(search({ query: "x" }))
         yield* TestClock.adjust("8 seconds")
@@ -57,7 +58,7 @@ describe("a fan-out", () => {
 
   it.effect("that all fail fails as the last one that is configured", () =>
     Effect.gen(function* () {
-      const search = yield* WebBackend.fanOut(
+      const search = yield* fanOut(
         [
           scripted("a", () => timeout).link,
           scripted("b", () => fault("b", "unauthorized")).link,
@@ -79,7 +80,7 @@ describe("a fan-out", () => {
 
   it.effect("gives the others a quarter of the time after the first answer, and says who was late", () =>
     Effect.gen(function* () {
-      const search = yield* WebBackend.fanOut([
+      const search = yield* fanOut([
         scripted("quick", () => [row("1")]).link,
         scripted("slow", () => Effect.never).link,
       ])
@@ -101,7 +102,7 @@ describe("a fan-out", () => {
     const none = { isConfigured: Effect.succeed(false) }
     const last = scripted("last", () => [row("1")])
     return Effect.gen(function* () {
-      const search = yield* WebBackend.fanOut([scripted("a", () => [], none).link], {
+      const search = yield* fanOut([scripted("a", () => [], none).link], {
         whenNoneConfigured: [scripted("open", () => [row("2")]).link, last.link],
         skippedUnconfigured: "silent",
       })
@@ -118,9 +119,9 @@ describe("a fan-out", () => {
     const refused = WebError.make({ error: "budget_exceeded" })
     const good = scripted("good", () => [row("1")])
     return Effect.gen(function* () {
-      const ours = yield* WebBackend.fanOut([good.link, scripted("a", () => refused).link])
+      const ours = yield* fanOut([good.link, scripted("a", () => refused).link])
       assert.deepStrictEqual(yield* wireOf(ours({ query: "x" })), refused.wire)
-      const bug = yield* WebBackend.fanOut([good.link, scripted("a", () => Effect.die("bug")).link])
+      const bug = yield* fanOut([good.link, scripted("a", () => Effect.die("bug")).link])
       assert.isTrue(Exit.hasDies(yield* Effect.exit(bug({ query: "x" }))))
       assert.strictEqual((yield* wireOf(ours({ query: "x", endsAt: -1 }))).error, "timeout")
     })

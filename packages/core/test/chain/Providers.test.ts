@@ -1,6 +1,7 @@
 /** What replies of a provider of the kit say about its health, to the chain that it is a link of. */
 import { assert, describe, it } from "@effect/vitest"
-import { WebBackend, type WebError, WebUrl } from "@porthole/core"
+import { type WebError, WebUrl } from "@porthole/core"
+import { chain, chainExtract } from "@porthole/core/chain"
 import * as Provider from "@porthole/core/provider"
 import { ProviderDouble } from "@porthole/core/testing"
 import { Effect, Fiber, Layer, Result } from "effect"
@@ -47,7 +48,7 @@ describe("a reply about the request", () => {
   it.effect.each([400, 408, 413, 414, 422, 431])("of %d doesn't make a provider of searches rest", (status) =>
     Effect.gen(function* () {
       const provider = replying(repeat(5, { status, body: {} }))
-      const search = yield* Effect.provide(WebBackend.chain([{ provider: "some", half: makeSearch() }]), provider.layer)
+      const search = yield* Effect.provide(chain([{ provider: "some", half: makeSearch() }]), provider.layer)
       const calls = repeat(6, search({ query: "x" }))
       assert.deepStrictEqual(yield* outcomes(calls), [...repeat(5, "some_unreachable"), "answered"])
     }),
@@ -57,7 +58,7 @@ describe("a reply about the request", () => {
     Effect.gen(function* () {
       const down = { status: 404, body: {} }
       const provider = replying([down, down, { status: 400, body: {} }, down, down, { body: { ok: true } }])
-      const search = yield* Effect.provide(WebBackend.chain([{ provider: "some", half: makeSearch() }]), provider.layer)
+      const search = yield* Effect.provide(chain([{ provider: "some", half: makeSearch() }]), provider.layer)
       yield* outcomes(repeat(6, search({ query: "x" })))
       assert.lengthOf(provider.seen, 6)
     }),
@@ -66,7 +67,7 @@ describe("a reply about the request", () => {
   it.effect("of 404 isn't one: three make it rest", () =>
     Effect.gen(function* () {
       const provider = replying(repeat(5, { status: 404, body: {} }))
-      const search = yield* Effect.provide(WebBackend.chain([{ provider: "some", half: makeSearch() }]), provider.layer)
+      const search = yield* Effect.provide(chain([{ provider: "some", half: makeSearch() }]), provider.layer)
       yield* outcomes(repeat(5, search({ query: "x" })))
       assert.lengthOf(provider.seen, 3)
     }),
@@ -75,8 +76,8 @@ describe("a reply about the request", () => {
   it.effect("stays one beneath a sentence of an inner chain", () =>
     Effect.gen(function* () {
       const provider = replying(repeat(5, { status: 400, body: {} }))
-      const inner = WebBackend.chain([{ provider: "some", half: makeSearch() }], { setUp: "Set X." })
-      const search = yield* Effect.provide(WebBackend.chain([{ provider: "outer", half: inner }]), provider.layer)
+      const inner = chain([{ provider: "some", half: makeSearch() }], { setUp: "Set X." })
+      const search = yield* Effect.provide(chain([{ provider: "outer", half: inner }]), provider.layer)
       yield* outcomes(repeat(5, search({ query: "x" })))
       assert.lengthOf(provider.seen, 5)
     }),
@@ -88,7 +89,7 @@ describe("a provider that says not now", () => {
     Effect.gen(function* () {
       const provider = replying([{ status, headers: { "retry-after": "1" }, body: {} }])
       const link = { half: makeSearch() }
-      const half = WebBackend.chain([
+      const half = chain([
         { provider: "first", ...link },
         { provider: "second", ...link },
       ])
@@ -134,7 +135,7 @@ describe("a site that a provider says is slow", () => {
   ] as const)("%s doesn't make it rest", ([, reply]) =>
     Effect.gen(function* () {
       const provider = replying(repeat(5, reply))
-      const half = WebBackend.chainExtract([{ provider: "some", half: makeExtract() }])
+      const half = chainExtract([{ provider: "some", half: makeExtract() }])
       const extract = yield* Effect.provide(half, provider.layer)
       const told = yield* outcomes(repeat(6, extract({ url, mode: "markdown" })))
       assert.strictEqual(told[5], "answered")
@@ -145,8 +146,8 @@ describe("a site that a provider says is slow", () => {
 
 describe("a provider of searches and of pages", () => {
   const both = Effect.gen(function* () {
-    const search = yield* WebBackend.chain([{ provider: "some", half: makeSearch() }])
-    const extract = yield* WebBackend.chainExtract([{ provider: "some", half: makeExtract() }])
+    const search = yield* chain([{ provider: "some", half: makeSearch() }])
+    const extract = yield* chainExtract([{ provider: "some", half: makeExtract() }])
     return { search: search({ query: "x" }), extract: extract({ url, mode: "markdown" }) }
   })
   const shared = Layer.fresh(CircuitBreaker.layerStoreMemory())

@@ -1,6 +1,7 @@
 /** A chain against a model of a few lines: whatever its links do, it asks those that the model says, and no other. */
 import { assert, it } from "@effect/vitest"
-import { WebBackend, WebError } from "@porthole/core"
+import { WebError } from "@porthole/core"
+import { chain } from "@porthole/core/chain"
 import { Duration, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
@@ -108,7 +109,7 @@ const observed = Effect.fnUntraced(function* (given: ReadonlyArray<Call>) {
     })
     return link
   })
-  const search = yield* WebBackend.chain(list)
+  const search = yield* chain(list)
   const all: Array<Expected> = []
   for (const call of given) {
     deeds = call.deeds

@@ -1,6 +1,7 @@
 /** Links that do what a test says, and remember what they were asked. */
 import { WebError } from "@porthole/core"
 import type { WebBackend } from "@porthole/core"
+import type { SearchLink } from "@porthole/core/chain"
 import { Effect } from "effect"
 
 /** What a link makes of a call: an error, rows, or whatever an effect does. */
@@ -13,7 +14,7 @@ export type Answer =
 export const scripted = (
   provider: string,
   answer: (count: number, request: WebBackend.SearchRequest) => Answer,
-  rest: Omit<WebBackend.SearchLink, "provider" | "half"> = {},
+  rest: Omit<SearchLink, "provider" | "half"> = {},
 ) => {
   const asked: Array<WebBackend.SearchRequest> = []
   const half: WebBackend.Half<WebBackend.Search> = Effect.succeed((request) => {
@@ -22,7 +23,7 @@ export const scripted = (
     if (given instanceof WebError.WebError) return Effect.fail(given)
     return Effect.isEffect(given) ? given : Effect.succeed({ provider, rows: given })
   })
-  return { asked, link: { provider, half, ...rest } satisfies WebBackend.SearchLink }
+  return { asked, link: { provider, half, ...rest } satisfies SearchLink }
 }
 
 /** A row of a page of example.com. */

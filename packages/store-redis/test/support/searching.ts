@@ -8,6 +8,7 @@ import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import { WebBackend, WebError, webSearch } from "@porthole/core"
+import { chain, type SearchLink } from "@porthole/core/chain"
 import { createInterface } from "node:readline"
 import { RedisStore } from "../../src/index.ts"
 
@@ -20,7 +21,7 @@ const refusal = WebError.make({
 })
 
 let asked = 0
-const first: WebBackend.SearchLink = {
+const first: SearchLink = {
   provider: "first",
   half: Effect.succeed(() =>
     Effect.suspend(() => {
@@ -29,7 +30,7 @@ const first: WebBackend.SearchLink = {
     }),
   ),
 }
-const second: WebBackend.SearchLink = { provider: "second", half: Effect.succeed(() => Effect.succeed(rows)) }
+const second: SearchLink = { provider: "second", half: Effect.succeed(() => Effect.succeed(rows)) }
 
 const program = Effect.gen(function* () {
   // Connected before it is told to search: how long that takes, on a machine with much to do, isn't what is tested.
@@ -46,7 +47,7 @@ const program = Effect.gen(function* () {
   }
 }).pipe(
   Effect.provide(
-    WebBackend.layer({ search: WebBackend.chain([first, second]), extract: WebBackend.unavailable }).pipe(
+    WebBackend.layer({ search: chain([first, second]), extract: WebBackend.unavailable }).pipe(
       Layer.provideMerge(RedisStore.layer({ url: Redacted.make(url) })),
     ),
   ),

@@ -1,7 +1,8 @@
 /** Pages for Node where the setting `reader` names others than the pinned transport: a chain of readers, in its order. */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { type ProviderName, WebBackend } from "@porthole/core"
+import { type ProviderName, type WebBackend } from "@porthole/core"
+import { chainExtract } from "@porthole/core/chain"
 import * as NodeCredentials from "../NodeCredentials.ts"
 import * as NodeEndpoints from "./NodeEndpoints.ts"
 import * as ProviderLink from "./ProviderLink.ts"
@@ -16,7 +17,7 @@ export const make = (
   Effect.flatMap(NodeEndpoints.make, (beneath) =>
     NodeCredentials.bound(
       Effect.provideContext(
-        WebBackend.chainExtract(
+        chainExtract(
           readers.map((name) =>
             name === "pinned"
               ? { provider: name, half: pinned, keyless: true }

@@ -5,7 +5,8 @@
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import type * as Scope from "effect/Scope"
-import { ProviderName, Settings, WebBackend } from "@porthole/core"
+import { ProviderName, Settings, type WebBackend } from "@porthole/core"
+import { chain, fanOut } from "@porthole/core/chain"
 import * as NodeCredentials from "../NodeCredentials.ts"
 import * as NodeEndpoints from "./NodeEndpoints.ts"
 import * as ProviderLink from "./ProviderLink.ts"
@@ -23,7 +24,7 @@ const choose = (
   options: ProviderOptions,
 ): WebBackend.Half<WebBackend.Search, never, HttpClient.HttpClient | Scope.Scope> =>
   Effect.flatMap(Settings.Settings, ({ provider, search_mode }) => {
-    const join = search_mode === "fan_out" ? WebBackend.fanOut : WebBackend.chain
+    const join = search_mode === "fan_out" ? fanOut : chain
     return provider === "auto"
       ? join(linksOf(ProviderName.configurable, options), {
           whenNoneConfigured: linksOf(ProviderName.keyless, options),

@@ -1,6 +1,7 @@
 /** Who isn't asked for a while, and for how long. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, WebBackend, WebError } from "@porthole/core"
+import { Conversation, WebError } from "@porthole/core"
+import { chain as chainOf } from "@porthole/core/chain"
 import { Deferred, Duration, Effect, Fiber, Layer, Option } from "effect"
 import { CircuitBreaker } from "effect/persistence"
 import { TestClock } from "effect/testing"
@@ -12,7 +13,7 @@ const timeout = WebError.make({ error: "timeout" })
 const make = (answer: (count: number) => Answer, rest: Parameters<typeof scripted>[2] = {}) => {
   const first = scripted("first", answer, rest)
   const second = scripted("second", () => [row("b")])
-  const chain = Effect.map(WebBackend.chain([first.link, second.link]), (search) => ({
+  const chain = Effect.map(chainOf([first.link, second.link]), (search) => ({
     call: Effect.map(search({ query: "x" }), (found): string => {
       const [attempt] = "attempts" in found ? (found.attempts ?? []) : []
       return attempt === undefined ? "none" : [attempt.outcome, attempt.reason ?? []].flat().join(" ")

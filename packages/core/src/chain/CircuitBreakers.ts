@@ -1,0 +1,220 @@
+/**
+ * Which providers aren't asked for a while. Two circuits a provider: a *cooldown* opens at the first refusal that says "not
+ * now", for as long as it says; a *breaker* opens for 30 s after three outages in a row. After either, one call goes
+ * through as a probe while the others pass on.
+ *
+ * Each circuit is kept twice: in this process, and in the `CircuitBreakerStore` that is provided, which other
+ * processes share. So an opening that this process knows of holds where that store is lost.
+ */
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
+import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
+import { Conversation } from "../domain/Conversation.ts"
+import { type ProviderFault, WebError } from "../domain/WebError.ts"
+import * as BoundedMap from "../domain/BoundedMap.ts"
+import * as Guarded from "../stores/Guarded.ts"
+import * as Kind from "./Kind.ts"
+
+/** A circuit of the provider is open, so the provider wasn't asked. */
+export class CircuitOpen extends Data.TaggedError("Resting")<{
+  /** What opened it, as far as this process knows. */
+  readonly fault: ProviderFault
+  /** When to come back; nothing where a probe is under way. */
+  readonly retryAfter: Duration.Duration
+}> {}
+
+/** Makes a call, unless a circuit of its provider is open; the outcome decides whether one opens. */
+export type CircuitBreakers = <A>(
+  subject: Kind.Subject,
+  call: Effect.Effect<A, WebError>,
+  isOutage: (error: WebError) => boolean,
+) => Effect.Effect<A, WebError | CircuitOpen>
+
+/**
+ * Makes the circuit breakers of one chain, over the `CircuitBreakerStore` of the context, where there is one. A quota is the provider's, so
+ * its search and its pages share a cooldown; that one of them is down says nothing about the other, so each has a breaker.
+ */
+export const make = Effect.fnUntraced(function* (
+  half: "search" | "extract",
+): Effect.fn.Return<CircuitBreakers, never, Scope.Scope> {
+  const store = yield* Effect.serviceOption(CircuitBreaker.CircuitBreakerStore)
+  const own = yield* circuitsOver(boundedStore())
+  const shared = Option.isSome(store) ? yield* circuitsOver(yield* guardedStore(store.value)) : undefined
+  const faults = BoundedMap.make<ProviderFault>({
+    maxEntries: mostCircuits,
+    maxWeight: mostCircuits,
+  })
+
+  return Effect.fnUntraced(function* <A>(
+    subject: Kind.Subject,
+    call: Effect.Effect<A, WebError>,
+    isOutage: (error: WebError) => boolean,
+  ): Effect.fn.Return<A, WebError | CircuitOpen> {
+    const { tenant } = yield* Conversation
+    const who = subject.keyless ? [subject.provider] : [subject.provider, tenant]
+    const key = JSON.stringify(["cooldown", ...who])
+    const under = (
+      { breaker, cooldown }: Circuits,
+      inner: Effect.Effect<A, WebError | CircuitOpen>,
+      fault: WhyOpen,
+    ) => {
+      const broken = breaker.execute(inner, {
+        key: JSON.stringify(["breaker", half, ...who]),
+        classify: breakerOutcome(isOutage),
+      })
+      const cooling = cooldown.execute(Effect.catchTag(broken, "CircuitBreakerError", openCircuit(unreachable)), {
+        key,
+        classify: cooldownOutcome,
+      })
+      return Effect.catchTag(cooling, "CircuitBreakerError", openCircuit(fault))
+    }
+    const noted = Effect.tapError(call, (error) =>
+      Effect.sync(() => {
+        const fault = Kind.faultOf(error)
+        if (fault !== undefined && Kind.cooldownOf(error) !== undefined) faults.set(key, fault, 1)
+      }),
+    )
+    const asked = shared === undefined ? noted : under(shared, noted, rateLimited)
+    return yield* under(own, asked, () => faults.get(key) ?? "rate_limited")
+  })
+})
+
+/** The store, guarded: where it gives no answer every call is let through, and its outcome is told to nobody. */
+export const guardedStore = Effect.fnUntraced(function* (store: CircuitBreaker.CircuitBreakerStore["Service"]) {
+  const guarded = yield* Guarded.make("of the providers' circuit breakers", 1)
+
+  return CircuitBreaker.CircuitBreakerStore.of({
+    admit: Effect.fnUntraced(function* (key) {
+      const scope = yield* Effect.scope
+      const verdict = yield* guarded(() =>
+        store.admit(key).pipe(
+          Effect.catchIf(isRejection, (rejection) => Effect.succeed(rejection)),
+          Scope.provide(scope),
+        ),
+      )
+      if (Option.isNone(verdict)) return unrecorded
+      if (verdict.value instanceof CircuitBreaker.CircuitBreakerError) return yield* Effect.fail(verdict.value)
+      return verdict.value
+    }),
+    record: (options) =>
+      options.generation === unrecorded.generation
+        ? Effect.undefined
+        : Effect.map(
+            guarded(() => store.record(options)),
+            Option.getOrUndefined,
+          ),
+    state: store.state,
+  })
+})
+
+/** Circuits that are remembered; a forgotten one is closed. */
+export const mostCircuits = 10_000
+
+/** Makes an empty store. */
+export const boundedStore = (most = mostCircuits): CircuitBreaker.CircuitBreakerStore["Service"] => {
+  const stores = BoundedMap.make<Store>({ maxEntries: most, maxWeight: most })
+
+  const under = <A, E, R>(key: string, use: (store: Store) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+    const known = stores.get(key)
+    if (known !== undefined) return use(known)
+    return Effect.flatMap(empty, (store) => {
+      const first = stores.get(key) ?? store
+      stores.set(key, first, 1)
+      return use(first)
+    })
+  }
+
+  return CircuitBreaker.CircuitBreakerStore.of({
+    admit: (key) => Effect.suspend(() => under(key, ({ admit }) => admit(key))),
+    record: (options) => Effect.suspend(() => under(options.key, ({ record }) => record(options))),
+    state: (key) => Effect.suspend(() => under(key, ({ state }) => state(key))),
+  })
+}
+
+// --- private --------------------------------------------------------------------------
+
+interface Circuits {
+  readonly cooldown: CircuitBreaker.CircuitBreaker
+  readonly breaker: CircuitBreaker.CircuitBreaker
+}
+
+const circuitsOver = (
+  store: CircuitBreaker.CircuitBreakerStore["Service"],
+): Effect.Effect<Circuits, never, Scope.Scope> =>
+  Effect.all({
+    // A hint can only lengthen an opening.
+    cooldown: CircuitBreaker.make({
+      tripPolicy: CircuitBreaker.consecutive(1),
+      openDuration: "1 second",
+      maxOpenDuration: Kind.longestCooldown,
+    }),
+    breaker: CircuitBreaker.make({ tripPolicy: CircuitBreaker.consecutive(3), openDuration: "30 seconds" }),
+  }).pipe(Effect.provideService(CircuitBreaker.CircuitBreakerStore, store))
+
+type WhyOpen = () => ProviderFault
+
+/** All that is known of a cooldown that another process began. */
+const rateLimited: WhyOpen = () => "rate_limited"
+const unreachable: WhyOpen = () => "unreachable"
+
+/** A store that failed lets calls through, so what is left is a circuit that isn't closed. */
+const openCircuit =
+  (fault: WhyOpen) =>
+  ({ reason }: CircuitBreaker.CircuitBreakerError): Effect.Effect<never, CircuitOpen> =>
+    Effect.fail(
+      new CircuitOpen({
+        fault: fault(),
+        retryAfter: reason._tag === "CircuitOpen" ? reason.retryAfter : Duration.zero,
+      }),
+    )
+
+/** The error that a call failed with; `undefined` where another circuit is open, died or was interrupted. */
+const errorOf = (exit: Exit.Exit<unknown, WebError | CircuitOpen>): WebError | undefined => {
+  if (Exit.isSuccess(exit) || Cause.hasDies(exit.cause)) return undefined
+  const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
+  return error instanceof WebError ? error : undefined
+}
+
+const cooldownOutcome = <A>(exit: Exit.Exit<A, WebError | CircuitOpen>): CircuitBreaker.Outcome => {
+  if (Exit.isSuccess(exit)) return CircuitBreaker.success
+  const error = errorOf(exit)
+  const retryAfter = error === undefined ? undefined : Kind.cooldownOf(error)
+  return retryAfter === undefined ? CircuitBreaker.ignored : CircuitBreaker.failure({ retryAfter })
+}
+
+/** A provider that refuses is one that answers. */
+const breakerOutcome =
+  (isOutage: (error: WebError) => boolean) =>
+  <A>(exit: Exit.Exit<A, WebError | CircuitOpen>): CircuitBreaker.Outcome => {
+    if (Exit.isSuccess(exit)) return CircuitBreaker.success
+    const error = errorOf(exit)
+    if (error === undefined) return CircuitBreaker.ignored
+    if (isOutage(error)) return CircuitBreaker.failure()
+    return Kind.isWell(error) ? CircuitBreaker.success : CircuitBreaker.ignored
+  }
+
+/** A store that says no has answered. */
+const isRejection = ({ reason }: CircuitBreaker.CircuitBreakerError): boolean =>
+  reason._tag !== "CircuitBreakerStoreError"
+
+/** No store gives this generation: they count upwards. */
+const unrecorded: CircuitBreaker.Admission = {
+  generation: -1,
+  probe: false,
+  consecutiveOpenings: 0,
+  transition: undefined,
+}
+
+type Store = CircuitBreaker.CircuitBreakerStore["Service"]
+
+const empty: Effect.Effect<Store> = Effect.map(
+  Effect.scoped(Layer.build(Layer.fresh(CircuitBreaker.layerStoreMemory({ idleTimeToLive: "1 day" })))),
+  Context.get(CircuitBreaker.CircuitBreakerStore),
+)
