@@ -1,6 +1,7 @@
 import { type DocumentFormat, Extractor, MediaType, Settings, type WebError } from "@porthole/core"
 import { Effect, Layer, Result } from "effect"
-import { readText } from "../src/text/TextDocument.ts"
+import { read as readMarkdown } from "../src/formats/MarkdownReader.ts"
+import { read as readText } from "../src/formats/TextReader.ts"
 import { read, type ReadOptions } from "../src/html/Pipeline.ts"
 import { Reader } from "../src/index.ts"
 
@@ -57,6 +58,6 @@ const syncReaderOf = (
   contentType: string | undefined,
 ): ((fetched: Extractor.Fetched, options: ReadOptions) => DocumentFormat.Outcome) => {
   const type = MediaType.essence(contentType)
-  if (type === "text/markdown") return readText("markdown")
-  return type === "text/plain" ? readText("text") : read
+  if (type === "text/markdown") return readMarkdown
+  return type === "text/plain" ? readText : read
 }

@@ -1,2 +1,79 @@
-/** The reader of JSON. */
-export { read } from "../json/JsonDocument.ts"
+/** Reads JSON: a feed as its entries, other JSON laid out, JSON lines as written, and invalid JSON as text. */
+import type { DocumentFormat } from "@porthole/core"
+import * as Result from "effect/Result"
+import * as Charset from "../decode/Charset.ts"
+import * as Data from "./Data.ts"
+import { extractedOf as entriesOf } from "./FeedPage.ts"
+import { feedIn } from "./JsonFeed.ts"
+import { extractedOf as textOf } from "./TextReader.ts"
+
+/** Reads a JSON document. */
+export const read: DocumentFormat.Read = (fetched, options) => {
+  const source = Charset.decode(fetched.bytes, fetched.contentType, false)
+  const parsed = parse(source)
+  const feed = Result.isSuccess(parsed) ? feedIn(parsed.success) : undefined
+  if (feed !== undefined) return entriesOf(feed, fetched, options)
+  if (Result.isFailure(parsed) && !hasJsonLines(source)) return Result.succeed(textOf(source, fetched.mode))
+  const laidOut = Result.map(parsed, (value) => layOut(source, value))
+  return Result.succeed(
+    Data.extractedOf(
+      Result.getOrElse(laidOut, () => source),
+      "json",
+      fetched.mode,
+    ),
+  )
+}
+
+/** Lays out valid JSON: short lists and objects on one line, numbers with their digits. Very deep JSON stays as is. */
+export const layOut = (source: string, value: unknown): string => {
+  // Its indents would be most of the text.
+  if (depthOf(source) > deepest) return source
+  const isExact = source.length > longestExact || !inexact.test(source)
+  const text = JSON.stringify(isExact ? value : JSON.parse(source, asWritten), undefined, 2)
+  return text.replace(innermost, (whole, open: string, inner: string, close: string) => {
+    const line = open + inner.replace(/\n\s+/g, " ") + close
+    return line.length <= 80 ? line : whole
+  })
+}
+
+// --- private --------------------------------------------------------------------------
+
+declare global {
+  interface JSON {
+    /** ECMAScript's proposal "JSON.parse source text access", as V8 has it. */
+    readonly rawJSON: (text: string) => object
+  }
+}
+
+const deepest = 100
+
+/** How deep lists and objects are nested; brackets in strings count, too. */
+const depthOf = (source: string): number => {
+  let [depth, most] = [0, 0]
+  for (const [sign] of source.matchAll(/[[\]{}]/g)) {
+    depth += sign === "[" || sign === "{" ? 1 : -1
+    most = Math.max(most, depth)
+  }
+  return most
+}
+
+/** Characters of a document that is parsed again for the digits of its numbers, which takes much memory. */
+const longestExact = 2_000_000
+
+/** Numbers whose digits a double may lose. */
+const inexact = /[\d.]{16}|\.\d*0(?!\d)|\d[eE]/
+
+const asWritten = (_: string, value: unknown, ...[context]: ReadonlyArray<{ readonly source?: string }>): unknown =>
+  typeof value === "number" && context?.source !== undefined && context.source !== String(value)
+    ? JSON.rawJSON(context.source)
+    : value
+
+/** A list or an object on several lines that contains no other; strings have no line breaks. */
+const innermost = /([[{])\n\s+([^[\]{}]{1,400}?)\n\s*([\]}])/g
+
+const parse = (text: string): Result.Result<unknown, unknown> => Result.try((): unknown => JSON.parse(text))
+
+const hasJsonLines = (source: string): boolean => {
+  const lines = source.split("\n").filter((line) => line.trim() !== "")
+  return lines.length > 1 && lines.every((line) => Result.isSuccess(parse(line)))
+}

@@ -1,5 +1,139 @@
-/** The reader of Markdown. */
-import type { DocumentFormat } from "@porthole/core"
-import { readText } from "../text/TextDocument.ts"
+/**
+ * Reads Markdown as it is, in one pass over its lines: links become absolute, so that a model can follow them, and
+ * comments go, since readers of the rendered page don't see them. Code stays (CommonMark, sections 4.5 and 6.1).
+ */
+import { type DocumentFormat, type Extractor, UntrustedText } from "@porthole/core"
+import * as Result from "effect/Result"
+import * as Charset from "../decode/Charset.ts"
+import { type Changed, extractedOf } from "./TextReader.ts"
+import { mostLinks } from "./Written.ts"
 
-export const read: DocumentFormat.Read = readText("markdown")
+/** Reads a Markdown document. */
+export const read = (fetched: Extractor.Fetched): DocumentFormat.Outcome => {
+  const source = Charset.decode(fetched.bytes, fetched.contentType, false)
+  return Result.succeed(extractedOf(source, fetched.mode, (text) => changed(text, fetched.url)))
+}
+
+// --- private --------------------------------------------------------------------------
+
+const changed = (markdown: string, base: string): Changed => {
+  const lastEnd = markdown.lastIndexOf("-->")
+  const isCode = codeLines()
+  const resolved = links(base)
+  const kept: Array<string> = []
+  let [title, hidden, offset] = ["", 0, 0]
+  let isInComment = false
+  for (const line of markdown.split("\n")) {
+    const start = offset
+    offset += line.length + 1
+    const end = isInComment ? line.indexOf("-->") : -3
+    if (end === -1) continue
+    if (!isInComment && isCode(line)) {
+      kept.push(line)
+      continue
+    }
+    if (nowhere.test(line)) hidden += 1
+    const rest = !isInComment && nowhere.test(line) ? "" : line.slice(end + 3)
+    isInComment = false
+    const text = rest.replace(codeOrComment, (whole, code?: string, close?: string, at = 0) => {
+      if (code !== undefined || start + end + 3 + at >= lastEnd) return whole
+      hidden += 1
+      isInComment = close === ""
+      return ""
+    })
+    const before = kept.at(-1)?.trim()
+    // A line that a comment leaves empty ends a paragraph.
+    if (text === line) kept.push(resolved(line))
+    else if (text.trim() !== "" || before !== "") kept.push(resolved(text).trimEnd())
+    if (title === "" && start < farthest) title = titleIn(text, before ?? "")
+  }
+  return { text: kept.join("\n"), title, hidden }
+}
+
+/** Makes a predicate for the lines of a document, in order: whether a line is fenced code; a fence's marks are. */
+const codeLines = (): ((line: string) => boolean) => {
+  let fence: { readonly marks: string; readonly leaves: RegExp } | undefined
+  return (line) => {
+    if (fence?.leaves.test(line) === true) fence = undefined
+    // Most lines of a long block of code.
+    if (fence !== undefined && !line.includes(fence.marks)) return true
+    const [whole = "", container = "", marks, info = ""] = fenceLine.exec(line) ?? []
+    if (fence !== undefined) {
+      if (marks?.startsWith(fence.marks) === true && info.trim() === "") fence = undefined
+      return true
+    }
+    if (marks === undefined || (marks.startsWith("`") && info.includes("`"))) return false
+    const isNested = container !== "" || whole.length - marks.length - info.length > 3
+    fence = { marks, leaves: container.includes(">") ? /^(?! {0,3}>)/ : isNested ? /^\S/ : /^(?!)/ }
+    return true
+  }
+}
+
+/** Marks of quotes and list items, a fence's marks, and what follows them. */
+const fenceLine = /^[ \t]*((?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*)*)(`{3,}|~{3,})(.*)$/
+
+/** The beginning of a span of code with the span, for an alternation. */
+const codeSpan = "(?<!`)(`{1,20})(?!`)[^]*?(?<!`)\\1(?!`)"
+
+/** A span of code, or a comment as far as it goes on this line; its end is empty if it goes on. */
+const codeOrComment = new RegExp(`${codeSpan}|<!--(?:-?>|[^]*?(-->|$))`, "g")
+
+/** A definition of a link to nowhere, which serves as a comment. */
+const nowhere = /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*(?:#|<#?>)[ \t]+["'(]/
+
+/** Makes the links of a line absolute: inline links and images, and definitions of references. */
+const links = (base: string): ((line: string) => string) => {
+  let left = mostLinks
+  const resolved = (written: string): string => {
+    left -= 1
+    // An absolute destination stays as it is written.
+    if (left < 0 || /^[a-z][a-z0-9+.-]*:/i.test(written)) return written
+    const target = URL.parse(written.replace(/\\([!-/:-@[-`{-~])/g, "$1"), base)
+    if (target === null || !/^https?:$/.test(target.protocol)) return written
+    return target.href.replace(/[()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  }
+  const replaced = (whole: string, code?: string, before = "", bracketed?: string, bare = ""): string =>
+    code !== undefined ? whole : before + (bracketed === undefined ? resolved(bare) : `<${resolved(bracketed)}>`)
+  return (line) => {
+    if (left <= 0 || line.length > longestLine || !line.includes("]")) return line
+    return definition.test(line)
+      ? line.replace(definition, (whole, ...parts: ReadonlyArray<string>) =>
+          replaced(whole, undefined, ...parts.slice(0, 3)),
+        )
+      : line.replace(codeOrDestination, replaced)
+  }
+}
+
+/** A longer line is data, and spans of code would be searched for again and again. */
+const longestLine = 10_000
+
+/** Only a title may follow the destination. A label that begins with `^` is a footnote's, whose content is text. */
+const definition = /^( {0,3}\[(?!\^)[^\]\n]{1,200}\]:[ \t]*)(?:<([^<>\n]*)>|([^\s<]\S*))(?=[ \t]*$|[ \t]+["'(])/
+
+/** A span of code, or the end of a link's text with its destination: `](<a b>`, `](a`. */
+const codeOrDestination = new RegExp(
+  `${codeSpan}|(\\]\\([ \\t]*)(?:<([^<>\\n]*)>|((?:[^\\s()<>\\\\]|\\\\.|\\([^\\s()]*\\))+))`,
+  "g",
+)
+
+/** The heading of level 1 in a line of text, without markup; empty if it is none. */
+const titleIn = (line: string, before: string): string => {
+  if (/^ {0,3}=+[ \t]*$/.test(line)) return plainOf(before)
+  // Closing marks need a space before them (CommonMark, section 4.2).
+  const heading = /^ {0,3}#[ \t]+(.*)$/.exec(UntrustedText.takeWhole(line, 500))?.[1] ?? ""
+  return plainOf(heading.trimEnd().replace(/[ \t]#+$/, ""))
+}
+
+/** In characters: a heading after this many is a section's. */
+const farthest = 20_000
+
+/** A heading without markup; a picture counts only if the heading has no words. */
+const plainOf = (heading: string): string => {
+  const withPictures = (shown: string): string =>
+    UntrustedText.takeWhole(heading, 500)
+      .replace(/!\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, shown)
+      .replace(/\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, "$1")
+      .replace(/\{#[^{}]*\}$|`|\*\*/g, "")
+      .trim()
+  return withPictures("") || withPictures("$1")
+}

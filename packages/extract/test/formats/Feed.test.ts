@@ -301,8 +301,8 @@ describe("what a feed says of itself", () => {
     ],
     ["<rss><channel><title>N</title><itunes:summary>One.\n\nTwo.</itunes:summary>", "One.\n\nTwo."],
     [
-      "<rss><channel><title>N</title><link>https://site.test/</link><description><![CDATA[<a href='o'>it</a><!--]]></description>",
-      "[it](https://site.test/o)",
+      "<rss><channel><title>N</title><description><![CDATA[<a href='o'>it</a><!--]]></description>",
+      "[it](https://quay.test/log/o)",
     ],
     ["<feed><title>N</title><subtitle>1 &lt; 2</subtitle>", "1 < 2"],
   ])("comes before its entries: %s", ([start, expected]) =>
@@ -360,7 +360,7 @@ describe("what goes with an entry", () => {
     [
       "a podcast",
       '<enclosure url="https://cdn.test/a/one.mp3?s=1&amp;t=2" length="1" type="audio/mpeg"/>',
-      "[one.mp3](https://cdn.test/a/one.mp3?s=1&t=2) (audio/mpeg)",
+      "[one.mp3](https://cdn.test/a/one.mp3?s=1&t=2)",
     ],
     [
       "one file twice",
@@ -405,14 +405,12 @@ describe("links that are relative", () => {
 
   it.effect.each<readonly [string, string, string, string]>([
     ["the feed", "<link>https://quay.test/</link>", "https://quay.test/a", "https://quay.test/log/b"],
-    ["the site elsewhere", "<link>https://site.test/x/</link>", "https://site.test/a", "https://site.test/x/b"],
     [
-      "the site where the feed is from",
-      '<link>/x/</link><atom:link rel="self" href="https://site.test/feed"/>',
-      "https://site.test/a",
-      "https://site.test/x/b",
+      "the feed, whatever its site",
+      "<link>https://site.test/x/</link>",
+      "https://quay.test/a",
+      "https://quay.test/log/b",
     ],
-    ["the feed if there is no site", "<link>urn:x:y</link>", "https://quay.test/a", "https://quay.test/log/b"],
   ])("are so to %s", ([, channel, link, within]) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* read(rssOf(channel))).content, `## [T](${link})\n\n[B](${within})`)
@@ -420,11 +418,10 @@ describe("links that are relative", () => {
   )
 
   it.effect.each([
-    ["", "https://site.test/x/a"],
-    [' xml:base=""', "https://site.test/x/a"],
-    [' xml:base="#"', "https://site.test/x/a"],
+    ["", "https://quay.test/log/a"],
+    [' xml:base=""', "https://quay.test/log/a"],
     [' xml:base="/z/"', "https://quay.test/z/a"],
-  ])("are so to a site that is elsewhere unless Atom says something else: %j", ([base, expected]) =>
+  ])("are so to the base that Atom declares: %j", ([base, expected]) =>
     Effect.gen(function* () {
       const { content } = yield* read(
         `<feed xmlns="x"${base}><link href="https://site.test/x/"/><entry><title>T</title><link href="a"/></entry></feed>`,
@@ -487,7 +484,7 @@ describe("RSS 1.0", () => {
       const { content } = yield* read("<rdf:RDF><Person><name>Ann</name></Person></rdf:RDF>", {
         contentType: "application/rdf+xml",
       })
-      assert.strictEqual(content, "```xml\n<rdf:RDF>\n  <Person>\n    <name>Ann</name>\n  </Person>\n</rdf:RDF>\n```")
+      assert.strictEqual(content, "```xml\n<rdf:RDF><Person><name>Ann</name></Person></rdf:RDF>\n```")
     }),
   )
 })

@@ -5,26 +5,17 @@ import { type Asked, bytesOf, readAny } from "../support.ts"
 const read = (text: string, asked: Asked = {}) => readAny(bytesOf(text), { contentType: "application/xml", ...asked })
 
 describe("XML", () => {
-  it.effect("is laid out, an element a line, text with what stands in it on one", () =>
+  it.effect("is shown as it is written, and its links are listed", () =>
     Effect.gen(function* () {
-      const source = `<?xml version="1.0"?><!DOCTYPE tides SYSTEM "https://a.test/x.dtd"><tides year='2026'><!-- c --><tide><at>10:00</at>
-        <note>Spring <b>tide</b>,
-        see https://a.test/n#1</note><empty></empty></tide><![CDATA[ ]]></tides><second/>`
-      const expected = `<tides year="2026">
-  <tide>
-    <at>10:00</at>
-    <note>Spring <b>tide</b>, see https://a.test/n#1</note>
-    <empty/>
-  </tide>
-</tides>`
-      const page = yield* read(source)
-      assert.deepStrictEqual(page, {
+      const source =
+        '<?xml version="1.0"?><tides year="2026"><!-- c --><at>10:00</at>\n<note>See https://a.test/n#1</note></tides>'
+      assert.deepStrictEqual(yield* read(source), {
         title: "",
-        content: `\`\`\`xml\n${expected}\n\`\`\``,
+        content: `\`\`\`xml\n${source}\n\`\`\``,
         links: ["https://a.test/n"],
-        text_length: expected.length,
+        text_length: source.length,
       })
-      assert.strictEqual((yield* read(source, { mode: "text", contentType: "text/xml" })).content, expected)
+      assert.strictEqual((yield* read(source, { mode: "text", contentType: "text/xml" })).content, source)
       assert.include((yield* read(source, { mode: "html" })).content, "&lt;at&gt;10:00&lt;/at&gt;")
     }),
   )
@@ -33,23 +24,21 @@ describe("XML", () => {
     Effect.gen(function* () {
       const lol = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join("")
       const { content } = yield* read(
-        `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "lol"><!ENTITY f SYSTEM "file:///etc/passwd">${lol}]><x><a>&l9;</a><b>&f;</b></x>`,
+        `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY l0 "lol"><!ENTITY f SYSTEM "file:///etc/passwd">${lol}]><rss><item><title>&l9;</title></item><item><title>&f;</title></item></rss>`,
         { mode: "text" },
       )
-      assert.strictEqual(content, "<x>\n  <a>&amp;l9;</a>\n  <b>&amp;f;</b>\n</x>")
+      assert.strictEqual(content, "&l9;\n\n&f;")
     }),
   )
 
   it.effect.each([
-    `<!DOCTYPE note [<!ENTITY a "<html>no</html>"><!-- it's ] > --><?p ]> <p>?><!ELEMENT note (#PCDATA)>]>`,
-    `<!DOCTYPE note SYSTEM 'a.dtd' [<!ENTITY x "1 > 2 <rss>no</rss>">]>`,
-    `<?xml version="1.0"><?php echo "<html>"; ?><!-- <rss> -->`,
-    "<!DOCTYPE note [ <never> closed ",
+    `<!DOCTYPE rss [<!ENTITY a "<html>no</html>"><!-- it's ] > --><?p ]> <p>?><!ELEMENT note (#PCDATA)>]>`,
+    `<!DOCTYPE rss SYSTEM 'a.dtd' [<!ENTITY x "1 > 2 <html>no</html>">]>`,
+    `<?xml version="1.0"?><?php echo "<html>"; ?><!-- <html> -->`,
   ])("begins with its root, whatever looks like elements before it: %s", (prolog) =>
     Effect.gen(function* () {
-      const { content } = yield* read(`${prolog}<note>Real.</note>`, { mode: "text" })
-      assert.include(content, "<note>Real.</note>")
-      assert.notMatch(content, /no<|<p>/)
+      const { content } = yield* read(`${prolog}<rss><item><title>Real.</title></item></rss>`, { mode: "text" })
+      assert.strictEqual(content, "Real.")
     }),
   )
 
@@ -103,7 +92,7 @@ describe("XML", () => {
   it.effect("that lists no page that has an address is data", () =>
     Effect.gen(function* () {
       const { content } = yield* read("<urlset><url><loc>/tides</loc></url></urlset>", { mode: "text" })
-      assert.strictEqual(content, "<urlset>\n  <url>\n    <loc>/tides</loc>\n  </url>\n</urlset>")
+      assert.strictEqual(content, "<urlset><url><loc>/tides</loc></url></urlset>")
     }),
   )
 
@@ -123,24 +112,9 @@ describe("XML", () => {
     }),
   )
 
-  it.effect("of very many elements is read up to a hundred thousand", () =>
-    Effect.gen(function* () {
-      const { content, reduced } = yield* read(`<r>${"<a>x</a>".repeat(120_000)}</r>`, { mode: "text" })
-      assert.deepStrictEqual(reduced, [{ part: "values", read: 100_000, of: 120_001 }])
-      assert.isTrue(content.endsWith("<a>x</a>\n</r>"), content.slice(-40))
-    }),
-  )
-
   it.effect("without an element is text", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* read("no markup & none <")).content, "no markup & none <")
-    }),
-  )
-
-  it.effect("that isn't well-formed is read as far as it goes", () =>
-    Effect.gen(function* () {
-      const { content } = yield* read("<a><b>1</c><b x=1 x=2>2</a>", { mode: "text" })
-      assert.strictEqual(content, '<a>\n  <b>1<b x="1">2</b></b>\n</a>')
     }),
   )
 })

@@ -1,6 +1,7 @@
 /** JSON feeds (https://www.jsonfeed.org/version/1.1/). */
 import * as Predicate from "effect/Predicate"
-import { type Entry, type Feed, mostEntries, paragraphs } from "../feed/Feed.ts"
+import { type Entry, type Feed, mostEntries } from "./Feed.ts"
+import { paragraphs } from "./Written.ts"
 
 /** The feed in a parsed document; `undefined` if it isn't one or has no entries. */
 export const feedIn = (feed: unknown): Feed | undefined => {

@@ -1,5 +1,4 @@
 /** A feed, whatever its syntax: RSS, Atom or JSON. */
-import { escaped } from "../text/Code.ts"
 
 /** One entry, not sanitised. Absent values are empty. */
 export interface Entry {
@@ -43,11 +42,3 @@ export interface Feed {
 
 /** Most entries that are read. */
 export const mostEntries = 200
-
-/** Plain text as HTML: paragraphs, separated by empty lines, with their line breaks. */
-export const paragraphs = (text: string): string =>
-  text
-    .split(/\n\s*\n/)
-    .filter((paragraph) => paragraph.trim() !== "")
-    .map((paragraph) => `<p>${escaped(paragraph.trim()).replaceAll("\n", "<br>")}</p>`)
-    .join("")

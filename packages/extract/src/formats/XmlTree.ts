@@ -16,44 +16,30 @@ export interface Node {
 /** A document. */
 export interface Tree {
   readonly root: Node | undefined
-  /** Elements in the tree, and in the document. */
-  readonly read: number
-  readonly of: number
-  /** Entries in the document. */
+  /** Entries in the document, also beyond the limits of the tree. */
   readonly entries: number
 }
 
 /**
  * Parses a document. `entryNames` gives the local names of the entries that a list with this root has: an open entry
- * ends where the next one begins, and entries are counted beyond the limits of the tree.
+ * ends where the next one begins.
  */
 export const parse = (source: string, entryNames: (root: string) => ReadonlyArray<string>): Tree => {
   const open: Array<Growing> = []
   let root: Growing | undefined
   let named: ReadonlyArray<string> = []
-  /** `left` counts open elements that aren't in the tree. */
-  let [read, of, entries, left, depth] = [0, 0, 0, 0, 0]
-  let [isFull, isInDoctype] = [false, false]
+  let [depth, elements, entries] = [0, 0, 0]
+  let isInDoctype = false
   const isEntry = ({ name }: { readonly name: string }): boolean => named.includes(localOf(name))
   const leave = (name: string): void => {
     const at = open.findLastIndex((element) => element.name === name)
     if (at !== -1) open.length = at
   }
   const begin = (name: string, attributes: Readonly<Record<string, string>>): void => {
-    if (left === 0 && isEntry({ name })) {
-      leave(name)
-      if (!open.some(isEntry)) entries += 1
-    }
-    const isOutside = root !== undefined && open.length === 0
-    if (!isOutside) of += 1
-    isFull ||= read >= mostElements
-    if (isFull || isOutside || left > 0 || open.length >= deepest) {
-      left += 1
-      return
-    }
-    read += 1
-    const element = { name, attributes: new Map(Object.entries(attributes).slice(0, mostAttributes)), children: [] }
     if (root === undefined) named = entryNames(localOf(name))
+    if (isEntry({ name })) leave(name)
+    if (isEntry({ name }) && !open.some(isEntry)) entries += 1
+    const element = { name, attributes: new Map(Object.entries(attributes).slice(0, mostAttributes)), children: [] }
     root ??= element
     open.at(-1)?.children.push(element)
     open.push(element)
@@ -61,19 +47,21 @@ export const parse = (source: string, entryNames: (root: string) => ReadonlyArra
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
+        if (isInDoctype) return
         depth += 1
-        if (!isInDoctype) begin(name, attributes)
+        elements += 1
+        const isOutside = root !== undefined && open.length === 0
         // The parser's time is quadratic in the depth.
-        if (depth > mostOpen) parser.pause()
+        if (depth > deepest || elements > mostElements || isOutside) parser.pause()
+        else begin(name, attributes)
       },
       onclosetag: (name) => {
         depth -= 1
-        if (left > 0) left -= 1
-        else leave(name)
+        leave(name)
       },
       ontext: (text) => {
         if (isInDoctype && /\]\s*>/.test(text)) isInDoctype = false
-        if (!isFull) open.at(-1)?.children.push(text)
+        open.at(-1)?.children.push(text)
       },
       onprocessinginstruction: (name, data) => {
         if (root === undefined && /^!doctype$/i.test(name)) isInDoctype = data.includes("[")
@@ -82,7 +70,7 @@ export const parse = (source: string, entryNames: (root: string) => ReadonlyArra
     { xmlMode: true },
   )
   parser.end(source)
-  return depth > mostOpen ? { root, read, of: of + 1, entries: entries + 1 } : { root, read, of, entries }
+  return { root, entries: elements > mostElements ? Math.max(entries, tagsIn(source, named)) : entries }
 }
 
 /** A name without its prefix, in lower case. */
@@ -96,14 +84,32 @@ export const elementsOf = (node: Node | undefined): ReadonlyArray<Node> =>
 export const textOf = (node: Node | undefined): string =>
   node?.children.map((child) => (typeof child === "string" ? child : textOf(child))).join("") ?? ""
 
+/** The elements within an element, by name. */
+export type Parts = (...names: ReadonlyArray<string>) => ReadonlyArray<Node>
+
+/** A prefix is part of a part's name, unless the element around has it, too. */
+export const partsOf = (node: Node | undefined): Parts => {
+  const prefix = node?.name.slice(0, node.name.indexOf(":") + 1).toLowerCase() ?? ""
+  const named = elementsOf(node).map((part) => {
+    const name = part.name.toLowerCase()
+    return { name: name.startsWith(prefix) ? name.slice(prefix.length) : name, part }
+  })
+  return (...names) => named.flatMap(({ name, part }) => (names.includes(name) ? [part] : []))
+}
+
 // --- private --------------------------------------------------------------------------
 
 interface Growing extends Node {
   readonly children: Array<Growing | string>
 }
 
+/** Elements around an element; parsing ends at a deeper one. */
 const deepest = 100
-/** Open elements, with those that aren't in the tree; parsing ends at a deeper one. */
-const mostOpen = 256
 const mostElements = 100_000
 const mostAttributes = 100
+
+/** How many start tags with these local names a document has. */
+const tagsIn = (source: string, names: ReadonlyArray<string>): number =>
+  names.length === 0
+    ? 0
+    : Array.from(source.matchAll(new RegExp(`<(?:[\\w.-]{1,40}:)?(?:${names.join("|")})[\\s/>]`, "gi"))).length

@@ -1,18 +1,16 @@
 /** RSS 0.9x, 1.0 and 2.0, and Atom (RFC 4287), as a feed. */
 import { decodeHTML } from "entities"
-import { type Entry, type Feed, mostEntries, paragraphs } from "../feed/Feed.ts"
-import { escaped } from "../text/Code.ts"
-import { attachmentsOf, baseOf, linkOf, type Parts, partsOf, placeOf } from "./EntryLinks.ts"
-import { startTag } from "./Layout.ts"
-import { elementsOf, localOf, type Node, textOf, type Tree } from "./Tree.ts"
+import { baseOf as linkBaseOf } from "../tree/Parse.ts"
+import { type Attachment, type Entry, type Feed, mostEntries } from "./Feed.ts"
+import { escaped, paragraphs } from "./Written.ts"
+import { elementsOf, localOf, type Node, type Parts, partsOf, textOf, type Tree } from "./XmlTree.ts"
 
 /** The feed from `url`. */
 export const feedOf = (tree: Tree, root: Node, url: string): Feed => {
   const isAtom = localOf(root.name) === "feed"
   const channel = isAtom ? root : (elementsOf(root).find(({ name }) => localOf(name) === "channel") ?? root)
   const parts = partsOf(channel)
-  const declared = baseOf(channel, baseOf(root, url)).replace(/#.*$/s, "")
-  const base = declared === url.replace(/#.*$/s, "") ? placeOf(parts, url) : declared
+  const base = baseOf(channel, baseOf(root, url))
   const all = entriesIn(root).slice(0, mostEntries)
   const entries = all.map((node) => entryOf(node, isAtom, base)).filter((entry) => !isBlank(entry))
   const abouts = parts("subtitle", "description", "itunes:summary").map((node) => htmlOf(node, isAtom))
@@ -50,16 +48,20 @@ const entryOf = (node: Node, isAtom: boolean, feedBase: string): Entry => {
   }
 }
 
+/** The base URL of the links in an element. */
+const baseOf = (node: Node | undefined, outer: string): string => linkBaseOf(node?.attributes.get("xml:base"), outer)
+
 /** The first text among these elements, by the order of the names. */
 const firstText = (parts: Parts, ...names: ReadonlyArray<string>): string =>
   names.map((name) => textOf(parts(name)[0]).trim()).find((text) => text !== "") ?? ""
 
+const typeOf = (node: Node | undefined): string => node?.attributes.get("type")?.toLowerCase() ?? ""
+
 /** A title as plain text. RSS doesn't declare whether it is text: one with an end tag or a reference is HTML. */
 const titleOf = (node: Node | undefined, isAtom: boolean): string => {
   const text = textOf(node)
-  const type = node?.attributes.get("type")?.toLowerCase() ?? ""
   const isHtml = isAtom
-    ? type.includes("html") && type !== "xhtml"
+    ? typeOf(node).includes("html") && typeOf(node) !== "xhtml"
     : /<\/[a-z]{1,10}>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/i.test(text)
   return (isHtml ? decodeHTML(text.replace(tag, "")) : text).replace(/\s+/g, " ").trim()
 }
@@ -69,7 +71,7 @@ const tag = /<[a-z!/?](?:[^<>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*>?/gi
 
 /** A text of a feed as HTML. Atom declares its type; in RSS it is HTML, as text or as elements. */
 const htmlOf = (node: Node | undefined, isAtom: boolean): string => {
-  const type = node?.attributes.get("type")?.toLowerCase() ?? (isAtom ? "text" : "html")
+  const type = typeOf(node) || (isAtom ? "text" : "html")
   if (/^xhtml$|\/xhtml\+xml$/.test(type) || elementsOf(node).length > 0) return htmlIn(node)
   if (!isAtom || type === "html" || /[/+](?:html|xml)$/.test(type)) return parted(textOf(node))
   // Other media types are Base64 (RFC 4287, section 4.1.3.3).
@@ -82,17 +84,17 @@ const parted = (html: string): string =>
     ? html
     : `<p>${html.trim().replace(/\n\s*\n/g, "</p><p>")}</p>`
 
-const voidNames = new Set("area br col embed hr img input source track wbr".split(" "))
-
 /** What an element holds, as HTML. */
 const htmlIn = (node: Node | undefined): string => {
   const pieces = node?.children.map((child) => {
     if (typeof child === "string") return escaped(child)
     const name = localOf(child.name)
-    return startTag({ ...child, name }) + (voidNames.has(name) ? "" : `${htmlIn(child)}</${name}>`)
+    const attributes = Array.from(child.attributes, ([key, value]) => ` ${key}="${escaped(value)}"`).join("")
+    return `<${name}${attributes}>${voidNames.has(name) ? "" : `${htmlIn(child)}</${name}>`}`
   })
   return pieces?.join("") ?? ""
 }
+const voidNames = new Set("area br col embed hr img input source track wbr".split(" "))
 
 interface Content {
   readonly html: string
@@ -120,7 +122,38 @@ const authorOf = (parts: Parts): string => {
     // RSS 2.0: an address with the name in brackets.
     return /^[^\s@]{1,100}@[^\s@]{1,200} \(([^()]{1,300})\)$/.exec(text)?.[1] ?? text
   })
-  return Array.from(new Set(names.filter((name) => name !== "")))
+  return [...new Set(names)]
+    .filter((name) => name !== "")
     .slice(0, 10)
     .join(", ")
 }
+
+/** The links of an entry with one of these relations; without one it is `alternate` (RFC 4287, section 4.2.7.2). */
+const linksOf = (parts: Parts, relation: string): ReadonlyArray<Node> =>
+  parts("link", "atom:link").filter(
+    ({ attributes }) =>
+      attributes.has("href") && (attributes.get("rel") ?? "alternate").trim().toLowerCase() === relation,
+  )
+
+const hrefOf = (link: Node | undefined): string => link?.attributes.get("href") ?? ""
+
+/** The URL of an entry's page, by its links, its identifier or its file; empty if it has none. */
+const linkOf = (parts: Parts, base: string): string => {
+  const pages = linksOf(parts, "alternate")
+  const page = hrefOf(pages.find((link) => (typeOf(link) || "html").includes("html")) ?? pages[0])
+  const text = parts("link")
+    .map((link) => textOf(link).trim())
+    .find((text) => text !== "")
+  const guid = parts("guid").find(({ attributes }) => attributes.get("isPermaLink") !== "false")
+  // An identifier may be any text.
+  const named = [guid, parts("id")[0]].map((node) => textOf(node).trim()).find((text) => /^https?:\/\//i.test(text))
+  const file = parts("enclosure")[0]?.attributes.get("url") || parts("content")[0]?.attributes.get("src")
+  const link = (page || text || named || file || hrefOf(linksOf(parts, "self")[0])).trim()
+  return link === "" ? "" : (URL.parse(link, base)?.href ?? "")
+}
+
+const attachmentsOf = (parts: Parts): ReadonlyArray<Attachment> =>
+  [...parts("enclosure"), ...linksOf(parts, "enclosure")].map((node) => ({
+    address: node.attributes.get("url") ?? hrefOf(node),
+    type: typeOf(node),
+  }))

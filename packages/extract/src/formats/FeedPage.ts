@@ -16,7 +16,7 @@ import {
   type WebError,
 } from "@porthole/core"
 import * as Result from "effect/Result"
-import { escaped } from "../text/Code.ts"
+import { escaped } from "./Written.ts"
 import { read, type ReadOptions, stages } from "../html/Pipeline.ts"
 import { preparing, type Stage } from "../html/Stage.ts"
 import { rename } from "../tree/Dom.ts"
@@ -120,19 +120,17 @@ const pageOf = (entry: Entry, link: string | undefined, base: string): string =>
   return `${parts.join("")}<div>${entry.content}</div>`
 }
 
-/** Links to an entry's files, each once, with their types. Pictures and the entry itself are left out. */
+/** Links to an entry's files, each once. Pictures and the entry itself are left out. */
 const filesOf = (files: ReadonlyArray<Attachment>, link: string | undefined, base: string): ReadonlyArray<string> => {
-  const types = new Map<string, string>()
+  const urls = new Set<string>()
   for (const { address, type } of files) {
-    if (types.size === mostFiles) break
     const url = urlOf(address, base)
-    if (url !== undefined && url !== link && !types.has(url) && !isPicture(type, url)) types.set(url, type.trim())
+    if (url !== undefined && url !== link && !isPicture(type, url) && urls.size < mostFiles) urls.add(url)
   }
-  return Array.from(types, ([url, type]) => {
+  return Array.from(urls, (url) => {
     const { host, pathname } = new URL(url)
     const name = /[^/]{1,100}(?=\/*$)/.exec(pathname.slice(-200))?.[0] ?? host
-    const note = /^[a-z]{1,20}\/[\w.+-]{1,80}/i.exec(type)?.[0]
-    return `<a href="${escaped(url)}">${escaped(name)}</a>${note === undefined ? "" : ` (${note})`}`
+    return `<a href="${escaped(url)}">${escaped(name)}</a>`
   })
 }
 

@@ -1,5 +1,17 @@
-/** The addresses in a text. */
+/** Text that isn't HTML: as HTML, and the addresses in it. */
 import { HttpUrl } from "@porthole/core"
+
+/** Text as HTML, also for an attribute in double quotes. */
+export const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
+
+/** Plain text as HTML: paragraphs, separated by empty lines, with their line breaks. */
+export const paragraphs = (text: string): string =>
+  text
+    .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim() !== "")
+    .map((paragraph) => `<p>${escaped(paragraph.trim()).replaceAll("\n", "<br>")}</p>`)
+    .join("")
 
 /** Most links of a document that are looked for. */
 export const mostLinks = 20_000
