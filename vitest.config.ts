@@ -7,14 +7,14 @@ process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.c
 export default defineConfig({
   test: {
     projects: [
-      "packages/!(backend-*)",
+      "packages/!(backend-*|providers)",
       "examples",
       "test",
       // Many small ones: a worker of one project loads nothing of another's, and loading is most of what they cost.
       {
         test: {
           name: "backends",
-          include: ["packages/backend-*/test/**/*.test.ts"],
+          include: ["packages/{backend-*,providers}/test/**/*.test.ts"],
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -52,6 +52,13 @@ writeFileSync(
 assert.equal(run(process.execPath, ["stores.mjs"], folder).trim(), "function,function,function")
 
 writeFileSync(
+  join(folder, "providers.mjs"),
+  `import { tavily } from "@porthole/providers/tavily"
+   console.log(tavily.identity.name, typeof tavily.makeExtract)`,
+)
+assert.equal(run(process.execPath, ["providers.mjs"], folder).trim(), "tavily function")
+
+writeFileSync(
   join(folder, "read.mjs"),
   `import { Extractor } from "@porthole/core"
    import { Reader } from "@porthole/extract"

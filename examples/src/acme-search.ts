@@ -3,15 +3,14 @@ import { HttpClientRequest } from "effect/http"
 import * as Provider from "@porthole/core/provider"
 
 /** Who it is. */
-export const identity: Provider.Identity = {
+const identity: Provider.Identity = {
   name: "acme",
   title: "Acme",
   url: "https://api.acme.example",
   key: { variable: "ACME_API_KEY" },
 }
 
-/** Search with the address and key of the options, else of the environment. */
-export const makeSearch: Provider.MakeSearch = Provider.search(identity, {
+const search: Provider.SearchMapping = {
   request: (query, place) =>
     HttpClientRequest.get(`${place.url}/search`).pipe(
       HttpClientRequest.setHeaders(Provider.keyHeader(place, "x-acme-key")),
@@ -31,7 +30,7 @@ export const makeSearch: Provider.MakeSearch = Provider.search(identity, {
       metadata: { published_at: Provider.Json.text(item, "date") },
     })),
   fault: ({ json }) => (Provider.Json.text(json, "error") === "out_of_credits" ? "quota_exceeded" : undefined),
-})
+}
 
-/** Search over the Acme of the environment. */
-export const search: Provider.SearchHalf = makeSearch()
+/** Search, as one value. */
+export const acme = Provider.searching(identity, search)

@@ -7,7 +7,7 @@ import { createWebTools, WebTools } from "@porthole/tools"
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import * as AcmeSearch from "../src/acme-search.ts"
+import { acme } from "../src/acme-search.ts"
 import { answer } from "../src/agent.ts"
 import * as DocsAgent from "../src/docs-agent.ts"
 import * as FailOver from "../src/fail-over.ts"
@@ -99,9 +99,7 @@ describe("the agent of a documentation site", () => {
 
 describe("the new provider", () => {
   const items = [0, 1, 2].map((at) => ({ name: `N${at}`, link: `https://example.com/${at}`, text: "t" }))
-  const cases = ProviderSuite.searchCases({
-    identity: AcmeSearch.identity,
-    search: AcmeSearch.makeSearch,
+  const cases = ProviderSuite.searchCases(acme, {
     found: { body: { items } },
     empty: { body: { items: [] } },
     badRow: { body: { items: [...items.slice(0, 1), { name: "no link" }] } },
@@ -120,7 +118,7 @@ describe("the new provider", () => {
     Effect.gen(function* () {
       const query = { query: "tides", max_results: 99, language: "de", time_range: "week", country: "AT" } as const
       const item = { name: "Tides", link: "https://tides.example/", text: "At six.", date: "2026-03-01" }
-      const half = AcmeSearch.makeSearch({ key: "k" })
+      const half = acme.makeSearch({ key: "k" })
       const { answer, sent } = yield* ProviderTrial.search(half, query, { body: { items: [item, {}] } })
       assert.deepStrictEqual(sent, [
         {

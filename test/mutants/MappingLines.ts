@@ -17,23 +17,23 @@ export interface Line {
   readonly without: string
 }
 
-/** What can be made of a package's lines. The rest of them is no mapping. */
+/** What can be made of a provider's lines. The rest of them is no mapping. */
 export interface Lines {
   readonly mutants: ReadonlyArray<Line>
   /** Without it nothing is left that parses. */
   readonly unparsable: ReadonlyArray<Line>
 }
 
-/** The folders' names of the packages that are providers: those that use the kit. */
+/** The names of all providers: each file of their package, and SearXNG, which has a package of its own. */
 export const providers = (): ReadonlyArray<string> =>
-  globSync("packages/backend-*", { cwd: root })
-    .filter((folder) => sourcesOf(folder).some((file) => /from "@porthole\/core\/provider"/.test(read(file))))
-    .map((folder) => basename(folder))
-    .toSorted()
+  [...globSync("packages/providers/src/*.ts", { cwd: root }).map((file) => basename(file, ".ts")), "searxng"].toSorted()
 
-/** The lines of a package's sources. */
+/** The folder of the package that holds a provider. */
+export const packageOf = (name: string): string => (name === "searxng" ? "backend-searxng" : "providers")
+
+/** The lines of a provider's sources. */
 export const linesOf = (name: string): Lines => {
-  const lines = sourcesOf(join("packages", name)).flatMap(mappingOf)
+  const lines = sourcesOf(name).flatMap(mappingOf)
   return {
     mutants: lines.filter(({ program }) => program !== undefined),
     unparsable: lines.filter(({ program }) => program === undefined),
@@ -58,7 +58,13 @@ export const mappingIn = (file: string, source: string): ReadonlyArray<Line & { 
 
 const read = (file: string): string => readFileSync(join(root, file), "utf8")
 
-const sourcesOf = (folder: string): ReadonlyArray<string> => globSync(`${folder}/src/**/*.ts`, { cwd: root }).toSorted()
+const sourcesOf = (name: string): ReadonlyArray<string> =>
+  name === "searxng"
+    ? globSync("packages/backend-searxng/src/**/*.ts", { cwd: root }).toSorted()
+    : [
+        `packages/providers/src/${name}.ts`,
+        ...(name === "duckduckgo" ? ["packages/providers/src/shared/DuckDuckGoRegion.ts"] : []),
+      ]
 
 const mappingOf = (file: string) => mappingIn(file, read(file))
 

@@ -1,8 +1,8 @@
 /**
- * `pnpm mutants:mapping [--all] [package]...`: deletes each line of the providers' mappings in turn and runs that
- * package's tests, of which one has to turn red. Prints a table by package, and the lines that nobody missed; ends
+ * `pnpm mutants:mapping [--all] [provider]...`: deletes each line of the providers' mappings in turn and runs that
+ * provider's tests, of which one has to turn red. Prints a table by provider, and the lines that nobody missed; ends
  * with 1 when there is such a line without a written reason. `--all` tells what became of every line, those that are no
- * mutants included. A package is named by its folder, or by its provider.
+ * mutants included.
  */
 import { parseArgs } from "node:util"
 import * as MappingLines from "./MappingLines.ts"
@@ -23,7 +23,7 @@ interface Row {
   readonly isGood: boolean
 }
 
-const tryPackage = async (name: string): Promise<Row> => {
+const tryProvider = async (name: string): Promise<Row> => {
   const { mutants, unparsable } = MappingLines.linesOf(name)
   const started = performance.now()
   const verdicts = await MappingTrial.tryAll(name, mutants)
@@ -48,16 +48,16 @@ const tryPackage = async (name: string): Promise<Row> => {
 }
 
 const main = async (): Promise<number> => {
-  const wanted = positionals.map((name) => (name.startsWith("backend-") ? name : `backend-${name}`))
+  const wanted = positionals
   const known = MappingLines.providers()
   const unknown = wanted.filter((name) => !known.includes(name))
   if (unknown.length > 0) return (tell(`No such provider: ${unknown}. There are ${known.join(", ")}.`), 1)
   const rows: Array<Row> = []
   for (const name of known.filter((one) => wanted.length === 0 || wanted.includes(one))) {
     tell(`${name} …`)
-    rows.push(await tryPackage(name))
+    rows.push(await tryProvider(name))
   }
-  const head = ["package", "don't parse", "mutants", "killed", "excused", "SURVIVED", "seconds"]
+  const head = ["provider", "don't parse", "mutants", "killed", "excused", "SURVIVED", "seconds"]
   for (const cells of [head, head.map(() => "---"), ...rows.map((row) => row.cells)]) {
     process.stdout.write(`| ${cells.join(" | ")} |\n`)
   }

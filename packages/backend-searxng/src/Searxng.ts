@@ -23,7 +23,7 @@ import * as SearxngRow from "./SearxngRow.ts"
 import * as SearxngWire from "./SearxngWire.ts"
 
 /** Who it is; everybody hosts one. */
-export const identity: Provider.Identity = { name: "searxng", title: "SearXNG", variable: "SEARXNG_URL" }
+export const identity: Provider.Identity = { name: "searxng", title: "SearXNG", variables: ["SEARXNG_URL"] }
 
 /** `url` is the instance's address, path prefix and credentials included; unset or empty it is `SEARXNG_URL`, else `PORTHOLE_SEARXNG_URL`. */
 export interface Options {

@@ -378,7 +378,7 @@ describe("a refusal", () => {
 })
 
 it("is known by its name, its title and the variable of its address", () => {
-  assert.deepStrictEqual(Searxng.identity, { name: "searxng", title: "SearXNG", variable: "SEARXNG_URL" })
+  assert.deepStrictEqual(Searxng.identity, { name: "searxng", title: "SearXNG", variables: ["SEARXNG_URL"] })
 })
 
 it.effect("a search ends when its caller gives up, not at search_timeout", () =>

@@ -14,10 +14,13 @@ export interface Reply extends EndpointResponse {
   readonly json: unknown
 }
 
-/** A refusal, and in how many seconds it may be over (a day at most), where the provider says so beside its Retry-After. */
+/** A refusal. */
 export interface Refused {
   readonly fault: WebError.ProviderFault
+  /** In how many seconds it may be over, a day at most, where the provider says so beside its Retry-After. */
   readonly retry_after?: number | undefined
+  /** What an operator can do about it, where the kit's own sentence doesn't say. */
+  readonly message?: string
 }
 
 /** A fault that a reply tells, if it tells any; consulted before {@link ofStatus}, also for a success. */
@@ -33,7 +36,13 @@ export const ofEndpoint = (identity: Identity, error: EndpointError, late: WebEr
     case "malformed":
       return unreachable(identity, `The answer of ${identity.title} can't be decoded.`, error)
     case "unreachable":
-      return unreachable(identity, `${identity.title} can't be reached.`, error)
+      return unreachable(
+        identity,
+        identity.url === undefined
+          ? `${identity.title} at ${urlVariable(identity)} doesn't answer: \`porthole doctor\` says why.`
+          : `${identity.title} can't be reached.`,
+        error,
+      )
   }
 }
 
@@ -46,11 +55,14 @@ export const ofReply = (
 ): WebError.WebError | undefined => {
   const told = read(reply)
   if (told instanceof WebError.WebError) return ofMapping(told)
-  const { fault, retry_after } = typeof told === "string" ? { fault: told } : (told ?? ofStatus(reply.status) ?? {})
-  if (fault !== undefined) return refused(identity, fault, retry_after ?? retryAfter(reply, now))
-  if (reply.status >= 200 && reply.status < 300) return undefined
-  const error = unreachable(identity, sentenceOf(identity, reply.status))
-  return aboutTheRequest.has(reply.status) ? Blameless.of(error) : error
+  const refusal = typeof told === "string" ? { fault: told } : (told ?? ofStatus(reply.status))
+  if (refusal === undefined && reply.status >= 200 && reply.status < 300) return undefined
+  const error =
+    refusal === undefined
+      ? unreachable(identity, sentenceOf(identity, reply.status))
+      : refused(identity, { ...refusal, retry_after: refusal.retry_after ?? retryAfter(reply, now) })
+  const isUnreachable = refusal === undefined || refusal.fault === "unreachable"
+  return isUnreachable && aboutTheRequest.has(reply.status) ? Blameless.of(error) : error
 }
 
 /** An error that a mapping made of a reply: who tells that a site took too long hasn't taken too long itself. */
@@ -94,12 +106,8 @@ const aboutTheRequest: ReadonlySet<number> = new Set([400, 408, 413, 414, 422, 4
 /** In seconds. */
 const longestRest = 86_400
 
-const refused = (
-  identity: Identity,
-  fault: WebError.ProviderFault,
-  retry_after: number | undefined,
-): WebError.WebError => {
-  const error = WebError.unavailable(identity.name, fault, sentences[fault](identity))
+const refused = (identity: Identity, { fault, message, retry_after }: Refused): WebError.WebError => {
+  const error = WebError.unavailable(identity.name, fault, message ?? sentences[fault](identity))
   return retry_after === undefined
     ? error
     : WebError.make({ ...error.wire, retry_after: Math.min(longestRest, Math.max(1, Math.ceil(retry_after))) })

@@ -16,8 +16,10 @@ export interface Identity {
   readonly title: string
   /** Where its API is, without a slash at the end; none for one that everybody hosts. `PORTHOLE_<NAME>_URL` takes its place. */
   readonly url?: string
-  /** The variable of its address, where it isn't `PORTHOLE_<NAME>_URL`. */
-  readonly variable?: string
+  /** The variables of its address, of which the first that is set counts, where it isn't `PORTHOLE_<NAME>_URL` alone. */
+  readonly variables?: readonly [string, ...ReadonlyArray<string>]
+  /** Which parts its address may have that are refused elsewhere; credentials are the request's to send. */
+  readonly addressMayHold?: ReadonlyArray<"credentials" | "query">
   /**
    * Its key, if it has any: the environment variable that its users already have. Optional is it everywhere, or
    * only `elsewhere` than at {@link url}, for a provider that some host themselves.
@@ -31,34 +33,37 @@ export interface Options {
   readonly key?: Redacted.Redacted | string | undefined
 }
 
-/** Where to ask, without a slash at the end, and the key. */
+/** Where to ask, and the key. */
 export interface Place {
+  /** Without a slash at the end, credentials and query. */
   readonly url: string
+  /** The address as it was written. */
+  readonly address: URL
   readonly key: Redacted.Redacted | undefined
 }
 
-/** The variable that says where a provider is. */
-export const urlVariable = ({ name, variable }: Identity): string => variable ?? `PORTHOLE_${name.toUpperCase()}_URL`
+/** The variable that says where a provider is: of several, the first. */
+export const urlVariable = (identity: Identity): string => urlVariables(identity)[0]
 
 /** Where to ask, or `<provider>_not_configured`, which names what to set and no value of it. */
 export const place = Effect.fnUntraced(function* (
   identity: Identity,
   options: Options = {},
 ): Effect.fn.Return<Place, WebError.WebError> {
-  const url = yield* addressOf(identity, options)
+  const { text: given, variable } = yield* addressOf(identity, options)
   const key = yield* keyOf(identity, options)
-  const needed = identity.key !== undefined && !isOptional(identity, url)
+  const needed = identity.key !== undefined && !isOptional(identity, given)
   if (needed && key === undefined) {
     return yield* Effect.fail(notConfigured(identity, `Set ${whatToSet(identity)}.`))
   }
-  const text = url === "" ? identity.url : url
+  const text = given === "" ? identity.url : given
   if (text === undefined) return yield* Effect.fail(notConfigured(identity, `Set ${urlVariable(identity)}.`))
-  const base = /^https?:\/\//i.test(text) ? URL.parse(text) : null
-  if (base === null || base.username !== "" || base.password !== "" || base.search !== "" || base.hash !== "") {
+  const address = /^https?:\/\//i.test(text) ? URL.parse(text) : null
+  if (address === null || refusedParts(identity).some((part) => has[part](address))) {
     return yield* Effect.fail(
       notConfigured(
         identity,
-        `${urlVariable(identity)} can't be used: expected an absolute http(s) URL without credentials, query and fragment.`,
+        `${variable} can't be used: expected an absolute http(s) URL without ${inWords(refusedParts(identity))}.`,
       ),
     )
   }
@@ -70,7 +75,7 @@ export const place = Effect.fnUntraced(function* (
       ),
     )
   }
-  return { url: base.href.replace(/\/+$/, ""), key }
+  return { url: (address.origin + address.pathname).replace(/\/+$/, ""), address, key }
 })
 
 /**
@@ -80,7 +85,7 @@ export const place = Effect.fnUntraced(function* (
  */
 export const isConfigured = (identity: Identity, options: Options = {}): Effect.Effect<boolean> =>
   Effect.gen(function* () {
-    const url = yield* addressOf(identity, options)
+    const { text: url } = yield* addressOf(identity, options)
     if (url === "" && identity.url === undefined) return false
     if (identity.key === undefined || (isOptional(identity, url) && url !== "")) return true
     return (yield* keyOf(identity, options)) !== undefined
@@ -93,8 +98,12 @@ export const whatToSet = (identity: Identity): string =>
     : `${identity.key.variable}, or store the key with \`porthole keys set ${identity.name}\``
 
 /** The key as a header of its own, such as `x-api-key`; nothing where there is none. */
-export const keyHeader = ({ key }: Place, name: string): Readonly<Record<string, string>> =>
+export const keyHeader = ({ key }: Pick<Place, "key">, name: string): Readonly<Record<string, string>> =>
   key === undefined ? {} : { [name]: Redacted.value(key) }
+
+/** The text of a provider's variable, without blanks around it; the empty text where it isn't set. */
+export const readVariable = (identity: Identity, name: string): Effect.Effect<string, WebError.WebError> =>
+  Effect.mapError(Variable.read(name), (cause) => notConfigured(identity, `${name} can't be read.`, cause))
 
 /** `<provider>_not_configured`. */
 export const notConfigured = ({ name }: Identity, message: string, cause?: unknown): WebError.WebError =>
@@ -106,14 +115,44 @@ export const notConfigured = ({ name }: Identity, message: string, cause?: unkno
 const isOptional = ({ key }: Identity, url: string): boolean =>
   key?.isOptional === true || (key?.isOptional === "elsewhere" && url !== "")
 
-const addressOf = (identity: Identity, options: Options): Effect.Effect<string, WebError.WebError> => {
-  const given = options.url?.trim() ?? ""
-  return given === ""
-    ? Effect.mapError(Variable.read(urlVariable(identity)), (cause) =>
-        notConfigured(identity, `${urlVariable(identity)} can't be read.`, cause),
-      )
-    : Effect.succeed(given)
+const urlVariables = ({ name, variables }: Identity): readonly [string, ...ReadonlyArray<string>] =>
+  variables ?? [`PORTHOLE_${name.toUpperCase()}_URL`]
+
+/** An address, empty where none is given, and the variable to name where it can't be used. */
+interface Given {
+  readonly text: string
+  readonly variable: string
 }
+
+const addressOf = Effect.fnUntraced(function* (
+  identity: Identity,
+  options: Options,
+): Effect.fn.Return<Given, WebError.WebError> {
+  const variable = urlVariable(identity)
+  const given = options.url?.trim() ?? ""
+  if (given !== "") return { text: given, variable }
+  for (const name of urlVariables(identity)) {
+    const text = yield* readVariable(identity, name)
+    if (text !== "") return { text, variable: name }
+  }
+  return { text: "", variable }
+})
+
+const parts = ["credentials", "query", "fragment"] as const
+
+/** What an address of this provider may not have. A fragment is never sent, so it can mean nothing. */
+const refusedParts = ({ addressMayHold = [] }: Identity): ReadonlyArray<(typeof parts)[number]> =>
+  parts.filter((part) => !addressMayHold.some((allowed) => allowed === part))
+
+const has: Readonly<Record<(typeof parts)[number], (url: URL) => boolean>> = {
+  credentials: ({ password, username }) => username !== "" || password !== "",
+  query: ({ search }) => search !== "",
+  fragment: ({ hash }) => hash !== "",
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+const inWords = (words: ReadonlyArray<string>): string =>
+  [words.slice(0, -1).join(", "), ...words.slice(-1)].filter((text) => text !== "").join(" and ")
 
 const keyOf = (
   { key, name }: Identity,

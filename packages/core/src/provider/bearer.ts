@@ -4,6 +4,6 @@ import type { Place } from "./Identity.ts"
 
 /** Signs a request with the key of a place, if it has one. */
 export const bearer =
-  ({ key }: Place) =>
+  ({ key }: Pick<Place, "key">) =>
   (request: HttpClientRequest.HttpClientRequest): HttpClientRequest.HttpClientRequest =>
     key === undefined ? request : HttpClientRequest.bearerToken(request, key)

@@ -14,6 +14,7 @@ export {
   tookTooLong,
   unread,
 } from "./extract.ts"
+export { type Provider, reading, type ReadingProvider, searching } from "./Provider.ts"
 export { type ReadFault, type Refused, type Reply, retryAfter } from "./Fault.ts"
 export * as Google from "./Google.ts"
 export { textOf } from "./Html.ts"
@@ -25,6 +26,7 @@ export {
   type Options,
   place,
   type Place,
+  readVariable,
   urlVariable,
   whatToSet,
 } from "./Identity.ts"
@@ -34,12 +36,14 @@ export { linksOf, titleOf } from "./Markdown.ts"
 export { usable, type Usable } from "./Rows.ts"
 export {
   type Field,
+  type Found,
   type MakeSearch,
   type Question,
   refusedQuery,
   search,
   type SearchHalf,
   type SearchMapping,
+  type SearchMappings,
   unsent,
 } from "./search.ts"
 export { type Engine, type Words, withSites } from "./Sites.ts"

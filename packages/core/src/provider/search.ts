@@ -4,16 +4,18 @@
  * the provider can't express.
  */
 import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Struct from "effect/Struct"
 import * as Arguments from "../domain/Arguments.ts"
+import type { Attempt } from "../domain/Attempt.ts"
 import * as Late from "../domain/Late.ts"
 import type { SearchRow } from "../domain/SearchHit.ts"
 import type { SearchQuery } from "../domain/SearchQuery.ts"
 import { Settings } from "../domain/Settings.ts"
-import type * as WebError from "../domain/WebError.ts"
+import * as WebError from "../domain/WebError.ts"
 import type { Half, Search, SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
 import { ask } from "./ask.ts"
 import * as Fault from "./Fault.ts"
@@ -24,42 +26,75 @@ import * as When from "./When.ts"
 /** A field of the query that a provider may be able to express. */
 export type Field = Exclude<keyof SearchQuery, "query" | "max_results" | "include_metadata">
 
-/** A query, and what it says of dates. */
+/** A query without what asks for nothing: lists that are empty, and any language. */
 export interface Question extends SearchQuery {
+  /** What it says of dates. */
   readonly when: When.When
+  /** The query as it was asked. */
+  readonly asked: SearchQuery
 }
 
+/** The rows of an answer; rows that can't be hits are dropped afterwards. `undefined` where it is no answer of this provider. */
+export type Found = ReadonlyArray<SearchRow> | WebError.WebError | undefined
+
 /** What is the provider's own. */
-export interface SearchMapping {
-  /** The request of a query, with the key where the provider wants it. */
-  readonly request: (question: Question, place: Place) => HttpClientRequest.HttpClientRequest
+export type SearchMapping = Asking & (OfJson | OfText)
+
+/** How a provider is asked, and what its refusals mean. */
+export interface Asking {
+  /** The request of a query, with the key where the provider wants it; an error where there is nothing to ask. */
+  readonly request: (question: Question, place: Place) => HttpClientRequest.HttpClientRequest | WebError.WebError
   /** The fields that {@link request} sends, if the query has them. What isn't named here is told as `ignored`. */
   readonly sends: (question: Question, place: Place) => ReadonlyArray<Field>
-  /** The rows of an answer, its JSON; rows that can't be hits are dropped afterwards. `undefined` where it is no answer of this provider. */
-  readonly rows: (json: unknown, question: Question) => ReadonlyArray<SearchRow> | undefined
   /** The longest query that it takes, in characters (code points); a longer one is {@link refusedQuery}, with nothing asked. */
   readonly longestQuery?: number
   /** Refusals that the status alone doesn't tell. */
   readonly fault?: Fault.ReadFault
-  /** Whether a reply, of whatever status, says that there are no hits; {@link fault} and {@link rows} aren't asked then. */
+  /** Whether a reply, of whatever status, says that there are no hits; {@link fault} isn't asked then, and no rows are read. */
   readonly isEmpty?: (reply: Fault.Reply) => boolean
+  /** Waits until the provider may be asked, or fails where that comes after `endsAt` (ms since the epoch). It is asked once then. */
+  readonly turn?: (endsAt: number) => Effect.Effect<void, WebError.WebError>
 }
+
+/** How an answer in JSON is read. */
+export interface OfJson {
+  readonly rows: (json: unknown, question: Question, place: Place) => Found
+  /** Who was asked behind the provider, and what came of it. */
+  readonly attempts?: (json: unknown) => ReadonlyArray<Attempt>
+}
+
+/** How another answer is read. */
+export interface OfText {
+  readonly rowsOfText: (text: string) => Found
+}
+
+/** A mapping; one that is made with each half; or one that is made of what a program says, at each call. */
+export type SearchMappings<O> =
+  | SearchMapping
+  | Effect.Effect<SearchMapping>
+  | ((options: Partial<O>) => Effect.Effect<SearchMapping, WebError.WebError>)
 
 /** A search half that isn't given its client yet. */
 export type SearchHalf = Half<Search, never, HttpClient.HttpClient>
 
 /** Makes the half for what a program says of address and key. */
-export type MakeSearch = (options?: Options) => SearchHalf
+export type MakeSearch<O extends Options = Options> = (options?: O) => SearchHalf
 
 /** The maker of a provider's search half. */
 export const search =
-  (identity: Identity, mapping: SearchMapping): MakeSearch =>
-  (options = {}) =>
-    Effect.map(
-      HttpClient.HttpClient,
-      (client) => (request) =>
-        Effect.provideService(find(identity, mapping, options, request), HttpClient.HttpClient, client),
-    )
+  <O extends Options = Options>(identity: Identity, mappings: SearchMappings<O>): MakeSearch<O> =>
+  (options) =>
+    Effect.gen(function* () {
+      const client = yield* HttpClient.HttpClient
+      const made = Effect.isEffect(mappings) ? yield* mappings : mappings
+      return Effect.fnUntraced(
+        function* (request) {
+          const mapping = typeof made === "function" ? yield* made(options ?? {}) : made
+          return yield* find(identity, mapping, options ?? {}, request)
+        },
+        Effect.provideService(HttpClient.HttpClient, client),
+      )
+    })
 
 /** The query's fields that a provider which sends `sent` can't express, in alphabetical order. */
 export const unsent = (query: SearchQuery, sent: ReadonlyArray<Field>): ReadonlyArray<string> => {
@@ -95,17 +130,35 @@ const find = Effect.fnUntraced(function* (
   }
   const query = withoutNothing(asked)
   const { search_timeout } = yield* Settings
-  const question: Question = { ...query, when: When.of(query, yield* Clock.currentTimeMillis) }
-  const reply = yield* ask(identity, mapping.request(question, at), {
+  const now = yield* Clock.currentTimeMillis
+  const question: Question = { ...query, when: When.of(query, now), asked }
+  const request = mapping.request(question, at)
+  if (request instanceof WebError.WebError) return yield* Effect.fail(request)
+  const ends = Math.min(endsAt ?? Number.POSITIVE_INFINITY, now + Duration.toMillis(search_timeout))
+  if (mapping.turn !== undefined) yield* mapping.turn(ends)
+  const reply = yield* ask(identity, request, {
     timeout: search_timeout,
-    endsAt,
+    endsAt: ends,
     late: Late.search,
     fault: mapping.fault,
     isAnswer: mapping.isEmpty,
+    ...(mapping.turn === undefined ? {} : { once: true }),
   })
-  const rows =
-    mapping.isEmpty?.(reply) === true ? [] : reply.json === undefined ? undefined : mapping.rows(reply.json, question)
+  const rows = foundIn(mapping, reply, question, at)
   if (rows === undefined) return yield* Effect.fail(Fault.notItself(identity))
+  if (rows instanceof WebError.WebError) return yield* Effect.fail(rows)
   const ignored = unsent(query, mapping.sends(question, at))
-  return { provider: identity.name, ...usable(rows), ...(ignored.length === 0 ? {} : { ignored }) }
+  const attempts = "attempts" in mapping ? (mapping.attempts?.(reply.json) ?? []) : []
+  return {
+    provider: identity.name,
+    ...usable(rows),
+    ...(ignored.length === 0 ? {} : { ignored }),
+    ...(attempts.length === 0 ? {} : { attempts }),
+  }
 })
+
+const foundIn = (mapping: SearchMapping, reply: Fault.Reply, question: Question, at: Place): Found => {
+  if (mapping.isEmpty?.(reply) === true) return []
+  if ("rowsOfText" in mapping) return mapping.rowsOfText(reply.text)
+  return reply.json === undefined ? undefined : mapping.rows(reply.json, question, at)
+}

@@ -1,7 +1,6 @@
-/** What an author of a provider gives to its suite: who it is, its halves, and a handful of recorded answers. */
+/** What an author of a provider gives to its suite beside the provider: a handful of recorded answers. */
 import type { ExtractMode } from "../domain/FetchRequest.ts"
 import type * as WebError from "../domain/WebError.ts"
-import type { MakeExtract } from "../provider/extract.ts"
 import type { Identity } from "../provider/Identity.ts"
 import type { MakeSearch } from "../provider/search.ts"
 import type * as ProviderDouble from "./ProviderDouble.ts"
@@ -13,10 +12,8 @@ export interface Refusal {
   readonly expected: Partial<WebError.Wire>
 }
 
-/** A provider's search and what it answers. */
+/** What a provider's search answers. */
 export interface SearchFixture {
-  readonly identity: Identity
-  readonly search: MakeSearch
   /** At least two hits, none of them at `nowhere.example`. */
   readonly found: ProviderDouble.Recorded
   readonly empty: ProviderDouble.Recorded
@@ -26,10 +23,14 @@ export interface SearchFixture {
   readonly refusals: ReadonlyArray<Refusal>
 }
 
-/** A provider's reader and what it answers. */
-export interface ExtractFixture {
+/** A provider's search and what it answers. */
+export interface SearchSubject extends SearchFixture {
   readonly identity: Identity
-  readonly extract: MakeExtract
+  readonly search: MakeSearch
+}
+
+/** What a provider's reader answers. */
+export interface ExtractFixture {
   /** The modes that it can give; the others have to be refused. */
   readonly modes: ReadonlyArray<ExtractMode>
   /** A page, whichever mode was asked for. */

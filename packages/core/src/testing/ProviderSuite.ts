@@ -8,45 +8,56 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { layer as backend, unavailable, type WebBackend } from "../ports/WebBackend.ts"
 import type { Options } from "../provider/Identity.ts"
+import type { Provider, ReadingProvider } from "../provider/Provider.ts"
 import { webFetch } from "../usecases/webFetch.ts"
 import { webSearch } from "../usecases/webSearch.ts"
 import * as Contract from "./Contract.ts"
 import * as EndpointFaults from "./EndpointFaults.ts"
 import * as ProviderDouble from "./ProviderDouble.ts"
-import type { ExtractFixture, SearchFixture } from "./ProviderFixture.ts"
+import type { ExtractFixture, SearchFixture, SearchSubject } from "./ProviderFixture.ts"
 import * as RequestCases from "./RequestCases.ts"
 import * as WebBackendSuite from "./WebBackendSuite.ts"
 
 export type { ExtractFixture, Refusal, SearchFixture } from "./ProviderFixture.ts"
 
 /** The cases of a provider's search. */
-export const searchCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case> => [
-  ...WebBackendSuite.searchCases({
-    provider: fixture.identity.name,
+export const searchCases = (
+  { identity, makeSearch }: Pick<Provider, "identity" | "makeSearch">,
+  recorded: SearchFixture,
+): ReadonlyArray<Contract.Case> => {
+  const subject: SearchSubject = { ...recorded, identity, search: makeSearch }
+  const { badRow, empty, found, refusals } = recorded
+  const cases = WebBackendSuite.searchCases({
+    provider: identity.name,
     query: "whales",
-    found: over(fixture, fixture.found),
-    empty: over(fixture, fixture.empty),
+    found: over(subject, found),
+    empty: over(subject, empty),
     faults: [
-      ...fixture.refusals.map(({ answer, expected, name }) => ({ name, expected, layer: over(fixture, answer) })),
-      ...EndpointFaults.of(fixture.identity, fixture.found, (answer, options) => over(fixture, answer, options)),
+      ...refusals.map(({ answer, expected, name }) => ({ name, expected, layer: over(subject, answer) })),
+      ...EndpointFaults.of(identity, found, (answer, options) => over(subject, answer, options)),
     ],
-  }),
-  Contract.make(
-    "drops a row that can't be a hit, and counts it",
-    Effect.gen(function* () {
-      const { count, message } = yield* Effect.provide(webSearch({ query: "whales" }), over(fixture, fixture.badRow))
-      yield* Contract.expectEqual(count, 1, "hits")
-      yield* Contract.expectEqual(message?.includes("(1 here)"), true, "the message counts the dropped row")
-    }),
-    (run) => run,
-  ),
-  ...RequestCases.fieldCases(fixture),
-  ...RequestCases.secretCases(fixture),
-]
+  })
+  return [
+    ...cases,
+    Contract.make(
+      "drops a row that can't be a hit, and counts it",
+      Effect.gen(function* () {
+        const { count, message } = yield* Effect.provide(webSearch({ query: "whales" }), over(subject, badRow))
+        yield* Contract.expectEqual(count, 1, "hits")
+        yield* Contract.expectEqual(message?.includes("(1 here)"), true, "the message counts the dropped row")
+      }),
+      (run) => run,
+    ),
+    ...RequestCases.fieldCases(subject),
+    ...RequestCases.secretCases(subject),
+  ]
+}
 
 /** The cases of a provider's reader. */
-export const extractCases = (fixture: ExtractFixture): ReadonlyArray<Contract.Case> => {
-  const { extract, found, identity, modes, refusals } = fixture
+export const extractCases = (
+  { identity, makeExtract: extract }: Pick<Provider, "identity"> & Pick<ReadingProvider, "makeExtract">,
+  { found, modes, refusals }: ExtractFixture,
+): ReadonlyArray<Contract.Case> => {
   const reader = (answer: ProviderDouble.Outcome, options: Options = { url: place, key: secret }) =>
     backend({ search: unavailable, extract: extract(options) }).pipe(Layer.provide(ProviderDouble.make(answer).layer))
   const cases = WebBackendSuite.extractCases({
@@ -80,6 +91,7 @@ export const extractCases = (fixture: ExtractFixture): ReadonlyArray<Contract.Ca
         (run) => run,
       ),
     ),
+    ...RequestCases.readerCases(identity, extract, found),
     Contract.make(
       "never tells a vendor of a private address",
       Effect.gen(function* () {
@@ -102,10 +114,8 @@ export const extractCases = (fixture: ExtractFixture): ReadonlyArray<Contract.Ca
 const { place, secret } = EndpointFaults
 
 const over = (
-  fixture: SearchFixture,
+  { search }: SearchSubject,
   answer: ProviderDouble.Outcome,
   options: Options = { url: place, key: secret },
 ): Layer.Layer<WebBackend> =>
-  backend({ search: fixture.search(options), extract: unavailable }).pipe(
-    Layer.provide(ProviderDouble.make(answer).layer),
-  )
+  backend({ search: search(options), extract: unavailable }).pipe(Layer.provide(ProviderDouble.make(answer).layer))

@@ -1,18 +1,21 @@
 /** What the requests of a provider's search have to say, where they go, and what stays between us. */
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import type { SearchQuery } from "../domain/SearchQuery.ts"
-import type { SearchRequest } from "../ports/WebBackend.ts"
-import { type Options, urlVariable } from "../provider/Identity.ts"
+import { layer as backend, type SearchRequest, unavailable } from "../ports/WebBackend.ts"
+import type { MakeExtract } from "../provider/extract.ts"
+import { type Identity, type Options, urlVariable } from "../provider/Identity.ts"
 import type { SearchHalf } from "../provider/search.ts"
+import { webFetch } from "../usecases/webFetch.ts"
 import * as Contract from "./Contract.ts"
 import { host, needsSetting, place, secret } from "./EndpointFaults.ts"
 import * as ProviderDouble from "./ProviderDouble.ts"
-import type { SearchFixture } from "./ProviderFixture.ts"
+import type { SearchSubject } from "./ProviderFixture.ts"
 
 /** A field of the query is sent, or told as ignored. */
-export const fieldCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case> =>
+export const fieldCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> =>
   Object.entries(fields).map(([field, value]) =>
     Contract.make(
       `sends ${field}, or says that it doesn't`,
@@ -30,7 +33,7 @@ export const fieldCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case>
   )
 
 /** It is asked as Porthole, where it is told to, with the key; and neither comes back in an error. */
-export const secretCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case> => [
+export const secretCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => [
   Contract.make(
     "asks as Porthole, once, where it is told to, and traces nothing",
     Effect.gen(function* () {
@@ -65,6 +68,8 @@ export const secretCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case
     }),
     (run) => run,
   ),
+  ...publicCases(fixture),
+  ...keyCases(fixture),
   ...(needsSetting(fixture.identity)
     ? [
         Contract.make(
@@ -101,7 +106,84 @@ export const secretCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case
   ),
 ]
 
+/** A page is asked for at the provider's public address where nothing else is said. */
+export const readerCases = (
+  { key, title, url }: Identity,
+  extract: MakeExtract,
+  found: ProviderDouble.Recorded,
+): ReadonlyArray<Contract.Case> =>
+  url === undefined
+    ? []
+    : [
+        Contract.make(
+          `asks ${title} itself for a page where no other address is set, with the key of its variable`,
+          Effect.gen(function* () {
+            const double = ProviderDouble.make(found)
+            const layer = backend({ search: unavailable, extract: extract() }).pipe(Layer.provide(double.layer))
+            yield* webFetch({ url: "https://example.com/whales" }).pipe(
+              Effect.provide(layer),
+              withVariables(key === undefined ? {} : { [key.variable]: secret }),
+            )
+            const [seen] = double.seen
+            yield* Contract.expect(isUnder(seen?.url, new URL(url)), "its public address")
+            yield* Contract.expect(key === undefined || JSON.stringify(seen?.headers).includes(secret), "the key")
+          }),
+          (run) => run,
+        ),
+      ]
+
 // --- private --------------------------------------------------------------------------
+
+/** It is asked at its public address where nothing else is said. */
+const publicCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
+  const { key, title, url } = fixture.identity
+  if (url === undefined) return []
+  return [
+    Contract.make(
+      `asks ${title} itself where no other address is set, with the key of its variable`,
+      Effect.gen(function* () {
+        const { ask, double } = yield* made(fixture, {})
+        yield* ask({ query: "whales" }).pipe(withVariables(key === undefined ? {} : { [key.variable]: secret }))
+        const [seen] = double.seen
+        yield* Contract.expect(isUnder(seen?.url, new URL(url)), "its public address")
+        yield* Contract.expect(
+          key === undefined || JSON.stringify([seen?.headers, seen?.url, seen?.body]).includes(secret),
+          "the key",
+        )
+      }),
+      (run) => run,
+    ),
+  ]
+}
+
+/** It is told which variable to check where it refuses the key. */
+const keyCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
+  const { key, title } = fixture.identity
+  if (key === undefined) return []
+  return [
+    Contract.make(
+      "names the variable of a key that is refused",
+      Effect.gen(function* () {
+        const double = ProviderDouble.make({ status: 401, body: {} })
+        yield* Contract.expectFailure(
+          Effect.flatMap(half(fixture), (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer)),
+          { message: `${title} refused the key: check ${key.variable}.` },
+          "a refused key",
+        )
+      }),
+      (run) => run,
+    ),
+  ]
+}
+
+/** Whether a URL is of an origin, or of a host below it. */
+const isUnder = (url: URL | undefined, place: URL): boolean =>
+  url !== undefined &&
+  url.protocol === place.protocol &&
+  (url.host === place.host || url.host.endsWith(`.${place.host}`))
+
+const withVariables = (variables: Readonly<Record<string, string>>) =>
+  Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(variables))
 
 const fields: Omit<SearchQuery, "query" | "max_results" | "include_metadata"> = {
   category: "news",
@@ -118,7 +200,7 @@ const fields: Omit<SearchQuery, "query" | "max_results" | "include_metadata"> = 
 }
 
 /** What goes over the wire for a query, and what the provider says it can't express. */
-const requested = Effect.fnUntraced(function* (fixture: SearchFixture, query: SearchRequest) {
+const requested = Effect.fnUntraced(function* (fixture: SearchSubject, query: SearchRequest) {
   const double = ProviderDouble.make(fixture.found)
   const answer = yield* Effect.flatMap(half(fixture), (ask) => ask(query)).pipe(Effect.provide(double.layer))
   return {
@@ -127,10 +209,10 @@ const requested = Effect.fnUntraced(function* (fixture: SearchFixture, query: Se
   }
 })
 
-const half = ({ search }: SearchFixture): SearchHalf => search({ url: place, key: secret })
+const half = ({ search }: SearchSubject): SearchHalf => search({ url: place, key: secret })
 
 /** The half and its double, made with these options. */
-const made = (fixture: SearchFixture, options: Options) => {
+const made = (fixture: SearchSubject, options: Options) => {
   const double = ProviderDouble.make(fixture.found)
   return Effect.map(Effect.provide(fixture.search(options), double.layer), (ask) => ({ ask, double }))
 }

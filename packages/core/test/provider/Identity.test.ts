@@ -27,7 +27,11 @@ describe("a key that is optional elsewhere", () => {
   it.effect("isn't needed at another one", () =>
     Effect.gen(function* () {
       const place = yield* Provider.place(identity)
-      assert.deepStrictEqual(place, { url: "http://127.0.0.1:1/v2", key: undefined })
+      assert.deepStrictEqual(place, {
+        url: "http://127.0.0.1:1/v2",
+        address: new URL("http://127.0.0.1:1/v2/"),
+        key: undefined,
+      })
       assert.isTrue(yield* Provider.isConfigured(identity))
     }).pipe(variables({ PORTHOLE_SOME_URL: "http://127.0.0.1:1/v2/" })),
   )
@@ -68,7 +72,7 @@ describe("a provider without a public address", () => {
 
 describe("an address", () => {
   it.effect("may have a variable of its own, which is the one that is read and told", () => {
-    const own = { name: "some", title: "Some", variable: "SOME_ADDRESS" }
+    const own = { name: "some", title: "Some", variables: ["SOME_ADDRESS"] } as const
     return Effect.gen(function* () {
       assert.strictEqual((yield* Provider.place(own)).url, "http://127.0.0.1:1")
       const error = yield* Effect.flip(Provider.place(own, { url: "ftp://127.0.0.1" }))
@@ -77,13 +81,53 @@ describe("an address", () => {
   })
 })
 
+describe("several variables of an address", () => {
+  const own = { name: "some", title: "Some", variables: ["SOME_FIRST", "SOME_SECOND"] } as const
+
+  it.effect("are read in their order", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* Provider.place(own)).url, "http://127.0.0.1:2")
+      assert.isTrue(yield* Provider.isConfigured(own))
+    }).pipe(variables({ SOME_SECOND: "http://127.0.0.1:2" })),
+  )
+
+  it.effect("are told by the one that can't be used", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(Provider.place(own))
+      assert.match(error.message, /^SOME_SECOND can't be used/)
+    }).pipe(variables({ SOME_SECOND: "ftp://127.0.0.1" })),
+  )
+})
+
+describe("the parts of an address", () => {
+  const url = "http://user:word@127.0.0.1:1/find/?a=b"
+  const some = { name: "some", title: "Some" }
+
+  it.effect("are kept where the provider takes them", () =>
+    Effect.gen(function* () {
+      const place = yield* Provider.place({ ...some, addressMayHold: ["credentials", "query"] }, { url })
+      assert.deepStrictEqual([place.url, place.address.href], ["http://127.0.0.1:1/find", url])
+    }),
+  )
+
+  it.effect.each([
+    ["credentials", "query and fragment"],
+    ["query", "credentials and fragment"],
+  ] as const)("other than %s are refused, and named", ([part, refused]) =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(Provider.place({ ...some, addressMayHold: [part] }, { url }))
+      assert.match(error.message, new RegExp(`without ${refused}\\.$`))
+    }),
+  )
+})
+
 describe("bearer", () => {
   const request = HttpClientRequest.get("http://127.0.0.1:1/")
 
   it("puts the key into a header, and none where there is none", () => {
-    const signed = Provider.bearer({ url: "", key: Redacted.make("k") })(request)
+    const signed = Provider.bearer({ key: Redacted.make("k") })(request)
     assert.strictEqual(signed.headers["authorization"], "Bearer k")
-    assert.strictEqual(Provider.bearer({ url: "", key: undefined })(request), request)
+    assert.strictEqual(Provider.bearer({ key: undefined })(request), request)
   })
 })
 

@@ -38,7 +38,7 @@ describe("what asks for nothing", () => {
         )
         assert.deepStrictEqual(answer, { provider: "acme", rows: [] })
         assert.deepStrictEqual(
-          questions.map(({ when: _, ...query }) => query),
+          questions.map(({ asked: _asked, when: _when, ...query }) => query),
           [{ query: "whales" }],
         )
       }

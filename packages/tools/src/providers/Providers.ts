@@ -3,10 +3,10 @@
  * which package a provider's name means.
  */
 import type * as Effect from "effect/Effect"
-import type { Json } from "@porthole/backend-json"
-import type { SerpApi } from "@porthole/backend-serpapi"
 import type { ProviderName } from "@porthole/core"
 import type * as Provider from "@porthole/core/provider"
+import type { JsonOptions } from "@porthole/providers/json"
+import type { SerpApiOptions } from "@porthole/providers/serpapi"
 
 /** What a package says of its provider. */
 export interface Provided {
@@ -24,8 +24,8 @@ export type ProviderOptions = { readonly [Name in ProviderName.ProviderName]?: O
 export type OptionsOf<Name extends ProviderName.ProviderName> = Name extends keyof Own ? Own[Name] : Provider.Options
 
 interface Own {
-  readonly serpapi: SerpApi.Options
-  readonly json: Json.Options
+  readonly serpapi: SerpApiOptions
+  readonly json: JsonOptions
 }
 
 /** The names of what else there is. */
@@ -44,14 +44,14 @@ export const optionNames = (name: ProviderName.ProviderName): ReadonlyArray<stri
 /** Loads a provider. */
 export const load: { readonly [Name in ProviderName.ProviderName]: () => Promise<Provided> } = {
   searxng: () => import("@porthole/backend-searxng").then(({ Searxng }) => Searxng),
-  tavily: () => import("@porthole/backend-tavily").then(({ Tavily }) => Tavily),
-  brave: () => import("@porthole/backend-brave").then(({ Brave }) => Brave),
-  serpapi: () => import("@porthole/backend-serpapi").then(({ SerpApi }) => SerpApi),
-  exa: () => import("@porthole/backend-exa").then(({ Exa }) => Exa),
-  firecrawl: () => import("@porthole/backend-firecrawl").then(({ Firecrawl }) => Firecrawl),
-  serper: () => import("@porthole/backend-serper").then(({ Serper }) => Serper),
-  jina: () => import("@porthole/backend-jina").then(({ Jina }) => Jina),
-  json: () => import("@porthole/backend-json").then(({ Json }) => Json),
-  duckduckgo: () => import("@porthole/backend-duckduckgo").then(({ Duckduckgo }) => Duckduckgo),
-  wikipedia: () => import("@porthole/backend-wikipedia").then(({ Wikipedia }) => Wikipedia),
+  tavily: () => import("@porthole/providers/tavily").then(({ tavily }) => tavily),
+  brave: () => import("@porthole/providers/brave").then(({ brave }) => brave),
+  serpapi: () => import("@porthole/providers/serpapi").then(({ serpapi }) => serpapi),
+  exa: () => import("@porthole/providers/exa").then(({ exa }) => exa),
+  firecrawl: () => import("@porthole/providers/firecrawl").then(({ firecrawl }) => firecrawl),
+  serper: () => import("@porthole/providers/serper").then(({ serper }) => serper),
+  jina: () => import("@porthole/providers/jina").then(({ jina }) => jina),
+  json: () => import("@porthole/providers/json").then(({ json }) => json),
+  duckduckgo: () => import("@porthole/providers/duckduckgo").then(({ duckduckgo }) => duckduckgo),
+  wikipedia: () => import("@porthole/providers/wikipedia").then(({ wikipedia }) => wikipedia),
 }

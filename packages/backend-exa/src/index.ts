@@ -1,2 +1,0 @@
-/** Both halves of `WebBackend` over Exa. */
-export * as Exa from "./Exa.ts"

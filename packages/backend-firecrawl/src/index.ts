@@ -1,2 +1,0 @@
-/** Both halves of `WebBackend` over Firecrawl. */
-export * as Firecrawl from "./Firecrawl.ts"

@@ -1,2 +1,0 @@
-/** Both halves of `WebBackend` over Jina. */
-export * as Jina from "./Jina.ts"

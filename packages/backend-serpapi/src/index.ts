@@ -1,2 +1,0 @@
-/** The search half of `WebBackend` over SerpAPI. */
-export * as SerpApi from "./SerpApi.ts"

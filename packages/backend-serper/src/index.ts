@@ -1,2 +1,0 @@
-/** The search half of `WebBackend` over Serper. */
-export * as Serper from "./Serper.ts"

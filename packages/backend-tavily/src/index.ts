@@ -1,2 +1,0 @@
-/** Both halves of `WebBackend` over Tavily. */
-export * as Tavily from "./Tavily.ts"

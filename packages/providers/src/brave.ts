@@ -1,0 +1,147 @@
+/**
+ * Search over Brave's API (`GET /res/v1/web/search` and `/res/v1/news/search`; its official MCP server and
+ * api-dashboard.search.brave.com, August 2026).
+ *
+ * `brave.search` is the half that a composition root joins; the key is `BRAVE_API_KEY`. Brave takes 400
+ * characters and 50 words, the operators for sites included.
+ */
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Provider from "@porthole/core/provider"
+
+/** Who it is. */
+const identity: Provider.Identity = {
+  name: "brave",
+  title: "Brave Search",
+  url: "https://api.search.brave.com",
+  key: { variable: "BRAVE_API_KEY" },
+}
+
+const search: Provider.SearchMapping = {
+  request: (query, place) =>
+    HttpClientRequest.get(place.url + verticalOf(query).path).pipe(
+      HttpClientRequest.acceptJson,
+      HttpClientRequest.setHeaders(Provider.keyHeader(place, "x-subscription-token")),
+      HttpClientRequest.setUrlParams({
+        q: wordsOf(query).text,
+        count: query.max_results === undefined ? undefined : Math.min(query.max_results, verticalOf(query).most),
+        offset: offsetOf(query),
+        freshness: freshnessOf(query),
+        country: countryOf(query),
+        search_lang: languageOf(query),
+        safesearch: query.safesearch,
+        text_decorations: false,
+      }),
+    ),
+  sends: (query) => [
+    "category",
+    "safesearch",
+    ...wordsOf(query).says,
+    ...(offsetOf(query) === undefined ? [] : ["page" as const]),
+    ...(freshnessOf(query) === undefined ? [] : query.when.daysSay),
+    ...(countryOf(query) === undefined ? [] : ["country" as const]),
+    ...(languageOf(query) === undefined ? [] : ["language" as const]),
+  ],
+  rows: (json, query) => {
+    const { category, results, type } = verticalOf(query)
+    // What found nothing has no list at all, and is told by its type and by the query that it repeats.
+    const isAnswer = Provider.Json.text(json, "type") === type || Provider.Json.at(json, "query") !== undefined
+    const found = isAnswer ? Provider.Json.listOrNone(json, results) : Provider.Json.listOrNull(json, results)
+    return found?.map((result) => ({
+      title: Provider.textOf(Provider.Json.text(result, "title") ?? ""),
+      url: Provider.Json.text(result, "url") ?? "",
+      snippet: Provider.textOf(Provider.Json.text(result, "description") ?? ""),
+      metadata: {
+        category,
+        published_at: Provider.Json.text(result, "page_age"),
+        thumbnail: Provider.Json.text(result, "thumbnail.src"),
+      },
+    }))
+  },
+  fault: (reply) => faultOf(reply),
+}
+
+/** Search, as one value. */
+export const brave = Provider.searching(identity, search)
+
+// --- private --------------------------------------------------------------------------
+
+/** Where a category is asked for, the most results of a call, the type of its answer, where its results are, and what they say of themselves. */
+const verticalOf = ({ category }: Provider.Question) =>
+  category === "news"
+    ? { path: "/res/v1/news/search", most: 50, type: "news", results: "results", category }
+    : { path: "/res/v1/web/search", most: 20, type: "search", results: "web.results", category: undefined }
+
+/** Alternatives of sites aren't documented. */
+const wordsOf = (query: Provider.Question) =>
+  Provider.withSites(query, { alternatives: false, mostWords: 50, mostLength: 400 })
+
+/** A number of pages, nine at most. */
+const offsetOf = ({ page }: Provider.Question) => (page === undefined || page > 10 ? undefined : page - 1)
+
+/** Two days, or a word for a range that ends now; an end alone can't be said. */
+const freshnessOf = ({ when }: Provider.Question) => {
+  if (when.rangeSays.length > 0) return `p${when.range?.charAt(0)}`
+  return when.from === undefined ? undefined : `${when.from}to${when.last}`
+}
+
+const countryOf = ({ country }: Provider.Question) =>
+  country !== undefined && countries.has(country) ? country : undefined
+
+const languageOf = ({ language }: Provider.Question) => (language === undefined ? undefined : languageCode(language))
+
+/** Its code of a language, which for some is its own. */
+const languageCode = (code: string): string | undefined => {
+  const parts = Provider.Language.parts(code)
+  if (parts.language === "zh") return Provider.Language.isTraditional(parts) ? "zh-hant" : "zh-hans"
+  if (parts.language === "pt") return parts.region === "BR" ? "pt-br" : "pt-pt"
+  if (parts.language === "en") return parts.region === "GB" ? "en-gb" : "en"
+  const own = others[parts.language] ?? parts.language
+  return languages.has(own) ? own : undefined
+}
+
+/** The countries and languages that Brave knows (its official MCP server). Another one is refused with 422, so it isn't sent. */
+const countries: ReadonlySet<string> = new Set(
+  "AR AT AU BE BR CA CH CL CN DE DK ES FI FR GB HK ID IN IT JP KR MX MY NL NO NZ PH PL PT RU SA SE TR TW US ZA".split(
+    " ",
+  ),
+)
+
+const others: Readonly<Record<string, string>> = { ja: "jp", no: "nb" }
+
+const languages: ReadonlySet<string> = new Set(
+  "ar bg bn ca cs da de es et eu fi fr gl gu he hi hr hu is it jp kn ko lt lv ml mr ms nb nl pa pl ro ru sk sl sr sv ta te th tr uk vi".split(
+    " ",
+  ),
+)
+
+/**
+ * What a refusal means where the status alone doesn't tell: a bad key is a 422 like a bad parameter, and a 429 is either
+ * the second or the month. Rate headers are lists, one entry a window in that order.
+ */
+const faultOf = (reply: Provider.Reply): ReturnType<Provider.ReadFault> => {
+  if (reply.status === 422) return faultOfParameters(reply.json)
+  return reply.status === 429 ? faultOfLimit(reply) : undefined
+}
+
+const faultOfParameters = (json: unknown): ReturnType<Provider.ReadFault> => {
+  if (Provider.Json.text(json, "error.code") === "SUBSCRIPTION_TOKEN_INVALID") return "unauthorized"
+  const errors = Provider.Json.list(json, "error.meta.errors") ?? []
+  const parameters = new Set(errors.map((error) => Provider.Json.text(error, "loc.1")?.toLowerCase()))
+  if (parameters.has("x-subscription-token")) return "unauthorized"
+  return parameters.has("q") ? Provider.refusedQuery(identity) : undefined
+}
+
+const faultOfLimit = ({ headers, json }: Provider.Reply): Provider.Refused => {
+  const [second, month] = numbers(headers["x-ratelimit-reset"])
+  const quota = Provider.Json.number(json, "error.meta.quota_limit") ?? 0
+  const isSpent =
+    // A plan without a limit for the month says 0 of 0.
+    (numbers(headers["x-ratelimit-remaining"])[1] === 0 && (numbers(headers["x-ratelimit-limit"])[1] ?? 0) > 0) ||
+    (quota > 0 && (Provider.Json.number(json, "error.meta.quota_current") ?? 0) >= quota)
+  return isSpent
+    ? { fault: "quota_exceeded", retry_after: month }
+    : { fault: "rate_limited", retry_after: headers["retry-after"] === undefined ? second : undefined }
+}
+
+const numbers = (list: string | undefined): ReadonlyArray<number | undefined> =>
+  (list ?? "").split(",").map((text) => (/^\d{1,10}$/.test(text.trim()) ? Number(text) : undefined))

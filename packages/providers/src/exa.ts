@@ -1,0 +1,120 @@
+/**
+ * Search and pages over Exa's API (`POST /search`, `POST /contents`; docs.exa.ai and its SDK, August 2026).
+ *
+ * `exa.search` and `exa.extract` are the halves that a composition root joins; the key is `EXA_API_KEY`.
+ */
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type { Page, WebError } from "@porthole/core"
+import * as Provider from "@porthole/core/provider"
+
+/** Who it is. */
+const identity: Provider.Identity = {
+  name: "exa",
+  title: "Exa",
+  url: "https://api.exa.ai",
+  key: { variable: "EXA_API_KEY" },
+}
+
+const search: Provider.SearchMapping = {
+  request: (query, place) =>
+    post(place, "/search", {
+      query: query.query,
+      numResults: query.max_results === undefined ? undefined : Math.min(query.max_results, mostResults),
+      category: query.category === "news" ? "news" : undefined,
+      startPublishedDate: query.when.from === undefined ? undefined : `${query.when.from}T00:00:00.000Z`,
+      endPublishedDate: query.when.to === undefined ? undefined : `${query.when.to}T23:59:59.999Z`,
+      includeDomains: query.domains,
+      excludeDomains: query.exclude_domains,
+      userLocation: query.country,
+      moderation: moderationOf(query),
+      // Without it a result has no text at all.
+      contents: { highlights: true },
+    }),
+  sends: (query) => [
+    "category",
+    "country",
+    "domains",
+    "exclude_domains",
+    ...query.when.daysSay,
+    ...(moderationOf(query) === undefined ? [] : ["safesearch" as const]),
+  ],
+  rows: (json) =>
+    listOf(json)?.map((result) => ({
+      title: Provider.Json.text(result, "title") ?? "",
+      url: Provider.Json.text(result, "url") ?? "",
+      snippet: snippetOf(result),
+      metadata: {
+        score: Provider.Json.number(result, "score"),
+        published_at: Provider.Json.text(result, "publishedDate"),
+        thumbnail: Provider.Json.text(result, "image"),
+      },
+    })),
+}
+
+const extract: Provider.ExtractMapping = {
+  modes: ["markdown"],
+  request: ({ url }, place) => post(place, "/contents", { urls: [url], text: true }),
+  row: (json, { url }) => pageOf(json, url),
+  fault: (reply) => faultOfPage(reply),
+}
+
+/** Search and pages, as one value. */
+export const exa = { ...Provider.searching(identity, search), ...Provider.reading(identity, extract) }
+
+// --- private --------------------------------------------------------------------------
+
+/** Exa refuses more. */
+const mostResults = 100
+
+/** Exa filters or doesn't: there is nothing in between. */
+const moderationOf = ({ safesearch }: Provider.Question) =>
+  safesearch === undefined || safesearch === "moderate" ? undefined : safesearch === "strict"
+
+/** What found nothing may have no list; it has the number of its request then, and no error. */
+const listOf = (json: unknown): ReadonlyArray<unknown> | undefined =>
+  Provider.Json.text(json, "requestId") === undefined || Provider.Json.at(json, "error") !== undefined
+    ? Provider.Json.listOrNull(json, "results")
+    : Provider.Json.listOrNone(json, "results")
+
+const snippetOf = (result: unknown): string => {
+  const highlights = Provider.Json.list(result, "highlights") ?? []
+  const text = highlights.filter((highlight) => typeof highlight === "string").join(" … ")
+  return text === "" ? (Provider.Json.text(result, "text") ?? "") : text
+}
+
+const post = (place: Provider.Place, path: string, body: object): HttpClientRequest.HttpClientRequest =>
+  HttpClientRequest.post(place.url + path).pipe(
+    HttpClientRequest.setHeaders(Provider.keyHeader(place, "x-api-key")),
+    HttpClientRequest.bodyJsonUnsafe(body),
+  )
+
+/**
+ * The page, or why there is none, which `statuses` says in a success of HTTP; `undefined` where it is no answer of Exa's.
+ * The tags are open; a URL in neither list couldn't be read.
+ */
+const pageOf = (json: unknown, url: string): Page.PageRow | WebError.WebError | undefined => {
+  const results = Provider.Json.list(json, "results")
+  if (results === undefined) return undefined
+  const content = Provider.Json.text(results, "0.text")
+  if (content === undefined) return whyNot(Provider.Json.at(json, "statuses.0.error"))
+  return {
+    title: Provider.Json.text(results, "0.title") ?? Provider.titleOf(content) ?? "",
+    url: Provider.Json.text(results, "0.url") ?? url,
+    content,
+    links: Provider.linksOf(content),
+    status_code: 200,
+  }
+}
+
+/** A refusal of this page, where the status would blame the request. */
+const faultOfPage = ({ json, status }: Provider.Reply): WebError.WebError | undefined =>
+  status === 400 && unreadable.has(Provider.Json.text(json, "tag") ?? "") ? Provider.unread(identity) : undefined
+
+const unreadable: ReadonlySet<string> = new Set(["INVALID_URLS", "NO_CONTENT_FOUND"])
+
+/** Exa gives each tag a status, and only that of a page that isn't there is the site's own for sure. */
+const whyNot = (error: unknown): WebError.WebError => {
+  const tag = Provider.Json.text(error, "tag") ?? ""
+  if (tag === "CRAWL_NOT_FOUND") return Provider.refusedBySite(Provider.Json.number(error, "httpStatusCode") ?? 404)
+  return tag.endsWith("_TIMEOUT") ? Provider.tookTooLong : Provider.unread(identity)
+}

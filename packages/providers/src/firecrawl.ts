@@ -1,0 +1,125 @@
+/**
+ * Search and pages over Firecrawl's API (`POST /v2/search`, `POST /v2/scrape`; docs.firecrawl.dev, August 2026).
+ *
+ * `firecrawl.search` and `firecrawl.extract` are the halves that a composition root joins; the key is
+ * `FIRECRAWL_API_KEY`, which a Firecrawl of one's own at `PORTHOLE_FIRECRAWL_URL` may do without.
+ */
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type { SearchHit } from "@porthole/core"
+import * as Provider from "@porthole/core/provider"
+
+/** Who it is. One that somebody hosts themselves wants no key. */
+const identity: Provider.Identity = {
+  name: "firecrawl",
+  title: "Firecrawl",
+  url: "https://api.firecrawl.dev",
+  key: { variable: "FIRECRAWL_API_KEY", isOptional: "elsewhere" },
+}
+
+const search: Provider.SearchMapping = {
+  request: (query, place) =>
+    post(place, "/v2/search", {
+      query: query.query,
+      limit: query.max_results,
+      sources: query.category === undefined ? undefined : [query.category === "news" ? "news" : "web"],
+      tbs: Provider.Google.tbs(query.when),
+      country: query.country,
+      includeDomains: query.domains,
+      // One of the two lists is all that it takes.
+      excludeDomains: query.domains === undefined ? query.exclude_domains : undefined,
+    }),
+  sends: (query) => [
+    "category",
+    "country",
+    ...query.when.daysSay,
+    query.domains === undefined ? "exclude_domains" : "domains",
+  ],
+  rows: (json) => {
+    const data = Provider.Json.at(json, "data")
+    // A success has nothing in one way or another where nothing was found.
+    const isEmpty = (data ?? null) === null || Provider.Json.list(data, "")?.length === 0
+    if (isEmpty) return Provider.Json.at(json, "success") === true ? [] : undefined
+    const web = Provider.Json.listOrNone(data, "web")
+    const news = Provider.Json.listOrNone(data, "news")
+    return web === undefined || news === undefined ? undefined : [...web.map(pageRow), ...news.map(newsRow)]
+  },
+  longestQuery: 500,
+  fault: (reply) => faultOfSearch(reply),
+}
+
+const extract: Provider.ExtractMapping = {
+  modes: ["markdown"],
+  request: ({ left, url }, place) =>
+    post(place, "/v2/scrape", { url, formats: ["markdown"], timeout: Math.max(leastTimeout, left) }),
+  row: (json, { url }) => {
+    const page = Provider.Json.at(json, "data")
+    const status = Provider.Json.number(page, "metadata.statusCode") ?? 200
+    if (Number.isInteger(status) && status >= 400) return Provider.refusedBySite(status)
+    const content = Provider.Json.text(page, "markdown")
+    if (content === undefined) return page === undefined ? undefined : Provider.unread(identity)
+    return {
+      title: firstOf(page, ["metadata.title", "metadata.title.0"]) ?? Provider.titleOf(content) ?? "",
+      url: firstOf(page, ["metadata.url", "metadata.url.0", "metadata.sourceURL", "metadata.sourceURL.0"]) ?? url,
+      content,
+      links: Provider.linksOf(content),
+      status_code: status,
+    }
+  },
+  fault: (reply) => faultOfPage(reply),
+}
+
+/** Search and pages, as one value. */
+export const firecrawl = { ...Provider.searching(identity, search), ...Provider.reading(identity, extract) }
+
+// --- private --------------------------------------------------------------------------
+
+/** In ms: less is refused. */
+const leastTimeout = 1_000
+
+const pageRow = (page: unknown): SearchHit.SearchRow => ({
+  title: Provider.Json.text(page, "title") ?? "",
+  url: Provider.Json.text(page, "url") ?? "",
+  snippet: Provider.Json.text(page, "description") ?? "",
+  metadata: { category: Provider.Json.text(page, "category") },
+})
+
+const newsRow = (article: unknown): SearchHit.SearchRow => ({
+  title: Provider.Json.text(article, "title") ?? "",
+  url: Provider.Json.text(article, "url") ?? "",
+  snippet: Provider.Json.text(article, "snippet") ?? "",
+  metadata: {
+    category: "news",
+    published_at: Provider.Json.text(article, "date"),
+    thumbnail: Provider.Json.text(article, "imageUrl"),
+  },
+})
+
+const firstOf = (page: unknown, paths: ReadonlyArray<string>): string | undefined =>
+  paths.map((path) => Provider.Json.text(page, path)).find((text) => text !== undefined)
+
+const post = (place: Provider.Place, path: string, body: object): HttpClientRequest.HttpClientRequest =>
+  HttpClientRequest.post(place.url + path).pipe(Provider.bearer(place), HttpClientRequest.bodyJsonUnsafe(body))
+
+/** What a refusal means: a code tells more than its status, which isn't the same for each code. A search that ran out of time is a success without hits, and a warning. */
+const faultOfSearch: Provider.ReadFault = (reply) => refusalOf(reply) ?? (isSilent(reply) ? "unreachable" : undefined)
+
+/** The refusals of a page: those that are about the page are no refusals of ours. */
+const faultOfPage: Provider.ReadFault = (reply) => {
+  const code = codeOf(reply)
+  if (code === "SCRAPE_TIMEOUT") return Provider.tookTooLong
+  // 403 is a site that it reads for nobody; a key that it doesn't know is 401.
+  return reply.status === 403 || code.startsWith("SCRAPE_") ? Provider.unread(identity) : refusalOf(reply)
+}
+
+const codeOf = ({ json }: Provider.Reply): string => Provider.Json.text(json, "code") ?? ""
+
+const refusalOf = (reply: Provider.Reply): Provider.Refused | undefined => {
+  const retry_after = Provider.Json.number(reply.json, "details.retryAfterSeconds")
+  if (reply.status === 429 || codeOf(reply) === "CONCURRENCY_QUEUE_TIMEOUT")
+    return { fault: "rate_limited", retry_after }
+  return reply.status < 300 && Provider.Json.at(reply.json, "success") === false ? { fault: "unreachable" } : undefined
+}
+
+const isSilent = ({ json }: Provider.Reply): boolean =>
+  Provider.Json.text(json, "warning") !== undefined &&
+  ["data.web", "data.news"].every((path) => (Provider.Json.list(json, path) ?? []).length === 0)

@@ -1,0 +1,131 @@
+/**
+ * Search and pages over Jina's reader (`POST https://s.jina.ai/`, `POST https://r.jina.ai/`; jina-ai/reader, August
+ * 2026).
+ *
+ * `jina.search` and `jina.extract` are the halves that a composition root joins; the key is `JINA_API_KEY`, and
+ * a page is read without one, too, if less often. A search is asked without the contents of its hits.
+ */
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type { WebError } from "@porthole/core"
+import * as Provider from "@porthole/core/provider"
+
+/** The reader, which is asked at `PORTHOLE_JINA_URL` where that is set. */
+const identity: Provider.Identity = {
+  name: "jina",
+  title: "Jina",
+  url: "https://r.jina.ai",
+  key: { variable: "JINA_API_KEY", isOptional: true },
+}
+
+/** The search, which is asked at the reader's address where it has none of its own, and never without a key. */
+const searchIdentity: Provider.Identity = {
+  name: "jina",
+  title: "Jina",
+  url: "https://s.jina.ai",
+  variables: ["PORTHOLE_JINA_SEARCH_URL", "PORTHOLE_JINA_URL"],
+  key: { variable: "JINA_API_KEY" },
+}
+
+/** The language isn't sent: what there is for it, `hl`, is read and not used. */
+const search: Provider.SearchMapping = {
+  request: (query, place) =>
+    post(place, {
+      q: query.query,
+      num: query.max_results === undefined ? undefined : Math.min(query.max_results, mostResults),
+      type: query.category === undefined ? undefined : query.category === "news" ? "news" : "web",
+      gl: query.country?.toLowerCase(),
+      site: query.domains,
+      page: query.page,
+    }).pipe(HttpClientRequest.setHeader("x-respond-with", "no-content")),
+  sends: () => ["category", "country", "domains", "page"],
+  rows: (json) =>
+    listOf(json)?.map((result) => ({
+      title: Provider.Json.text(result, "title") ?? "",
+      url: Provider.Json.text(result, "url") ?? "",
+      snippet: Provider.Json.text(result, "description") ?? "",
+      metadata: { published_at: Provider.Json.text(result, "date") },
+    })),
+  fault: (reply) => faultOf(reply),
+  isEmpty: (reply) => isEmpty(reply),
+}
+
+const extract: Provider.ExtractMapping = {
+  modes: ["markdown", "text"],
+  request: ({ left, mode, url }, place) =>
+    post(place, { url }).pipe(
+      HttpClientRequest.setHeader("x-respond-with", mode === "text" ? "text" : "content"),
+      HttpClientRequest.setHeader("x-timeout", String(Math.min(longestTimeout, Math.ceil(left / 1_000)))),
+    ),
+  row: (json, { mode, url }) => {
+    const page = Provider.Json.at(json, "data")
+    const warning = Provider.Json.text(page, "warning")
+    const refusal = warning === undefined ? undefined : errorOf(warning)
+    if (refusal !== undefined) return refusal
+    const text = mode === "text" ? Provider.Json.text(page, "text") : undefined
+    const content = text ?? Provider.Json.text(page, "content")
+    if (content === undefined)
+      return Provider.Json.text(page, "url") === undefined ? undefined : Provider.unread(identity)
+    return {
+      title: Provider.Json.text(page, "title") ?? Provider.titleOf(content) ?? "",
+      url: Provider.Json.text(page, "url") ?? url,
+      content,
+      links: Provider.linksOf(content),
+      status_code: 200,
+    }
+  },
+  fault: (reply) => faultOfPage(reply),
+}
+
+/** Search and pages, as one value. */
+export const jina = {
+  ...Provider.searching(searchIdentity, search),
+  ...Provider.reading(identity, extract),
+  identity,
+  searchIdentity,
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Jina refuses more. */
+const mostResults = 20
+
+/** In seconds. */
+const longestTimeout = 180
+
+/** An error has null for data, too, and a code that is no success. */
+const listOf = (json: unknown): ReadonlyArray<unknown> | undefined =>
+  (Provider.Json.number(json, "code") ?? 0) === 200
+    ? Provider.Json.listOrNull(json, "data")
+    : Provider.Json.list(json, "data")
+
+const post = (place: Provider.Place, body: object): HttpClientRequest.HttpClientRequest =>
+  HttpClientRequest.post(`${place.url}/`).pipe(
+    HttpClientRequest.acceptJson,
+    Provider.bearer(place),
+    HttpClientRequest.bodyJsonUnsafe(body),
+  )
+
+/** Who asks too often is told when to come back in the body. */
+const faultOf: Provider.ReadFault = ({ json, status }) =>
+  status === 429 ? { fault: "rate_limited", retry_after: Provider.Json.number(json, "retryAfter") } : undefined
+
+/** A page that is refused, can't be reached or has nothing in it is no fault of Jina's. */
+const faultOfPage: Provider.ReadFault = (reply) =>
+  unreadable.has(reply.status) ? Provider.unread(identity) : faultOf(reply)
+
+/** Whether a reply says that nothing was found, which Jina does as a failure. */
+const isEmpty = ({ json, status }: Provider.Reply): boolean =>
+  status === 422 && /no search results/i.test(Provider.Json.text(json, "message") ?? "")
+
+/**
+ * What a warning beside a page means; `undefined` where the page is as good as without. There may be several, a line
+ * each; most say how more could have been read of a page that was read (hidden frames, a snapshot out of a cache).
+ */
+const errorOf = (warning: string): WebError.WebError | undefined => {
+  const status = Number(/\berror (\d{3})\b/i.exec(warning)?.[1] ?? 0)
+  if (status >= 400) return Provider.refusedBySite(status)
+  return status > 0 || /\bcaptcha\b/i.test(warning) ? Provider.unread(identity) : undefined
+}
+
+/** Bad or blocked, over the budget, nothing to read, refused by law. */
+const unreadable: ReadonlySet<number> = new Set([400, 409, 422, 451])

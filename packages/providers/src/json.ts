@@ -1,0 +1,163 @@
+/**
+ * Search over any API that takes a query and answers in JSON: its address is `PORTHOLE_JSON_URL` as it is written, its
+ * key, if it has any, `PORTHOLE_JSON_KEY`, and the rest is told by {@link JsonOptions} or by variables, read when a call
+ * runs. What can't be used is `json_not_configured`, which names the variable.
+ */
+import * as Effect from "effect/Effect"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Redacted from "effect/Redacted"
+import type { WebError } from "@porthole/core"
+import * as Provider from "@porthole/core/provider"
+
+/** Who it is. A query of its address, such as `?format=json`, is sent along with each search. */
+const identity: Provider.Identity = {
+  name: "json",
+  title: "The search API",
+  addressMayHold: ["query"],
+  key: { variable: "PORTHOLE_JSON_KEY", isOptional: true },
+}
+
+/** What a program may say itself, in the words of the variables. A path is keys by dots, such as `web.results`. */
+export interface JsonOptions extends Provider.Options {
+  /** `GET`, with parameters in the URL, or `POST`, with a body of JSON. Default `GET`. */
+  readonly method?: string | undefined
+  /** The header that holds the bare key; `Authorization` holds `Bearer` and the key. Default `Authorization`. */
+  readonly keyHeader?: string | undefined
+  /** The parameter of the query. Default `q`. */
+  readonly query?: string | undefined
+  /** The parameter of `max_results`. Default none: then it isn't sent. */
+  readonly count?: string | undefined
+  /** The path of the list. Default `results`, or the answer itself where that is a list. */
+  readonly results?: string | undefined
+  /** The path of a result's title. Default `title`. */
+  readonly title?: string | undefined
+  /** The path of a result's URL. Default `url`. */
+  readonly link?: string | undefined
+  /** The path of a result's snippet. Default the first of `snippet`, `description` and `content`. */
+  readonly snippet?: string | undefined
+  /** The path of the date on which a result was published. Default `date`. */
+  readonly date?: string | undefined
+}
+
+const searchOf = (shape: Shape): Provider.SearchMapping => ({
+  request: (query, place) => {
+    const parameters = {
+      [shape.query]: query.query,
+      ...(shape.count === undefined ? {} : { [shape.count]: query.max_results }),
+    }
+    return signed(
+      shape,
+      place,
+      shape.method === "GET"
+        ? HttpClientRequest.setUrlParams(HttpClientRequest.get(place.address.href), parameters)
+        : HttpClientRequest.bodyJsonUnsafe(HttpClientRequest.post(place.address.href), parameters),
+    )
+  },
+  sends: () => [],
+  rows: (json) =>
+    listOf(json, shape.results)?.map((result) => ({
+      title: Provider.Json.text(result, shape.title) ?? "",
+      url: Provider.Json.text(result, shape.link) ?? "",
+      snippet: firstOf(result, shape.snippets),
+      metadata: { published_at: Provider.Json.text(result, shape.date) },
+    })),
+})
+
+/** Search, as one value. */
+export const json = Provider.searching<JsonOptions>(identity, (options) => Effect.map(readShape(options), searchOf), [
+  "method",
+  "keyHeader",
+  "query",
+  "count",
+  "results",
+  "title",
+  "link",
+  "snippet",
+  "date",
+])
+
+// --- private --------------------------------------------------------------------------
+
+const signed = (
+  { keyHeader }: Shape,
+  place: Provider.Place,
+  request: HttpClientRequest.HttpClientRequest,
+): HttpClientRequest.HttpClientRequest => {
+  if (place.key === undefined) return request
+  return keyHeader.toLowerCase() === "authorization"
+    ? Provider.bearer(place)(request)
+    : HttpClientRequest.setHeader(request, keyHeader, Redacted.value(place.key))
+}
+
+const listOf = (json: unknown, path: string | undefined): ReadonlyArray<unknown> | undefined =>
+  path === undefined
+    ? (Provider.Json.listOrNull(json, "results") ?? Provider.Json.list(json, ""))
+    : Provider.Json.listOrNull(json, path)
+
+const firstOf = (result: unknown, paths: ReadonlyArray<string>): string =>
+  paths.map((path) => Provider.Json.text(result, path)).find((text) => text !== undefined) ?? ""
+
+/** How the API is asked, and where things are; `results` and `count` may be left open. */
+interface Shape {
+  readonly method: "GET" | "POST"
+  readonly keyHeader: string
+  readonly query: string
+  readonly count: string | undefined
+  readonly results: string | undefined
+  readonly title: string
+  readonly link: string
+  readonly snippets: ReadonlyArray<string>
+  readonly date: string
+}
+
+/** Reads the shape, or fails with `json_not_configured`. */
+const readShape = Effect.fnUntraced(function* (options: JsonOptions): Effect.fn.Return<Shape, WebError.WebError> {
+  const method = yield* setting("PORTHOLE_JSON_METHOD", options.method, isMethod, "GET or POST")
+  const keyHeader = yield* setting("PORTHOLE_JSON_KEY_HEADER", options.keyHeader, isKeyHeader, "the name of a header")
+  const query = yield* setting("PORTHOLE_JSON_QUERY", options.query, isParameter, "the name of a parameter")
+  const count = yield* setting("PORTHOLE_JSON_COUNT", options.count, isParameter, "the name of a parameter")
+  const results = yield* setting("PORTHOLE_JSON_RESULTS", options.results, isPath, aPath)
+  const title = yield* setting("PORTHOLE_JSON_TITLE", options.title, isPath, aPath)
+  const link = yield* setting("PORTHOLE_JSON_LINK", options.link, isPath, aPath)
+  const snippet = yield* setting("PORTHOLE_JSON_SNIPPET", options.snippet, isPath, aPath)
+  const date = yield* setting("PORTHOLE_JSON_DATE", options.date, isPath, aPath)
+  return {
+    method: method?.toUpperCase() === "POST" ? "POST" : "GET",
+    keyHeader: keyHeader ?? "Authorization",
+    query: query ?? "q",
+    count,
+    results,
+    title: title ?? "title",
+    link: link ?? "url",
+    snippets: snippet === undefined ? ["snippet", "description", "content"] : [snippet],
+    date: date ?? "date",
+  }
+})
+
+const aPath = "keys by dots, such as web.results"
+
+const isMethod = (text: string): boolean => /^(?:GET|POST)$/i.test(text)
+
+const isParameter = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/.test(text)
+
+const isPath = (text: string): boolean => text.length <= 200 && /^[^.\s]+(?:\.[^.\s]+)*$/.test(text)
+
+const isKeyHeader = (text: string): boolean => /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(text) && !taken.test(text)
+
+/** Headers that HTTP needs for itself, or that are ours. */
+const taken =
+  /^(?:host|connection|keep-alive|upgrade|te|trailer|transfer-encoding|expect|date|via|cookie2?|user-agent|origin|referer|(?:accept|content|proxy|sec)(?:-.*)?)$/i
+
+const setting = Effect.fnUntraced(function* (
+  variable: string,
+  given: string | undefined,
+  isUsable: (text: string) => boolean,
+  expected: string,
+): Effect.fn.Return<string | undefined, WebError.WebError> {
+  const said = given?.trim() ?? ""
+  const text = said === "" ? yield* Provider.readVariable(identity, variable) : said
+  if (text === "") return undefined
+  return isUsable(text)
+    ? text
+    : yield* Effect.fail(Provider.notConfigured(identity, `${variable} can't be used: expected ${expected}.`))
+})

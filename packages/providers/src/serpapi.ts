@@ -1,0 +1,225 @@
+/**
+ * Search over SerpAPI (`GET /search.json`; serpapi.com, August 2026), which asks Google, Bing or DuckDuckGo.
+ *
+ * `serpapi.search` is the half that a composition root joins; the key is `SERPAPI_API_KEY`, and it goes into the URL,
+ * because SerpAPI takes it nowhere else. Which engine is asked: the option, else `PORTHOLE_SERPAPI_ENGINE`, else Google.
+ */
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type { SearchHit, SearchQuery, WebError } from "@porthole/core"
+import * as Provider from "@porthole/core/provider"
+import * as DuckDuckGoRegion from "./shared/DuckDuckGoRegion.ts"
+
+/** Who it is. */
+const identity: Provider.Identity = {
+  name: "serpapi",
+  title: "SerpAPI",
+  url: "https://serpapi.com",
+  key: { variable: "SERPAPI_API_KEY" },
+}
+
+/** The engines that we speak to through SerpAPI. */
+export type SerpApiEngine = (typeof engines)[number]
+
+/** What a program says itself; the rest is read from the environment. */
+export interface SerpApiOptions extends Provider.Options {
+  readonly engine?: SerpApiEngine | undefined
+}
+
+const searchOf = (engine: SerpApiEngine): Provider.SearchMapping => ({
+  request: (query, place) =>
+    HttpClientRequest.get(`${place.url}/search.json`).pipe(
+      HttpClientRequest.acceptJson,
+      HttpClientRequest.setUrlParams({ engine, ...queries[engine](query).parameters, api_key: place.key }),
+    ),
+  sends: (query) => queries[engine](query).says,
+  rows: (json, { category }) => rowsOf(json, engine, category),
+  fault: (reply) => faultOf(reply),
+})
+
+/** Search, as one value. */
+export const serpapi = Provider.searching<SerpApiOptions>(
+  identity,
+  ({ engine }) => Effect.map(engineOf(engine), searchOf),
+  ["engine"],
+)
+
+// --- private --------------------------------------------------------------------------
+
+const engines = ["google", "bing", "duckduckgo"] as const
+
+const variable = "PORTHOLE_SERPAPI_ENGINE"
+
+/** The engine, or `serpapi_not_configured` for a name that isn't among them. */
+const engineOf = Effect.fnUntraced(function* (
+  given: SerpApiEngine | undefined,
+): Effect.fn.Return<SerpApiEngine, WebError.WebError> {
+  const text = given ?? (yield* Provider.readVariable(identity, variable))
+  const engine = text === "" ? "google" : engines.find((name) => name === text.toLowerCase())
+  return (
+    engine ??
+    (yield* Effect.fail(
+      Provider.notConfigured(identity, `${variable} can't be used: expected one of ${engines.join(", ")}.`),
+    ))
+  )
+})
+
+/** The parameters, of which those that are `undefined` aren't sent, and the fields of the query that they say. */
+interface EngineQuery {
+  readonly parameters: Readonly<Record<string, string | number | undefined>>
+  readonly says: ReadonlyArray<Provider.Field>
+}
+
+/** How many results the engines have on a page. */
+const aPage = 10
+
+/** Its parameter `num` isn't sent: Google stopped honouring it, so a page has ten results, fewer where fewer are asked for. */
+const googleQuery = (query: Provider.Question): EngineQuery => {
+  const words = Provider.withSites(query, {
+    alternatives: true,
+    mostWords: Provider.Google.mostWords,
+    mostLength: 2_048,
+  })
+  const language = query.language === undefined ? undefined : Provider.Google.languageOf(query.language)
+  return {
+    parameters: {
+      q: words.text,
+      tbm: query.category === "news" ? "nws" : undefined,
+      start: query.page === undefined ? undefined : (query.page - 1) * Math.min(query.max_results ?? aPage, aPage),
+      tbs: Provider.Google.tbs(query.when),
+      gl: query.country === "GB" ? "uk" : query.country?.toLowerCase(),
+      hl: language,
+      lr: language === undefined ? undefined : `lang_${language}`,
+      safe: safeOf(query),
+    },
+    says: [
+      "category",
+      "country",
+      "page",
+      ...query.when.daysSay,
+      ...words.says,
+      ...(language === undefined ? [] : ["language" as const]),
+      ...(safeOf(query) === undefined ? [] : ["safesearch" as const]),
+    ],
+  }
+}
+
+/** Google filters or doesn't: there is nothing in between. */
+const safeOf = ({ safesearch }: Provider.Question) =>
+  safesearch === undefined || safesearch === "moderate" ? undefined : safesearch === "strict" ? "active" : "off"
+
+/** It has no news. */
+const bingQuery = (query: Provider.Question): EngineQuery => {
+  const words = Provider.withSites(query, { alternatives: true, mostWords: 50, mostLength: 1_000 })
+  const count = query.max_results === undefined ? undefined : Math.min(query.max_results, 50)
+  const { country } = query
+  const filters = filtersOf(query)
+  const isNews = query.category === "news"
+  // A language is said together with a country only, as a market, and then takes the country's place.
+  const language = query.language === undefined ? undefined : Provider.Language.parts(query.language).language
+  const market = country === undefined || language === undefined ? undefined : `${language}-${country}`
+  return {
+    parameters: {
+      q: words.text,
+      count,
+      first: query.page === undefined ? undefined : 1 + (query.page - 1) * (count ?? aPage),
+      mkt: market,
+      cc: market === undefined ? country?.toLowerCase() : undefined,
+      safeSearch: query.safesearch,
+      filters,
+    },
+    says: [
+      "country",
+      "page",
+      "safesearch",
+      ...words.says,
+      ...(isNews ? [] : ["category" as const]),
+      ...(market === undefined ? [] : ["language" as const]),
+      ...(filters === undefined ? [] : query.when.daysSay),
+    ],
+  }
+}
+
+/** Two days, counted from the first of 1970; an end alone can't be said. */
+const filtersOf = ({ when }: Provider.Question) =>
+  when.from === undefined ? undefined : `ex1:"ez5_${daysTo(when.from)}_${daysTo(when.last)}"`
+
+const daysTo = (day: string): number => DateTime.toEpochMillis(DateTime.makeUnsafe(`${day}T00:00:00Z`)) / 86_400_000
+
+/** It has no news, and takes 500 characters. */
+const duckduckgoQuery = (query: Provider.Question): EngineQuery => {
+  const words = Provider.withSites(query, { alternatives: false, mostWords: 50, mostLength: 500 })
+  const region = regionOf(query)
+  const df = dfOf(query)
+  const isNews = query.category === "news"
+  return {
+    parameters: {
+      q: words.text,
+      start: query.page === undefined ? undefined : (query.page - 1) * (query.max_results ?? aPage),
+      kl: region?.name,
+      df,
+      safe: query.safesearch === undefined ? undefined : safe[query.safesearch],
+    },
+    says: [
+      "page",
+      "safesearch",
+      ...words.says,
+      ...(region === undefined ? [] : ["country" as const]),
+      ...(region?.isOfLanguage === true ? ["language" as const] : []),
+      ...(df === undefined ? [] : query.when.daysSay),
+      ...(isNews ? [] : ["category" as const]),
+    ],
+  }
+}
+
+/** DuckDuckGo's levels. */
+const safe = { strict: 1, moderate: -1, off: -2 }
+
+/** A letter for a range that ends now, or two days; an end alone can't be said. */
+const dfOf = ({ when }: Provider.Question) => {
+  if (when.rangeSays.length > 0) return when.range?.charAt(0)
+  return when.from === undefined ? undefined : `${when.from}..${when.last}`
+}
+
+/** A region is a country in one of its languages, so a language goes with a country only. */
+const regionOf = ({ country, language }: Provider.Question) =>
+  country === undefined ? undefined : DuckDuckGoRegion.of(country, language)
+
+const queries: Readonly<Record<SerpApiEngine, (query: Provider.Question) => EngineQuery>> = {
+  google: googleQuery,
+  bing: bingQuery,
+  duckduckgo: duckduckgoQuery,
+}
+
+/** The rows; `undefined` where it is no answer of SerpAPI's. */
+const rowsOf = (
+  json: unknown,
+  engine: string,
+  category: SearchQuery.Category | undefined,
+): ReadonlyArray<SearchHit.SearchRow> | undefined => {
+  if (!done.has(Provider.Json.text(json, "search_metadata.status") ?? "")) return undefined
+  const isNews = category === "news" && Provider.Json.at(json, "news_results") !== undefined
+  return Provider.Json.listOrNone(json, isNews ? "news_results" : "organic_results")?.map((result) => ({
+    title: Provider.Json.text(result, "title") ?? "",
+    url: Provider.Json.text(result, "link") ?? "",
+    snippet: Provider.Json.text(result, "snippet") ?? "",
+    metadata: {
+      engine,
+      category: isNews ? category : undefined,
+      published_at: Provider.Json.text(result, "date"),
+      thumbnail: Provider.Json.text(result, "thumbnail"),
+    },
+  }))
+}
+
+/** The fault that the words of an answer tell. */
+const faultOf: Provider.ReadFault = ({ json, status }) => {
+  const error = Provider.Json.text(json, "error")
+  if (error === undefined) return undefined
+  if (/run out of searches/i.test(error)) return "quota_exceeded"
+  return status === 200 && !/hasn't returned any results/i.test(error) ? "unreachable" : undefined
+}
+
+/** How a search ended that has an answer; one that was asked before comes out of SerpAPI's cache. */
+const done: ReadonlySet<string> = new Set(["Success", "Cached"])

@@ -1,0 +1,82 @@
+/**
+ * Search over Serper's API, which asks Google (`POST /search` and `/news`; from adapters of others, since it has
+ * no public reference, August 2026).
+ *
+ * `serper.search` is the half that a composition root joins; the key is `SERPER_API_KEY`. More than ten results
+ * cost a second credit.
+ */
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Provider from "@porthole/core/provider"
+
+/** Who it is. */
+const identity: Provider.Identity = {
+  name: "serper",
+  title: "Serper",
+  url: "https://google.serper.dev",
+  key: { variable: "SERPER_API_KEY" },
+}
+
+const search: Provider.SearchMapping = {
+  request: (query, place) =>
+    HttpClientRequest.post(`${place.url}/${verticalOf(query).path}`).pipe(
+      HttpClientRequest.setHeaders(Provider.keyHeader(place, "x-api-key")),
+      HttpClientRequest.bodyJsonUnsafe({
+        q: wordsOf(query).text,
+        num: query.max_results === undefined ? undefined : Math.min(query.max_results, mostResults),
+        page: query.page,
+        tbs: Provider.Google.tbs(query.when),
+        gl: query.country?.toLowerCase(),
+        hl: languageOf(query),
+      }),
+    ),
+  sends: (query) => [
+    "category",
+    "country",
+    "page",
+    ...query.when.daysSay,
+    ...wordsOf(query).says,
+    ...(languageOf(query) === undefined ? [] : ["language" as const]),
+  ],
+  rows: (json, query) => {
+    const { category, results } = verticalOf(query)
+    // What found nothing may have no list; it repeats the parameters of the search, or tells what it cost.
+    const isAnswer =
+      Provider.Json.at(json, "searchParameters") !== undefined || Provider.Json.number(json, "credits") !== undefined
+    const found = isAnswer ? Provider.Json.listOrNone(json, results) : Provider.Json.listOrNull(json, results)
+    return found?.map((result) => ({
+      title: Provider.Json.text(result, "title") ?? "",
+      url: Provider.Json.text(result, "link") ?? "",
+      snippet: Provider.Json.text(result, "snippet") ?? "",
+      metadata: {
+        engine: "google",
+        category,
+        published_at: Provider.Json.text(result, "date"),
+        thumbnail: Provider.Json.text(result, "imageUrl"),
+      },
+    }))
+  },
+  fault: ({ json, status }) =>
+    status === 400 && /not enough credits/i.test(Provider.Json.text(json, "message") ?? "")
+      ? "quota_exceeded"
+      : undefined,
+}
+
+/** Search, as one value. */
+export const serper = Provider.searching(identity, search)
+
+// --- private --------------------------------------------------------------------------
+
+/** Google gives no more at once. */
+const mostResults = 100
+
+/** Where a category is asked for, where its results are, and what they say of themselves. */
+const verticalOf = ({ category }: Provider.Question) =>
+  category === "news"
+    ? { path: "news", results: "news", category }
+    : { path: "search", results: "organic", category: undefined }
+
+const wordsOf = (query: Provider.Question) =>
+  Provider.withSites(query, { alternatives: true, mostWords: Provider.Google.mostWords, mostLength: 2_048 })
+
+const languageOf = ({ language }: Provider.Question) =>
+  language === undefined ? undefined : Provider.Google.languageOf(language)

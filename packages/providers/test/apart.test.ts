@@ -1,0 +1,31 @@
+/** A provider loads the kit, what it shares with others by name, and nothing of another provider. */
+import { assert, describe, it } from "@effect/vitest"
+import { globSync, readFileSync } from "node:fs"
+import { dirname, join, relative } from "node:path"
+
+const source = join(import.meta.dirname, "../src")
+
+/** All that a file imports, of this package by its path, with what those import in turn. */
+const closureOf = (file: string, seen: Set<string> = new Set()): ReadonlySet<string> => {
+  for (const [, specifier = ""] of readFileSync(file, "utf8").matchAll(/(?:\bfrom|\bimport\()\s*"([^"]+)"/g)) {
+    const found = specifier.startsWith(".") ? join(dirname(file), specifier) : specifier
+    if (seen.has(found)) continue
+    seen.add(found)
+    if (specifier.startsWith(".")) closureOf(found, seen)
+  }
+  return seen
+}
+
+/** What needs no other package than the kernel, as seen from the package's sources. */
+const isCommon = (name: string): boolean => /^(?:effect\/|@porthole\/core$|@porthole\/core\/|shared\/)/.test(name)
+
+const foreign = (provider: string): ReadonlyArray<string> =>
+  Array.from(closureOf(join(source, provider)), (found) =>
+    found.startsWith(source) ? relative(source, found) : found,
+  ).filter((name) => !isCommon(name))
+
+describe("a provider loads nothing of another:", () => {
+  it.each(globSync("*.ts", { cwd: source }))("%s", (provider) => {
+    assert.deepStrictEqual(foreign(provider), provider === "duckduckgo.ts" ? ["linkedom"] : [])
+  })
+})

@@ -1,0 +1,418 @@
+/** What is asked of Firecrawl, and what its answers become. */
+import { assert, describe, it } from "@effect/vitest"
+import { type WebBackend, WebUrl } from "@porthole/core"
+import { ProviderDouble } from "@porthole/core/testing"
+import { ConfigProvider, Effect, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { firecrawl } from "../src/firecrawl.ts"
+import { testExtract, testLive, testSearch } from "./support/suite.ts"
+
+const result = (at: number) => ({
+  title: `Whale ${at}`,
+  description: "Large animals of the sea.",
+  url: `https://example.com/${at}`,
+  position: at + 1,
+})
+
+const envelope = (web: ReadonlyArray<unknown>) => ({ success: true, data: { web }, creditsUsed: 2 })
+
+const refusal = (status: number, code?: string, rest: object = {}, headers: Record<string, string> = {}) => ({
+  status,
+  headers,
+  body: { success: false, code, error: "No.", ...rest },
+})
+
+const atOnce = { "retry-after": "0" }
+
+const limits = [
+  { name: "401", answer: refusal(401), expected: { reason: "firecrawl_unauthorized" } },
+  { name: "402", answer: refusal(402), expected: { reason: "firecrawl_quota_exceeded" } },
+  {
+    name: "429",
+    answer: refusal(429, undefined, {}, { "retry-after": "30" }),
+    expected: { reason: "firecrawl_rate_limited", retry_after: 30 },
+  },
+  {
+    name: "429 with a hint of its own",
+    answer: refusal(429, undefined, { details: { retryAfterSeconds: 40 } }, { "retry-after": "30" }),
+    expected: { reason: "firecrawl_rate_limited", retry_after: 40 },
+  },
+  {
+    name: "a full queue",
+    answer: refusal(408, "CONCURRENCY_QUEUE_TIMEOUT", {}, atOnce),
+    expected: { reason: "firecrawl_rate_limited" },
+  },
+  { name: "400", answer: refusal(400, "BAD_REQUEST"), expected: { reason: "firecrawl_unreachable" } },
+  { name: "a success that is none", answer: refusal(200), expected: { reason: "firecrawl_unreachable" } },
+  {
+    name: "a success that is none, with data",
+    answer: refusal(200, undefined, { data: { markdown: "# Whales", web: [] } }),
+    expected: { reason: "firecrawl_unreachable", message: "Firecrawl answered with an error." },
+  },
+] as const
+
+describe("search", () => {
+  testSearch(firecrawl, {
+    found: { body: envelope([0, 1, 2].map(result)) },
+    empty: { body: envelope([]) },
+    badRow: { body: envelope([result(0), { title: "no url" }]) },
+    refusals: [
+      ...limits,
+      { name: "403", answer: refusal(403), expected: { reason: "firecrawl_unauthorized" } },
+      {
+        name: "hits that didn't come in time",
+        answer: { body: { ...envelope([]), warning: "The search ran out of time." } },
+        expected: { reason: "firecrawl_unreachable" },
+      },
+    ],
+  })
+})
+
+describe("extract", () => {
+  const unread = { error: "extraction_failed" } as const
+  testExtract(firecrawl, {
+    modes: ["markdown"],
+    found: {
+      body: {
+        success: true,
+        data: {
+          markdown: "# Whales\n\nThey [sing](https://example.com/song).",
+          metadata: { title: "Whales", url: "https://example.com/whales", statusCode: 200 },
+        },
+      },
+    },
+    refusals: [
+      ...limits,
+      { name: "403", answer: refusal(403, "UNSUPPORTED_SITE"), expected: unread },
+      { name: "408", answer: refusal(408, "SCRAPE_TIMEOUT", {}, atOnce), expected: { error: "timeout" } },
+      { name: "no engine", answer: refusal(500, "SCRAPE_ALL_ENGINES_FAILED", {}, atOnce), expected: unread },
+      { name: "a name without address", answer: refusal(400, "SCRAPE_DNS_RESOLUTION_ERROR"), expected: unread },
+      {
+        name: "a page that isn't there",
+        answer: { body: { success: true, data: { markdown: "# Not found", metadata: { statusCode: 404 } } } },
+        expected: { error: "http_error", status_code: 404 },
+      },
+      {
+        name: "an empty success",
+        answer: { body: { success: true, data: { markdown: "", metadata: { statusCode: 200 } }, warning: "Timeout." } },
+        expected: unread,
+      },
+      {
+        name: "a status that is none",
+        answer: { body: { success: true, data: { markdown: "# Whales", metadata: { statusCode: 404.5 } } } },
+        expected: { error: "invalid_backend_response" },
+      },
+    ],
+  })
+})
+
+testLive(firecrawl, ["FIRECRAWL_API_KEY"])
+
+const options = { url: "http://127.0.0.1:1/api/", key: "k" }
+
+/** Headers that the kernel sets. */
+const everywhere = new Set(["accept-encoding", "content-length", "user-agent"])
+
+const seenBy = ({ seen }: ProviderDouble.Double) =>
+  seen.map(({ body, headers, method, url }) => ({
+    method,
+    url: url.href,
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !everywhere.has(name))),
+    body: JSON.parse(body),
+  }))
+
+const search = Effect.fnUntraced(function* (
+  query: WebBackend.SearchRequest,
+  body: unknown = { success: true, data: {} },
+) {
+  const double = ProviderDouble.make({ body })
+  const answer = yield* Effect.flatMap(firecrawl.makeSearch(options), (ask) => ask(query)).pipe(
+    Effect.provide(double.layer),
+  )
+  return { answer, seen: seenBy(double) }
+})
+
+const sent = (query: WebBackend.SearchRequest) =>
+  Effect.map(search(query), ({ answer, seen }) => [seen[0]?.body, "ignored" in answer ? answer.ignored : []])
+
+const page = Result.getOrThrow(WebUrl.parse("https://example.com/whales", { ports: [443] }))
+
+const extract = Effect.fnUntraced(function* (data: unknown, request: Partial<WebBackend.ExtractRequest> = {}) {
+  const double = ProviderDouble.make({ body: { success: true, data } })
+  const row = yield* Effect.flatMap(firecrawl.makeExtract(options), (ask) =>
+    ask({ url: page, mode: "markdown", ...request }),
+  ).pipe(Effect.provide(double.layer))
+  return { row, seen: seenBy(double) }
+})
+
+const atNoon = TestClock.setTime(Date.UTC(2026, 10, 22, 12))
+
+it("is who it says", () => {
+  assert.deepStrictEqual(firecrawl.identity, {
+    name: "firecrawl",
+    title: "Firecrawl",
+    url: "https://api.firecrawl.dev",
+    key: { variable: "FIRECRAWL_API_KEY", isOptional: "elsewhere" },
+  })
+})
+
+describe("a search", () => {
+  it.effect("takes 500 characters at most; a longer query isn't sent", () =>
+    Effect.gen(function* () {
+      assert.lengthOf((yield* search({ query: "w".repeat(500) })).seen, 1)
+      const { wire } = yield* Effect.flip(search({ query: "w".repeat(501) }))
+      assert.deepInclude(wire, { error: "invalid_request", reason: "query" })
+    }),
+  )
+
+  it.effect("sends all of a full query but what it can't express", () =>
+    Effect.gen(function* () {
+      const { answer, seen } = yield* search({
+        query: "whales",
+        max_results: 7,
+        include_metadata: true,
+        category: "news",
+        language: "de",
+        country: "AT",
+        safesearch: "strict",
+        start_date: "2026-01-05",
+        end_date: "2026-02-16",
+        freshness_days: 400,
+        domains: ["docs.example"],
+        page: 2,
+      })
+      assert.deepStrictEqual(seen, [
+        {
+          method: "POST",
+          url: "http://127.0.0.1:1/api/v2/search",
+          headers: { authorization: "Bearer k", "content-type": "application/json" },
+          body: {
+            query: "whales",
+            limit: 7,
+            sources: ["news"],
+            tbs: "cdr:1,cd_min:1/5/2026,cd_max:2/16/2026",
+            country: "AT",
+            includeDomains: ["docs.example"],
+          },
+        },
+      ])
+      assert.deepStrictEqual(answer, { provider: "firecrawl", rows: [], ignored: ["language", "page", "safesearch"] })
+    }),
+  )
+
+  it.effect("sends nothing that nobody asked for", () =>
+    Effect.gen(function* () {
+      const { answer, seen } = yield* search({ query: "whales" })
+      assert.deepStrictEqual(seen[0]?.body, { query: "whales" })
+      assert.deepStrictEqual(answer, { provider: "firecrawl", rows: [] })
+    }),
+  )
+
+  it.effect("sends one list of domains at most", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* sent({ query: "whales", exclude_domains: ["spam.example"] }), [
+        { query: "whales", excludeDomains: ["spam.example"] },
+        [],
+      ])
+      assert.deepStrictEqual(
+        yield* sent({ query: "whales", domains: ["a.example"], exclude_domains: ["b.a.example"] }),
+        [{ query: "whales", includeDomains: ["a.example"] }, ["exclude_domains"]],
+      )
+    }),
+  )
+
+  it.effect("sends a range as a range, days as days, and what is general to the web", () =>
+    Effect.gen(function* () {
+      yield* atNoon
+      const tbs = (query: Partial<WebBackend.SearchRequest>) => sent({ query: "whales", ...query })
+      assert.deepStrictEqual(yield* tbs({ time_range: "week" }), [{ query: "whales", tbs: "qdr:w" }, []])
+      assert.deepStrictEqual(yield* tbs({ end_date: "2026-02-06" }), [
+        { query: "whales", tbs: "cdr:1,cd_max:2/6/2026" },
+        [],
+      ])
+      assert.deepStrictEqual(yield* tbs({ freshness_days: 3 }), [
+        { query: "whales", tbs: "cdr:1,cd_min:11/19/2026" },
+        [],
+      ])
+      assert.deepStrictEqual(yield* tbs({ category: "general" }), [{ query: "whales", sources: ["web"] }, []])
+    }),
+  )
+
+  it.effect("asks at the public address, signed with the key of the environment", () =>
+    Effect.gen(function* () {
+      const double = ProviderDouble.make({ body: { success: true, data: {} } })
+      yield* Effect.flatMap(firecrawl.search, (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer))
+      assert.deepStrictEqual(
+        seenBy(double).map(({ headers, url }) => [url, headers["authorization"]]),
+        [["https://api.firecrawl.dev/v2/search", "Bearer e"]],
+      )
+    }).pipe(
+      Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown({ FIRECRAWL_API_KEY: "e" })),
+    ),
+  )
+
+  it.effect("asks a Firecrawl of one's own without a key", () =>
+    Effect.gen(function* () {
+      const double = ProviderDouble.make({ body: { success: true, data: {} } })
+      yield* Effect.flatMap(firecrawl.search, (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer))
+      assert.deepStrictEqual(
+        seenBy(double).map(({ headers, url }) => [url, headers["authorization"]]),
+        [["http://127.0.0.1:1/v2/search", undefined]],
+      )
+    }).pipe(
+      Effect.provideService(
+        ConfigProvider.ConfigProvider,
+        ConfigProvider.fromUnknown({ PORTHOLE_FIRECRAWL_URL: "http://127.0.0.1:1" }),
+      ),
+    ),
+  )
+
+  it.effect("finds pages and articles", () =>
+    Effect.gen(function* () {
+      const { answer } = yield* search(
+        { query: "whales" },
+        {
+          success: true,
+          warning: "Some of it only.",
+          data: {
+            web: [{ title: "Whales", url: "https://example.com/1", description: "Big.", category: "github" }, {}],
+            news: [
+              {
+                title: "A whale",
+                url: "https://example.com/2",
+                snippet: "Seen.",
+                date: "2026-01-05",
+                imageUrl: "https://example.com/2.png",
+              },
+              {},
+            ],
+          },
+        },
+      )
+      assert.deepStrictEqual(answer, {
+        provider: "firecrawl",
+        rows: [
+          { title: "Whales", url: "https://example.com/1", snippet: "Big.", metadata: { category: "github" } },
+          {
+            title: "A whale",
+            url: "https://example.com/2",
+            snippet: "Seen.",
+            metadata: { category: "news", published_at: "2026-01-05", thumbnail: "https://example.com/2.png" },
+          },
+        ],
+        unusable: 2,
+      })
+    }),
+  )
+
+  it.effect("finds articles though there is a warning", () =>
+    Effect.gen(function* () {
+      const { answer } = yield* search(
+        { query: "whales" },
+        { success: true, warning: "Some.", data: { news: [{ title: "A whale", url: "https://example.com/2" }] } },
+      )
+      assert.lengthOf("rows" in answer ? answer.rows : [], 1)
+    }),
+  )
+
+  it.effect("finds nothing in a success that has nothing", () =>
+    Effect.gen(function* () {
+      for (const of of [{}, { data: null }, { data: [] }, { data: { web: null } }]) {
+        const { answer } = yield* search({ query: "whales" }, { success: true, ...of })
+        assert.deepStrictEqual(answer, { provider: "firecrawl", rows: [] })
+      }
+      const error = yield* Effect.flip(search({ query: "whales" }, { data: null }))
+      assert.strictEqual(error.reason, "firecrawl_unreachable")
+    }),
+  )
+
+  it.effect("takes no list of another kind for an answer", () =>
+    Effect.gen(function* () {
+      for (const data of [[{}], { web: "none" }, { news: 1 }]) {
+        const error = yield* Effect.flip(search({ query: "whales" }, { success: true, data }))
+        assert.strictEqual(error.reason, "firecrawl_unreachable")
+      }
+    }),
+  )
+})
+
+describe("a page", () => {
+  const metadata = {
+    title: "Whales",
+    url: "https://example.com/end",
+    sourceURL: "https://example.com/start",
+    statusCode: 203,
+  }
+  const markdown = "# Of whales\n\nThey [sing](https://example.com/song)."
+
+  it.effect("is asked for with the time that is left", () =>
+    Effect.gen(function* () {
+      yield* atNoon
+      const { row, seen } = yield* extract({ markdown, metadata }, { endsAt: Date.UTC(2026, 10, 22, 12, 0, 5) })
+      assert.deepStrictEqual(seen, [
+        {
+          method: "POST",
+          url: "http://127.0.0.1:1/api/v2/scrape",
+          headers: { authorization: "Bearer k", "content-type": "application/json" },
+          body: { url: "https://example.com/whales", formats: ["markdown"], timeout: 5_000 },
+        },
+      ])
+      assert.deepStrictEqual(row, {
+        title: "Whales",
+        url: "https://example.com/end",
+        content: markdown,
+        links: ["https://example.com/song"],
+        status_code: 203,
+      })
+      const { seen: hurried } = yield* extract({ markdown }, { endsAt: Date.UTC(2026, 10, 22, 12, 0, 0, 20) })
+      assert.strictEqual(hurried[0]?.body.timeout, 1_000)
+    }),
+  )
+
+  it.effect("has a title, a URL and a status of its own where nothing says them", () =>
+    Effect.gen(function* () {
+      const rowOf = (data: unknown) => Effect.map(extract(data), ({ row }) => row)
+      const row = { title: "Of whales", url: "https://example.com/whales", links: ["https://example.com/song"] }
+      assert.deepStrictEqual(yield* rowOf({ markdown }), { ...row, content: markdown, status_code: 200 })
+      assert.deepInclude(yield* rowOf({ markdown: "They sing." }), { title: "" })
+      assert.deepInclude(
+        yield* rowOf({ markdown, metadata: { title: ["Whales", "More"], sourceURL: "https://example.com/start" } }),
+        {
+          title: "Whales",
+          url: "https://example.com/start",
+        },
+      )
+    }),
+  )
+
+  it.effect("is at the first of the URLs that are told", () =>
+    Effect.gen(function* () {
+      const urlOf = (of: object) => Effect.map(extract({ markdown, metadata: of }), ({ row }) => row)
+      const sourceURL = ["https://example.com/start", "https://example.com/2"]
+      assert.deepInclude(yield* urlOf({ sourceURL }), { url: "https://example.com/start" })
+      const url = ["https://example.com/end", "https://example.com/2"]
+      assert.deepInclude(yield* urlOf({ sourceURL, url }), { url: "https://example.com/end" })
+    }),
+  )
+
+  it.effect("is no answer of Firecrawl's without data", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* Effect.flip(extract(undefined))).reason, "firecrawl_unreachable")
+    }),
+  )
+
+  it.effect("is read by the half of the environment, too", () =>
+    Effect.gen(function* () {
+      const double = ProviderDouble.make({ body: { success: true, data: { markdown } } })
+      yield* Effect.flatMap(firecrawl.extract, (ask) => ask({ url: page, mode: "markdown" })).pipe(
+        Effect.provide(double.layer),
+      )
+      assert.strictEqual(seenBy(double)[0]?.url, "http://127.0.0.1:1/v2/scrape")
+    }).pipe(
+      Effect.provideService(
+        ConfigProvider.ConfigProvider,
+        ConfigProvider.fromUnknown({ PORTHOLE_FIRECRAWL_URL: "http://127.0.0.1:1" }),
+      ),
+    ),
+  )
+})

@@ -1,0 +1,239 @@
+/** What is asked of Wikipedia, and of which, and what its answers become. */
+import { assert, describe, it } from "@effect/vitest"
+import type { WebBackend } from "@porthole/core"
+import type * as Provider from "@porthole/core/provider"
+import { ProviderDouble } from "@porthole/core/testing"
+import { ConfigProvider, Effect } from "effect"
+import { wikipedia } from "../src/wikipedia.ts"
+import { testLive, testSearch } from "./support/suite.ts"
+
+const result = (at: number) => ({
+  ns: 0,
+  title: `Whale ${at}`,
+  pageid: at,
+  snippet: '<span class="searchmatch">Whales</span> are large.',
+})
+
+const envelope = (results: ReadonlyArray<unknown>) => ({
+  batchcomplete: true,
+  query: {
+    general: { server: "https://en.wikipedia.org", articlepath: "/wiki/$1" },
+    searchinfo: { totalhits: results.length },
+    search: results,
+  },
+})
+
+const error = (code: string) => ({ error: { code, info: "No." }, servedby: "mw1" })
+
+describe("search", () => {
+  testSearch(wikipedia, {
+    found: { body: envelope([0, 1, 2].map(result)) },
+    empty: { body: envelope([]) },
+    badRow: { body: envelope([result(0), { pageid: 7 }]) },
+    refusals: [
+      {
+        name: "a wiki that lags",
+        answer: { headers: { "retry-after": "5" }, body: error("maxlag") },
+        expected: { reason: "wikipedia_rate_limited", retry_after: 5 },
+      },
+      { name: "its limit", answer: { body: error("ratelimited") }, expected: { reason: "wikipedia_rate_limited" } },
+      { name: "a block", answer: { body: error("blocked") }, expected: { reason: "wikipedia_unauthorized" } },
+      {
+        name: "a wiki for members",
+        answer: { body: error("readapidenied") },
+        expected: { reason: "wikipedia_unauthorized" },
+      },
+      {
+        name: "an error with the status of a success",
+        answer: { body: { ...envelope([result(0)]), ...error("internal_api_error_DBQueryError") } },
+        expected: { reason: "wikipedia_unreachable" },
+      },
+      {
+        name: "a query that is too long",
+        answer: { body: error("cirrussearch-query-too-long") },
+        expected: { error: "invalid_request", reason: "query" },
+      },
+      { name: "400", answer: { status: 400, body: {} }, expected: { reason: "wikipedia_unreachable" } },
+      {
+        name: "403",
+        answer: { status: 403, body: "Set a user-agent." },
+        expected: { reason: "wikipedia_unauthorized" },
+      },
+      {
+        name: "429",
+        answer: { status: 429, headers: { "retry-after": "30" }, body: "Too many requests." },
+        expected: { reason: "wikipedia_rate_limited", retry_after: 30 },
+      },
+    ],
+  })
+})
+
+testLive(wikipedia, [])
+
+const general = { server: "https://en.wikipedia.org", articlepath: "/wiki/$1" }
+
+const search = Effect.fnUntraced(function* (
+  query: Omit<WebBackend.SearchRequest, "query">,
+  body: unknown = { query: { general, search: [] } },
+  half: Provider.SearchHalf = wikipedia.makeSearch({ url: "http://127.0.0.1:1/" }),
+) {
+  const double = ProviderDouble.make({ body })
+  const answer = yield* Effect.flatMap(half, (ask) => ask({ query: "blue whales", ...query })).pipe(
+    Effect.provide(double.layer),
+    Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown({})),
+  )
+  const [seen] = double.seen
+  assert.lengthOf(double.seen, 1)
+  return { answer, method: seen?.method, url: seen?.url, headers: Object.keys(seen?.headers ?? {}), body: seen?.body }
+})
+
+const rowsOf = (results: ReadonlyArray<unknown>, site: unknown = general) =>
+  Effect.map(search({}, { query: { general: site, search: results } }), ({ answer }) =>
+    "rows" in answer ? answer.rows : [],
+  )
+
+it("is who it says", () => {
+  assert.deepStrictEqual(wikipedia.identity, { name: "wikipedia", title: "Wikipedia", url: "https://wikipedia.org" })
+})
+
+describe("a request", () => {
+  const always = "action=query&format=json&formatversion=2&list=search&srsearch=blue+whales&srprop=snippet"
+
+  it.effect("sends all of a full query but what can't be expressed", () =>
+    Effect.gen(function* () {
+      const { answer, url, ...rest } = yield* search({
+        max_results: 7,
+        include_metadata: true,
+        category: "news",
+        language: "de",
+        country: "AT",
+        safesearch: "strict",
+        time_range: "week",
+        domains: ["docs.example"],
+        page: 3,
+      })
+      assert.strictEqual(
+        url?.href,
+        `http://127.0.0.1:1/w/api.php?${always}&srlimit=7&sroffset=14&meta=siteinfo&siprop=general`,
+      )
+      assert.deepStrictEqual(rest, { method: "GET", headers: ["user-agent", "accept-encoding"], body: "" })
+      assert.deepStrictEqual(answer, {
+        provider: "wikipedia",
+        rows: [],
+        ignored: ["category", "country", "domains", "language", "safesearch", "time_range"],
+      })
+    }),
+  )
+
+  it.effect("sends nothing that nobody asked for", () =>
+    Effect.gen(function* () {
+      const { answer, url } = yield* search({})
+      assert.strictEqual(url?.href, `http://127.0.0.1:1/w/api.php?${always}&meta=siteinfo&siprop=general`)
+      assert.deepStrictEqual(answer, { provider: "wikipedia", rows: [] })
+    }),
+  )
+
+  it.effect("leafs by ten where nobody says how many", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* search({ page: 3 })).url?.searchParams.get("sroffset"), "20")
+    }),
+  )
+})
+
+describe("the language", () => {
+  const asked = (language?: string) =>
+    Effect.map(
+      search(language === undefined ? {} : { language }, undefined, wikipedia.search),
+      ({ answer, url }) => [url?.origin, "ignored" in answer ? answer.ignored : []] as const,
+    )
+
+  it.effect("picks the Wikipedia that is asked", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* asked(), ["https://en.wikipedia.org", []])
+      for (const any of ["all", "auto"]) assert.deepStrictEqual(yield* asked(any), yield* asked())
+      for (const [language, host] of [
+        ["de", "de"],
+        ["DE-at", "de"],
+        ["zh-Hans-CN", "zh"],
+        ["ast", "ast"],
+        ["nb", "no"],
+        ["cmn", "zh"],
+        ["yue", "zh-yue"],
+        ["nan", "zh-min-nan"],
+        ["ja", "ja"],
+        ["pt-BR", "pt"],
+        ["gsw", "als"],
+        ["fil", "tl"],
+        ["iw", "he"],
+      ]) {
+        assert.deepStrictEqual(yield* asked(language), [`https://${host}.wikipedia.org`, []])
+      }
+    }),
+  )
+
+  it.effect("picks none that isn't there", () =>
+    Effect.gen(function* () {
+      for (const language of ["eng", "deu", "tlh", "xx", "als", "www", "m"]) {
+        assert.deepStrictEqual(yield* asked(language), ["https://en.wikipedia.org", ["language"]], language)
+      }
+    }),
+  )
+
+  it.effect("picks none where it is no language", () =>
+    Effect.gen(function* () {
+      for (const language of [
+        "all-AT",
+        "",
+        "evil.example/#",
+        "de.evil.example/",
+        "de@evil.example",
+        "en\n",
+        "x-",
+        "de-",
+      ]) {
+        assert.deepStrictEqual(yield* asked(language), ["https://en.wikipedia.org", ["language"]], language)
+      }
+    }),
+  )
+})
+
+describe("rows", () => {
+  it.effect("have the page's title, its URL as the wiki says it, and its excerpt as text", () =>
+    Effect.gen(function* () {
+      const snippet = '<span class="searchmatch">Blue</span> &amp; large &#8211; &#x41;&quot;&lt;b&gt;&quot;'
+      assert.deepStrictEqual(yield* rowsOf([{ title: "Blue whale", snippet }, {}]), [
+        { title: "Blue whale", url: "https://en.wikipedia.org/wiki/Blue_whale", snippet: 'Blue & large – A"<b>"' },
+      ])
+    }),
+  )
+
+  it.effect("have a URL whatever the title is", () =>
+    Effect.gen(function* () {
+      const urlOf = (title: string, site?: unknown) =>
+        Effect.map(
+          rowsOf([{ title }], site),
+          ([row]) => typeof row === "object" && row !== null && "url" in row && row.url,
+        )
+      assert.strictEqual(
+        yield* urlOf("C#/A: what? 100% & “$&”"),
+        "https://en.wikipedia.org/wiki/C%23/A:_what%3F_100%25_%26_%E2%80%9C$%26%E2%80%9D",
+      )
+      assert.strictEqual(yield* urlOf("half \ud800"), "https://en.wikipedia.org/wiki/half_%EF%BF%BD")
+      assert.strictEqual(
+        yield* urlOf("Wal", { server: "//wiki.test", articlepath: "/w?title=$1" }),
+        "https://wiki.test/w?title=Wal",
+      )
+      assert.isFalse(yield* urlOf("Wal", { server: "http://wiki.test" }))
+      assert.isFalse(yield* urlOf("Wal", { articlepath: "/wiki/$1" }))
+    }),
+  )
+
+  it.effect("have the characters that were meant, and keep what refers to none", () =>
+    Effect.gen(function* () {
+      const [row] = yield* rowsOf([
+        { title: "a", snippet: "&apos;&nbsp;&AMP;amp; &#1114112;&foo; AT&T; <i>&lt;i&gt;</i>" },
+      ])
+      assert.deepInclude(row, { snippet: "'\u00a0&AMP;amp; &foo; AT&T; <i>" })
+    }),
+  )
+})
