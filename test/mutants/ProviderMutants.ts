@@ -1,5 +1,5 @@
 /** Who is asked, with whose key, without one of the checks each. */
-import { coreTest, type Mutant } from "./Mutant.ts"
+import { coreTest, type Mutant, port } from "./Mutant.ts"
 
 const core = (name: string) => `packages/core/src/${name}.ts`
 const tools = (name: string) => `packages/tools/src/${name}.ts`
@@ -88,8 +88,8 @@ export const providerMutants: ReadonlyArray<Mutant> = [
     protects: "a vault that whoever calls the tools doesn't have",
     edits: [
       {
-        file: tools("NodeCredentials"),
-        find: "Effect.provideService(call(input), Credentials.Credentials, keys)",
+        file: port("Credentials"),
+        find: "Effect.provideService(call(input), Credentials, keys)",
         replace: "call(input)",
       },
     ],

@@ -8,15 +8,14 @@
 import * as Tool from "effect/ai/Tool"
 import * as Toolkit from "effect/ai/Toolkit"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import type * as Schema from "effect/Schema"
-import type { WebBackend } from "@porthole/core"
-import { Page, SearchResult, Settings, Site, WebError } from "@porthole/core"
+import { Page, SearchResult, Settings, Site, WebBackend, WebError } from "@porthole/core"
 import * as DocsCalls from "./DocsCalls.ts"
 import * as DocsDefinitions from "./DocsDefinitions.ts"
-import * as Economy from "./Economy.ts"
 import * as Hints from "./Hints.ts"
-import type { WebCall } from "./WebCalls.ts"
+import * as Node from "./node.ts"
+import * as WebCalls from "./WebCalls.ts"
 
 /** A site as its author describes it: `name`, `baseUrl` and, where pages aren't `{baseUrl}/{slug}.html`, `slugToUrl`. */
 export type Options = Site.SiteOptions
@@ -66,24 +65,22 @@ export function layer<const Sites extends ReadonlyArray<Options>>(
 export function layer(
   ...sites: ReadonlyArray<Options>
 ): Layer.Layer<never, Settings.SettingsError, WebBackend.WebBackend> {
-  return makeAny(sites).toLayer(
-    Effect.gen(function* () {
-      const beneath = yield* Economy.withBackend
-      const read = yield* Effect.fromResult(Site.readAll(sites, yield* Settings.Settings))
-      const over =
-        <A>(call: WebCall<A>) =>
-        (input: unknown) =>
-          Effect.provideContext(call(input), beneath)
-      const handlers: {
-        [Name in DocsDefinitions.SearchName]: Handler<SearchResult.SearchResult>
-      } & { [Name in DocsDefinitions.FetchName]: Handler<Page.Page> } = {}
-      for (const { fetch, search } of DocsCalls.of(read)) {
-        handlers[search.name] = over(search.call)
-        handlers[fetch.name] = over(fetch.call)
-      }
-      return handlers
-    }),
-  )
+  return makeAny(sites)
+    .toLayer(
+      Effect.gen(function* () {
+        const over = WebCalls.over(yield* WebBackend.WebBackend)
+        const read = yield* Effect.fromResult(Site.readAll(sites, yield* Settings.Settings))
+        const handlers: {
+          [Name in DocsDefinitions.SearchName]: Handler<SearchResult.SearchResult>
+        } & { [Name in DocsDefinitions.FetchName]: Handler<Page.Page> } = {}
+        for (const { fetch, search } of DocsCalls.of(read)) {
+          handlers[search.name] = over(search.call)
+          handlers[fetch.name] = over(fetch.call)
+        }
+        return handlers
+      }),
+    )
+    .pipe(Layer.provide(Node.caches()))
 }
 
 // --- private --------------------------------------------------------------------------

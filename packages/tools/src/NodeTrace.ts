@@ -4,17 +4,14 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import type * as Scope from "effect/Scope"
 import { Dialer, Redirect, Refusal, Resolver, Settings, WebError, WebUrl } from "@porthole/core"
 import { PinnedFetch, Walk } from "@porthole/backend-fetch"
-import * as NodeWalk from "./NodeWalk.ts"
 import { type Stop, stopAt, judged, type Trace, type Tracer } from "./WalkTrace.ts"
 
-/** Sets the ports up once, for every URL. */
-export const make: Effect.Effect<Tracer, never, Scope.Scope> = Effect.gen(function* () {
-  const ports = yield* Layer.build(NodeWalk.ports())
+/** The tracer over the ports provided. */
+export const make: Effect.Effect<Tracer, never, Ports> = Effect.gen(function* () {
+  const ports = yield* Effect.context<Ports>()
   const settings = yield* Settings.Settings
   return (asked) => {
     const url = Refusal.urlForLog(asked)

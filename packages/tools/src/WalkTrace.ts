@@ -9,7 +9,6 @@
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type * as Scope from "effect/Scope"
 import { Refusal, Settings, type WebError, WebUrl, WhyNotPublic } from "@porthole/core"
 
 /** One address that a host has. */
@@ -64,12 +63,6 @@ export const offline: Tracer = Effect.fnUntraced(function* (url): Effect.fn.Retu
     onSuccess: (vetted): Trace => ({ url: asked, stops: [stopAt(vetted)], end: { kind: "not walked" } }),
   })
 })
-
-/** The tracer over Node's ports; a `Resolver` or `Dialer` of the context takes the place of ours. Loaded when it is made. */
-export const make: Effect.Effect<Tracer, never, Scope.Scope> = Effect.flatMap(
-  Effect.promise(() => import("./NodeTrace.ts")),
-  ({ make }) => make,
-)
 
 /** A stop before anything was asked or dialled; a literal is its own answer. */
 export const stopAt = (vetted: WebUrl.WebUrl): Stop => {

@@ -20,7 +20,7 @@ import {
   searchAndFetch,
   Settings,
   type Site,
-  type WebBackend,
+  WebBackend,
   WebError,
   webFetch,
   webSearch,
@@ -66,6 +66,13 @@ export const docsFetch =
       Effect.flatMap(decodeDocsFetch(input ?? {}), (request) => docsFetchOf(site, request)),
       Refusal.isRefusal,
     )
+
+/** Makes calls of one backend, for handlers whose callers have none. */
+export const over =
+  (backend: WebBackend.WebBackend["Service"]) =>
+  <A>(call: WebCall<A>) =>
+  (input: unknown): Effect.Effect<A, WebError.WebError> =>
+    Effect.provideService(call(input), WebBackend.WebBackend, backend)
 
 /** Tells an operator, at debug level, what a failure's answer keeps from the model, unless that is told already. */
 export const logged = <A, R>(

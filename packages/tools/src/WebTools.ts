@@ -6,11 +6,8 @@ import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Struct from "effect/Struct"
-import type { WebBackend } from "@porthole/core"
-import { Settings } from "@porthole/core"
-import * as Economy from "./Economy.ts"
-import * as NodeBackend from "./NodeBackend.ts"
-import * as NodeStores from "./NodeStores.ts"
+import { Settings, WebBackend } from "@porthole/core"
+import * as Node from "./node.ts"
 import * as WebCalls from "./WebCalls.ts"
 import { type Handlers, toolkit } from "./WebToolkit.ts"
 
@@ -19,23 +16,21 @@ import { type Handlers, toolkit } from "./WebToolkit.ts"
  * provided too takes its place: a `Compressor` shortens long pages; a `PageCache`, `SearchCache` or
  * `RequestBudget` is used instead of ours.
  */
-export const layer: Layer.Layer<Handlers, never, WebBackend.WebBackend> = toolkit.toLayer(
-  Effect.gen(function* () {
-    const beneath = yield* Economy.withBackend
-    const over =
-      <A>(call: WebCalls.WebCall<A>) =>
-      (input: unknown) =>
-        Effect.provideContext(call(input), beneath)
-    return toolkit.of({
-      web_search: over(WebCalls.search),
-      web_fetch: over(WebCalls.fetch),
-      web_search_and_fetch: over(WebCalls.searchThenFetch),
-    })
-  }),
-)
+export const layer: Layer.Layer<Handlers, never, WebBackend.WebBackend> = toolkit
+  .toLayer(
+    Effect.map(WebBackend.WebBackend, (backend) => {
+      const over = WebCalls.over(backend)
+      return toolkit.of({
+        web_search: over(WebCalls.search),
+        web_fetch: over(WebCalls.fetch),
+        web_search_and_fetch: over(WebCalls.searchThenFetch),
+      })
+    }),
+  )
+  .pipe(Layer.provide(Node.caches()))
 
 /** Any setting, and the addresses and keys of providers. What is left out comes from the environment, else from the default. */
-export interface NodeOptions extends Settings.SettingsInput, NodeBackend.Options {}
+export interface NodeOptions extends Settings.SettingsInput, Node.Options {}
 
 /**
  * Handlers and backend for Node, ready to run. A `Resolver`, `Dialer`, `Extractor`, `Compressor` or
@@ -47,7 +42,6 @@ export const layerNode = (
   options: NodeOptions = {},
 ): Layer.Layer<Handlers | WebBackend.WebBackend, Settings.SettingsError | Config.ConfigError> =>
   layer.pipe(
-    Layer.provideMerge(Layer.merge(NodeBackend.layer(options), Economy.layer())),
-    Layer.provide(NodeStores.layer()),
+    Layer.provideMerge(Node.layer(options)),
     Layer.provideMerge(Settings.layer(Struct.omit(options, ["searxng_url", "providers"]))),
   )

@@ -36,12 +36,10 @@ import {
 import { type Definition, definitions, webFetch, webSearch, webSearchAndFetch } from "./Definitions.ts"
 import * as DocsCalls from "./DocsCalls.ts"
 import * as DocsDefinitions from "./DocsDefinitions.ts"
-import * as Economy from "./Economy.ts"
 import * as FacadeSettings from "./FacadeSettings.ts"
-import * as NodeBackend from "./NodeBackend.ts"
-import * as NodeStores from "./NodeStores.ts"
-import type { Stores } from "./NodeStores.ts"
+import * as Node from "./node.ts"
 import { optionNames, type ProviderOptions } from "./providers/Providers.ts"
+import type { Stores } from "./Stores.ts"
 import * as WebCalls from "./WebCalls.ts"
 import * as Wording from "./Wording.ts"
 
@@ -142,11 +140,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
   const given = options.docsSites ?? []
   const docs = DocsCalls.of(Effect.runSync(Effect.fromResult(Site.readAll(given, settings))))
   const runtime = ManagedRuntime.make(
-    Layer.merge(
-      NodeBackend.layer({ searxng_url: options.searxngUrl, providers: options.providers }),
-      Economy.layer(),
-    ).pipe(
-      Layer.provide(NodeStores.layer()),
+    Node.layer({ searxng_url: options.searxngUrl, providers: options.providers }).pipe(
       Layer.provideMerge(options.layers ?? Layer.empty),
       Layer.provideMerge(Layer.succeed(Settings.Settings, settings)),
     ),

@@ -4,7 +4,7 @@ import { Resolver, Settings, WebBackend, WebError } from "@porthole/core"
 import { Doubles, SampleImages } from "@porthole/core/testing"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { createWebTools, fetchImage, NodeBackend, WebCalls, WebTools } from "../src/index.ts"
+import { createWebTools, fetchImage, Node, WebCalls, WebTools } from "../src/index.ts"
 import { plenty } from "./support/backends.ts"
 
 const png = SampleImages.files["image/png"]
@@ -143,7 +143,7 @@ describe("pages and images of the ready-made backend", () => {
           yield* Fiber.join(many)
         }).pipe(
           Effect.provide(
-            NodeBackend.layer().pipe(Layer.provide(Layer.mergeAll(counting, slow, Settings.layer({ robots: false })))),
+            Node.backend().pipe(Layer.provide(Layer.mergeAll(counting, slow, Settings.layer({ robots: false })))),
           ),
         )
         assert.deepStrictEqual([load.peak, resolved], [4, ["site.test"]])

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Credentials, Settings, webFetch, webSearch, type WebError } from "@porthole/core"
 import { ProviderDouble } from "@porthole/core/testing"
 import { ConfigProvider, Effect, Layer, Redacted, Result } from "effect"
-import { createWebTools, NodeBackend } from "../src/index.ts"
+import { createWebTools, Node } from "../src/index.ts"
 
 const json = (body: unknown, status = 200): ProviderDouble.Recorded => ({
   status,
@@ -39,14 +39,14 @@ const hosts = (double: ProviderDouble.Double) => Array.from(new Set(double.seen.
 interface Situation {
   readonly env?: Record<string, string>
   readonly settings?: Settings.SettingsInput
-  readonly options?: NodeBackend.Options
+  readonly options?: Node.Options
   readonly keys?: Credentials.CredentialsShape
   readonly down?: ReadonlyArray<string>
 }
 
 /** A call in a situation, and whom it asked. */
 const run = <A>(
-  call: Effect.Effect<A, WebError.WebError, Layer.Success<ReturnType<typeof NodeBackend.layer>>>,
+  call: Effect.Effect<A, WebError.WebError, Layer.Success<ReturnType<typeof Node.backend>>>,
   { down = [], env = {}, keys, options = {}, settings = {} }: Situation,
 ) => {
   const double = world(down)
@@ -57,7 +57,7 @@ const run = <A>(
     keys === undefined ? Layer.empty : Layer.succeed(Credentials.Credentials, keys),
   )
   return Effect.map(
-    Effect.result(call.pipe(Effect.provide(NodeBackend.layer(options).pipe(Layer.provideMerge(beneath))))),
+    Effect.result(call.pipe(Effect.provide(Node.backend(options).pipe(Layer.provideMerge(beneath))))),
     (result) => ({ result, asked: hosts(double), seen: double.seen }),
   )
 }
@@ -210,7 +210,7 @@ describe("a vault of the program's own", () => {
       const vault = Layer.succeed(Credentials.Credentials, {
         find: ({ provider }) => Effect.succeed(provider === "tavily" ? Redacted.make("of-the-vault") : undefined),
       })
-      const backend = NodeBackend.layer().pipe(Layer.provide(Layer.merge(double.layer, vault)))
+      const backend = Node.backend().pipe(Layer.provide(Layer.merge(double.layer, vault)))
       assert.strictEqual((yield* Effect.provide(search, backend)).provider, "tavily")
       assert.strictEqual(double.seen[0]?.headers["authorization"], "Bearer of-the-vault")
     }),

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Refusal, type WebBackend, WebError } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Layer, Logger, Option, References, Schema } from "effect"
-import { NodeBackend, WebCalls } from "../src/index.ts"
+import { Node, WebCalls } from "../src/index.ts"
 import { faces } from "./support/faces.ts"
 
 const site = "https://site.test/"
@@ -25,7 +25,7 @@ const redirects: Readonly<Record<string, string>> = {
 
 /** The real backend over a table of names and a site that redirects; one layer for one use. */
 const backend = () =>
-  NodeBackend.layer().pipe(
+  Node.backend().pipe(
     Layer.provide(
       Layer.mergeAll(
         Doubles.resolver({

@@ -1,6 +1,6 @@
 /** What `porthole check` does. */
 import { Resolver } from "@porthole/core"
-import { Lines, NodePorts } from "@porthole/tools"
+import { Lines, Node } from "@porthole/tools"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -63,7 +63,7 @@ const lookups = 2
 const resolving = (offline: boolean): Effect.Effect<Verdict.Resolve, never, Scope.Scope> =>
   offline
     ? Effect.succeed(Verdict.offline)
-    : Effect.map(Layer.build(NodePorts.resolver), (context) => Context.get(context, Resolver.Resolver).resolve)
+    : Effect.map(Layer.build(Node.resolver), (context) => Context.get(context, Resolver.Resolver).resolve)
 
 const sentence = ({ verdict, message }: Verdict.Explained): string => {
   const url = Printable.line(verdict.url ?? "")

@@ -1,6 +1,6 @@
 /** What `porthole extract --explain` does. */
 import type { Page, WebError } from "@porthole/core"
-import { NodePorts, ReadTrace, WebCalls } from "@porthole/tools"
+import { Node, ReadTrace, WebCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
@@ -32,7 +32,7 @@ export const file = (options: {
         ? output.out(Json.line(jsonOf(explained)))
         : Effect.andThen(output.out(textOf(explained)), output.err(notesOf(explained.result)))
       yield* Quit.afterTelling(told, Result.isSuccess(explained.result))
-    }).pipe(Effect.provide(NodePorts.extractor)),
+    }).pipe(Effect.provide(Node.extractor)),
   )
 
 // --- private --------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 /** What `porthole extract` does. */
 import type { FetchRequest } from "@porthole/core"
-import { Lines, NodePorts, WebCalls } from "@porthole/tools"
+import { Lines, Node, WebCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -34,7 +34,7 @@ export const file = (options: {
       activity: "Reading",
       make: read({ path: options.path, url: options.url, ...options.shown }),
       view: PageView.of,
-    }).pipe(Effect.provide(NodePorts.extractor)),
+    }).pipe(Effect.provide(Node.extractor)),
   )
 
 /** Reads the file that each line of stdin names, `{"path", "url"}`, and answers each with its page or its error, in order. */
@@ -51,7 +51,7 @@ export const lines = (
         { concurrency: atOnce },
       )
       yield* Stream.runForEach(answers, (answer) => output.out(Json.line(answer)))
-    }).pipe(Effect.provide(NodePorts.extractor)),
+    }).pipe(Effect.provide(Node.extractor)),
   ).pipe(Effect.catchTag("PlatformError", () => Quit.withMessage(Quit.codes.failed, "stdin can't be read.")))
 
 // --- private --------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 /** What `porthole keys` does. */
 import { Credentials, type ProviderName } from "@porthole/core"
-import { NodeCredentials } from "@porthole/tools"
+import { Node } from "@porthole/tools"
 import * as Prompt from "effect/cli/Prompt"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -68,7 +68,7 @@ const over = <R>(
   ) => Effect.Effect<void, Credentials.CredentialsError | Quit.Quit | OutputClosed, Output | R>,
 ): Run<R> =>
   withSettings({}, () =>
-    Effect.scoped(Effect.flatMap(NodeCredentials.stored, use)).pipe(
+    Effect.scoped(Effect.flatMap(Node.storedKeys, use)).pipe(
       Effect.catchTag("CredentialsError", ({ message }) => Quit.withMessage(Quit.codes.failed, message)),
     ),
   )

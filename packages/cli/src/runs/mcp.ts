@@ -1,6 +1,6 @@
 /** What `porthole mcp` does. */
 import type { Settings, Site } from "@porthole/core"
-import { DocsSite, Economy, McpFace, NodeBackend, NodeStores, WebTools } from "@porthole/tools"
+import { DocsSite, McpFace, Node, WebTools } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Stdio from "effect/Stdio"
@@ -32,8 +32,7 @@ export const serve = ({
           McpFace.layerStdioWith(docsSites).pipe(
             Layer.provide(DocsSite.layer(...docsSites)),
             Layer.provide(WebTools.layer),
-            Layer.provide(Layer.merge(NodeBackend.layer(), Economy.layer())),
-            Layer.provide(NodeStores.layer()),
+            Layer.provide(Node.layer()),
           ),
         ),
       ).pipe(

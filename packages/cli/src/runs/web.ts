@@ -8,9 +8,8 @@ import {
   type WebBackend,
   type WebError,
 } from "@porthole/core"
-import { Economy, NodeBackend, NodeStores, WebCalls } from "@porthole/tools"
+import { Node, WebCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Answer from "../Answer.ts"
 import type { Output, OutputClosed } from "../Output.ts"
 import type * as Quit from "../Quit.ts"
@@ -67,8 +66,4 @@ const run = <A>(
     readonly view: (style: Style) => (answer: A) => View
   },
 ): Run =>
-  withSettings(settings, () => Answer.give({ ...task, json, make: Effect.provide(task.make, beneath()) }), tenant)
-
-/** The backend, caches and limits of one run. */
-const beneath = (): Layer.Layer<WebBackend.WebBackend> =>
-  Layer.merge(NodeBackend.layer(), Economy.layer()).pipe(Layer.provide(NodeStores.layer()))
+  withSettings(settings, () => Answer.give({ ...task, json, make: Effect.provide(task.make, Node.layer()) }), tenant)

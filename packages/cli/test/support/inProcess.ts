@@ -1,6 +1,6 @@
 /** A search over the layers that the command is made of, in this process: for tables that are too long for one process a row. */
 import { Credentials, Settings, type WebError } from "@porthole/core"
-import { NodeBackend, WebCalls } from "@porthole/tools"
+import { Node, WebCalls } from "@porthole/tools"
 import { ConfigProvider, Effect, Layer, Result } from "effect"
 
 /** What a search prints as JSON, of one provider in an environment that has nothing but `env`. */
@@ -12,10 +12,10 @@ export const searchInProcess = (provider: string, env: Readonly<Record<string, s
         Result.match({ onSuccess: (found): unknown => found, onFailure: (error: WebError.WebError) => error.wire }),
       ),
       Effect.provide(
-        NodeBackend.layer().pipe(
+        Node.backend().pipe(
           Layer.provideMerge(Layer.orDie(Settings.layer({}))),
           // Those that whoever runs the tests has stored are none of its business.
-          Layer.provideMerge(Layer.succeed(Credentials.Credentials, { find: Credentials.ofEnvironment.find })),
+          Layer.provideMerge(Layer.succeed(Credentials.Credentials, Credentials.ofEnvironment)),
           Layer.provideMerge(
             ConfigProvider.layer(
               ConfigProvider.fromEnv({

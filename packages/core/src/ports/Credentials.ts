@@ -61,7 +61,7 @@ export const defaultTenant = "default"
  * Keys of the environment and of a store. For the tenant `default` the environment comes first, as with
  * any command; a named tenant's own key comes before the operator's. A stored key serves its tenant only.
  */
-export const withStored = (stored: StoredKeys): CredentialsShape => ({
+export const withStored = (stored: Pick<StoredKeys, "get">): CredentialsShape => ({
   find: (key) =>
     Effect.flatMap(Conversation, ({ tenant }) => {
       const own = stored.get(tenant, key.provider)
@@ -69,3 +69,11 @@ export const withStored = (stored: StoredKeys): CredentialsShape => ({
       return Effect.flatMap(first, (found) => (found === undefined ? second : Effect.succeed(found)))
     }),
 })
+
+/** Makes a method whose calls use the keys that were in force when it was made, since its callers needn't have them. */
+export const bound = <A, B, F, E, R>(
+  half: Effect.Effect<(input: A) => Effect.Effect<B, F>, E, R>,
+): Effect.Effect<(input: A) => Effect.Effect<B, F>, E, R> =>
+  Effect.flatMap(Credentials, (keys) =>
+    Effect.map(half, (call) => (input) => Effect.provideService(call(input), Credentials, keys)),
+  )

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { FetchHttpClient, HttpClient } from "effect/http"
 import { Conversation, Settings } from "@porthole/core"
-import { NodeBackend, WebCalls } from "@porthole/tools"
+import { Node, WebCalls } from "@porthole/tools"
 import type { Errand, Outcome } from "./Visit.ts"
 
 /**
@@ -13,7 +13,7 @@ import type { Errand, Outcome } from "./Visit.ts"
 const settings = Settings.layer({ robots: process.env["PORTHOLE_ROBOTS"] ?? "false", extract_isolation: "none" })
 
 const runtime = ManagedRuntime.make(
-  Layer.merge(NodeBackend.layer().pipe(Layer.provideMerge(settings)), FetchHttpClient.layer),
+  Layer.merge(Node.backend().pipe(Layer.provideMerge(settings)), FetchHttpClient.layer),
 )
 
 const byLayers = ({ conversation, url }: Errand) =>

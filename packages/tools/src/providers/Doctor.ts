@@ -7,8 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Conversation, Credentials, ProviderName, Settings, WebBackend, WebError, webSearch } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
-import * as NodeCredentials from "../NodeCredentials.ts"
-import * as NodeEndpoints from "./NodeEndpoints.ts"
+import * as Node from "../node.ts"
 import * as ProviderLink from "./ProviderLink.ts"
 import { load, type ProviderOptions } from "./Providers.ts"
 
@@ -74,7 +73,7 @@ export const examine = (options: {
       }),
       { concurrency: "unbounded" },
     )
-  }).pipe(Effect.scoped, Effect.provide(NodeCredentials.layer()))
+  }).pipe(Effect.scoped, Effect.provide(Node.credentials()))
 
 // --- private --------------------------------------------------------------------------
 
@@ -82,16 +81,12 @@ const errorOf = (
   name: ProviderName.ProviderName,
   options: Provider.Options | undefined,
 ): Effect.Effect<Option.Option<WebError.WebError>> =>
-  Effect.scoped(
-    Effect.flatMap(NodeEndpoints.make, (beneath) =>
-      Effect.provide(
-        webSearch(probe),
-        WebBackend.layer({
-          search: NodeCredentials.bound(Effect.provideContext(ProviderLink.search(name, options).half, beneath)),
-          extract: WebBackend.unavailable,
-        }).pipe(Layer.fresh),
-      ),
-    ),
+  Effect.provide(
+    webSearch(probe),
+    WebBackend.layer({
+      search: Credentials.bound(ProviderLink.search(name, options).half),
+      extract: WebBackend.unavailable,
+    }).pipe(Layer.provide(Node.endpoints), Layer.fresh),
   ).pipe(
     // A budget is a conversation's, and this one asks for nobody.
     Effect.provideServiceEffect(

@@ -1,10 +1,8 @@
 /** Pages for Node where the setting `reader` names others than the pinned transport: a chain of readers, in its order. */
-import * as Effect from "effect/Effect"
+import type * as HttpClient from "effect/http/HttpClient"
 import type * as Scope from "effect/Scope"
-import { type ProviderName, type WebBackend } from "@porthole/core"
+import { Credentials, type ProviderName, type WebBackend } from "@porthole/core"
 import { chainExtract } from "@porthole/core/chain"
-import * as NodeCredentials from "../NodeCredentials.ts"
-import * as NodeEndpoints from "./NodeEndpoints.ts"
 import * as ProviderLink from "./ProviderLink.ts"
 import type { ProviderOptions } from "./Providers.ts"
 
@@ -13,18 +11,11 @@ export const make = (
   readers: ReadonlyArray<ProviderName.ReaderName>,
   options: ProviderOptions,
   pinned: WebBackend.Half<WebBackend.Extract, never, Scope.Scope>,
-): WebBackend.Half<WebBackend.Extract, never, Scope.Scope> =>
-  Effect.flatMap(NodeEndpoints.make, (beneath) =>
-    NodeCredentials.bound(
-      Effect.provideContext(
-        chainExtract(
-          readers.map((name) =>
-            name === "pinned"
-              ? { provider: name, half: pinned, keyless: true }
-              : ProviderLink.extract(name, options[name]),
-          ),
-        ),
-        beneath,
+): WebBackend.Half<WebBackend.Extract, never, HttpClient.HttpClient | Scope.Scope> =>
+  Credentials.bound(
+    chainExtract(
+      readers.map((name) =>
+        name === "pinned" ? { provider: name, half: pinned, keyless: true } : ProviderLink.extract(name, options[name]),
       ),
     ),
   )

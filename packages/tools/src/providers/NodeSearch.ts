@@ -1,22 +1,19 @@
 /**
- * Search for Node: the providers that the setting `provider` names, as a chain or all at once, over undici.
- * Loaded at the first search, because undici and its client are dear to load.
+ * Search for Node: the providers that the setting `provider` names, as a chain or all at once, over an
+ * `HttpClient`. Loaded at the first search.
  */
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import type * as Scope from "effect/Scope"
-import { ProviderName, Settings, type WebBackend } from "@porthole/core"
+import { Credentials, ProviderName, Settings, type WebBackend } from "@porthole/core"
 import { chain, fanOut } from "@porthole/core/chain"
-import * as NodeCredentials from "../NodeCredentials.ts"
-import * as NodeEndpoints from "./NodeEndpoints.ts"
 import * as ProviderLink from "./ProviderLink.ts"
 import type { ProviderOptions } from "./Providers.ts"
 
-/** Search as the settings say, over the `HttpClient` of the context if there is one. */
-export const make = (options: ProviderOptions): WebBackend.Half<WebBackend.Search, never, Scope.Scope> =>
-  Effect.flatMap(NodeEndpoints.make, (beneath) =>
-    NodeCredentials.bound(Effect.provideContext(choose(options), beneath)),
-  )
+/** Search as the settings say. */
+export const make = (
+  options: ProviderOptions,
+): WebBackend.Half<WebBackend.Search, never, HttpClient.HttpClient | Scope.Scope> => Credentials.bound(choose(options))
 
 // --- private --------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ import type * as HttpClient from "effect/http/HttpClient"
 import type * as Scope from "effect/Scope"
 import { ProviderName, Settings, WebBackend, WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
-import { late } from "../Once.ts"
 import { load } from "./Providers.ts"
 
 /** A half as a link: whose it is, and whether it has what it needs. */
@@ -58,6 +57,17 @@ export const setUp = (name: ProviderName.ProviderName): Effect.Effect<string> =>
     : Effect.map(Effect.promise(load[name]), ({ identity }) => `Set ${Provider.whatToSet(identity)}.`)
 
 // --- private --------------------------------------------------------------------------
+
+/** A half that is loaded and made at its first call. */
+const late = <A, B, R = never>(
+  load: () => Promise<WebBackend.Half<(input: A) => Effect.Effect<B, WebError.WebError>, never, R | Scope.Scope>>,
+): WebBackend.Half<(input: A) => Effect.Effect<B, WebError.WebError>, never, R | Scope.Scope> =>
+  Effect.flatMap(Effect.context<R | Scope.Scope>(), (context) =>
+    Effect.map(
+      Effect.cached(Effect.provideContext(Effect.flatten(Effect.promise(load)), context)),
+      (method) => (input) => Effect.flatMap(method, (call) => call(input)),
+    ),
+  )
 
 const isOff = (name: ProviderName.ProviderName, { duckduckgo }: Settings.SettingsShape): boolean =>
   name === "duckduckgo" && !duckduckgo

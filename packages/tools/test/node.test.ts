@@ -1,10 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { WebBackend } from "@porthole/core"
-import { Resolver, Settings, webFetch, webSearch } from "@porthole/core"
+import {
+  PageCache,
+  RequestBudget,
+  Resolver,
+  SearchCache,
+  Settings,
+  WebError,
+  webFetch,
+  webSearch,
+} from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { ConfigProvider, Context, Effect, Layer, Option, Result, Stream } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
-import { NodeBackend, WebToolkit, WebTools } from "../src/index.ts"
+import { Node, WebToolkit, WebTools } from "../src/index.ts"
 
 const environment = (env: Record<string, string>) => ConfigProvider.layer(ConfigProvider.fromEnv({ env }))
 
@@ -28,7 +37,7 @@ const searxng = (hits = 1) => {
 
 const over = (title: string) =>
   Layer.provide(
-    NodeBackend.layer(),
+    Node.backend(),
     Layer.merge(
       Doubles.resolver({ "site.test": ["93.184.216.34"] }),
       Doubles.dialer(() => ({
@@ -73,7 +82,7 @@ describe("layer", () => {
       const instance = searxng()
       const result = yield* webSearch({ query: "portholes" }).pipe(
         Effect.provide(
-          NodeBackend.layer({ searxng_url: "http://searx.test" }).pipe(
+          Node.backend({ searxng_url: "http://searx.test" }).pipe(
             Layer.provideMerge(Layer.merge(instance.layer, environment({ SEARXNG_URL: "http://other.test" }))),
           ),
         ),
@@ -90,7 +99,7 @@ describe("layer", () => {
   it.effect("searches the SearXNG of the environment, read at the call", () =>
     Effect.gen(function* () {
       const instance = searxng()
-      const backend = NodeBackend.layer().pipe(
+      const backend = Node.backend().pipe(
         Layer.provide(Layer.merge(instance.layer, Settings.layer({ provider: "searxng" }))),
       )
       yield* Effect.gen(function* () {
@@ -115,7 +124,7 @@ describe("layer", () => {
           })),
         )
         const page = yield* webFetch({ url: "https://site.test/" }).pipe(
-          Effect.provide(Layer.provide(NodeBackend.layer(), ports)),
+          Effect.provide(Layer.provide(Node.backend(), ports)),
         )
         assert.strictEqual(page.title, "At 93.184.216.34")
         assert.strictEqual(page.status_code, 200)
@@ -137,7 +146,7 @@ describe("layer", () => {
     Effect.gen(function* () {
       const mine = Doubles.backend({ search: () => Effect.succeed([]) })
       const result = yield* webSearch({ query: "x" }).pipe(
-        Effect.provide(Layer.provide(NodeBackend.layer({ searxng_url: "http://searx.test" }), mine)),
+        Effect.provide(Layer.provide(Node.backend({ searxng_url: "http://searx.test" }), mine)),
       )
       assert.strictEqual(result.provider, "custom")
     }),
@@ -170,6 +179,63 @@ describe("layerNode", () => {
   )
 })
 
+/** A cache that keeps nothing, and says what it was asked for. */
+const emptyCache = (asked: Array<string>) => ({
+  find: () => Effect.sync(() => void asked.push("find")),
+  keep: () => Effect.void,
+  isUnderWay: () => Effect.succeed(false),
+  once: <A>(_: string, call: A) => call,
+})
+
+describe("what is provided", () => {
+  const web = Doubles.backend({
+    search: () => Effect.succeed([{ title: "Hit", url: "https://hit.test/", snippet: "" }]),
+    extract: ({ url }) => Effect.succeed({ title: "T", url, content: "x", links: [], status_code: 200 }),
+  })
+  const used: Array<string> = []
+  const unusable = WebError.fail({ error: "budget_exceeded" })
+
+  it.effect.each([
+    ["PageCache", Layer.succeed(PageCache.PageCache, emptyCache(used)), true],
+    ["SearchCache", Layer.succeed(SearchCache.SearchCache, emptyCache(used)), true],
+    ["RequestBudget", Layer.succeed(RequestBudget.RequestBudget, { spend: () => unusable }), false],
+    ["PageCache that is none, on purpose", Layer.succeed(PageCache.PageCache, PageCache.none), false],
+  ] as const)("takes the place of ours: a %s", ([name, provided, isAsked]) =>
+    Effect.gen(function* () {
+      used.length = 0
+      const call = Effect.all([webFetch({ url: "https://site.test/" }), webSearch({ query: "x" })])
+      const ends = yield* Effect.result(Effect.andThen(call, call)).pipe(
+        Effect.provide(Layer.provide(Node.layer(), Layer.merge(web, provided))),
+      )
+      assert.strictEqual(Result.isFailure(ends), name === "RequestBudget")
+      assert.strictEqual(used.length > 0, isAsked)
+      assert.isFalse(Result.isSuccess(ends) && name.startsWith("PageCache") && ends.success[0].cached)
+    }),
+  )
+
+  it.effect("an Extractor reads what the walk brings", () =>
+    Effect.gen(function* () {
+      const extractor = Doubles.extractor(() => ({ title: "Mine", content: "x", links: [], text_length: 500 }))
+      assert.strictEqual(yield* titleFrom(Layer.provide(over("theirs"), extractor)), "Mine")
+    }),
+  )
+
+  it.effect("a Dialer is what the tracer dials", () =>
+    Effect.gen(function* () {
+      const trace = yield* Node.tracer
+      assert.deepInclude((yield* trace("https://site.test/")).end, { kind: "page", status: 204 })
+    }).pipe(
+      Effect.scoped,
+      Effect.provide(
+        Layer.merge(
+          Doubles.resolver({ "site.test": ["93.184.216.34"] }),
+          Doubles.dialer(() => ({ status: 204 })),
+        ),
+      ),
+    ),
+  )
+})
+
 describe("each half", () => {
   it.effect("is made once, so that pins hold from call to call", () =>
     Effect.gen(function* () {
@@ -177,7 +243,7 @@ describe("each half", () => {
       const dialer = Doubles.dialer(() => ({ status: 200, headers: { "content-type": "text/plain" }, body: "x" }))
       const read = webFetch({ url: "https://site.test/" })
       yield* Effect.andThen(read, read).pipe(
-        Effect.provide(NodeBackend.layer().pipe(Layer.provide(Layer.merge(resolver.layer, dialer)))),
+        Effect.provide(Node.backend().pipe(Layer.provide(Layer.merge(resolver.layer, dialer)))),
       )
       assert.deepStrictEqual(resolver.asked, ["site.test"])
     }),

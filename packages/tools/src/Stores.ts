@@ -1,0 +1,113 @@
+/**
+ * Where caches, rate limits and keys are kept on Node: in memory, in files, or on a Redis (`redis_url`), as the settings
+ * say. Loaded at its first use, because Effect's persistence is dear to load.
+ */
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as NodePath from "@effect/platform-node/NodePath"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Persistence from "effect/persistence/Persistence"
+import * as RateLimiter from "effect/persistence/RateLimiter"
+import type * as Scope from "effect/Scope"
+import { Credentials, Settings } from "@porthole/core"
+import { BoundedLimiterStore } from "@porthole/core/limits"
+import { BoundedMemory } from "@porthole/core/stores"
+import { homedir } from "node:os"
+import { isAbsolute, join } from "node:path"
+
+/** What caches and limits are built over. */
+export type Stores = Persistence.BackingPersistence | RateLimiter.RateLimiterStore
+
+/** The stores; each may be provided instead of ours, which aren't opened where both are. */
+export const layer: Layer.Layer<Stores> = Layer.effectContext(
+  Effect.gen(function* () {
+    const persistence = yield* Effect.serviceOption(Persistence.BackingPersistence)
+    const limits = yield* Effect.serviceOption(RateLimiter.RateLimiterStore)
+    if (Option.isSome(persistence) && Option.isSome(limits)) {
+      return both(persistence.value, limits.value)
+    }
+    const ours = yield* Effect.flatMap(chosen, Layer.build)
+    // A shared store has the providers' rests, too; in memory a chain keeps its own.
+    return Context.merge(
+      ours,
+      both(
+        Option.getOrElse(persistence, () => Context.get(ours, Persistence.BackingPersistence)),
+        Option.getOrElse(limits, () => Context.get(ours, RateLimiter.RateLimiterStore)),
+      ),
+    )
+  }),
+)
+
+/** The stored keys: a file of this user's, or the Redis of `redis_url`; without one each call fails and names the setting. */
+export const openKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope> = Effect.gen(function* () {
+  const settings = yield* Settings.Settings
+  const { key_store, redis_url } = settings
+  if (key_store === "file") {
+    const { KeyFile } = yield* Effect.promise(() => import("@porthole/store-disk"))
+    return yield* Effect.provide(KeyFile.make({ file: keyFile }), nodeFiles)
+  }
+  if (redis_url === undefined) return withoutRedis
+  const { RedisKeys } = yield* Effect.promise(() => import("@porthole/store-redis"))
+  return yield* Effect.orDie(RedisKeys.make({ url: redis_url, ...redisLimits(settings) }))
+})
+
+// --- private --------------------------------------------------------------------------
+
+const nodeFiles = Layer.merge(NodeFileSystem.layer, NodePath.layer)
+
+const both = (
+  persistence: Persistence.BackingPersistence["Service"],
+  limits: RateLimiter.RateLimiterStore["Service"],
+): Context.Context<Stores> =>
+  Context.add(Context.make(Persistence.BackingPersistence, persistence), RateLimiter.RateLimiterStore, limits)
+
+const chosen: Effect.Effect<Layer.Layer<Stores>> = Effect.gen(function* () {
+  const settings = yield* Settings.Settings
+  const { cache_dir, redis_url } = settings
+  if (redis_url !== undefined) {
+    const { RedisStore } = yield* Effect.promise(() => import("@porthole/store-redis"))
+    return Layer.orDie(RedisStore.layer({ url: redis_url, ...redisLimits(settings) }))
+  }
+  if (cache_dir === undefined) return Layer.merge(BoundedMemory.layer(), BoundedLimiterStore.layer)
+  const { DiskStore } = yield* Effect.promise(() => import("@porthole/store-disk"))
+  return DiskStore.layer({ folder: fromHome(cache_dir) }).pipe(
+    Layer.provide(nodeFiles),
+    // Limits are of a process: a file that each request writes is worse than a limit that a restart forgets.
+    Layer.merge(BoundedLimiterStore.layer),
+  )
+})
+
+/**
+ * How long a call waits for a silent Redis: a tenth of its timeout, shared by the connections for stores and for keys.
+ * The shorter of both timeouts counts, since searches and fetches share it.
+ */
+const redisLimits = ({ fetch_timeout, search_timeout }: Settings.SettingsShape) => {
+  const limit = Duration.times(Duration.min(fetch_timeout, search_timeout), 1 / 20)
+  return { connectTimeout: limit, replyTimeout: limit }
+}
+
+/** A shell writes out `~`; a configuration file has no shell. */
+const fromHome = (folder: string): string => (/^~(?:$|\/)/.test(folder) ? homedir() + folder.slice(1) : folder)
+
+/** The folder for settings of programs: the XDG Base Directory Specification 0.8, and `%APPDATA%` on Windows. */
+const configFolder = (): string => {
+  const { APPDATA, XDG_CONFIG_HOME } = process.env
+  const named = process.platform === "win32" ? APPDATA : XDG_CONFIG_HOME
+  return named !== undefined && isAbsolute(named) ? named : join(homedir(), ".config")
+}
+
+const keyFile = join(configFolder(), "porthole", "keys.json")
+
+const noRedis = Effect.fail(
+  new Credentials.CredentialsError({ message: "PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set." }),
+)
+
+const withoutRedis: Credentials.StoredKeys = {
+  get: () => noRedis,
+  set: () => noRedis,
+  remove: () => noRedis,
+  list: () => noRedis,
+}

@@ -1,0 +1,272 @@
+/**
+ * Porthole on Node, put together: from the ports at the bottom to the web and its caches at the top. This file chooses
+ * the adapters and loads them, so nothing heavy (undici, the reader, PDF, Redis) is loaded before its first use.
+ *
+ * A port that the surrounding context provides takes the place of ours, which is then never built.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import type * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
+import type { SharedWalk } from "@porthole/backend-fetch"
+import {
+  type AnswerCache,
+  Credentials,
+  Dialer,
+  Extractor,
+  PageCache,
+  RequestBudget,
+  Resolver,
+  SearchCache,
+  Settings,
+  WebBackend,
+  type WebError,
+} from "@porthole/core"
+import type { ProviderOptions } from "./providers/Providers.ts"
+import type { Stores } from "./Stores.ts"
+import type { Tracer } from "./WalkTrace.ts"
+
+/** What a program says of providers itself; what it leaves open is read from the environment at each call. */
+export interface Options {
+  /** The address of a SearXNG; unset it is `SEARXNG_URL`. */
+  readonly searxng_url?: string | undefined
+  /** Address and key of any provider; unset they are its variables, and the keys of `Credentials`. */
+  readonly providers?: ProviderOptions | undefined
+}
+
+// --- loading ---------------------------------------------------------------------------
+
+/** Runs an effect of modules that are loaded for it. */
+const load = <M, A, E, R>(
+  modules: () => Promise<M>,
+  use: (modules: M) => Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> => Effect.flatMap(Effect.promise(modules), use)
+
+/** Builds a layer of modules that are loaded for it. */
+const loadLayer = <M, A, R>(
+  modules: () => Promise<M>,
+  use: (modules: M) => Layer.Layer<A, never, R>,
+): Layer.Layer<A, never, R> => Layer.unwrap(Effect.map(Effect.promise(modules), use))
+
+/** The service of the surrounding context if it has one, else `ours`. */
+const unlessProvided = <I, S>(port: Context.Key<I, S>, ours: Layer.Layer<I>): Layer.Layer<I> =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.serviceOption(port),
+      Option.match({ onNone: () => ours, onSome: (provided) => Layer.succeed(port, provided) }),
+    ),
+  )
+
+/** Our references, but for those that the surrounding context sets. */
+const unlessSet = (
+  ours: Context.Context<never>,
+  ...references: ReadonlyArray<Context.Key<never, unknown>>
+): Effect.Effect<Context.Context<never>> =>
+  Effect.map(Effect.context<never>(), (context) => Context.merge(ours, Context.pick(...references)(context)))
+
+// --- ports -----------------------------------------------------------------------------
+
+/** Resolves names as the system does. */
+export const resolver: Layer.Layer<Resolver.Resolver> = unlessProvided(
+  Resolver.Resolver,
+  loadLayer(
+    () => import("@porthole/backend-fetch"),
+    ({ NodeResolver }) => NodeResolver.layer,
+  ),
+)
+
+/** Dials vetted addresses over undici. */
+export const dialer: Layer.Layer<Dialer.Dialer> = unlessProvided(
+  Dialer.Dialer,
+  loadLayer(
+    () => import("@porthole/backend-fetch"),
+    ({ NodeDialer }) => NodeDialer.layer,
+  ),
+)
+
+/** Reads documents, PDF included, isolated as `extract_isolation` says. The formats' readers are loaded where they run. */
+export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
+  Extractor.Extractor,
+  loadLayer(
+    () => Promise.all([import("@porthole/extract"), import("@porthole/extract-pdf")]),
+    ([{ Reader }, { pdf }]) =>
+      Layer.unwrap(
+        Effect.map(Settings.Settings, ({ extract_isolation }) =>
+          Reader.layer({ formats: [...Reader.formats, pdf], isolation: extract_isolation }),
+        ),
+      ),
+  ),
+)
+
+/** Where caches, limits and robots.txt are kept: memory, `cache_dir` or `redis_url`. */
+const stores: Layer.Layer<Stores> = loadLayer(
+  () => import("./Stores.ts"),
+  ({ layer }) => layer,
+)
+
+/** What providers run over: an HTTP client that goes straight to them, and the stores of their limits and rests. */
+export const endpoints: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merge(
+  loadLayer(
+    () => import("./providers/NodeEndpoints.ts"),
+    ({ layer }) => layer,
+  ),
+  stores,
+)
+
+/** The walk that pages and images share, so that the pins and permits of a host count once. */
+const walk: Layer.Layer<SharedWalk.SharedWalk | Resolver.Resolver | Dialer.Dialer> = loadLayer(
+  () => import("@porthole/backend-fetch"),
+  ({ SharedWalk }) => SharedWalk.layer,
+).pipe(Layer.provideMerge(Layer.merge(resolver, dialer)))
+
+// --- what is made of them ----------------------------------------------------------------
+
+/** Searches with the providers that `provider` names. */
+const search = (options: ProviderOptions) =>
+  load(
+    () => import("./providers/NodeSearch.ts"),
+    ({ make }) => make(options),
+  )
+
+/** Reads pages with the readers that `reader` names; `pinned` is our own transport. */
+const read = (options: ProviderOptions, pinned: WebBackend.Extract) =>
+  load(
+    () => import("./providers/NodeReaders.ts"),
+    ({ make }) => Effect.flatMap(Settings.Settings, ({ reader }) => make(reader, options, Effect.succeed(pinned))),
+  )
+
+/** Reads pages straight from their sites. */
+const readPinned = load(
+  () => import("@porthole/backend-fetch"),
+  ({ PinnedFetch }) => PinnedFetch.extract,
+)
+
+/** Fetches images straight from their sites. */
+const image = load(
+  () => import("@porthole/backend-fetch"),
+  ({ PinnedImage }) => PinnedImage.image,
+)
+
+/** Opens the keys that `porthole keys` stored, in a file of this user's or on the Redis of `redis_url`. */
+export const storedKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope> = load(
+  () => import("./Stores.ts"),
+  ({ openKeys }) => openKeys,
+)
+
+/** The page cache, the search cache and the budget, over the stores. */
+const economy = load(
+  () => Promise.all([import("@porthole/core/limits"), import("@porthole/core/stores")]),
+  ([{ RateLimitedBudget }, { PersistedPages, PersistedSearches }]) =>
+    Layer.build(Layer.mergeAll(PersistedPages.layer, PersistedSearches.layer, RateLimitedBudget.layer)),
+)
+
+/** Walks to a URL and reports each step. Loaded when it is made. */
+export const tracer: Effect.Effect<Tracer, never, Scope.Scope> = load(
+  () => import("./NodeTrace.ts"),
+  ({ make }) =>
+    Effect.flatMap(Layer.build(Layer.merge(resolver, dialer)), (ports) => Effect.provideContext(make, ports)),
+)
+
+// --- at its first use --------------------------------------------------------------------
+
+/**
+ * Makes something at its first use, once, over layers that are built once in a composition. Its context and scope are
+ * the composition's, so a caller that leaves stops nothing that others wait for.
+ */
+type Late = <A, R>(
+  make: Effect.Effect<A, never, R | Scope.Scope>,
+  over: Layer.Layer<R>,
+) => Effect.Effect<Effect.Effect<A>>
+
+/** A {@link Late} of its own for each composition: ports chosen for one context must not reach another. */
+const late: Effect.Effect<Late, never, Scope.Scope> = Effect.gen(function* () {
+  const context = yield* Effect.context<Scope.Scope>()
+  const scope = Context.get(context, Scope.Scope)
+  const memoMap = yield* Layer.makeMemoMap
+  return (make, over) => {
+    const made = Effect.flatMap(Layer.buildWithMemoMap(over, memoMap, scope), (beneath) =>
+      Effect.provideContext(make, beneath),
+    )
+    const begun = Effect.forkIn(Effect.provideContext(made, context), scope, { startImmediately: true })
+    return Effect.map(Effect.cached(begun), Effect.flatMap(Fiber.join))
+  }
+})
+
+/** A method that is made at its first call. */
+const method =
+  <A, B>(made: Effect.Effect<(input: A) => Effect.Effect<B, WebError.WebError>>) =>
+  (input: A): Effect.Effect<B, WebError.WebError> =>
+    Effect.flatMap(made, (call) => call(input))
+
+const lateCache = <A>(made: Effect.Effect<AnswerCache.AnswerCache<A>>): AnswerCache.AnswerCache<A> => ({
+  find: (key, patience) => Effect.flatMap(made, ({ find }) => find(key, patience)),
+  keep: (key, value, patience) => Effect.flatMap(made, ({ keep }) => keep(key, value, patience)),
+  isUnderWay: (key) => Effect.flatMap(made, ({ isUnderWay }) => isUnderWay(key)),
+  once: (key, call) => Effect.flatMap(made, ({ once }) => once(key, call)),
+})
+
+// --- the compositions ----------------------------------------------------------------------
+
+/** The keys in force: those of the environment and those that were stored. */
+const keysOf = Effect.fnUntraced(function* (late: Late) {
+  const stored = yield* late(storedKeys, Layer.empty)
+  const ours = Credentials.withStored({ get: (tenant, name) => Effect.flatMap(stored, ({ get }) => get(tenant, name)) })
+  return yield* unlessSet(Context.make(Credentials.Credentials, ours), Credentials.Credentials)
+})
+
+/** Search over the providers, pages and images over the pinned transport. */
+const backendOf = Effect.fnUntraced(function* (late: Late, { providers = {}, searxng_url }: Options) {
+  const given = searxng_url === undefined ? providers : { ...providers, searxng: { url: searxng_url } }
+  const keyed = Effect.provideContext(yield* keysOf(late))
+  const { reader } = yield* Settings.Settings
+  const pinned = method(yield* late(readPinned, Layer.mergeAll(walk, extractor, stores)))
+  const isPinnedOnly = reader.every((name) => name === "pinned")
+  return {
+    search: method(yield* late(keyed(search(given)), endpoints)),
+    extract: isPinnedOnly ? pinned : method(yield* late(keyed(read(given, pinned)), endpoints)),
+    image: method(yield* late(image, walk)),
+  }
+})
+
+/** Caches and budget over the stores. */
+const cachesOf = Effect.fnUntraced(function* (late: Late) {
+  const made = yield* late(economy, stores)
+  const pages = lateCache(Effect.map(made, Context.get(PageCache.PageCache)))
+  const searches = lateCache(Effect.map(made, Context.get(SearchCache.SearchCache)))
+  const spend = method(Effect.map(made, (context) => Context.get(context, RequestBudget.RequestBudget).spend))
+  const ours = Context.make(PageCache.PageCache, pages).pipe(
+    Context.add(SearchCache.SearchCache, searches),
+    Context.add(RequestBudget.RequestBudget, { spend }),
+  )
+  return yield* unlessSet(ours, PageCache.PageCache, SearchCache.SearchCache, RequestBudget.RequestBudget)
+})
+
+/** The keys of providers: `Credentials` that are provided, else those of the environment and those that were stored. */
+export const credentials = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(late, keysOf))
+
+/** The page cache, the search cache and the budget, each unless it is provided. Their stores open at the first call. */
+export const caches = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(late, cachesOf))
+
+/** The web without caches and limits. Building it is cheap and opens nothing. */
+export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
+  unlessProvided(
+    WebBackend.WebBackend,
+    Layer.effect(
+      WebBackend.WebBackend,
+      Effect.flatMap(late, (late) => backendOf(late, options)),
+    ),
+  )
+
+/** The web with its caches and limits, over the same stores: what tools run over. */
+export const layer = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const together = yield* late
+      const provided = yield* Effect.serviceOption(WebBackend.WebBackend)
+      const web = Option.isSome(provided) ? provided.value : yield* backendOf(together, options)
+      return Context.add(yield* cachesOf(together), WebBackend.WebBackend, web)
+    }),
+  )

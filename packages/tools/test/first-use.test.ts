@@ -1,0 +1,30 @@
+/** What calls share is loaded at the first of them. A file of its own, so that nothing is loaded before its test. */
+import { assert, it } from "@effect/vitest"
+import { fetchImage, webFetch } from "@porthole/core"
+import { Doubles, SampleImages } from "@porthole/core/testing"
+import { Effect, Fiber, Layer } from "effect"
+import { Node } from "../src/index.ts"
+
+it.live("a caller who leaves while the walk is loaded takes it from nobody", () =>
+  Effect.gen(function* () {
+    const page = yield* Effect.forkChild(webFetch({ url: "https://site.test/" }), { startImmediately: true })
+    const image = yield* Effect.forkChild(fetchImage({ url: "https://site.test/a.png" }), { startImmediately: true })
+    yield* Effect.sleep(1)
+    yield* Fiber.interrupt(page)
+    assert.strictEqual((yield* Fiber.join(image)).media_type, "image/png")
+  }).pipe(
+    Effect.provide(
+      Layer.provide(
+        Node.backend(),
+        Layer.merge(
+          Doubles.resolver({ "site.test": ["93.184.216.34"] }),
+          Doubles.dialer(() => ({
+            status: 200,
+            headers: { "content-type": "image/png" },
+            body: SampleImages.files["image/png"],
+          })),
+        ),
+      ),
+    ),
+  ),
+)
