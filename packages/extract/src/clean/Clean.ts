@@ -8,12 +8,10 @@
  */
 import { noteOf } from "../normalise/Footnotes.ts"
 import { appendAll, childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
-import { nearest } from "../tree/Select.ts"
-import { cleanCode, cleanInlineCode } from "./Code.ts"
+import { select } from "../tree/Select.ts"
 import { dropEmpty, dropSeparators } from "./Empty.ts"
-import { cleanFigure, cleanImage } from "./Images.ts"
-import { cleanLink } from "./LinkTargets.ts"
-import { cleanList, gatherItems } from "./Lists.ts"
+import { cleanFigure, cleanImage, cleanLink } from "./Links.ts"
+import { cleanList } from "./Lists.ts"
 import * as Paragraphs from "./Paragraphs.ts"
 import { seams } from "./Seams.ts"
 import { cleanTable } from "./Tables.ts"
@@ -21,14 +19,12 @@ import * as Vocabulary from "./Vocabulary.ts"
 
 /** Builds a cleaned copy of the content; `base` is the address that its links are relative to. */
 export const clean = (content: Element, base: string): Element => {
-  const { ownerDocument: document } = content
-  const notes = new Map<string, Element>()
-  const around: Around = { base, document, notes, isClosed: false, isListed: false, isQuoted: false }
+  const around: Around = { base, document: content.ownerDocument, notes: new Map(), isClosed: false, isQuoted: false }
   const root = cleaned(content, around)
-  for (const [label, note] of notes) {
+  for (const [label, note] of around.notes) {
     const part = cleaned(note, around)
     part.setAttribute("data-note", label)
-    if (part.firstElementChild?.localName !== "p") part.prepend(document.createElement("p"))
+    if (part.firstElementChild?.localName !== "p") part.prepend(around.document.createElement("p"))
     part.firstElementChild?.prepend(`[${label}] `)
     root.append(part)
   }
@@ -45,8 +41,6 @@ interface Around {
   readonly notes: Map<string, Element>
   /** Whether the text stands as its author wrote it: no space is put into seams. */
   readonly isClosed: boolean
-  /** Whether items stand in a list. */
-  readonly isListed: boolean
   readonly isQuoted: boolean
 }
 
@@ -67,31 +61,31 @@ const childrenIn = (source: Element, around: Around): ReadonlyArray<ChildNode> =
     if (!isKept) continue
     if (isSeam?.(child) === true) nodes.push(around.document.createTextNode(" "))
     if (isText(child)) nodes.push(around.document.createTextNode(child.data))
-    else for (const node of cleanElement(child, around, nodes.at(-1))) nodes.push(node)
+    else for (const node of cleanElement(child, around)) nodes.push(node)
   }
-  return around.isListed ? nodes : gatherItems(nodes, around.document)
+  return nodes
 }
 
-/** The cleaned form of an element; `before` is the cleaned node before it. */
-const cleanElement = (source: Element, around: Around, before: ChildNode | undefined): ReadonlyArray<ChildNode> => {
+/** The cleaned form of an element. */
+const cleanElement = (source: Element, around: Around): ReadonlyArray<ChildNode> => {
   const { base, document } = around
   const own = source.localName
-  if (own === "pre") return [cleanCode(source)]
+  if (own === "pre") return [codeBlock(source)]
   if (own === "img") return cleanImage(source, base)
-  if (own === "rp") return []
-  const children = childrenIn(source, within(source, around))
+  const isClosed = around.isClosed || Vocabulary.closed.has(own) || source.hasAttribute("data-math")
+  const children = childrenIn(source, { ...around, isClosed, isQuoted: around.isQuoted || own === "q" })
   // The marks that a browser sets around a quotation, and the reading of a base text: 漢字(かんじ).
   if (own === "q") return around.isQuoted ? framed("‘", children, "’", document) : framed("“", children, "”", document)
-  if (own === "rt" && nearest(source, "ruby") !== null) return framed("(", children, ")", document)
+  if (own === "rt") return framed("(", children, ")", document)
   if (own === "table") return cleanTable(source, children)
   const embed = own === "span" ? source.getAttribute("data-embed") : null
   const href = embed ?? source.getAttribute("href")
   if (own === "a" || embed !== null)
-    return Paragraphs.betweenBreaks(children, (piece) => cleanLink(source, href, piece, base), true)
+    return Paragraphs.insideBreaks(children, (inner) => cleanLink(source, href, inner, base))
   const name = Vocabulary.renamed.get(own) ?? own
-  const isMulti = Paragraphs.hasBlocks(children) || Paragraphs.isParted(children)
-  if (Vocabulary.containers.has(name) || (name === "p" && isMulti)) return Paragraphs.intoParagraphs(children, document)
-  if (Vocabulary.kept.has(name)) return finished(source, name, children, before, around)
+  if (Vocabulary.containers.has(name) || (name === "p" && Paragraphs.isMulti(children)))
+    return Paragraphs.intoParagraphs(children, document)
+  if (Vocabulary.kept.has(name)) return finished(source, name, children, around)
   return source.hasAttribute("data-task") ? [made(source, "span", children, ["data-task"])] : children
 }
 
@@ -100,32 +94,48 @@ const finished = (
   source: Element,
   name: string,
   children: ReadonlyArray<ChildNode>,
-  before: ChildNode | undefined,
   around: Around,
 ): ReadonlyArray<ChildNode> => {
   const { document } = around
   const names = Vocabulary.attributes.get(name) ?? []
-  if (Vocabulary.inline.has(name) && Paragraphs.hasBlocks(children)) return children
-  if (name === "code" && !source.hasAttribute("data-math")) return cleanInlineCode(children, before, document)
-  if (name === "sup" && source.hasAttribute("data-ref")) return [reference(source, children, around)]
-  if (Vocabulary.inline.has(name))
-    return Paragraphs.betweenBreaks(children, (piece) => [made(source, name, piece, names)])
+  if (Vocabulary.inline.has(name)) {
+    if (Paragraphs.isMulti(children)) return children
+    if (name === "code" && !source.hasAttribute("data-math")) return [inlineCode(source, children)]
+    if (name === "sup" && source.hasAttribute("data-ref")) return [reference(source, children, around)]
+    return Paragraphs.insideBreaks(children, (inner) => [made(source, name, inner, names)])
+  }
   if (name === "ul" || name === "ol") return [cleanList(source, name, Paragraphs.trimBreaks(children))]
   if (Vocabulary.lines.has(name)) return [made(source, name, Paragraphs.flatten(children, document), names)]
   if (!Vocabulary.blocks.has(name) || name === "hr") return [made(source, name, children, names)]
-  const isParted = children.some(Paragraphs.isDisplayed) || Paragraphs.isParted(children)
-  const parts = isParted ? Paragraphs.intoParagraphs(children, document) : Paragraphs.trimBreaks(children)
+  const parts = Paragraphs.isParted(children)
+    ? Paragraphs.intoParagraphs(children, document)
+    : Paragraphs.trimBreaks(children)
   const element = made(source, name, parts, names)
   if (name === "figure") cleanFigure(element)
   return [element]
 }
 
-const within = (source: Element, around: Around): Around => {
-  const name = source.localName
-  const isClosed = around.isClosed || Vocabulary.closed.has(name) || source.hasAttribute("data-math")
-  const isListed = Vocabulary.lists.has(name) || (around.isListed && !Vocabulary.unlisting.has(name))
-  const isQuoted = around.isQuoted || name === "q"
-  return { ...around, isClosed, isListed, isQuoted }
+/** A block of code as `Code.ts` makes it: text, with its language. */
+const codeBlock = (pre: Element): Element => {
+  const block = pre.ownerDocument.createElement("pre")
+  const code = pre.ownerDocument.createElement("code")
+  const language = /^language-\S+$/.exec(pre.firstElementChild?.getAttribute("class") ?? "")?.[0]
+  if (language !== undefined) code.setAttribute("class", language)
+  code.append(pre.textContent ?? "")
+  block.append(code)
+  return block
+}
+
+/** Inline code holds text only; a link on all of it stands around it. */
+const inlineCode = (source: Element, children: ReadonlyArray<ChildNode>): Element => {
+  const code = source.ownerDocument.createElement("code")
+  for (const child of children) code.append(Paragraphs.isBreak(child) ? " " : (child.textContent ?? ""))
+  const [link, ...others] = children.flatMap((child) => {
+    if (!isElement(child)) return []
+    return child.localName === "a" ? [child] : select(child, "a")
+  })
+  if (link === undefined || others.length > 0 || lineOf(link) !== lineOf(code)) return code
+  return made(link, "a", [code], ["href"])
 }
 
 /** Makes a cleaned element that keeps some attributes of its source. */

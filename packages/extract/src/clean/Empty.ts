@@ -6,17 +6,28 @@ import { childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
 import { first } from "../tree/Select.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
-/** Drops the empty elements below another; cells of tables stay, because their place counts. Returns what is left. */
+/**
+ * Drops the empty elements below another; cells of tables stay, because their place counts. Items that stand in no list
+ * are put into one. Returns what is left.
+ */
 export const dropEmpty = (parent: Element): "nothing" | "space" | "content" => {
   let left: "nothing" | "space" | "content" = "nothing"
+  let list: Element | undefined
   for (const child of childrenOf(parent)) {
     if (isText(child)) {
-      if (child.data !== "" && left !== "content") left = child.data.trim() === "" ? "space" : "content"
+      const isBlank = child.data.trim() === ""
+      if (child.data !== "" && left !== "content") left = isBlank ? "space" : "content"
+      if (!isBlank) list = undefined
     } else if (isElement(child)) {
       const name = child.localName
       const inner = name === "br" ? "nothing" : Vocabulary.solid.has(name) ? "content" : dropEmpty(child)
-      if (inner === "content") left = "content"
-      else if (name === "br" || Vocabulary.cells.has(name)) continue
+      if (inner === "content") {
+        left = "content"
+        const isStray = name === "li" && !/^[ou]l$/.test(parent.localName)
+        if (isStray && list === undefined) child.before((list = parent.ownerDocument.createElement("ul")))
+        if (isStray) list?.append(child)
+        else list = undefined
+      } else if (name === "br" || Vocabulary.cells.has(name)) continue
       else if (inner === "nothing" || Vocabulary.blocks.has(name)) child.remove()
       else {
         unwrap(child)

@@ -8,19 +8,26 @@ import * as Vocabulary from "./Vocabulary.ts"
 /** Whether a node is a block. */
 export const isBlock = (node: Node): boolean => isElement(node) && Vocabulary.blocks.has(node.localName)
 
-/** Whether a node is a formula on lines of its own, see `Tex.ts`. */
-export const isDisplayed = (node: Node): boolean => isElement(node) && node.getAttribute("data-math") === "display"
-
-/** Whether nodes can't all stand within a line. */
-export const hasBlocks = (nodes: ReadonlyArray<Node>): boolean =>
-  nodes.some((node) => isBlock(node) || isDisplayed(node))
-
 /** Whether a node is a line break. */
 export const isBreak = (node: Node): boolean => isElement(node) && node.localName === "br"
 
-/** Whether two breaks in a row part nodes. */
-export const isParted = (nodes: ReadonlyArray<ChildNode>): boolean =>
-  nodes.some(isBreak) && runsOf(nodes).slice(1, -1).some(parts)
+/** Whether a node is a formula on lines of its own, see `Formula.ts`. */
+const isDisplayed = (node: Node): boolean => isElement(node) && node.getAttribute("data-math") === "display"
+
+/** Whether nodes can't all stand within one paragraph. */
+export const isMulti = (nodes: ReadonlyArray<ChildNode>): boolean => nodes.some(isBlock) || isParted(nodes)
+
+/** Whether two breaks in a row, or a formula on lines of its own, part nodes. */
+export const isParted = (nodes: ReadonlyArray<ChildNode>): boolean => {
+  if (nodes.some(isDisplayed)) return true
+  if (!nodes.some(isBreak)) return false
+  let isAfterBreak = false
+  return trimBreaks(nodes).some((node) => {
+    if (isBreak(node) && isAfterBreak) return true
+    if (!isBreakOrBlank(node) || isBreak(node)) isAfterBreak = isBreak(node)
+    return false
+  })
+}
 
 /** The nodes without the breaks at both ends. */
 export const trimBreaks = (nodes: ReadonlyArray<ChildNode>): ReadonlyArray<ChildNode> => {
@@ -28,32 +35,17 @@ export const trimBreaks = (nodes: ReadonlyArray<ChildNode>): ReadonlyArray<Child
   return start === -1 ? [] : nodes.slice(start, nodes.findLastIndex((node) => !isBreakOrBlank(node)) + 1)
 }
 
-/**
- * Makes inline elements of the nodes between breaks. Breaks at both ends stay outside, because Markdown would lose them
- * there and glue the texts together. Two in a row end the element, unless it is `whole`.
- */
-export const betweenBreaks = (
+/** Makes an inline element of nodes. Breaks at both ends stay outside: in it, Markdown would glue the texts together. */
+export const insideBreaks = (
   nodes: ReadonlyArray<ChildNode>,
-  make: (piece: ReadonlyArray<ChildNode>) => ReadonlyArray<ChildNode>,
-  whole = false,
+  make: (inner: ReadonlyArray<ChildNode>) => ReadonlyArray<ChildNode>,
 ): ReadonlyArray<ChildNode> => {
   if (!nodes.some(isBreak)) return make(nodes)
-  const made: Array<ReadonlyArray<ChildNode>> = []
-  let piece: Array<ChildNode> = []
-  const runs = runsOf(nodes)
-  const close = (): void => {
-    if (piece.length > 0) made.push(make(piece))
-    piece = []
-  }
-  for (const run of runs) {
-    const isEnd = run === runs[0] || run === runs.at(-1)
-    if (run.some(isBreak) && (isEnd || (!whole && parts(run)))) {
-      close()
-      made.push(run)
-    } else for (const node of run) piece.push(node)
-  }
-  close()
-  return made.flat()
+  const inner = trimBreaks(nodes)
+  const [start] = inner
+  if (start === undefined) return nodes
+  const at = nodes.indexOf(start)
+  return [...nodes.slice(0, at), ...make(inner), ...nodes.slice(at + inner.length)]
 }
 
 /** Puts every run of inline nodes into a paragraph. */
@@ -72,17 +64,13 @@ export const intoParagraphs = (nodes: ReadonlyArray<ChildNode>, document: Docume
     isAfterBreak = false
   }
   for (const node of nodes) {
-    if (isBlock(node)) {
-      close()
-      made.push(node)
-    } else if (isDisplayed(node)) {
-      close()
+    const isAlone = isDisplayed(node)
+    if (isBlock(node) || isAlone) close()
+    if (isBlock(node)) made.push(node)
+    else {
       run.push(node)
-      close()
-    } else {
-      run.push(node)
-      if (isBreak(node) && isAfterBreak) close()
-      if (!isText(node) || node.data.trim() !== "") isAfterBreak = isBreak(node)
+      if (isAlone || (isBreak(node) && isAfterBreak)) close()
+      else if (!isText(node) || node.data.trim() !== "") isAfterBreak = isBreak(node)
     }
   }
   close()
@@ -101,17 +89,3 @@ export const flatten = (nodes: ReadonlyArray<ChildNode>, document: Document): Re
 // --- private --------------------------------------------------------------------------
 
 const isBreakOrBlank = (node: Node): boolean => isBreak(node) || (isText(node) && node.data.trim() === "")
-
-/** Nodes in runs: breaks with the white space around them, and the nodes between. */
-const runsOf = (nodes: ReadonlyArray<ChildNode>): ReadonlyArray<ReadonlyArray<ChildNode>> => {
-  const runs: Array<Array<ChildNode>> = []
-  let isBetween: boolean | undefined
-  for (const child of nodes) {
-    if (isBreakOrBlank(child) !== isBetween) runs.push([])
-    runs.at(-1)?.push(child)
-    isBetween = isBreakOrBlank(child)
-  }
-  return runs
-}
-
-const parts = (run: ReadonlyArray<ChildNode>): boolean => run.filter(isBreak).length > 1

@@ -15,7 +15,7 @@ export const seams = (): ((child: Text | Element) => boolean) => {
     const left = before
     if (isText(child)) {
       if (child.data !== "") before = undefined
-      return left !== undefined && leadsTo.test(child.data) && isLead(left)
+      return left !== undefined && /^\p{Lu}\p{Ll}/u.test(child.data) && isLead(left)
     }
     const isInline = isGeneric(child)
     // An icon without text doesn't separate its neighbours.
@@ -28,7 +28,7 @@ export const seams = (): ((child: Text | Element) => boolean) => {
 // --- private --------------------------------------------------------------------------
 
 const generic: ReadonlySet<string> = new Set(
-  "a abbr b bdi bdo cite data del em font i img ins label s small span strong time u".split(" "),
+  "a abbr b bdi bdo cite code data del em font i img ins label s small span strong time u".split(" "),
 )
 
 const isGeneric = (element: Element): boolean =>
@@ -40,7 +40,7 @@ const isSeam = (before: Element, after: Element): boolean => {
   if (left === undefined || right === undefined || [left, right].some(isBreak)) return false
   const [end, start] = [textOf(left), textOf(right)]
   if (/\s$/.test(end) || /^\s/.test(start)) return false
-  if (before.localName === "a" && after.localName === "a") return true
+  if (before.localName === after.localName && /^(?:a|code)$/.test(after.localName)) return true
   if (end === "" || start === "") return /^[\p{L}\p{N}]|[\p{L}\p{N}]$/u.test(end + start)
   return end.length > 1 && start.length > 1 && edges.some(([ends, starts]) => ends.test(end) && starts.test(start))
 }
@@ -54,13 +54,10 @@ const edges: ReadonlyArray<readonly [ends: RegExp, starts: RegExp]> = [
   [/\.$/, /^\p{Lu}/u],
 ]
 
-/** Whether an element is a text in bold that leads the text below it. */
-const isLead = (element: Element): boolean => {
-  if (element.localName !== "b" && element.localName !== "strong") return false
-  const edge = edgeOf(element, "lastChild", "previousSibling")
-  return edge !== undefined && /\S\s+\S+[\p{Ll}.:!?]$/u.test(textOf(edge).slice(-80))
-}
-const leadsTo = /^\p{Lu}\p{Ll}/u
+/** Whether an element is some words in bold that lead the text below them. */
+const isLead = (element: Element): boolean =>
+  (element.localName === "b" || element.localName === "strong") &&
+  /\S\s+\S+[\p{Ll}.:!?]$/u.test((element.textContent ?? "").slice(-80))
 
 const textOf = (node: Node): string => (isText(node) ? node.data : "")
 

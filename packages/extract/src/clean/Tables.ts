@@ -30,13 +30,13 @@ export const cleanTable = (source: Element, children: ReadonlyArray<ChildNode>):
   read(table)
   const cells = rows.flat()
   for (const node of strays) node.remove()
-  for (const cell of cells) shortenCode(cell)
   const isLayout =
     /^(?:presentation|none)$/i.test(source.getAttribute("role") ?? "") ||
     source.getAttribute("datatable") === "0" ||
     rows.filter((row) => row.length > 0).length < 2 ||
     rows.every((row) => row.length < 2) ||
-    cells.some((cell) => first(cell, "table, h1, h2, h3, pre, blockquote, figure, hr") !== null) ||
+    cells.some((cell) => first(cell, "table, h1, h2, h3, blockquote, figure, hr") !== null) ||
+    cells.some((cell) => select(cell, "pre").some((pre) => (pre.textContent ?? "").includes("\n"))) ||
     cells.some((cell) => lineOf(cell).length > longCell)
   if (isLayout) return [...strays, ...[...captions, ...cells].flatMap((cell) => contentOf(cell, document))]
   for (const cell of cells) inOneLine(cell)
@@ -56,18 +56,7 @@ const contentOf = (cell: Element, document: Document): ReadonlyArray<ChildNode> 
   return intoParagraphs(nodes, document)
 }
 
-/** Code of one line needs no block of its own. */
-const shortenCode = (cell: Element): void => {
-  for (const pre of select(cell, "pre")) {
-    const code = pre.textContent ?? ""
-    if (code.includes("\n") || code.trim() === "") continue
-    const inline = pre.ownerDocument.createElement("code")
-    inline.append(code)
-    pre.replaceWith(inline)
-  }
-}
-
-/** Makes a cell one line: blocks set apart by spaces, items of lists by semicolons. */
+/** Makes a cell one line: blocks set apart by spaces, items of lists by semicolons; code needs no block of its own. */
 const inOneLine = (element: Element): void => {
   for (const child of childrenOf(element)) {
     if (!isElement(child)) continue

@@ -10,7 +10,7 @@ export const kept = names(
 /** Dropped with their content: controls, embedded documents, media, and what runs or styles. */
 export const dropped = names(
   "script style link meta base template noscript iframe frame object embed applet canvas svg audio video track source " +
-    "area input select option optgroup datalist textarea button progress meter dialog annotation annotation-xml param",
+    "area rp input select option optgroup datalist textarea button progress meter dialog annotation annotation-xml param",
 )
 /** Older or sibling names of a kept element. */
 export const renamed: ReadonlyMap<string, string> = new Map(
@@ -37,10 +37,6 @@ export const lines = names("h1 h2 h3 h4 h5 h6 summary dt caption")
 export const solid = names("img br hr pre")
 /** Elements whose text stands as its author wrote it. */
 export const closed = names("pre code kbd samp var tt ruby math")
-/** Lists. */
-export const lists = names("ul ol menu dir")
-/** Elements whose items stand in no list, whatever is around. */
-export const unlisting = names("li dd td th blockquote figure details")
 /** Elements whose place counts even if they are empty. */
 export const cells = names("td th")
 /** Attributes that stay. */

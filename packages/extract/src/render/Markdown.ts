@@ -9,7 +9,6 @@ import { blocks } from "../clean/Vocabulary.ts"
 import { childrenOf, isElement, isText } from "../tree/Dom.ts"
 import { fenced } from "./CommonMark.ts"
 import { makeRun, writeInline, writeText } from "./Inline.ts"
-import { markersOf } from "./Markers.ts"
 import { tables } from "./Table.ts"
 
 /** Renders cleaned content. */
@@ -88,18 +87,27 @@ const block = (element: Element, context: Context): string => {
   return `[^${label}]: ${indented(content.replace(/^\\\[[^\]\\]*\\\]\s*/, ""), 4)}`
 }
 
+/** Each item states its own number, so that an item can be read by itself. */
 const list = (element: Element, context: Context): string => {
-  const markerOf = markersOf(element)
-  const within = { ...context, depth: context.depth + 1 }
+  const isNumbered = element.localName === "ol"
   const items: Array<string> = []
+  let number = 0
   for (const item of childrenOf(element)) {
     if (!isElement(item)) continue
-    const marker = markerOf(item)
-    const text = inside(item, within)
+    number = Number(item.getAttribute("value") ?? number + 1)
+    const marker = isNumbered ? markerOf(number, element.getAttribute("type") ?? "") : "- "
+    const text = inside(item, { ...context, depth: context.depth + 1 })
     const width = context.depth >= deepest ? 0 : marker.startsWith("- ") ? 2 : marker.length
     if (text !== "") items.push(`${marker}${indented(text, width)}`)
   }
   return items.join("\n")
+}
+
+/** A letter, to which texts refer ("clause b"), and a number below zero stand behind a bullet: Markdown has neither. */
+const markerOf = (number: number, type: string): string => {
+  const first = /^a$/i.test(type) && number > 0 && number <= 26 ? type.charCodeAt(0) : undefined
+  if (first !== undefined) return `- ${String.fromCodePoint(first + number - 1)}. `
+  return number < 0 ? `- ${number}. ` : `${number}. `
 }
 
 const indented = (text: string, width: number): string =>

@@ -1,56 +1,139 @@
 /**
- * GFM tables of cleaned data tables. GFM needs one head row: the rows of the head, or rows of head cells at the top,
- * are merged into one; else the first row if it looks like a head; else the head is empty, so that no row of data is
- * taken for one. A caption, and a cell that spans the whole top row, stand above the table.
+ * GFM tables of cleaned data tables. A cell that spans several rows or columns is repeated in each of them, because a
+ * model reads a row by itself and a value holds for all that it spans.
+ *
+ * GFM needs one head row: the rows of the head, or rows of head cells at the top, are merged into one; else the first
+ * row if it looks like a head; else the head is empty, so that no row of data is taken for one. A caption, and a cell
+ * that spans the whole top row, stand above the table.
  */
 import { childrenOf, isElement } from "../tree/Dom.ts"
-import { type Cell, grids, type Row } from "./TableGrid.ts"
+import { select } from "../tree/Select.ts"
 
 /** Makes the writer of one document's tables; what they repeat is bounded for all of them together. */
 export const tables = (): ((table: Element, contentOf: (cell: Element) => string) => string) => {
-  const gridOf = grids()
+  let left = mostRepeated
+  const repeated = (cell: Cell): Cell => {
+    const isRepeated = cell.text.length <= Math.min(longestRepeated, left)
+    if (isRepeated) left -= cell.text.length
+    return isRepeated ? cell : { ...cell, text: "" }
+  }
   return (table, contentOf) => {
     const caption = childrenOf(table).find((child) => isElement(child) && child.localName === "caption")
     const title = caption !== undefined && isElement(caption) ? contentOf(caption) : ""
-    return tableOf(gridOf(table, contentOf), title === "" ? [] : [title])
+    return written(even(rowsOf(table, contentOf, repeated)), title === "" ? [] : [title])
   }
 }
 
 // --- private --------------------------------------------------------------------------
 
-const tableOf = (rows: ReadonlyArray<Row>, above: ReadonlyArray<string>): string => {
-  const titles = titlesOf(rows)
-  const rest = rows.slice(titles.length)
+/** A cell of the grid. */
+interface Cell {
+  readonly text: string
+  readonly isHead: boolean
+}
+
+/** A row; `isWhole` says that one cell spans all of it, `isHead` that it stands in the table's head. */
+interface Row {
+  readonly cells: ReadonlyArray<Cell>
+  readonly isHead: boolean
+  readonly isWhole: boolean
+}
+
+/** Most columns of a table; cells beyond are put into the last one. */
+const maxColumns = 64
+/** Most characters of one repeated text, and of all of them. */
+const longestRepeated = 200
+const mostRepeated = 100_000
+/** Most rows of a head; more are a table of head cells. */
+const highest = 4
+const longestHead = 60
+
+const rowsOf = (
+  table: Element,
+  contentOf: (cell: Element) => string,
+  repeated: (cell: Cell) => Cell,
+): ReadonlyArray<Row> => {
+  const reaching: Array<{ readonly cell: Cell; rows: number } | undefined> = []
+  return select(table, "tr").map((row) => {
+    const cells: Array<Cell> = []
+    const fill = (): void => {
+      for (
+        let above = reaching[cells.length];
+        cells.length < maxColumns && above !== undefined && above.rows > 0;
+        above = reaching[cells.length]
+      ) {
+        above.rows--
+        cells.push(repeated(above.cell))
+      }
+    }
+    const own = childrenOf(row).filter(isElement)
+    for (const element of own) {
+      fill()
+      const text = contentOf(element).replace(/\s+/g, " ").trim().replaceAll("|", "\\|")
+      const cell = { text, isHead: element.localName === "th" }
+      const last = cells[maxColumns - 1]
+      if (last !== undefined) cells[maxColumns - 1] = { ...last, text: `${last.text} ${text}` }
+      const rows = spanOf(element.getAttribute("rowspan")) - 1
+      const width = Math.min(spanOf(element.getAttribute("colspan")), maxColumns - cells.length)
+      for (let index = 0; index < width; index++) {
+        reaching[cells.length] = { cell, rows }
+        // A cell that spans the whole row is a heading within the table and stands once.
+        cells.push(index === 0 ? cell : own.length === 1 ? { ...cell, text: "" } : repeated(cell))
+      }
+    }
+    fill()
+    return { cells, isHead: row.parentElement?.localName === "thead", isWhole: own.length === 1 && cells.length > 1 }
+  })
+}
+
+/** The number of columns or rows that a cell's attribute claims. */
+const spanOf = (value: string | null): number => {
+  const span = Number(value ?? 1)
+  return Number.isInteger(span) ? Math.min(Math.max(span, 1), maxColumns) : 1
+}
+
+/** Fills rows up to the longest, and leaves out empty rows and columns. */
+const even = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
+  const used = new Set<number>()
+  for (const { cells } of rows) for (const [index, cell] of cells.entries()) if (cell.text !== "") used.add(index)
+  const columns = Array.from(used).toSorted((one, other) => one - other)
+  return rows
+    .filter(({ cells }) => cells.length > 0)
+    .map(({ cells, isHead, isWhole }) => ({
+      cells: columns.map((index) => cells[index] ?? { text: "", isHead }),
+      isHead,
+      isWhole: isWhole && cells.length >= columns.length,
+    }))
+}
+
+const written = (rows: ReadonlyArray<Row>, above: ReadonlyArray<string>): string => {
+  const start = Math.max(
+    0,
+    rows.findIndex((row) => !row.isWhole),
+  )
+  const titles = rows.slice(0, start).map(({ cells }) => (cells[0]?.text ?? "").replaceAll("\\|", "|"))
+  const rest = rows.slice(start)
   const height = heightOfHead(rest)
   const head = height === 0 ? (rest[0]?.cells ?? []).map(() => "") : merged(rest.slice(0, height))
-  const body = rest.slice(height).map((row) => line(row.cells.map(isHeading(row) ? bold : (cell) => cell.text)))
+  const body = rest.slice(height).map((row) => line(row.cells.map(isHeading(row) ? bold : ({ text }) => text)))
   const table = [line(head), line(head.map(() => "---")), ...body].join("\n")
   return [...above, ...titles, table].join("\n\n")
 }
 
 const line = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`
 const bold = ({ text }: Cell): string => (text === "" || text.includes("**") ? text : `**${text}**`)
-
-/** The texts of the rows at the top that one cell spans. */
-const titlesOf = (rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
-  const count = rows.findIndex((row) => !row.isWhole)
-  return rows.slice(0, Math.max(0, count)).map((row) => (row.cells[0]?.text ?? "").replaceAll("\\|", "|"))
-}
-
-/** Most rows of a head; more are a table of head cells. */
-const highest = 4
+const isSaid = (text: string): boolean => text !== ""
 
 const heightOfHead = (rows: ReadonlyArray<Row>): number => {
-  let height = 0
-  while (height < highest && height < rows.length - 1 && isHeadRow(rows[height])) height++
+  const isHeadRow = (row: Row): boolean => !row.isWhole && (row.isHead || isHeading(row))
+  const end = rows.slice(0, Math.min(highest, rows.length - 1)).findIndex((row) => !isHeadRow(row))
+  const height = end === -1 ? Math.max(0, Math.min(highest, rows.length - 1)) : end
   return height > 0 || !looksLikeHead(rows) ? height : 1
 }
 
-const isHeadRow = (row: Row | undefined): boolean => row !== undefined && !row.isWhole && (row.isHead || isHeading(row))
-
 /** Whether all cells with text are head cells. */
-const isHeading = (row: Row): boolean =>
-  row.cells.some((cell) => cell.text !== "") && row.cells.every((cell) => cell.isHead || cell.text === "")
+const isHeading = ({ cells }: Row): boolean =>
+  cells.some(({ text }) => isSaid(text)) && cells.every((cell) => cell.isHead || cell.text === "")
 
 /**
  * Whether a first row of ordinary cells is a head: all in bold; or an empty corner, with a text in each other
@@ -66,12 +149,10 @@ const looksLikeHead = ([first, ...rest]: ReadonlyArray<Row>): boolean => {
   if (texts.some((text) => text.length > longestHead || /\d/.test(text))) return false
   return texts.some((_, column) => rest.every((row) => /^[^\p{L}]*\d/u.test(row.cells[column]?.text ?? "")))
 }
-const isSaid = (text: string): boolean => text !== ""
-const longestHead = 60
 
 /** Merges the rows of a head: the texts of each column, each once. */
 const merged = (rows: ReadonlyArray<Row>): ReadonlyArray<string> =>
-  (rows[0]?.cells ?? []).map((_, column) =>
-    Array.from(new Set(rows.map((row) => plain(row.cells[column]?.text ?? "")).filter(isSaid))).join(" / "),
-  )
-const plain = (text: string): string => text.replace(/^\*\*([^*]*)\*\*$/, "$1")
+  (rows[0]?.cells ?? []).map((_, column) => {
+    const texts = rows.map((row) => (row.cells[column]?.text ?? "").replace(/^\*\*([^*]*)\*\*$/, "$1"))
+    return Array.from(new Set(texts.filter(isSaid))).join(" / ")
+  })
