@@ -16,7 +16,7 @@ const open: SearchLink = {
   keyless: true,
 }
 
-/** A real one is a half such as `Searxng.search` with its name; `fanOut` asks all of them at once. */
+/** A real one is a half such as `searxng.search` with its name; `fanOut` asks all of them at once. */
 export const backend = WebBackend.layer({
   search: chain([paid, open], { setUp: "Set PAID_API_KEY." }),
   extract: WebBackend.unavailable,

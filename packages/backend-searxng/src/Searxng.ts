@@ -1,96 +1,188 @@
 /**
  * Search over a SearXNG (or its ancestor searx): one `GET {SEARXNG_URL}/search?format=json` a search.
  *
- * {@link search} is the half that a composition root joins:
- * `WebBackend.layer({ search: Searxng.search, extract: … })`. The address comes from the operator
- * only, so requests go through `EndpointClient` and whichever `HttpClient` is provided; that client
- * must not follow redirects. SearXNG has no parameter for a count, none for domains and none for days: one
- * domain becomes `site:`, days become a time range around them, the rest is left to the kernel, which trims
- * and filters.
+ * `searxng.search` is the half that a composition root joins. SearXNG has no parameter for a count, none for domains and
+ * none for days: one domain becomes `site:`, days become a time range around them, a country the region of a language
+ * that has none; the rest is left to the kernel. What a query leaves open is left to the instance's preferences.
  */
-import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
-import * as Effect from "effect/Effect"
-import * as HttpClient from "effect/http/HttpClient"
+import * as Base64 from "effect/encoding/Base64"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import { EndpointClient, Settings, type WebBackend, type WebError } from "@porthole/core"
+import * as Result from "effect/Result"
+import { Arguments, type SearchQuery, WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
-import * as SearxngAddress from "./SearxngAddress.ts"
-import * as SearxngEngines from "./SearxngEngines.ts"
-import * as SearxngFault from "./SearxngFault.ts"
-import * as SearxngQuery from "./SearxngQuery.ts"
 import * as SearxngRow from "./SearxngRow.ts"
-import * as SearxngWire from "./SearxngWire.ts"
 
-/** Who it is; everybody hosts one. */
-export const identity: Provider.Identity = { name: "searxng", title: "SearXNG", variables: ["SEARXNG_URL"] }
-
-/** `url` is the instance's address, path prefix and credentials included; unset or empty it is `SEARXNG_URL`, else `PORTHOLE_SEARXNG_URL`. */
-export interface Options {
-  readonly url?: string | undefined
+/** Who it is; everybody hosts one. A path prefix, a query and credentials may be parts of its address. */
+const identity: Provider.Identity = {
+  name: "searxng",
+  title: "SearXNG",
+  variables: ["SEARXNG_URL", "PORTHOLE_SEARXNG_URL"],
+  addressMayHold: ["credentials", "query", "fragment"],
 }
 
-/** Whether there is an address, whatever it is worth. */
-export const isConfigured = (options: Options = {}): Effect.Effect<boolean> =>
-  Effect.match(SearxngAddress.find(options.url), { onFailure: () => true, onSuccess: (text) => text !== "" })
+const search: Provider.SearchMapping = {
+  request: (query, place) => {
+    const words = withoutExternalBangs(query.query)
+    if (words === "") return onlyBangs
+    const { domains = [], safesearch } = query
+    const request = HttpClientRequest.get(searchUrl(place), { headers: headersOf(place) })
+    return HttpClientRequest.setUrlParams(request, {
+      q: domains.length === 1 ? `${words} site:${domains[0]}` : words,
+      format: "json",
+      categories: query.category,
+      language: localeOf(query),
+      time_range: query.when.range,
+      safesearch: safesearch === undefined ? undefined : levels[safesearch],
+      pageno: query.page,
+    })
+  },
+  sends: (query) => [
+    "category",
+    "language",
+    "page",
+    "safesearch",
+    ...query.when.inRange,
+    ...(query.country !== undefined && localeOf(query)?.endsWith(`-${query.country}`) === true
+      ? ["country" as const]
+      : []),
+    ...(query.domains?.length === 1 ? ["domains" as const] : []),
+  ],
+  rows: (json, _query, place) => {
+    const rows = Provider.Json.list(json, "results")
+    if (rows === undefined) return undefined
+    const isEmpty = rows.length === 0 && failedEngines(json).length > 0
+    return isEmpty ? noEngineAnswered : SearxngRow.fromResults(rows, place.address.host)
+  },
+  attempts: (json) => SearxngRow.attemptsOf(failedEngines(json)),
+  fault: (reply) => faultOf(reply),
+}
 
-/** Search over the instance of `options`. The address is read when a search runs, never before. */
-export const makeSearch: Provider.MakeSearch = (options: Options = {}) =>
-  Effect.map(
-    HttpClient.HttpClient,
-    (client) => (request) => Effect.provideService(ask(request, options.url), HttpClient.HttpClient, client),
-  )
+/** Search, as one value. */
+export const searxng = Provider.searching(identity, search)
 
-/** Search over the instance that `SEARXNG_URL` names. */
-export const search: Provider.SearchHalf = makeSearch()
+/**
+ * The query without the exclamation marks that would send the answer elsewhere.
+ *
+ * SearXNG splits a query at white space and reads each part that begins with `!!` as an external
+ * bang (`!!w whales`) or, alone, as "I'm feeling lucky": both are answered by a redirect to another
+ * site, for JSON too (`RawTextQuery` and `ExternalBangParser` in `searx/query.py`). So two or more
+ * exclamation marks at the start of any part go, and the words behind them are searched for.
+ * `!engine`, `:language` and `<timeout` stay: they only select within the instance.
+ */
+export const withoutExternalBangs = (text: string): string => text.replace(/(^|[\s\p{Cc}])!{2,}/gu, "$1").trim()
 
 // --- private --------------------------------------------------------------------------
 
-const ask = Effect.fnUntraced(function* (
-  request: WebBackend.SearchRequest,
-  url: string | undefined,
-): Effect.fn.Return<WebBackend.SearchAnswer, WebError.WebError, HttpClient.HttpClient> {
-  const address = yield* SearxngAddress.read(url)
-  const now = yield* Clock.currentTimeMillis
-  const { ignored, parameters } = yield* Effect.fromResult(SearxngQuery.make(request, now))
-  const { search_timeout } = yield* Settings.Settings
-  const deadline = request.endsAt === undefined ? search_timeout : Duration.millis(Math.max(0, request.endsAt - now))
-  const response = yield* Effect.mapError(
-    EndpointClient.execute(requestOf(address, parameters), { deadline, notAfter: [429] }),
-    SearxngFault.fromEndpoint,
-  )
-  const refusal = SearxngFault.fromResponse(response, now)
-  if (refusal !== undefined) return yield* Effect.fail(refusal)
-  const envelope = yield* Effect.mapError(Effect.fromResult(SearxngWire.decode(response.text)), SearxngFault.fromWire)
-  if (envelope.results.length === 0 && envelope.unresponsive_engines.length > 0) {
-    return yield* Effect.fail(SearxngFault.noEngineAnswered())
-  }
-  return {
-    provider: "searxng",
-    ...Provider.usable(SearxngRow.fromResults(envelope.results, address.host)),
-    ...(ignored.length === 0 ? {} : { ignored }),
-    ...(envelope.unresponsive_engines.length === 0
-      ? {}
-      : { attempts: SearxngEngines.attemptsOf(envelope.unresponsive_engines) }),
-  }
-})
+const onlyBangs = Arguments.invalid("query", "query: expected words to search for beside exclamation marks.")
+
+/** The search of an instance below its path prefix, with a query of its own, without credentials. */
+const searchUrl = ({ address, url }: Provider.Place): string => `${url}/search${address.search}`
 
 /**
- * The limiter of SearXNG refuses whoever doesn't look like a browser here: `Accept` has to name
- * `text/html`, `Accept-Language` must not be empty (`searx/botdetection`). The language is English
- * whatever is searched for, because it is the one of the server's error messages.
+ * The limiter of SearXNG refuses whoever doesn't look like a browser here: `Accept` has to name `text/html`,
+ * `Accept-Language` must not be empty (`searx/botdetection`). The language is English whatever is searched for, because
+ * it is the one of the server's error messages.
  */
-const requestOf = (
-  address: SearxngAddress.Address,
-  parameters: ReadonlyArray<readonly [string, string]>,
-): HttpClientRequest.HttpClientRequest => {
-  const url = new URL(address.searchUrl)
-  for (const [name, value] of parameters) url.searchParams.set(name, value)
-  return HttpClientRequest.get(url.href, {
-    headers: {
-      accept: "application/json, text/html;q=0.9",
-      "accept-language": "en",
-      ...(address.authorization === undefined ? {} : { authorization: address.authorization }),
-    },
-  })
+const headersOf = ({ address: { password, username } }: Provider.Place): Record<string, string> => ({
+  accept: "application/json, text/html;q=0.9",
+  "accept-language": "en",
+  ...(username === "" && password === ""
+    ? {}
+    : { authorization: `Basic ${Base64.encode(`${unescaped(username)}:${unescaped(password)}`)}` }),
+})
+
+/** What was meant where percent signs are escapes, the text itself where they aren't. */
+const unescaped = (text: string): string =>
+  Result.getOrElse(
+    Result.try(() => decodeURIComponent(text)),
+    () => text,
+  )
+
+/** `safesearch` as SearXNG's search API has it. */
+const levels: Readonly<Record<SearchQuery.SafeSearch, number>> = { off: 0, moderate: 1, strict: 2 }
+
+/** SearXNG reads `de`, `de-AT`, `all` and `auto`, and nothing longer; a region tells more than a script. */
+const localeOf = ({ asked: { country, language } }: Provider.Question): string | undefined => {
+  if (language === undefined) return undefined
+  const [first = "", ...rest] = language.split(/[-_]/)
+  const isScript = rest[0]?.length === 4
+  const regions = isScript ? rest.slice(1) : rest
+  const isOfNoPlace = /^(?:all|auto)$/i.test(first)
+  const region = regions.length === 0 && country !== undefined && !isOfNoPlace ? [country] : regions
+  const parts = isScript && region.length === 0 ? rest : region
+  return [first.toLowerCase(), ...parts.map((part) => (part.length === 2 ? part.toUpperCase() : part))].join("-")
 }
+
+/** One entry, usually `[engine, message]`, for each engine that failed. */
+const failedEngines = (json: unknown): ReadonlyArray<unknown> => Provider.Json.list(json, "unresponsive_engines") ?? []
+
+const noEngineAnswered = WebError.unavailable("searxng", "unreachable", "SearXNG was reached, but no engine answered.")
+
+/** Where an operator can mend it, the sentence names the setting to change. */
+const faultOf: Provider.ReadFault = ({ json, status }) => {
+  if (status === 400)
+    return invalidParameter(json) ?? { fault: "unreachable", message: "SearXNG refused the search as malformed." }
+  return refusals.get(status >= 300 && status < 400 ? 302 : status)
+}
+
+const refusals: ReadonlyMap<number, Provider.Refused> = new Map([
+  [
+    302,
+    {
+      fault: "unreachable",
+      message: "SearXNG redirected the search, which is never followed: SEARXNG_URL has to be its final address.",
+    },
+  ],
+  [401, { fault: "unreachable", message: "SearXNG wants credentials: put user name and password into SEARXNG_URL." }],
+  [
+    403,
+    {
+      fault: "unreachable",
+      message: "SearXNG refused to answer in JSON: add json to search.formats in its settings.yml.",
+    },
+  ],
+  [
+    404,
+    { fault: "unreachable", message: "There is no search at SEARXNG_URL: a path prefix of the SearXNG belongs to it." },
+  ],
+  [
+    429,
+    {
+      fault: "rate_limited",
+      message:
+        "SearXNG's limiter refused the search: let this client pass in its limiter.toml, or set server.limiter to false in its settings.yml.",
+    },
+  ],
+])
+
+/** Our parameter for each of SearXNG's. */
+const parameters: ReadonlyMap<string, string> = new Map([
+  ["q", "query"],
+  ["query", "query"],
+  ["pageno", "page"],
+  ["language", "language"],
+  ["lang", "language"],
+  ["time_range", "time_range"],
+  ["categories", "category"],
+  ["category", "category"],
+  ["safesearch", "safesearch"],
+])
+
+const invalidParameter = (json: unknown): WebError.WebError | undefined => {
+  const field = parameters.get(refusedParameter(json) ?? "")
+  return field === undefined ? undefined : Arguments.invalid(field, `${field}: SearXNG doesn't accept this value.`)
+}
+
+/**
+ * The parameter that a 400 finds fault with, in SearXNG's name for it: `{"error":"No query"}` or
+ * `{"error":"Invalid value <v> for parameter <p>"}` (`SearxParameterException` in
+ * `searx/exceptions.py`; searx quotes the value, SearXNG doesn't).
+ */
+const refusedParameter = (json: unknown): string | undefined => {
+  const said = Provider.Json.text(json, "error")?.trim() ?? ""
+  return said === "No query" ? "q" : (invalidValue.exec(said)?.[1] ?? emptyValue.exec(said)?.[1])
+}
+
+// Anchored at the end, because the value is the caller's text and could hold these words too.
+const invalidValue = /^Invalid value .* for parameter "?([a-z_]+)"?$/s
+const emptyValue = /^Empty ([a-z_]+) parameter$/

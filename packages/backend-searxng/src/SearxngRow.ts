@@ -6,7 +6,7 @@
  * Every other result is handed on with whatever URL it has, for the kernel to judge.
  */
 import * as Predicate from "effect/Predicate"
-import { HttpUrl, type SearchHit } from "@porthole/core"
+import { type Attempt, HttpUrl, type SearchHit, UntrustedText } from "@porthole/core"
 
 /** The rows of an answer's results; `ownHost` is the host of the instance itself. */
 export const fromResults = (results: ReadonlyArray<unknown>, ownHost: string): ReadonlyArray<SearchHit.SearchRow> =>
@@ -14,6 +14,21 @@ export const fromResults = (results: ReadonlyArray<unknown>, ownHost: string): R
     if (!Predicate.isObject(result)) return [noRow]
     return isKeyValue(result) || isMagnetOnly(result) ? [] : [toRow(result, ownHost)]
   })
+
+/** Most engines that are named. */
+export const mostEngines = 20
+
+/**
+ * The engines behind an instance that gave nothing (`unresponsive_engines`, usually `[engine, message]` each), as
+ * attempts: an answer with rows may lack half of what was asked. The instance itself answered.
+ */
+export const attemptsOf = (entries: ReadonlyArray<unknown>): ReadonlyArray<Attempt.Attempt> => [
+  ...(entries.length === 0 ? [] : [{ provider: "searxng", outcome: "answered" as const }]),
+  ...entries.slice(0, mostEngines).map((entry): Attempt.Attempt => {
+    const [engine, said] = Array.isArray(entry) ? entry : [entry]
+    return { provider: `searxng:${nameOf(engine)}`, outcome: "failed", reason: reasonOf(said) }
+  }),
+]
 
 // --- private --------------------------------------------------------------------------
 
@@ -71,3 +86,22 @@ const isMagnetOnly = (result: Result): boolean => {
   const isMagnet = textOf(result["magnetlink"]) !== undefined || /^\s*magnet:/i.test(url)
   return isMagnet && HttpUrl.normalise(url) === undefined
 }
+
+const nameOf = (engine: unknown): string => {
+  const name = Predicate.isString(engine) ? UntrustedText.clean(engine, 40).text : ""
+  return name === "" ? "unknown" : name
+}
+
+/** Our words for those of SearXNG (`searx/exceptions.py`, `exception_classname_to_text` in `searx/webapp.py`). */
+const reasonOf = (said: unknown): string => {
+  const text = Predicate.isString(said) ? said.toLowerCase() : ""
+  return reasons.find(([words]) => words.test(text))?.[1] ?? "failed"
+}
+
+const reasons: ReadonlyArray<readonly [RegExp, string]> = [
+  [/timeout/, "timeout"],
+  [/captcha/, "challenged"],
+  [/too many requests/, "rate_limited"],
+  [/access denied|forbidden/, "unauthorized"],
+  [/error|crash/, "unreachable"],
+]

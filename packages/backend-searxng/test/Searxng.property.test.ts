@@ -4,7 +4,7 @@ import * as fc from "fast-check"
 import * as TestClock from "effect/testing/TestClock"
 import { inspect } from "node:util"
 import { WebBackend, WebError, webSearch } from "@porthole/core"
-import { Searxng } from "../src/index.ts"
+import { searxng } from "../src/Searxng.ts"
 import * as Instance from "./support/instance.ts"
 
 /** A result that is often almost right. */
@@ -89,7 +89,7 @@ describe("whatever an instance answers", () => {
     fc.assert(
       fc.asyncProperty(reply, async (reply) => {
         const backend = WebBackend.layer({
-          search: Searxng.makeSearch({ url: Instance.url }),
+          search: searxng.makeSearch({ url: Instance.url }),
           extract: WebBackend.unavailable,
         }).pipe(Layer.provide(Instance.answering(answerOf({ ...reply, status: 200 })).layer))
         const exit = await run(

@@ -2,14 +2,15 @@ import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Fiber, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { type SearchQuery, VERSION, WebBackend, type WebError, webSearch } from "@porthole/core"
-import { Searxng } from "../src/index.ts"
+import type * as Provider from "@porthole/core/provider"
+import { searxng } from "../src/Searxng.ts"
 import * as Instance from "./support/instance.ts"
 
 const environment = (env: Record<string, string>) => ConfigProvider.layer(ConfigProvider.fromEnv({ env }))
 
 const query: SearchQuery.SearchQuery = { query: "whales & ships" }
 
-const ask = (options?: Searxng.Options) => Effect.flatMap(Searxng.makeSearch(options), (half) => half(query))
+const ask = (options?: Provider.Options) => Effect.flatMap(searxng.makeSearch(options), (half) => half(query))
 
 const good = Instance.json(200, Instance.envelope({ results: [{ url: "https://example.com/", title: "A" }] }))
 
@@ -20,7 +21,7 @@ const wireOf = (outcome: Result.Result<unknown, WebError.WebError>): WebError.Wi
 /** The kernel's search over an instance with these results. */
 const webSearchOver = (results: ReadonlyArray<unknown>, input: Partial<SearchQuery.SearchQueryInput> = {}) => {
   const backend = WebBackend.layer({
-    search: Searxng.makeSearch({ url: "http://searx.test" }),
+    search: searxng.makeSearch({ url: "http://searx.test" }),
     extract: WebBackend.unavailable,
   }).pipe(Layer.provide(Instance.answering(Instance.json(200, Instance.envelope({ results }))).layer))
   return Effect.result(Effect.provide(webSearch({ query: "whales", ...input }), backend))
@@ -64,7 +65,7 @@ describe("the address", () => {
   it.effect("is read when the search runs", () =>
     Effect.gen(function* () {
       const instance = Instance.answering(good)
-      const half = yield* Effect.provide(Searxng.search, instance.layer)
+      const half = yield* Effect.provide(searxng.search, instance.layer)
       assert.strictEqual(
         wireOf(yield* Effect.result(half(query).pipe(Effect.provide(environment({})))))?.reason,
         "searxng_not_configured",
@@ -84,7 +85,7 @@ describe("the address", () => {
         }),
       )
       const instance = Instance.answering(good)
-      const half = yield* Effect.provide(Searxng.search, instance.layer)
+      const half = yield* Effect.provide(searxng.search, instance.layer)
       process.env["SEARXNG_URL"] = "http://first.test"
       yield* half(query)
       process.env["SEARXNG_URL"] = "http://second.test"
@@ -106,7 +107,7 @@ describe("the address", () => {
         assert.deepStrictEqual(wireOf(outcome), {
           error: "web_search_unavailable",
           reason: "searxng_not_configured",
-          message: "Set SEARXNG_URL to the address of a SearXNG to search.",
+          message: "Set SEARXNG_URL.",
         })
         assert.strictEqual(instance.seen.length, 0)
       }),
@@ -333,15 +334,15 @@ describe("a refusal", () => {
     ["301", Instance.text(301, ""), /redirect.*never followed/],
     ["302 for an external bang", Instance.text(302, html), /redirect.*never followed/],
     ["304", Effect.sync(() => new Response(null, { status: 304 })), /redirect/],
-    ["204", Effect.sync(() => new Response(null, { status: 204 })), /no JSON/],
-    ["200 of HTML, as for an unknown format", Instance.text(200, html), /no JSON/],
-    ["200 of nothing", Instance.text(200, "", "application/json"), /no JSON/],
-    ["200 of JSON cut short", Instance.text(200, '{"results": [', "application/json"), /no JSON/],
-    ["200 of an array", Instance.json(200, []), /no list of results/],
-    ["200 of null", Instance.json(200, null), /no list of results/],
-    ["200 of a text", Instance.json(200, "results"), /no list of results/],
-    ["200 without results", Instance.json(200, { query: "whales" }), /no list of results/],
-    ["200 with results that are no list", Instance.json(200, { results: {} }), /no list of results/],
+    ["204", Effect.sync(() => new Response(null, { status: 204 })), /isn't SearXNG/],
+    ["200 of HTML, as for an unknown format", Instance.text(200, html), /isn't SearXNG/],
+    ["200 of nothing", Instance.text(200, "", "application/json"), /isn't SearXNG/],
+    ["200 of JSON cut short", Instance.text(200, '{"results": [', "application/json"), /isn't SearXNG/],
+    ["200 of an array", Instance.json(200, []), /isn't SearXNG/],
+    ["200 of null", Instance.json(200, null), /isn't SearXNG/],
+    ["200 of a text", Instance.json(200, "results"), /isn't SearXNG/],
+    ["200 without results", Instance.json(200, { query: "whales" }), /isn't SearXNG/],
+    ["200 with results that are no list", Instance.json(200, { results: {} }), /isn't SearXNG/],
     ["200 too large", Instance.text(200, " ".repeat(5_000_000)), /too large/],
     [
       "200 in a coding that nobody asked for",
@@ -378,14 +379,19 @@ describe("a refusal", () => {
 })
 
 it("is known by its name, its title and the variable of its address", () => {
-  assert.deepStrictEqual(Searxng.identity, { name: "searxng", title: "SearXNG", variables: ["SEARXNG_URL"] })
+  assert.deepStrictEqual(searxng.identity, {
+    name: "searxng",
+    title: "SearXNG",
+    variables: ["SEARXNG_URL", "PORTHOLE_SEARXNG_URL"],
+    addressMayHold: ["credentials", "query", "fragment"],
+  })
 })
 
 it.effect("a search ends when its caller gives up, not at search_timeout", () =>
   Effect.gen(function* () {
     yield* TestClock.setTime(5_000)
     const instance = Instance.answering(Effect.never)
-    const half = Effect.flatMap(Searxng.makeSearch({ url: "http://searx.test" }), (half) =>
+    const half = Effect.flatMap(searxng.makeSearch({ url: "http://searx.test" }), (half) =>
       half({ ...query, endsAt: 7_000 }),
     )
     const fiber = yield* Effect.forkChild(Effect.result(Effect.provide(half, instance.layer)))
@@ -402,7 +408,7 @@ describe("tries", () => {
     [302, 1],
     [400, 1],
     [403, 1],
-    [408, 2],
+    [408, 1],
     [429, 1],
     [500, 2],
   ] as const) {

@@ -1,34 +1,43 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result } from "effect"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 import type { SearchQuery } from "@porthole/core"
-import * as SearxngQuery from "../src/SearxngQuery.ts"
+import { ProviderTrial } from "@porthole/core/testing"
+import { searxng, withoutExternalBangs } from "../src/Searxng.ts"
 
-const now = Date.UTC(2026, 2, 31, 12)
+/** What a query is sent as, and what of it is told as ignored. */
+const made = Effect.fnUntraced(function* (query: Partial<SearchQuery.SearchQuery>) {
+  yield* TestClock.setTime(Date.UTC(2026, 2, 31, 12))
+  const half = searxng.makeSearch({ url: "http://searx.test" })
+  const { answer, sent } = yield* ProviderTrial.search(half, { query: "whales", ...query }, { body: { results: [] } })
+  return { parameters: sent[0]?.query ?? {}, ignored: answer.ignored ?? [] }
+})
 
-const made = (query: Partial<SearchQuery.SearchQuery>): SearxngQuery.SearxngQuery =>
-  Result.getOrThrow(SearxngQuery.make({ query: "whales", ...query }, now))
-
-const parametersOf = (query: Partial<SearchQuery.SearchQuery>): Record<string, string> =>
-  Object.fromEntries(made(query).parameters)
+const parametersOf = (query: Partial<SearchQuery.SearchQuery>) =>
+  Effect.map(made(query), ({ parameters }) => parameters)
 
 describe("parameters", () => {
-  it("are the query and the format when nothing else is asked for", () => {
-    assert.deepStrictEqual(parametersOf({}), { q: "whales", format: "json" })
-  })
+  it.effect("are the query and the format when nothing else is asked for", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* parametersOf({}), { q: "whales", format: "json" })
+    }),
+  )
 
-  it("carry category, language and time range, and no count", () => {
-    assert.deepStrictEqual(
-      parametersOf({
-        category: "news",
-        language: "de-AT",
-        time_range: "week",
-        max_results: 3,
-        include_metadata: true,
-      }),
-      { q: "whales", format: "json", categories: "news", language: "de-AT", time_range: "week" },
-    )
-  })
+  it.effect("carry category, language and time range, and no count", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(
+        yield* parametersOf({
+          category: "news",
+          language: "de-AT",
+          time_range: "week",
+          max_results: 3,
+          include_metadata: true,
+        }),
+        { q: "whales", format: "json", categories: "news", language: "de-AT", time_range: "week" },
+      )
+    }),
+  )
 
   for (const [written, sent] of [
     ["en", "en"],
@@ -40,21 +49,25 @@ describe("parameters", () => {
     ["all", "all"],
     ["auto", "auto"],
   ] as const) {
-    it(`send the language ${written} as ${sent}`, () => {
-      assert.strictEqual(parametersOf({ language: written })["language"], sent)
-    })
+    it.effect(`send the language ${written} as ${sent}`, () =>
+      Effect.gen(function* () {
+        assert.strictEqual((yield* parametersOf({ language: written }))["language"], sent)
+      }),
+    )
   }
 
-  it("carry page and safe search", () => {
-    assert.deepStrictEqual(parametersOf({ page: 3, safesearch: "strict" }), {
-      q: "whales",
-      format: "json",
-      safesearch: "2",
-      pageno: "3",
-    })
-    assert.strictEqual(parametersOf({ safesearch: "off" })["safesearch"], "0")
-    assert.strictEqual(parametersOf({ safesearch: "moderate" })["safesearch"], "1")
-  })
+  it.effect("carry page and safe search", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* parametersOf({ page: 3, safesearch: "strict" }), {
+        q: "whales",
+        format: "json",
+        safesearch: "2",
+        pageno: "3",
+      })
+      assert.strictEqual((yield* parametersOf({ safesearch: "off" }))["safesearch"], "0")
+      assert.strictEqual((yield* parametersOf({ safesearch: "moderate" }))["safesearch"], "1")
+    }),
+  )
 
   for (const [language, country, sent, ignored] of [
     ["de", "AT", "de-AT", []],
@@ -69,11 +82,13 @@ describe("parameters", () => {
     ["auto", "AT", "auto", ["country"]],
     [undefined, "AT", undefined, ["country"]],
   ] as const) {
-    it(`send ${language} and ${country} as ${sent}`, () => {
-      const query = made({ country, ...(language === undefined ? {} : { language }) })
-      assert.strictEqual(new Map(query.parameters).get("language"), sent)
-      assert.deepStrictEqual<ReadonlyArray<string>>(query.ignored, ignored)
-    })
+    it.effect(`send ${language} and ${country} as ${sent}`, () =>
+      Effect.gen(function* () {
+        const query = yield* made({ country, ...(language === undefined ? {} : { language }) })
+        assert.strictEqual(query.parameters["language"], sent)
+        assert.deepStrictEqual<ReadonlyArray<string>>(query.ignored, ignored)
+      }),
+    )
   }
 
   for (const [dates, range, ignored] of [
@@ -83,31 +98,37 @@ describe("parameters", () => {
     [{ freshness_days: 1_000 }, undefined, ["freshness_days"]],
     [{ start_date: "2026-03-30" }, "day", ["start_date"]],
     [{ end_date: "2026-03-30" }, undefined, ["end_date"]],
-    [{ start_date: "2026-03-03", end_date: "2026-03-04" }, "month", ["start_date", "end_date"]],
+    [{ start_date: "2026-03-03", end_date: "2026-03-04" }, "month", ["end_date", "start_date"]],
     [{ time_range: "year", start_date: "2026-03-30" }, "day", ["start_date"]],
   ] as const) {
-    it(`send ${JSON.stringify(dates)} as ${range}`, () => {
-      const query = made(dates)
-      assert.strictEqual(new Map(query.parameters).get("time_range"), range)
-      assert.deepStrictEqual<ReadonlyArray<string>>(query.ignored, ignored)
-    })
+    it.effect(`send ${JSON.stringify(dates)} as ${range}`, () =>
+      Effect.gen(function* () {
+        const query = yield* made(dates)
+        assert.strictEqual(query.parameters["time_range"], range)
+        assert.deepStrictEqual<ReadonlyArray<string>>(query.ignored, ignored)
+      }),
+    )
   }
 
-  it("leave several domains, and those to leave out, to the kernel and say so", () => {
-    const exclude_domains = ["example.net"]
-    assert.deepStrictEqual(made({ domains: ["example.com"] }).ignored, [])
-    assert.deepStrictEqual(made({ domains: ["example.com", "example.org"], exclude_domains }).ignored, [
-      "domains",
-      "exclude_domains",
-    ])
-    assert.strictEqual(parametersOf({ exclude_domains })["q"], "whales")
-  })
+  it.effect("leave several domains, and those to leave out, to the kernel and say so", () =>
+    Effect.gen(function* () {
+      const exclude_domains = ["example.net"]
+      assert.deepStrictEqual((yield* made({ domains: ["example.com"] })).ignored, [])
+      assert.deepStrictEqual((yield* made({ domains: ["example.com", "example.org"], exclude_domains })).ignored, [
+        "domains",
+        "exclude_domains",
+      ])
+      assert.strictEqual((yield* parametersOf({ exclude_domains }))["q"], "whales")
+    }),
+  )
 
-  it("name one domain in the query and leave several to the kernel", () => {
-    assert.strictEqual(parametersOf({ domains: ["example.com"] })["q"], "whales site:example.com")
-    assert.strictEqual(parametersOf({ domains: ["example.com", "example.org"] })["q"], "whales")
-    assert.strictEqual(parametersOf({ domains: [] })["q"], "whales")
-  })
+  it.effect("name one domain in the query and leave several to the kernel", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* parametersOf({ domains: ["example.com"] }))["q"], "whales site:example.com")
+      assert.strictEqual((yield* parametersOf({ domains: ["example.com", "example.org"] }))["q"], "whales")
+      assert.strictEqual((yield* parametersOf({ domains: [] }))["q"], "whales")
+    }),
+  )
 })
 
 describe("external bangs", () => {
@@ -125,18 +146,19 @@ describe("external bangs", () => {
     ["!news whales", "!news whales"],
     [":de <3 whales !important", ":de <3 whales !important"],
   ] as const) {
-    it(`${JSON.stringify(asked)} is sent as ${JSON.stringify(sent)}`, () => {
-      assert.strictEqual(parametersOf({ query: asked })["q"], sent)
-    })
+    it.effect(`${JSON.stringify(asked)} is sent as ${JSON.stringify(sent)}`, () =>
+      Effect.gen(function* () {
+        assert.strictEqual((yield* parametersOf({ query: asked }))["q"], sent)
+      }),
+    )
   }
 
-  it("alone are nothing to search for", () => {
-    const outcome = SearxngQuery.make({ query: "!! !!!" }, now)
-    assert.deepStrictEqual(Result.isFailure(outcome) ? [outcome.failure.error, outcome.failure.reason] : undefined, [
-      "invalid_request",
-      "query",
-    ])
-  })
+  it.effect("alone are nothing to search for", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(made({ query: "!! !!!" }))
+      assert.deepStrictEqual([error.error, error.reason], ["invalid_request", "query"])
+    }),
+  )
 
   it("are in no part of any query that is sent", () => {
     const piece = fc.oneof(
@@ -147,7 +169,7 @@ describe("external bangs", () => {
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         // White space as Python's `str.isspace` and `\s` have it.
         // oxlint-disable-next-line no-control-regex
-        const parts = SearxngQuery.withoutExternalBangs(pieces.join("")).split(/[\s\u001c-\u001f\u0085]+/u)
+        const parts = withoutExternalBangs(pieces.join("")).split(/[\s\u001c-\u001f\u0085]+/u)
         return parts.every((part) => !part.startsWith("!!"))
       }),
       { numRuns: 500 },

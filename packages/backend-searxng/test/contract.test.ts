@@ -1,13 +1,13 @@
-/** The search half as the kernel's suite wants it, over an instance in memory. */
+/** The search half as the kernel's suites want it, over an instance in memory. */
 import { describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { WebBackend } from "@porthole/core"
-import { WebBackendSuite } from "@porthole/core/testing"
-import { Searxng } from "../src/index.ts"
+import { ProviderSuite, WebBackendSuite } from "@porthole/core/testing"
+import { searxng } from "../src/Searxng.ts"
 import * as Instance from "./support/instance.ts"
 
 const over = (answer: Instance.Answer, url: string = Instance.url) =>
-  WebBackend.layer({ search: Searxng.makeSearch({ url }), extract: WebBackend.unavailable }).pipe(
+  WebBackend.layer({ search: searxng.makeSearch({ url }), extract: WebBackend.unavailable }).pipe(
     Layer.provide(Instance.answering(answer).layer),
   )
 
@@ -24,32 +24,50 @@ const row = (at: number) => ({
 const unreachable = { error: "web_search_unavailable", reason: "searxng_unreachable" } as const
 
 describe("Searxng", () => {
-  const cases = WebBackendSuite.searchCases({
-    provider: "searxng",
-    query: "whales",
-    found: over(Instance.json(200, Instance.envelope({ results: [0, 1, 2].map(row) }))),
-    empty: over(Instance.json(200, Instance.envelope())),
-    faults: [
-      {
-        name: "an address that is none",
-        layer: over(Instance.json(200, Instance.envelope()), "nonsense"),
-        expected: { error: "web_search_unavailable", reason: "searxng_not_configured" },
-      },
-      { name: "JSON switched off", layer: over(Instance.text(403, "<html>")), expected: unreachable },
-      { name: "HTML", layer: over(Instance.text(200, "<html>")), expected: unreachable },
+  const cases = ProviderSuite.searchCases(searxng, {
+    found: { body: Instance.envelope({ results: [0, 1, 2].map(row) }) },
+    empty: { body: Instance.envelope() },
+    badRow: { body: Instance.envelope({ results: [row(0), { title: "no url" }] }) },
+    refusals: [
+      { name: "JSON switched off", answer: { status: 403, body: "<html>" }, expected: unreachable },
+      { name: "HTML", answer: { body: "<html>" }, expected: unreachable },
       {
         name: "engines that all failed",
-        layer: over(Instance.json(200, Instance.envelope({ unresponsive_engines: [["j", "timeout"]] }))),
+        answer: { body: Instance.envelope({ unresponsive_engines: [["j", "timeout"]] }) },
         expected: unreachable,
       },
       {
         name: "a refused language",
-        layer: over(Instance.json(400, { error: "Invalid value xx for parameter language" })),
+        answer: { status: 400, body: { error: "Invalid value xx for parameter language" } },
         expected: { error: "invalid_request", reason: "language" },
+      },
+      {
+        name: "429 of the limiter",
+        answer: { status: 429, headers: { "retry-after": "30" }, body: "Too Many Requests" },
+        expected: { reason: "searxng_rate_limited", retry_after: 30 },
       },
     ],
   })
-  for (const { name, run } of cases) it.effect(name, () => run)
+  for (const { name, run } of cases) it.live(name, () => run)
+
+  it.effect.each(["nonsense", "ftp://searx.test"])("an address that is none, %s, is told as such", (url) =>
+    Effect.forEach(
+      WebBackendSuite.searchCases({
+        provider: "searxng",
+        query: "whales",
+        found: over(Instance.json(200, Instance.envelope()), url),
+        empty: over(Instance.json(200, Instance.envelope()), url),
+        faults: [
+          {
+            name: "an address that is none",
+            layer: over(Instance.json(200, Instance.envelope()), url),
+            expected: { error: "web_search_unavailable", reason: "searxng_not_configured" },
+          },
+        ],
+      }).slice(-1),
+      ({ run }) => run,
+    ),
+  )
 
   it.live("a connection that comes to nothing is told as it should, twice tried", () =>
     Effect.forEach(

@@ -3,7 +3,7 @@ import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { assert, describe, layer } from "@effect/vitest"
 import { ConfigProvider, Context, Duration, Effect, Layer, Result } from "effect"
 import { type SearchQuery, type SearchResult, Settings, WebBackend, type WebError, webSearch } from "@porthole/core"
-import { Searxng } from "../src/index.ts"
+import { searxng } from "../src/Searxng.ts"
 import * as Searx from "./support/searx.ts"
 
 class Server extends Context.Service<Server, Searx.Searx>()("test/Server") {
@@ -15,7 +15,7 @@ const searchAt = Effect.fnUntraced(function* (
   url: string | undefined,
   input: Partial<SearchQuery.SearchQueryInput> = {},
 ): Effect.fn.Return<Result.Result<SearchResult.SearchResult, WebError.WebError>> {
-  const backend = WebBackend.layer({ search: Searxng.search, extract: WebBackend.unavailable }).pipe(
+  const backend = WebBackend.layer({ search: searxng.search, extract: WebBackend.unavailable }).pipe(
     Layer.provide(NodeHttpClient.layerUndici),
   )
   return yield* webSearch({ query: "whales", ...input }).pipe(
@@ -197,8 +197,8 @@ describe.skipIf(Searx.isMissing())("a real searx", () => {
       ["the limiter", "/status/429", "rate_limited", /limiter/],
       ["an internal failure", "/status/500", "unreachable", /error/],
       ["a redirect", "/redirect", "unreachable", /redirect/],
-      ["a page of HTML", "/garbage", "unreachable", /no JSON/],
-      ["JSON of something else", "/good", "unreachable", /no list of results/],
+      ["a page of HTML", "/garbage", "unreachable", /isn't SearXNG/],
+      ["JSON of something else", "/good", "unreachable", /isn't SearXNG/],
     ] as const) {
       it.effect(`whose place is taken by a server that answers otherwise is searxng_${fault}: ${what}`, () =>
         Effect.gen(function* () {

@@ -6,7 +6,7 @@ import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as TestClock from "effect/testing/TestClock"
 import type { SearchQuery, WebBackend, WebError } from "@porthole/core"
-import { Searxng } from "../../src/index.ts"
+import { searxng } from "../../src/Searxng.ts"
 
 /** Where the instance would be; every part of it is looked for in what a model sees. */
 export const url = "http://reader:s3cret@searx.intranet.example:8931/deep"
@@ -72,4 +72,4 @@ export const search = Effect.fnUntraced(function* (
   return yield* Fiber.join(fiber)
 })
 
-const ask = (query: SearchQuery.SearchQuery) => Effect.flatMap(Searxng.makeSearch({ url }), (half) => half(query))
+const ask = (query: SearchQuery.SearchQuery) => Effect.flatMap(searxng.makeSearch({ url }), (half) => half(query))

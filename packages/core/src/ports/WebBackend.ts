@@ -4,7 +4,7 @@
  *
  * Few providers have both, so a backend package exports its half (or both) as an effect that makes
  * the method, and the composition root joins them:
- * `WebBackend.layer({ search: Searxng.search, extract: PinnedFetch.extract })`. Rows come back as
+ * `WebBackend.layer({ search: searxng.search, extract: PinnedFetch.extract })`. Rows come back as
  * `unknown`: a backend maps, the kernel validates.
  */
 import * as Context from "effect/Context"

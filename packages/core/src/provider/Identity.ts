@@ -19,13 +19,16 @@ export interface Identity {
   /** The variables of its address, of which the first that is set counts, where it isn't `PORTHOLE_<NAME>_URL` alone. */
   readonly variables?: readonly [string, ...ReadonlyArray<string>]
   /** Which parts its address may have that are refused elsewhere; credentials are the request's to send. */
-  readonly addressMayHold?: ReadonlyArray<"credentials" | "query">
+  readonly addressMayHold?: ReadonlyArray<AddressPart>
   /**
    * Its key, if it has any: the environment variable that its users already have. Optional is it everywhere, or
    * only `elsewhere` than at {@link url}, for a provider that some host themselves.
    */
   readonly key?: { readonly variable: string; readonly isOptional?: boolean | "elsewhere" }
 }
+
+/** A part of an address that a provider has no use for, unless it says so. */
+export type AddressPart = (typeof parts)[number]
 
 /** What a program says of a provider itself; the rest is read from the environment, and keys from `Credentials`. */
 export interface Options {
@@ -63,7 +66,7 @@ export const place = Effect.fnUntraced(function* (
     return yield* Effect.fail(
       notConfigured(
         identity,
-        `${variable} can't be used: expected an absolute http(s) URL without ${inWords(refusedParts(identity))}.`,
+        `${variable} can't be used: expected an absolute http(s) URL${without(refusedParts(identity))}.`,
       ),
     )
   }
@@ -141,18 +144,20 @@ const addressOf = Effect.fnUntraced(function* (
 const parts = ["credentials", "query", "fragment"] as const
 
 /** What an address of this provider may not have. A fragment is never sent, so it can mean nothing. */
-const refusedParts = ({ addressMayHold = [] }: Identity): ReadonlyArray<(typeof parts)[number]> =>
+const refusedParts = ({ addressMayHold = [] }: Identity): ReadonlyArray<AddressPart> =>
   parts.filter((part) => !addressMayHold.some((allowed) => allowed === part))
 
-const has: Readonly<Record<(typeof parts)[number], (url: URL) => boolean>> = {
+const has: Readonly<Record<AddressPart, (url: URL) => boolean>> = {
   credentials: ({ password, username }) => username !== "" || password !== "",
   query: ({ search }) => search !== "",
   fragment: ({ hash }) => hash !== "",
 }
 
-/** `a`, `a and b`, `a, b and c`. */
-const inWords = (words: ReadonlyArray<string>): string =>
-  [words.slice(0, -1).join(", "), ...words.slice(-1)].filter((text) => text !== "").join(" and ")
+/** Nothing, ` without a`, ` without a and b`, ` without a, b and c`. */
+const without = (words: ReadonlyArray<string>): string =>
+  words.length === 0
+    ? ""
+    : ` without ${[words.slice(0, -1).join(", "), ...words.slice(-1)].filter((text) => text !== "").join(" and ")}`
 
 const keyOf = (
   { key, name }: Identity,

@@ -14,6 +14,8 @@ export interface When extends DateWindow.DateWindow {
   readonly range?: TimeRange
   /** All date fields of the query, where `range` says them exactly; else none. */
   readonly rangeSays: ReadonlyArray<DateField>
+  /** The date fields of the query that `range` says exactly, whether or not it says the others. */
+  readonly inRange: ReadonlyArray<DateField>
   /** The date fields of the query that `from` and `to` say together: all that it has. */
   readonly daysSay: ReadonlyArray<DateField>
 }
@@ -29,6 +31,7 @@ export const of = (query: SearchQuery, now: number): When => {
     ...(range === undefined ? {} : { range }),
     last: window.to ?? (window.from !== undefined && window.from > today ? window.from : today),
     rangeSays: ignored.length === 0 ? daysSay : [],
+    inRange: daysSay.filter((field) => !ignored.includes(field)),
     daysSay,
   }
 }

@@ -65,7 +65,7 @@ describe("the day of the call", () => {
       questions.length = 0
       yield* TestClock.setTime(Date.UTC(2026, 2, 10, 23, 59))
       yield* ProviderTrial.search(make({ key: "k" }), { query: "whales" }, { body: {} })
-      assert.deepStrictEqual(questions[0]?.when, { last: "2026-03-10", rangeSays: [], daysSay: [] })
+      assert.deepStrictEqual(questions[0]?.when, { last: "2026-03-10", rangeSays: [], inRange: [], daysSay: [] })
     }),
   )
 })

@@ -2,7 +2,7 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { EndpointDispatcher } from "@porthole/backend-fetch"
-import { Searxng } from "@porthole/backend-searxng"
+import { searxng } from "@porthole/backend-searxng"
 import { Settings, WebBackend, webSearch } from "@porthole/core"
 import { createWebTools } from "@porthole/tools"
 import { Faults, Random } from "../../src/index.ts"
@@ -49,7 +49,7 @@ const endpoints = ManagedRuntime.make(
 const search = (url: string): Promise<object> =>
   endpoints.runPromise(
     webSearch({ query: "whales" }).pipe(
-      Effect.provide(WebBackend.layer({ search: Searxng.makeSearch({ url }), extract: WebBackend.unavailable })),
+      Effect.provide(WebBackend.layer({ search: searxng.makeSearch({ url }), extract: WebBackend.unavailable })),
       Effect.catch((error) => Effect.succeed(error.wire)),
     ),
   )

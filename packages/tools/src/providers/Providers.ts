@@ -43,7 +43,7 @@ export const optionNames = (name: ProviderName.ProviderName): ReadonlyArray<stri
 
 /** Loads a provider. */
 export const load: { readonly [Name in ProviderName.ProviderName]: () => Promise<Provided> } = {
-  searxng: () => import("@porthole/backend-searxng").then(({ Searxng }) => Searxng),
+  searxng: () => import("@porthole/backend-searxng").then(({ searxng }) => searxng),
   tavily: () => import("@porthole/providers/tavily").then(({ tavily }) => tavily),
   brave: () => import("@porthole/providers/brave").then(({ brave }) => brave),
   serpapi: () => import("@porthole/providers/serpapi").then(({ serpapi }) => serpapi),

@@ -1,2 +1,0 @@
-/** The search half of `WebBackend` over SearXNG. */
-export * as Searxng from "./Searxng.ts"
