@@ -21,7 +21,7 @@ const search: Provider.SearchMapping = {
         since: query.when.range,
       }),
     ),
-  sends: (query) => ["language", ...query.when.rangeSays],
+  supports: (query) => ["language", ...query.when.rangeCovers],
   rows: (json) =>
     Provider.Json.list(json, "items")?.map((item) => ({
       title: Provider.Json.text(item, "name") ?? "",

@@ -36,12 +36,12 @@ const search: Provider.SearchMapping = {
       pageno: query.page,
     })
   },
-  sends: (query) => [
+  supports: (query) => [
     "category",
     "language",
     "page",
     "safesearch",
-    ...query.when.inRange,
+    ...query.when.rangeCoversEach,
     ...(query.country !== undefined && localeOf(query)?.endsWith(`-${query.country}`) === true
       ? ["country" as const]
       : []),

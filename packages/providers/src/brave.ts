@@ -32,12 +32,12 @@ const search: Provider.SearchMapping = {
         text_decorations: false,
       }),
     ),
-  sends: (query) => [
+  supports: (query) => [
     "category",
     "safesearch",
-    ...wordsOf(query).says,
+    ...wordsOf(query).covers,
     ...(offsetOf(query) === undefined ? [] : ["page" as const]),
-    ...(freshnessOf(query) === undefined ? [] : query.when.daysSay),
+    ...(freshnessOf(query) === undefined ? [] : query.when.daysCover),
     ...(countryOf(query) === undefined ? [] : ["country" as const]),
     ...(languageOf(query) === undefined ? [] : ["language" as const]),
   ],
@@ -80,7 +80,7 @@ const offsetOf = ({ page }: Provider.Question) => (page === undefined || page > 
 
 /** Two days, or a word for a range that ends now; an end alone can't be said. */
 const freshnessOf = ({ when }: Provider.Question) => {
-  if (when.rangeSays.length > 0) return `p${when.range?.charAt(0)}`
+  if (when.rangeCovers.length > 0) return `p${when.range?.charAt(0)}`
   return when.from === undefined ? undefined : `${when.from}to${when.last}`
 }
 

@@ -40,10 +40,10 @@ const search: Provider.SearchMapping = {
       ? form
       : HttpClientRequest.setHeader(form, "accept-language", query.language.replaceAll("_", "-"))
   },
-  sends: (query) => [
+  supports: (query) => [
     "safesearch",
-    ...wordsOf(query).says,
-    ...query.when.rangeSays,
+    ...wordsOf(query).covers,
+    ...query.when.rangeCovers,
     ...(regionOf(query) === undefined ? [] : ["country" as const]),
     ...(regionOf(query)?.isOfLanguage === true ? ["language" as const] : []),
   ],

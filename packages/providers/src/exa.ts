@@ -30,12 +30,12 @@ const search: Provider.SearchMapping = {
       // Without it a result has no text at all.
       contents: { highlights: true },
     }),
-  sends: (query) => [
+  supports: (query) => [
     "category",
     "country",
     "domains",
     "exclude_domains",
-    ...query.when.daysSay,
+    ...query.when.daysCover,
     ...(moderationOf(query) === undefined ? [] : ["safesearch" as const]),
   ],
   rows: (json) =>

@@ -28,10 +28,10 @@ const search: Provider.SearchMapping = {
       // One of the two lists is all that it takes.
       excludeDomains: query.domains === undefined ? query.exclude_domains : undefined,
     }),
-  sends: (query) => [
+  supports: (query) => [
     "category",
     "country",
-    ...query.when.daysSay,
+    ...query.when.daysCover,
     query.domains === undefined ? "exclude_domains" : "domains",
   ],
   rows: (json) => {

@@ -37,7 +37,7 @@ const search: Provider.SearchMapping = {
       site: query.domains,
       page: query.page,
     }).pipe(HttpClientRequest.setHeader("x-respond-with", "no-content")),
-  sends: () => ["category", "country", "domains", "page"],
+  supports: () => ["category", "country", "domains", "page"],
   rows: (json) =>
     listOf(json)?.map((result) => ({
       title: Provider.Json.text(result, "title") ?? "",

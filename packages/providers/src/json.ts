@@ -53,7 +53,7 @@ const searchOf = (shape: Shape): Provider.SearchMapping => ({
         : HttpClientRequest.bodyJsonUnsafe(HttpClientRequest.post(place.address.href), parameters),
     )
   },
-  sends: () => [],
+  supports: () => [],
   rows: (json) =>
     listOf(json, shape.results)?.map((result) => ({
       title: Provider.Json.text(result, shape.title) ?? "",

@@ -33,7 +33,7 @@ const searchOf = (engine: SerpApiEngine): Provider.SearchMapping => ({
       HttpClientRequest.acceptJson,
       HttpClientRequest.setUrlParams({ engine, ...queries[engine](query).parameters, api_key: place.key }),
     ),
-  sends: (query) => queries[engine](query).says,
+  supports: (query) => queries[engine](query).covers,
   rows: (json, { category }) => rowsOf(json, engine, category),
   fault: (reply) => faultOf(reply),
 })
@@ -68,7 +68,7 @@ const engineOf = Effect.fnUntraced(function* (
 /** The parameters, of which those that are `undefined` aren't sent, and the fields of the query that they say. */
 interface EngineQuery {
   readonly parameters: Readonly<Record<string, string | number | undefined>>
-  readonly says: ReadonlyArray<Provider.Field>
+  readonly covers: ReadonlyArray<Provider.Field>
 }
 
 /** How many results the engines have on a page. */
@@ -93,12 +93,12 @@ const googleQuery = (query: Provider.Question): EngineQuery => {
       lr: language === undefined ? undefined : `lang_${language}`,
       safe: safeOf(query),
     },
-    says: [
+    covers: [
       "category",
       "country",
       "page",
-      ...query.when.daysSay,
-      ...words.says,
+      ...query.when.daysCover,
+      ...words.covers,
       ...(language === undefined ? [] : ["language" as const]),
       ...(safeOf(query) === undefined ? [] : ["safesearch" as const]),
     ],
@@ -129,14 +129,14 @@ const bingQuery = (query: Provider.Question): EngineQuery => {
       safeSearch: query.safesearch,
       filters,
     },
-    says: [
+    covers: [
       "country",
       "page",
       "safesearch",
-      ...words.says,
+      ...words.covers,
       ...(isNews ? [] : ["category" as const]),
       ...(market === undefined ? [] : ["language" as const]),
-      ...(filters === undefined ? [] : query.when.daysSay),
+      ...(filters === undefined ? [] : query.when.daysCover),
     ],
   }
 }
@@ -161,13 +161,13 @@ const duckduckgoQuery = (query: Provider.Question): EngineQuery => {
       df,
       safe: query.safesearch === undefined ? undefined : safe[query.safesearch],
     },
-    says: [
+    covers: [
       "page",
       "safesearch",
-      ...words.says,
+      ...words.covers,
       ...(region === undefined ? [] : ["country" as const]),
       ...(region?.isOfLanguage === true ? ["language" as const] : []),
-      ...(df === undefined ? [] : query.when.daysSay),
+      ...(df === undefined ? [] : query.when.daysCover),
       ...(isNews ? [] : ["category" as const]),
     ],
   }
@@ -178,7 +178,7 @@ const safe = { strict: 1, moderate: -1, off: -2 }
 
 /** A letter for a range that ends now, or two days; an end alone can't be said. */
 const dfOf = ({ when }: Provider.Question) => {
-  if (when.rangeSays.length > 0) return when.range?.charAt(0)
+  if (when.rangeCovers.length > 0) return when.range?.charAt(0)
   return when.from === undefined ? undefined : `${when.from}..${when.last}`
 }
 

@@ -29,12 +29,12 @@ const search: Provider.SearchMapping = {
         hl: languageOf(query),
       }),
     ),
-  sends: (query) => [
+  supports: (query) => [
     "category",
     "country",
     "page",
-    ...query.when.daysSay,
-    ...wordsOf(query).says,
+    ...query.when.daysCover,
+    ...wordsOf(query).covers,
     ...(languageOf(query) === undefined ? [] : ["language" as const]),
   ],
   rows: (json, query) => {

@@ -26,11 +26,11 @@ const search: Provider.SearchMapping = {
       exclude_domains: query.exclude_domains,
       country: countryOf(query),
     }),
-  sends: (query) => [
+  supports: (query) => [
     "category",
     "domains",
     "exclude_domains",
-    ...query.when.daysSay,
+    ...query.when.daysCover,
     ...(countryOf(query) === undefined ? [] : ["country" as const]),
   ],
   rows: (json) =>
@@ -83,7 +83,7 @@ const isTooLong = ({ json, status }: Provider.Reply): boolean =>
   status === 400 && /too long/i.test(Provider.Json.text(json, "detail.error") ?? "")
 
 const dates = ({ when }: Provider.Question) =>
-  when.rangeSays.length > 0 ? { time_range: when.range } : { start_date: when.from, end_date: when.to }
+  when.rangeCovers.length > 0 ? { time_range: when.range } : { start_date: when.from, end_date: when.to }
 
 /** For the topic `general` only, and by its English name. */
 const countryOf = ({ category, country }: Provider.Question) =>

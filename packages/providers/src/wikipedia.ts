@@ -32,7 +32,7 @@ const search: Provider.SearchMapping = {
         siprop: "general",
       }),
     ),
-  sends: ({ language }, place) => ["page", ...(picks(language, place) ? ["language" as const] : [])],
+  supports: ({ language }, place) => ["page", ...(picks(language, place) ? ["language" as const] : [])],
   rows: (json) =>
     Provider.Json.listOrNull(json, "query.search")?.map((result) => ({
       title: Provider.Json.text(result, "title") ?? "",

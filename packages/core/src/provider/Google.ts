@@ -6,8 +6,8 @@ import type { When } from "./When.ts"
 export const mostWords = 32
 
 /** Its parameter `tbs`: a range that ends now (`qdr:w`), or days (`cdr:1,cd_min:1/5/2026,cd_max:…`). It says all dates of a query. */
-export const tbs = ({ from, range, rangeSays, to }: When): string | undefined => {
-  if (rangeSays.length > 0 && range !== undefined) return `qdr:${range.charAt(0)}`
+export const tbs = ({ from, range, rangeCovers, to }: When): string | undefined => {
+  if (rangeCovers.length > 0 && range !== undefined) return `qdr:${range.charAt(0)}`
   if (from === undefined && to === undefined) return undefined
   return [
     "cdr:1",

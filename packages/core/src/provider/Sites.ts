@@ -13,7 +13,7 @@ export interface Engine {
 /** The words to search for, and which fields of the query they say. */
 export interface Words {
   readonly text: string
-  readonly says: ReadonlyArray<"domains" | "exclude_domains">
+  readonly covers: ReadonlyArray<"domains" | "exclude_domains">
 }
 
 /** The query with its sites. What would make it too long is left out as a whole, and to the kernel. */
@@ -33,10 +33,10 @@ export const withSites = (
       operators: exclude_domains.map((domain) => `-site:${domain}`).join(" "),
     },
   ]
-  let words: Words = { text: query, says: [] }
+  let words: Words = { text: query, covers: [] }
   for (const { count, field, operators } of parts) {
     const text = `${words.text} ${operators ?? ""}`
-    if (count > 0 && operators !== undefined && fits(text)) words = { text, says: [...words.says, field] }
+    if (count > 0 && operators !== undefined && fits(text)) words = { text, covers: [...words.covers, field] }
   }
   return words
 }

@@ -13,25 +13,25 @@ export interface When extends DateWindow.DateWindow {
   /** The smallest range that covers these days and ends today, if there is one. */
   readonly range?: TimeRange
   /** All date fields of the query, where `range` says them exactly; else none. */
-  readonly rangeSays: ReadonlyArray<DateField>
+  readonly rangeCovers: ReadonlyArray<DateField>
   /** The date fields of the query that `range` says exactly, whether or not it says the others. */
-  readonly inRange: ReadonlyArray<DateField>
+  readonly rangeCoversEach: ReadonlyArray<DateField>
   /** The date fields of the query that `from` and `to` say together: all that it has. */
-  readonly daysSay: ReadonlyArray<DateField>
+  readonly daysCover: ReadonlyArray<DateField>
 }
 
 /** What a query says of dates; `now` is in ms since the epoch. */
 export const of = (query: SearchQuery, now: number): When => {
   const { ignored, range } = DateWindow.inWords(query, now)
-  const daysSay = DateWindow.fields.filter((field) => query[field] !== undefined)
+  const daysCover = DateWindow.fields.filter((field) => query[field] !== undefined)
   const window = DateWindow.resolve(query, now)
   const today = DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now))
   return {
     ...window,
     ...(range === undefined ? {} : { range }),
     last: window.to ?? (window.from !== undefined && window.from > today ? window.from : today),
-    rangeSays: ignored.length === 0 ? daysSay : [],
-    inRange: daysSay.filter((field) => !ignored.includes(field)),
-    daysSay,
+    rangeCovers: ignored.length === 0 ? daysCover : [],
+    rangeCoversEach: daysCover.filter((field) => !ignored.includes(field)),
+    daysCover,
   }
 }

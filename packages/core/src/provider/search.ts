@@ -45,7 +45,7 @@ export interface Asking {
   /** The request of a query, with the key where the provider wants it; an error where there is nothing to ask. */
   readonly request: (question: Question, place: Place) => HttpClientRequest.HttpClientRequest | WebError.WebError
   /** The fields that {@link request} sends, if the query has them. What isn't named here is told as `ignored`. */
-  readonly sends: (question: Question, place: Place) => ReadonlyArray<Field>
+  readonly supports: (question: Question, place: Place) => ReadonlyArray<Field>
   /** The longest query that it takes, in characters (code points); a longer one is {@link refusedQuery}, with nothing asked. */
   readonly longestQuery?: number
   /** Refusals that the status alone doesn't tell. */
@@ -147,7 +147,7 @@ const find = Effect.fnUntraced(function* (
   const rows = foundIn(mapping, reply, question, at)
   if (rows === undefined) return yield* Effect.fail(Fault.notItself(identity))
   if (rows instanceof WebError.WebError) return yield* Effect.fail(rows)
-  const ignored = unsent(query, mapping.sends(question, at))
+  const ignored = unsent(query, mapping.supports(question, at))
   const attempts = "attempts" in mapping ? (mapping.attempts?.(reply.json) ?? []) : []
   return {
     provider: identity.name,

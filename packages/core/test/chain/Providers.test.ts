@@ -13,7 +13,7 @@ const identity: Provider.Identity = { name: "some", title: "Some", url: "http://
 
 const makeSearch = Provider.search(identity, {
   request: (_, place) => HttpClientRequest.get(`${place.url}/search`),
-  sends: () => [],
+  supports: () => [],
   rows: (json) => (Provider.Json.at(json, "ok") === true ? [] : undefined),
   longestQuery: 10,
 })

@@ -14,7 +14,7 @@ const url = "http://127.0.0.1:1"
 describe("a search", () => {
   const mapping: Provider.SearchMapping = {
     request: (_, place) => HttpClientRequest.get(place.url),
-    sends: (_, place) => (place.url === url ? [] : ["country"]),
+    supports: (_, place) => (place.url === url ? [] : ["country"]),
     rows: (json) => Provider.Json.list(json, "results")?.map(() => ({ title: "", url: "", snippet: "" })),
     fault: () => "rate_limited",
     isEmpty: ({ json, status }) => status === 422 && Provider.Json.text(json, "message") === "Nothing.",

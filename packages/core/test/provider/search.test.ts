@@ -20,7 +20,7 @@ const make = Provider.search(
         HttpClientRequest.setUrlParams({ key: place.key }),
       )
     },
-    sends: () => [],
+    supports: () => [],
     rows: () => [],
     fault: ({ status }) => (status === 402 ? { fault: "quota_exceeded", retry_after: 10_000_000.5 } : undefined),
   },
@@ -65,7 +65,12 @@ describe("the day of the call", () => {
       questions.length = 0
       yield* TestClock.setTime(Date.UTC(2026, 2, 10, 23, 59))
       yield* ProviderTrial.search(make({ key: "k" }), { query: "whales" }, { body: {} })
-      assert.deepStrictEqual(questions[0]?.when, { last: "2026-03-10", rangeSays: [], inRange: [], daysSay: [] })
+      assert.deepStrictEqual(questions[0]?.when, {
+        last: "2026-03-10",
+        rangeCovers: [],
+        rangeCoversEach: [],
+        daysCover: [],
+      })
     }),
   )
 })
