@@ -2,7 +2,7 @@
 import { coreTest, fetchTest, type Mutant, never, policy, transport } from "./Mutant.ts"
 
 const PublicAddress = policy("PublicAddress")
-const SpecialPurpose = policy("SpecialPurpose")
+const SpecialPurpose = policy("PublicAddress")
 const Hop = policy("Hop")
 
 const vectors = coreTest("policy/vectors")

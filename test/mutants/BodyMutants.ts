@@ -96,8 +96,8 @@ export const bodyMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: domain("Image"),
-        find: "ImageType.sniff(bytes) :",
-        replace: '(ImageType.sniff(bytes) ?? "image/png") :',
+        find: "sniff(bytes) :",
+        replace: '(sniff(bytes) ?? "image/png") :',
       },
     ],
     tests: [kernelImages, images],
@@ -105,9 +105,7 @@ export const bodyMutants: ReadonlyArray<Mutant> = [
   {
     name: "an image's declared type, in the kernel",
     protects: "the same from a backend of someone else's",
-    edits: [
-      { file: domain("Image"), find: "ImageType.mayDeclare(content_type) ?", replace: "content_type !== null ?" },
-    ],
+    edits: [{ file: domain("Image"), find: "mayDeclare(content_type) ?", replace: "content_type !== null ?" }],
     tests: [kernelImages],
   },
   {

@@ -5,7 +5,7 @@ const readPage = usecase("readPage")
 const webSearch = usecase("webSearch")
 const throughCache = usecase("throughCache")
 const Answers = store("PersistedAnswers")
-const Pages = store("PersistedPages")
+const Pages = store("PersistedAnswers")
 const SingleFlight = store("SingleFlight")
 
 const pageCache = coreTest("usecases/pageCache")

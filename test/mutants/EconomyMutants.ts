@@ -187,13 +187,17 @@ export const economyMutants: ReadonlyArray<Mutant> = [
   {
     name: "max_uses",
     protects: "a conversation without end",
-    edits: [{ file: limit("UseCount"), find: "if (count >= most)", replace: `if (count >= most && ${never})` }],
+    edits: [
+      { file: limit("RateLimitedBudget"), find: "if (count >= most)", replace: `if (count >= most && ${never})` },
+    ],
     tests: [budget],
   },
   {
     name: "uses of a tenant's conversation",
     protects: "uses that another tenant's conversation of the same id has spent",
-    edits: [{ file: limit("UseCount"), find: "JSON.stringify([tenant, id])", replace: "JSON.stringify([id])" }],
+    edits: [
+      { file: limit("RateLimitedBudget"), find: "JSON.stringify([tenant, id])", replace: "JSON.stringify([id])" },
+    ],
     tests: [budget],
   },
   {
@@ -207,7 +211,7 @@ export const economyMutants: ReadonlyArray<Mutant> = [
     protects: "memory of a server that runs for long",
     edits: [
       {
-        file: limit("UseCount"),
+        file: limit("RateLimitedBudget"),
         find: "maxEntries: mostConversations, maxWeight: mostConversations",
         replace: "maxEntries: Infinity, maxWeight: Infinity",
       },

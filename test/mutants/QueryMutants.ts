@@ -1,7 +1,7 @@
 /** What reads a query and holds an answer to it, without one of its checks each. */
 import { coreTest, domain, type Mutant, never, policy, usecase } from "./Mutant.ts"
 
-const Leniency = domain("Leniency")
+const Leniency = domain("Arguments")
 const DateWindow = domain("DateWindow")
 const HitFilter = policy("HitFilter")
 const webSearch = usecase("webSearch")
@@ -64,7 +64,7 @@ export const queryMutants: ReadonlyArray<Mutant> = [
   {
     name: "hits of excluded domains",
     protects: "sites that the caller didn't want, from a provider that can't leave them out",
-    edits: [{ file: HitFilter, find: "DomainRules.covers(excluded, url)", replace: never }],
+    edits: [{ file: HitFilter, find: "covers(excluded, url)", replace: never }],
     tests: [filters],
   },
   {
@@ -73,8 +73,8 @@ export const queryMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: HitFilter,
-        find: "DomainRules.covers(excluded, url)",
-        replace: "domains.length === 0 && DomainRules.covers(excluded, url)",
+        find: "covers(excluded, url)",
+        replace: "domains.length === 0 && covers(excluded, url)",
       },
     ],
     tests: [filters],

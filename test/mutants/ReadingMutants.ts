@@ -50,7 +50,11 @@ export const readingMutants: ReadonlyArray<Mutant> = [
     name: "turns within a long text",
     protects: "the caller's thread: a page of millions of characters that nobody can see",
     edits: [
-      { file: "packages/core/src/domain/PageText.ts", find: "if (start > 0) yield*", replace: "if (start < 0) yield*" },
+      {
+        file: "packages/core/src/domain/UntrustedText.ts",
+        find: "if (start > 0) yield*",
+        replace: "if (start < 0) yield*",
+      },
     ],
     tests: ["packages/core/test/domain/PageText.test.ts"],
   },

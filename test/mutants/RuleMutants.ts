@@ -124,8 +124,8 @@ const domainRules: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: HitFilter,
-        find: "!DomainRules.permits(lists, url)",
-        replace: `!DomainRules.permits(lists, url) && ${never}`,
+        find: "!permits(lists, url)",
+        replace: `!permits(lists, url) && ${never}`,
       },
     ],
     tests: [searches, searchCache],
@@ -133,7 +133,7 @@ const domainRules: ReadonlyArray<Mutant> = [
   {
     name: "hits of domains that weren't asked for",
     protects: "hits of others from a provider that takes `domains` for a wish",
-    edits: [{ file: HitFilter, find: "!DomainRules.admits(domains, url)", replace: never }],
+    edits: [{ file: HitFilter, find: "!admits(domains, url)", replace: never }],
     tests: [searches],
   },
 ]

@@ -97,7 +97,7 @@ export const siteMutants: ReadonlyArray<Mutant> = [
     protects: "pages of others, offered as documentation",
     edits: [
       {
-        file: usecase("docsSearch"),
+        file: usecase("docs"),
         find: "Result.isSuccess(WebUrl.parse(url, policy))",
         replace: "Result.isSuccess(WebUrl.parse(url, policy)) || url !== ''",
       },

@@ -66,7 +66,7 @@ const bounds: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: BoundedMemory,
-        find: "if (!StoredValue.isExpired(now, found.expires)) return",
+        find: "if (!isExpired(now, found.expires)) return",
         replace: "if (now > -1) return",
       },
     ],
@@ -75,7 +75,7 @@ const bounds: ReadonlyArray<Mutant> = [
   {
     name: "expiry on disk",
     protects: "the same",
-    edits: [{ file: DiskStore, find: " && !StoredValue.isExpired(now, content.value.expires)", replace: "" }],
+    edits: [{ file: DiskStore, find: " && !BoundedMemory.isExpired(now, content.value.expires)", replace: "" }],
     tests: [onDisk],
   },
 ]

@@ -6,14 +6,14 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { type Dialer, Image, ImageType, type Resolver, Settings, type WebBackend, type WebError } from "@porthole/core"
+import { type Dialer, Image, type Resolver, Settings, type WebBackend, type WebError } from "@porthole/core"
 import * as Body from "./Body.ts"
 import * as RequestHeaders from "./RequestHeaders.ts"
 import * as Retry from "./Retry.ts"
 import * as SharedWalk from "./SharedWalk.ts"
 
 /** The Accept header: every type of the list, and the registered name of icons. */
-export const accept = [...ImageType.MediaType.literals, "image/vnd.microsoft.icon"].join(", ")
+export const accept = [...Image.MediaType.literals, "image/vnd.microsoft.icon"].join(", ")
 
 /** Fetches images straight from their sites, by the {@link SharedWalk} where one is provided. */
 export const image: WebBackend.Half<WebBackend.Image, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> =
@@ -23,7 +23,7 @@ export const image: WebBackend.Half<WebBackend.Image, never, Resolver.Resolver |
     const headers = RequestHeaders.of(settings, accept)
 
     const limits: Body.Limits = {
-      mayDeclare: ImageType.mayDeclare,
+      mayDeclare: Image.mayDeclare,
       unsupported: Image.unsupported,
       maxBytes: settings.max_image_bytes,
       tooLarge: Image.tooLarge,

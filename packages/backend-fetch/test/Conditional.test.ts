@@ -1,7 +1,7 @@
 /** Asking whether a page changed: who is sent validators, and what an answer without a page means. No socket is opened. */
 import { assert, describe, it } from "@effect/vitest"
 import { type Page, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
-import { BoundedMemory, PersistedPages } from "@porthole/core/stores"
+import { BoundedMemory, PersistedAnswers } from "@porthole/core/stores"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
@@ -123,7 +123,7 @@ describe("through the cache", () => {
         [end, []],
         [end, ["if-none-match"]],
       ])
-    }).pipe(Effect.provide(Layer.merge(layer, PersistedPages.layer.pipe(Layer.provide(BoundedMemory.layer())))))
+    }).pipe(Effect.provide(Layer.merge(layer, PersistedAnswers.layerPages.pipe(Layer.provide(BoundedMemory.layer())))))
   })
 
   it.effect.each([
@@ -136,6 +136,6 @@ describe("through the cache", () => {
       yield* TestClock.adjust("1 hour")
       assert.isFalse((yield* webFetch({ url: end })).cached)
       assert.isTrue(sent.every(([, conditions]) => conditions.length === 0))
-    }).pipe(Effect.provide(Layer.merge(layer, PersistedPages.layer.pipe(Layer.provide(BoundedMemory.layer())))))
+    }).pipe(Effect.provide(Layer.merge(layer, PersistedAnswers.layerPages.pipe(Layer.provide(BoundedMemory.layer())))))
   })
 })

@@ -21,7 +21,7 @@ import type * as Path from "effect/Path"
 import * as Persistence from "effect/persistence/Persistence"
 import * as Semaphore from "effect/Semaphore"
 import { Settings } from "@porthole/core"
-import { StoredValue } from "@porthole/core/stores"
+import { BoundedMemory } from "@porthole/core/stores"
 import * as DiskIndex from "./DiskIndex.ts"
 import * as StoreFile from "./StoreFile.ts"
 import * as StoreFolder from "./StoreFolder.ts"
@@ -100,7 +100,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     if (bytes === undefined) return undefined
     const now = yield* Clock.currentTimeMillis
     const content = StoreFile.decode(bytes, place)
-    if (Option.isSome(content) && !StoredValue.isExpired(now, content.value.expires)) {
+    if (Option.isSome(content) && !BoundedMemory.isExpired(now, content.value.expires)) {
       index.use(name)
       yield* folder.touch(name, now)
       return content.value.value
@@ -110,9 +110,9 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   })
 
   const set = Effect.fnUntraced(function* (place: StoreFile.Place, value: object, ttl: Duration.Duration | undefined) {
-    const text = yield* StoredValue.encode(value)
+    const text = yield* BoundedMemory.encode(value)
     const now = yield* Clock.currentTimeMillis
-    const bytes = StoreFile.encode(place, text, StoredValue.expiry(now, ttl))
+    const bytes = StoreFile.encode(place, text, BoundedMemory.expiry(now, ttl))
     const name = StoreFile.nameOf(place)
     yield* refresh(now)
     const put = Effect.suspend(() => {

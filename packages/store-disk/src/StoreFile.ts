@@ -14,7 +14,7 @@ import { createHash } from "node:crypto"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { StoredValue } from "@porthole/core/stores"
+import { BoundedMemory } from "@porthole/core/stores"
 
 /** What a file is for. */
 export interface Place {
@@ -54,7 +54,7 @@ export const decode = (bytes: Uint8Array, { storeId, key }: Place): Option.Optio
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const body = buffer.subarray(headLength)
   if (buffer.toString("latin1", 0, headLength) !== `${magic}${digest(body)}\n`) return Option.none()
-  return StoredValue.decode(body.toString("utf8")).pipe(
+  return BoundedMemory.decode(body.toString("utf8")).pipe(
     Option.flatMap(readBody),
     Option.filter((it) => it.store === storeId && it.key === key),
     Option.flatMap(({ value, expires }) =>

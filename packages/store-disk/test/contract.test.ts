@@ -1,7 +1,7 @@
 /** The contract of the page cache over a folder that caches share, as processes do. */
 import { describe, it } from "@effect/vitest"
 import { PageCache } from "@porthole/core"
-import { PersistedPages } from "@porthole/core/stores"
+import { PersistedAnswers } from "@porthole/core/stores"
 import { AnswerCacheSuite, PageSamples } from "@porthole/core/testing"
 import { Context, Effect, Layer, ManagedRuntime } from "effect"
 import { afterAll } from "vitest"
@@ -13,7 +13,7 @@ describe("PageCache over a folder", () => {
   const open = Effect.flatMap(folder.contextEffect, (context) =>
     Effect.map(
       Layer.build(
-        Layer.fresh(PersistedPages.layer).pipe(
+        Layer.fresh(PersistedAnswers.layerPages).pipe(
           Layer.provide(Layer.fresh(layer({ folder: Context.get(context, Folder) }))),
         ),
       ),

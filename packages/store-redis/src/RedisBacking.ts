@@ -14,7 +14,7 @@ import * as Persistence from "effect/persistence/Persistence"
 import * as Redis from "effect/persistence/Redis"
 import * as Schema from "effect/Schema"
 import { createHash } from "node:crypto"
-import { StoredValue } from "@porthole/core/stores"
+import { BoundedMemory } from "@porthole/core/stores"
 
 /** Makes the store; its keys are `<prefix>:store:<store id>:<key>`. */
 export const make = Effect.fnUntraced(function* (prefix: string) {
@@ -29,7 +29,7 @@ export const make = Effect.fnUntraced(function* (prefix: string) {
 
       const remove = (key: string) => inner.remove(place(key))
       const set = Effect.fnUntraced(function* (key: string, value: object, ttl: Duration.Duration | undefined) {
-        const text = yield* StoredValue.encode(value)
+        const text = yield* BoundedMemory.encode(value)
         if (ttl !== undefined && Duration.toMillis(ttl) <= 0) return yield* remove(key)
         yield* inner.set(
           place(key),
@@ -106,7 +106,7 @@ const sumOf = (place: string, text: string): string =>
 const opened = (place: string, value: unknown): object | undefined =>
   readSealed(value).pipe(
     Option.filter(({ sum, text }) => sum === sumOf(place, text)),
-    Option.flatMap(({ text }) => StoredValue.decode(text)),
+    Option.flatMap(({ text }) => BoundedMemory.decode(text)),
     Option.getOrUndefined,
   )
 

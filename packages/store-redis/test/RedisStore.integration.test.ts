@@ -5,7 +5,7 @@ import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { PageCache, Settings } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
-import { PersistedPages } from "@porthole/core/stores"
+import { PersistedAnswers } from "@porthole/core/stores"
 import { AnswerCacheSuite, BackingStoreSuite, PageSamples, RequestBudgetSuite } from "@porthole/core/testing"
 import { spawn } from "node:child_process"
 import { connect } from "node:net"
@@ -47,7 +47,7 @@ describe.skipIf(isMissing)("RedisStore", () => {
   describe("under the page cache", () => {
     const open = Effect.map(
       Layer.build(
-        Layer.fresh(PersistedPages.layer).pipe(
+        Layer.fresh(PersistedAnswers.layerPages).pipe(
           Layer.provide(Layer.orDie(Layer.unwrap(Effect.sync(() => RedisStore.layer({ url: urlOf(server.port) }))))),
         ),
       ),

@@ -159,8 +159,8 @@ export const storedKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scop
 /** The page cache, the search cache and the budget, over the stores. */
 const economy = load(
   () => Promise.all([import("@porthole/core/limits"), import("@porthole/core/stores")]),
-  ([{ RateLimitedBudget }, { PersistedPages, PersistedSearches }]) =>
-    Layer.build(Layer.mergeAll(PersistedPages.layer, PersistedSearches.layer, RateLimitedBudget.layer)),
+  ([{ RateLimitedBudget }, { PersistedAnswers }]) =>
+    Layer.build(Layer.mergeAll(PersistedAnswers.layerPages, PersistedAnswers.layerSearches, RateLimitedBudget.layer)),
 )
 
 /** Walks to a URL and reports each step. Loaded when it is made. */

@@ -86,7 +86,11 @@ export const make = Effect.fnUntraced(function* (
   })
 })
 
-/** The store, guarded: where it gives no answer every call is let through, and its outcome is told to nobody. */
+/**
+ * A store that is shared with other processes, guarded: it fails no call, and after one lost answer it isn't asked for a while. It is
+ * asked up to four times a call, but only once in vain.
+ * Where it gives no answer every call is let through, and its outcome is recorded nowhere.
+ */
 export const guardedStore = Effect.fnUntraced(function* (store: CircuitBreaker.CircuitBreakerStore["Service"]) {
   const guarded = yield* Guarded.make("of the providers' circuit breakers", 1)
 
@@ -117,7 +121,10 @@ export const guardedStore = Effect.fnUntraced(function* (store: CircuitBreaker.C
 /** Circuits that are remembered; a forgotten one is closed. */
 export const mostCircuits = 10_000
 
-/** Makes an empty store. */
+/**
+ * Makes an empty store in memory. Effect's own drops no key for an hour, and tenants are many. So each key has a store of
+ * its own here, and the key that was used longest ago goes with all that it holds.
+ */
 export const boundedStore = (most = mostCircuits): CircuitBreaker.CircuitBreakerStore["Service"] => {
   const stores = BoundedMap.make<Store>({ maxEntries: most, maxWeight: most })
 

@@ -148,7 +148,7 @@ export const attemptOf = (tried: Tried<unknown>): Attempt => {
   return { provider, outcome: outcome === "failed" ? "failed" : "skipped", reason: Kind.reasonOf(tried.error) }
 }
 
-/** How long the answers may take, in ms, and which part of the call's time. */
+/** How long the answers of `isConfigured` may take, in ms, and which part of the call's time. */
 export const configuredPatience = 1_000
 export const configuredShare = 1 / 4
 

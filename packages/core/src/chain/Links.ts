@@ -81,7 +81,10 @@ export const attemptsOf = (
     .filter((one) => skippedUnconfigured === "told" || !isUnconfigured(one))
     .flatMap((one) => (one.outcome === "answered" ? one.value.attempts : undefined) ?? [Link.attemptOf(one)])
 
-/** Asks the links in turn. The last of what it gives answered, or none did. */
+/**
+ * Asks the links in turn. What a call has left is divided by the configured links that are left, so a link that hangs
+ * can't eat the time of those behind it. The last of what it gives answered, or none did.
+ */
 export const walk = Effect.fnUntraced(function* <A extends Request, B, C>({
   end,
   kind,

@@ -11,10 +11,9 @@ import * as Cut from "./Cut.ts"
 import type { ExtractMode } from "./FetchRequest.ts"
 import * as HttpUrl from "./HttpUrl.ts"
 import * as Obstacle from "./Obstacle.ts"
-import * as PageText from "./PageText.ts"
+import * as UntrustedText from "./UntrustedText.ts"
 import * as Reduced from "./Reduced.ts"
 import * as Removed from "./Removed.ts"
-import * as UntrustedText from "./UntrustedText.ts"
 
 /** Most links of a page that the model sees, and most characters that they have together. */
 export const maxLinks = 200
@@ -106,9 +105,9 @@ export const fromRow = Effect.fnUntraced(function* (row: unknown): Effect.fn.Ret
   const decoded = decodeRow(row)
   if (Option.isNone(decoded)) return Option.none()
   const { links, title, url, ...rest } = decoded.value
-  const content = yield* PageText.clean(rest.content)
+  const content = yield* UntrustedText.cleanPage(rest.content)
   const removed = Removed.sum(rest.removed, {
-    invisible_characters: (yield* PageText.clean(title)).invisible + content.invisible,
+    invisible_characters: (yield* UntrustedText.cleanPage(title)).invisible + content.invisible,
   })
   return Option.some({
     title: UntrustedText.clean(title, maxTitleLength).text,

@@ -4,13 +4,17 @@
  * A backend maps its provider's answer to rows; the kernel trusts none of them. A row without an
  * absolute http(s) `url`, or without text where text belongs, is a bad row and fails the call.
  * Metadata that can't be used drops its key, no more.
+ *
+ * Dates are read as search backends give them: ISO 8601 in any of its spellings, `YYYY-MM-DD
+ * HH:MM:SS`, or a date whose month is a word and whose year has four digits, as in RFC 5322. A date
+ * without a zone is read as UTC. What only a guess could read (`5`, `03/04/2025`) is no date.
  */
+import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import * as UntrustedText from "./UntrustedText.ts"
 import * as HttpUrl from "./HttpUrl.ts"
-import * as PublishedAt from "./PublishedAt.ts"
+import * as UntrustedText from "./UntrustedText.ts"
 
 /** Longest title and snippet, in characters. */
 export const maxTitleLength = 300
@@ -83,6 +87,20 @@ export const fromRow = (row: unknown, includeMetadata: boolean): Option.Option<R
 export const isRow = (row: unknown): boolean =>
   Option.exists(readRow(row), ({ url }) => HttpUrl.normalise(url) !== undefined)
 
+/** The date as ISO 8601 in UTC; `undefined` when it can't be read. */
+export const publishedAt = (text: string): string | undefined => {
+  if (text.length > 64) return undefined
+  const trimmed = text.trim()
+  const iso = isoDate.exec(trimmed)
+  if (iso !== null) {
+    const day = written(`${iso[1]}T00:00:00.000Z`)
+    // A day that its month doesn't have would roll over into the next.
+    return day?.startsWith(`${iso[1]}T`) === true ? written(`${iso[1]}T${timeOf(iso)}${zoneOf(iso[5])}`) : undefined
+  }
+  const zone = worded.exec(trimmed)
+  return zone === null ? undefined : written(zone[1] === undefined ? `${trimmed} GMT` : trimmed.replace(utc, " GMT"))
+}
+
 // --- private --------------------------------------------------------------------------
 
 const readMetadata = (metadata: unknown): HitMetadata => {
@@ -101,10 +119,29 @@ const readMetadata = (metadata: unknown): HitMetadata => {
   }
 }
 
-const readDate = (value: unknown): string | undefined =>
-  typeof value === "string" ? PublishedAt.toIso(value) : undefined
+const readDate = (value: unknown): string | undefined => (typeof value === "string" ? publishedAt(value) : undefined)
 
 const word = (value: unknown): string | undefined => {
   const text = typeof value === "string" ? UntrustedText.clean(value, 100).text : ""
   return text === "" ? undefined : text
+}
+
+const isoDate = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:[.,](\d{1,9}))?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+const worded =
+  /^(?:[a-z]{3,9}\.?,? +)?(?:\d{1,2} +[a-z]{3,9}|[a-z]{3,9}\.? +\d{1,2}),? +\d{4}(?:,? +\d{1,2}:\d{2}(?::\d{2})?)?( *(?:Z|UTC?|GMT|[+-]\d{2}:?\d{2}))?$/i
+const utc = / *(?:Z|UTC?)$/i
+const fourDigitYear = /^\d{4}-/
+
+const written = (text: string): string | undefined =>
+  Option.getOrUndefined(
+    Option.filter(Option.map(DateTime.make(text), DateTime.formatIso), (iso) => fourDigitYear.test(iso)),
+  )
+
+const timeOf = (iso: RegExpExecArray): string =>
+  `${iso[2] ?? "00:00"}${iso[3] ?? ":00"}.${(iso[4] ?? "0").slice(0, 3).padEnd(3, "0")}`
+
+const zoneOf = (zone: string | undefined): string => {
+  if (zone === undefined || zone.toUpperCase() === "Z") return "Z"
+  const digits = zone.slice(1).replace(":", "").padEnd(4, "0")
+  return `${zone.charAt(0)}${digits.slice(0, 2)}:${digits.slice(2)}`
 }

@@ -10,16 +10,16 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as RateLimiter from "effect/persistence/RateLimiter"
 import type * as Scope from "effect/Scope"
-import { Conversation } from "../domain/Conversation.ts"
+import * as RateLimiter from "effect/persistence/RateLimiter"
+import * as BoundedMap from "../domain/BoundedMap.ts"
+import { Conversation, type ConversationId } from "../domain/Conversation.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
 import { RequestBudget } from "../ports/RequestBudget.ts"
 import * as Guarded from "../stores/Guarded.ts"
 import * as BoundedLimiterStore from "./BoundedLimiterStore.ts"
 import * as Turns from "./Turns.ts"
-import * as UseCount from "./UseCount.ts"
 
 /** The budget over the store provided. */
 export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = Layer.effect(
@@ -28,7 +28,7 @@ export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = La
     const { max_requests_per_minute, max_uses, rate_limit_by } = yield* Settings
     const consume = yield* makeConsume(max_requests_per_minute)
     const turns = Turns.make(60_000 / max_requests_per_minute)
-    const uses = UseCount.make(max_uses)
+    const uses = countUses(max_uses)
 
     return {
       spend: Effect.fnUntraced(function* (endsAt) {
@@ -44,6 +44,29 @@ export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = La
     }
   }),
 )
+
+/** Takes one use of a conversation; `undefined` when it has none left. A use that came to nothing is given back. */
+export interface UseCount {
+  readonly take: (who: ConversationId) => { readonly giveBack: () => void } | undefined
+}
+
+/** Conversations that are remembered; beyond that the one that asked longest ago is forgotten. */
+export const mostConversations = 10_000
+
+/** Makes a count of at most `most` uses a conversation; without a limit nothing is counted. */
+export const countUses = (most: number | undefined): UseCount => {
+  if (most === undefined) return { take: () => free }
+  const counts = BoundedMap.make<number>({ maxEntries: mostConversations, maxWeight: mostConversations })
+  return {
+    take: ({ id, tenant }) => {
+      const key = JSON.stringify([tenant, id])
+      const count = counts.get(key) ?? 0
+      if (count >= most) return undefined
+      counts.set(key, count + 1, 1)
+      return { giveBack: () => counts.set(key, Math.max(0, (counts.get(key) ?? 0) - 1), 1) }
+    },
+  }
+}
 
 // --- private --------------------------------------------------------------------------
 
@@ -90,3 +113,5 @@ const makeConsume = (limit: number): Effect.Effect<Consume, never, RateLimiter.R
         Option.match({ onNone: () => Effect.orDie(take(own, limit, key)), onSome: Effect.succeed }),
       )
   })
+
+const free = { giveBack: () => {} }

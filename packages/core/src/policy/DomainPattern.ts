@@ -7,7 +7,7 @@
  * `allow_domains` whatever isn't listed is denied; `deny_domains` beats it.
  */
 import * as HostName from "./HostName.ts"
-import { unbracketed } from "./UrlParts.ts"
+import { unbracketed } from "./HostName.ts"
 
 /** Patterns in canonical form, as {@link read} gives them. An empty list rules nothing. */
 export interface DomainLists {

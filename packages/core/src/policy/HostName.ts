@@ -74,6 +74,16 @@ export const fromText = (text: string): HostName | undefined => {
   return url === null || endsInNumber.test(url.hostname) ? undefined : fromUrlHost(url.hostname)
 }
 
+/** An address without its brackets, a name as it is: `URL.hostname` has them around IPv6. */
+export const unbracketed = (hostname: string): string => (hostname.startsWith("[") ? hostname.slice(1, -1) : hostname)
+
+/** The host: a name in canonical form where it is one, else as {@link unbracketed} gives it. */
+export const hostOf = (url: URL): string => fromUrlHost(url.hostname) ?? unbracketed(url.hostname)
+
+/** The port, also where the URL leaves it to its scheme. */
+export const portOf = (url: URL): number =>
+  url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
+
 // --- private --------------------------------------------------------------------------
 
 type Suffix = (typeof privateSuffixes)[number] | (typeof metadataNames)[number]

@@ -4,12 +4,71 @@
  * {@link PublicAddress.classify} is the only way to make a {@link PublicAddress}, so code that holds
  * one has proof that it may be dialled; {@link PublicAddress.is} checks the proof at run time. The
  * policy fails closed: IPv4 must be global unicast, IPv6 must lie in 2000::/3, both outside every
- * block of {@link SpecialPurpose}. Of the forms that embed an IPv4 address only NAT64
+ * block of {@link specialIpv4} and {@link specialIpv6}. Of the forms that embed an IPv4 address only NAT64
  * (64:ff9b::/96) is decoded and judged; mapped, compatible, translated, 6to4, Teredo, ISATAP and
  * 64:ff9b:1::/48 are refused whole, so that there is no decoding to get wrong.
  */
 import ipaddr from "ipaddr.js"
-import * as SpecialPurpose from "./SpecialPurpose.ts"
+
+/** A block, what its registry calls it, and the document that sets it apart. */
+export interface SpecialBlock {
+  readonly block: string
+  readonly name: string
+  readonly source: string
+}
+
+/** IPv4 blocks that are never public. */
+export const specialIpv4: ReadonlyArray<SpecialBlock> = [
+  { block: "0.0.0.0/8", name: "This network", source: "RFC 791" },
+  { block: "10.0.0.0/8", name: "Private-Use", source: "RFC 1918" },
+  { block: "100.64.0.0/10", name: "Shared Address Space", source: "RFC 6598" },
+  { block: "127.0.0.0/8", name: "Loopback", source: "RFC 1122" },
+  { block: "169.254.0.0/16", name: "Link Local", source: "RFC 3927" },
+  { block: "172.16.0.0/12", name: "Private-Use", source: "RFC 1918" },
+  { block: "192.0.0.0/24", name: "IETF Protocol Assignments", source: "RFC 6890" },
+  { block: "192.0.2.0/24", name: "Documentation (TEST-NET-1)", source: "RFC 5737" },
+  { block: "192.31.196.0/24", name: "AS112-v4", source: "RFC 7535" },
+  { block: "192.52.193.0/24", name: "AMT", source: "RFC 7450" },
+  { block: "192.88.99.0/24", name: "Deprecated (6to4 Relay Anycast)", source: "RFC 7526" },
+  { block: "192.168.0.0/16", name: "Private-Use", source: "RFC 1918" },
+  { block: "192.175.48.0/24", name: "Direct Delegation AS112 Service", source: "RFC 7534" },
+  { block: "198.18.0.0/15", name: "Benchmarking", source: "RFC 2544" },
+  { block: "198.51.100.0/24", name: "Documentation (TEST-NET-2)", source: "RFC 5737" },
+  { block: "203.0.113.0/24", name: "Documentation (TEST-NET-3)", source: "RFC 5737" },
+  { block: "224.0.0.0/4", name: "Multicast", source: "RFC 5771" },
+  { block: "240.0.0.0/4", name: "Reserved", source: "RFC 1112" },
+  {
+    block: "168.63.129.16/32",
+    name: "Azure's virtual public address",
+    source: "Azure: what is IP address 168.63.129.16?",
+  },
+]
+
+/** IPv6 blocks inside 2000::/3 that are never public; whatever lies outside 2000::/3 is refused anyway. */
+export const specialIpv6: ReadonlyArray<SpecialBlock> = [
+  { block: "2001::/23", name: "IETF Protocol Assignments", source: "RFC 2928" },
+  { block: "2001:db8::/32", name: "Documentation", source: "RFC 3849" },
+  { block: "2002::/16", name: "6to4", source: "RFC 3056" },
+  { block: "2620:4f:8000::/48", name: "Direct Delegation AS112 Service", source: "RFC 7534" },
+  { block: "3fff::/20", name: "Documentation", source: "RFC 9637" },
+]
+
+/** Global unicast, the only IPv6 space from which public addresses are assigned (RFC 4291 section 2.4). */
+export const globalUnicastBlock = "2000::/3"
+
+/** The one embedded form that is decoded: its last 32 bits are an IPv4 address (RFC 6052 section 2.1). */
+export const nat64Block = "64:ff9b::/96"
+
+/**
+ * Interface identifiers that carry an IPv4 address under any prefix: ISATAP (RFC 5214 section 6.1),
+ * whichever way their universal and group bits are set (RFC 4291 appendix A).
+ */
+export const isatapIdentifiers: ReadonlyArray<readonly [number, number]> = [
+  [0x0000, 0x5efe],
+  [0x0100, 0x5efe],
+  [0x0200, 0x5efe],
+  [0x0300, 0x5efe],
+]
 
 /** Known to this module alone: it keeps the constructor private at run time, too, where types are gone. */
 const vetting = Symbol("vetting")
@@ -102,10 +161,10 @@ const parse = (text: string): Address | undefined => {
 const unmapped = (address: Address): Address =>
   address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address
 
-const v4Blocks = SpecialPurpose.ipv4.map(({ block }) => ipaddr.IPv4.parseCIDR(block))
-const v6Blocks = SpecialPurpose.ipv6.map(({ block }) => ipaddr.IPv6.parseCIDR(block))
-const globalUnicast = ipaddr.IPv6.parseCIDR(SpecialPurpose.globalUnicast)
-const nat64 = ipaddr.IPv6.parseCIDR(SpecialPurpose.nat64)
+const v4Blocks = specialIpv4.map(({ block }) => ipaddr.IPv4.parseCIDR(block))
+const v6Blocks = specialIpv6.map(({ block }) => ipaddr.IPv6.parseCIDR(block))
+const globalUnicast = ipaddr.IPv6.parseCIDR(globalUnicastBlock)
+const nat64 = ipaddr.IPv6.parseCIDR(nat64Block)
 
 const isPublicV4 = (address: ipaddr.IPv4): boolean =>
   address.range() === "unicast" && !v4Blocks.some((block) => address.match(block))
@@ -116,6 +175,6 @@ const isPublicV6 = (address: ipaddr.IPv6): boolean => {
     address.match(globalUnicast) &&
     address.range() === "unicast" &&
     !v6Blocks.some((block) => address.match(block)) &&
-    !SpecialPurpose.isatapIdentifiers.some(([high, low]) => address.parts[4] === high && address.parts[5] === low)
+    !isatapIdentifiers.some(([high, low]) => address.parts[4] === high && address.parts[5] === low)
   )
 }

@@ -7,7 +7,7 @@
  * segment that begins with two dots, which no page of a site is called. RFC 3986 sections 3.3 and 5.2.4
  * say what a segment and a dot segment are, section 6.2.2.1 that the case of an escape says nothing.
  */
-import { hostOf, portOf } from "./UrlParts.ts"
+import { hostOf, portOf } from "./HostName.ts"
 
 /** A prefix; `path` is as sent, escapes in upper case, without a slash at the end: the root's is empty. */
 export interface SitePrefix {

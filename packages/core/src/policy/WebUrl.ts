@@ -7,14 +7,13 @@
  * has is judged later, by {@link Hop}.
  */
 import * as Result from "effect/Result"
-import type { ErrorReason, WebError } from "../domain/WebError.ts"
-import { make } from "../domain/WebError.ts"
+import { type ErrorReason, make, type WebError } from "../domain/WebError.ts"
 import * as DomainPattern from "./DomainPattern.ts"
 import * as HostName from "./HostName.ts"
+import { portOf, unbracketed } from "./HostName.ts"
 import { isLiteral, PublicAddress } from "./PublicAddress.ts"
 import { type Judged, Refusal } from "./Refusal.ts"
 import * as SitePrefix from "./SitePrefix.ts"
-import { portOf, unbracketed } from "./UrlParts.ts"
 import * as WhyNotPublic from "./WhyNotPublic.ts"
 
 /** A URL that passed the policy, as text in WHATWG serialisation. */

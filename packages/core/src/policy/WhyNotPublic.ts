@@ -7,8 +7,16 @@
  * refused, the blocks are named here only to be told.
  */
 import ipaddr from "ipaddr.js"
-import { isLiteral, PublicAddress } from "./PublicAddress.ts"
-import * as SpecialPurpose from "./SpecialPurpose.ts"
+import {
+  globalUnicastBlock,
+  isatapIdentifiers,
+  isLiteral,
+  nat64Block,
+  PublicAddress,
+  type SpecialBlock,
+  specialIpv4,
+  specialIpv6,
+} from "./PublicAddress.ts"
 
 /**
  * Explains one address, spelled as {@link PublicAddress.classify} reads it; `undefined` exactly
@@ -23,7 +31,7 @@ export const explain = (text: string): string | undefined => {
 
 // --- private --------------------------------------------------------------------------
 
-interface Told extends SpecialPurpose.SpecialBlock {
+interface Told extends SpecialBlock {
   readonly registry?: string
 }
 
@@ -37,10 +45,14 @@ const elsewhere: ReadonlyMap<string, Partial<Told>> = new Map([
   ["168.63.129.16/32", {}],
 ])
 
-const ipv4Blocks: ReadonlyArray<Told> = SpecialPurpose.ipv4.map((block) => ({
+const toldOfIpv4 = (block: SpecialBlock): Told => ({
   ...block,
   ...(elsewhere.get(block.block) ?? { registry: ipv4Registry }),
-}))
+})
+
+const toldOfIpv6 = (block: SpecialBlock): Told => ({ ...block, registry: ipv6Registry })
+
+const ipv4Blocks: ReadonlyArray<Told> = specialIpv4.map(toldOfIpv4)
 
 /** From the most specific block to the least. */
 const ipv6Blocks: ReadonlyArray<Told> = [
@@ -58,7 +70,7 @@ const ipv6Blocks: ReadonlyArray<Told> = [
     registry: ipv6Registry,
   },
   { block: "2001::/32", name: "TEREDO", source: "RFC 4380", registry: ipv6Registry },
-  ...SpecialPurpose.ipv6.map((block) => ({ ...block, registry: ipv6Registry })),
+  ...specialIpv6.map(toldOfIpv6),
   { block: "5f00::/16", name: "Segment Routing (SRv6) SIDs", source: "RFC 9602", registry: ipv6Registry },
   { block: "fe80::/10", name: "Link-Local Unicast", source: "RFC 4291", registry: ipv6Registry },
   { block: "fec0::/10", name: "Site-Local Unicast (deprecated)", source: "RFC 3879", registry: ipv6Space },
@@ -78,16 +90,16 @@ const explainV4 = (address: ipaddr.IPv4): string =>
   ipv4().find(({ cidr }) => address.match(cidr))?.told ?? byLibrary(address)
 
 const explainV6 = (address: ipaddr.IPv6): string => {
-  if (address.match(ipaddr.IPv6.parseCIDR(SpecialPurpose.nat64))) {
+  if (address.match(ipaddr.IPv6.parseCIDR(nat64Block))) {
     const embedded = new ipaddr.IPv4(address.toByteArray().slice(12))
-    return `${SpecialPurpose.nat64}, IPv4-IPv6 Translation, RFC 6052, of ${embedded.toString()}: ${explainV4(embedded)}`
+    return `${nat64Block}, IPv4-IPv6 Translation, RFC 6052, of ${embedded.toString()}: ${explainV4(embedded)}`
   }
   const block = ipv6().find(({ cidr }) => address.match(cidr))
   if (block !== undefined) return block.told
-  if (!address.match(ipaddr.IPv6.parseCIDR(SpecialPurpose.globalUnicast))) {
-    return `outside ${SpecialPurpose.globalUnicast}, Global Unicast, RFC 4291 section 2.4 (${ipv6Space})`
+  if (!address.match(ipaddr.IPv6.parseCIDR(globalUnicastBlock))) {
+    return `outside ${globalUnicastBlock}, Global Unicast, RFC 4291 section 2.4 (${ipv6Space})`
   }
-  return SpecialPurpose.isatapIdentifiers.some(([high, low]) => address.parts[4] === high && address.parts[5] === low)
+  return isatapIdentifiers.some(([high, low]) => address.parts[4] === high && address.parts[5] === low)
     ? "an ISATAP interface identifier, RFC 5214 section 6.1"
     : byLibrary(address)
 }

@@ -4,16 +4,21 @@
  * Effect's own store in memory grows without end. This one holds each value as JSON text in a
  * {@link BoundedMap}, one for all store ids together. What has expired is dropped when it is read, and when room
  * is needed it goes before anything that still counts.
+ *
+ * A store keeps the JSON text of a value. Text is a copy that nobody can change from outside, its size is known, and it is the same in memory,
+ * on disk and over a wire. JSON of half a surrogate pair is an escape (well-formed `JSON.stringify`), so
+ * that any string survives UTF-8.
  */
 import * as Clock from "effect/Clock"
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Persistence from "effect/persistence/Persistence"
-import { Settings } from "../domain/Settings.ts"
+import { PersistenceError } from "effect/persistence/Persistence"
 import * as BoundedMap from "../domain/BoundedMap.ts"
-import * as StoredValue from "./StoredValue.ts"
+import { Settings } from "../domain/Settings.ts"
 
 /** The bounds of a store. */
 export interface Options {
@@ -41,24 +46,24 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
   const makeRoom = (weight: number, now: number): void => {
     if (held.hasRoomFor(weight) || now < nextSweep) return
     nextSweep = now + sweepEvery
-    held.removeWhere(({ expires }) => StoredValue.isExpired(now, expires))
+    held.removeWhere(({ expires }) => isExpired(now, expires))
   }
 
   const get = (key: string) =>
     Effect.map(Clock.currentTimeMillis, (now) => {
       const found = held.get(key)
       if (found === undefined) return undefined
-      if (!StoredValue.isExpired(now, found.expires)) return Option.getOrUndefined(StoredValue.decode(found.text))
+      if (!isExpired(now, found.expires)) return Option.getOrUndefined(decode(found.text))
       held.remove(key)
       return undefined
     })
 
   const set = Effect.fnUntraced(function* (key: string, value: object, ttl: Duration.Duration | undefined) {
-    const text = yield* StoredValue.encode(value)
+    const text = yield* encode(value)
     const now = yield* Clock.currentTimeMillis
     const weight = 2 * (key.length + text.length)
     makeRoom(weight, now)
-    held.set(key, { text, expires: StoredValue.expiry(now, ttl) }, weight)
+    held.set(key, { text, expires: expiry(now, ttl) }, weight)
   })
 
   return Persistence.BackingPersistence.of({
@@ -82,6 +87,28 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
 export const layer = (options?: Options): Layer.Layer<Persistence.BackingPersistence> =>
   Layer.effect(Persistence.BackingPersistence, make(options))
 
+/** The text of a value; fails for what has no JSON, or whose JSON isn't an object or an array. */
+export const encode = (value: object): Effect.Effect<string, PersistenceError> =>
+  Effect.try({
+    try: (): unknown => JSON.stringify(value),
+    catch: (cause) => new PersistenceError({ message: "The value has no JSON", cause }),
+  }).pipe(
+    Effect.filterOrFail(
+      isObjectText,
+      () => new PersistenceError({ message: "The value's JSON isn't that of an object" }),
+    ),
+  )
+
+/** The value of a text that {@link encode} made; none for any text that holds no object. */
+export const decode = (text: string): Option.Option<object> => Option.filter(parse(text), Predicate.isObjectOrArray)
+
+/** When a value put at `now` stops to count, both in ms since the epoch; `undefined` for one that stays. */
+export const expiry = (now: number, ttl: Duration.Duration | undefined): number | undefined =>
+  ttl === undefined || !Duration.isFinite(ttl) ? undefined : now + Duration.toMillis(ttl)
+
+/** Whether it stopped to count: at its expiry it has. */
+export const isExpired = (now: number, expires: number | undefined): boolean => expires !== undefined && expires <= now
+
 // --- private --------------------------------------------------------------------------
 
 interface Held {
@@ -89,3 +116,8 @@ interface Held {
   /** In ms since the epoch; none for what stays. */
   readonly expires: number | undefined
 }
+
+const parse = Option.liftThrowable((text: string): unknown => JSON.parse(text))
+
+// A function, or a value with its own `toJSON`, has no JSON or that of something else.
+const isObjectText = (text: unknown): text is string => Predicate.isString(text) && /^[[{]/.test(text)

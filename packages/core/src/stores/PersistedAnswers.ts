@@ -4,15 +4,23 @@
  *
  * How long a store is waited for, {@link Guarded} says. What it holds names its own key, so that a
  * mixed-up entry is none.
+ *
+ * A page is fresh for `cache_ttl`; one that can be asked
+ * after (ETag, Last-Modified) is kept a day longer.
+ A search is kept for `search_cache_ttl`.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Persistence from "effect/persistence/Persistence"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
+import * as Persistence from "effect/persistence/Persistence"
+import { Settings } from "../domain/Settings.ts"
 import type { AnswerCache, Shared } from "../ports/AnswerCache.ts"
+import { KeptPage, PageCache } from "../ports/PageCache.ts"
+import { KeptSearch, SearchCache } from "../ports/SearchCache.ts"
 import * as Guarded from "./Guarded.ts"
 import * as SingleFlight from "./SingleFlight.ts"
 
@@ -73,3 +81,35 @@ export const make = Effect.fnUntraced(function* <A>({
     ...flights,
   }
 })
+
+/** The name of the store. */
+export const pagesStoreId = "porthole_pages"
+
+/** Pages, kept where the store keeps them. */
+export const layerPages: Layer.Layer<never, never, Persistence.BackingPersistence> = Layer.effect(
+  PageCache,
+  Effect.flatMap(Settings, ({ cache_ttl }) =>
+    make({
+      storeId: pagesStoreId,
+      schema: KeptPage,
+      timeToLive: cache_ttl,
+      keepStale: ({ validators }) => (validators === undefined ? Duration.zero : Duration.days(1)),
+    }),
+  ),
+)
+
+/** The name of the store. */
+export const searchesStoreId = "porthole_searches"
+
+/** Searches, kept where the store keeps them. */
+export const layerSearches: Layer.Layer<never, never, Persistence.BackingPersistence> = Layer.effect(
+  SearchCache,
+  Effect.flatMap(Settings, ({ search_cache_ttl }) =>
+    make({
+      storeId: searchesStoreId,
+      schema: KeptSearch,
+      timeToLive: search_cache_ttl,
+      keepStale: () => Duration.zero,
+    }),
+  ),
+)

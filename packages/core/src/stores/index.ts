@@ -4,9 +4,6 @@
  */
 export * as BoundedMap from "../domain/BoundedMap.ts"
 export * as BoundedMemory from "./BoundedMemory.ts"
-export * as StoredValue from "./StoredValue.ts"
 export * as Guarded from "./Guarded.ts"
 export * as PersistedAnswers from "./PersistedAnswers.ts"
-export * as PersistedPages from "./PersistedPages.ts"
-export * as PersistedSearches from "./PersistedSearches.ts"
 export * as SingleFlight from "./SingleFlight.ts"

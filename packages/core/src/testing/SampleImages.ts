@@ -1,6 +1,6 @@
 /** One real image of each type that is accepted, a pixel or two large: what tests of `image` halves serve. */
 import * as Schema from "effect/Schema"
-import type { MediaType } from "../domain/ImageType.ts"
+import type { MediaType } from "../domain/Image.ts"
 
 const bytes = Schema.decodeSync(Schema.Uint8ArrayFromBase64)
 

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { ExtractMode } from "../domain/FetchRequest.ts"
-import type { MediaType } from "../domain/ImageType.ts"
+import type { MediaType } from "../domain/Image.ts"
 import type { WebError, Wire } from "../domain/WebError.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
 import { fetchImage } from "../usecases/fetchImage.ts"

@@ -12,8 +12,7 @@ import * as WebError from "../domain/WebError.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
 import * as RequestBudget from "../ports/RequestBudget.ts"
 import * as WebBackend from "../ports/WebBackend.ts"
-import { observeRefusals } from "./observeRefusals.ts"
-import { requireKnown } from "./requireKnown.ts"
+import { observeRefusals, requireKnown } from "./refusals.ts"
 
 /**
  * Fetches one image of at most `max_image_bytes`. Any redirect is `redirect_to_blocked_target`; what

@@ -17,9 +17,8 @@ import * as WebUrl from "../policy/WebUrl.ts"
 import { Compressor } from "../ports/Compressor.ts"
 import * as KnownUrls from "../ports/KnownUrls.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
-import { observeRefusals } from "./observeRefusals.ts"
-import { type ReadRequest, readPage } from "./readPage.ts"
-import { requireKnown } from "./requireKnown.ts"
+import { observeRefusals, requireKnown } from "./refusals.ts"
+import { readPage, type ReadRequest } from "./readPage.ts"
 
 /** Fetches one page. An empty page is a success with the warning `low_content`. */
 export const webFetch = (input: FetchRequestInput): Effect.Effect<Page.Page, WebError.WebError, WebBackend> =>

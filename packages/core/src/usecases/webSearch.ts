@@ -11,21 +11,20 @@ import * as Struct from "effect/Struct"
 import * as Arguments from "../domain/Arguments.ts"
 import { Conversation } from "../domain/Conversation.ts"
 import * as DateWindow from "../domain/DateWindow.ts"
-import * as SearchAnswer from "../domain/SearchAnswer.ts"
 import * as Late from "../domain/Late.ts"
+import * as SearchAnswer from "../domain/SearchAnswer.ts"
 import * as SearchHit from "../domain/SearchHit.ts"
 import { SearchQuery, type SearchQueryInput } from "../domain/SearchQuery.ts"
 import type { SearchResult } from "../domain/SearchResult.ts"
 import { Settings, type SettingsShape } from "../domain/Settings.ts"
 import { VERSION } from "../domain/Version.ts"
 import type * as WebError from "../domain/WebError.ts"
-import * as DomainRules from "../policy/DomainRules.ts"
 import * as HitFilter from "../policy/HitFilter.ts"
+import type { Fault } from "../policy/HitFilter.ts"
 import { KnownUrls } from "../ports/KnownUrls.ts"
 import * as RequestBudget from "../ports/RequestBudget.ts"
 import { SearchCache } from "../ports/SearchCache.ts"
 import { type SearchRequest, WebBackend } from "../ports/WebBackend.ts"
-import { messageOf } from "./searchMessage.ts"
 import { type Asked, keyOf, throughCache } from "./throughCache.ts"
 
 /**
@@ -52,10 +51,10 @@ export const findHits = Effect.fnUntraced(function* (
 ): Effect.fn.Return<SearchResult, WebError.WebError, WebBackend> {
   const settings = yield* Settings
   const now = yield* Clock.currentTimeMillis
-  const asked = yield* Effect.fromResult(DomainRules.read(decoded.domains ?? []))
-  const excluded = yield* Effect.fromResult(DomainRules.read(decoded.exclude_domains ?? [], "exclude_domains"))
+  const asked = yield* Effect.fromResult(HitFilter.readDomains(decoded.domains ?? []))
+  const excluded = yield* Effect.fromResult(HitFilter.readDomains(decoded.exclude_domains ?? [], "exclude_domains"))
   const window = yield* Effect.fromResult(DateWindow.read(decoded, now))
-  const query = canonical(decoded, asked.length === 0 ? DomainRules.allowed(settings) : asked, excluded)
+  const query = canonical(decoded, asked.length === 0 ? HitFilter.allowedDomains(settings) : asked, excluded)
   const { value: answer } = yield* Effect.timeoutOrElse(findAnswer(query, window, settings), {
     duration: settings.search_timeout,
     orElse: () => Effect.fail(Late.search),
@@ -108,13 +107,42 @@ export const findHits = Effect.fnUntraced(function* (
   }
 })
 
+/** An answer in numbers. */
+export interface Tally {
+  /** How many rows the provider gave that can be hits, and how many that can't. */
+  readonly found: number
+  readonly unusable: number
+  /** Whether the query asks for dates. */
+  readonly isDated: boolean
+  /** How many were left out for which fault; `outside` is outside of the site that the call is pinned to. */
+  readonly leftOut: Readonly<Record<Fault | "outside", number>>
+  /** The hits that were asked for, and those of them that fit. */
+  readonly wanted: ReadonlyArray<SearchHit.ReadHit>
+  readonly shown: ReadonlyArray<SearchHit.ReadHit>
+}
+
+/** The message; `undefined` when there is nothing to say. */
+export const messageOf = (tally: Tally): string | undefined => {
+  const { leftOut, shown, unusable, wanted } = tally
+  const cut = shown.filter((read) => read.cut).length
+  const sentences = [
+    ...(wanted.length === 0 ? [whyNone(tally)] : []),
+    ...(unusable > 0 ? [`Results without a title or a web address are left out (${unusable} here).`] : []),
+    ...(leftOut.private > 0
+      ? [`Hits that lead to private addresses or hold credentials are left out (${leftOut.private} here).`]
+      : []),
+    ...(wanted.length === 0 ? [] : aboutShown(tally, cut)),
+  ]
+  return sentences.length === 0 ? undefined : sentences.join(" ")
+}
+
 // --- private --------------------------------------------------------------------------
 
 /** The query as backends get it: domains in canonical form, and without what says nothing. */
 const canonical = (
   decoded: SearchQuery,
-  domains: DomainRules.DomainRules,
-  excluded: DomainRules.DomainRules,
+  domains: HitFilter.DomainRules,
+  excluded: HitFilter.DomainRules,
 ): SearchQuery => {
   const { page = 1, ...rest } = Struct.omit(decoded, ["domains", "exclude_domains"])
   return {
@@ -179,4 +207,27 @@ const withinBudget = (hits: ReadonlyArray<SearchHit.ReadHit>, maxLength: number)
     left -= cost
     return true
   })
+}
+
+const aboutShown = ({ leftOut, shown, wanted }: Tally, cut: number): ReadonlyArray<string> => [
+  ...(leftOut.outside > 0 ? [`Hits outside of the site are left out (${leftOut.outside} here).`] : []),
+  ...(shown.length < wanted.length ? [`Only ${shown.length} of ${wanted.length} hits fit.`] : []),
+  ...(cut > 0 ? [`Snippets are cut at ${SearchHit.maxSnippetLength} characters (${cut} here).`] : []),
+  ...(leftOut.denied > 0 ? [`Hits from domains that aren't allowed here are left out (${leftOut.denied} here).`] : []),
+  ...(leftOut.misdated > 0 ? [`Hits of other dates are left out (${leftOut.misdated} here).`] : []),
+]
+
+const whyNone = ({ found, isDated, leftOut, unusable }: Tally): string => {
+  if (found === 0) {
+    return isDated && unusable === 0
+      ? "No results. The dates asked for may be why: few search engines can keep to dates. Try without them."
+      : "No results."
+  }
+  if (leftOut.outside > 0) return `No results within the site (${leftOut.outside} outside of it).`
+  if (leftOut.denied > 0) return "No results in the domains that are allowed here."
+  if (leftOut.misdated > 0) return "No results in the dates asked for."
+  if (leftOut.private === found) return "No results that can be used."
+  return leftOut.elsewhere > 0
+    ? "No results in the domains asked for."
+    : "No results outside of the domains that were excluded."
 }

@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { Page } from "@porthole/core"
 import { Effect, Option } from "effect"
 import * as fc from "fast-check"
-import * as PageText from "../../src/domain/PageText.ts"
 import * as UntrustedText from "../../src/domain/UntrustedText.ts"
 
 /** What is done, and how often other work of the process had its turn meanwhile. */
@@ -31,7 +30,7 @@ describe("a page's text", () => {
         fc.asyncProperty(fc.array(units, { minLength: 1, maxLength: 40 }), fc.constantFrom(" ", "\n"), (words, gap) => {
           const text = `${words.join("")}${gap}`.repeat(70_000 / words.join("").length)
           const whole = UntrustedText.cleanLines(text)
-          return Effect.runPromise(PageText.clean(text)).then((clean) =>
+          return Effect.runPromise(UntrustedText.cleanPage(text)).then((clean) =>
             assert.deepStrictEqual([clean.text === whole, clean.invisible], [true, UntrustedText.countInvisible(text)]),
           )
         }),
@@ -50,7 +49,7 @@ describe("a page's text", () => {
     ["words that are spelled with joiners", `a${"می\u200cخ".repeat(20_000)}`],
   ] as const)("without a word is cleaned, too: %s", ([, text]) =>
     Effect.gen(function* () {
-      const clean = yield* PageText.clean(text)
+      const clean = yield* UntrustedText.cleanPage(text)
       assert.isTrue(clean.text === UntrustedText.cleanLines(text))
       assert.strictEqual(clean.invisible, UntrustedText.countInvisible(text))
     }),
@@ -58,7 +57,9 @@ describe("a page's text", () => {
 
   it.effect("lets other work have its turn between its parts", () =>
     Effect.gen(function* () {
-      const { turns, value } = yield* counted(PageText.clean("wo\u200brd ".repeat((20 * PageText.partLength) / 6)))
+      const { turns, value } = yield* counted(
+        UntrustedText.cleanPage("wo\u200brd ".repeat((20 * UntrustedText.partLength) / 6)),
+      )
       assert.isFalse(value.text.includes("\u200b"))
       assert.isAtLeast(turns, 15)
     }),
@@ -68,7 +69,7 @@ describe("a page's text", () => {
 describe("a page's title", () => {
   it.effect("lets other work have its turn, however long it is", () =>
     Effect.gen(function* () {
-      const title = "wo\u200brd ".repeat((20 * PageText.partLength) / 6)
+      const title = "wo\u200brd ".repeat((20 * UntrustedText.partLength) / 6)
       const { turns, value } = yield* counted(
         Page.fromRow({ title, url: "https://site.test/", content: "x", links: [], status_code: 200 }),
       )

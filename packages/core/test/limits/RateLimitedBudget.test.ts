@@ -1,12 +1,11 @@
 /** The budget under a clock of our own: the bucket, the line before it, and the uses of a conversation. */
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, RequestBudget, Settings } from "@porthole/core"
-import { RateLimitedBudget } from "@porthole/core/limits"
 import { Guarded } from "@porthole/core/stores"
 import { Duration, Effect, Exit, Fiber, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
-import * as UseCount from "../../src/limits/UseCount.ts"
+import * as RateLimitedBudget from "../../src/limits/RateLimitedBudget.ts"
 
 const memory = RateLimiter.layerStoreMemory
 
@@ -206,11 +205,11 @@ describe("max_uses", () => {
 
 it.effect("the conversation that asked longest ago is forgotten, so that they take no more room", () =>
   Effect.sync(() => {
-    const uses = UseCount.make(1)
+    const uses = RateLimitedBudget.countUses(1)
     const take = (n: number) => uses.take({ id: String(n), tenant: "default" }) !== undefined
-    for (const n of times(UseCount.mostConversations)) assert.isTrue(take(n))
+    for (const n of times(RateLimitedBudget.mostConversations)) assert.isTrue(take(n))
     assert.isFalse(take(0))
-    assert.isTrue(take(UseCount.mostConversations))
+    assert.isTrue(take(RateLimitedBudget.mostConversations))
     assert.deepStrictEqual([take(0), take(1)], [false, true])
   }),
 )

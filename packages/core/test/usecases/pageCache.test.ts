@@ -12,7 +12,7 @@ import {
   webFetch,
 } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
-import { BoundedMemory, PersistedPages } from "@porthole/core/stores"
+import { BoundedMemory, PersistedAnswers } from "@porthole/core/stores"
 import { Doubles } from "@porthole/core/testing"
 import { Clock, Deferred, Duration, Effect, Exit, Fiber, Layer } from "effect"
 import { Persistence, RateLimiter } from "effect/persistence"
@@ -39,7 +39,7 @@ const site = (more: (request: WebBackend.ExtractRequest, count: number) => Row |
 }
 
 const cacheOver = (backing: Layer.Layer<Persistence.BackingPersistence>) =>
-  PersistedPages.layer.pipe(Layer.provide(backing))
+  PersistedAnswers.layerPages.pipe(Layer.provide(backing))
 
 /** A new cache in memory, for one test. */
 const inMemory = () => cacheOver(BoundedMemory.layer())
@@ -265,7 +265,7 @@ describe("a page that isn't fresh any more", () => {
     const { asked, layer } = site(() => ({ validators }))
     return Effect.gen(function* () {
       const backing = yield* Layer.build(BoundedMemory.layer())
-      const cache = () => Layer.fresh(PersistedPages.layer).pipe(Layer.provide(Layer.succeedContext(backing)))
+      const cache = () => Layer.fresh(PersistedAnswers.layerPages).pipe(Layer.provide(Layer.succeedContext(backing)))
       yield* TestClock.setTime(Duration.toMillis("1 day"))
       yield* webFetch({ url }).pipe(Effect.provide(cache()))
       yield* TestClock.setTime(0)

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, searchAndFetch, Settings, WebError, webSearch } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
-import { BoundedMemory, PersistedPages, PersistedSearches } from "@porthole/core/stores"
+import { BoundedMemory, PersistedAnswers } from "@porthole/core/stores"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Exit, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
@@ -28,7 +28,9 @@ const engine = (answer: (count: number) => unknown = () => [hit]) => {
 }
 
 const stores = () =>
-  Layer.fresh(Layer.merge(PersistedPages.layer, PersistedSearches.layer)).pipe(Layer.provide(BoundedMemory.layer()))
+  Layer.fresh(Layer.merge(PersistedAnswers.layerPages, PersistedAnswers.layerSearches)).pipe(
+    Layer.provide(BoundedMemory.layer()),
+  )
 
 const as = (id: string, tenant = "default") => Effect.provideService(Conversation.Conversation, { id, tenant })
 

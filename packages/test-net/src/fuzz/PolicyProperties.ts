@@ -2,7 +2,7 @@
 import { Result } from "effect"
 import * as fc from "fast-check"
 import { isIP } from "node:net"
-import { DomainRules, Hop, HostName, PublicAddress, Redirect, WebUrl } from "@porthole/core"
+import { HitFilter, Hop, HostName, PublicAddress, Redirect, WebUrl } from "@porthole/core"
 import * as Hostile from "./Hostile.ts"
 import * as Oracle from "./Oracle.ts"
 import { expect, make, type Property } from "./Property.ts"
@@ -79,11 +79,11 @@ export const properties: ReadonlyArray<Property> = [
 
   make("any text is a host name in canonical form or none", Hostile.host, (text) => {
     const name = HostName.fromText(text)
-    const rules = DomainRules.read([text])
+    const rules = HitFilter.readDomains([text])
     expect(Result.isSuccess(rules) === (name !== undefined), "rules that agree")
     if (name === undefined) return
     expect(HostName.fromText(name) === name, "the same name again")
-    expect(DomainRules.admits([name], `https://sub.${name}/`) || name.length > 249, "a rule for what is below it")
-    expect(!DomainRules.admits([name], `https://x${name}/`), "no rule for what only ends like it")
+    expect(HitFilter.admits([name], `https://sub.${name}/`) || name.length > 249, "a rule for what is below it")
+    expect(!HitFilter.admits([name], `https://x${name}/`), "no rule for what only ends like it")
   }),
 ]

@@ -4,12 +4,18 @@
  *
  * Use-cases that take a URL wrap themselves in {@link observeRefusals}, in one place each, so that a
  * refusal is told once whichever face the call came through.
+ *
+ * The guard of `known_urls_only`: only URLs that the conversation was given are fetched.
  */
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import { Conversation } from "../domain/Conversation.ts"
-import { causeOf, type WebError } from "../domain/WebError.ts"
+import { Settings } from "../domain/Settings.ts"
+import * as WebError from "../domain/WebError.ts"
+import { causeOf } from "../domain/WebError.ts"
 import * as Refusal from "../policy/Refusal.ts"
+import type { WebUrl } from "../policy/WebUrl.ts"
+import { canonical, KnownUrls } from "../ports/KnownUrls.ts"
 
 /**
  * How often a URL was refused; the attribute `reason` is the error's reason, or `unsupported_scheme`,
@@ -24,12 +30,30 @@ export const refusals: Metric.Counter<number> = Metric.counter("porthole_refusal
 export const message = "A URL was refused."
 
 /** Tells and counts an effect's refusal, if it fails with one; the failure itself stays as it is. */
-export const observeRefusals = <A, R>(effect: Effect.Effect<A, WebError, R>): Effect.Effect<A, WebError, R> =>
+export const observeRefusals = <A, R>(
+  effect: Effect.Effect<A, WebError.WebError, R>,
+): Effect.Effect<A, WebError.WebError, R> =>
   Effect.tapError(effect, (error) => (Refusal.isRefusal(error) ? observe(error) : Effect.void))
+
+/** Fails with `blocked_url` / `url_not_seen` where the setting is on and nobody gave this URL. */
+export const requireKnown = Effect.fnUntraced(function* (url: WebUrl): Effect.fn.Return<void, WebError.WebError> {
+  const { known_urls, known_urls_only } = yield* Settings
+  if (!known_urls_only || known_urls.some((given) => canonical(given) === canonical(url))) return
+  const known = yield* KnownUrls
+  if (yield* known.has(url)) return
+  return yield* WebError.fail(
+    {
+      error: "blocked_url",
+      reason: "url_not_seen",
+      message: "Only URLs from the user, from search results or from pages read in this conversation can be fetched.",
+    },
+    new Refusal.Refusal({ rule: "unseen", source: "the setting known_urls_only", url }),
+  )
+})
 
 // --- private --------------------------------------------------------------------------
 
-const observe = Effect.fnUntraced(function* (error: WebError) {
+const observe = Effect.fnUntraced(function* (error: WebError.WebError) {
   yield* Metric.update(Metric.withAttributes(refusals, { reason: error.reason ?? error.error }), 1)
   const { id, tenant } = yield* Conversation
   const refusal = Refusal.of(error)

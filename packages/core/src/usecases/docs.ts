@@ -1,0 +1,67 @@
+/** The use-cases behind `docs_search` and `docs_fetch`: hits and pages of one site, pinned to it on every hop. */
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Arguments from "../domain/Arguments.ts"
+import {
+  defaultResults,
+  type DocsFetchInput,
+  DocsFetchRequest,
+  type DocsSearchInput,
+  DocsSearchRequest,
+} from "../domain/DocsRequest.ts"
+import type { Page } from "../domain/Page.ts"
+import type { SearchResult } from "../domain/SearchResult.ts"
+import { Settings } from "../domain/Settings.ts"
+import type { WebError } from "../domain/WebError.ts"
+import * as Site from "../policy/Site.ts"
+import * as WebUrl from "../policy/WebUrl.ts"
+import type { WebBackend } from "../ports/WebBackend.ts"
+import { fetchPage } from "./webFetch.ts"
+import { findHits } from "./webSearch.ts"
+
+/** Finds pages of the site, each of which `docsFetch` would go to. Hits outside are dropped, and `message` says so. */
+export const docsSearch = (
+  site: Site.Site,
+  input: DocsSearchInput,
+): Effect.Effect<SearchResult, WebError, WebBackend> =>
+  Effect.withSpan(
+    Effect.flatMap(decodeSearch(input), (request) => find(site, request)),
+    "docsSearch",
+    { captureStackTrace: false },
+  )
+
+/** Reads a page as `webFetch` does. A URL, slug or redirect that leads out of the site is `outside_site`. */
+export const docsFetch = (site: Site.Site, input: DocsFetchInput): Effect.Effect<Page, WebError, WebBackend> =>
+  Effect.withSpan(
+    Effect.flatMap(decodeFetch(input), (request) => readPage(site, request)),
+    "docsFetch",
+    { captureStackTrace: false },
+  )
+
+// --- private --------------------------------------------------------------------------
+
+const decodeSearch = Arguments.decode(DocsSearchRequest)
+
+/** How many hits are asked for one that is wanted, and in all. */
+const surplus = 4
+const most = 50
+
+const find = Effect.fnUntraced(function* (site: Site.Site, { max_results = defaultResults, query }: DocsSearchRequest) {
+  const policy = { ...(yield* Settings), within: site.within }
+  return yield* findHits(
+    {
+      query,
+      max_results: Math.min(most, surplus * max_results),
+      ...(site.domain === undefined ? {} : { domains: [site.domain] }),
+    },
+    { admits: (url) => Result.isSuccess(WebUrl.parse(url, policy)), most: max_results },
+  )
+})
+
+const decodeFetch = Arguments.decode(DocsFetchRequest)
+
+/** `fetchPage` tells of what is refused; a slug that is no URL isn't. */
+const readPage = (site: Site.Site, { extract, slug_or_url }: DocsFetchRequest) =>
+  Effect.flatMap(Effect.fromResult(Site.urlOf(site, slug_or_url)), (url) =>
+    fetchPage({ url, ...(extract === undefined ? {} : { extract }) }, site.within),
+  )
