@@ -6,7 +6,7 @@ const webSearch = usecase("webSearch")
 const throughCache = usecase("throughCache")
 const Answers = store("PersistedAnswers")
 const Pages = store("PersistedAnswers")
-const SingleFlight = store("SingleFlight")
+const SingleFlight = store("PersistedAnswers")
 
 const pageCache = coreTest("usecases/pageCache")
 const searchCache = coreTest("usecases/searchCache")
@@ -148,7 +148,7 @@ const rules: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: webSearch,
-        find: " && value.rows.every(SearchHit.isRow)",
+        find: " && value.rows.every(SearchResult.isRow)",
         replace: "",
       },
     ],

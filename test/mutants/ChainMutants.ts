@@ -116,8 +116,8 @@ const order: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: Kind,
-        find: "rows.every((row) => SearchHit.isRow(row))",
-        replace: "rows.every((row) => row !== null || SearchHit.isRow(row))",
+        find: "rows.every((row) => SearchResult.isRow(row))",
+        replace: "rows.every((row) => row !== null || SearchResult.isRow(row))",
       },
     ],
     tests: [chains, rests],
@@ -212,7 +212,7 @@ const resting: ReadonlyArray<Mutant> = [
   {
     name: "a refusal of one request is no outage",
     protects: "a provider that rests because of what one caller asks",
-    edits: [{ file: Kind, find: "!Blameless.is(error) &&", replace: "" }],
+    edits: [{ file: Kind, find: "!WebError.isIgnoredByBreaker(error) &&", replace: "" }],
     tests: [providers],
   },
   {

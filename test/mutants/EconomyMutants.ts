@@ -1,7 +1,7 @@
 /** What a conversation may ask of the world, without one of the checks each. */
 import { coreTest, fetchTest, limit, type Mutant, never, port, transport, usecase } from "./Mutant.ts"
 
-const Turns = limit("Turns")
+const Turns = limit("RateLimitedBudget")
 const Budget = limit("RateLimitedBudget")
 const webSearch = usecase("webSearch")
 const readPage = usecase("readPage")

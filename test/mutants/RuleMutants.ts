@@ -2,7 +2,7 @@
 import { coreTest, domain, fetchTest, type Mutant, never, policy, port, usecase } from "./Mutant.ts"
 
 const WebUrl = policy("WebUrl")
-const DomainPattern = policy("DomainPattern")
+const DomainPattern = policy("HostName")
 const KnownUrls = port("KnownUrls")
 const HitFilter = policy("HitFilter")
 const webFetch = usecase("webFetch")
@@ -34,7 +34,7 @@ const domainRules: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: WebUrl,
-        find: "DomainPattern.whyDenied(listsOf(policy), known.host) === undefined",
+        find: "HostName.whyDenied(listsOf(policy), known.host) === undefined",
         replace: 'known.host !== ""',
       },
     ],
@@ -77,9 +77,9 @@ const domainRules: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: DomainPattern,
-        find: "deny_domains.find((pattern) => matches(pattern, host))",
+        find: "deny_domains.find((pattern) => matchesPattern(pattern, host))",
         replace:
-          "deny_domains.find((pattern) => matches(pattern, host) && !allow_domains.some((it) => matches(it, host)))",
+          "deny_domains.find((pattern) => matchesPattern(pattern, host) && !allow_domains.some((it) => matches(it, host)))",
       },
     ],
     tests: [patterns],

@@ -6,10 +6,10 @@
  * Every other result is handed on with whatever URL it has, for the kernel to judge.
  */
 import * as Predicate from "effect/Predicate"
-import { type Attempt, HttpUrl, type SearchHit, UntrustedText } from "@porthole/core"
+import { HttpUrl, type SearchResult, UntrustedText, type WebError } from "@porthole/core"
 
 /** The rows of an answer's results; `ownHost` is the host of the instance itself. */
-export const fromResults = (results: ReadonlyArray<unknown>, ownHost: string): ReadonlyArray<SearchHit.SearchRow> =>
+export const fromResults = (results: ReadonlyArray<unknown>, ownHost: string): ReadonlyArray<SearchResult.SearchRow> =>
   results.flatMap((result) => {
     if (!Predicate.isObject(result)) return [noRow]
     return isKeyValue(result) || isMagnetOnly(result) ? [] : [toRow(result, ownHost)]
@@ -22,9 +22,9 @@ export const mostEngines = 20
  * The engines behind an instance that gave nothing (`unresponsive_engines`, usually `[engine, message]` each), as
  * attempts: an answer with rows may lack half of what was asked. The instance itself answered.
  */
-export const attemptsOf = (entries: ReadonlyArray<unknown>): ReadonlyArray<Attempt.Attempt> => [
+export const attemptsOf = (entries: ReadonlyArray<unknown>): ReadonlyArray<WebError.Attempt> => [
   ...(entries.length === 0 ? [] : [{ provider: "searxng", outcome: "answered" as const }]),
-  ...entries.slice(0, mostEngines).map((entry): Attempt.Attempt => {
+  ...entries.slice(0, mostEngines).map((entry): WebError.Attempt => {
     const [engine, said] = Array.isArray(entry) ? entry : [entry]
     return { provider: `searxng:${nameOf(engine)}`, outcome: "failed", reason: reasonOf(said) }
   }),
@@ -34,9 +34,9 @@ export const attemptsOf = (entries: ReadonlyArray<unknown>): ReadonlyArray<Attem
 
 type Result = { readonly [key: PropertyKey]: unknown }
 
-const noRow: SearchHit.SearchRow = { title: "", url: "", snippet: "" }
+const noRow: SearchResult.SearchRow = { title: "", url: "", snippet: "" }
 
-const toRow = (result: Result, ownHost: string): SearchHit.SearchRow => {
+const toRow = (result: Result, ownHost: string): SearchResult.SearchRow => {
   const engine = textOf(result["engine"])
   const score = scoreOf(result["score"])
   const category = textOf(result["category"])

@@ -11,8 +11,8 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { parseHTML } from "linkedom"
-import { Arguments, type SearchHit, type SearchQuery, WebError } from "@porthole/core"
-import { BoundedLimiterStore, Turns } from "@porthole/core/limits"
+import { Arguments, type SearchQuery, type SearchResult, WebError } from "@porthole/core"
+import { BoundedLimiterStore, RateLimitedBudget } from "@porthole/core/limits"
 import * as Provider from "@porthole/core/provider"
 import * as DuckDuckGoRegion from "./shared/DuckDuckGoRegion.ts"
 
@@ -68,7 +68,7 @@ export const maxLength = 100_000
 export const maxHits = 50
 
 /** The hits of a page, or why there are none. A hit whose URL can't be used has an empty one. */
-export const rowsOfPage = (html: string): ReadonlyArray<SearchHit.SearchRow> | WebError.WebError => {
+export const rowsOfPage = (html: string): ReadonlyArray<SearchResult.SearchRow> | WebError.WebError => {
   const found = look(html.slice(0, maxLength))
   if (found.isChallenge) return challenged
   // The last hit of a page that goes on may be half a hit.
@@ -141,7 +141,7 @@ const makeTurns: Effect.Effect<NonNullable<Provider.SearchMapping["turn"]>> = Ef
         Effect.catch(() => Effect.orDie(take(own))),
       ),
   })
-  const turns = Turns.make(interval)
+  const turns = RateLimitedBudget.makeTurns(interval)
   return (endsAt) => Effect.mapError(turns(key, consume, endsAt), limited)
 })
 
@@ -209,7 +209,7 @@ const look = (html: string): Found => {
   return { hits, saysNone, isChallenge: false }
 }
 
-const toRow = ({ href, snippet, title }: Hit): SearchHit.SearchRow => ({
+const toRow = ({ href, snippet, title }: Hit): SearchResult.SearchRow => ({
   title: title ?? "",
   url: targetOf(href),
   snippet: snippet ?? "",

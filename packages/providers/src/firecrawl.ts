@@ -5,7 +5,7 @@
  * `FIRECRAWL_API_KEY`, which a Firecrawl of one's own at `PORTHOLE_FIRECRAWL_URL` may do without.
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type { SearchHit } from "@porthole/core"
+import type { SearchResult } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 
 /** Who it is. One that somebody hosts themselves wants no key. */
@@ -76,14 +76,14 @@ export const firecrawl = { ...Provider.searching(identity, search), ...Provider.
 /** In ms: less is refused. */
 const leastTimeout = 1_000
 
-const pageRow = (page: unknown): SearchHit.SearchRow => ({
+const pageRow = (page: unknown): SearchResult.SearchRow => ({
   title: Provider.Json.text(page, "title") ?? "",
   url: Provider.Json.text(page, "url") ?? "",
   snippet: Provider.Json.text(page, "description") ?? "",
   metadata: { category: Provider.Json.text(page, "category") },
 })
 
-const newsRow = (article: unknown): SearchHit.SearchRow => ({
+const newsRow = (article: unknown): SearchResult.SearchRow => ({
   title: Provider.Json.text(article, "title") ?? "",
   url: Provider.Json.text(article, "url") ?? "",
   snippet: Provider.Json.text(article, "snippet") ?? "",

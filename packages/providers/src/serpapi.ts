@@ -7,7 +7,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type { SearchHit, SearchQuery, WebError } from "@porthole/core"
+import type { SearchQuery, SearchResult, WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 import * as DuckDuckGoRegion from "./shared/DuckDuckGoRegion.ts"
 
@@ -197,7 +197,7 @@ const rowsOf = (
   json: unknown,
   engine: string,
   category: SearchQuery.Category | undefined,
-): ReadonlyArray<SearchHit.SearchRow> | undefined => {
+): ReadonlyArray<SearchResult.SearchRow> | undefined => {
   if (!done.has(Provider.Json.text(json, "search_metadata.status") ?? "")) return undefined
   const isNews = category === "news" && Provider.Json.at(json, "news_results") !== undefined
   return Provider.Json.listOrNone(json, isNews ? "news_results" : "organic_results")?.map((result) => ({

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Fiber, Layer, Result, Scope } from "effect"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as RateLimiter from "effect/persistence/RateLimiter"
-import { PageCache, Settings } from "@porthole/core"
+import { AnswerCache, Settings } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
 import { PersistedAnswers } from "@porthole/core/stores"
 import { AnswerCacheSuite, BackingStoreSuite, PageSamples, RequestBudgetSuite } from "@porthole/core/testing"
@@ -51,7 +51,7 @@ describe.skipIf(isMissing)("RedisStore", () => {
           Layer.provide(Layer.orDie(Layer.unwrap(Effect.sync(() => RedisStore.layer({ url: urlOf(server.port) }))))),
         ),
       ),
-      Context.get(PageCache.PageCache),
+      Context.get(AnswerCache.PageCache),
     )
     const cases = AnswerCacheSuite.cases({
       open,

@@ -7,7 +7,6 @@ import * as Effect from "effect/Effect"
 import {
   Arguments,
   docsFetch as docsFetchOf,
-  DocsRequest,
   docsSearch as docsSearchOf,
   fetchImage,
   FetchRequest,
@@ -15,9 +14,9 @@ import {
   type Page,
   Refusal,
   SearchAndFetch,
+  searchAndFetch,
   SearchQuery,
   type SearchResult,
-  searchAndFetch,
   Settings,
   type Site,
   WebBackend,
@@ -95,5 +94,5 @@ const decodeQuery = Arguments.decode(SearchQuery.SearchQuery)
 const decodeRequest = Arguments.decode(FetchRequest.FetchRequest)
 const decodeImage = Arguments.decode(Image.ImageRequest)
 const decodeSearchAndFetch = Arguments.decode(SearchAndFetch.SearchAndFetchRequest)
-const decodeDocsSearch = Arguments.decode(DocsRequest.DocsSearchRequest)
-const decodeDocsFetch = Arguments.decode(DocsRequest.DocsFetchRequest)
+const decodeDocsSearch = Arguments.decode(FetchRequest.DocsSearchRequest)
+const decodeDocsFetch = Arguments.decode(FetchRequest.DocsFetchRequest)

@@ -17,7 +17,6 @@ import {
   Arguments,
   Conversation,
   type Dialer,
-  type DocsRequest,
   type Extractor,
   type FetchRequest,
   type Image,
@@ -119,10 +118,10 @@ export interface PromiseTools extends AsyncDisposable {
 /** The tools of the one documentation site; those of several are called by name. */
 export interface PromiseDocsTools {
   readonly docsSearch: (
-    args: DocsRequest.DocsSearchInput,
+    args: FetchRequest.DocsSearchInput,
     options?: CallOptions,
   ) => Promise<SearchResult.SearchResult | WebError.Wire>
-  readonly docsFetch: (args: DocsRequest.DocsFetchInput, options?: CallOptions) => Promise<Page.Page | WebError.Wire>
+  readonly docsFetch: (args: FetchRequest.DocsFetchInput, options?: CallOptions) => Promise<Page.Page | WebError.Wire>
 }
 
 /**

@@ -13,14 +13,12 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type { SharedWalk } from "@porthole/backend-fetch"
 import {
-  type AnswerCache,
+  AnswerCache,
   Credentials,
   Dialer,
   Extractor,
-  PageCache,
   RequestBudget,
   Resolver,
-  SearchCache,
   Settings,
   WebBackend,
   type WebError,
@@ -234,14 +232,14 @@ const backendOf = Effect.fnUntraced(function* (late: Late, { providers = {}, sea
 /** Caches and budget over the stores. */
 const cachesOf = Effect.fnUntraced(function* (late: Late) {
   const made = yield* late(economy, stores)
-  const pages = lateCache(Effect.map(made, Context.get(PageCache.PageCache)))
-  const searches = lateCache(Effect.map(made, Context.get(SearchCache.SearchCache)))
+  const pages = lateCache(Effect.map(made, Context.get(AnswerCache.PageCache)))
+  const searches = lateCache(Effect.map(made, Context.get(AnswerCache.SearchCache)))
   const spend = method(Effect.map(made, (context) => Context.get(context, RequestBudget.RequestBudget).spend))
-  const ours = Context.make(PageCache.PageCache, pages).pipe(
-    Context.add(SearchCache.SearchCache, searches),
+  const ours = Context.make(AnswerCache.PageCache, pages).pipe(
+    Context.add(AnswerCache.SearchCache, searches),
     Context.add(RequestBudget.RequestBudget, { spend }),
   )
-  return yield* unlessSet(ours, PageCache.PageCache, SearchCache.SearchCache, RequestBudget.RequestBudget)
+  return yield* unlessSet(ours, AnswerCache.PageCache, AnswerCache.SearchCache, RequestBudget.RequestBudget)
 })
 
 /** The keys of providers: `Credentials` that are provided, else those of the environment and those that were stored. */

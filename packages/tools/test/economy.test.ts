@@ -1,6 +1,6 @@
 /** Caches, limits, domains and known URLs as programs meet them: through the facade and through the toolkit's layers. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, PageCache, RequestBudget, WebError } from "@porthole/core"
+import { AnswerCache, Conversation, RequestBudget, WebError } from "@porthole/core"
 import { BoundedMemory } from "@porthole/core/stores"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Layer, Option, Stream } from "effect"
@@ -116,7 +116,7 @@ describe("the facade", () => {
 
   it("has its parts swapped like any other", async () => {
     const { asked, layer } = counting()
-    const noCache = Layer.succeed(PageCache.PageCache, {
+    const noCache = Layer.succeed(AnswerCache.PageCache, {
       find: () => Effect.undefined,
       keep: () => Effect.void,
       isUnderWay: () => Effect.succeed(false),

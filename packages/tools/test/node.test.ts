@@ -1,11 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { WebBackend } from "@porthole/core"
 import {
-  PageCache,
+  AnswerCache,
   RequestBudget,
   Resolver,
-  SearchCache,
   Settings,
+  type WebBackend,
   WebError,
   webFetch,
   webSearch,
@@ -196,10 +195,10 @@ describe("what is provided", () => {
   const unusable = WebError.fail({ error: "budget_exceeded" })
 
   it.effect.each([
-    ["PageCache", Layer.succeed(PageCache.PageCache, emptyCache(used)), true],
-    ["SearchCache", Layer.succeed(SearchCache.SearchCache, emptyCache(used)), true],
+    ["PageCache", Layer.succeed(AnswerCache.PageCache, emptyCache(used)), true],
+    ["SearchCache", Layer.succeed(AnswerCache.SearchCache, emptyCache(used)), true],
     ["RequestBudget", Layer.succeed(RequestBudget.RequestBudget, { spend: () => unusable }), false],
-    ["PageCache that is none, on purpose", Layer.succeed(PageCache.PageCache, PageCache.none), false],
+    ["PageCache that is none, on purpose", Layer.succeed(AnswerCache.PageCache, AnswerCache.noPages), false],
   ] as const)("takes the place of ours: a %s", ([name, provided, isAsked]) =>
     Effect.gen(function* () {
       used.length = 0

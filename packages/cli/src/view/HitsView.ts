@@ -1,5 +1,5 @@
 /** The hits of a search for a person, and the pages read for them. */
-import type { SearchAndFetch, SearchHit, SearchResult } from "@porthole/core"
+import type { SearchAndFetch, SearchResult } from "@porthole/core"
 import * as PageView from "./PageView.ts"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
@@ -36,7 +36,7 @@ const unread = (page: SearchAndFetch.FailedPage): View => ({
   notes: [],
 })
 
-const entry = (style: Style, hit: SearchHit.SearchHit, number: number): string => {
+const entry = (style: Style, hit: SearchResult.SearchHit, number: number): string => {
   const label = `${number}. `
   const rows = [
     style.faint(Printable.line(hit.url)),
@@ -50,7 +50,7 @@ const entry = (style: Style, hit: SearchHit.SearchHit, number: number): string =
   ].join("\n")
 }
 
-const known = (metadata: SearchHit.HitMetadata | undefined): string =>
+const known = (metadata: SearchResult.HitMetadata | undefined): string =>
   metadata === undefined
     ? ""
     : [metadata.published_at, metadata.engine, metadata.category, metadata.score, metadata.thumbnail]

@@ -1,14 +1,13 @@
 /** What searches and pages have of their own in a chain: which errors go on to the next link, and which answers are none. */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Blameless from "../domain/Blameless.ts"
-import * as Late from "../domain/Late.ts"
-import * as Page from "../domain/Page.ts"
-import * as SearchAnswer from "../domain/SearchAnswer.ts"
-import * as SearchHit from "../domain/SearchHit.ts"
-import type { SettingsShape } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
 import { ProviderFault } from "../domain/WebError.ts"
+import * as Deadline from "../domain/Deadline.ts"
+import * as Page from "../domain/Page.ts"
+import * as SearchAnswer from "../domain/SearchAnswer.ts"
+import * as SearchResult from "../domain/SearchResult.ts"
+import type { SettingsShape } from "../domain/Settings.ts"
 import type { ExtractRequest, SearchRequest } from "../ports/WebBackend.ts"
 
 /** The provider that a circuit breaker is of. */
@@ -48,10 +47,10 @@ export const search: Kind<
   check: (answer, provider) =>
     Effect.filterOrFail(
       SearchAnswer.read(answer, provider),
-      ({ rows }) => rows.every((row) => SearchHit.isRow(row)),
+      ({ rows }) => rows.every((row) => SearchResult.isRow(row)),
       () => SearchAnswer.bad,
     ),
-  late: Late.search,
+  late: Deadline.lateSearch,
   name: "search provider",
 }
 
@@ -74,7 +73,7 @@ export const extract: Kind<ExtractRequest, unknown, unknown> = {
     (validators !== undefined && Page.isUnchanged(answer)) || Page.isRow(answer)
       ? Effect.succeed(answer)
       : Effect.fail(badPage),
-  late: Late.page,
+  late: Deadline.latePage,
   name: "provider of pages",
 }
 
@@ -110,7 +109,7 @@ export const longestCooldown = Duration.hours(24)
 
 /** Whether the provider didn't answer: some of these in a row open its breaker. A bad answer to one query says nothing of others. */
 export const isOutage = (error: WebError.WebError): boolean =>
-  !Blameless.is(error) && (faultOf(error) === "unreachable" || error.error === "timeout")
+  !WebError.isIgnoredByBreaker(error) && (faultOf(error) === "unreachable" || error.error === "timeout")
 
 /** In how many seconds a provider that failed so may be asked again; 0 is at once. */
 export const waitOf = (error: WebError.WebError): number => {
@@ -119,7 +118,8 @@ export const waitOf = (error: WebError.WebError): number => {
 }
 
 /** Whether the provider was there and answered, though with a refusal: that breaks a row of outages. */
-export const isWell = (error: WebError.WebError): boolean => Blameless.is(error) || cooldownOf(error) !== undefined
+export const isWell = (error: WebError.WebError): boolean =>
+  WebError.isIgnoredByBreaker(error) || cooldownOf(error) !== undefined
 
 // --- private --------------------------------------------------------------------------
 

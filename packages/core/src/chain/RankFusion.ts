@@ -4,13 +4,13 @@
  * SIGIR 2009). It needs no scores of the providers, which don't compare.
  */
 import * as Option from "effect/Option"
-import * as SearchHit from "../domain/SearchHit.ts"
+import * as SearchResult from "../domain/SearchResult.ts"
 
 /** The constant of the paper: how little the first ranks outweigh those behind them. */
 export const k = 60
 
 /** A row with its text; what isn't known of it is left as it came. */
-type Row = Option.Option.Value<ReturnType<typeof SearchHit.readRow>>
+type Row = Option.Option.Value<ReturnType<typeof SearchResult.readRow>>
 
 /**
  * The pages of all lists, each once, the best first; a tie keeps the order of the lists. A page has the title of the first
@@ -21,7 +21,7 @@ export const fuse = (lists: ReadonlyArray<ReadonlyArray<unknown>>): ReadonlyArra
   for (const list of lists) {
     const seen = new Set<string>()
     for (const [at, unread] of list.entries()) {
-      const row = Option.getOrUndefined(SearchHit.readRow(unread))
+      const row = Option.getOrUndefined(SearchResult.readRow(unread))
       const key = row === undefined ? undefined : identityOf(row.url)
       if (row === undefined || key === undefined) continue
       const page = pages.get(key)

@@ -1,10 +1,13 @@
 /**
  * Deadlines that can be extended from within. A fetch has `fetch_timeout` for the site; reading what the site sent has a
  * time of its own, and so has the wait for a reader. So whoever hands a document to a reader extends the deadlines around it.
+ *
+ * What a call fails with whose deadline passed, whoever of those that keep it notices first.
  */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as WebError from "./WebError.ts"
 
 /** How an effect is limited. */
 export interface Options<A, E, R> {
@@ -37,6 +40,15 @@ export const extend = (duration: Duration.Duration): Effect.Effect<void> =>
       deadline.extension += Duration.toMillis(duration)
     }
   })
+
+/** A search's. */
+export const lateSearch: WebError.WebError = WebError.make({ error: "timeout", message: "The search took too long." })
+
+/** A page's. */
+export const latePage: WebError.WebError = WebError.make({
+  error: "timeout",
+  message: "Fetching the page took too long.",
+})
 
 // --- private --------------------------------------------------------------------------
 

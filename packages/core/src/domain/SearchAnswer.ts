@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { Attempt } from "./Attempt.ts"
 import * as WebError from "./WebError.ts"
+import { Attempt } from "./WebError.ts"
 
 /**
  * A backend's answer with who gave it. `rows` are `SearchRow`s. `ignored` names the query's fields that it

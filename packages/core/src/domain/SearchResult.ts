@@ -1,7 +1,106 @@
-/** What `web_search` answers, exactly as every face prints it. */
+/**
+ * What `web_search` answers, exactly as every face prints it, and the rule by which a backend's row becomes a hit.
+ *
+ * A backend maps its provider's answer to rows; the kernel trusts none of them. A row without an
+ * absolute http(s) `url`, or without text where text belongs, is a bad row and fails the call.
+ * Metadata that can't be used drops its key, no more.
+ *
+ * Dates are read as search backends give them: ISO 8601 in any of its spellings, `YYYY-MM-DD
+ * HH:MM:SS`, or a date whose month is a word and whose year has four digits, as in RFC 5322. A date
+ * without a zone is read as UTC. What only a guess could read (`5`, `03/04/2025`) is no date.
+ */
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { Attempt } from "./Attempt.ts"
-import { SearchHit } from "./SearchHit.ts"
+import * as HttpUrl from "./HttpUrl.ts"
+import * as UntrustedText from "./UntrustedText.ts"
+import { Attempt } from "./WebError.ts"
+
+/** Longest title and snippet, in characters. */
+export const maxTitleLength = 300
+export const maxSnippetLength = 500
+
+/** What is known of a hit beside its text; an unknown value has no key. `published_at` is ISO 8601 in UTC. */
+export const HitMetadata = Schema.Struct({
+  engine: Schema.optionalKey(Schema.String),
+  score: Schema.optionalKey(Schema.Finite),
+  category: Schema.optionalKey(Schema.String),
+  published_at: Schema.optionalKey(Schema.String),
+  thumbnail: Schema.optionalKey(Schema.String),
+})
+export type HitMetadata = typeof HitMetadata.Type
+
+/** A hit as the model sees it. */
+export const SearchHit = Schema.Struct({
+  title: Schema.String,
+  url: HttpUrl.HttpUrl,
+  snippet: Schema.String,
+  metadata: Schema.optionalKey(HitMetadata),
+})
+export type SearchHit = typeof SearchHit.Type
+
+/** What a backend hands to the kernel for each hit. */
+export interface SearchRow {
+  readonly title: string
+  readonly url: string
+  readonly snippet: string
+  readonly metadata?: { readonly [K in keyof HitMetadata]?: unknown } | undefined
+}
+
+/** Reads a row's text as it is, and its metadata unseen; `None` is a bad row. */
+export const readRow = Schema.decodeUnknownOption(
+  Schema.Struct({
+    title: Schema.String,
+    url: Schema.String,
+    snippet: Schema.String,
+    metadata: Schema.optionalKey(Schema.Unknown),
+  }),
+)
+
+/** A hit made of a row, whether its snippet was cut, and when it was published (ISO 8601 in UTC), if that is known. */
+export interface ReadHit {
+  readonly hit: SearchHit
+  readonly cut: boolean
+  readonly publishedAt: string | undefined
+}
+
+/** Reads one row; `None` is a bad row. */
+export const fromRow = (row: unknown, includeMetadata: boolean): Option.Option<ReadHit> =>
+  Option.flatMap(readRow(row), ({ title, url, snippet, metadata }) => {
+    const address = HttpUrl.normalise(url)
+    if (address === undefined) return Option.none()
+    const text = UntrustedText.clean(snippet, maxSnippetLength)
+    const known = includeMetadata ? readMetadata(metadata) : {}
+    return Option.some({
+      hit: {
+        title: UntrustedText.clean(title, maxTitleLength).text,
+        url: address,
+        snippet: text.text,
+        ...(Object.keys(known).length > 0 ? { metadata: known } : {}),
+      },
+      cut: text.cut,
+      publishedAt: Predicate.isObject(metadata) ? readDate(metadata["published_at"]) : undefined,
+    })
+  })
+
+/** Whether {@link fromRow} reads a row; its text isn't cleaned for that. */
+export const isRow = (row: unknown): boolean =>
+  Option.exists(readRow(row), ({ url }) => HttpUrl.normalise(url) !== undefined)
+
+/** The date as ISO 8601 in UTC; `undefined` when it can't be read. */
+export const publishedAt = (text: string): string | undefined => {
+  if (text.length > 64) return undefined
+  const trimmed = text.trim()
+  const iso = isoDate.exec(trimmed)
+  if (iso !== null) {
+    const day = written(`${iso[1]}T00:00:00.000Z`)
+    // A day that its month doesn't have would roll over into the next.
+    return day?.startsWith(`${iso[1]}T`) === true ? written(`${iso[1]}T${timeOf(iso)}${zoneOf(iso[5])}`) : undefined
+  }
+  const zone = worded.exec(trimmed)
+  return zone === null ? undefined : written(zone[1] === undefined ? `${trimmed} GMT` : trimmed.replace(utc, " GMT"))
+}
 
 /** The fields of a search's answer; `count` is `hits.length`. */
 export const resultFields = {
@@ -20,3 +119,48 @@ export const resultFields = {
  */
 export const SearchResult = Schema.Struct(resultFields).annotate({ identifier: "SearchResult" })
 export type SearchResult = typeof SearchResult.Type
+
+// --- private --------------------------------------------------------------------------
+
+const readMetadata = (metadata: unknown): HitMetadata => {
+  if (!Predicate.isObject(metadata)) return {}
+  const engine = word(metadata["engine"])
+  const score = metadata["score"]
+  const category = word(metadata["category"])
+  const published_at = readDate(metadata["published_at"])
+  const thumbnail = typeof metadata["thumbnail"] === "string" ? HttpUrl.normalise(metadata["thumbnail"]) : undefined
+  return {
+    ...(engine === undefined ? {} : { engine }),
+    ...(typeof score === "number" && Number.isFinite(score) && score !== 0 ? { score } : {}),
+    ...(category === undefined ? {} : { category }),
+    ...(published_at === undefined ? {} : { published_at }),
+    ...(thumbnail === undefined || thumbnail.length > 2_048 ? {} : { thumbnail }),
+  }
+}
+
+const readDate = (value: unknown): string | undefined => (typeof value === "string" ? publishedAt(value) : undefined)
+
+const word = (value: unknown): string | undefined => {
+  const text = typeof value === "string" ? UntrustedText.clean(value, 100).text : ""
+  return text === "" ? undefined : text
+}
+
+const isoDate = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:[.,](\d{1,9}))?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+const worded =
+  /^(?:[a-z]{3,9}\.?,? +)?(?:\d{1,2} +[a-z]{3,9}|[a-z]{3,9}\.? +\d{1,2}),? +\d{4}(?:,? +\d{1,2}:\d{2}(?::\d{2})?)?( *(?:Z|UTC?|GMT|[+-]\d{2}:?\d{2}))?$/i
+const utc = / *(?:Z|UTC?)$/i
+const fourDigitYear = /^\d{4}-/
+
+const written = (text: string): string | undefined =>
+  Option.getOrUndefined(
+    Option.filter(Option.map(DateTime.make(text), DateTime.formatIso), (iso) => fourDigitYear.test(iso)),
+  )
+
+const timeOf = (iso: RegExpExecArray): string =>
+  `${iso[2] ?? "00:00"}${iso[3] ?? ":00"}.${(iso[4] ?? "0").slice(0, 3).padEnd(3, "0")}`
+
+const zoneOf = (zone: string | undefined): string => {
+  if (zone === undefined || zone.toUpperCase() === "Z") return "Z"
+  const digits = zone.slice(1).replace(":", "").padEnd(4, "0")
+  return `${zone.charAt(0)}${digits.slice(0, 2)}:${digits.slice(2)}`
+}

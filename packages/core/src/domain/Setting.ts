@@ -8,7 +8,7 @@ import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import * as DomainPattern from "../policy/DomainPattern.ts"
+import * as HostName from "../policy/HostName.ts"
 import * as HttpUrl from "./HttpUrl.ts"
 
 /** One row of the table of settings. `bounds` and `about` are text for people. */
@@ -131,7 +131,7 @@ export const domainPatterns = (options: { readonly about: string }): Setting<Rea
     const parts = typeof input === "string" ? input.split(",").filter((part) => part.trim() !== "") : input
     // A text that names nothing, such as a template that was filled with nothing, mustn't open what it was to close.
     if (!Array.isArray(parts) || (parts.length === 0 && typeof input === "string")) return Option.none()
-    return eachText(parts, DomainPattern.read)
+    return eachText(parts, HostName.readPattern)
   },
   fallback: [],
   bounds: "a list of host names, `*.` patterns and addresses",

@@ -10,7 +10,17 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import { Attempt } from "./Attempt.ts"
+
+/**
+ * One provider that was asked on the way to an answer or to an error. `provider` is its name; an engine behind a SearXNG is `searxng:<engine>`. `reason` is an error's reason or
+ * code, never what a provider said.
+ */
+export const Attempt = Schema.Struct({
+  provider: Schema.String,
+  outcome: Schema.Literals(["answered", "failed", "skipped"]),
+  reason: Schema.optionalKey(Schema.String),
+})
+export type Attempt = typeof Attempt.Type
 
 /** What went wrong: a closed list, added to and never renamed. */
 export const ErrorCode = Schema.Literals([
@@ -168,3 +178,21 @@ export const Failure = Wire.pipe(
     }),
   ),
 )
+
+/**
+ * Marks a failure that says nothing about a provider's health: the provider answered that it can't do this one thing, so no
+ * circuit breaker counts it. The mark is the error's cause, with the earlier cause beneath; no codec and no model sees it.
+ */
+export const ignoredByBreaker = (error: WebError): WebError => make(error.wire, new Mark(causeOf(error)))
+
+/** Whether an error has the mark of {@link ignoredByBreaker}. */
+export const isIgnoredByBreaker = (error: WebError): boolean => causeOf(error) instanceof Mark
+
+// --- private --------------------------------------------------------------------------
+
+class Mark {
+  readonly cause: unknown
+  constructor(cause: unknown) {
+    this.cause = cause
+  }
+}

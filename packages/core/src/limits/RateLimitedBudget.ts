@@ -6,11 +6,13 @@
  * wait beyond its deadline is told at once how long. A store that is lost, such as a Redis, gives way
  * to a bucket of this process until it answers again.
  */
+import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import * as BoundedMap from "../domain/BoundedMap.ts"
 import { Conversation, type ConversationId } from "../domain/Conversation.ts"
@@ -19,7 +21,6 @@ import * as WebError from "../domain/WebError.ts"
 import { RequestBudget } from "../ports/RequestBudget.ts"
 import * as Guarded from "../stores/Guarded.ts"
 import * as BoundedLimiterStore from "./BoundedLimiterStore.ts"
-import * as Turns from "./Turns.ts"
 
 /** The budget over the store provided. */
 export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = Layer.effect(
@@ -27,7 +28,7 @@ export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = La
   Effect.gen(function* () {
     const { max_requests_per_minute, max_uses, rate_limit_by } = yield* Settings
     const consume = yield* makeConsume(max_requests_per_minute)
-    const turns = Turns.make(60_000 / max_requests_per_minute)
+    const turns = makeTurns(60_000 / max_requests_per_minute)
     const uses = countUses(max_uses)
 
     return {
@@ -66,6 +67,59 @@ export const countUses = (most: number | undefined): UseCount => {
       return { giveBack: () => counts.set(key, Math.max(0, (counts.get(key) ?? 0) - 1), 1) }
     },
   }
+}
+
+/**
+ * Takes a turn at a key's bucket. `consume` succeeds with 0, or with the ms until the next token comes.
+ * Fails with the ms that the caller would have to wait in all, where that ends after `endsAt` (ms since
+ * the epoch).
+ */
+export type Turns = (key: string, consume: Effect.Effect<number>, endsAt: number) => Effect.Effect<void, number>
+
+/** Makes the lines of buckets that gain a token every `interval` ms. A key that nobody waits for has none. */
+export const makeTurns = (interval: number): Turns => {
+  const lines = new Map<string, Waiting>()
+
+  /** At the head of a line: takes a token, or waits for it. */
+  const head = (line: Waiting, consume: Effect.Effect<number>, endsAt: number): Effect.Effect<void, number> =>
+    Effect.flatMap(consume, (wait) => {
+      if (wait === 0) return Effect.void
+      return Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        line.nextAt = now + wait
+        return line.nextAt >= endsAt
+          ? Effect.fail(wait)
+          : Effect.andThen(Effect.sleep(wait), head(line, consume, endsAt))
+      })
+    })
+
+  /** Joins a line, its head `wait` ms before the next token, unless the turn would come too late. */
+  const join = (
+    key: string,
+    consume: Effect.Effect<number>,
+    endsAt: number,
+    wait: number,
+  ): Effect.Effect<void, number> =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const line = lines.get(key) ?? { lock: Semaphore.makeUnsafe(1), length: 0, nextAt: now + wait }
+        const total = Math.max(0, line.nextAt - now) + line.length * interval
+        if (now + total >= endsAt) return Effect.fail(total)
+        lines.set(key, line)
+        line.length++
+        return Effect.onExit(restore(line.lock.withPermits(1)(head(line, consume, endsAt))), () => {
+          line.length--
+          if (line.length === 0) lines.delete(key)
+          return Effect.void
+        })
+      }),
+    )
+
+  return (key, consume, endsAt) =>
+    Effect.suspend(() =>
+      lines.has(key)
+        ? join(key, consume, endsAt, 0)
+        : Effect.flatMap(consume, (wait) => (wait === 0 ? Effect.void : join(key, consume, endsAt, wait))),
+    )
 }
 
 // --- private --------------------------------------------------------------------------
@@ -115,3 +169,10 @@ const makeConsume = (limit: number): Effect.Effect<Consume, never, RateLimiter.R
   })
 
 const free = { giveBack: () => {} }
+
+interface Waiting {
+  readonly lock: Semaphore.Semaphore
+  length: number
+  /** When the head of the line expects its token, in ms since the epoch. */
+  nextAt: number
+}

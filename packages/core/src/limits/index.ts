@@ -1,4 +1,3 @@
 /** What a conversation may ask of the world. It stands apart from the kernel's root, like the stores. */
 export * as BoundedLimiterStore from "./BoundedLimiterStore.ts"
 export * as RateLimitedBudget from "./RateLimitedBudget.ts"
-export * as Turns from "./Turns.ts"

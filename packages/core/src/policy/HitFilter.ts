@@ -11,7 +11,6 @@ import { invalid } from "../domain/Arguments.ts"
 import * as DateWindow from "../domain/DateWindow.ts"
 import type { SearchQuery } from "../domain/SearchQuery.ts"
 import type { WebError } from "../domain/WebError.ts"
-import * as DomainPattern from "./DomainPattern.ts"
 import * as HostName from "./HostName.ts"
 import { hostOf } from "./HostName.ts"
 import * as WebUrl from "./WebUrl.ts"
@@ -44,17 +43,17 @@ export const covers = (domains: DomainRules, url: string): boolean => {
 }
 
 /** Whether the operator's lists let a hit of this URL be shown. */
-export const permits = (lists: DomainPattern.DomainLists, url: string): boolean => {
+export const permits = (lists: HostName.DomainLists, url: string): boolean => {
   if (lists.allow_domains.length === 0 && lists.deny_domains.length === 0) return true
   const parsed = URL.parse(url)
-  return parsed !== null && DomainPattern.whyDenied(lists, hostOf(parsed)) === undefined
+  return parsed !== null && HostName.whyDenied(lists, hostOf(parsed)) === undefined
 }
 
 /**
  * What a search that names no domains is narrowed to: the operator's `allow_domains`, as far as they are
  * names and few enough to be asked for. What the provider answers beside them is left out later.
  */
-export const allowedDomains = ({ allow_domains }: DomainPattern.DomainLists): DomainRules => {
+export const allowedDomains = ({ allow_domains }: HostName.DomainLists): DomainRules => {
   if (allow_domains.length > mostAskedFor) return []
   const names = allow_domains.map((pattern) => HostName.fromText(pattern.replace(/^\*\./, "")))
   return names.every((name) => name !== undefined) ? Array.from(new Set(names)) : []
@@ -64,7 +63,7 @@ export const allowedDomains = ({ allow_domains }: DomainPattern.DomainLists): Do
 export interface HitFilter {
   readonly domains: DomainRules
   readonly excluded: DomainRules
-  readonly lists: DomainPattern.DomainLists
+  readonly lists: HostName.DomainLists
   readonly window: DateWindow.DateWindow
 }
 

@@ -4,6 +4,13 @@
  * A name is judged in its canonical form: lower case, IDN in ASCII (RFC 5890, by the WHATWG URL
  * parser), one trailing dot removed. Refused names never reach a resolver or a remote provider: an
  * internal name must not leak.
+ *
+ * The operator's domain rules: which hosts may be fetched at all, on the first URL, on every hop and
+ * among the hits.
+ *
+ * A pattern is `example.com` (itself and everything below it), `*.example.com` (only what is below
+ * it) or an address such as `203.0.113.9`. Patterns and hosts are compared in canonical form. With
+ * `allow_domains` whatever isn't listed is denied; `deny_domains` beats it.
  */
 
 /** A canonical DNS name; made by {@link fromText} and {@link fromUrlHost} only. */
@@ -84,6 +91,33 @@ export const hostOf = (url: URL): string => fromUrlHost(url.hostname) ?? unbrack
 export const portOf = (url: URL): number =>
   url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
 
+/** Patterns in canonical form, as {@link readPattern} gives them. An empty list rules nothing. */
+export interface DomainLists {
+  readonly allow_domains: ReadonlyArray<string>
+  readonly deny_domains: ReadonlyArray<string>
+}
+
+/** The canonical form of one pattern; `undefined` for what is none. */
+export const readPattern = (text: string): string | undefined => {
+  const trimmed = text.trim()
+  const isBelow = trimmed.startsWith("*.")
+  const name = fromText(isBelow ? trimmed.slice(2) : trimmed)
+  if (name !== undefined) return isBelow ? `*.${name}` : name
+  return isBelow ? undefined : literalOf(trimmed)
+}
+
+/** Whether a canonical host, a name or an address without brackets, meets a pattern. */
+export const matchesPattern = (pattern: string, host: string): boolean =>
+  pattern.startsWith("*.") ? host.endsWith(pattern.slice(1)) : isWithin(host, pattern)
+
+/** Which rule keeps a host out, in a line for the operator; `undefined` when none does. */
+export const whyDenied = ({ allow_domains, deny_domains }: DomainLists, host: string): string | undefined => {
+  const denied = deny_domains.find((pattern) => matchesPattern(pattern, host))
+  if (denied !== undefined) return `the setting deny_domains: ${denied}`
+  if (allow_domains.length === 0 || allow_domains.some((pattern) => matchesPattern(pattern, host))) return undefined
+  return "the setting allow_domains doesn't list it"
+}
+
 // --- private --------------------------------------------------------------------------
 
 type Suffix = (typeof privateSuffixes)[number] | (typeof metadataNames)[number]
@@ -111,3 +145,11 @@ const isHostName = (name: string): name is HostName =>
   name.length <= 253 && name.split(".").every((part) => label.test(part))
 const notInHostText = /[\s/\\?#@:[\]%\p{Cc}]/u
 const endsInNumber = /(?:^|\.)\d+\.?$/
+
+/** An address as `URL.hostname` writes it, without brackets. */
+const literalOf = (text: string): string | undefined => {
+  if (!/^[0-9a-f:.[\]]{2,64}$/i.test(text)) return undefined
+  const url = URL.parse(`http://${text.includes(":") && !text.startsWith("[") ? `[${text}]` : text}/`)
+  if (url === null || url.port !== "") return undefined
+  return unbracketed(url.hostname)
+}

@@ -8,7 +8,6 @@
  */
 import * as Result from "effect/Result"
 import { type ErrorReason, make, type WebError } from "../domain/WebError.ts"
-import * as DomainPattern from "./DomainPattern.ts"
 import * as HostName from "./HostName.ts"
 import { portOf, unbracketed } from "./HostName.ts"
 import { isLiteral, PublicAddress } from "./PublicAddress.ts"
@@ -21,7 +20,7 @@ export type WebUrl = string & { readonly [vetted]: true }
 declare const vetted: unique symbol
 
 /** What the policy needs to know of the settings, and the part of a site that a call is pinned to. */
-export interface UrlPolicy extends Partial<DomainPattern.DomainLists> {
+export interface UrlPolicy extends Partial<HostName.DomainLists> {
   readonly ports: ReadonlyArray<number>
   readonly within?: SitePrefix.SitePrefix
 }
@@ -78,7 +77,7 @@ export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, W
     const message = "The URL points to a private, local or metadata address."
     return blocked("private_or_metadata_target", message, input, aboutHost(host))
   }
-  const denied = DomainPattern.whyDenied(listsOf(policy), host.value)
+  const denied = HostName.whyDenied(listsOf(policy), host.value)
   if (denied !== undefined) {
     return blocked("domain_not_allowed", "The URL's domain is not allowed here.", input, {
       rule: "domain",
@@ -144,10 +143,10 @@ export const target = (url: WebUrl): Target => targets.get(url) ?? targetOf(new 
 const isOpen = (known: Target, policy: UrlPolicy): boolean =>
   policy.within === undefined &&
   policy.ports.includes(known.port) &&
-  DomainPattern.whyDenied(listsOf(policy), known.host) === undefined
+  HostName.whyDenied(listsOf(policy), known.host) === undefined
 
 const none: ReadonlyArray<string> = []
-const listsOf = ({ allow_domains = none, deny_domains = none }: UrlPolicy): DomainPattern.DomainLists => ({
+const listsOf = ({ allow_domains = none, deny_domains = none }: UrlPolicy): HostName.DomainLists => ({
   allow_domains,
   deny_domains,
 })

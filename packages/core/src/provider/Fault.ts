@@ -5,7 +5,6 @@
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import type { EndpointError, EndpointResponse } from "../endpoint/EndpointClient.ts"
-import * as Blameless from "../domain/Blameless.ts"
 import * as WebError from "../domain/WebError.ts"
 import { type Identity, urlVariable } from "./Identity.ts"
 
@@ -62,12 +61,12 @@ export const ofReply = (
       ? unreachable(identity, sentenceOf(identity, reply.status))
       : refused(identity, { ...refusal, retry_after: refusal.retry_after ?? retryAfter(reply, now) })
   const isUnreachable = refusal === undefined || refusal.fault === "unreachable"
-  return isUnreachable && aboutTheRequest.has(reply.status) ? Blameless.of(error) : error
+  return isUnreachable && aboutTheRequest.has(reply.status) ? WebError.ignoredByBreaker(error) : error
 }
 
 /** An error that a mapping made of a reply: who tells that a site took too long hasn't taken too long itself. */
 export const ofMapping = (error: WebError.WebError): WebError.WebError =>
-  error.error === "timeout" ? Blameless.of(error) : error
+  error.error === "timeout" ? WebError.ignoredByBreaker(error) : error
 
 /** `<provider>_unreachable`. */
 export const unreachable = ({ name }: Identity, message: string, cause?: unknown): WebError.WebError =>

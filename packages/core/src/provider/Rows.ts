@@ -5,7 +5,7 @@
  */
 import * as Predicate from "effect/Predicate"
 import * as HttpUrl from "../domain/HttpUrl.ts"
-import type { SearchRow } from "../domain/SearchHit.ts"
+import type { SearchRow } from "../domain/SearchResult.ts"
 
 /** The rows that can be hits, and how many can't, where there are such. */
 export interface Usable {

@@ -9,7 +9,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Arguments from "../domain/Arguments.ts"
 import type { ExtractMode } from "../domain/FetchRequest.ts"
-import * as Late from "../domain/Late.ts"
+import * as Deadline from "../domain/Deadline.ts"
 import type { PageRow } from "../domain/Page.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
@@ -60,7 +60,7 @@ export const refusedBySite = (status_code: number): WebError.WebError =>
   WebError.make({ error: "http_error", status_code, message: "The site answered with an error." })
 
 /** The error for a page that took too long, the provider's own deadline included. */
-export const tookTooLong: WebError.WebError = Late.page
+export const tookTooLong: WebError.WebError = Deadline.latePage
 
 // --- private --------------------------------------------------------------------------
 

@@ -10,12 +10,12 @@ import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Struct from "effect/Struct"
 import * as Arguments from "../domain/Arguments.ts"
-import type { Attempt } from "../domain/Attempt.ts"
-import * as Late from "../domain/Late.ts"
-import type { SearchRow } from "../domain/SearchHit.ts"
+import * as WebError from "../domain/WebError.ts"
+import type { Attempt } from "../domain/WebError.ts"
+import * as Deadline from "../domain/Deadline.ts"
+import type { SearchRow } from "../domain/SearchResult.ts"
 import type { SearchQuery } from "../domain/SearchQuery.ts"
 import { Settings } from "../domain/Settings.ts"
-import * as WebError from "../domain/WebError.ts"
 import type { Half, Search, SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
 import { ask } from "./ask.ts"
 import * as Fault from "./Fault.ts"
@@ -139,7 +139,7 @@ const find = Effect.fnUntraced(function* (
   const reply = yield* ask(identity, request, {
     timeout: search_timeout,
     endsAt: ends,
-    late: Late.search,
+    late: Deadline.lateSearch,
     fault: mapping.fault,
     isAnswer: mapping.isEmpty,
     ...(mapping.turn === undefined ? {} : { once: true }),

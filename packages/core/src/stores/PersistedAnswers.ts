@@ -5,24 +5,23 @@
  * How long a store is waited for, {@link Guarded} says. What it holds names its own key, so that a
  * mixed-up entry is none.
  *
- * A page is fresh for `cache_ttl`; one that can be asked
- * after (ETag, Last-Modified) is kept a day longer.
- A search is kept for `search_cache_ttl`.
+ * A page is fresh for `cache_ttl`; one that can be asked after (ETag, Last-Modified) is kept a day longer. A search is kept for `search_cache_ttl`.
+ *
+ * Identical calls under way share one: the first runs in a fiber of its own, all wait for it, and
+ * when the last of them has left it is interrupted. So no caller's abort costs another its answer.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as Persistence from "effect/persistence/Persistence"
 import { Settings } from "../domain/Settings.ts"
-import type { AnswerCache, Shared } from "../ports/AnswerCache.ts"
-import { KeptPage, PageCache } from "../ports/PageCache.ts"
-import { KeptSearch, SearchCache } from "../ports/SearchCache.ts"
+import { type AnswerCache, KeptPage, KeptSearch, PageCache, SearchCache, type Shared } from "../ports/AnswerCache.ts"
 import * as Guarded from "./Guarded.ts"
-import * as SingleFlight from "./SingleFlight.ts"
 
 /** Which answers are kept, and for how long. */
 export interface Options<A> {
@@ -43,7 +42,7 @@ export const make = Effect.fnUntraced(function* <A>({
   storeId,
   timeToLive,
 }: Options<A>): Effect.fn.Return<AnswerCache<A>, never, Persistence.BackingPersistence | Scope.Scope> {
-  const flights = yield* SingleFlight.make<Shared<A>>()
+  const flights = yield* makeSingleFlight<Shared<A>>()
   if (Duration.isZero(timeToLive)) return { find: () => Effect.undefined, keep: () => Effect.void, ...flights }
 
   const backing = yield* Persistence.BackingPersistence
@@ -113,3 +112,63 @@ export const layerSearches: Layer.Layer<never, never, Persistence.BackingPersist
     }),
   ),
 )
+
+/** The calls under way. */
+export interface SingleFlight<A> {
+  /** Runs a call, or waits for the one of the same key that is under way. */
+  readonly once: <R>(key: string, call: Effect.Effect<A, never, R>) => Effect.Effect<A, never, R>
+  readonly isUnderWay: (key: string) => Effect.Effect<boolean>
+}
+
+/** Makes a table of calls under way; its scope's end interrupts them. */
+export const makeSingleFlight = <A>(): Effect.Effect<SingleFlight<A>, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const flights = new Map<string, Flight<A>>()
+    yield* Effect.addFinalizer(() => Fiber.interruptAll(Array.from(flights.values(), ({ fiber }) => fiber)))
+
+    // In one step, so that two callers who come at once can't both find the key free; and the call begins after it.
+    const take = <R>(key: string, call: Effect.Effect<A, never, R>): Effect.Effect<Flight<A>, never, R> =>
+      Effect.contextWith((context) =>
+        Effect.sync(() => {
+          const flight =
+            flights.get(key) ?? start(key, Effect.runForkWith(context)(Effect.andThen(Effect.yieldNow, call)))
+          flight.waiting++
+          return flight
+        }),
+      )
+
+    const start = (key: string, fiber: Fiber.Fiber<A>): Flight<A> => {
+      const flight: Flight<A> = { fiber, waiting: 0 }
+      flights.set(key, flight)
+      fiber.addObserver(() => forget(key, flight))
+      return flight
+    }
+
+    const forget = (key: string, flight: Flight<A>): void => {
+      if (flights.get(key) === flight) flights.delete(key)
+    }
+
+    const leave = (key: string, flight: Flight<A>): void => {
+      flight.waiting--
+      if (flight.waiting > 0) return
+      forget(key, flight)
+      flight.fiber.interruptUnsafe()
+    }
+
+    return {
+      once: (key, call) =>
+        Effect.uninterruptibleMask((restore) =>
+          Effect.flatMap(take(key, call), (flight) =>
+            Effect.onExit(restore(Fiber.join(flight.fiber)), () => Effect.sync(() => leave(key, flight))),
+          ),
+        ),
+      isUnderWay: (key) => Effect.sync(() => flights.has(key)),
+    }
+  })
+
+// --- private --------------------------------------------------------------------------
+
+interface Flight<A> {
+  readonly fiber: Fiber.Fiber<A>
+  waiting: number
+}

@@ -1,5 +1,5 @@
 /** Pages as a cache holds them: what tests of stores keep and find. */
-import type { KeptPage } from "../ports/PageCache.ts"
+import type { KeptPage } from "../ports/AnswerCache.ts"
 
 /** A page of this content; half of a surrogate pair may be in it. */
 export const page = (content: string): KeptPage => ({

@@ -8,7 +8,7 @@ import {
   DocsFetchRequest,
   type DocsSearchInput,
   DocsSearchRequest,
-} from "../domain/DocsRequest.ts"
+} from "../domain/FetchRequest.ts"
 import type { Page } from "../domain/Page.ts"
 import type { SearchResult } from "../domain/SearchResult.ts"
 import { Settings } from "../domain/Settings.ts"

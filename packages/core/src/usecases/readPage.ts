@@ -9,14 +9,14 @@ import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 import { Conversation } from "../domain/Conversation.ts"
 import * as HttpUrl from "../domain/HttpUrl.ts"
-import * as Late from "../domain/Late.ts"
+import * as Deadline from "../domain/Deadline.ts"
 import * as Page from "../domain/Page.ts"
 import { Settings, type SettingsShape, userAgent } from "../domain/Settings.ts"
 import { VERSION } from "../domain/Version.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as Redirect from "../policy/Redirect.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
-import { type KeptPage, PageCache } from "../ports/PageCache.ts"
+import { type KeptPage, PageCache } from "../ports/AnswerCache.ts"
 import * as RequestBudget from "../ports/RequestBudget.ts"
 import { type ExtractRequest, WebBackend } from "../ports/WebBackend.ts"
 import { type Asked, keyOf, throughCache } from "./throughCache.ts"
@@ -45,7 +45,7 @@ export const readPage = Effect.fnUntraced(function* (
     bypass,
     timeout: Duration.toMillis(settings.fetch_timeout),
     endsAt: request.endsAt,
-    late: Late.page,
+    late: Deadline.latePage,
     admits: (page) => wayOf(page).every((hop) => Result.isSuccess(WebUrl.parse(hop, policy))),
     pay: RequestBudget.spend(request.endsAt, settings.fetch_timeout),
     ask: (stale) => ask(request, stale),

@@ -11,7 +11,7 @@ import {
   SearchAndFetchRequest,
   type SearchAndFetchResult,
 } from "../domain/SearchAndFetch.ts"
-import type { SearchHit } from "../domain/SearchHit.ts"
+import type { SearchHit } from "../domain/SearchResult.ts"
 import { Settings } from "../domain/Settings.ts"
 import type { WebError } from "../domain/WebError.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"

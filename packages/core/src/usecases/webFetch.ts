@@ -8,7 +8,6 @@ import * as Effect from "effect/Effect"
 import * as Deadline from "../domain/Deadline.ts"
 import * as Arguments from "../domain/Arguments.ts"
 import { FetchRequest, type FetchRequestInput } from "../domain/FetchRequest.ts"
-import * as Late from "../domain/Late.ts"
 import * as Page from "../domain/Page.ts"
 import { Settings, type SettingsShape } from "../domain/Settings.ts"
 import type * as WebError from "../domain/WebError.ts"
@@ -42,7 +41,7 @@ export const fetchPage = Effect.fnUntraced(function* (
   const endsAt = now + Duration.toMillis(settings.fetch_timeout)
   return yield* Deadline.within(showPage({ url, within, policy, endsAt }, request, settings), {
     duration: settings.fetch_timeout,
-    orElse: () => Effect.fail(Late.page),
+    orElse: () => Effect.fail(Deadline.latePage),
   })
 }, observeRefusals)
 

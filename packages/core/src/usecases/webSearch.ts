@@ -11,11 +11,10 @@ import * as Struct from "effect/Struct"
 import * as Arguments from "../domain/Arguments.ts"
 import { Conversation } from "../domain/Conversation.ts"
 import * as DateWindow from "../domain/DateWindow.ts"
-import * as Late from "../domain/Late.ts"
+import * as Deadline from "../domain/Deadline.ts"
 import * as SearchAnswer from "../domain/SearchAnswer.ts"
-import * as SearchHit from "../domain/SearchHit.ts"
+import * as SearchResult from "../domain/SearchResult.ts"
 import { SearchQuery, type SearchQueryInput } from "../domain/SearchQuery.ts"
-import type { SearchResult } from "../domain/SearchResult.ts"
 import { Settings, type SettingsShape } from "../domain/Settings.ts"
 import { VERSION } from "../domain/Version.ts"
 import type * as WebError from "../domain/WebError.ts"
@@ -23,7 +22,7 @@ import * as HitFilter from "../policy/HitFilter.ts"
 import type { Fault } from "../policy/HitFilter.ts"
 import { KnownUrls } from "../ports/KnownUrls.ts"
 import * as RequestBudget from "../ports/RequestBudget.ts"
-import { SearchCache } from "../ports/SearchCache.ts"
+import { SearchCache } from "../ports/AnswerCache.ts"
 import { type SearchRequest, WebBackend } from "../ports/WebBackend.ts"
 import { type Asked, keyOf, throughCache } from "./throughCache.ts"
 
@@ -34,7 +33,7 @@ import { type Asked, keyOf, throughCache } from "./throughCache.ts"
  */
 export const webSearch = Effect.fn("webSearch")(function* (
   input: SearchQueryInput,
-): Effect.fn.Return<SearchResult, WebError.WebError, WebBackend> {
+): Effect.fn.Return<SearchResult.SearchResult, WebError.WebError, WebBackend> {
   return yield* findHits(yield* decodeQuery(input))
 })
 
@@ -48,7 +47,7 @@ export interface Wanted {
 export const findHits = Effect.fnUntraced(function* (
   decoded: SearchQuery,
   only?: Wanted,
-): Effect.fn.Return<SearchResult, WebError.WebError, WebBackend> {
+): Effect.fn.Return<SearchResult.SearchResult, WebError.WebError, WebBackend> {
   const settings = yield* Settings
   const now = yield* Clock.currentTimeMillis
   const asked = yield* Effect.fromResult(HitFilter.readDomains(decoded.domains ?? []))
@@ -57,7 +56,7 @@ export const findHits = Effect.fnUntraced(function* (
   const query = canonical(decoded, asked.length === 0 ? HitFilter.allowedDomains(settings) : asked, excluded)
   const { value: answer } = yield* Effect.timeoutOrElse(findAnswer(query, window, settings), {
     duration: settings.search_timeout,
-    orElse: () => Effect.fail(Late.search),
+    orElse: () => Effect.fail(Deadline.lateSearch),
   })
   const ignored = answer.ignored ?? []
   const filter: HitFilter.HitFilter = {
@@ -67,11 +66,11 @@ export const findHits = Effect.fnUntraced(function* (
     window: DateWindow.resolve(DateWindow.pick(query, ignored), now),
   }
   const includeMetadata = query.include_metadata ?? false
-  const hits: Array<SearchHit.ReadHit> = []
+  const hits: Array<SearchResult.ReadHit> = []
   const leftOut = { outside: 0, private: 0, elsewhere: 0, excluded: 0, denied: 0, misdated: 0 }
   const seen = new Set<string>()
   for (const row of answer.rows) {
-    const read = SearchHit.fromRow(row, includeMetadata)
+    const read = SearchResult.fromRow(row, includeMetadata)
     if (Option.isNone(read)) return yield* Effect.fail(SearchAnswer.bad)
     const { hit, publishedAt } = read.value
     if (seen.has(hit.url)) continue
@@ -117,8 +116,8 @@ export interface Tally {
   /** How many were left out for which fault; `outside` is outside of the site that the call is pinned to. */
   readonly leftOut: Readonly<Record<Fault | "outside", number>>
   /** The hits that were asked for, and those of them that fit. */
-  readonly wanted: ReadonlyArray<SearchHit.ReadHit>
-  readonly shown: ReadonlyArray<SearchHit.ReadHit>
+  readonly wanted: ReadonlyArray<SearchResult.ReadHit>
+  readonly shown: ReadonlyArray<SearchResult.ReadHit>
 }
 
 /** The message; `undefined` when there is nothing to say. */
@@ -179,7 +178,7 @@ const findAnswer = Effect.fnUntraced(function* (
     ),
     timeout: Duration.toMillis(settings.search_timeout),
     endsAt,
-    late: Late.search,
+    late: Deadline.lateSearch,
     admits: () => true,
     pay: RequestBudget.spend(endsAt, settings.search_timeout),
     ask: () => ask({ ...query, endsAt }),
@@ -192,14 +191,17 @@ const ask = Effect.fnUntraced(function* (
   const backend = yield* WebBackend
   const value = yield* Effect.flatMap(backend.search(request), (answer) => SearchAnswer.read(answer))
   // An engine that is out of breath answers with nothing, too: that isn't worth keeping, nor is a bad row.
-  const storable = value.rows.length > 0 && value.rows.every(SearchHit.isRow)
+  const storable = value.rows.length > 0 && value.rows.every(SearchResult.isRow)
   return { value, cached: false, storable }
 })
 
 const decodeQuery = Arguments.decode(SearchQuery)
 
 /** The hits that fit the budget, in characters of everything the model reads of them; one that doesn't hides none behind it. */
-const withinBudget = (hits: ReadonlyArray<SearchHit.ReadHit>, maxLength: number): ReadonlyArray<SearchHit.ReadHit> => {
+const withinBudget = (
+  hits: ReadonlyArray<SearchResult.ReadHit>,
+  maxLength: number,
+): ReadonlyArray<SearchResult.ReadHit> => {
   let left = maxLength
   return hits.filter(({ hit }) => {
     const cost = JSON.stringify(hit).length
@@ -212,7 +214,7 @@ const withinBudget = (hits: ReadonlyArray<SearchHit.ReadHit>, maxLength: number)
 const aboutShown = ({ leftOut, shown, wanted }: Tally, cut: number): ReadonlyArray<string> => [
   ...(leftOut.outside > 0 ? [`Hits outside of the site are left out (${leftOut.outside} here).`] : []),
   ...(shown.length < wanted.length ? [`Only ${shown.length} of ${wanted.length} hits fit.`] : []),
-  ...(cut > 0 ? [`Snippets are cut at ${SearchHit.maxSnippetLength} characters (${cut} here).`] : []),
+  ...(cut > 0 ? [`Snippets are cut at ${SearchResult.maxSnippetLength} characters (${cut} here).`] : []),
   ...(leftOut.denied > 0 ? [`Hits from domains that aren't allowed here are left out (${leftOut.denied} here).`] : []),
   ...(leftOut.misdated > 0 ? [`Hits of other dates are left out (${leftOut.misdated} here).`] : []),
 ]

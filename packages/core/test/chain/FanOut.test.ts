@@ -1,6 +1,6 @@
 /** Several providers asked at once. */
 import { assert, describe, it } from "@effect/vitest"
-import { type Attempt, WebError } from "@porthole/core"
+import { WebError } from "@porthole/core"
 import { fanOut } from "@porthole/core/chain"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
@@ -42,7 +42,7 @@ describe("a fan-out", () => {
         yield* TestClock.adjust("8 seconds")
         return yield* Fiber.join(fiber)
       })
-      const attempts = (ofOut: "failed" | "skipped"): ReadonlyArray<Attempt.Attempt> => [
+      const attempts = (ofOut: "failed" | "skipped"): ReadonlyArray<WebError.Attempt> => [
         { provider: "slow", outcome: "failed", reason: "timeout" },
         { provider: "short", outcome: "failed", reason: "timeout" },
         { provider: "out", outcome: ofOut, reason: "out_rate_limited" },

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import * as SearchHit from "../../src/domain/SearchHit.ts"
+import * as SearchResult from "../../src/domain/SearchResult.ts"
 
 it.each([
   ["2025-03-17T07:07:47", "2025-03-17T07:07:47.000Z"],
@@ -19,10 +19,10 @@ it.each([
   ["17 Mar 2025", "2025-03-17T00:00:00.000Z"],
   ["Mar 17, 2025 07:07", "2025-03-17T07:07:00.000Z"],
   ["2024-02-29T23:59:59-23:00", "2024-03-01T22:59:59.000Z"],
-])("reads %s", (text, iso) => assert.strictEqual(SearchHit.publishedAt(text), iso))
+])("reads %s", (text, iso) => assert.strictEqual(SearchResult.publishedAt(text), iso))
 
 it.each(["", "soon", "2025-13-45", "99999999999", "2025-03-17T25:00:00", "x".repeat(100), "NaN"])("drops %j", (text) =>
-  assert.isUndefined(SearchHit.publishedAt(text)),
+  assert.isUndefined(SearchResult.publishedAt(text)),
 )
 
 it.each([
@@ -35,4 +35,4 @@ it.each([
   "3 hours ago",
   "March 17, 20255",
   "Mon, 17 Mar 2025 07:07:47 EST",
-])("drops %j, which only a guess could read", (text) => assert.isUndefined(SearchHit.publishedAt(text)))
+])("drops %j, which only a guess could read", (text) => assert.isUndefined(SearchResult.publishedAt(text)))

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { DomainPattern, Redirect, Refusal, WebUrl } from "../../src/index.ts"
+import { HostName, Redirect, Refusal, WebUrl } from "../../src/index.ts"
 
 const lists = (allow: ReadonlyArray<string>, deny: ReadonlyArray<string> = []) => ({
   ports: [80, 443],
-  allow_domains: allow.map((text) => DomainPattern.read(text) ?? assert.fail(text)),
-  deny_domains: deny.map((text) => DomainPattern.read(text) ?? assert.fail(text)),
+  allow_domains: allow.map((text) => HostName.readPattern(text) ?? assert.fail(text)),
+  deny_domains: deny.map((text) => HostName.readPattern(text) ?? assert.fail(text)),
 })
 
 const reasonOf = (url: string, policy: WebUrl.UrlPolicy): string | undefined =>
@@ -30,7 +30,7 @@ describe("a pattern", () => {
     ["example.com/docs", undefined],
     ["example.com:443", undefined],
     ["", undefined],
-  ])("%j is read as %j", (text, expected) => assert.strictEqual(DomainPattern.read(text), expected))
+  ])("%j is read as %j", (text, expected) => assert.strictEqual(HostName.readPattern(text), expected))
 })
 
 describe("the lists", () => {

@@ -1,9 +1,9 @@
 /** Pages by way of a cache: what is asked of the backend, and what never comes out of a cache. */
 import { assert, describe, it } from "@effect/vitest"
 import {
+  AnswerCache,
   Conversation,
   docsFetch,
-  PageCache,
   RequestBudget,
   Settings,
   Site,
@@ -718,7 +718,7 @@ it.effect("without a cache every page has its price", () => {
 it.effect("without a cache every page is read anew", () => {
   const { asked, layer } = site()
   return Effect.gen(function* () {
-    assert.strictEqual(yield* PageCache.PageCache, PageCache.none)
+    assert.strictEqual(yield* AnswerCache.PageCache, AnswerCache.noPages)
     yield* webFetch({ url })
     yield* webFetch({ url })
     assert.lengthOf(asked, 2)

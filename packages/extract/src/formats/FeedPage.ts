@@ -11,7 +11,7 @@ import {
   HttpUrl,
   type Reduced,
   Removed,
-  SearchHit,
+  SearchResult,
   UntrustedText,
   type WebError,
 } from "@porthole/core"
@@ -109,7 +109,7 @@ const aboutOf = ({ about, title }: Feed): string =>
 const pageOf = (entry: Entry, link: string | undefined, base: string): string => {
   const title = escaped(UntrustedText.takeWhole(entry.title, longestMarkup) || (link ?? ""))
   const heading = link === undefined || title === "" ? title : `<a href="${escaped(link)}">${title}</a>`
-  const date = SearchHit.publishedAt(entry.date)?.replace(".000Z", "Z") ?? entry.date.trim()
+  const date = SearchResult.publishedAt(entry.date)?.replace(".000Z", "Z") ?? entry.date.trim()
   const line = [date, entry.author.trim()].filter((text) => text !== "").join(" · ")
   const files = filesOf(entry.files, link, base).join("<br>")
   const parts = [

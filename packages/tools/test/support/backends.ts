@@ -1,9 +1,9 @@
 /** Backends of literals. */
 import { Doubles } from "@porthole/core/testing"
-import type { Page, SearchHit, SearchQuery, WebBackend } from "@porthole/core"
+import type { Page, SearchQuery, SearchResult, WebBackend } from "@porthole/core"
 import { Effect, type Layer } from "effect"
 
-export const rows = (count: number): ReadonlyArray<SearchHit.SearchRow> =>
+export const rows = (count: number): ReadonlyArray<SearchResult.SearchRow> =>
   Array.from({ length: count }, (_, index) => ({
     title: `Hit ${index}`,
     url: `https://example.com/${index}`,
