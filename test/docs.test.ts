@@ -12,6 +12,10 @@ it("docs/settings.md is what the table of settings makes", () => {
   execFileSync(process.execPath, [join(root, "docs/make-settings.ts"), "--check"], { stdio: "pipe" })
 })
 
+it("the manifest of providers and docs/providers.md are what the registry makes", () => {
+  execFileSync(process.execPath, [join(root, "docs/make-providers.ts"), "--check"], { stdio: "pipe" })
+})
+
 it("every package has the version that the kernel states", () => {
   for (const file of ["package.json", ...globSync("packages/*/package.json", { cwd: root })]) {
     assert.strictEqual(JSON.parse(read(file)).version, VERSION, file)

@@ -2,12 +2,12 @@
 import { assert, describe, it } from "vitest"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { ProviderName } from "@porthole/core"
+import * as ProviderName from "../packages/tools/src/providers/ProviderName.ts"
 import * as MappingLines from "./mutants/MappingLines.ts"
 import { reasons } from "./mutants/MappingReasons.ts"
 import { root } from "./mutants/WorkTree.ts"
 
-const names: ReadonlyArray<string> = ProviderName.ProviderName.literals
+const names: ReadonlyArray<string> = ProviderName.names
 
 it("finds the sources of every provider, and no other", () => {
   assert.deepStrictEqual(MappingLines.providers(), names.toSorted())

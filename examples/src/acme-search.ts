@@ -33,4 +33,4 @@ const search: Provider.SearchMapping = {
 }
 
 /** Search, as one value. */
-export const acme = Provider.searching(identity, search)
+export const acme: Provider.Provider = Provider.searching(identity, search)

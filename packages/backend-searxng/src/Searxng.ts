@@ -58,7 +58,7 @@ const search: Provider.SearchMapping = {
 }
 
 /** Search, as one value. */
-export const searxng = Provider.searching(identity, search)
+export const searxng: Provider.Provider = Provider.searching(identity, search)
 
 /**
  * The query without the exclamation marks that would send the answer elsewhere.

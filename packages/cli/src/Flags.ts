@@ -2,6 +2,7 @@
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { type FetchRequest, Settings } from "@porthole/core"
+import * as ProviderName from "@porthole/tools/providers"
 
 /** A flag that is off unless named. */
 export const toggle = (name: string, description: string): Flag.Flag<boolean> =>
@@ -63,9 +64,7 @@ export const robots: Flag.Flag<boolean> = toggle(
 /** `--provider`: what the setting takes. */
 export const provider: Flag.Flag<Option.Option<Settings.SettingsShape["provider"]>> = Flag.String("provider").pipe(
   Flag.filterMap(Settings.table.provider.read, () => words(Settings.table.provider.bounds)),
-  Flag.withDescription(
-    "Who is asked, one or more by comma: auto (default), or searxng, tavily, brave, serpapi, exa, firecrawl, serper, jina, json, duckduckgo, wikipedia",
-  ),
+  Flag.withDescription(`Who is asked, one or more by comma: auto (default), or ${ProviderName.names.join(", ")}`),
   Flag.withMetavar("names"),
   Flag.optional,
 )
@@ -73,7 +72,9 @@ export const provider: Flag.Flag<Option.Option<Settings.SettingsShape["provider"
 /** `--reader`: what the setting takes. */
 export const reader: Flag.Flag<Option.Option<Settings.SettingsShape["reader"]>> = Flag.String("reader").pipe(
   Flag.filterMap(Settings.table.reader.read, () => words(Settings.table.reader.bounds)),
-  Flag.withDescription("Who reads pages, one or more by comma: pinned (default), tavily, exa, firecrawl, jina"),
+  Flag.withDescription(
+    `Who reads pages, one or more by comma: ${ProviderName.readers.join(", ").replace("pinned", "pinned (default)")}`,
+  ),
   Flag.withMetavar("names"),
   Flag.optional,
 )

@@ -3,7 +3,8 @@
  * sentence on stderr and never mixes with answers, except that under `--json` a flag's bad value is
  * told on stdout too, as the same `invalid_request` that the tools give.
  */
-import { Arguments, ProviderName } from "@porthole/core"
+import { Arguments } from "@porthole/core"
+import * as ProviderName from "@porthole/tools/providers"
 import * as CliConfig from "effect/cli/CliConfig"
 import * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"

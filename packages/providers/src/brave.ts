@@ -61,7 +61,7 @@ const search: Provider.SearchMapping = {
 }
 
 /** Search, as one value. */
-export const brave = Provider.searching(identity, search)
+export const brave: Provider.Provider = Provider.searching(identity, search)
 
 // --- private --------------------------------------------------------------------------
 

@@ -53,7 +53,7 @@ const search: Provider.SearchMapping = {
 }
 
 /** Search, as one value. Its turns are the half's, or those of the limiter's store. */
-export const duckduckgo = Provider.searching(
+export const duckduckgo: Provider.Provider = Provider.searching(
   identity,
   Effect.suspend(() => Effect.map(makeTurns, (turn) => ({ ...search, turn }))),
 )

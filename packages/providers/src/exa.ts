@@ -59,7 +59,10 @@ const extract: Provider.ExtractMapping = {
 }
 
 /** Search and pages, as one value. */
-export const exa = { ...Provider.searching(identity, search), ...Provider.reading(identity, extract) }
+export const exa: Provider.ReadingProvider = {
+  ...Provider.searching(identity, search),
+  ...Provider.reading(identity, extract),
+}
 
 // --- private --------------------------------------------------------------------------
 

@@ -69,7 +69,10 @@ const extract: Provider.ExtractMapping = {
 }
 
 /** Search and pages, as one value. */
-export const firecrawl = { ...Provider.searching(identity, search), ...Provider.reading(identity, extract) }
+export const firecrawl: Provider.ReadingProvider = {
+  ...Provider.searching(identity, search),
+  ...Provider.reading(identity, extract),
+}
 
 // --- private --------------------------------------------------------------------------
 

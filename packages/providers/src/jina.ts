@@ -77,7 +77,7 @@ const extract: Provider.ExtractMapping = {
 }
 
 /** Search and pages, as one value. */
-export const jina = {
+export const jina: Provider.ReadingProvider & { readonly searchIdentity: Provider.Identity } = {
   ...Provider.searching(searchIdentity, search),
   ...Provider.reading(identity, extract),
   identity,

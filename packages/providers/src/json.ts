@@ -64,17 +64,11 @@ const searchOf = (shape: Shape): Provider.SearchMapping => ({
 })
 
 /** Search, as one value. */
-export const json = Provider.searching<JsonOptions>(identity, (options) => Effect.map(readShape(options), searchOf), [
-  "method",
-  "keyHeader",
-  "query",
-  "count",
-  "results",
-  "title",
-  "link",
-  "snippet",
-  "date",
-])
+export const json: Provider.Provider<JsonOptions> = Provider.searching(
+  identity,
+  (options) => Effect.map(readShape(options), searchOf),
+  ["method", "keyHeader", "query", "count", "results", "title", "link", "snippet", "date"],
+)
 
 // --- private --------------------------------------------------------------------------
 

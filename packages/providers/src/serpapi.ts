@@ -39,7 +39,7 @@ const searchOf = (engine: SerpApiEngine): Provider.SearchMapping => ({
 })
 
 /** Search, as one value. */
-export const serpapi = Provider.searching<SerpApiOptions>(
+export const serpapi: Provider.Provider<SerpApiOptions> = Provider.searching(
   identity,
   ({ engine }) => Effect.map(engineOf(engine), searchOf),
   ["engine"],

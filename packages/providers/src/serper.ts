@@ -62,7 +62,7 @@ const search: Provider.SearchMapping = {
 }
 
 /** Search, as one value. */
-export const serper = Provider.searching(identity, search)
+export const serper: Provider.Provider = Provider.searching(identity, search)
 
 // --- private --------------------------------------------------------------------------
 

@@ -68,7 +68,10 @@ const extract: Provider.ExtractMapping = {
 }
 
 /** Search and pages, as one value. */
-export const tavily = { ...Provider.searching(identity, search), ...Provider.reading(identity, extract) }
+export const tavily: Provider.ReadingProvider = {
+  ...Provider.searching(identity, search),
+  ...Provider.reading(identity, extract),
+}
 
 // --- private --------------------------------------------------------------------------
 

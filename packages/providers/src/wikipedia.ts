@@ -47,7 +47,7 @@ const search: Provider.SearchMapping = {
 }
 
 /** Search, as one value. */
-export const wikipedia = Provider.searching(identity, search)
+export const wikipedia: Provider.Provider = Provider.searching(identity, search)
 
 // --- private --------------------------------------------------------------------------
 

@@ -22,7 +22,6 @@ import {
   type Image,
   KnownUrls,
   type Page,
-  ProviderName,
   type Resolver,
   type SearchAndFetch,
   type SearchQuery,
@@ -37,7 +36,8 @@ import * as DocsCalls from "./DocsCalls.ts"
 import * as DocsDefinitions from "./DocsDefinitions.ts"
 import * as FacadeSettings from "./FacadeSettings.ts"
 import * as Node from "./node.ts"
-import { optionNames, type ProviderOptions } from "./providers/Providers.ts"
+import * as ProviderName from "./providers/ProviderName.ts"
+import { optionNames, type ProviderOptions } from "./providers/ProviderOptions.ts"
 import type { Stores } from "./Stores.ts"
 import * as WebCalls from "./WebCalls.ts"
 import * as Wording from "./Wording.ts"
@@ -232,7 +232,7 @@ const expectedOf = (name: string, value: unknown): string | undefined => {
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== ""
 
-const expectedProviders = `an object of ${ProviderName.ProviderName.literals.join(", ")}, each with url and key as text`
+const expectedProviders = `an object of ${ProviderName.names.join(", ")}, each with url and key as text`
 
 const isProviders = (value: unknown): boolean =>
   Predicate.isObject(value) &&

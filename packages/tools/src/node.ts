@@ -23,7 +23,7 @@ import {
   WebBackend,
   type WebError,
 } from "@porthole/core"
-import type { ProviderOptions } from "./providers/Providers.ts"
+import type { ProviderOptions } from "./providers/ProviderOptions.ts"
 import type { Stores } from "./Stores.ts"
 import type { Tracer } from "./WalkTrace.ts"
 

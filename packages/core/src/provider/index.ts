@@ -14,7 +14,7 @@ export {
   tookTooLong,
   unread,
 } from "./extract.ts"
-export { type Provider, reading, type ReadingProvider, searching } from "./Provider.ts"
+export { type Provider, type Reader, reading, type ReadingProvider, searching } from "./Provider.ts"
 export { type ReadFault, type Refused, type Reply, retryAfter } from "./Fault.ts"
 export * as Google from "./Google.ts"
 export { textOf } from "./Html.ts"

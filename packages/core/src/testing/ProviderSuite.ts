@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { layer as backend, unavailable, type WebBackend } from "../ports/WebBackend.ts"
 import type { Options } from "../provider/Identity.ts"
-import type { Provider, ReadingProvider } from "../provider/Provider.ts"
+import type { Provider, Reader } from "../provider/Provider.ts"
 import { webFetch } from "../usecases/webFetch.ts"
 import { webSearch } from "../usecases/webSearch.ts"
 import * as Contract from "./Contract.ts"
@@ -55,7 +55,7 @@ export const searchCases = (
 
 /** The cases of a provider's reader. */
 export const extractCases = (
-  { identity, makeExtract: extract }: Pick<Provider, "identity"> & Pick<ReadingProvider, "makeExtract">,
+  { identity, makeExtract: extract }: Pick<Provider, "identity"> & Pick<Reader, "makeExtract">,
   { found, modes, refusals }: ExtractFixture,
 ): ReadonlyArray<Contract.Case> => {
   const reader = (answer: ProviderDouble.Outcome, options: Options = { url: place, key: secret }) =>

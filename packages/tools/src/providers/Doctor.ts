@@ -5,11 +5,13 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { Conversation, Credentials, ProviderName, Settings, WebBackend, WebError, webSearch } from "@porthole/core"
+import { Conversation, Credentials, Settings, WebBackend, WebError, webSearch } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 import * as Node from "../node.ts"
 import * as ProviderLink from "./ProviderLink.ts"
-import { load, type ProviderOptions } from "./Providers.ts"
+import * as ProviderName from "./ProviderName.ts"
+import type { ProviderOptions } from "./ProviderOptions.ts"
+import { load } from "./Providers.ts"
 
 /** What is found of one provider. */
 export interface Finding {
@@ -41,7 +43,7 @@ export const examine = (options: {
   Effect.gen(function* () {
     const { provider: chosen } = yield* Settings.Settings
     const { providers = {} } = options
-    const names = ProviderName.ProviderName.literals
+    const { names } = ProviderName
     const configured = new Map(
       yield* Effect.forEach(names, (name) =>
         Effect.map(ProviderLink.isConfigured(name, providers[name]), (is) => [name, is] as const),

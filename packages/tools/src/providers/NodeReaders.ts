@@ -1,14 +1,15 @@
 /** Pages for Node where the setting `reader` names others than the pinned transport: a chain of readers, in its order. */
 import type * as HttpClient from "effect/http/HttpClient"
 import type * as Scope from "effect/Scope"
-import { Credentials, type ProviderName, type WebBackend } from "@porthole/core"
+import { Credentials, type WebBackend } from "@porthole/core"
 import { chainExtract } from "@porthole/core/chain"
 import * as ProviderLink from "./ProviderLink.ts"
-import type { ProviderOptions } from "./Providers.ts"
+import type { ReaderName } from "./ProviderName.ts"
+import type { ProviderOptions } from "./ProviderOptions.ts"
 
 /** The chain; `pinned` is our own transport. */
 export const make = (
-  readers: ReadonlyArray<ProviderName.ReaderName>,
+  readers: ReadonlyArray<ReaderName>,
   options: ProviderOptions,
   pinned: WebBackend.Half<WebBackend.Extract, never, Scope.Scope>,
 ): WebBackend.Half<WebBackend.Extract, never, HttpClient.HttpClient | Scope.Scope> =>

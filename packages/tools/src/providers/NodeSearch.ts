@@ -5,10 +5,11 @@
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import type * as Scope from "effect/Scope"
-import { Credentials, ProviderName, Settings, type WebBackend } from "@porthole/core"
+import { Credentials, Settings, type WebBackend } from "@porthole/core"
 import { chain, fanOut } from "@porthole/core/chain"
 import * as ProviderLink from "./ProviderLink.ts"
-import type { ProviderOptions } from "./Providers.ts"
+import * as ProviderName from "./ProviderName.ts"
+import type { ProviderOptions } from "./ProviderOptions.ts"
 
 /** Search as the settings say. */
 export const make = (

@@ -2,8 +2,9 @@
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import type * as Scope from "effect/Scope"
-import { ProviderName, Settings, WebBackend, WebError } from "@porthole/core"
+import { Settings, type WebBackend, WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
+import * as ProviderName from "./ProviderName.ts"
 import { load } from "./Providers.ts"
 
 /** A half as a link: whose it is, and whether it has what it needs. */
@@ -33,9 +34,7 @@ export const extract = (
   options?: Provider.Options,
 ): Link<WebBackend.Extract> => ({
   provider: name,
-  half: late<WebBackend.ExtractRequest, unknown, HttpClient.HttpClient>(() =>
-    load[name]().then(({ makeExtract }) => makeExtract?.(options) ?? WebBackend.unavailable),
-  ),
+  half: late(() => load[name]().then(({ makeExtract }) => makeExtract(options))),
   keyless: false,
 })
 
@@ -44,10 +43,7 @@ export const isConfigured = (name: ProviderName.ProviderName, options?: Provider
   Effect.flatMap(Settings.Settings, (settings) =>
     isOff(name, settings)
       ? Effect.succeed(false)
-      : Effect.flatMap(
-          Effect.promise(load[name]),
-          (provided) => provided.isConfigured?.(options) ?? Provider.isConfigured(provided.identity, options),
-        ),
+      : Effect.flatMap(Effect.promise(load[name]), (provider) => provider.isConfigured(options)),
   )
 
 /** What somebody has to set to use a provider that isn't configured, in a sentence. */
