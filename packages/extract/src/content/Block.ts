@@ -75,41 +75,50 @@ export const regions: ReadonlyArray<readonly [name: string, names: string]> = [
 
 /** Splits a body into blocks. */
 export const blocksOf = (body: Element): Blocks => {
-  const blocks: Array<Block> = []
-  const pictures: Array<Blocks["pictures"][number]> = []
-  const mixed = new Set<Element>()
-  let words = 0
-  const walk = (element: Element, name: string, parent: Holder | undefined): Holder => {
-    const holder = holderOf(element, name, parent, blocks.length)
-    let run: Array<ChildNode> = []
-    const close = (): void => {
-      if (run.length === 0) return
-      const { counts, emphasised, text } = read(run, name === "a")
-      if (counts.words > 0) {
-        blocks.push({ ...counts, holder, nodes: run, text, emphasised, before: words })
-        words += counts.words
-      } else if (counts.images > 0) pictures.push({ nodes: run, at: blocks.length })
-      add(holder, counts)
-      run = []
-    }
-    for (let child = element.firstChild; child !== null; child = child.nextSibling) {
-      const own = isElement(child) ? child.localName : ""
-      if (isElement(child) && (lineNames.has(own) || holdsLine(child, mixed))) {
-        close()
-        const inner = walk(child, own, holder)
-        holder.children.push(inner)
-        add(holder, inner)
-      } else run.push(child)
-    }
-    close()
-    compare(holder.children)
-    if (name === "a") holder.linked = holder.words
-    return holder
-  }
-  return { root: walk(body, "body", undefined), blocks, pictures }
+  const found: Found = { blocks: [], pictures: [], mixed: new Set(), words: 0 }
+  const root = walk(body, "body", undefined, found)
+  return { root, blocks: found.blocks, pictures: found.pictures }
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** What the walk has collected, and the inline elements that hold block elements. */
+interface Found {
+  readonly blocks: Array<Block>
+  readonly pictures: Array<Blocks["pictures"][number]>
+  readonly mixed: Set<Element>
+  /** Words of all blocks. */
+  words: number
+}
+
+const walk = (element: Element, name: string, parent: Holder | undefined, found: Found): Holder => {
+  const holder = holderOf(element, name, parent, found.blocks.length)
+  let run: Array<ChildNode> = []
+  for (let child = element.firstChild; child !== null; child = child.nextSibling) {
+    const own = isElement(child) ? child.localName : ""
+    if (isElement(child) && (lineNames.has(own) || holdsLine(child, found.mixed))) {
+      if (run.length > 0) close(run, holder, found)
+      run = []
+      const inner = walk(child, own, holder, found)
+      holder.children.push(inner)
+      add(holder, inner)
+    } else run.push(child)
+  }
+  if (run.length > 0) close(run, holder, found)
+  compare(holder.children)
+  if (name === "a") holder.linked = holder.words
+  return holder
+}
+
+/** Makes a block, or a picture, of a run. */
+const close = (nodes: ReadonlyArray<ChildNode>, holder: Holder, found: Found): void => {
+  const { counts, emphasised, text } = read(nodes, holder.name === "a")
+  if (counts.words > 0) {
+    found.blocks.push({ ...counts, holder, nodes, text, emphasised, before: found.words })
+    found.words += counts.words
+  } else if (counts.images > 0) found.pictures.push({ nodes, at: found.blocks.length })
+  add(holder, counts)
+}
 
 const lineNames: ReadonlySet<string> = new Set(
   (
@@ -163,36 +172,44 @@ const holderOf = (element: Element, name: string, parent: Holder | undefined, fi
   return holder
 }
 
+/** The text of a run, and the counts of its text, of that in links and of that in bold or italic type. */
+interface Run {
+  text: string
+  readonly counts: Counts
+  readonly inLinks: Counts
+  readonly inBold: Counts
+}
+
 const read = (
   nodes: ReadonlyArray<ChildNode>,
   isLinked: boolean,
 ): { readonly counts: Counts; readonly emphasised: number; readonly text: string } => {
-  const counts = nothing()
-  const [inLinks, inBold] = [nothing(), nothing()]
-  let text = ""
-  const visit = (node: Node, isLink: boolean, isBold: boolean): void => {
-    if (isText(node)) {
-      const { data } = node
-      text += data
-      if (isLink) countText(data, inLinks)
-      if (isBold) countText(data, inBold)
-    } else if (isElement(node)) {
-      const name = node.localName
-      if (name === "br") text += " "
-      else if (name === "img") counts.images++
-      else if (name === "button" || name === "input" || name === "textarea") counts.controls++
-      else if (name === "a") counts.links++
-      const [link, bold] = [isLink || name === "a", isBold || emphases.has(name)]
-      for (let child = node.firstChild; child !== null; child = child.nextSibling) visit(child, link, bold)
-    }
-  }
-  for (const node of nodes) visit(node, isLinked, false)
-  text = text.replace(/\s+/g, " ").trim()
+  const run: Run = { text: "", counts: nothing(), inLinks: nothing(), inBold: nothing() }
+  for (const node of nodes) visit(node, isLinked, false, run)
+  const { counts, inBold, inLinks } = run
+  const text = run.text.replace(/\s+/g, " ").trim()
   countText(text, counts)
   counts.blocks = counts.words === 0 ? 0 : 1
   counts.linked = Math.min(inLinks.words, counts.words)
   counts.prose = counts.sentences > 0 && counts.words >= 8 && counts.linked * 3 < counts.words ? counts.words : 0
   return { counts, emphasised: Math.min(inBold.words, counts.words), text }
+}
+
+const visit = (node: Node, isLink: boolean, isBold: boolean, run: Run): void => {
+  if (isText(node)) {
+    const { data } = node
+    run.text += data
+    if (isLink) countText(data, run.inLinks)
+    if (isBold) countText(data, run.inBold)
+  } else if (isElement(node)) {
+    const name = node.localName
+    if (name === "br") run.text += " "
+    else if (name === "img") run.counts.images++
+    else if (name === "button" || name === "input" || name === "textarea") run.counts.controls++
+    else if (name === "a") run.counts.links++
+    const [link, bold] = [isLink || name === "a", isBold || emphases.has(name)]
+    for (let child = node.firstChild; child !== null; child = child.nextSibling) visit(child, link, bold, run)
+  }
 }
 
 const emphases: ReadonlySet<string> = new Set(["b", "strong", "em", "i"])

@@ -70,37 +70,48 @@ export const contextOf = (words: Float64Array, chances: Float64Array, ranges: In
       to = at
     }
   }
-  const mean = (low: number, high: number): number => {
-    const [first, last] = [Math.min(Math.max(low, 0), length), Math.min(Math.max(high, 0), length)]
-    const weight = (all[last] ?? 0) - (all[first] ?? 0)
-    return weight <= 0 ? -1 : ((likely[last] ?? 0) - (likely[first] ?? 0)) / weight
-  }
+  const sums = { all, likely }
   const mains = shares.map((share) => mainOf(ranges, likely, share))
   const rows = new Float32Array(length * contextNames.length)
   for (let at = 0; at < length; at++) {
     let column = at * contextNames.length
     rows[column++] = chances[at] ?? 0
-    for (const [low, high] of windows) rows[column++] = mean(at + low, at + high + 1)
-    rows[column++] = mean(0, at)
-    rows[column++] = mean(at + 1, length)
+    for (const [low, high] of windows) rows[column++] = mean(sums, at + low, at + high + 1)
+    rows[column++] = mean(sums, 0, at)
+    rows[column++] = mean(sums, at + 1, length)
     for (let level = 0; level < shown; level++) {
       const index = (at * levels + level) * 2
-      rows[column++] = mean(ranges[index] ?? 0, ranges[index + 1] ?? 0)
+      rows[column++] = mean(sums, ranges[index] ?? 0, ranges[index + 1] ?? 0)
     }
-    rows[column++] = mean(0, length)
+    rows[column++] = mean(sums, 0, length)
     rows[column++] = Math.log1p(likely[length] ?? 0)
     rows[column++] = highest
     rows[column++] = signed(at - from)
     rows[column++] = signed(to - at)
     for (const [first, last] of mains) {
       rows[column++] = signed(at < first ? at - first : Math.max(0, at + 1 - last))
-      rows[column++] = mean(first, last)
+      rows[column++] = mean(sums, first, last)
     }
   }
   return rows
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Weights of the blocks before each block, and of those multiplied by the blocks' chances. */
+interface Sums {
+  readonly all: Float64Array
+  readonly likely: Float64Array
+}
+
+/** The mean chance of the blocks from one up to before another; -1 of none. */
+const mean = ({ all, likely }: Sums, low: number, high: number): number => {
+  const end = all.length - 1
+  const first = Math.min(Math.max(low, 0), end)
+  const last = Math.min(Math.max(high, 0), end)
+  const weight = (all[last] ?? 0) - (all[first] ?? 0)
+  return weight <= 0 ? -1 : ((likely[last] ?? 0) - (likely[first] ?? 0)) / weight
+}
 
 /** Shares of the likely words that a main holder has at least. */
 const shares = [0.6, 0.9]

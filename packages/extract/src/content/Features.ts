@@ -5,6 +5,7 @@
 import { type Block, type Holder, regions } from "./Block.ts"
 import { wordsOf } from "./Counts.ts"
 import { hintNames } from "./Hints.ts"
+import { holderNames, knownOf, writeHolders } from "./HolderFeatures.ts"
 import { type Page, ratio, unlikeliness } from "./Page.ts"
 import { flag, log, type Named, textFeatures } from "./TextFeatures.ts"
 
@@ -13,56 +14,63 @@ import { flag, log, type Named, textFeatures } from "./TextFeatures.ts"
  * begins at `n * width`, and a wider row ends with zeros.
  */
 export const featuresOf = (page: Page, width = featureNames.length): Float32Array => {
-  const { blocks, root } = page
-  const rows = new Float32Array(blocks.length * width)
+  const rows = new Float32Array(page.blocks.length * width)
   const ofPage = pageFeatures.map(([, of]) => of(page))
-  const ofHolders = new Map<Holder, Float32Array>()
-  const holderRow = (holder: Holder): Float32Array => {
-    const known = ofHolders.get(holder)
-    if (known !== undefined) return known
-    const row = new Float32Array(holderFeatures.length)
-    for (let column = 0; column < row.length; column++) row[column] = holderFeatures[column]?.[1](holder, page) ?? 0
-    ofHolders.set(holder, row)
-    return row
-  }
-  for (const [at, block] of blocks.entries())
-    for (let column = 0; column < textFeatures.length; column++)
-      rows[at * width + column] = textFeatures[column]?.[1](block) ?? 0
-  const wider = widerIn()
-  for (const [at, block] of blocks.entries()) {
+  const known = knownOf()
+  for (const [at, block] of page.blocks.entries()) writeText(rows, at * width, block)
+  for (const [at, block] of page.blocks.entries()) {
     const place = { page, block, at, own: wordsOf(block.text), item: itemOf(block) }
-    const { holder } = block
-    let index = at * width + textFeatures.length
-    for (const [, of] of placeFeatures) rows[index++] = of(place)
-    for (const [from, to] of stretches) {
-      const { linked, prose, words } = stretch(page, from(place), to(place))
-      rows[index++] = log(words)
-      rows[index++] = linked
-      rows[index++] = prose
-    }
-    for (const [, of] of itemFeatures) rows[index++] = of(place)
-    for (let bit = 0; bit < regions.length; bit++) rows[index++] = (holder.regions >> bit) & 1
-    for (let bit = 0; bit < hintNames.length; bit++) {
-      const hinted = holder.hinted[bit]
-      rows[index++] = hinted === undefined ? 0 : 1 / (1 + holder.depth - hinted.depth)
-    }
-    const holders = wider(holder)
-    const from = holders[0]?.words === block.words ? 1 : 0
-    for (let level = 0; level < levels; level++) {
-      const row = holderRow(holders[from + level] ?? root)
-      for (let column = 0; column < columnsAt(level); column++) rows[index++] = row[column] ?? 0
-    }
-    for (const by of neighbours) {
-      const isThere = at + by >= 0 && at + by < blocks.length
-      for (let column = 0; column < neighbourColumns; column++)
-        rows[index++] = isThere ? (rows[(at + by) * width + column] ?? 0) : -1
-    }
+    let index = writePlace(rows, at * width + textFeatures.length, place)
+    index = writeElements(rows, index, block.holder)
+    index = writeHolders(rows, index, block, page, known)
+    index = writeNeighbours(rows, index, place, width)
     for (const value of ofPage) rows[index++] = value
   }
   return rows
 }
 
 // --- private --------------------------------------------------------------------------
+
+// Each of these writes features from `index` on, and returns the index behind them. None makes a function: V8 forgets
+// the optimised code of functions that don't outlive a page.
+
+const writeText = (rows: Float32Array, start: number, block: Block): void => {
+  let index = start
+  for (const [, of] of textFeatures) rows[index++] = of(block)
+}
+
+const writePlace = (rows: Float32Array, start: number, place: Place): number => {
+  let index = start
+  for (const [, of] of placeFeatures) rows[index++] = of(place)
+  for (const [from, to] of stretches) {
+    const { linked, prose, words } = stretch(place.page, from(place), to(place))
+    rows[index++] = log(words)
+    rows[index++] = linked
+    rows[index++] = prose
+  }
+  for (const [, of] of itemFeatures) rows[index++] = of(place)
+  return index
+}
+
+const writeElements = (rows: Float32Array, start: number, holder: Holder): number => {
+  let index = start
+  for (let bit = 0; bit < regions.length; bit++) rows[index++] = (holder.regions >> bit) & 1
+  for (let bit = 0; bit < hintNames.length; bit++) {
+    const hinted = holder.hinted[bit]
+    rows[index++] = hinted === undefined ? 0 : 1 / (1 + holder.depth - hinted.depth)
+  }
+  return index
+}
+
+const writeNeighbours = (rows: Float32Array, start: number, { at, page }: Place, width: number): number => {
+  let index = start
+  for (const by of neighbours) {
+    const isThere = at + by >= 0 && at + by < page.blocks.length
+    for (let column = 0; column < neighbourColumns; column++)
+      rows[index++] = isThere ? (rows[(at + by) * width + column] ?? 0) : -1
+  }
+  return index
+}
 
 const neighbours = [-2, -1, 1, 2]
 const neighbourColumns = 5
@@ -160,8 +168,12 @@ const itemFeatures: ReadonlyArray<Named<[Place]>> = [
   ["items prose", ({ item }) => ratio(item?.parent?.prose ?? 0, item?.parent?.words ?? 0)],
 ]
 
-const shareIn = (own: ReadonlyArray<string>, all: ReadonlySet<string>): number =>
-  all.size === 0 ? -1 : ratio(own.filter((one) => all.has(one)).length, own.length)
+const shareIn = (own: ReadonlyArray<string>, all: ReadonlySet<string>): number => {
+  if (all.size === 0) return -1
+  let common = 0
+  for (const one of own) if (all.has(one)) common++
+  return ratio(common, own.length)
+}
 
 /** The share of pairs of neighbouring words that are among others, -1 where there are no others. */
 const pairShare = (own: ReadonlyArray<string>, pairs: Page["describedPairs"]): number => {
@@ -198,45 +210,6 @@ const stepsBetween = (block: Block, other: Block | undefined): number => {
   return steps
 }
 
-const levels = 4
-
-/** The first of these are asked of all holders around a block, the others of the {@link nearLevels} nearest alone. */
-const holderFeatures: ReadonlyArray<Named<[Holder, Page]>> = [
-  ["words", ({ words }) => log(words)],
-  ["linked", ({ linked, words }) => ratio(linked, words)],
-  ["sentences", ({ sentences, words }) => ratio(sentences, words)],
-  ["words a block", ({ blocks, words }) => log(ratio(words, blocks))],
-  ["share", ({ words }, { root }) => ratio(words, root.words)],
-  ["prose", ({ prose }, { root }) => ratio(prose, root.prose)],
-  ["prose share", ({ prose, words }) => ratio(prose, words)],
-  ["like", ({ like }) => log(like)],
-  ["place", ({ place }) => log(place)],
-  ["score", (holder, { best, scores }) => ratio(scores.get(holder) ?? 0, scores.get(best) ?? 0)],
-  ["headings", ({ blocks, children }) => ratio(children.filter(({ heading }) => heading > 0).length, blocks)],
-  ["commas", ({ commas, words }) => ratio(commas, words)],
-  ["prices", ({ prices, words }) => ratio(prices, words)],
-  ["images", ({ blocks, images }) => Math.min(5, ratio(images, blocks))],
-  ["controls", ({ blocks, controls }) => Math.min(5, ratio(controls, blocks))],
-]
-const nearLevels = 2
-const farColumns = 11
-
-const columnsAt = (level: number): number => (level < nearLevels ? holderFeatures.length : farColumns)
-
-/** The holders around a block, each with more words than the one before. */
-const widerIn = () => {
-  const known = new Map<Holder, ReadonlyArray<Holder>>()
-  const wider = (holder: Holder): ReadonlyArray<Holder> => {
-    const before = known.get(holder)
-    if (before !== undefined) return before
-    const above = holder.parent === undefined ? [] : wider(holder.parent)
-    const own = above[0]?.words === holder.words ? above : [holder, ...above.slice(0, levels)]
-    known.set(holder, own)
-    return own
-  }
-  return wider
-}
-
 const pageFeatures: ReadonlyArray<Named<[Page]>> = [
   ["declares article", ({ types }) => flag([...types].some((type) => /article|blogposting|og:blog/.test(type)))],
   ["declares product", ({ types }) => flag([...types].some((type) => /product|offer/.test(type)))],
@@ -263,9 +236,7 @@ export const featureNames: ReadonlyArray<string> = [
   ...names(itemFeatures),
   ...regions.map(([name]) => `in ${name}`),
   ...hintNames.map((name) => `hint ${name}`),
-  ...Array.from({ length: levels }, (_, level) =>
-    names(holderFeatures.slice(0, columnsAt(level))).map((name) => `around ${level} ${name}`),
-  ).flat(),
+  ...holderNames,
   ...neighbours.flatMap((by) =>
     names(textFeatures.slice(0, neighbourColumns)).map((name) => `neighbour ${by} ${name}`),
   ),

@@ -103,37 +103,38 @@ const naming: ReadonlySet<string> = new Set("a h1 h2 h3 h4 h5 h6 time".split(" "
 /** Counts every element, and groups like siblings. */
 const gather = (body: Element, shapes: Map<Element, Shape>): ReadonlyArray<Group> => {
   const groups: Array<Group> = []
-  const count = (element: Element, depth: number): Shape => {
-    let weight = 0
-    let texts = 0
-    let isNamed = naming.has(element.localName) || element.hasAttribute("itemscope")
-    const like = new Map<string, Array<Element>>()
-    for (let child = element.firstChild; child !== null; child = child.nextSibling) {
-      if (isText(child)) {
-        const { length } = child.data.trim()
-        weight += length
-        if (length > 0) texts++
-      } else if (isElement(child) && !unread.has(child.localName)) {
-        const inner = count(child, depth + 1)
-        weight += inner.weight
-        texts += inner.texts
-        isNamed ||= inner.isNamed
-        if (inner.weight === 0 || !isRecordName(child.localName)) continue
-        const key = signatureOf(child)
-        const siblings = like.get(key)
-        if (siblings === undefined) like.set(key, [child])
-        else siblings.push(child)
-      }
-    }
-    const own = signatureOf(element)
-    for (const [key, records] of like)
-      if (records.length > 1) groups.push({ key: `${own} > ${key}`, name: key, depth: depth + 1, records })
-    const shape = { weight, texts, isNamed, depth }
-    shapes.set(element, shape)
-    return shape
-  }
-  count(body, 0)
+  count(body, 0, shapes, groups)
   return groups
+}
+
+const count = (element: Element, depth: number, shapes: Map<Element, Shape>, groups: Array<Group>): Shape => {
+  let weight = 0
+  let texts = 0
+  let isNamed = naming.has(element.localName) || element.hasAttribute("itemscope")
+  const like = new Map<string, Array<Element>>()
+  for (let child = element.firstChild; child !== null; child = child.nextSibling) {
+    if (isText(child)) {
+      const { length } = child.data.trim()
+      weight += length
+      if (length > 0) texts++
+    } else if (isElement(child) && !unread.has(child.localName)) {
+      const inner = count(child, depth + 1, shapes, groups)
+      weight += inner.weight
+      texts += inner.texts
+      isNamed ||= inner.isNamed
+      if (inner.weight === 0 || !isRecordName(child.localName)) continue
+      const key = signatureOf(child)
+      const siblings = like.get(key)
+      if (siblings === undefined) like.set(key, [child])
+      else siblings.push(child)
+    }
+  }
+  for (const [key, records] of like)
+    if (records.length > 1)
+      groups.push({ key: `${signatureOf(element)} > ${key}`, name: key, depth: depth + 1, records })
+  const shape = { weight, texts, isNamed, depth }
+  shapes.set(element, shape)
+  return shape
 }
 
 /** Elements with names of their own count too: they are what a page's components are made of. */

@@ -40,56 +40,20 @@ export const targetNames = ["aria-controls", "data-target", "data-bs-target"] as
 
 /** Outlines a document. */
 export const outlineOf = (document: Document): Outline => {
-  const names = new Set<string>()
-  const inline = new Set<string>()
-  const found = new Map<string, Set<Element>>()
-  const take = (kind: string, element: Element): void => {
-    const elements = found.get(kind)
-    if (elements === undefined) found.set(kind, new Set([element]))
-    else elements.add(element)
-  }
-  let hasLinkedSheet = false
-  const itemOf = (element: Element): Item => {
-    const own = new Set([element.localName])
-    let style = ""
-    for (const { name, value } of element.hasAttributes() ? element.attributes : none) {
-      if (name === "id") own.add(`#${value}`)
-      else if (name === "class") for (const one of value.split(/\s+/)) own.add(`.${one}`)
-      else if (name === "style") style = value
-      else if (name === "shadowrootmode") take("shadow", element)
-      else if (name === "rel") hasLinkedSheet ||= element.localName === "link" && /\bstylesheet\b/i.test(value)
-      else if (opening.has(name)) take("control", element)
-    }
-    if (style !== "") inline.add(style)
-    for (const name of own) names.add(name)
-    if (kinds.has(element.localName)) take(element.localName, element)
-    const children: Array<Item | Text> = []
-    let weight = 0
-    for (let child = element.firstChild; child !== null; child = child.nextSibling) {
-      if (isText(child)) {
-        weight += weightOf(child)
-        children.push(child)
-      } else if (isElement(child)) {
-        const item = itemOf(child)
-        weight += item.weight
-        if (child.localName !== "style") children.push(item)
-      }
-    }
-    return { element, names: own, style, isHidden: isHiddenByMarkup(element), children, weight, values: noValues }
-  }
-  const html = itemOf(document.documentElement)
-  const of = (kind: string): ReadonlyArray<Element> => Array.from(found.get(kind) ?? [])
+  const found: Found = { names: new Set(), inline: new Set(), byKind: new Map() }
+  const html = itemOf(document.documentElement, found)
+  const of = (kind: string): ReadonlyArray<Element> => Array.from(found.byKind.get(kind) ?? [])
   return {
     html,
     body: html.children.find((child): child is Item => !isNode(child) && child.element === document.body) ?? html,
-    names,
-    inline,
+    names: found.names,
+    inline: found.inline,
     styles: of("style"),
     scripts: of("script"),
     noscripts: of("noscript"),
     controls: of("control"),
     shadowRoots: of("shadow"),
-    hasLinkedSheet,
+    hasLinkedSheet: found.byKind.has("sheet"),
   }
 }
 
@@ -102,3 +66,46 @@ const noValues: Values = new Map()
 const none: ReadonlyArray<Attr> = []
 const kinds: ReadonlySet<string> = new Set(["style", "script", "noscript"])
 const opening: ReadonlySet<string> = new Set(targetNames)
+
+/** What the walk has collected. */
+interface Found {
+  readonly names: Set<string>
+  readonly inline: Set<string>
+  readonly byKind: Map<string, Set<Element>>
+}
+
+const take = ({ byKind }: Found, kind: string, element: Element): void => {
+  const elements = byKind.get(kind)
+  if (elements === undefined) byKind.set(kind, new Set([element]))
+  else elements.add(element)
+}
+
+const itemOf = (element: Element, found: Found): Item => {
+  const own = new Set([element.localName])
+  let style = ""
+  for (const { name, value } of element.hasAttributes() ? element.attributes : none) {
+    if (name === "id") own.add(`#${value}`)
+    else if (name === "class") for (const one of value.split(/\s+/)) own.add(`.${one}`)
+    else if (name === "style") style = value
+    else if (name === "shadowrootmode") take(found, "shadow", element)
+    else if (name === "rel") {
+      if (element.localName === "link" && /\bstylesheet\b/i.test(value)) take(found, "sheet", element)
+    } else if (opening.has(name)) take(found, "control", element)
+  }
+  if (style !== "") found.inline.add(style)
+  for (const name of own) found.names.add(name)
+  if (kinds.has(element.localName)) take(found, element.localName, element)
+  const children: Array<Item | Text> = []
+  let weight = 0
+  for (let child = element.firstChild; child !== null; child = child.nextSibling) {
+    if (isText(child)) {
+      weight += weightOf(child)
+      children.push(child)
+    } else if (isElement(child)) {
+      const item = itemOf(child, found)
+      weight += item.weight
+      if (child.localName !== "style") children.push(item)
+    }
+  }
+  return { element, names: own, style, isHidden: isHiddenByMarkup(element), children, weight, values: noValues }
+}

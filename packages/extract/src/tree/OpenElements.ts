@@ -47,10 +47,11 @@ export class OpenElements {
   }
 
   /** Closes what a start tag closes. */
-  closeImplied({ closes, endsParagraph, name }: Tag): void {
+  closeImplied(tag: Tag): void {
+    const { closes, endsParagraph, name } = tag
     const last = this.tags.at(-1)?.name
     if ((endsParagraph && last === "p") || (name === "option" && last === "option")) this.popTo(this.tags.length - 1)
-    if (closes !== undefined) this.popTo(this.innermost((open) => closes.names.has(open.name), closes.within))
+    if (closes !== undefined) this.popTo(this.innermost(isClosedByStart, tag, closes.within))
   }
 
   /** Whether no element of this name may be opened here. */
@@ -82,15 +83,14 @@ export class OpenElements {
   }
 
   /** Handles an end tag; `false` if it belongs to a start tag that was left out. */
-  close({ isHeading, name, reach }: Tag): boolean {
+  close(tag: Tag): boolean {
+    const { name, reach } = tag
     const left = this.dropped.get(name) ?? 0
     if (left > 0) {
       this.dropped.set(name, left - 1)
       return false
     }
-    // The end tag of any heading closes the innermost one.
-    const ends = (open: Tag): boolean => (isHeading ? open.isHeading : open.name === name)
-    this.popTo(this.innermost(ends, reach))
+    this.popTo(this.innermost(isClosedByEnd, tag, reach))
     return true
   }
 
@@ -98,13 +98,14 @@ export class OpenElements {
     this.popTo(0)
   }
 
-  /**
-   * The depth of the innermost open element for which `is` holds; infinite if an element of `boundary` is open in it.
-   */
-  private innermost(is: (tag: Tag) => boolean, boundary: ReadonlySet<string>): number {
-    const index = this.tags.findLastIndex((open) => is(open) || boundary.has(open.name))
-    const found = this.tags[index]
-    return found !== undefined && is(found) ? index : Number.POSITIVE_INFINITY
+  /** The depth of the innermost open element that `tag` closes; infinite if an element of `boundary` is open in it. */
+  private innermost(isClosed: (open: Tag, tag: Tag) => boolean, tag: Tag, boundary: ReadonlySet<string>): number {
+    for (let index = this.tags.length - 1; index >= 0; index--) {
+      const open = this.tags[index]
+      if (open !== undefined && isClosed(open, tag)) return index
+      if (open !== undefined && boundary.has(open.name)) break
+    }
+    return Number.POSITIVE_INFINITY
   }
 
   private popTo(length: number): void {
@@ -126,3 +127,11 @@ export class OpenElements {
     if (counted !== undefined) this.counts.set(counted, (this.counts.get(counted) ?? 0) + by)
   }
 }
+
+// --- private --------------------------------------------------------------------------
+
+const isClosedByStart = (open: Tag, { closes }: Tag): boolean => closes?.names.has(open.name) === true
+
+/** The end tag of any heading closes the innermost one. */
+const isClosedByEnd = (open: Tag, { isHeading, name }: Tag): boolean =>
+  isHeading ? open.isHeading : open.name === name

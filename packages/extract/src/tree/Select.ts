@@ -6,12 +6,8 @@ type Test = (element: Element) => boolean
 
 /** The elements below a root that match a selector, in document order. */
 export const select = (root: Element | Document, selector: string): ReadonlyArray<Element> => {
-  const is = testOf(selector)
   const found: Array<Element> = []
-  search(root, (element) => {
-    if (is(element)) found.push(element)
-    return false
-  })
+  collect(root, testOf(selector), found)
   return found
 }
 
@@ -38,10 +34,20 @@ const testOf = (selector: string): Test => {
   return test
 }
 
+/** linkedom's documents don't link their doctype to what follows. */
+const firstIn = (parent: Element | Document): ChildNode | null =>
+  isElement(parent) ? parent.firstChild : parent.documentElement
+
+const collect = (parent: Element | Document, is: Test, found: Array<Element>): void => {
+  for (let child = firstIn(parent); child !== null; child = child.nextSibling) {
+    if (!isElement(child)) continue
+    if (is(child)) found.push(child)
+    collect(child, is, found)
+  }
+}
+
 const search = (parent: Element | Document, is: Test): Element | null => {
-  // linkedom's documents don't link their doctype to what follows.
-  const start = isElement(parent) ? parent.firstChild : parent.documentElement
-  for (let child: ChildNode | null = start; child !== null; child = child.nextSibling) {
+  for (let child = firstIn(parent); child !== null; child = child.nextSibling) {
     if (!isElement(child)) continue
     const found = is(child) ? child : search(child, is)
     if (found !== null) return found
