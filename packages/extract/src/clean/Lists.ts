@@ -40,6 +40,11 @@ const number = (list: Element, items: ReadonlyArray<Element>): void => {
   let expected = 1
   for (const item of items) {
     value = integer(item.getAttribute("value")) ?? value
+    // The place of a footnote that travelled.
+    if (item.hasAttribute("data-note")) {
+      value += 1
+      continue
+    }
     if (value === expected) item.removeAttribute("value")
     else item.setAttribute("value", String(value))
     expected = value + 1

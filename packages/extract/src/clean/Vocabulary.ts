@@ -43,7 +43,7 @@ export const cells = names("td th")
 export const attributes: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["td", ["colspan", "rowspan"]],
   ["th", ["colspan", "rowspan"]],
-  ["li", ["value"]],
+  ["li", ["value", "data-note"]],
   ["code", ["data-math"]],
   ["sup", ["data-ref"]],
 ])

@@ -1,6 +1,6 @@
 /**
- * Replaces each formula, with its duplicates, by the form of `Tex.ts`: KaTeX, MathJax 2 and 3, MediaWiki's pictures,
- * MathML, and TeX in delimiters.
+ * Replaces each formula, with its duplicates, by the form of `Formula.ts`: KaTeX, MathJax 2 and 3, MediaWiki's
+ * pictures, MathML, and TeX in delimiters.
  *
  * Runs before hidden parts are removed, since renderers hide a formula's source or picture. A formula in a hidden part
  * is removed with that part.
@@ -9,8 +9,8 @@ import { limits } from "../tree/Limits.ts"
 import { isElement, isText, lineOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import { hidesItself } from "../hidden/Itself.ts"
+import { formula, isBackedBy, type Place } from "./Formula.ts"
 import { texOf } from "./MathMl.ts"
-import { formula, isBackedBy, type Place, undelimited } from "./Tex.ts"
 
 /** Rewrites every formula of a document. */
 export const normaliseMath = (root: Element): void => {
@@ -27,16 +27,14 @@ const readElements = (root: Element): void => {
   for (const math of select(root, "math"))
     if (nearest(math, "math") === math) place(math, sourceOf(math), placeOf(math))
   for (const image of select(root, pictures)) place(image, image.getAttribute("alt") ?? "", placeOf(image))
-  for (const element of select(root, marked)) readDelimited(element)
 }
 
 /** The elements that renderers put around a formula's picture and source. */
 const containers = ".katex, mjx-container, .mwe-math-element, .MathJax, .MathJax_Display, .MathJax_SVG, .MathJax_CHTML"
 const pictures = "img.mwe-math-fallback-image-inline, img.mwe-math-fallback-image-display, img.tex, img.latex"
-const marked = ".math, .tex, .latex, .math-container, .arithmatex, .MathJax_Preview"
 
 /** Pages without any of these have no formula but in running text. */
-const candidates = ["math", "script[type]", containers, pictures, marked].join(", ")
+const candidates = ["math", "script[type]", containers, pictures].join(", ")
 
 /** Replaces an element by a formula, which is hidden if the element was; without TeX the element stays. */
 const place = (element: Element, tex: string, where: Place): void => {
@@ -92,12 +90,6 @@ const placeOf = (element: Element): Place =>
 const displayed =
   ".katex-display, .MathJax_Display, .MathJax_SVG_Display, .mwe-math-element-block, .mwe-math-fallback-image-display, " +
   "mjx-container[display=true], div.math, .math.display"
-
-const readDelimited = (element: Element): void => {
-  if (element.parentElement === null || first(element, "[data-math], pre") !== null) return
-  const found = undelimited(element.textContent ?? "")
-  if (found !== undefined) place(element, found.tex, found.place)
-}
 
 /** Replaces TeX in running text, only in delimiters that prose doesn't use. */
 const readTexts = (parent: Element, budget: { left: number }): void => {

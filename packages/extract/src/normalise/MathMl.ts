@@ -76,7 +76,11 @@ const stacked =
       : `${command}${group(part(element, 1))}${group(content)}`
   }
 
-const scripts: Writer = (element) => `${base(part(element, 0))}_${script(part(element, 1))}^${script(part(element, 2))}`
+/** A base with a script below or above it, or both. */
+const scripts =
+  (...signs: ReadonlyArray<"_" | "^">): Writer =>
+  (element) =>
+    signs.reduce((tex, sign, at) => `${tex}${sign}${script(part(element, at + 1))}`, base(part(element, 0)))
 
 const fenced: Writer = (element) => {
   const separator = element.getAttribute("separators")?.trim().charAt(0) ?? ","
@@ -85,34 +89,25 @@ const fenced: Writer = (element) => {
   return `\\left${fence("open", "(") || "."}${inside}\\right${fence("close", ")") || "."}`
 }
 
-const matrix: Writer = (element) => {
-  const rows = partsOf(element).map((row) =>
-    row.localName === "mtr" ? partsOf(row).map(texOf).join(" & ") : texOf(row),
-  )
-  return `\\begin{matrix}${rows.join(" \\\\ ")}\\end{matrix}`
-}
-
-const nothing: Writer = () => ""
-const firstPart: Writer = (element) => part(element, 0)
+const matrix: Writer = (element) =>
+  `\\begin{matrix}${partsOf(element)
+    .map((row) => partsOf(row).map(texOf).join(" & "))
+    .join(" \\\\ ")}\\end{matrix}`
 
 const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ["mi", identifier],
-  ["mn", (element) => escaped(lineOf(element))],
   ["mo", operator],
   ["mtext", (element) => `\\text{${escaped((element.textContent ?? "").replace(/\s+/g, " "))}}`],
-  ["ms", (element) => `\\text{"${escaped(lineOf(element))}"}`],
   ["mspace", () => "\\ "],
-  ...["mphantom", "none", "mprescripts", "annotation", "annotation-xml"].map((name) => [name, nothing] as const),
-  ["semantics", firstPart],
-  ["maction", firstPart],
+  ...["mphantom", "annotation", "annotation-xml"].map((name) => [name, () => ""] as const),
+  ["semantics", (element) => part(element, 0)],
   ["mfrac", (element) => `\\frac${group(part(element, 0))}${group(part(element, 1))}`],
   ["msqrt", (element) => `\\sqrt${group(all(element))}`],
   ["mroot", (element) => `\\sqrt[${part(element, 1)}]${group(part(element, 0))}`],
-  ["msup", (element) => `${base(part(element, 0))}^${script(part(element, 1))}`],
-  ["msub", (element) => `${base(part(element, 0))}_${script(part(element, 1))}`],
-  ["msubsup", scripts],
-  ["munderover", scripts],
-  ["mmultiscripts", scripts],
+  ["msup", scripts("^")],
+  ["msub", scripts("_")],
+  ["msubsup", scripts("_", "^")],
+  ["munderover", scripts("_", "^")],
   ["mover", stacked(accents, "^", "\\overset")],
   ["munder", stacked(underlines, "_", "\\underset")],
   ["mfenced", fenced],

@@ -1,45 +1,68 @@
 /**
- * Brings the many forms that pages give to code, tasks, notes and the like into one form each, before content is
- * chosen.
+ * Brings the many forms that pages give to code, tasks, pictures, frames and notes into one form each, before content
+ * is chosen. One walk collects the elements; each step rewrites those that are still in the document.
  */
-import { lineOf, rename } from "../tree/Dom.ts"
-import { select } from "../tree/Select.ts"
+import { isText, lineOf, rename } from "../tree/Dom.ts"
+import { nearest, select } from "../tree/Select.ts"
 import { type Candidates, candidatesIn } from "./Candidates.ts"
-import { normaliseCode } from "./CodeBlocks.ts"
-import { dropFieldLabels, keepTasks } from "./Controls.ts"
-import { keepEmbeds } from "./Embeds.ts"
+import { normaliseCode } from "./Code.ts"
+import { isField } from "./Controls.ts"
 import { keepFootnotes } from "./Footnotes.ts"
 
-/** Rewrites a document in place. A step without candidates costs nothing. */
+/** Rewrites a document in place. */
 export const normalise = (root: Element): void => {
-  const candidates = candidatesIn(root)
-  for (const step of steps) step(candidates)
+  const of = candidatesIn(root)
+  dropFieldLabels(of)
+  keepTasks(of)
+  fillPictures(of)
+  normaliseCode(root, of)
+  dropAnchors(of)
+  keepAttributions(of)
+  keepEmbeds(of)
+  // Notes travel as they are by then.
+  keepFootnotes(root, of)
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** Removes the links that only mark a heading's place. */
-const dropAnchors = (candidates: Candidates): void => {
-  for (const heading of candidates.of("h1", "h2", "h3", "h4", "h5", "h6"))
-    for (const link of select(heading, "a")) {
-      const isAnchor =
-        anchor.test(link.getAttribute("class") ?? "") && link.getAttribute("href")?.includes("#") === true
-      if (isAnchor && lineOf(link) !== lineOf(heading)) link.remove()
-    }
+/** Removes the labels of fields that are typed into or picked from; those of boxes and radio buttons stay. */
+const dropFieldLabels = (of: Candidates): void => {
+  const labels = of("label")
+  if (labels.length === 0) return
+  const ids = new Set(
+    of("select", "textarea", "input")
+      .filter(isField)
+      .flatMap(({ id }) => (id === "" ? [] : [id])),
+  )
+  for (const label of labels) {
+    const own = select(label, "select, textarea, input").filter(isField)
+    const length = own.reduce((rest, field) => rest - lineOf(field).length, lineOf(label).length)
+    const isOfField = label.hasAttribute("for") ? ids.has(label.getAttribute("for") ?? "") : own.length > 0
+    // A longer label explains something.
+    if (isOfField && length <= 60) label.remove()
+  }
 }
 
-/** What generators of sites call the link beside a heading's text. */
-const anchor = /(?:^|[\s_-])(?:anchor|permalink|headerlink|hash-?link|heading-?link|header-?link)(?:$|[\s_-])/i
-
-/** Makes a paragraph of a quotation's source (HTML standard, section 4.4.4), which else goes with the page's footer. */
-const keepAttributions = (candidates: Candidates): void => {
-  for (const quotation of candidates.of("blockquote"))
-    for (const part of select(quotation, "footer, header")) rename(part, "p")
+/** Replaces the boxes of task lists by text. A box that chooses something, as a shop's filters do, isn't disabled. */
+const keepTasks = (of: Candidates): void => {
+  for (const box of of("input")) {
+    const item = nearest(box, "li")
+    if (item === null || box.getAttribute("type") !== "checkbox") continue
+    const isTask = [box, item, item.parentElement].some((one) => /task|todo/i.test(one?.getAttribute("class") ?? ""))
+    if (!isTask && !box.hasAttribute("disabled")) continue
+    const isTicked = box.hasAttribute("checked")
+    const mark = box.ownerDocument.createElement("span")
+    mark.setAttribute("data-task", isTicked ? "done" : "open")
+    mark.append(isTicked ? "[x]" : "[ ]")
+    const next = box.nextSibling
+    if (next === null || !isText(next) || !/^\s/.test(next.data)) box.after(" ")
+    box.replaceWith(mark)
+  }
 }
 
 /** Puts the picture for readers without scripts in the place of the one beside it, which a script loads late. */
-const fillPictures = (candidates: Candidates): void => {
-  for (const noscript of candidates.of("noscript")) {
+const fillPictures = (of: Candidates): void => {
+  for (const noscript of of("noscript")) {
     const [twin, ...others] = select(noscript, "img")
     const beside = noscript.previousElementSibling
     if (twin === undefined || others.length > 0 || beside?.localName !== "img" || lineOf(noscript) !== "") continue
@@ -49,14 +72,60 @@ const fillPictures = (candidates: Candidates): void => {
   }
 }
 
-/** In this order: notes travel as they are by then. */
-const steps = [
-  dropFieldLabels,
-  keepTasks,
-  fillPictures,
-  normaliseCode,
-  dropAnchors,
-  keepAttributions,
-  keepEmbeds,
-  keepFootnotes,
-]
+/** Removes the links that only mark a heading's place. */
+const dropAnchors = (of: Candidates): void => {
+  for (const link of of("a")) {
+    const heading = anchor.test(link.getAttribute("class") ?? "") ? nearest(link, "h1, h2, h3, h4, h5, h6") : null
+    if (heading !== null && lineOf(link) !== lineOf(heading)) link.remove()
+  }
+}
+
+/** What generators of sites call the link beside a heading's text. */
+const anchor = /(?:^|[\s_-])(?:anchor|permalink|headerlink|hash-?link|heading-?link|header-?link)(?:$|[\s_-])/i
+
+/** Makes a paragraph of a quotation's source (HTML standard, section 4.4.4), which else goes with the page's footer. */
+const keepAttributions = (of: Candidates): void => {
+  for (const quotation of of("blockquote")) for (const part of select(quotation, "footer, header")) rename(part, "p")
+}
+
+/**
+ * Replaces frames and recordings with a title by a link, a `<span data-embed="address">` until `clean` makes an `a` of
+ * it, so that it doesn't count as a link when content is chosen. A frame without a title is most often an advertisement
+ * or a counter, unless it may fill the screen, as players do; a film that plays by itself is a backdrop.
+ */
+const keepEmbeds = (of: Candidates): void => {
+  for (const element of of("iframe", "video", "audio")) {
+    const isFrame = element.localName === "iframe"
+    const source = [element, ...select(element, "source")]
+      .flatMap((one) => [one.getAttribute("src"), one.getAttribute("data-src")])
+      .find(
+        (address) => address !== null && /^https?:$/.test(URL.parse(address.trim() || "x:", elsewhere)?.protocol ?? ""),
+      )
+    const address = URL.parse(source?.trim() ?? "", elsewhere)
+    const given = (element.getAttribute("title") ?? element.getAttribute("aria-label") ?? "")
+      .replace(/\s+/g, " ")
+      .trim()
+    const host = address?.origin === elsewhere ? "frame" : (address?.host ?? "")
+    const name = isFrame
+      ? element.hasAttribute("allowfullscreen")
+        ? host
+        : ""
+      : address?.pathname.split("/").at(-1) || host
+    const isPixel = ["width", "height"].some((name) => /^[01](?:px)?$/.test(element.getAttribute(name)?.trim() ?? ""))
+    const plays =
+      element.hasAttribute("controls") || (element.localName === "video" && !element.hasAttribute("autoplay"))
+    const title = isPixel || !(isFrame || plays) ? "" : given || name
+    if (title === "" || source == null) element.remove()
+    else {
+      const paragraph = element.ownerDocument.createElement("p")
+      const link = element.ownerDocument.createElement("span")
+      link.setAttribute("data-embed", source)
+      link.append(title.slice(0, 200))
+      paragraph.append(link)
+      element.replaceWith(paragraph)
+    }
+  }
+}
+
+/** The base doesn't matter here: `clean` resolves what is relative. */
+const elsewhere = "https://relative.invalid"

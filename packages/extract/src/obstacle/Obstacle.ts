@@ -6,7 +6,7 @@
  * Signs are structural where possible; `words.json` holds patterns in several languages, of the usual terms only.
  */
 import type { Obstacle } from "@porthole/core"
-import { childrenOf, isElement, isText, weightOf } from "../tree/Dom.ts"
+import { beginningOf, childrenOf, isElement, weightOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import words from "./words.json" with { type: "json" }
 
@@ -149,19 +149,6 @@ const consentIn = (body: Element, named: ReadonlyArray<Named>, heading: string):
 const hasButton = (element: Element): boolean =>
   first(element, "button, [role=button], input[type=submit], input[type=button], a[class*=button], a[class*=btn]") !==
   null
-
-/** The first characters of an element's text, on one line. */
-const beginningOf = (element: Element, length: number): string => {
-  let text = ""
-  const read = (parent: Node): void => {
-    for (let child = parent.firstChild; child !== null && text.length < length; child = child.nextSibling) {
-      if (isText(child)) text += child.data
-      else read(child)
-    }
-  }
-  read(element)
-  return text.slice(0, length).replace(/\s+/g, " ").trim()
-}
 
 const isFilledByScripts = ({ body, head }: Document): boolean => {
   if (select(head, "script:not([type='application/ld+json'])").length === 0) return false

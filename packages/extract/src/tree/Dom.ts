@@ -16,6 +16,19 @@ export const childrenOf = (node: Node): ReadonlyArray<ChildNode> => {
 /** The text of a node on one line. */
 export const lineOf = (node: Node): string => (node.textContent ?? "").replace(/\s+/g, " ").trim()
 
+/** The first characters of a node's text, on one line; the rest of a long text isn't looked at. */
+export const beginningOf = (node: Node, length: number): string => {
+  let text = ""
+  const read = (parent: Node): void => {
+    for (let child = parent.firstChild; child !== null && text.length < length; child = child.nextSibling) {
+      if (isText(child)) text += child.data
+      else read(child)
+    }
+  }
+  read(node)
+  return text.slice(0, length).replace(/\s+/g, " ").trim()
+}
+
 /** Characters of text, white space not counted. */
 export const weightOf = (node: Node): number => {
   if (isText(node)) return node.data.replace(/\s+/g, "").length
