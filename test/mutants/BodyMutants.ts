@@ -158,7 +158,7 @@ export const bodyMutants: ReadonlyArray<Mutant> = [
         file: Retry,
         find: "return yield* attempt\n",
         replace:
-          "return yield* Effect.catchIf(attempt, ({ transient }) => transient, (again) => secondTry(attempt, again, endsAt))\n",
+          "return yield* Effect.catchIf(attempt, ({ transient }) => transient, (again) => secondTry(attempt, again))\n",
       },
     ],
     tests: [walk],

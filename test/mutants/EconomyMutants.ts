@@ -1,5 +1,5 @@
 /** What a conversation may ask of the world, without one of the checks each. */
-import { coreTest, fetchTest, limit, type Mutant, never, port, transport, usecase } from "./Mutant.ts"
+import { coreTest, domain, fetchTest, limit, type Mutant, never, port, usecase } from "./Mutant.ts"
 
 const Turns = limit("RateLimitedBudget")
 const Budget = limit("RateLimitedBudget")
@@ -22,7 +22,7 @@ export const economyMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: webSearch,
-        find: "pay: RequestBudget.spend(endsAt, settings.search_timeout),",
+        find: "pay: RequestBudget.spend(settings.search_timeout),",
         replace: "pay: Effect.void,",
       },
     ],
@@ -34,7 +34,7 @@ export const economyMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: readPage,
-        find: "pay: RequestBudget.spend(request.endsAt, settings.fetch_timeout),",
+        find: "pay: RequestBudget.spend(settings.fetch_timeout),",
         replace: "pay: Effect.void,",
       },
     ],
@@ -46,14 +46,13 @@ export const economyMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: readPage,
-        find: "pay: RequestBudget.spend(request.endsAt, settings.fetch_timeout),",
+        find: "pay: RequestBudget.spend(settings.fetch_timeout),",
         replace: "pay: Effect.void,",
       },
       {
         file: readPage,
         find: "ask: (stale) => ask(request, stale),",
-        replace:
-          "ask: (stale) => Effect.tap(ask(request, stale), () => RequestBudget.spend(request.endsAt, settings.fetch_timeout)),",
+        replace: "ask: (stale) => Effect.tap(ask(request, stale), () => RequestBudget.spend(settings.fetch_timeout)),",
       },
     ],
     tests: [pageCache, searchCache],
@@ -111,8 +110,8 @@ export const economyMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: fetchImage,
-        find: "Effect.andThen(RequestBudget.spend(endsAt, settings.fetch_timeout), image({ url, endsAt }))",
-        replace: "image({ url, endsAt })",
+        find: "Effect.andThen(RequestBudget.spend(settings.fetch_timeout), image({ url }))",
+        replace: "image({ url })",
       },
     ],
     tests: [images],
@@ -125,7 +124,7 @@ export const economyMutants: ReadonlyArray<Mutant> = [
         file: readPage,
         find: "  const { cached, value } = yield* throughCache(",
         replace:
-          "  yield* RequestBudget.spend(request.endsAt, settings.fetch_timeout)\n  const { cached, value } = yield* throughCache(",
+          "  yield* RequestBudget.spend(settings.fetch_timeout)\n  const { cached, value } = yield* throughCache(",
       },
     ],
     tests: [pageCache, searchCache],
@@ -143,28 +142,28 @@ export const economyMutants: ReadonlyArray<Mutant> = [
     tests: [budget],
   },
   {
-    name: "the end of a call, told with a page's URL",
+    name: "the deadline of a call, told to those within",
     protects: "callers who wait in vain: a second try, or a site's turn, after the call has ended",
-    edits: [{ file: readPage, find: "    mode,\n    endsAt,\n", replace: "    mode,\n" }],
-    tests: [fetches],
+    edits: [
+      {
+        file: domain("Deadline"),
+        find: "Effect.raceFirst(\n      Effect.provideService(effect, Deadline, deadline),",
+        replace: "Effect.raceFirst(\n      effect,",
+      },
+    ],
+    tests: [fetches, pinnedImages],
   },
   {
-    name: "the end of a call, kept to by the transport of pages",
-    protects: "the same",
-    edits: [{ file: transport("PinnedFetch"), find: "const endsAt = given ?? now +", replace: "const endsAt = now +" }],
-    tests: [fetches],
-  },
-  {
-    name: "the end of a call, told with an image's URL",
-    protects: "the same, for images",
-    edits: [{ file: fetchImage, find: "image({ url, endsAt })", replace: "image({ url })" }],
-    tests: [pinnedImages],
-  },
-  {
-    name: "the end of a call, kept to by the transport of images",
-    protects: "the same",
-    edits: [{ file: transport("PinnedImage"), find: "const endsAt = given ?? now +", replace: "const endsAt = now +" }],
-    tests: [pinnedImages],
+    name: "the deadline of a caller before the setting",
+    protects: "the same, for callers who keep a deadline of their own",
+    edits: [
+      {
+        file: domain("Deadline"),
+        find: "at(Math.min(outer.endsAt, now + millis), outer)",
+        replace: "at(now + millis, outer)",
+      },
+    ],
+    tests: [coreTest("chain/Chain"), coreTest("provider/mapping")],
   },
   {
     name: "the conversation in the key of a bucket",

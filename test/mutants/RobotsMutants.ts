@@ -31,8 +31,8 @@ const asking: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: PinnedFetch,
-        find: "mayVisit: (url) => siteRules(url, endsAt)",
-        replace: "mayVisit: (hop) => (hop === url ? siteRules(hop, endsAt) : Effect.undefined)",
+        find: "mayVisit: siteRules }",
+        replace: "mayVisit: (hop) => (hop === url ? siteRules(hop) : Effect.undefined) }",
       },
     ],
     tests: [walks],
@@ -185,7 +185,7 @@ const pacing: ReadonlyArray<Mutant> = [
   {
     name: "Crawl-delay kept to",
     protects: "sites that can't bear more",
-    edits: [{ file: SiteRules, find: "|| robots.crawl_delay === 0", replace: "|| robots.crawl_delay >= 0" }],
+    edits: [{ file: SiteRules, find: "|| crawl_delay === 0", replace: "|| crawl_delay >= 0" }],
     tests: [delays],
   },
   {

@@ -3,7 +3,6 @@
  * off), the walk, the status, the type, the body under its cap, then the `Extractor`. Of a page that has a Markdown
  * twin the twin is read.
  */
-import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -79,10 +78,8 @@ export const extract: WebBackend.Half<
       Effect.timeoutOrElse(read, { duration: readingTime, orElse: () => tooSlow }),
     )
 
-  return ({ url, mode, validators, within, endsAt: given }) =>
+  const read = ({ url, mode, validators, within }: WebBackend.ExtractRequest) =>
     Effect.gen(function* (): Effect.gen.Return<Page.PageRow | Page.Unchanged, WebError.WebError> {
-      const now = yield* Clock.currentTimeMillis
-      const endsAt = given ?? now + Duration.toMillis(settings.fetch_timeout)
       const document = yield* Retry.once(
         walk({
           url,
@@ -90,15 +87,14 @@ export const extract: WebBackend.Half<
           read: readIf(validators),
           ...(validators === undefined ? {} : { conditional: Conditional.of(validators) }),
           ...(within === undefined ? {} : { policy: { ...settings, within } }),
-          ...(siteRules === undefined ? {} : { mayVisit: (url) => siteRules(url, endsAt) }),
+          ...(siteRules === undefined ? {} : { mayVisit: siteRules }),
         }),
-        endsAt,
       )
       if (document === undefined) return { unchanged: true }
       const { bytes, contentType, response, visited } = document
       const twin = yield* readTwin(
         { url: document.url, contentType, bytes, headers: response.headers },
-        { mode, within, endsAt },
+        { mode, within },
       )
       const extracted =
         twin?.extracted ?? (yield* inReadingTime(extractor.extract({ url: document.url, contentType, bytes, mode })))
@@ -111,6 +107,8 @@ export const extract: WebBackend.Half<
         ...(twin?.storable === false ? { storable: false } : {}),
       }
     })
+
+  return (request) => Deadline.orWithin(read(request), settings.fetch_timeout)
 })
 
 // --- private --------------------------------------------------------------------------

@@ -2,11 +2,9 @@
  * The `image` half of `WebBackend` over the pinned transport: the walk, which follows no redirect
  * here, the status, the declared type, and the body under its cap. What the bytes are, the kernel says.
  */
-import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { type Dialer, Image, type Resolver, Settings, type WebBackend, type WebError } from "@porthole/core"
+import { Deadline, type Dialer, Image, type Resolver, Settings, type WebBackend } from "@porthole/core"
 import * as Body from "./Body.ts"
 import * as RequestHeaders from "./RequestHeaders.ts"
 import * as Retry from "./Retry.ts"
@@ -36,9 +34,6 @@ export const image: WebBackend.Half<WebBackend.Image, never, Resolver.Resolver |
         return { url, bytes: bytes.slice(), ...(declared === undefined ? {} : { content_type: declared }) }
       })
 
-    return Effect.fnUntraced(function* ({ url, endsAt: given }): Effect.fn.Return<Image.ImageRow, WebError.WebError> {
-      const now = yield* Clock.currentTimeMillis
-      const endsAt = given ?? now + Duration.toMillis(settings.fetch_timeout)
-      return yield* Retry.once(walk({ url, headers, read, redirects: "refuse" }), endsAt)
-    })
+    return ({ url }) =>
+      Deadline.orWithin(Retry.once(walk({ url, headers, read, redirects: "refuse" })), settings.fetch_timeout)
   })

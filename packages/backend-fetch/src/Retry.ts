@@ -8,7 +8,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { WebError } from "@porthole/core"
+import { Deadline, WebError } from "@porthole/core"
 
 /** A failure inside the transport: what will be told, and whether and when another try makes sense. */
 export interface Attempt {
@@ -45,12 +45,10 @@ export const fromStatus = Effect.fnUntraced(function* (
   }
 })
 
-/** Runs an attempt, and once more if that makes sense before `endsAt` (ms since the epoch). */
-export const once = <A>(attempt: Effect.Effect<A, Attempt>, endsAt: number): Effect.Effect<A, WebError.WebError> =>
+/** Runs an attempt, and once more if that makes sense before the deadline. */
+export const once = <A>(attempt: Effect.Effect<A, Attempt>): Effect.Effect<A, WebError.WebError> =>
   Effect.catch(attempt, (failure) =>
-    failure.transient
-      ? Effect.mapError(secondTry(attempt, failure, endsAt), ({ error }) => error)
-      : Effect.fail(failure.error),
+    failure.transient ? Effect.mapError(secondTry(attempt, failure), ({ error }) => error) : Effect.fail(failure.error),
   )
 
 // --- private --------------------------------------------------------------------------
@@ -60,10 +58,10 @@ const waitBefore = (failure: Attempt): Duration.Duration => failure.retryAfter ?
 const secondTry = Effect.fnUntraced(function* <A>(
   attempt: Effect.Effect<A, Attempt>,
   failure: Attempt,
-  endsAt: number,
 ): Effect.fn.Return<A, Attempt> {
   const wait = waitBefore(failure)
   const now = yield* Clock.currentTimeMillis
+  const { endsAt } = yield* Deadline.Deadline
   if (now + Duration.toMillis(wait) >= endsAt) return yield* Effect.fail(failure)
   yield* Effect.sleep(wait)
   return yield* attempt

@@ -9,7 +9,7 @@ import * as Cache from "effect/Cache"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { Robots, Settings, VERSION, WebError, WebUrl } from "@porthole/core"
+import { Deadline, Robots, Settings, VERSION, WebError, WebUrl } from "@porthole/core"
 import type { Pace } from "./HostLimit.ts"
 import * as Retry from "./Retry.ts"
 import * as RobotsFile from "./RobotsFile.ts"
@@ -24,12 +24,9 @@ export const mostOctets = 33_554_432
 
 /**
  * Answers with the pace of a page's request, `undefined` where the site asks for none, or fails with
- * `robots_disallowed`. `endsAt` is the call's deadline, in milliseconds since the epoch.
+ * `robots_disallowed`.
  */
-export type SiteRules = (
-  url: WebUrl.WebUrl,
-  endsAt: number,
-) => Effect.Effect<Pace<Retry.Attempt> | undefined, Retry.Attempt>
+export type SiteRules = (url: WebUrl.WebUrl) => Effect.Effect<Pace<Retry.Attempt> | undefined, Retry.Attempt>
 
 /** Makes the rules, which download by a walk. */
 export const make = Effect.fnUntraced(function* (walk: Walk): Effect.fn.Return<SiteRules, never, Scope.Scope> {
@@ -59,15 +56,14 @@ export const make = Effect.fnUntraced(function* (walk: Walk): Effect.fn.Return<S
     { capacity, timeToLive: (exit) => (exit._tag === "Success" ? exit.value.lifetime : 0) },
   )
 
-  return (url, endsAt) => {
+  return (url) => {
     const { origin, path } = WebUrl.target(url)
     return Effect.flatMap(Cache.get(cache, origin), ({ robots }) => {
       if (!Robots.allows(robots, path)) return Effect.fail(disallowed)
-      return Effect.succeed(
-        robots.crawl_delay === undefined || robots.crawl_delay === 0
-          ? undefined
-          : { apart: robots.crawl_delay * 1_000, endsAt, tooLong },
-      )
+      const { crawl_delay } = robots
+      return crawl_delay === undefined || crawl_delay === 0
+        ? Effect.undefined
+        : Effect.map(Deadline.Deadline, ({ endsAt }) => ({ apart: crawl_delay * 1_000, endsAt, tooLong }))
     })
   }
 })

@@ -11,6 +11,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import {
+  Deadline,
   type Dialer,
   type Extractor,
   MediaType,
@@ -50,8 +51,6 @@ export interface CamePage {
 export interface Asked {
   readonly mode: Extractor.Fetched["mode"]
   readonly within: SitePrefix.SitePrefix | undefined
-  /** In ms since the epoch. */
-  readonly endsAt: number
 }
 
 /** What a twin holds, and whether its site lets it be kept. */
@@ -94,7 +93,6 @@ export const make = ({
     written: string,
     page: string,
     within: SitePrefix.SitePrefix,
-    endsAt: number,
   ): Effect.Effect<Came, WebError.WebError> => {
     const policy = { ...settings, within }
     const origin = URL.parse(page)?.origin
@@ -108,7 +106,7 @@ export const make = ({
             read,
             mayVisit: (url) => {
               if (WebUrl.target(url).origin !== origin) return Effect.fail(elsewhere)
-              return siteRules === undefined ? Effect.undefined : siteRules(url, endsAt)
+              return siteRules === undefined ? Effect.undefined : siteRules(url)
             },
           }),
           ({ error }) => error,
@@ -118,22 +116,23 @@ export const make = ({
     )
   }
 
-  return Effect.fnUntraced(function* (page, { endsAt, mode, within }): Effect.fn.Return<Twin | undefined> {
+  return Effect.fnUntraced(function* (page, { mode, within }): Effect.fn.Return<Twin | undefined> {
     const now = yield* Clock.currentTimeMillis
+    const { endsAt } = yield* Deadline.Deadline
     const time = (endsAt - now) / 2
     if (mode === "html" || !readsMarkdown || time < leastTime || !isHtmlType(page.contentType)) return undefined
     const offer = MarkdownTwin.find({ url: page.url, link: page.headers["link"], bytes: page.bytes })
     const prefix = within ?? SitePrefix.read(`${URL.parse(page.url)?.origin}/`)
     if (offer === undefined || prefix === undefined) return undefined
     const twin = Effect.gen(function* (): Effect.gen.Return<Twin | undefined, WebError.WebError> {
-      const { bytes, contentType, headers, url } = yield* fetch(offer.url, page.url, prefix, now + time)
+      const { bytes, contentType, headers, url } = yield* fetch(offer.url, page.url, prefix)
       const extracted = yield* extractor.extract({ url, contentType, bytes, mode })
       const title = extracted.title === "" ? offer.title : extracted.title
       return extracted.text_length < settings.low_content_min || extracted.obstacle !== undefined
         ? undefined
         : { extracted: { ...extracted, title }, storable: Conditional.kept(headers, url).storable ?? true }
     })
-    return yield* Effect.timeoutOrElse(
+    return yield* Deadline.within(
       Effect.catch(twin, () => Effect.undefined),
       { duration: time, orElse: () => Effect.undefined },
     )

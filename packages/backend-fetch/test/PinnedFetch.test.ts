@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
   Conversation,
+  Deadline,
   Extractor,
   MediaType,
   RequestBudget,
@@ -357,9 +358,9 @@ describe("the deadline", () => {
       // Asked as a chain asks it, with a deadline that nobody else keeps.
       const read = WebBackend.WebBackend.use(({ extract }) =>
         Effect.flatMap(Effect.fromResult(WebUrl.parse("http://a.test/", { ports: [80] })), (url) =>
-          extract({ url, mode: "markdown", endsAt: 5_000 }),
+          extract({ url, mode: "markdown" }),
         ),
-      )
+      ).pipe(Effect.provideService(Deadline.Deadline, Deadline.at(5_000)))
       const fiber = yield* Effect.forkChild(wireOf(read).pipe(Effect.provide(layer)))
       yield* TestClock.adjust("36999 millis")
       assert.isUndefined(fiber.pollUnsafe())

@@ -1,6 +1,6 @@
 /** The Markdown twin of a page over doubles of the ports: when it is read instead, and that nothing of it fails a call. */
 import { assert, describe, it } from "@effect/vitest"
-import { MediaType, type Page, SitePrefix, WebBackend, WebError, WebUrl } from "@porthole/core"
+import { Deadline, MediaType, type Page, SitePrefix, WebBackend, WebError, WebUrl } from "@porthole/core"
 import type { Doubles } from "@porthole/core/testing"
 import { Effect, Result } from "effect"
 import * as TwinRead from "../src/TwinRead.ts"
@@ -163,7 +163,8 @@ describe("no twin is looked for", () => {
   it.effect("when there is hardly any time left", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({ "a.test": site(twin()) })
-      const inTime = (endsAt: number) => rowOf({ endsAt }).pipe(Effect.provide(layer))
+      const inTime = (endsAt: number) =>
+        rowOf().pipe(Effect.provide(layer), Effect.provideService(Deadline.Deadline, Deadline.at(endsAt)))
       assert.propertyVal(yield* inTime(2 * TwinRead.leastTime - 1), "content", html)
       assert.strictEqual(dialled.length, 1)
       assert.propertyVal(yield* inTime(2 * TwinRead.leastTime), "content", markdown)

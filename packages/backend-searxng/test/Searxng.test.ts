@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Fiber, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
-import { type SearchQuery, VERSION, WebBackend, type WebError, webSearch } from "@porthole/core"
+import { Deadline, type SearchQuery, VERSION, WebBackend, type WebError, webSearch } from "@porthole/core"
 import type * as Provider from "@porthole/core/provider"
 import { searxng } from "../src/Searxng.ts"
 import * as Instance from "./support/instance.ts"
@@ -391,10 +391,9 @@ it.effect("a search ends when its caller gives up, not at search_timeout", () =>
   Effect.gen(function* () {
     yield* TestClock.setTime(5_000)
     const instance = Instance.answering(Effect.never)
-    const half = Effect.flatMap(searxng.makeSearch({ url: "http://searx.test" }), (half) =>
-      half({ ...query, endsAt: 7_000 }),
-    )
-    const fiber = yield* Effect.forkChild(Effect.result(Effect.provide(half, instance.layer)))
+    const half = Effect.flatMap(searxng.makeSearch({ url: "http://searx.test" }), (half) => half(query))
+    const call = Effect.provideService(half, Deadline.Deadline, Deadline.at(7_000))
+    const fiber = yield* Effect.forkChild(Effect.result(Effect.provide(call, instance.layer)))
     yield* TestClock.adjust("1999 millis")
     assert.isUndefined(fiber.pollUnsafe())
     yield* TestClock.adjust("1 millis")

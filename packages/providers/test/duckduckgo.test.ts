@@ -1,6 +1,6 @@
 /** What is asked of DuckDuckGo, and how often. */
 import { assert, describe, it } from "@effect/vitest"
-import { Settings, type WebBackend } from "@porthole/core"
+import { Deadline, Settings, type WebBackend } from "@porthole/core"
 import type * as Provider from "@porthole/core/provider"
 import { ProviderDouble } from "@porthole/core/testing"
 import { ConfigProvider, Duration, Effect, Fiber, Layer } from "effect"
@@ -189,10 +189,13 @@ describe("a request", () => {
 })
 
 describe("turns", () => {
+  const endingAt = <A, E, R>(endsAt: number, call: Effect.Effect<A, E, R>) =>
+    Effect.provideService(call, Deadline.Deadline, Deadline.at(endsAt))
+
   const made = Effect.gen(function* () {
     const double = ProviderDouble.make({ body: Pages.page(Pages.none) })
     const ask = yield* Effect.provide(duckduckgo.makeSearch({ url: "http://127.0.0.1:1" }), double.layer)
-    return { ask: (endsAt?: number) => ask({ query: "whales", ...(endsAt === undefined ? {} : { endsAt }) }), double }
+    return { ask: (endsAt = Infinity) => endingAt(endsAt, ask({ query: "whales" })), double }
   })
 
   const limited = <A>(call: Effect.Effect<A, { readonly wire: unknown }>) =>
@@ -300,7 +303,7 @@ describe("turns", () => {
     Effect.gen(function* () {
       const double = ProviderDouble.make("hang")
       const ask = yield* Effect.provide(duckduckgo.makeSearch({ url: "http://127.0.0.1:1" }), double.layer)
-      const first = yield* Effect.forkChild(Effect.flip(ask({ query: "whales", endsAt: 2_000 })), {
+      const first = yield* Effect.forkChild(Effect.flip(endingAt(2_000, ask({ query: "whales" }))), {
         startImmediately: true,
       })
       yield* TestClock.adjust(2_000)

@@ -1,6 +1,6 @@
 /** What is asked of Firecrawl, and what its answers become. */
 import { assert, describe, it } from "@effect/vitest"
-import { type WebBackend, WebUrl } from "@porthole/core"
+import { Deadline, type WebBackend, WebUrl } from "@porthole/core"
 import { ProviderDouble } from "@porthole/core/testing"
 import { ConfigProvider, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
@@ -144,6 +144,9 @@ const extract = Effect.fnUntraced(function* (data: unknown, request: Partial<Web
   ).pipe(Effect.provide(double.layer))
   return { row, seen: seenBy(double) }
 })
+
+const endingAt = <A, E, R>(endsAt: number, call: Effect.Effect<A, E, R>) =>
+  Effect.provideService(call, Deadline.Deadline, Deadline.at(endsAt))
 
 const atNoon = TestClock.setTime(Date.UTC(2026, 10, 22, 12))
 
@@ -348,7 +351,7 @@ describe("a page", () => {
   it.effect("is asked for with the time that is left", () =>
     Effect.gen(function* () {
       yield* atNoon
-      const { row, seen } = yield* extract({ markdown, metadata }, { endsAt: Date.UTC(2026, 10, 22, 12, 0, 5) })
+      const { row, seen } = yield* endingAt(Date.UTC(2026, 10, 22, 12, 0, 5), extract({ markdown, metadata }))
       assert.deepStrictEqual(seen, [
         {
           method: "POST",
@@ -364,7 +367,7 @@ describe("a page", () => {
         links: ["https://example.com/song"],
         status_code: 203,
       })
-      const { seen: hurried } = yield* extract({ markdown }, { endsAt: Date.UTC(2026, 10, 22, 12, 0, 0, 20) })
+      const { seen: hurried } = yield* endingAt(Date.UTC(2026, 10, 22, 12, 0, 0, 20), extract({ markdown }))
       assert.strictEqual(hurried[0]?.body.timeout, 1_000)
     }),
   )

@@ -1,6 +1,6 @@
 /** What is asked of Jina, and what its answers become. */
 import { assert, describe, it } from "@effect/vitest"
-import { Settings, type WebBackend, WebUrl } from "@porthole/core"
+import { Deadline, Settings, type WebBackend, WebUrl } from "@porthole/core"
 import type * as Provider from "@porthole/core/provider"
 import { ProviderDouble } from "@porthole/core/testing"
 import { ConfigProvider, Duration, Effect, Result } from "effect"
@@ -315,10 +315,12 @@ describe("a page", () => {
   it.effect("is asked for with the time that is left", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_000_000)
-      const { row, seen } = yield* extract(
-        { title: "Whales", url: "https://example.com/end", content, text: "no" },
-        { endsAt: 1_004_001 },
-      )
+      const { row, seen } = yield* extract({
+        title: "Whales",
+        url: "https://example.com/end",
+        content,
+        text: "no",
+      }).pipe(Effect.provideService(Deadline.Deadline, Deadline.at(1_004_001)))
       assert.deepStrictEqual(seen, [
         {
           method: "POST",

@@ -69,7 +69,7 @@ export const fanOut = <L extends SearchLink<unknown, unknown>, M extends SearchL
 
 // --- private --------------------------------------------------------------------------
 
-const allAtOnce = Effect.fnUntraced(function* <A extends Links.Request, B, C>({
+const allAtOnce = Effect.fnUntraced(function* <A, B, C>({
   end,
   kind,
   links,

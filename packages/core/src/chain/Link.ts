@@ -99,7 +99,7 @@ export const ready = Effect.fnUntraced(function* <A, B, E, R>(link: Link<A, B, E
  * Asks a link that is configured, for `share` ms at most and until `giveUp` ends. Fails with what no other link is
  * asked after.
  */
-export const ask = Effect.fnUntraced(function* <A extends { readonly endsAt?: number }, B, C>(
+export const ask = Effect.fnUntraced(function* <A, B, C>(
   { check, goesOn, isOutage, late }: Kind.Kind<A, B, C>,
   breakers: CircuitBreakers,
   link: ReadyLink<A, B>,
@@ -111,7 +111,7 @@ export const ask = Effect.fnUntraced(function* <A extends { readonly endsAt?: nu
   const endsAt = (yield* Clock.currentTimeMillis) + Math.min(share, link.deadline)
   // What a slow store of circuit breakers took is time of this link, too.
   const call = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-    Effect.suspend(() => link.ask({ ...request, endsAt })).pipe(
+    Effect.suspend(() => link.ask(request)).pipe(
       Effect.flatMap((answer) => check(answer, provider, request)),
       (call) => Deadline.within(call, { duration: Math.max(0, endsAt - now), orElse: () => Effect.fail(late) }),
       Effect.raceFirst(Effect.andThen(giveUp, Effect.fail(late))),

@@ -1,21 +1,15 @@
 /** A list of links, made once and asked at each call; and what is said where none of them answers. */
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as WebError from "../domain/WebError.ts"
 import type { Attempt } from "../domain/WebError.ts"
+import * as Deadline from "../domain/Deadline.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as Kind from "./Kind.ts"
 import * as Link from "./Link.ts"
 import type { Options } from "./Link.ts"
 import * as CircuitBreakers from "./CircuitBreakers.ts"
-
-/** What a link is asked. */
-export interface Request {
-  /** When the caller gives up, in ms since the epoch. */
-  readonly endsAt?: number
-}
 
 /** One call: whom to ask, what, and until when (in ms since the epoch). */
 export interface Asking<A, B, C> {
@@ -39,7 +33,7 @@ export interface Outcome<C> {
 export type Ask<A, C> = (request: A) => Effect.Effect<Outcome<C>, WebError.WebError>
 
 /** Makes the halves of all links, and of those for the case that none of them is configured. */
-export const make = Effect.fnUntraced(function* <A extends Request, B, C, E1, R1, E2, R2>(
+export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
   kind: Kind.Kind<A, B, C>,
   order: Order<A, B, C>,
   links: ReadonlyArray<Link.Link<A, B, E1, R1>>,
@@ -50,7 +44,7 @@ export const make = Effect.fnUntraced(function* <A extends Request, B, C, E1, R1
   const second = yield* Effect.forEach(whenNoneConfigured, Link.ready)
 
   const asked = Effect.fnUntraced(function* (request: A) {
-    const end = yield* endOf(kind, request)
+    const end = yield* endOf(kind)
     const tried = yield* order({ kind, breakers, links: first, request, end })
     if (!tried.every(isUnconfigured)) return { tried, isNoneSetUp: false }
     const standIns = yield* walk({ kind, breakers, links: second, request, end })
@@ -85,7 +79,7 @@ export const attemptsOf = (
  * Asks the links in turn. What a call has left is divided by the configured links that are left, so a link that hangs
  * can't eat the time of those behind it. The last of what it gives answered, or none did.
  */
-export const walk = Effect.fnUntraced(function* <A extends Request, B, C>({
+export const walk = Effect.fnUntraced(function* <A, B, C>({
   end,
   kind,
   links,
@@ -133,12 +127,9 @@ const telling = (error: WebError.WebError, failed: ReadonlyArray<Link.Tried<unkn
 }
 
 /** A little before its caller gives up: that a link took too long is to be told, and counted, not cut off. */
-const endOf = Effect.fnUntraced(function* <A extends Request>(
-  { timeout }: Pick<Kind.Kind<A, never, unknown>, "timeout">,
-  { endsAt }: A,
-) {
+const endOf = Effect.fnUntraced(function* ({ timeout }: Pick<Kind.Kind<never, never, unknown>, "timeout">) {
   const now = yield* Clock.currentTimeMillis
-  const end = endsAt ?? now + Duration.toMillis(timeout(yield* Settings))
+  const end = yield* Deadline.endsWithin(timeout(yield* Settings))
   return end - Math.min(100, Math.max(0, end - now) / 20)
 })
 

@@ -1,13 +1,32 @@
 /**
- * Deadlines that can be extended from within. A fetch has `fetch_timeout` for the site; reading what the site sent has a
- * time of its own, and so has the wait for a reader. So whoever hands a document to a reader extends the deadlines around it.
+ * The deadline of a call: a reference in its context, so that whoever needs to know when the caller gives up reads it and
+ * nobody hands it on.
  *
- * What a call fails with whose deadline passed, whoever of those that keep it notices first.
+ * A deadline can be extended from within. A fetch has `fetch_timeout` for the site; reading what the site sent has a time of
+ * its own, and so has the wait for a reader. So the transport extends the deadlines around it when it starts a reader.
  */
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as WebError from "./WebError.ts"
+
+/** A deadline; {@link at} makes one. */
+export interface DeadlineShape {
+  /** When the caller gives up, in ms since the epoch, extensions not counted; infinite where there is no deadline. */
+  readonly endsAt: number
+  readonly outer: DeadlineShape | undefined
+  /** Milliseconds that were added and haven't been used yet. */
+  extension: number
+}
+
+/** The deadline in force; none by default. */
+export const Deadline: Context.Reference<DeadlineShape> = Context.Reference<DeadlineShape>("@porthole/core/Deadline", {
+  defaultValue: () => at(Number.POSITIVE_INFINITY),
+})
+
+/** A deadline that nothing enforces, such as that of a caller who keeps it; `endsAt` is in ms since the epoch. */
+export const at = (endsAt: number, outer?: DeadlineShape): DeadlineShape => ({ endsAt, outer, extension: 0 })
 
 /** How an effect is limited. */
 export interface Options<A, E, R> {
@@ -15,36 +34,50 @@ export interface Options<A, E, R> {
   readonly orElse: () => Effect.Effect<A, E, R>
 }
 
-/** As `Effect.timeoutOrElse`, but {@link extend} within the effect adds to its time. */
+/**
+ * As `Effect.timeoutOrElse`, but the effect can read its deadline and {@link extend} it. A deadline within another ends no later
+ * than that one.
+ */
 export const within = <A, E, R, B, E2, R2>(
   effect: Effect.Effect<A, E, R>,
   { duration, orElse }: Options<B, E2, R2>,
 ): Effect.Effect<A | B, E | E2, R | R2> =>
-  Effect.flatMap(Current, (outer) => {
-    const deadline: Deadline = { outer, extension: 0 }
-    const over = Effect.gen(function* () {
-      yield* Effect.sleep(duration)
-      while (deadline.extension > 0) {
-        const { extension } = deadline
-        deadline.extension = 0
-        yield* Effect.sleep(extension)
-      }
-    })
-    return Effect.raceFirst(Effect.provideService(effect, Current, deadline), Effect.flatMap(over, orElse))
-  })
+  Effect.flatMap(nested(Duration.toMillis(duration)), (deadline) =>
+    Effect.raceFirst(
+      Effect.provideService(effect, Deadline, deadline),
+      Effect.flatMap(Effect.andThen(Effect.sleep(duration), extensionsOf(deadline)), orElse),
+    ),
+  )
+
+/** Gives an effect that has no deadline one of `duration` from now, which nothing enforces. */
+export const orWithin = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  duration: Duration.Duration,
+): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Deadline, ({ endsAt }) =>
+    Number.isFinite(endsAt)
+      ? effect
+      : Effect.flatMap(nested(Duration.toMillis(duration)), (deadline) =>
+          Effect.provideService(effect, Deadline, deadline),
+        ),
+  )
+
+/** When the call ends, in ms since the epoch: at its deadline, and no later than `timeout` from now. */
+export const endsWithin = (timeout: Duration.Duration): Effect.Effect<number> =>
+  Effect.map(nested(Duration.toMillis(timeout)), ({ endsAt }) => endsAt)
 
 /** Adds time to every deadline around. */
 export const extend = (duration: Duration.Duration): Effect.Effect<void> =>
-  Effect.map(Current, (innermost) => {
-    for (let deadline = innermost; deadline !== undefined; deadline = deadline.outer) {
+  Effect.map(Deadline, (innermost) => {
+    for (let deadline: DeadlineShape | undefined = innermost; deadline !== undefined; deadline = deadline.outer) {
       deadline.extension += Duration.toMillis(duration)
     }
   })
 
-/** A search's. */
+/** The failure of a search that exceeds its deadline. */
 export const lateSearch: WebError.WebError = WebError.make({ error: "timeout", message: "The search took too long." })
 
-/** A page's. */
+/** The failure of a page that exceeds its deadline. */
 export const latePage: WebError.WebError = WebError.make({
   error: "timeout",
   message: "Fetching the page took too long.",
@@ -52,13 +85,16 @@ export const latePage: WebError.WebError = WebError.make({
 
 // --- private --------------------------------------------------------------------------
 
-interface Deadline {
-  readonly outer: Deadline | undefined
-  /** Milliseconds that were added and haven't been used yet. */
-  extension: number
-}
+const nested = (millis: number): Effect.Effect<DeadlineShape> =>
+  Effect.flatMap(Deadline, (outer) =>
+    Effect.map(Clock.currentTimeMillis, (now) => at(Math.min(outer.endsAt, now + millis), outer)),
+  )
 
-const Current: Context.Reference<Deadline | undefined> = Context.Reference<Deadline | undefined>(
-  "@porthole/core/Deadline",
-  { defaultValue: () => undefined },
-)
+/** Waits as long as the deadline was extended. */
+const extensionsOf = (deadline: DeadlineShape): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    if (deadline.extension === 0) return Effect.void
+    const { extension } = deadline
+    deadline.extension = 0
+    return Effect.andThen(Effect.sleep(extension), extensionsOf(deadline))
+  })

@@ -5,6 +5,7 @@
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Deadline from "../domain/Deadline.ts"
 import type { WebError } from "../domain/WebError.ts"
 
 /** Pays for requests of the conversation in force. */
@@ -27,9 +28,12 @@ export const RequestBudget: Context.Reference<RequestBudgetShape> = Context.Refe
 )
 
 /**
- * Pays for one request. `endsAt` (ms since the epoch) and `timeout` are the
- * call's: its turn has to come while there is time left to make use of it, the last quarter of the
- * timeout or two seconds of it.
+ * Pays for one request of a call that may take `timeout`: its turn has to come while there is time left to make
+ * use of it, the last quarter of the timeout or two seconds of it.
  */
-export const spend = (endsAt: number, timeout: Duration.Duration): Effect.Effect<void, WebError> =>
-  Effect.flatMap(RequestBudget, (budget) => budget.spend(endsAt - Math.min(2_000, Duration.toMillis(timeout) / 4)))
+export const spend = (timeout: Duration.Duration): Effect.Effect<void, WebError> =>
+  Effect.flatMap(RequestBudget, (budget) =>
+    Effect.flatMap(Deadline.endsWithin(timeout), (endsAt) =>
+      budget.spend(endsAt - Math.min(2_000, Duration.toMillis(timeout) / 4)),
+    ),
+  )

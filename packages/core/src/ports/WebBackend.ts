@@ -5,7 +5,7 @@
  * Few providers have both, so a backend package exports its half (or both) as an effect that makes
  * the method, and the composition root joins them:
  * `WebBackend.layer({ search: searxng.search, extract: PinnedFetch.extract })`. Rows come back as
- * `unknown`: a backend maps, the kernel validates.
+ * `unknown`: a backend maps, the kernel validates. When the caller gives up, the reference `Deadline` says.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -22,10 +22,7 @@ import type { WebUrl } from "../policy/WebUrl.ts"
 export type { SearchAnswer } from "../domain/SearchAnswer.ts"
 
 /** One search: the query, validated, with its `domains` and `exclude_domains` in canonical form. */
-export interface SearchRequest extends SearchQuery {
-  /** When the caller gives up, in ms since the epoch; absent, a backend's own deadline counts from now. */
-  readonly endsAt?: number
-}
+export interface SearchRequest extends SearchQuery {}
 
 /** One page to read; the URL has passed the policy, also where a remote service will read it. */
 export interface ExtractRequest {
@@ -33,8 +30,6 @@ export interface ExtractRequest {
   readonly mode: ExtractMode
   /** The part of a site that no redirect may leave; a backend that follows redirects by itself needn't know, the kernel looks at where they ended. */
   readonly within?: SitePrefix
-  /** When the caller gives up, in ms since the epoch; absent, a backend's own deadline counts from now. */
-  readonly endsAt?: number
   /** What an earlier answer was kept with: a backend that can ask whether the page changed may answer `Unchanged`, the others read it anew. */
   readonly validators?: Validators
 }
@@ -48,8 +43,6 @@ export type Extract = (request: ExtractRequest) => Effect.Effect<unknown, WebErr
 /** One image to fetch; the URL has passed the policy. */
 export interface ImageRequest {
   readonly url: WebUrl
-  /** When the caller gives up, in ms since the epoch; absent, a backend's own deadline counts from now. */
-  readonly endsAt?: number
 }
 
 /** Fetches an image into an `ImageRow`, following no redirect at all. */

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
+import * as Deadline from "../domain/Deadline.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as EndpointClient from "../endpoint/EndpointClient.ts"
 import * as Fault from "./Fault.ts"
@@ -13,10 +14,8 @@ import * as Json from "./Json.ts"
 
 /** How a request is sent. */
 export interface Sending {
-  /** The longest that a call may take. */
+  /** The longest that a call may take where its deadline isn't sooner. */
   readonly timeout: Duration.Duration
-  /** When the caller gives up, in ms since the epoch, if that is sooner. */
-  readonly endsAt: number | undefined
   /** What a call that took longer fails with. */
   readonly late: WebError.WebError
   readonly fault?: Fault.ReadFault | undefined
@@ -30,10 +29,11 @@ export interface Sending {
 export const ask = Effect.fnUntraced(function* (
   identity: Identity,
   request: HttpClientRequest.HttpClientRequest,
-  { endsAt, fault, isAnswer, late, once, timeout }: Sending,
+  { fault, isAnswer, late, once, timeout }: Sending,
 ): Effect.fn.Return<Fault.Reply, WebError.WebError, HttpClient.HttpClient> {
   const started = yield* Clock.currentTimeMillis
-  const left = endsAt === undefined ? timeout : Duration.min(timeout, Duration.millis(Math.max(1, endsAt - started)))
+  const endsAt = yield* Deadline.endsWithin(timeout)
+  const left = Duration.millis(Math.max(1, endsAt - started))
   const response = yield* Effect.mapError(
     EndpointClient.execute(request, { deadline: left, notAfter: refusals, ...(once === undefined ? {} : { once }) }),
     (error) => Fault.ofEndpoint(identity, error, late),

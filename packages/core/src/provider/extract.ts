@@ -3,7 +3,6 @@
  * row. The URL has passed the policy before it comes here, so no name of ours is told to a vendor.
  */
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -78,11 +77,9 @@ const read = Effect.fnUntraced(function* (
   }
   const { fetch_timeout } = yield* Settings
   const now = yield* Clock.currentTimeMillis
-  const most = Duration.toMillis(fetch_timeout)
-  const left = request.endsAt === undefined ? most : Math.max(1, Math.min(most, request.endsAt - now))
+  const left = Math.max(1, (yield* Deadline.endsWithin(fetch_timeout)) - now)
   const reply = yield* ask(identity, mapping.request({ ...request, left }, at), {
     timeout: fetch_timeout,
-    endsAt: request.endsAt,
     late: tookTooLong,
     fault: mapping.fault,
   })

@@ -4,7 +4,6 @@
  * the provider can't express.
  */
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -90,7 +89,8 @@ export const search =
       return Effect.fnUntraced(
         function* (request) {
           const mapping = typeof made === "function" ? yield* made(options ?? {}) : made
-          return yield* find(identity, mapping, options ?? {}, request)
+          const { search_timeout } = yield* Settings
+          return yield* Deadline.orWithin(find(identity, mapping, options ?? {}, request), search_timeout)
         },
         Effect.provideService(HttpClient.HttpClient, client),
       )
@@ -108,7 +108,7 @@ export const refusedQuery = ({ title }: Identity): WebError.WebError =>
 
 // --- private --------------------------------------------------------------------------
 
-const always: ReadonlySet<string> = new Set(["query", "max_results", "include_metadata", "endsAt"])
+const always: ReadonlySet<string> = new Set(["query", "max_results", "include_metadata"])
 
 /** The query without what asks for nothing: lists that are empty, and any language. */
 const withoutNothing = (query: SearchQuery): SearchQuery =>
@@ -122,7 +122,7 @@ const find = Effect.fnUntraced(function* (
   identity: Identity,
   mapping: SearchMapping,
   options: Options,
-  { endsAt, ...asked }: SearchRequest,
+  asked: SearchRequest,
 ): Effect.fn.Return<SearchAnswer, WebError.WebError, HttpClient.HttpClient> {
   const at = yield* place(identity, options)
   if (mapping.longestQuery !== undefined && Array.from(asked.query).length > mapping.longestQuery) {
@@ -134,11 +134,9 @@ const find = Effect.fnUntraced(function* (
   const question: Question = { ...query, when: When.of(query, now), asked }
   const request = mapping.request(question, at)
   if (request instanceof WebError.WebError) return yield* Effect.fail(request)
-  const ends = Math.min(endsAt ?? Number.POSITIVE_INFINITY, now + Duration.toMillis(search_timeout))
-  if (mapping.turn !== undefined) yield* mapping.turn(ends)
+  if (mapping.turn !== undefined) yield* mapping.turn(yield* Deadline.endsWithin(search_timeout))
   const reply = yield* ask(identity, request, {
     timeout: search_timeout,
-    endsAt: ends,
     late: Deadline.lateSearch,
     fault: mapping.fault,
     isAnswer: mapping.isEmpty,

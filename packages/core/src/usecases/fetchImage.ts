@@ -2,10 +2,9 @@
  * The use-case behind `fetchImage`: the URL policy before any backend, the backend under a deadline,
  * its row validated. It is for programs: no model is offered it as a tool.
  */
-import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Arguments from "../domain/Arguments.ts"
+import * as Deadline from "../domain/Deadline.ts"
 import * as Image from "../domain/Image.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
@@ -27,15 +26,10 @@ export const fetchImage = Effect.fn("fetchImage")(function* (
   yield* requireKnown(url)
   const backend = yield* WebBackend.WebBackend
   const image = backend.image ?? (yield* WebBackend.unavailable)
-  const now = yield* Clock.currentTimeMillis
-  const endsAt = now + Duration.toMillis(settings.fetch_timeout)
-  const row = yield* Effect.timeoutOrElse(
-    Effect.andThen(RequestBudget.spend(endsAt, settings.fetch_timeout), image({ url, endsAt })),
-    {
-      duration: settings.fetch_timeout,
-      orElse: () => WebError.fail({ error: "timeout", message: "Fetching the image took too long." }),
-    },
-  )
+  const row = yield* Deadline.within(Effect.andThen(RequestBudget.spend(settings.fetch_timeout), image({ url })), {
+    duration: settings.fetch_timeout,
+    orElse: () => WebError.fail({ error: "timeout", message: "Fetching the image took too long." }),
+  })
   return yield* Effect.fromResult(Image.fromRow(row, settings.max_image_bytes))
 }, observeRefusals)
 

@@ -2,7 +2,6 @@
  * A page, out of the cache or from the backend: what `web_fetch` does between the policy on its URL and
  * showing what was read.
  */
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -21,13 +20,11 @@ import * as RequestBudget from "../ports/RequestBudget.ts"
 import { type ExtractRequest, WebBackend } from "../ports/WebBackend.ts"
 import { type Asked, keyOf, throughCache } from "./throughCache.ts"
 
-/** What is to be read, and by when. */
-export interface ReadRequest extends Omit<ExtractRequest, "validators" | "within" | "endsAt"> {
+/** What is to be read. */
+export interface ReadRequest extends Omit<ExtractRequest, "validators" | "within"> {
   readonly within: ExtractRequest["within"] | undefined
   /** By which the URL was judged. */
   readonly policy: WebUrl.UrlPolicy
-  /** In ms since the epoch. */
-  readonly endsAt: number
   /** Whether the page is read anew, whatever a cache holds. */
   readonly bypass: boolean
 }
@@ -43,11 +40,10 @@ export const readPage = Effect.fnUntraced(function* (
   const { cached, value } = yield* throughCache(cache, {
     key: keyOf(who, ...shape(request, settings)),
     bypass,
-    timeout: Duration.toMillis(settings.fetch_timeout),
-    endsAt: request.endsAt,
+    timeout: settings.fetch_timeout,
     late: Deadline.latePage,
     admits: (page) => wayOf(page).every((hop) => Result.isSuccess(WebUrl.parse(hop, policy))),
-    pay: RequestBudget.spend(request.endsAt, settings.fetch_timeout),
+    pay: RequestBudget.spend(settings.fetch_timeout),
     ask: (stale) => ask(request, stale),
   })
   yield* Effect.fromResult(judgeWay(value, request))
@@ -80,14 +76,13 @@ const badPage = WebError.make({
 
 /** Asks the backend: whether a stale page still holds, or for the page. */
 const ask = Effect.fnUntraced(function* (
-  { endsAt, mode, url, within }: ReadRequest,
+  { mode, url, within }: ReadRequest,
   stale: KeptPage | undefined,
 ): Effect.fn.Return<Asked<KeptPage>, WebError.WebError, WebBackend> {
   const { extract } = yield* WebBackend
   const row = yield* extract({
     url,
     mode,
-    endsAt,
     ...(within === undefined ? {} : { within }),
     ...(stale?.validators === undefined ? {} : { validators: stale.validators }),
   })

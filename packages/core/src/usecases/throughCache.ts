@@ -7,6 +7,7 @@
  * nobody waits for what another has to pay.
  */
 import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Deadline from "../domain/Deadline.ts"
@@ -20,9 +21,8 @@ export interface Question<A, R> {
   readonly key: string
   /** Not looked up, and shared with nobody; the answer is kept all the same, so that what comes later isn't older. */
   readonly bypass?: boolean
-  /** How long the call may take, in ms, and when it ends, in ms since the epoch. */
-  readonly timeout: number
-  readonly endsAt: number
+  /** How long the call may take. */
+  readonly timeout: Duration.Duration
   /** What a call that took longer fails with. */
   readonly late: WebError
   /** Whether an answer from the cache may be given under the rules in force now. */
@@ -45,8 +45,18 @@ export const keyOf = ({ tenant }: ConversationId, ...parts: ReadonlyArray<unknow
 /** Asks by way of a cache. */
 export const throughCache = <A, R>(
   cache: AnswerCache<A>,
-  { admits, ask, bypass, endsAt, key, late, pay, timeout }: Question<A, R>,
+  question: Question<A, R>,
+): Effect.Effect<Answer<A>, WebError, R> =>
+  Effect.flatMap(Deadline.endsWithin(question.timeout), (endsAt) => asked(cache, question, endsAt))
+
+// --- private --------------------------------------------------------------------------
+
+const asked = <A, R>(
+  cache: AnswerCache<A>,
+  { admits, ask, bypass, key, late, pay, timeout: duration }: Question<A, R>,
+  endsAt: number,
 ): Effect.Effect<Answer<A>, WebError, R> => {
+  const timeout = Duration.toMillis(duration)
   const askAndKeep = (stale: A | undefined): Effect.Effect<Answer<A>, WebError, R> =>
     Effect.flatMap(ask(stale), (asked) =>
       asked.storable
@@ -113,7 +123,5 @@ export const throughCache = <A, R>(
       : Effect.flatMap(Effect.flatMap(Conversation, asConversation), ({ exit }) => exit),
   )
 }
-
-// --- private --------------------------------------------------------------------------
 
 const hit = <A>(value: A): Effect.Effect<Answer<A>> => Effect.succeed({ value, cached: true })

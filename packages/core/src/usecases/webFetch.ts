@@ -2,8 +2,6 @@
  * The use-case behind `web_fetch`: the URL policy before anything else, the page under a deadline, out
  * of the cache or from the backend, then compression, then the cut.
  */
-import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Deadline from "../domain/Deadline.ts"
 import * as Arguments from "../domain/Arguments.ts"
@@ -37,9 +35,7 @@ export const fetchPage = Effect.fnUntraced(function* (
   const url = yield* Effect.fromResult(WebUrl.parse(request.url, policy))
   // A site's own pages are named by its operator.
   if (within === undefined) yield* requireKnown(url)
-  const now = yield* Clock.currentTimeMillis
-  const endsAt = now + Duration.toMillis(settings.fetch_timeout)
-  return yield* Deadline.within(showPage({ url, within, policy, endsAt }, request, settings), {
+  return yield* Deadline.within(showPage({ url, within, policy }, request, settings), {
     duration: settings.fetch_timeout,
     orElse: () => Effect.fail(Deadline.latePage),
   })

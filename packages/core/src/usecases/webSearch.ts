@@ -4,7 +4,6 @@
  * asked for, stay within the output budget, and say what was cut.
  */
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Struct from "effect/Struct"
@@ -54,7 +53,7 @@ export const findHits = Effect.fnUntraced(function* (
   const excluded = yield* Effect.fromResult(HitFilter.readDomains(decoded.exclude_domains ?? [], "exclude_domains"))
   const window = yield* Effect.fromResult(DateWindow.read(decoded, now))
   const query = canonical(decoded, asked.length === 0 ? HitFilter.allowedDomains(settings) : asked, excluded)
-  const { value: answer } = yield* Effect.timeoutOrElse(findAnswer(query, window, settings), {
+  const { value: answer } = yield* Deadline.within(findAnswer(query, window, settings), {
     duration: settings.search_timeout,
     orElse: () => Effect.fail(Deadline.lateSearch),
   })
@@ -164,8 +163,6 @@ const findAnswer = Effect.fnUntraced(function* (
 ) {
   const cache = yield* SearchCache
   const who = yield* Conversation
-  const now = yield* Clock.currentTimeMillis
-  const endsAt = now + Duration.toMillis(settings.search_timeout)
   return yield* throughCache<SearchAnswer.SearchAnswer, WebBackend>(cache, {
     key: keyOf(
       who,
@@ -176,12 +173,11 @@ const findAnswer = Effect.fnUntraced(function* (
         .toSorted(([a], [b]) => (a < b ? -1 : 1)),
       window,
     ),
-    timeout: Duration.toMillis(settings.search_timeout),
-    endsAt,
+    timeout: settings.search_timeout,
     late: Deadline.lateSearch,
     admits: () => true,
-    pay: RequestBudget.spend(endsAt, settings.search_timeout),
-    ask: () => ask({ ...query, endsAt }),
+    pay: RequestBudget.spend(settings.search_timeout),
+    ask: () => ask(query),
   })
 })
 

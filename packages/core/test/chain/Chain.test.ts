@@ -5,7 +5,7 @@ import { chain, fanOut } from "@porthole/core/chain"
 import { Clock, Context, Effect, Exit, Fiber, Layer, type Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { expectTypeOf } from "vitest"
-import { type Answer, fault, row, scripted, wireOf } from "./scripted.ts"
+import { type Answer, endingAt, fault, row, scripted, wireOf } from "./scripted.ts"
 
 const timeout = WebError.make({ error: "timeout", message: "Late." })
 
@@ -28,7 +28,7 @@ describe("a chain", () => {
     return Effect.gen(function* () {
       const search = yield* half
       const begin = yield* Clock.currentTimeMillis
-      const fiber = yield* Effect.forkChild(search({ query: "tides", endsAt: begin + 10_000 }))
+      const fiber = yield* Effect.forkChild(endingAt(begin + 10_000)(search({ query: "tides" })))
       yield* TestClock.adjust("10 seconds")
       assert.deepStrictEqual(yield* Fiber.join(fiber), {
         provider: "third",
@@ -77,7 +77,7 @@ describe("a chain", () => {
       const search = yield* chain([one.link])
       yield* TestClock.adjust("1 minute")
       for (let at = 0; at < 4; at++) {
-        assert.strictEqual((yield* wireOf(search({ query: "x", endsAt: 59_000 }))).error, "timeout")
+        assert.strictEqual((yield* wireOf(endingAt(59_000)(search({ query: "x" })))).error, "timeout")
       }
       assert.lengthOf(one.asked, 0)
       yield* search({ query: "x" })

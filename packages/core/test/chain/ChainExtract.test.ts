@@ -1,6 +1,6 @@
 /** A chain of readers of pages. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Settings, type WebBackend, WebError, WebUrl } from "@porthole/core"
+import { Conversation, Deadline, Settings, type WebBackend, WebError, WebUrl } from "@porthole/core"
 import { chainExtract } from "@porthole/core/chain"
 import { Effect, Fiber, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
@@ -12,11 +12,13 @@ const page = { title: "T", url: "https://example.com/a", content: "text", links:
 type Answer = (request: WebBackend.ExtractRequest) => Effect.Effect<unknown, WebError.WebError>
 
 const reader = (provider: string, answer: Answer, rest: { readonly keyless?: boolean } = {}) => {
-  const asked: Array<WebBackend.ExtractRequest> = []
-  const half: WebBackend.Half<WebBackend.Extract> = Effect.succeed((request) => {
-    asked.push(request)
-    return answer(request)
-  })
+  const asked: Array<WebBackend.ExtractRequest & { readonly endsAt: number }> = []
+  const half: WebBackend.Half<WebBackend.Extract> = Effect.succeed((request) =>
+    Effect.flatMap(Deadline.Deadline, ({ endsAt }) => {
+      asked.push({ ...request, endsAt })
+      return answer(request)
+    }),
+  )
   return { asked, link: { provider, half, ...rest } }
 }
 

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { chain, fanOut } from "@porthole/core/chain"
 import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { row, scripted } from "./scripted.ts"
+import { endingAt, row, scripted } from "./scripted.ts"
 
 const hanging = { isConfigured: Effect.never }
 
@@ -34,7 +34,7 @@ describe.each([
     return Effect.gen(function* () {
       const search = yield* make([one.link])
       const begin = yield* Clock.currentTimeMillis
-      const fiber = yield* Effect.forkChild(search({ query: "x", endsAt: begin + 800 }))
+      const fiber = yield* Effect.forkChild(endingAt(begin + 800)(search({ query: "x" })))
       yield* TestClock.adjust("200 millis")
       assert.strictEqual(fiber.pollUnsafe()?._tag, "Success")
       yield* Fiber.join(fiber)

@@ -4,7 +4,7 @@ import { WebError } from "@porthole/core"
 import { fanOut } from "@porthole/core/chain"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { fault, row, scripted, wireOf } from "./scripted.ts"
+import { endingAt, fault, row, scripted, wireOf } from "./scripted.ts"
 
 const timeout = WebError.make({ error: "timeout", message: "Late." })
 
@@ -84,7 +84,7 @@ describe("a fan-out", () => {
         scripted("quick", () => [row("1")]).link,
         scripted("slow", () => Effect.never).link,
       ])
-      const fiber = yield* Effect.forkChild(search({ query: "x", endsAt: 8_000 }))
+      const fiber = yield* Effect.forkChild(endingAt(8_000)(search({ query: "x" })))
       yield* TestClock.adjust("1900 millis")
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("100 millis")
@@ -123,7 +123,7 @@ describe("a fan-out", () => {
       assert.deepStrictEqual(yield* wireOf(ours({ query: "x" })), refused.wire)
       const bug = yield* fanOut([good.link, scripted("a", () => Effect.die("bug")).link])
       assert.isTrue(Exit.hasDies(yield* Effect.exit(bug({ query: "x" }))))
-      assert.strictEqual((yield* wireOf(ours({ query: "x", endsAt: -1 }))).error, "timeout")
+      assert.strictEqual((yield* wireOf(endingAt(-1)(ours({ query: "x" })))).error, "timeout")
     })
   })
 })

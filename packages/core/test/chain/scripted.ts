@@ -1,5 +1,5 @@
 /** Links that do what a test says, and remember what they were asked. */
-import { WebError } from "@porthole/core"
+import { Deadline, WebError } from "@porthole/core"
 import type { WebBackend } from "@porthole/core"
 import type { SearchLink } from "@porthole/core/chain"
 import { Effect } from "effect"
@@ -16,15 +16,20 @@ export const scripted = (
   answer: (count: number, request: WebBackend.SearchRequest) => Answer,
   rest: Omit<SearchLink, "provider" | "half"> = {},
 ) => {
-  const asked: Array<WebBackend.SearchRequest> = []
-  const half: WebBackend.Half<WebBackend.Search> = Effect.succeed((request) => {
-    asked.push(request)
-    const given = answer(asked.length, request)
-    if (given instanceof WebError.WebError) return Effect.fail(given)
-    return Effect.isEffect(given) ? given : Effect.succeed({ provider, rows: given })
-  })
+  const asked: Array<WebBackend.SearchRequest & { readonly endsAt: number }> = []
+  const half: WebBackend.Half<WebBackend.Search> = Effect.succeed((request) =>
+    Effect.flatMap(Deadline.Deadline, ({ endsAt }) => {
+      asked.push({ ...request, endsAt })
+      const given = answer(asked.length, request)
+      if (given instanceof WebError.WebError) return Effect.fail(given)
+      return Effect.isEffect(given) ? given : Effect.succeed({ provider, rows: given })
+    }),
+  )
   return { asked, link: { provider, half, ...rest } satisfies SearchLink }
 }
+
+/** Gives a call a deadline that its caller keeps, in ms since the epoch. */
+export const endingAt = (endsAt: number) => Effect.provideService(Deadline.Deadline, Deadline.at(endsAt))
 
 /** A row of a page of example.com. */
 export const row = (name: string, snippet = "text") => ({

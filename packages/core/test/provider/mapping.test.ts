@@ -1,6 +1,6 @@
 /** What a mapping is told of a call, and what it may say of a reply. */
 import { assert, describe, it } from "@effect/vitest"
-import { Settings, WebUrl } from "@porthole/core"
+import { Deadline, Settings, WebUrl } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 import { ProviderDouble } from "@porthole/core/testing"
 import { Duration, Effect, Layer, Result } from "effect"
@@ -62,7 +62,7 @@ describe("a search", () => {
 })
 
 describe("a reader", () => {
-  const leftOf = Effect.fnUntraced(function* (endsAt: number | undefined) {
+  const leftOf = Effect.fnUntraced(function* (endsAt: number) {
     const asked: Array<number> = []
     const half = Provider.extract(identity, {
       modes: ["markdown"],
@@ -73,16 +73,17 @@ describe("a reader", () => {
       row: () => Provider.unread(identity),
     })
     const page = Result.getOrThrow(WebUrl.parse("https://example.com/", { ports: [443] }))
-    yield* Effect.flatMap(half({ url }), (ask) =>
-      Effect.flip(ask({ url: page, mode: "markdown", ...(endsAt === undefined ? {} : { endsAt }) })),
-    ).pipe(Effect.provide(ProviderDouble.make({ body: {} }).layer))
+    yield* Effect.flatMap(half({ url }), (ask) => Effect.flip(ask({ url: page, mode: "markdown" }))).pipe(
+      Effect.provideService(Deadline.Deadline, Deadline.at(endsAt)),
+      Effect.provide(ProviderDouble.make({ body: {} }).layer),
+    )
     return asked
   })
 
   it.effect("is told the time that is left: what the caller leaves, at most the setting, at least one ms", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_000_000)
-      const lefts = yield* Effect.forEach([undefined, 1_004_000, 1_060_000, 999_000], leftOf)
+      const lefts = yield* Effect.forEach([Infinity, 1_004_000, 1_060_000, 999_000], leftOf)
       assert.deepStrictEqual(lefts, [[20_000], [4_000], [20_000], [1]])
     }).pipe(
       Effect.provide(

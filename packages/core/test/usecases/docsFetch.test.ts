@@ -11,7 +11,7 @@ import {
   webFetch,
 } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
-import { Effect, Metric, Result, Struct } from "effect"
+import { Effect, Metric, Result } from "effect"
 
 const [guide] = Result.getOrThrow(
   Site.readAll([{ name: "boats", baseUrl: "https://docs.test/guide" }], Effect.runSync(Settings.make())),
@@ -24,7 +24,7 @@ const answering = (row: object = {}) => {
   const layer = Doubles.backend({
     extract: (request) =>
       Effect.sync(() => {
-        asked.push(Struct.omit(request, ["endsAt"]))
+        asked.push(request)
         return { title: "P", url: request.url, content: "words", links: [], status_code: 200, ...row }
       }),
   })

@@ -16,7 +16,7 @@ const row = (url: string): SearchResult.SearchRow => ({ title: "T", url, snippet
 const finding = (...urls: ReadonlyArray<string>) => {
   const queries: Array<SearchQuery.SearchQuery> = []
   const layer = Doubles.backend({
-    search: ({ endsAt: _, ...query }) =>
+    search: (query) =>
       Effect.sync(() => {
         queries.push(query)
         return { provider: "literal", rows: urls.map(row), ignored: ["domains", "language"] }

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import {
   AnswerCache,
   Conversation,
+  Deadline,
   docsFetch,
   RequestBudget,
   Settings,
@@ -433,10 +434,10 @@ describe("calls at the same time", () => {
     // As HostLimit and Retry do: a wait of 5 s that lies beyond endsAt is told at once.
     const layer = Doubles.backend({
       extract: (request) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        Effect.flatMap(Effect.all([Clock.currentTimeMillis, Deadline.Deadline]), ([now, { endsAt }]) =>
           Effect.andThen(
             Effect.sleep(500),
-            (request.endsAt ?? 0) - now < 5_000
+            endsAt - now < 5_000
               ? WebError.fail({ error: "rate_limited", retry_after: 5 })
               : Effect.succeed({ title: "T", url: request.url, content: "x", links: [], status_code: 200 }),
           ),

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { SearchQuery, WebBackend } from "@porthole/core"
+import { Deadline, type SearchQuery, type WebBackend } from "@porthole/core"
 import { Settings, WebError, webSearch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
-import { Effect, Exit, Fiber, Struct } from "effect"
+import { Effect, Exit, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 
@@ -27,10 +27,6 @@ const request = (query: unknown) =>
     yield* webSearch(Object(query)).pipe(Effect.provide(backend))
     return seen
   })
-
-/** The query as the backend got it: the request without its deadline. */
-const asked = (query: unknown) =>
-  Effect.map(request(query), (seen) => (seen === undefined ? undefined : Struct.omit(seen, ["endsAt"])))
 
 const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
   Effect.map(Effect.flip(effect), ({ wire }) => wire)
@@ -79,21 +75,26 @@ describe("the query", () => {
     [1e300, 100],
   ])("clamps max_results %d to %d", ([given, expected]) =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* asked({ query: "x", max_results: given }))?.max_results, expected)
+      assert.strictEqual((yield* request({ query: "x", max_results: given }))?.max_results, expected)
     }),
   )
 
   it.effect("comes with the time when the call ends", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_000)
-      const late = Effect.provide(request({ query: "x" }), Settings.layer({ search_timeout: "3 seconds" }))
-      assert.deepStrictEqual(yield* late, { query: "x", endsAt: 4_000 })
+      let ends: number | undefined
+      const backend = Doubles.backend({
+        search: () => Effect.map(Deadline.Deadline, ({ endsAt }) => ((ends = endsAt), [])),
+      })
+      const layer = Layer.merge(backend, Layer.orDie(Settings.layer({ search_timeout: "3 seconds" })))
+      yield* webSearch({ query: "x" }).pipe(Effect.provide(layer))
+      assert.strictEqual(ends, 4_000)
     }),
   )
 
   it.effect("leaves an absent max_results to the backend", () =>
     Effect.gen(function* () {
-      assert.notProperty(yield* asked({ query: "x" }), "max_results")
+      assert.notProperty(yield* request({ query: "x" }), "max_results")
     }),
   )
 
@@ -119,7 +120,7 @@ describe("the query", () => {
     ["include_metadata", { query: "x", include_metadata: "yes" }],
   ])("names %s in invalid_request for %j", ([reason, query]) =>
     Effect.gen(function* () {
-      const wire = yield* wireOf(asked(query))
+      const wire = yield* wireOf(request(query))
       assert.strictEqual(wire.error, "invalid_request")
       assert.strictEqual(wire.reason, reason)
     }),
@@ -127,16 +128,16 @@ describe("the query", () => {
 
   it.effect("takes a parameter sent as null for one left out", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* asked({ query: "x", max_results: null, category: null, domains: null }), {
+      assert.deepStrictEqual(yield* request({ query: "x", max_results: null, category: null, domains: null }), {
         query: "x",
       })
-      assert.strictEqual((yield* wireOf(asked({ query: null }))).reason, "query")
+      assert.strictEqual((yield* wireOf(request({ query: null }))).reason, "query")
     }),
   )
 
   it.effect("hands domains on in canonical form", () =>
     Effect.gen(function* () {
-      const query = yield* asked({ query: "x", domains: ["Example.COM.", "bücher.example", "example.com"] })
+      const query = yield* request({ query: "x", domains: ["Example.COM.", "bücher.example", "example.com"] })
       assert.deepStrictEqual(query?.domains, ["example.com", "xn--bcher-kva.example"])
     }),
   )

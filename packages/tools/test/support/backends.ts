@@ -35,7 +35,7 @@ export const recording = (): {
   return {
     queries,
     layer: Doubles.backend({
-      search: ({ endsAt: _, ...query }) =>
+      search: (query) =>
         Effect.sync(() => {
           queries.push(query)
           return rows(200)
