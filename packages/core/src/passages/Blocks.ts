@@ -1,0 +1,215 @@
+/**
+ * A page's Markdown as blocks: paragraphs, list items, table rows and code, each with the headings above it.
+ *
+ * It reads lines, not CommonMark: headings that begin with `#`, fences, tables with leading bars, lists, and paragraphs between
+ * blank lines. Whatever else there is, is a paragraph. The cost is linear in the text, whatever it holds.
+ */
+import * as Effect from "effect/Effect"
+
+/** A heading of a page; `start` and `end` are offsets of its line in UTF-16 units. */
+export interface Heading {
+  readonly start: number
+  readonly end: number
+  /** 1 to 6. */
+  readonly level: number
+  /** Its words without markup. */
+  readonly text: string
+}
+
+export type BlockKind = "paragraph" | "item" | "row" | "code"
+
+/** A part of a page that is read as one. `text.slice(start, end)` is its Markdown. */
+export interface Block {
+  readonly kind: BlockKind
+  readonly start: number
+  readonly end: number
+  /** The headings above it, the outermost first, as indices into {@link Blocks.headings}. */
+  readonly trail: ReadonlyArray<number>
+  /** The block that introduces it: the header of a table's row, the paragraph `…:` before a list. */
+  readonly lead: number | undefined
+}
+
+/** A page in blocks, in the order of the text. */
+export interface Blocks {
+  readonly blocks: ReadonlyArray<Block>
+  readonly headings: ReadonlyArray<Heading>
+}
+
+/**
+ * Finds the blocks of a text. What begins at `mainLength` or later lies outside of the main content, so no heading, list or fence
+ * of the main content reaches into it. Lines are read in turns with whatever else goes on.
+ */
+export const parse = Effect.fnUntraced(function* (text: string, mainLength: number): Effect.fn.Return<Blocks> {
+  const reading = new Reading(text)
+  let turn = charactersInTurn
+  for (let start = 0; start < text.length;) {
+    const end = endOfLine(text, start)
+    if (start >= mainLength && start > 0) reading.leaveMain()
+    reading.line(start, end)
+    start = end + 1
+    if (start > turn) {
+      yield* Effect.yieldNow
+      turn = start + charactersInTurn
+    }
+  }
+  reading.close()
+  return reading
+})
+
+/** Markdown without what isn't shown: the targets of links and pictures, and marks of emphasis. */
+export const shown = (markdown: string): string => markdown.replace(linkTarget, "] ").replace(/[*_`\\[\]]/g, "")
+
+// --- private --------------------------------------------------------------------------
+
+/** Most characters that are read in one turn: about 1 ms. */
+const charactersInTurn = 65_536
+
+/** Most characters of a list item with the paragraphs that belong to it; the rest are blocks of their own. */
+const longestItem = 700
+
+/** The target of a link, with at most one level of parentheses, and its title. */
+const linkTarget = /\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"\n]{0,300}")?\)/g
+
+const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/
+const fence = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*(`{3,}|~{3,})/
+const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/
+const row = /^[ \t]*\|/
+const rule = /^[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/
+const introduces = /[:：][*_]*$/
+
+interface Open {
+  readonly kind: BlockKind
+  readonly start: number
+  end: number
+}
+
+class Reading implements Blocks {
+  readonly blocks: Array<Block> = []
+  readonly headings: Array<Heading> = []
+  #trail: ReadonlyArray<number> = []
+  #open: Open | undefined
+  /** The mark that ends the open code. */
+  #fence: string | undefined
+  /** The paragraph that introduces the next list. */
+  #introduction: number | undefined
+  /** The header of the open table. */
+  #header: number | undefined
+  #isMain = true
+
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  line(start: number, end: number): void {
+    const line = this.#text.slice(start, Math.min(end, start + longestPrefix))
+    if (this.#fence !== undefined) return this.#codeLine(line, end)
+    if (line.trim() === "") return this.#blankLine(end)
+    const [, mark] = fence.exec(line) ?? []
+    if (mark !== undefined) return this.#fenceLine(mark, start, end)
+    const [, marks] = heading.exec(line) ?? []
+    if (marks !== undefined) return this.#headingLine(marks.length, start, end)
+    if (row.test(line)) return this.#rowLine(start, end)
+    this.#header = undefined
+    if (item.test(line)) {
+      this.close()
+      this.#open = { kind: "item", start, end }
+    } else if (this.#open === undefined) this.#open = { kind: "paragraph", start, end }
+    else this.#open.end = end
+  }
+
+  /** Ends the open block. */
+  close(): void {
+    const open = this.#open
+    this.#open = undefined
+    if (open === undefined) return
+    if (open.kind === "item") return this.#push(open.kind, open.start, open.end, this.#introduction)
+    this.#push(open.kind, open.start, open.end, undefined)
+    this.#introduction =
+      open.kind === "paragraph" && introduces.test(this.#text.slice(Math.max(open.start, open.end - 8), open.end).trimEnd())
+        ? this.blocks.length - 1
+        : undefined
+  }
+
+  leaveMain(): void {
+    if (!this.#isMain) return
+    this.close()
+    this.#isMain = false
+    this.#trail = []
+    this.#fence = this.#introduction = this.#header = undefined
+  }
+
+  #codeLine(line: string, end: number): void {
+    if (this.#open !== undefined) this.#open.end = end
+    const mark = line.replace(/^[ \t>]+/, "").trimEnd()
+    if (this.#fence === undefined || !mark.startsWith(this.#fence) || !/^(?:`+|~+)$/.test(mark)) return
+    this.#fence = undefined
+    if (this.#open?.kind === "code") this.close()
+  }
+
+  #blankLine(end: number): void {
+    this.#header = undefined
+    if (this.#open?.kind !== "item" || !this.#continues(this.#open, end + 1)) this.close()
+  }
+
+  /** Whether the next line that isn't blank belongs to an item: it is indented further, and no item itself. */
+  #continues(open: Open, after: number): boolean {
+    let start = after
+    while (start < this.#text.length && start - open.start <= longestItem) {
+      const end = endOfLine(this.#text, start)
+      const line = this.#text.slice(start, Math.min(end, start + longestPrefix))
+      if (line.trim() === "") {
+        start = end + 1
+        continue
+      }
+      const isWithin = indentOf(line) > indentOf(this.#text.slice(open.start, open.start + longestPrefix))
+      return isWithin && !item.test(line) && end - open.start <= longestItem
+    }
+    return false
+  }
+
+  #fenceLine(mark: string, start: number, end: number): void {
+    this.#fence = mark
+    if (this.#open?.kind === "item") this.#open.end = end
+    else {
+      this.close()
+      this.#open = { kind: "code", start, end }
+    }
+  }
+
+  #headingLine(level: number, start: number, end: number): void {
+    this.close()
+    const above = this.#trail.filter((index) => (this.headings[index]?.level ?? 0) < level)
+    this.headings.push({ start, end, level, text: shown(this.#text.slice(start, end)).replace(/^ *#+\s*|\s*#*\s*$/g, "") })
+    this.#trail = [...above, this.headings.length - 1]
+    this.#introduction = this.#header = undefined
+  }
+
+  #rowLine(start: number, end: number): void {
+    this.close()
+    const line = this.#text.slice(start, end)
+    const last = this.blocks.at(-1)
+    if (this.#header === undefined && last?.kind === "row" && line.length < longestRule && rule.test(line)) {
+      // The rule below a header belongs to the header.
+      this.blocks[this.blocks.length - 1] = { ...last, end }
+      this.#header = this.blocks.length - 1
+    } else this.#push("row", start, end, this.#header)
+  }
+
+  #push(kind: BlockKind, start: number, end: number, lead: number | undefined): void {
+    const trimmed = start + this.#text.slice(start, end).trimEnd().length
+    if (trimmed > start) this.blocks.push({ kind, start, end: trimmed, trail: this.#trail, lead })
+  }
+}
+
+/** Most characters of a line that tell its kind; and of a table's rule. */
+const longestPrefix = 1_000
+const longestRule = 5_000
+
+const endOfLine = (text: string, start: number): number => {
+  const end = text.indexOf("\n", start)
+  return end === -1 ? text.length : end
+}
+
+const indentOf = (line: string): number => line.length - line.trimStart().length

@@ -1,0 +1,104 @@
+/** The words of a page's chunks and headings, each as a number, and how many chunks hold each stem. */
+import * as Effect from "effect/Effect"
+import { type Heading, shown } from "./Blocks.ts"
+import type { Chunk } from "./Chunks.ts"
+import { stemOf, wordsOf } from "./Words.ts"
+
+/** An index of one page. Words and stems are numbered in order of their first appearance. */
+export interface ChunkIndex {
+  /** Every word of the page, by its number. */
+  readonly words: ReadonlyArray<string>
+  /** The stem of a word, by the word's number. */
+  readonly stems: ReadonlyArray<number>
+  /** The number of a stem, by its letters. */
+  readonly stemNumbers: ReadonlyMap<string, number>
+  /** The words of each chunk, and of each heading. */
+  readonly chunks: ReadonlyArray<ReadonlyArray<number>>
+  readonly headings: ReadonlyArray<ReadonlyArray<number>>
+  /** In how many chunks, headings above included, a stem is. */
+  readonly frequencies: ReadonlyArray<number>
+}
+
+/** Reads the words of a page in turns with whatever else goes on. */
+export const make = Effect.fnUntraced(function* (
+  text: string,
+  chunks: ReadonlyArray<Chunk>,
+  headings: ReadonlyArray<Heading>,
+): Effect.fn.Return<ChunkIndex> {
+  const vocabulary = new Vocabulary()
+  const headingWords = headings.map((heading) => vocabulary.numbersOf(heading.text))
+  const chunkWords: Array<ReadonlyArray<number>> = []
+  let characters = 0
+  for (const { end, start } of chunks) {
+    chunkWords.push(vocabulary.numbersOf(shown(text.slice(start, end))))
+    characters += end - start
+    if (characters > charactersInTurn) {
+      yield* Effect.yieldNow
+      characters = 0
+    }
+  }
+  const { stemNumbers, stems, words } = vocabulary
+  const trails = chunks.map(({ trail }) => trail.flatMap((at) => headingWords[at] ?? []))
+  return {
+    words,
+    stems,
+    stemNumbers,
+    chunks: chunkWords,
+    headings: headingWords,
+    frequencies: frequenciesOf(chunkWords, trails, stems, stemNumbers.size),
+  }
+})
+
+/** How rare a stem is on its page (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009, section 3). */
+export const rarity = ({ chunks, frequencies }: ChunkIndex, stem: number | undefined): number => {
+  const frequency = stem === undefined ? 0 : (frequencies[stem] ?? 0)
+  return Math.log(1 + (chunks.length - frequency + 0.5) / (frequency + 0.5))
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Most characters that are read in one turn: some ms. */
+const charactersInTurn = 32_768
+
+class Vocabulary {
+  readonly words: Array<string> = []
+  readonly stems: Array<number> = []
+  readonly stemNumbers = new Map<string, number>()
+  readonly #numbers = new Map<string, number>()
+
+  numbersOf(text: string): ReadonlyArray<number> {
+    return wordsOf(text).map((word) => this.#numbers.get(word) ?? this.#add(word))
+  }
+
+  #add(word: string): number {
+    const number = this.words.length
+    const stem = stemOf(word)
+    const known = this.stemNumbers.get(stem)
+    if (known === undefined) this.stemNumbers.set(stem, this.stemNumbers.size)
+    this.stems.push(known ?? this.stemNumbers.size - 1)
+    this.words.push(word)
+    this.#numbers.set(word, number)
+    return number
+  }
+}
+
+const frequenciesOf = (
+  chunks: ReadonlyArray<ReadonlyArray<number>>,
+  trails: ReadonlyArray<ReadonlyArray<number>>,
+  stems: ReadonlyArray<number>,
+  count: number,
+): ReadonlyArray<number> => {
+  const frequencies = Array.from({ length: count }, () => 0)
+  const lastSeen = Array.from({ length: count }, () => -1)
+  const countIn = (word: number, chunk: number): void => {
+    const stem = stems[word] ?? 0
+    if (lastSeen[stem] === chunk) return
+    lastSeen[stem] = chunk
+    frequencies[stem] = (frequencies[stem] ?? 0) + 1
+  }
+  for (const [chunk, words] of chunks.entries()) {
+    for (const word of words) countIn(word, chunk)
+    for (const word of trails[chunk] ?? []) countIn(word, chunk)
+  }
+  return frequencies
+}

@@ -1,0 +1,103 @@
+/**
+ * Blocks cut into chunks: the units that are ranked and shown. A short block is one chunk; a long paragraph is cut between
+ * sentences, long code between lines, so that the sentence with the answer doesn't cost its whole block.
+ */
+import type { Block, Blocks } from "./Blocks.ts"
+
+/** A part of a block. `text.slice(start, end)` is its Markdown. */
+export interface Chunk {
+  readonly start: number
+  readonly end: number
+  readonly trail: ReadonlyArray<number>
+  /** The chunk that introduces it. */
+  readonly lead: number | undefined
+  readonly isOutside: boolean
+}
+
+/** The chunks of a page, in the order of the text. What begins at `mainLength` or later is outside of the main content. */
+export const cut = (text: string, { blocks }: Blocks, mainLength: number): ReadonlyArray<Chunk> => {
+  const chunks: Array<Chunk> = []
+  // The last chunk of each block: what a paragraph says at its end introduces what follows.
+  const lastOf: Array<number> = []
+  for (const block of blocks) {
+    const lead = block.lead === undefined ? undefined : lastOf[block.lead]
+    for (const [start, end] of partsOf(text, block)) {
+      chunks.push({ start, end, trail: block.trail, lead, isOutside: block.start >= mainLength })
+    }
+    lastOf.push(chunks.length - 1)
+  }
+  return chunks
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** Characters of a chunk of prose, where a paragraph is cut; one up to half as long again stays whole. Measured: `bench/passages`. */
+const proseLength = 420
+const codeLength = 800
+
+type Range = readonly [start: number, end: number]
+
+const partsOf = (text: string, { end, kind, start }: Block): ReadonlyArray<Range> => {
+  if (kind === "code") return end - start <= codeLength ? [[start, end]] : linesOf(text, start, end)
+  return end - start <= proseLength * 1.5 ? [[start, end]] : sentencesOf(text, start, end)
+}
+
+/** The end of a sentence in any of the scripts that have a mark for it, and the end of a line. */
+const sentenceEnd = /[.!?…][)\]"”»'*_]*\s+|[。！？]["”」』]*|\n/g
+
+const sentencesOf = (text: string, start: number, end: number): ReadonlyArray<Range> => {
+  const parts: Array<Range> = []
+  let from = start
+  let last = start
+  const block = text.slice(start, end)
+  for (const match of block.matchAll(sentenceEnd)) {
+    const at = start + match.index + match[0].length
+    if (at - from > proseLength && last > from) {
+      push(parts, text, from, last)
+      from = last
+    }
+    last = at
+  }
+  if (end - from > proseLength * 1.3 && last > from && last < end) {
+    push(parts, text, from, last)
+    from = last
+  }
+  // A text without sentences is cut between words.
+  while (end - from > proseLength * 3) {
+    const space = text.lastIndexOf(" ", from + proseLength)
+    const to = space > from ? space : wholeCharacter(text, from + proseLength)
+    push(parts, text, from, to)
+    from = to
+  }
+  push(parts, text, from, end)
+  return parts
+}
+
+const linesOf = (text: string, start: number, end: number): ReadonlyArray<Range> => {
+  const parts: Array<Range> = []
+  let from = start
+  while (end - from > codeLength) {
+    const window = text.slice(from, from + codeLength)
+    const blank = window.lastIndexOf("\n\n")
+    const line = blank > codeLength / 3 ? blank : window.lastIndexOf("\n")
+    const to = line > codeLength / 4 ? from + line : wholeCharacter(text, from + codeLength)
+    push(parts, text, from, to)
+    from = to
+  }
+  push(parts, text, from, end)
+  return parts
+}
+
+/** Adds a part without white space at its ends; indentation of the first line stays with what is before. */
+const push = (parts: Array<Range>, text: string, start: number, end: number): void => {
+  const part = text.slice(start, end)
+  const from = start + (part.length - part.trimStart().length)
+  const to = start + part.trimEnd().length
+  if (to > from) parts.push([from, to])
+}
+
+/** The next place that isn't within a surrogate pair. */
+const wholeCharacter = (text: string, at: number): number => {
+  const unit = text.charCodeAt(at)
+  return unit >= 0xdc00 && unit <= 0xdfff ? at + 1 : at
+}

@@ -1,0 +1,34 @@
+/** Selects the passages of a page that answer a question, without a model and without a network. The same input gives the same answer. */
+import * as Effect from "effect/Effect"
+import * as Blocks from "./Blocks.ts"
+import * as ChunkIndex from "./ChunkIndex.ts"
+import * as Chunks from "./Chunks.ts"
+import * as Question from "./Question.ts"
+import * as Ranking from "./Ranking.ts"
+import * as Selection from "./Selection.ts"
+
+export type { Passage, Selection } from "./Selection.ts"
+
+/** A page's text: the main content, then from `mainLength` on what lies outside of it. Lengths are in UTF-16 units. */
+export interface PageText {
+  readonly text: string
+  readonly mainLength: number
+}
+
+/**
+ * The passages that answer a question, in the order of the page, shown in at most `maxLength` characters. There are none if no
+ * part of the page has a word of the question or one that may stand for it. Long pages are read in turns with whatever else
+ * goes on.
+ */
+export const select = Effect.fnUntraced(function* (
+  page: PageText,
+  question: string,
+  maxLength: number,
+): Effect.fn.Return<Selection.Selection> {
+  const { mainLength, text } = page
+  const blocks = yield* Blocks.parse(text, mainLength)
+  const chunks = Chunks.cut(text, blocks, mainLength)
+  const index = yield* ChunkIndex.make(text, chunks, blocks.headings)
+  const ranking = yield* Ranking.rank(chunks, index, Question.read(question, index))
+  return Selection.select({ text, chunks, blocks, index, ranking }, maxLength)
+})

@@ -1,0 +1,79 @@
+/** A question in terms: its words that carry meaning, each with the words of the page that may stand for it. */
+import { type ChunkIndex, rarity } from "./ChunkIndex.ts"
+import stopWords from "./stop-words.json" with { type: "json" }
+import { stemOf, wordsOf } from "./Words.ts"
+
+/** A word of a question. */
+export interface Term {
+  readonly word: string
+  /** Its stem's number in the index; -1 if the page has no word of it. */
+  readonly stem: number
+  /** How rare it is on the page. */
+  readonly rarity: number
+  /** How much each other stem of the page counts for it, from 0 to 1: parts of it and compounds of it. */
+  readonly others: ReadonlyMap<number, number>
+}
+
+/** Two terms that stand beside each other in the question, as the numbers of their stems. */
+export interface Pair {
+  readonly first: number
+  readonly second: number
+  readonly rarity: number
+}
+
+export interface Question {
+  readonly terms: ReadonlyArray<Term>
+  readonly pairs: ReadonlyArray<Pair>
+  /** Whether it asks for a number, a date or an amount. */
+  readonly wantsNumber: boolean
+}
+
+/** Reads a question for a page. Words that every text has are left out, unless there are no others. */
+export const read = (question: string, index: ChunkIndex): Question => {
+  const all = wordsOf(question)
+  const meaningful = all.filter((word) => !stop.has(word))
+  const words = Array.from(new Set(meaningful.length === 0 ? all : meaningful)).slice(0, mostTerms)
+  const terms = words.map((word) => termOf(word, index))
+  return { terms, pairs: pairsOf(all, terms), wantsNumber: all.some((word) => amounts.has(word)) }
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** More words than this aren't a question; what comes after them isn't read. */
+const mostTerms = 64
+
+/** What a compound counts for a part of it, and a part for the compound. */
+const compound = 0.25
+
+const stop: ReadonlySet<string> = new Set(Object.values(stopWords.words).flatMap((words) => words.split(" ")))
+const amounts: ReadonlySet<string> = new Set(stopWords.amounts.split(" "))
+
+const termOf = (word: string, index: ChunkIndex): Term => {
+  const stem = index.stemNumbers.get(stemOf(word))
+  const others = new Map(compoundsOf(word, index).map((other) => [other, compound]))
+  if (stem !== undefined) others.delete(stem)
+  return { word, stem: stem ?? -1, rarity: rarity(index, stem), others }
+}
+
+/** Stems of the page's compounds of a word, and of its words that the word is a compound of. */
+const compoundsOf = (word: string, { stems, words }: ChunkIndex): ReadonlyArray<number> => {
+  if (word.length < 5) return []
+  const core = word.slice(0, Math.max(5, word.length - 1))
+  return words.flatMap((other, number) => {
+    const isCompound = other.length > word.length + 2 && other.includes(core)
+    const isPart = word.length >= 9 && other.length >= 5 && other.length < word.length - 2 && word.includes(other)
+    return isCompound || (isPart && !stop.has(other)) ? [stems[number] ?? 0] : []
+  })
+}
+
+const pairsOf = (all: ReadonlyArray<string>, terms: ReadonlyArray<Term>): ReadonlyArray<Pair> => {
+  const byWord = new Map(terms.map((term) => [term.word, term]))
+  return all.flatMap((word, at) => {
+    const first = byWord.get(word)
+    const next = all[at + 1]
+    const second = next === undefined ? undefined : (byWord.get(next) ?? byWord.get(all[at + 2] ?? ""))
+    if (first === undefined || second === undefined || first === second) return []
+    if (first.stem < 0 || second.stem < 0) return []
+    return [{ first: first.stem, second: second.stem, rarity: Math.min(first.rarity, second.rarity) }]
+  })
+}

@@ -1,0 +1,226 @@
+/**
+ * How well each chunk of a page answers a question, without a model: BM25F over the chunk's words, its headings and what stands
+ * beside it (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009, section 3.6), then once
+ * more with words that the best chunks have (relevance feedback; Lavrenko and Croft, "Relevance-Based Language Models", SIGIR
+ * 2001). The constants were chosen by `bench/passages`.
+ */
+import * as Effect from "effect/Effect"
+import type { Chunk } from "./Chunks.ts"
+import { type ChunkIndex, rarity } from "./ChunkIndex.ts"
+import type { Pair, Question, Term } from "./Question.ts"
+
+/** The scores of a page's chunks, 0 for one that has nothing of the question. */
+export interface Ranking {
+  readonly direct: ReadonlyArray<number>
+  /** With the words of the best chunks: this finds what puts the answer in other words. */
+  readonly expanded: ReadonlyArray<number>
+}
+
+/** Ranks a page's chunks, in turns with whatever else goes on. */
+export const rank = Effect.fnUntraced(function* (
+  chunks: ReadonlyArray<Chunk>,
+  index: ChunkIndex,
+  question: Question,
+): Effect.fn.Return<Ranking> {
+  const evidence = yield* gather(chunks, index, question)
+  const weightOfAll = question.terms.reduce((sum, { rarity }) => sum + rarity, 0)
+  const direct: Array<number> = []
+  for (const [at, chunk] of chunks.entries()) {
+    const weights = question.terms.map((_, term) => weightOf(evidence, chunks, at, term))
+    const score = scoreOf(question.terms, weights, weightOfAll) + closeness * closePairs(question.pairs, at, index)
+    const amount = score > 0 && question.wantsNumber && hasNumber(at, index) ? 1 + numberBonus : 1
+    direct.push(score * amount * (chunk.isOutside ? outsideFactor : 1))
+    if (at % chunksInTurn === chunksInTurn - 1) yield* Effect.yieldNow
+  }
+  return { direct, expanded: expand(direct, chunks, index, question) }
+})
+
+// --- private --------------------------------------------------------------------------
+
+const saturation = 1
+const stemMatch = 0.5
+const trailWeight = 0.7
+const besideWeight = 0.35
+const coverage = 1
+const closeness = 0.3
+const numberBonus = 0.5
+const outsideFactor = 0.75
+const feedbackWeight = 0.2
+const feedbackChunks = 4
+const feedbackWords = 8
+
+/** Most chunks that are looked at in one turn: about 1 ms. */
+const chunksInTurn = 200
+
+/** What a stem counts for the terms of a question. */
+type Lookup = ReadonlyMap<number, ReadonlyArray<{ readonly term: number; readonly value: number }>>
+
+/** A number a term. */
+type Strengths = ReadonlyArray<number>
+
+interface Evidence {
+  /** How often a chunk has each term, words that stand for it counted by their worth. */
+  readonly own: ReadonlyArray<Strengths>
+  /** How well its headings, or what introduces it, have each term, from 0 to 1. */
+  readonly above: ReadonlyArray<Strengths>
+}
+
+const gather = Effect.fnUntraced(function* (
+  chunks: ReadonlyArray<Chunk>,
+  index: ChunkIndex,
+  { terms }: Question,
+): Effect.fn.Return<Evidence> {
+  const lookup = lookupOf(terms)
+  const none: Strengths = terms.map(() => 0)
+  const best = (words: ReadonlyArray<number> = []) => strengthsOf(words, terms, index, lookup, none, Math.max)
+  const headings = index.headings.map((words) => best(words))
+  const own: Array<Strengths> = []
+  const above: Array<Strengths> = []
+  for (const [at, { lead, trail }] of chunks.entries()) {
+    own.push(strengthsOf(index.chunks[at] ?? [], terms, index, lookup, none, (sum, value) => sum + value))
+    const over = [...trail.map((heading) => headings[heading] ?? none), ...(lead === undefined ? [] : [best(index.chunks[lead])])]
+    above.push(over.length === 0 ? none : none.map((_, term) => Math.max(...over.map((each) => each[term] ?? 0))))
+    if (at % chunksInTurn === chunksInTurn - 1) yield* Effect.yieldNow
+  }
+  return { own, above }
+})
+
+const lookupOf = (terms: ReadonlyArray<Term>): Lookup => {
+  const lookup = new Map<number, Array<{ term: number; value: number }>>()
+  const add = (stem: number, term: number, value: number): void => {
+    const entries = lookup.get(stem)
+    if (entries === undefined) lookup.set(stem, [{ term, value }])
+    else entries.push({ term, value })
+  }
+  for (const [at, { others, stem }] of terms.entries()) {
+    if (stem >= 0) add(stem, at, 1)
+    for (const [other, value] of others) add(other, at, value)
+  }
+  return lookup
+}
+
+/** How well words have each term. Words that only stand for a term count once, by the best of them. */
+const strengthsOf = (
+  words: ReadonlyArray<number>,
+  terms: ReadonlyArray<Term>,
+  { stems, words: vocabulary }: ChunkIndex,
+  lookup: Lookup,
+  none: Strengths,
+  join: (a: number, b: number) => number,
+): Strengths => {
+  let own: Array<number> | undefined
+  let others: Array<number> | undefined
+  for (const word of words) {
+    const stem = stems[word] ?? -1
+    for (const { term, value } of lookup.get(stem) ?? []) {
+      own ??= none.slice()
+      others ??= none.slice()
+      if (stem !== terms[term]?.stem) others[term] = Math.max(others[term] ?? 0, value)
+      else own[term] = join(own[term] ?? 0, vocabulary[word] === terms[term].word ? 1 : stemMatch)
+    }
+  }
+  return own === undefined ? none : own.map((value, term) => join(value, others?.[term] ?? 0))
+}
+
+/** The weighted frequency of a term over the fields: the chunk itself, what stands above it, its neighbours. */
+const weightOf = ({ above, own }: Evidence, chunks: ReadonlyArray<Chunk>, at: number, term: number): number => {
+  let beside = 0
+  for (const [distance, share] of neighbours) {
+    const near = own[at + distance]?.[term] ?? 0
+    if (near > 0 && isSameSection(chunks[at], chunks[at + distance])) beside = Math.max(beside, Math.min(1, near) * share)
+  }
+  return (own[at]?.[term] ?? 0) + trailWeight * (above[at]?.[term] ?? 0) + besideWeight * beside
+}
+
+const neighbours = [
+  [-1, 1],
+  [1, 1],
+  [-2, 0.5],
+  [2, 0.5],
+] as const
+
+const isSameSection = (a: Chunk | undefined, b: Chunk | undefined): boolean =>
+  a?.trail.at(-1) === b?.trail.at(-1) && a?.isOutside === b?.isOutside
+
+const scoreOf = (terms: ReadonlyArray<Term>, weights: Strengths, weightOfAll: number): number => {
+  let score = 0
+  let covered = 0
+  for (const [at, { rarity }] of terms.entries()) {
+    const weight = weights[at] ?? 0
+    score += (rarity * weight * (saturation + 1)) / (weight + saturation)
+    if (weight > 0.25) covered += rarity * Math.min(1, weight)
+  }
+  return weightOfAll === 0 ? 0 : score * (1 + coverage * (covered / weightOfAll) ** 2)
+}
+
+/** The rarity of pairs of terms that stand beside each other in a chunk, at most one word apart. */
+const closePairs = (pairs: ReadonlyArray<Pair>, at: number, { chunks, stems }: ChunkIndex): number => {
+  if (pairs.length === 0) return 0
+  const words = (chunks[at] ?? []).map((word) => stems[word])
+  return pairs.reduce((sum, { first, rarity, second }) => {
+    const isClose = words.some((stem, i) => stem === first && (words[i + 1] === second || words[i + 2] === second))
+    return isClose ? sum + rarity : sum
+  }, 0)
+}
+
+const hasNumber = (at: number, { chunks, words }: ChunkIndex): boolean =>
+  (chunks[at] ?? []).some((word) => /\p{N}/u.test(words[word] ?? ""))
+
+/** Adds to each score what the chunk has of the words that mark the best chunks. */
+const expand = (
+  direct: ReadonlyArray<number>,
+  chunks: ReadonlyArray<Chunk>,
+  index: ChunkIndex,
+  question: Question,
+): ReadonlyArray<number> => {
+  const feedback = feedbackOf(direct, index, question)
+  if (feedback.size === 0) return direct
+  return direct.map((score, at) => {
+    const found = new Set<number>()
+    for (const word of index.chunks[at] ?? []) found.add(index.stems[word] ?? -1)
+    let more = 0
+    for (const [stem, weight] of feedback) if (found.has(stem)) more += weight
+    return score + feedbackWeight * more * (chunks[at]?.isOutside === true ? outsideFactor : 1)
+  })
+}
+
+/** The stems that mark the best chunks and aren't in the question, with their weights. */
+const feedbackOf = (
+  direct: ReadonlyArray<number>,
+  index: ChunkIndex,
+  { terms }: Question,
+): ReadonlyMap<number, number> => {
+  const best = bestOf(direct)
+  const most = direct[best[0] ?? 0] ?? 0
+  const asked = new Set(terms.map(({ stem }) => stem))
+  const weights = new Map<number, number>()
+  for (const at of best) {
+    const counts = new Map<number, number>()
+    for (const word of index.chunks[at] ?? []) {
+      const stem = index.stems[word] ?? -1
+      if (!asked.has(stem) && (index.words[word]?.length ?? 0) >= 3) counts.set(stem, (counts.get(stem) ?? 0) + 1)
+    }
+    for (const [stem, count] of counts) {
+      const weight = ((direct[at] ?? 0) / most) * Math.min(count, 2) * rarity(index, stem)
+      weights.set(stem, (weights.get(stem) ?? 0) + weight)
+    }
+  }
+  const heaviest = Array.from(weights)
+    .toSorted(([a, x], [b, y]) => y - x || a - b)
+    .slice(0, feedbackWords)
+  const top = heaviest[0]?.[1] ?? 1
+  return new Map(heaviest.map(([stem, weight]) => [stem, (weight / top) * rarity(index, stem)]))
+}
+
+/** The chunks with the highest scores. */
+const bestOf = (scores: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const best: Array<number> = []
+  for (const [at, score] of scores.entries()) {
+    if (score === 0) continue
+    const place = best.findIndex((other) => score > (scores[other] ?? 0))
+    if (place >= 0) best.splice(place, 0, at)
+    else best.push(at)
+    if (best.length > feedbackChunks) best.pop()
+  }
+  return best
+}

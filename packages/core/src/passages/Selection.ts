@@ -1,0 +1,201 @@
+/**
+ * The best chunks within a budget, as passages in the order of the page: each a verbatim slice under its headings, `[…]` where
+ * something is left out.
+ */
+import type { Blocks, Heading } from "./Blocks.ts"
+import type { Chunk } from "./Chunks.ts"
+import type { ChunkIndex } from "./ChunkIndex.ts"
+import type { Ranking } from "./Ranking.ts"
+
+/** A part of a page: `text.slice(start, end)`, in UTF-16 units. */
+export interface Passage {
+  readonly start: number
+  readonly end: number
+  /** The nearest heading above it. */
+  readonly heading?: string
+  /** Whether it is outside of the main content. */
+  readonly outside?: true
+}
+
+/** Passages, and the Markdown that shows them. */
+export interface Selection {
+  readonly passages: ReadonlyArray<Passage>
+  readonly content: string
+}
+
+/** A page that was cut, indexed and ranked. */
+export interface Ranked {
+  readonly text: string
+  readonly chunks: ReadonlyArray<Chunk>
+  readonly blocks: Blocks
+  readonly index: ChunkIndex
+  readonly ranking: Ranking
+}
+
+/** Selects passages whose Markdown has at most `maxLength` characters; none if no chunk has anything of the question. */
+export const select = (page: Ranked, maxLength: number): Selection => {
+  const order = orderOf(page)
+  const chosen = choose(page, order, maxLength)
+  return spendRest(page, order, chosen, maxLength)
+}
+
+// --- private --------------------------------------------------------------------------
+
+const mark = "\n\n[…]\n\n"
+
+/** How many more chunks are tried where the bound of the costs left room. */
+const mostTries = 24
+
+/** This many chunks are taken by what they have of the question itself. */
+const directChunks = 4
+
+/** How much a long chunk is worth less than a short one of the same score: its score is divided by length to this power. */
+const lengthPower = 0.25
+const shortest = 80
+
+/** Most characters of what comes after a chunk that ends with a colon or a question mark. */
+const longestRest = 300
+
+/** A chunk that shares this much of its words with a better one says the same. */
+const sameWords = 0.85
+const comparedChunks = 32
+
+const orderOf = ({ chunks, ranking }: Ranked): ReadonlyArray<number> => {
+  const valueOf = (scores: ReadonlyArray<number>) => (at: number) =>
+    (scores[at] ?? 0) / Math.max(shortest, lengthOf(chunks[at])) ** lengthPower
+  const best = (scores: ReadonlyArray<number>): ReadonlyArray<number> => {
+    const value = valueOf(scores)
+    return Array.from(scores.keys())
+      .filter((at) => (scores[at] ?? 0) > 0)
+      .toSorted((a, b) => value(b) - value(a) || a - b)
+  }
+  return Array.from(new Set([...best(ranking.direct).slice(0, directChunks), ...best(ranking.expanded)]))
+}
+
+/** The first chunks that fit. What a chunk costs is an upper bound: chunks that touch, or share headings, cost less. */
+const choose = (page: Ranked, order: ReadonlyArray<number>, maxLength: number): ReadonlySet<number> => {
+  const chosen = new Set<number>()
+  const headings = new Set<number>()
+  let rest = maxLength
+  for (const at of order) {
+    if (rest < mark.length) break
+    if (chosen.has(at) || saysTheSame(page.index, at, chosen)) continue
+    const added = withCompanions(page, at).filter((other) => !chosen.has(other))
+    const cost = added.reduce((sum, other) => sum + costOf(page, other, headings), 0)
+    if (cost > rest) continue
+    rest -= cost
+    for (const other of added) {
+      chosen.add(other)
+      for (const heading of headingsOf(page.chunks[other])) headings.add(heading)
+    }
+  }
+  return chosen
+}
+
+/** Adds chunks that fit into what the bound left over. */
+const spendRest = (
+  page: Ranked,
+  order: ReadonlyArray<number>,
+  chosen: ReadonlySet<number>,
+  maxLength: number,
+): Selection => {
+  let [best, shown] = [chosen, show(page, chosen)]
+  const others = order.filter((at) => !chosen.has(at) && lengthOf(page.chunks[at]) < maxLength - shown.content.length)
+  for (const at of others.slice(0, mostTries)) {
+    if (saysTheSame(page.index, at, best)) continue
+    const more = new Set([...best, ...withCompanions(page, at)])
+    const longer = show(page, more)
+    if (longer.content.length <= maxLength) [best, shown] = [more, longer]
+  }
+  return shown
+}
+
+/** A chunk with what introduces it, and with what it introduces itself. */
+const withCompanions = ({ chunks, text }: Ranked, at: number): ReadonlyArray<number> => {
+  const chunk = chunks[at]
+  const next = chunks[at + 1]
+  const lead = chunk?.lead === undefined ? [] : [chunk.lead]
+  const isOpen = chunk !== undefined && /[:：?？]["”»)*_]*$/.test(text.slice(Math.max(chunk.start, chunk.end - 8), chunk.end))
+  const isRest = isOpen && next?.isOutside === chunk.isOutside && next.end - next.start <= longestRest
+  return [...lead, at, ...(isRest ? [at + 1] : [])]
+}
+
+const costOf = ({ blocks, chunks }: Ranked, at: number, shown: ReadonlySet<number>): number => {
+  const chunk = chunks[at]
+  if (chunk === undefined) return 0
+  const headings = headingsOf(chunk).filter((heading) => !shown.has(heading))
+  return headings.reduce((sum, heading) => sum + lengthOf(blocks.headings[heading]) + 2, lengthOf(chunk) + mark.length)
+}
+
+const lengthOf = (part: Heading | Chunk | undefined): number => (part === undefined ? 0 : part.end - part.start)
+
+/** The two nearest headings tell where a passage is from. */
+const headingsOf = (chunk: Chunk | undefined): ReadonlyArray<number> => chunk?.trail.slice(-2) ?? []
+
+const saysTheSame = ({ chunks }: ChunkIndex, at: number, chosen: ReadonlySet<number>): boolean => {
+  const words = new Set(chunks[at])
+  if (words.size === 0) return true
+  let compared = 0
+  for (const other of chosen) {
+    if (++compared > comparedChunks) return false
+    const theirs = new Set(chunks[other])
+    let common = 0
+    for (const word of words) if (theirs.has(word)) common++
+    if (common >= sameWords * Math.max(words.size, theirs.size)) return true
+  }
+  return false
+}
+
+const show = (page: Ranked, chosen: ReadonlySet<number>): Selection => {
+  const { blocks, text } = page
+  const passages: Array<Passage> = []
+  const parts: Array<string> = []
+  const shown = new Set<number>()
+  for (const { chunks, first, last } of runsOf(page, chosen)) {
+    const above = headingsOf(first).filter((each) => !shown.has(each))
+    for (const { trail } of chunks) for (const each of trail) shown.add(each)
+    const lines = above.map((each) => lineOf(text, blocks.headings[each]))
+    parts.push([...lines, text.slice(first.start, last.end)].join("\n\n"))
+    const heading = blocks.headings[first.trail.at(-1) ?? -1]
+    passages.push({
+      start: first.start,
+      end: last.end,
+      ...(heading === undefined ? {} : { heading: heading.text }),
+      ...(first.isOutside ? { outside: true } : {}),
+    })
+  }
+  return { passages, content: parts.join(mark) }
+}
+
+const lineOf = (text: string, heading: Heading | undefined): string =>
+  heading === undefined ? "" : text.slice(heading.start, heading.end).trim()
+
+/** Chunks that follow each other: one passage. */
+interface Run {
+  readonly first: Chunk
+  last: Chunk
+  readonly chunks: Array<Chunk>
+}
+
+const runsOf = (page: Ranked, chosen: ReadonlySet<number>): ReadonlyArray<Run> => {
+  const runs: Array<Run> = []
+  let before = -1
+  for (const at of Array.from(chosen).toSorted((a, b) => a - b)) {
+    const chunk = page.chunks[at]
+    const run = runs.at(-1)
+    if (chunk === undefined) continue
+    if (run !== undefined && before === at - 1 && isNext(page, run.last, chunk)) {
+      run.last = chunk
+      run.chunks.push(chunk)
+    } else runs.push({ first: chunk, last: chunk, chunks: [chunk] })
+    before = at
+  }
+  return runs
+}
+
+/** Whether what stands between two chunks costs no more than a mark and the headings of the second one. */
+const isNext = ({ blocks }: Ranked, a: Chunk, b: Chunk): boolean => {
+  const headings = headingsOf(b).filter((each) => !headingsOf(a).includes(each))
+  const most = headings.reduce((sum, each) => sum + lengthOf(blocks.headings[each]) + 2, mark.length)
+  return a.isOutside === b.isOutside && b.start - a.end <= most
+}

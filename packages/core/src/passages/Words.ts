@@ -1,0 +1,57 @@
+/**
+ * The words of a text as they are compared: lower case, without accents, in NFKC (UAX #15). Scripts that don't part words by
+ * spaces (Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese) are compared by pairs of characters.
+ *
+ * A stem is the first five letters of a word: for languages that inflect, such prefixes find about what stemmers of each
+ * language do (McNamee, Nicholas and Mayfield, "Addressing morphological variation in alphabetic languages", SIGIR 2009), and
+ * the language needn't be known.
+ */
+
+/** The words of a text, in order. */
+export const wordsOf = (text: string): Array<string> => {
+  const words: Array<string> = []
+  for (const [word] of folded(text).matchAll(wordLike)) {
+    if (unspaced.test(word)) pushPairs(words, word)
+    else words.push(word)
+  }
+  return words
+}
+
+/** What words of one root have in common. A number is its own stem. */
+export const stemOf = (word: string): string => {
+  if (/^\p{N}/u.test(word)) return word
+  if (word.length > stemLength + 1) return word.slice(0, wholePair(word, stemLength))
+  const stem = word.replace(/(?:es|s|e|n)$/, "")
+  return stem.length >= 3 ? stem : word
+}
+
+// --- private --------------------------------------------------------------------------
+
+const stemLength = 5
+
+/** Letters and digits; a number keeps the point or comma within it. */
+const wordLike = /(?:\p{N}[.,](?=\p{N})|[\p{L}\p{M}\p{N}])+/gu
+
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const runs = new RegExp(`${unspaced.source}+|(?:(?!${unspaced.source}).)+`, "gu")
+
+const folded = (text: string): string => {
+  const lower = text.toLowerCase()
+  if (!/[\u0080-\uffff]/.test(lower)) return lower
+  return lower.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").normalize("NFC").replaceAll("ß", "ss").replaceAll("ł", "l")
+}
+
+const pushPairs = (words: Array<string>, word: string): void => {
+  for (const [run] of word.matchAll(runs)) {
+    const characters = Array.from(run)
+    if (characters.length === 1 || !unspaced.test(run)) words.push(run)
+    else for (let at = 1; at < characters.length; at++) words.push(`${characters[at - 1]}${characters[at]}`)
+  }
+}
+
+/** An end that doesn't part a surrogate pair. */
+const wholePair = (word: string, end: number): number => {
+  const unit = word.charCodeAt(end)
+  return unit >= 0xdc00 && unit <= 0xdfff ? end + 1 : end
+}
