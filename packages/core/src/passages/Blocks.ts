@@ -68,7 +68,7 @@ const charactersInTurn = 65_536
 const longestItem = 700
 
 /** The target of a link, with at most one level of parentheses, and its title. */
-const linkTarget = /\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"\n]{0,300}")?\)/g
+const linkTarget = /\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"\n]{0,300}")?\)/g
 
 const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/
 const fence = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*(`{3,}|~{3,})/
@@ -127,7 +127,8 @@ class Reading implements Blocks {
     if (open.kind === "item") return this.#push(open.kind, open.start, open.end, this.#introduction)
     this.#push(open.kind, open.start, open.end, undefined)
     this.#introduction =
-      open.kind === "paragraph" && introduces.test(this.#text.slice(Math.max(open.start, open.end - 8), open.end).trimEnd())
+      open.kind === "paragraph" &&
+      introduces.test(this.#text.slice(Math.max(open.start, open.end - 8), open.end).trimEnd())
         ? this.blocks.length - 1
         : undefined
   }
@@ -181,7 +182,12 @@ class Reading implements Blocks {
   #headingLine(level: number, start: number, end: number): void {
     this.close()
     const above = this.#trail.filter((index) => (this.headings[index]?.level ?? 0) < level)
-    this.headings.push({ start, end, level, text: shown(this.#text.slice(start, end)).replace(/^ *#+\s*|\s*#*\s*$/g, "") })
+    this.headings.push({
+      start,
+      end,
+      level,
+      text: shown(this.#text.slice(start, end)).replace(/^ *#+\s*|\s*#*\s*$/g, ""),
+    })
     this.#trail = [...above, this.headings.length - 1]
     this.#introduction = this.#header = undefined
   }

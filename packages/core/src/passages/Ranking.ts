@@ -78,7 +78,10 @@ const gather = Effect.fnUntraced(function* (
   const above: Array<Strengths> = []
   for (const [at, { lead, trail }] of chunks.entries()) {
     own.push(strengthsOf(index.chunks[at] ?? [], terms, index, lookup, none, (sum, value) => sum + value))
-    const over = [...trail.map((heading) => headings[heading] ?? none), ...(lead === undefined ? [] : [best(index.chunks[lead])])]
+    const over = [
+      ...trail.map((heading) => headings[heading] ?? none),
+      ...(lead === undefined ? [] : [best(index.chunks[lead])]),
+    ]
     above.push(over.length === 0 ? none : none.map((_, term) => Math.max(...over.map((each) => each[term] ?? 0))))
     if (at % chunksInTurn === chunksInTurn - 1) yield* Effect.yieldNow
   }
@@ -127,7 +130,8 @@ const weightOf = ({ above, own }: Evidence, chunks: ReadonlyArray<Chunk>, at: nu
   let beside = 0
   for (const [distance, share] of neighbours) {
     const near = own[at + distance]?.[term] ?? 0
-    if (near > 0 && isSameSection(chunks[at], chunks[at + distance])) beside = Math.max(beside, Math.min(1, near) * share)
+    if (near > 0 && isSameSection(chunks[at], chunks[at + distance]))
+      beside = Math.max(beside, Math.min(1, near) * share)
   }
   return (own[at]?.[term] ?? 0) + trailWeight * (above[at]?.[term] ?? 0) + besideWeight * beside
 }

@@ -115,7 +115,8 @@ const withCompanions = ({ chunks, text }: Ranked, at: number): ReadonlyArray<num
   const chunk = chunks[at]
   const next = chunks[at + 1]
   const lead = chunk?.lead === undefined ? [] : [chunk.lead]
-  const isOpen = chunk !== undefined && /[:：?？]["”»)*_]*$/.test(text.slice(Math.max(chunk.start, chunk.end - 8), chunk.end))
+  const isOpen =
+    chunk !== undefined && /[:：?？]["”»)*_]*$/.test(text.slice(Math.max(chunk.start, chunk.end - 8), chunk.end))
   const isRest = isOpen && next?.isOutside === chunk.isOutside && next.end - next.start <= longestRest
   return [...lead, at, ...(isRest ? [at + 1] : [])]
 }

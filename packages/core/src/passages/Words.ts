@@ -39,7 +39,12 @@ const runs = new RegExp(`${unspaced.source}+|(?:(?!${unspaced.source}).)+`, "gu"
 const folded = (text: string): string => {
   const lower = text.toLowerCase()
   if (!/[\u0080-\uffff]/.test(lower)) return lower
-  return lower.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").normalize("NFC").replaceAll("ß", "ss").replaceAll("ł", "l")
+  return lower
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
+    .replaceAll("ß", "ss")
+    .replaceAll("ł", "l")
 }
 
 const pushPairs = (words: Array<string>, word: string): void => {

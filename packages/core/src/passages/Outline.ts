@@ -1,0 +1,71 @@
+/** The outline of a page: where its headings are, so that a caller can ask for a section instead of the whole. */
+import type { Heading } from "./Blocks.ts"
+
+/** A heading, with the offset at which its section begins, in UTF-16 units. */
+export interface OutlineEntry {
+  /** 1 to 6. */
+  readonly level: number
+  readonly heading: string
+  readonly start: number
+}
+
+/** A part of a text: `text.slice(start, end)`. */
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/** Most entries of an outline, and most characters of a heading in it. */
+export const mostEntries = 40
+const longestHeading = 120
+
+/** The headings of the main content. If there are more than {@link mostEntries}, the deeper levels are left out first. */
+export const make = (headings: ReadonlyArray<Heading>, mainLength: number): ReadonlyArray<OutlineEntry> => {
+  const main = headings.filter(({ start, text }) => start < mainLength && text !== "")
+  let kept = main
+  for (let level = 6; level > 1 && kept.length > mostEntries; level--) {
+    const above = main.filter((heading) => heading.level < level)
+    if (above.length > 0) kept = above
+  }
+  return kept.slice(0, mostEntries).map(({ level, start, text }) => ({ level, heading: shorten(text), start }))
+}
+
+/**
+ * The section of a heading, up to the next heading of its level or above. `wanted` is a heading's words, in any case and with any
+ * white space, or the number of an outline's entry, from 1.
+ */
+export const section = (
+  headings: ReadonlyArray<Heading>,
+  mainLength: number,
+  wanted: string | number,
+): Range | undefined => {
+  const found = find(headings, mainLength, wanted)
+  if (found === undefined) return undefined
+  const next = headings.find(({ level, start }) => start > found.start && level <= found.level)
+  return { start: found.start, end: Math.min(next?.start ?? mainLength, mainLength) }
+}
+
+// --- private --------------------------------------------------------------------------
+
+const shorten = (text: string): string =>
+  text.length <= longestHeading
+    ? text
+    : `${text
+        .slice(0, longestHeading - 1)
+        .toWellFormed()
+        .trimEnd()}…`
+
+const find = (
+  headings: ReadonlyArray<Heading>,
+  mainLength: number,
+  wanted: string | number,
+): Pick<Heading, "level" | "start"> | undefined => {
+  const main = headings.filter(({ start }) => start < mainLength)
+  const words = plain(String(wanted).replace(/^#+/, ""))
+  const named =
+    main.find(({ text }) => plain(text) === words) ??
+    main.find(({ text }) => words.length >= 3 && (plain(text).includes(words) || plain(shorten(text)) === words))
+  return named ?? make(headings, mainLength)[Number(words) - 1]
+}
+
+const plain = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim()

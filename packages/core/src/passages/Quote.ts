@@ -1,0 +1,68 @@
+/** Finds a quote in a page's text, so that what a model claims to have read can be checked. */
+
+/** Where a quote is: `text.slice(start, end)`. `exact` is false if white space or typography differ. */
+export interface Quote {
+  readonly start: number
+  readonly end: number
+  readonly exact: boolean
+}
+
+/**
+ * The first place of a quote in a text: as it is written, else with any white space, quotation marks, dashes, ellipses and
+ * letter case. Nothing if it isn't there, or has no letters or digits.
+ */
+export const find = (text: string, quote: string): Quote | undefined => {
+  const wanted = quote.trim()
+  if (!/[\p{L}\p{N}]/u.test(wanted)) return undefined
+  const at = text.indexOf(wanted)
+  if (at >= 0) return { start: at, end: at + wanted.length, exact: true }
+  const loose = loosen(text)
+  const needle = loosen(wanted).text.trim()
+  const place = loose.text.indexOf(needle)
+  const start = loose.offsets[place]
+  const last = loose.offsets[place + needle.length - 1]
+  if (place < 0 || start === undefined || last === undefined) return undefined
+  return { start, end: endOfCharacter(text, last), exact: false }
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** A text as it is compared, and for each of its units the offset that it came from. */
+interface Loose {
+  readonly text: string
+  readonly offsets: ReadonlyArray<number>
+}
+
+/** Characters of typography that stand for the same. */
+const typography: ReadonlyMap<string, string> = new Map(
+  Object.entries({ "'": "‘’‚‛′`", '"': "“”„‟«»″", "-": "‐‑‒–—―−", "...": "…" }).flatMap(([plain, others]) =>
+    Array.from(others, (other): [string, string] => [other, plain]),
+  ),
+)
+
+/** Marks of Markdown that a reader doesn't see, and soft hyphens. */
+const unseen = /[*_\\\u00ad\u200b-\u200d\u2060\ufeff]/
+
+const loosen = (text: string): Loose => {
+  const units: Array<string> = []
+  const offsets: Array<number> = []
+  let at = 0
+  for (const character of text) {
+    const offset = at
+    at += character.length
+    if (unseen.test(character)) continue
+    const isSpace = /\s/.test(character)
+    if (isSpace && units.at(-1) === " ") continue
+    const plain = isSpace ? " " : (typography.get(character) ?? character.normalize("NFKC").toLowerCase())
+    for (const unit of plain) {
+      units.push(unit)
+      for (let half = 0; half < unit.length; half++) offsets.push(offset)
+    }
+  }
+  return { text: units.join(""), offsets }
+}
+
+const endOfCharacter = (text: string, at: number): number => {
+  const unit = text.charCodeAt(at)
+  return at + (unit >= 0xd800 && unit <= 0xdbff ? 2 : 1)
+}

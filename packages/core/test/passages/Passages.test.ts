@@ -1,0 +1,119 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as fc from "fast-check"
+import * as Passages from "../../src/passages/Passages.ts"
+import { markdown } from "./MarkdownSamples.ts"
+
+const filler = (topic: string, count: number): string =>
+  Array.from({ length: count }, (_, n) => `Paragraph ${n} says something about ${topic} and nothing else at all.`).join(
+    "\n\n",
+  )
+
+const select = (text: string, question: string, maxLength: number, mainLength = text.length) =>
+  Effect.runPromise(Passages.select({ text, mainLength }, question, maxLength))
+
+describe("the passages of a page", () => {
+  it("are the ones that answer, with the headings above them and marks where something is left out", async () => {
+    const text = [
+      "# Manual",
+      filler("cleaning", 30),
+      "## Transport",
+      "### Weight",
+      "The machine weighs 14 kg without its battery.",
+      filler("colours", 30),
+      "## Price",
+      "It costs 499 €.",
+      filler("shops", 30),
+    ].join("\n\n")
+    const { content, passages } = await select(text, "how heavy is the machine without battery, weight", 300)
+    assert.include(content, "## Transport\n\n### Weight\n\nThe machine weighs 14 kg without its battery.")
+    assert.isAtMost(content.length, 300)
+    assert.include(
+      passages.map(({ heading }) => heading),
+      "Weight",
+    )
+  })
+
+  it("bring a row with its table's header, and a list's item with what introduces it", async () => {
+    const rows = Array.from({ length: 60 }, (_, n) => `| part${n} | ${n * 3} mm |`)
+    const items = Array.from({ length: 60 }, (_, n) => `- component${n}`)
+    const text = `| part | width |\n| --- | --- |\n${rows.join("\n")}\n\nThe kit contains these:\n\n${items.join("\n")}`
+    const table = await select(text, "width of part41", 120)
+    assert.include(table.content, "| part | width |\n| --- | --- |")
+    assert.include(table.content, "| part41 | 123 mm |")
+    const list = await select(text, "component17", 60)
+    assert.include(list.content, "The kit contains these:")
+    assert.include(list.content, "- component17")
+  })
+
+  it("find inflected words, parts of compounds, words without accents, and scripts without spaces", async () => {
+    const cases = [
+      ["Sammelflüge der Hummeln dauern drei Stunden.", "Wie lange dauert ein Sammelflug"],
+      ["Der Gesundheitsnotstand wurde ausgerufen.", "Notstand"],
+      ["La adopción del régimen fue en abril.", "regimen"],
+      ["蔡健雅于2017年加盟环球音乐公司。", "哪一年加盟环球"],
+    ] as const
+    for (const [answer, question] of cases) {
+      const { content } = await select(`${filler("x", 40)}\n\n${answer}\n\n${filler("y", 40)}`, question, 250)
+      assert.include(content, answer)
+    }
+  })
+
+  it("come from outside of the main content, too, and say so", async () => {
+    const main = filler("news", 40)
+    const text = `${main}\n\n## Contact\n\nOur telephone number is 555-0100.`
+    const { passages } = await select(text, "telephone number", 200, main.length)
+    assert.deepStrictEqual(
+      passages.map(({ outside }) => outside),
+      [true],
+    )
+  })
+
+  it("are none if the page has nothing of the question", async () => {
+    assert.deepStrictEqual(await select(filler("boats", 20), "quantum chromodynamics", 500), {
+      passages: [],
+      content: "",
+    })
+    assert.deepStrictEqual(await select("", "anything", 500), { passages: [], content: "" })
+  })
+
+  it("don't repeat what says the same", async () => {
+    const text = `${Array.from({ length: 5 }, () => "The ferry leaves at noon.").join("\n\n")}\n\n${filler("ferry", 20)}`
+    const { content } = await select(text, "when does the ferry leave", 400)
+    assert.strictEqual(content.split("leaves at noon").length, 2)
+  })
+
+  it("are verbatim slices within the budget, the same each time", () =>
+    fc.assert(
+      fc.asyncProperty(
+        markdown,
+        markdown,
+        fc.oneof(fc.string(), fc.constantFrom("heat pump", "東京 ferry", "when is 4,984.56", "the of")),
+        fc.integer({ min: 50, max: 3_000 }),
+        async (main, outside, question, maxLength) => {
+          const text = `${main}\n\n${outside}`
+          const { content, passages } = await select(text, question, maxLength, main.length)
+          assert.isAtMost(content.length, maxLength)
+          let before = -1
+          for (const { end, outside, start } of passages) {
+            assert.isAbove(start, before)
+            assert.isAbove(end, start)
+            assert.include(content, text.slice(start, end))
+            assert.strictEqual(outside === true, start >= main.length)
+            before = end - 1
+          }
+          assert.deepStrictEqual(await select(text, question, maxLength, main.length), { content, passages })
+        },
+      ),
+      { numRuns: 300 },
+    ))
+
+  it("of hostile text come in time", async () => {
+    for (const unit of ["[", "](", "[a](", "|", "```\n", "- ", "> ", "#", "a(", "*", "_`", "\n", "x ", "😀", "字"]) {
+      const text = unit.repeat(Math.ceil(200_000 / unit.length))
+      // What isn't linear in the text would take minutes.
+      const { content } = await select(text, "x a 字 what is this", 4_000)
+      assert.isAtMost(content.length, 4_000)
+    }
+  })
+})

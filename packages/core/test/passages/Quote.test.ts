@@ -1,0 +1,39 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import * as Quote from "../../src/passages/Quote.ts"
+
+const text = "He said: “It isn’t — really — *over* 20 km…” and left.\nThe  next day 😀 came."
+
+const found = (quote: string) => {
+  const place = Quote.find(text, quote)
+  return place === undefined ? undefined : [text.slice(place.start, place.end), place.exact]
+}
+
+describe("a quote", () => {
+  it("is found as it is written", () => {
+    assert.deepStrictEqual(found("and left."), ["and left.", true])
+    assert.deepStrictEqual(found("  and left. "), ["and left.", true])
+  })
+
+  it("is found with other white space, quotation marks, dashes and markup", () => {
+    assert.deepStrictEqual(found(`"It isn't - really - over 20 km..."`), ["“It isn’t — really — *over* 20 km…”", false])
+    assert.deepStrictEqual(found("left. The next day"), ["left.\nThe  next day", false])
+    assert.deepStrictEqual(found("NEXT DAY 😀 CAME"), ["next day 😀 came", false])
+  })
+
+  it("isn't found if the page doesn't say it, or if it says nothing", () => {
+    for (const quote of ["and stayed", "", "  ", "…", "“”"]) assert.isUndefined(found(quote))
+  })
+
+  it("is found wherever it was taken from", () =>
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.nat(), fc.nat(), (page, a, b) => {
+        const from = a % (page.length + 1)
+        const to = from + (b % (page.length - from + 1))
+        const quote = page.slice(from, to)
+        const place = Quote.find(page, quote)
+        if (place === undefined) assert.notMatch(quote, /[\p{L}\p{N}]/u)
+        else assert.strictEqual(page.slice(place.start, place.end), quote.trim())
+      }),
+    ))
+})
