@@ -32,7 +32,7 @@ export const cut = (text: string, { blocks }: Blocks, mainLength: number): Reado
 // --- private --------------------------------------------------------------------------
 
 /** Characters of a chunk of prose, where a paragraph is cut; one up to half as long again stays whole. Measured: `bench/passages`. */
-const proseLength = 420
+const proseLength = 340
 const codeLength = 800
 
 type Range = readonly [start: number, end: number]
