@@ -37,6 +37,9 @@ export const read = (question: string, index: ChunkIndex): Question => {
   return { terms, pairs: pairsOf(all, terms), wantsNumber: all.some((word) => amounts.has(word)) }
 }
 
+/** Whether texts of a language that is known have a word whatever they are about. */
+export const isStopWord = (word: string): boolean => stop.has(word)
+
 // --- private --------------------------------------------------------------------------
 
 /** More words than this aren't a question; what comes after them isn't read. */
