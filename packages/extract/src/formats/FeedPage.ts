@@ -1,9 +1,7 @@
 /**
- * Shows a feed as a page: its description, then for each entry a heading with its link, a line with date and author,
- * its files, and its content.
- *
- * Each entry goes through the reader's stages as a document of its own, so hidden parts are removed and unclosed markup
- * ends with its entry. The stages that find a page's main content are left out, since an entry is content.
+ * Shows a feed as a page: for each entry a heading with its link, a line with date and author, its files, and its
+ * content. Each entry goes through the reader's stages as a document of its own, so hidden parts are removed and
+ * unclosed markup ends with its entry. The stages that find a page's main content are left out.
  */
 import {
   type DocumentFormat,
@@ -13,17 +11,16 @@ import {
   Removed,
   SearchResult,
   UntrustedText,
-  type WebError,
 } from "@porthole/core"
 import * as Result from "effect/Result"
-import { escaped } from "./Written.ts"
-import { read, type ReadOptions, stages } from "../html/Pipeline.ts"
+import { read, stages } from "../html/Pipeline.ts"
 import { preparing, type Stage } from "../html/Stage.ts"
 import { rename } from "../tree/Dom.ts"
 import { limits } from "../tree/Limits.ts"
 import { baseOf } from "../tree/Parse.ts"
 import { select } from "../tree/Select.ts"
-import type { Attachment, Entry, Feed } from "./Feed.ts"
+import { escaped } from "./Written.ts"
+import type { Attachment, Entry, Feed } from "./XmlFeed.ts"
 
 /** Reads a feed that came with `fetched`. */
 export const extractedOf = (
@@ -32,32 +29,38 @@ export const extractedOf = (
   options: DocumentFormat.ReadOptions,
 ): DocumentFormat.Outcome =>
   Result.gen(function* () {
-    const shown: Array<Extractor.Extracted> = []
+    const parts: Array<Extractor.Extracted> = []
     const links = new Set<string>()
     let left = mostTags
     let whole = 0
     for (const entry of feed.entries) {
-      if (shown.length > 0 && options.isLate()) break
+      if (parts.length > 0 && options.isLate()) break
       left -= entry.content.split("<").length - 1
-      const isWhole = shown.length === 0 || left >= 0
+      const isWhole = parts.length === 0 || left >= 0
       if (isWhole) whole += 1
       const base = baseOf(entry.base, fetched.url)
       const link = urlOf(entry.link, base)
-      const page = pageOf({ ...entry, content: isWhole ? entry.content : "" }, link, base)
-      shown.push(yield* readEntry(page, { ...fetched, url: baseOf(entry.contentBase, base) }, options))
-      const address = link === undefined ? undefined : HttpUrl.withoutFragment(link)
-      if (address !== undefined) links.add(address)
+      const bytes = new TextEncoder().encode(pageOf({ ...entry, content: isWhole ? entry.content : "" }, link, base))
+      const page = { ...fetched, url: base, contentType: "text/html; charset=utf-8", bytes }
+      const part = yield* read(page, { isOverdue: options.isOverdue, stages: entryStages })
+      for (const url of [link?.replace(/#.*$/s, ""), ...part.links]) if (url !== undefined) links.add(url)
+      parts.push(part)
     }
-    const about = yield* readEntry(aboutOf(feed), { ...fetched, url: baseOf(feed.base, fetched.url) }, options)
-    const parts = about.text_length === 0 ? shown : [about, ...shown]
-    for (const part of parts) for (const link of part.links) links.add(link)
-    const texts = [feed.about, ...feed.entries.slice(0, shown.length).map((entry) => entry.title)]
     const missing = parts.flatMap(({ reduced }) => reduced ?? [])
-    if (texts.some((text) => text.length > longestMarkup)) missing.push({ part: "characters" })
+    if (feed.entries.some(({ title }) => title.length > longestMarkup)) missing.push({ part: "characters" })
+    const unlisted = missing.reduce((sum, { of = 0, part, read = 0 }) => (part === "links" ? sum + of - read : sum), 0)
     const listed = Array.from(links).slice(0, limits.links)
-    const reduced = reducedOf(missing, { read: whole, of: feed.of }, listed.length, links.size)
+    const reduced: ReadonlyArray<Reduced.Reduced> = [
+      ...(whole < feed.of ? [{ part: "entries" as const, read: whole, of: feed.of }] : []),
+      ...(["structure", "characters"] as const).flatMap((name) =>
+        missing.some(({ part }) => part === name) ? [{ part: name }] : [],
+      ),
+      ...(listed.length < links.size + unlisted
+        ? [{ part: "links" as const, read: listed.length, of: links.size + unlisted }]
+        : []),
+    ]
     const inTitle = { invisible_characters: UntrustedText.countInvisible(feed.title) }
-    const removed = Removed.sum(inTitle, ...[about, ...shown].map((part) => part.removed))
+    const removed = Removed.sum(inTitle, ...parts.map((part) => part.removed))
     return {
       title: UntrustedText.takeWhole(UntrustedText.stripInvisible(feed.title), longestTitle),
       content: parts.map(({ content }) => content).join(fetched.mode === "html" ? "\n" : "\n\n"),
@@ -72,14 +75,11 @@ export const extractedOf = (
 
 /** Most tags of all entries together; of later entries only title, link, date, author and files are shown. */
 const mostTags = 15_000
-/** In characters. */
+/** In characters: of the feed's title, and of an entry's. */
 const longestTitle = 300
-/** Most characters of a title or a description, with markup. */
 const longestMarkup = 4_000
 /** Most files of an entry. */
 const mostFiles = 10
-
-const skipped = new Set(["title", "metadata", "signs", "content", "rescue", "obstacle"])
 
 const levelOf = (heading: Element): number => Number(heading.localName.slice(1))
 
@@ -90,21 +90,11 @@ const lowered = preparing("levels", ({ body }) => {
   if (by > 0) for (const heading of headings) rename(heading, `h${Math.min(6, levelOf(heading) + by)}`)
 })
 
+const skipped = new Set(["title", "metadata", "signs", "content", "rescue", "obstacle"])
+
 const entryStages: ReadonlyArray<Stage> = stages
   .filter(({ name }) => !skipped.has(name))
   .flatMap((stage) => (stage.name === "normalise" ? [lowered, stage] : [stage]))
-
-type Read = Result.Result<Extractor.Extracted, WebError.WebError>
-
-const readEntry = (html: string, fetched: Extractor.Fetched, { isOverdue }: ReadOptions): Read =>
-  read(
-    { ...fetched, contentType: "text/html; charset=utf-8", bytes: new TextEncoder().encode(html) },
-    { isOverdue, stages: entryStages },
-  )
-
-/** Many feeds repeat their title as their description. */
-const aboutOf = ({ about, title }: Feed): string =>
-  [title, escaped(title)].includes(about.trim()) ? "" : `<div>${about.slice(0, longestMarkup)}</div>`
 
 const pageOf = (entry: Entry, link: string | undefined, base: string): string => {
   const title = escaped(UntrustedText.takeWhole(entry.title, longestMarkup) || (link ?? ""))
@@ -125,34 +115,14 @@ const filesOf = (files: ReadonlyArray<Attachment>, link: string | undefined, bas
   const urls = new Set<string>()
   for (const { address, type } of files) {
     const url = urlOf(address, base)
-    if (url !== undefined && url !== link && !isPicture(type, url) && urls.size < mostFiles) urls.add(url)
+    const isPicture = /^\s*image\//i.test(type) || /\.(?:jpe?g|png|gif|webp|avif|svg)(?:$|[?#])/i.test(url ?? "")
+    if (url !== undefined && url !== link && !isPicture && urls.size < mostFiles) urls.add(url)
   }
   return Array.from(urls, (url) => {
     const { host, pathname } = new URL(url)
-    const name = /[^/]{1,100}(?=\/*$)/.exec(pathname.slice(-200))?.[0] ?? host
-    return `<a href="${escaped(url)}">${escaped(name)}</a>`
+    return `<a href="${escaped(url)}">${escaped(/[^/]{1,100}(?=\/*$)/.exec(pathname.slice(-200))?.[0] ?? host)}</a>`
   })
 }
 
-const isPicture = (type: string, url: string): boolean =>
-  /^\s*image\//i.test(type) || (type.trim() === "" && /\.(?:jpe?g|png|gif|webp|avif|svg)(?:$|[?#])/i.test(url))
-
 const urlOf = (written: string, base: string): string | undefined =>
   written.trim() === "" ? undefined : HttpUrl.normalise(URL.parse(written.trim(), base)?.href ?? "")
-
-/** What is missing of a feed, from what is missing of its parts; `listed` of `links` links are listed. */
-const reducedOf = (
-  missing: ReadonlyArray<Reduced.Reduced>,
-  entries: { readonly read: number; readonly of: number },
-  listed: number,
-  links: number,
-): ReadonlyArray<Reduced.Reduced> => {
-  const unlisted = missing.map(({ of = 0, part, read: some = 0 }) => (part === "links" ? of - some : 0))
-  const of = unlisted.reduce((sum, count) => sum + count, links)
-  const parts = (["structure", "characters"] as const).filter((name) => missing.some(({ part }) => part === name))
-  return [
-    ...(entries.read < entries.of ? [{ part: "entries" as const, ...entries }] : []),
-    ...parts.map((part) => ({ part })),
-    ...(listed < of ? [{ part: "links" as const, read: listed, of }] : []),
-  ]
-}

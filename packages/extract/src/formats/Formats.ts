@@ -37,7 +37,7 @@ export const html = textFormat("HtmlReader", {
   sniff: (start) => /^\s*<(?:[a-z]|!doctype|!--|\?xml)/i.test(start),
 })
 
-/** XML. Its root says what it is: a feed, a page, a sitemap, or data. */
+/** XML. Its root says what it is: a feed, a page, or data. */
 export const xml = textFormat("XmlReader", {
   name: "xml",
   mediaTypes: ["application/xml", "text/xml", "application/*+xml"],
@@ -67,7 +67,7 @@ const jsonStart =
 
 const jsonLines = ["application/x-ndjson", "application/ndjson", "application/jsonl"]
 
-/** JSON, JSON lines and JSON feeds, by their own types, or sent as HTML, the default type of many servers. */
+/** JSON and JSON lines, by their own types, or sent as HTML, the default type of many servers. */
 export const json = textFormat("JsonReader", {
   name: "json",
   mediaTypes: ["application/json", "application/feed+json", "text/json", ...jsonLines, "application/*+json"],

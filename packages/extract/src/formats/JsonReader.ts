@@ -1,18 +1,14 @@
-/** Reads JSON: a feed as its entries, other JSON laid out, JSON lines as written, and invalid JSON as text. */
+/** Reads JSON, which is laid out, and JSON lines, which stay as written; invalid JSON is text. */
 import type { DocumentFormat } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
 import * as Data from "./Data.ts"
-import { extractedOf as entriesOf } from "./FeedPage.ts"
-import { feedIn } from "./JsonFeed.ts"
 import { extractedOf as textOf } from "./TextReader.ts"
 
 /** Reads a JSON document. */
-export const read: DocumentFormat.Read = (fetched, options) => {
+export const read: DocumentFormat.Read = (fetched) => {
   const source = Charset.decode(fetched.bytes, fetched.contentType, false)
   const parsed = parse(source)
-  const feed = Result.isSuccess(parsed) ? feedIn(parsed.success) : undefined
-  if (feed !== undefined) return entriesOf(feed, fetched, options)
   if (Result.isFailure(parsed) && !hasJsonLines(source)) return Result.succeed(textOf(source, fetched.mode))
   const laidOut = Result.map(parsed, (value) => layOut(source, value))
   return Result.succeed(

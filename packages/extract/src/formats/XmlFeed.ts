@@ -1,29 +1,59 @@
 /** RSS 0.9x, 1.0 and 2.0, and Atom (RFC 4287), as a feed. */
 import { decodeHTML } from "entities"
 import { baseOf as linkBaseOf } from "../tree/Parse.ts"
-import { type Attachment, type Entry, type Feed, mostEntries } from "./Feed.ts"
 import { escaped, paragraphs } from "./Written.ts"
 import { elementsOf, localOf, type Node, type Parts, partsOf, textOf, type Tree } from "./XmlTree.ts"
+
+/** One entry, not sanitised. Absent values are empty. */
+export interface Entry {
+  /** Plain text on one line. */
+  readonly title: string
+  /** A URL, perhaps relative to the base. */
+  readonly link: string
+  /** As written. */
+  readonly date: string
+  /** Plain text. */
+  readonly author: string
+  /** HTML. */
+  readonly content: string
+  readonly files: ReadonlyArray<Attachment>
+  /** The base URL of its links. */
+  readonly base: string
+}
+
+/** A file of an entry, such as a podcast's sound: its URL, perhaps relative, and its media type, which may be empty. */
+export interface Attachment {
+  readonly address: string
+  readonly type: string
+}
+
+/** A feed, with the first of its entries. */
+export interface Feed {
+  /** Plain text on one line. */
+  readonly title: string
+  readonly entries: ReadonlyArray<Entry>
+  /** The number of entries in the document. */
+  readonly of: number
+}
 
 /** The feed from `url`. */
 export const feedOf = (tree: Tree, root: Node, url: string): Feed => {
   const isAtom = localOf(root.name) === "feed"
   const channel = isAtom ? root : (elementsOf(root).find(({ name }) => localOf(name) === "channel") ?? root)
-  const parts = partsOf(channel)
   const base = baseOf(channel, baseOf(root, url))
   const all = entriesIn(root).slice(0, mostEntries)
   const entries = all.map((node) => entryOf(node, isAtom, base)).filter((entry) => !isBlank(entry))
-  const abouts = parts("subtitle", "description", "itunes:summary").map((node) => htmlOf(node, isAtom))
   return {
-    title: titleOf(parts("title")[0], isAtom),
-    about: abouts.find((html) => html.trim() !== "") ?? "",
-    base,
+    title: titleOf(partsOf(channel)("title")[0], isAtom),
     entries,
     of: Math.max(tree.entries, all.length) - all.length + entries.length,
   }
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** Most entries that are read. */
+const mostEntries = 200
 
 const isBlank = ({ author, content, date, files, link, title }: Entry): boolean =>
   files.length === 0 && [author, content, date, link, title].every((part) => part.trim() === "")
@@ -35,16 +65,14 @@ const entriesIn = (node: Node): ReadonlyArray<Node> =>
 const entryOf = (node: Node, isAtom: boolean, feedBase: string): Entry => {
   const parts = partsOf(node)
   const base = baseOf(node, feedBase)
-  const content = contentOf(parts, isAtom)
   return {
     title: titleOf(parts("title")[0], isAtom),
     link: linkOf(parts, base),
     date: firstText(parts, "published", "pubdate", "dc:date", "dcterms:created", "updated", "issued", "modified"),
     author: authorOf(parts) || firstText(parts, "itunes:author", "googleplay:author"),
-    content: content.html,
+    content: contentOf(parts, isAtom),
     files: attachmentsOf(parts),
     base,
-    contentBase: baseOf(content.node, base),
   }
 }
 
@@ -96,24 +124,16 @@ const htmlIn = (node: Node | undefined): string => {
 }
 const voidNames = new Set("area br col embed hr img input source track wbr".split(" "))
 
-interface Content {
-  readonly html: string
-  /** The element that may declare the base of its links. */
-  readonly node?: Node | undefined
-}
-
 /** The fullest content with words: a picture that counts readers isn't content. */
-const contentOf = (parts: Parts, isAtom: boolean): Content => {
-  const podcast = ["itunes:summary", "googleplay:description", "media:description", "itunes:subtitle"]
-  const own = [parts("content")[0], parts("summary")[0] ?? parts("description")[0]]
-  const contents: ReadonlyArray<Content> = [
-    { html: parted(firstText(parts, "content:encoded", "yandex:full-text", "turbo:content")) },
-    ...own.map((node) => ({ html: htmlOf(node, isAtom), node })),
-    { html: parted(firstText(parts, ...podcast)) },
-    { html: paragraphs(textOf(partsOf(parts("media:group")[0])("description")[0])) },
-  ]
-  const hasWords = ({ html }: Content): boolean => html.replace(/<[^<>]*>|&(?:nbsp|#160);/g, "").trim() !== ""
-  return contents.find(hasWords) ?? contents.find(({ html }) => html.trim() !== "") ?? { html: "" }
+const contentOf = (parts: Parts, isAtom: boolean): string => {
+  const contents = [
+    parted(firstText(parts, "content:encoded", "yandex:full-text", "turbo:content")),
+    htmlOf(parts("content")[0], isAtom),
+    htmlOf(parts("summary")[0] ?? parts("description")[0], isAtom),
+    parted(firstText(parts, "itunes:summary", "googleplay:description", "media:description", "itunes:subtitle")),
+    paragraphs(textOf(partsOf(parts("media:group")[0])("description")[0])),
+  ].filter((html) => html.trim() !== "")
+  return contents.find((html) => html.replace(/<[^<>]*>|&(?:nbsp|#160);/g, "").trim() !== "") ?? contents[0] ?? ""
 }
 
 const authorOf = (parts: Parts): string => {

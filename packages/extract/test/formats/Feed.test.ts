@@ -208,22 +208,6 @@ describe("content", () => {
       assert.strictEqual(content, "![The tide](https://quay.test/tide.png)")
     }),
   )
-
-  it.effect.each<readonly [string, string]>([
-    ["content", "summary"],
-    ["summary", "author"],
-  ])("has a base of its own, which files and other elements haven't: %s", ([name, other]) =>
-    Effect.gen(function* () {
-      const { content } = yield* read(
-        `<feed xmlns="x"><entry><title>T</title><link href="a"/><link rel="enclosure" href="b.mp3"/>
-        <${other} xml:base="https://other.test/"/><${name} type="html" xml:base="https://site.test/x/">&lt;a href="c"&gt;C&lt;/a&gt;</${name}></entry></feed>`,
-      )
-      assert.strictEqual(
-        content,
-        "## [T](https://quay.test/log/a)\n\n[b.mp3](https://quay.test/log/b.mp3)\n\n[C](https://site.test/x/c)",
-      )
-    }),
-  )
 })
 
 describe("a title", () => {
@@ -282,54 +266,13 @@ describe("what is missing of a feed", () => {
     }),
   )
 
-  it.effect.each([
-    `<title>N</title><description>${"words ".repeat(1_000)}</description><item><title>T</title></item>`,
-    `<title>N</title><item><title>${"words ".repeat(1_000)}</title></item>`,
-  ])("is told where a title, or what it says of itself, is cut", (inside) =>
-    Effect.gen(function* () {
-      const { reduced } = yield* read(`<rss><channel>${inside}</channel></rss>`)
-      assert.deepStrictEqual(reduced, [{ part: "characters" }])
-    }),
-  )
-})
-
-describe("what a feed says of itself", () => {
-  it.effect.each<readonly [string, string]>([
-    [
-      "<rss><channel><title>N</title><description>On &lt;a href='/o'&gt;it&lt;/a&gt;.</description>",
-      "On [it](https://quay.test/o).",
-    ],
-    ["<rss><channel><title>N</title><itunes:summary>One.\n\nTwo.</itunes:summary>", "One.\n\nTwo."],
-    [
-      "<rss><channel><title>N</title><description><![CDATA[<a href='o'>it</a><!--]]></description>",
-      "[it](https://quay.test/log/o)",
-    ],
-    ["<feed><title>N</title><subtitle>1 &lt; 2</subtitle>", "1 < 2"],
-  ])("comes before its entries: %s", ([start, expected]) =>
-    Effect.gen(function* () {
-      const page = yield* read(`${start}<item><title>T</title></item>`)
-      assert.strictEqual(page.content, `${expected}\n\n## T`)
-      assert.strictEqual(page.links.length, expected.includes("](") ? 1 : 0)
-    }),
-  )
-
-  it.effect.each([
-    "<title>N &amp; M</title><description> N &amp; M</description>",
-    "<title>N</title><description><![CDATA[ ]]></description>",
-  ])("isn't told where it is nothing, or its title: %s", (start) =>
-    Effect.gen(function* () {
-      assert.strictEqual((yield* read(`<rss><channel>${start}<item><title>T</title></item>`)).content, "## T")
-    }),
-  )
-
-  it.effect("is no whole page", () =>
-    Effect.gen(function* () {
-      const { content } = yield* read(
-        `<rss><channel><description>${"words ".repeat(9_000)}</description><item><title>T</title></item>`,
-      )
-      assert.isBelow(content.length, 5_000)
-      assert.isTrue(content.endsWith("## T"))
-    }),
+  it.effect.each([`<title>N</title><item><title>${"words ".repeat(1_000)}</title></item>`])(
+    "is told where a title is cut",
+    (inside) =>
+      Effect.gen(function* () {
+        const { reduced } = yield* read(`<rss><channel>${inside}</channel></rss>`)
+        assert.deepStrictEqual(reduced, [{ part: "characters" }])
+      }),
   )
 })
 
@@ -503,8 +446,8 @@ describe("Atom", () => {
     ],
     [
       "HTML",
-      '<content type="html" xml:base="z/">&lt;p&gt;Some &lt;a href="y"&gt;words&lt;/a&gt;</content>',
-      "Some [words](https://base.test/x/z/y)",
+      '<content type="html">&lt;p&gt;Some &lt;a href="y"&gt;words&lt;/a&gt;</content>',
+      "Some [words](https://base.test/x/y)",
     ],
     ["text", "<summary>Some &lt;b> words &amp;amp;</summary>", "Some \\<b> words \\&amp;"],
     ["paragraphs of text", "<summary>Some\nwords.\n\n1 &lt; 2</summary>", "Some words.\n\n1 < 2"],
