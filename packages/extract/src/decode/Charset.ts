@@ -11,7 +11,7 @@
  *
  * Never throws: undecodable bytes become U+FFFD, unknown labels are ignored. Time is linear in the number of bytes.
  */
-import { Buffer, isUtf8 } from "node:buffer"
+import { isUtf8 } from "node:buffer"
 import { Utf16 } from "@porthole/core"
 import * as Declaration from "./Declaration.ts"
 import * as Guess from "./Guess.ts"
@@ -35,13 +35,12 @@ const encodingOf = (bytes: Uint8Array, contentType: string, isMarkup: boolean): 
   )
   const first = declared[0]
   if (first?.startsWith("utf-16") === true && bytes.subarray(0, 4_096).includes(0)) return first
+  if (declared.includes("iso-2022-jp") && bytes.includes(escape)) return "iso-2022-jp"
   const { characters, faults } = utf8CountsOf(bytes)
   if (isUtf8(bytes)) {
-    if (characters === 0 && hasJapaneseEscapes(bytes)) return "iso-2022-jp"
     if (first === undefined || !isLegacy(first)) return "utf-8"
     return characters >= several || (characters > 0 && first === "windows-1252") ? "utf-8" : first
   }
-  if (first === "iso-2022-jp" && hasJapaneseEscapes(bytes)) return first
   const isNearlyUtf8 = faults * 4 <= characters && characters >= (faults === 0 ? 1 : several)
   if (isNearlyUtf8 || (first === "utf-8" && faults <= fewFaults)) return "utf-8"
   return legacyEncodingOf(Guess.sampleOf(bytes), declared.filter(isLegacy))
@@ -67,13 +66,8 @@ const utf8CountsOf = (bytes: Uint8Array): { readonly characters: number; readonl
   return { characters, faults }
 }
 
-/** Whether a text switches to JIS X 0208 and back, as in ISO-2022-JP (RFC 1468). */
-const hasJapaneseEscapes = (bytes: Uint8Array): boolean => {
-  const escape = bytes.indexOf(0x1b)
-  const start = escape === -1 ? "" : Buffer.from(bytes.subarray(escape, escape + Guess.mostBytes)).toString("latin1")
-  // oxlint-disable-next-line no-control-regex -- the escape sequences of the encoding
-  return /^\u001b\$[@B](?:[!-~]{2})+\u001b\([BJ]/.test(start)
-}
+/** The byte with which ISO-2022-JP switches between its parts (RFC 1468). */
+const escape = 0x1b
 
 /** For bytes that aren't UTF-8: the declared encoding, or the guess if that is much better. */
 const legacyEncodingOf = (sample: Uint8Array, declared: ReadonlyArray<string>): string => {

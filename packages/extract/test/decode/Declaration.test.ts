@@ -6,29 +6,26 @@ describe("a label", () => {
   it.each([
     ["UTF8", "utf-8"],
     ["utf-8;", "utf-8"],
-    ["utf_8", "utf-8"],
     [' "Latin1" ', "windows-1252"],
     ["'Shift_JIS'", "shift_jis"],
-    ["Shift-JIS", "shift_jis"],
     ["x-sjis", "shift_jis"],
-    ["utf16", "utf-16le"],
-    ["UTF_16BE", "utf-16be"],
-    ["ucs2", "utf-16le"],
-    ["win-1251", "windows-1251"],
     ["CP1250", "windows-1250"],
-    ["cp_1253", "windows-1253"],
-    ["iso8859_2", "iso-8859-2"],
-    ["ms932", "shift_jis"],
-    ["cp936", "gbk"],
     ["gb2312", "gbk"],
     ["ks_c_5601-1987", "euc-kr"],
     ["ISO-8859-8-I", "iso-8859-8-i"],
   ])("%j is %s", (label, encoding) => assert.strictEqual(Declaration.encodingOf(label), encoding))
 
-  it.each(["", "klingon", "replacement", "iso-2022-kr", "hz-gb-2312", "none", "x".repeat(10_000)])(
-    "%j is none",
-    (label) => assert.isUndefined(Declaration.encodingOf(label)),
-  )
+  it.each([
+    "",
+    "klingon",
+    "replacement",
+    "iso-2022-kr",
+    "hz-gb-2312",
+    "utf_8",
+    "x-user-defined",
+    "none",
+    "x".repeat(10_000),
+  ])("%j is none", (label) => assert.isUndefined(Declaration.encodingOf(label)))
 })
 
 describe("a Content-Type", () => {
@@ -60,7 +57,6 @@ describe("a declaration in markup", () => {
     ["<meta charset=klingon><meta charset=koi8-r>", "koi8-r"],
     ["<meta charset=koi8-r charset=utf-8>", "koi8-r"],
     ["<meta charset=utf-16be>", "utf-8"],
-    ["<meta charset=x-user-defined>", "windows-1252"],
     ["<meta http-equiv='Content-Type' content='text/html; charset=koi8-r'>", "koi8-r"],
     ["<meta content='text/html; charset = \"koi8-r\"; x' http-equiv=content-type>", "koi8-r"],
     ["<meta content='charset=koi8-r'>", undefined],
