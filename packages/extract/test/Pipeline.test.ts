@@ -12,14 +12,13 @@ describe("a document's shape", () => {
     }
   })
 
-  it("reads fragments, missing bodies, two bodies and framesets", () => {
+  it("reads fragments, missing bodies and two bodies", () => {
     const shapes = [
       "<title>T</title><p>Hello there.",
       "<!doctype html><title>T</title><article><p>Hello there.</article>",
       "<body><p>Hello there.</body>",
       "<html><p>Hello there.</html>",
       "<html><body></body><body><p>Hello there.</body></html>",
-      "<frameset><frame src=x><noframes><body><p>Hello there.</body></noframes></frameset>",
       "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><head/><body><p>Hello there.</p></body></html>",
       "Hello there.",
     ]
@@ -146,8 +145,8 @@ describe("a document's shape", () => {
     assert.include(readHtml("<p>a<button><div>x</button> beside<p>below").content, "below")
   })
 
-  it("reads on behind a value that never ends", () => {
-    assert.strictEqual(readHtml('<p>before <a href="x>words<p>here').content, "before words\n\nhere")
+  it("ends with a value that never ends, as in a browser", () => {
+    assert.strictEqual(readHtml('<p>before <a href="x>words<p>here').content, "before")
   })
 
   it("reads character references as browsers do", () => {

@@ -23,8 +23,7 @@ export interface Parsed {
 /** Parses a document that came from `url`. */
 export const parse = (html: string, url: string): Parsed => {
   const builder = new TreeBuilder()
-  let left: string | undefined = html.slice(0, limits.source).replace(sectionMarks, "<!CDATA")
-  for (let pass = 0; pass < mostPasses && left !== undefined; pass++) left = new Pass(left, builder).run()
+  new Events(html.slice(0, limits.source).replace(sectionMarks, "<!CDATA"), builder).run()
   builder.finish()
   return {
     document: builder.document,
@@ -46,40 +45,29 @@ export const baseOf = (href: string | null | undefined, url: string): string => 
 /** HTML has no CDATA sections: such a mark is a comment up to the next bracket. Around JSON it stands in a script. */
 const sectionMarks = /<!\[CDATA\[(?!\s*[{[])/g
 
-/** A tag or an element that never ends takes the rest of the document with it, so reading begins again behind it. */
-const mostPasses = 8
-
 /** Elements whose content the tokenizer reports as text up to their end tag. */
 const rawNames: ReadonlySet<string> = new Set(["script", "style", "title", "textarea"])
-/** Elements whose content isn't read. */
-const embedded: ReadonlySet<string> = new Set(["iframe", "noembed"])
 
-/** The tokenizer's events, from a place in the document to its end. */
-class Pass implements TokenizerCallbacks {
+/** The tokenizer's events. */
+class Events implements TokenizerCallbacks {
   private readonly tokenizer = new Tokenizer({}, this)
   private readonly html: string
   private readonly builder: TreeBuilder
   private name = ""
-  private isInTag = false
-  private tagEnd = 0
   private attributes: Array<Attribute> = []
   private attribute = ""
   private isUsed = false
   private value = ""
   private content: string | undefined
-  private rest: string | undefined
-  private readonly endless = new Set<string>()
 
   constructor(html: string, builder: TreeBuilder) {
     this.html = html
     this.builder = builder
   }
 
-  /** Reads to the end; returns what is left to read if a tag or an element never ended. */
-  run(): string | undefined {
+  run(): void {
     this.tokenizer.write(this.html)
     this.tokenizer.end()
-    return this.rest
   }
 
   ontext(start: number, end: number): void {
@@ -92,8 +80,6 @@ class Pass implements TokenizerCallbacks {
 
   onopentagname(start: number, end: number): void {
     this.name = this.html.slice(start, end).toLowerCase()
-    this.isInTag = true
-    this.tagEnd = end
     this.attributes = []
   }
 
@@ -115,16 +101,12 @@ class Pass implements TokenizerCallbacks {
     if (this.isUsed) this.attributes.push({ name: this.attribute, value: this.value })
   }
 
-  onopentagend(end: number): void {
-    this.isInTag = false
-    this.tagEnd = end + 1
-    if (rawNames.has(this.name)) this.content = ""
-    else this.start(false)
+  onopentagend(): void {
+    this.start(false)
   }
 
   onselfclosingtag(): void {
-    this.isInTag = false
-    if (!rawNames.has(this.name)) this.start(true)
+    this.start(true)
   }
 
   onclosetag(start: number, end: number): void {
@@ -137,16 +119,7 @@ class Pass implements TokenizerCallbacks {
     this.stopWhenFull()
   }
 
-  onend(): void {
-    if (this.isInTag) {
-      const end = this.html.indexOf(">", this.tagEnd)
-      this.rest = end === -1 ? undefined : this.html.slice(end + 1)
-    } else if (this.content !== undefined && (this.name === "title" || this.name === "textarea")) {
-      // No element of this name ends from here on, so none begins.
-      this.rest = this.html.slice(this.tagEnd).replace(new RegExp(`<(?=${this.name}[\\s/>])`, "gi"), "<x-")
-    }
-  }
-
+  onend(): void {}
   oncdata(): void {}
   oncomment(): void {}
   ondeclaration(): void {}
@@ -158,19 +131,9 @@ class Pass implements TokenizerCallbacks {
   }
 
   private start(isSelfClosing: boolean): void {
-    const isAlone = isSelfClosing || (embedded.has(this.name) && !this.hasEnd())
-    this.builder.start(this.name, this.attributes, isAlone)
+    if (!rawNames.has(this.name)) this.builder.start(this.name, this.attributes, isSelfClosing)
+    else if (!isSelfClosing) this.content = ""
     this.stopWhenFull()
-  }
-
-  /** Whether an end tag of the current element follows; without one nothing is its content. */
-  private hasEnd(): boolean {
-    if (this.endless.has(this.name)) return false
-    const end = new RegExp(`</${this.name}`, "gi")
-    end.lastIndex = this.tagEnd
-    const isFound = end.test(this.html)
-    if (!isFound) this.endless.add(this.name)
-    return isFound
   }
 
   private stopWhenFull(): void {

@@ -40,7 +40,6 @@ export class TreeBuilder {
   private scripts = 0
   private isTitled = false
   private isInShadow = false
-  private hasFrames = false
   private isSimplified = false
 
   constructor() {
@@ -73,8 +72,6 @@ export class TreeBuilder {
 
   start(name: string, attributes: ReadonlyArray<Attribute>, isSelfClosing: boolean): void {
     if (this.skipsStart(name, attributes, isSelfClosing)) return
-    if (name === "frameset") this.hasFrames = true
-    if (name === "noframes" && !this.hasFrames) return this.skip(name)
     if (ignoredNames.has(name)) return
     if (name === "html") return this.root(this.html, attributes)
     if (name === "body") return this.root(this.body, attributes)
@@ -258,10 +255,8 @@ export class TreeBuilder {
 
 // --- private --------------------------------------------------------------------------
 
-/** Tags without meaning for a reader; `frameset` and `noframes` leave their content behind. */
-const ignoredNames: ReadonlySet<string> = new Set(
-  "head frameset frame noframes plaintext basefont bgsound keygen".split(" "),
-)
+/** Tags without meaning for a reader. */
+const ignoredNames: ReadonlySet<string> = new Set("head frameset frame plaintext basefont bgsound keygen".split(" "))
 
 /** Types of scripts that a browser runs (HTML standard, section 4.12.1). */
 const executable = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/
@@ -274,7 +269,7 @@ const undrawn: ReadonlySet<string> = new Set(
 )
 
 /** Elements whose content browsers don't show, or draw; a frame stays as an empty element. */
-const fallbackNames: ReadonlySet<string> = new Set(["svg", "iframe", "noembed"])
+const fallbackNames: ReadonlySet<string> = new Set(["svg", "iframe", "noembed", "noframes"])
 
 /** Elements that are read as others: a shadow tree's template, and preformatted text of old. */
 const aliases: ReadonlyMap<string, string> = new Map([

@@ -63,7 +63,7 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
     "here",
   ],
   ["captchas in one form", () => `<nav><form>${times("<i class=captcha>x</i>", 3_000)}</form></nav>here`, "here"],
-  ["titles that never end", () => `${times("<title>", 100_000)}here`, "here"],
+  ["titles that never end", () => `here${times("<title>", 100_000)}`, "here"],
   ["list items side by side", () => `<ul>${times("<li>x", 10_000)}here</ul>`, "here"],
   ["rules side by side", () => `${times("<hr>", 30_000)}here`, "here"],
   [
@@ -88,7 +88,7 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
   ["breaks in open divisions", () => `${times("<div>x<br><br>", 1_500)}here`, "here"],
   ["hidden paragraphs up to the limit of elements", () => `${times("<p hidden>x", 25_000)}<p>here`, "here"],
   ["rows beyond the limit of elements", () => `<table>${times("<tr><td>a", 15_000)}<tr><td>here</table>`, "here"],
-  ["a value that never ends", () => `<p>before <a href="x>${times("<p>words</p>", 1_000)}here`, "words"],
+  ["a value that never ends", () => `<p>before <a href="x>${times("<p>words</p>", 1_000)}here`, "before"],
   ["a megabyte of rules", () => `<style>${times(".a{display:none}", 66_000)}</style>here`, "here"],
   [
     "fifty thousand rules for every element",
