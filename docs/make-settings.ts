@@ -1,13 +1,18 @@
 /** Writes docs/settings.md from the table of settings; `--check` only compares, and exits 1 when they differ. */
 import { Settings } from "@porthole/core"
+import { bounds } from "../packages/tools/src/providers/ProviderSettings.ts"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 const file = join(import.meta.dirname, "settings.md")
 
+/** Which providers there are isn't known to the kernel. */
+const boundsOf = (name: string, ofKernel: string): string =>
+  name === "provider" || name === "reader" ? bounds[name] : ofKernel
+
 const rows = Object.entries(Settings.table).map(
   ([name, setting]) =>
-    `| \`${name}\` | \`${Settings.environmentName(name)}\` | ${setting.shown} | ${setting.bounds} | ${setting.about} |`,
+    `| \`${name}\` | \`${Settings.environmentName(name)}\` | ${setting.shown} | ${boundsOf(name, setting.bounds)} | ${setting.about} |`,
 )
 
 const text = `# Settings
@@ -22,7 +27,7 @@ Precedence: a call's argument, then the config object, then the environment, the
 ${rows.join("\n")}
 
 Read when a search runs, not at the start: \`SEARXNG_URL\`, the address of your SearXNG (\`https://host/path\`; a user name and password in it are sent
-as Basic authorization).
+as Basic authorization), and \`PORTHOLE_DUCKDUCKGO\`, which is \`on\` unless it is \`off\`: whether DuckDuckGo's page may be asked at all.
 `
 
 if (process.argv.includes("--check")) {

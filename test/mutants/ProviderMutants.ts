@@ -2,7 +2,6 @@
 import { coreTest, type Mutant, port } from "./Mutant.ts"
 
 const core = (name: string) => `packages/core/src/${name}.ts`
-const tools = (name: string) => `packages/tools/src/${name}.ts`
 
 const chosen = "packages/tools/test/providers.test.ts"
 const keys = coreTest("ports/Credentials")
@@ -34,9 +33,9 @@ export const providerMutants: ReadonlyArray<Mutant> = [
     protects: "an operator who doesn't want its page read",
     edits: [
       {
-        file: tools("providers/ProviderLink"),
-        find: 'name === "duckduckgo" && !duckduckgo',
-        replace: "false && !duckduckgo",
+        file: core("provider/Identity"),
+        find: "if (!(yield* isEnabled(identity, options))) return false",
+        replace: "",
       },
     ],
     tests: [chosen],

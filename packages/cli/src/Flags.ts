@@ -1,8 +1,8 @@
 /** Flags that several commands share. A parameter of a tool is the same words in kebab-case. */
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
-import { type FetchRequest, Settings } from "@porthole/core"
-import * as ProviderName from "@porthole/tools/providers"
+import type { FetchRequest, Settings } from "@porthole/core"
+import { ProviderName, ProviderSettings } from "@porthole/tools/providers"
 
 /** A flag that is off unless named. */
 export const toggle = (name: string, description: string): Flag.Flag<boolean> =>
@@ -63,7 +63,7 @@ export const robots: Flag.Flag<boolean> = toggle(
 
 /** `--provider`: what the setting takes. */
 export const provider: Flag.Flag<Option.Option<Settings.SettingsShape["provider"]>> = Flag.String("provider").pipe(
-  Flag.filterMap(Settings.table.provider.read, () => words(Settings.table.provider.bounds)),
+  Flag.filterMap(ProviderSettings.readProvider, () => words(ProviderSettings.bounds.provider)),
   Flag.withDescription(`Who is asked, one or more by comma: auto (default), or ${ProviderName.names.join(", ")}`),
   Flag.withMetavar("names"),
   Flag.optional,
@@ -71,7 +71,7 @@ export const provider: Flag.Flag<Option.Option<Settings.SettingsShape["provider"
 
 /** `--reader`: what the setting takes. */
 export const reader: Flag.Flag<Option.Option<Settings.SettingsShape["reader"]>> = Flag.String("reader").pipe(
-  Flag.filterMap(Settings.table.reader.read, () => words(Settings.table.reader.bounds)),
+  Flag.filterMap(ProviderSettings.readReader, () => words(ProviderSettings.bounds.reader)),
   Flag.withDescription(
     `Who reads pages, one or more by comma: ${ProviderName.readers.join(", ").replace("pinned", "pinned (default)")}`,
   ),

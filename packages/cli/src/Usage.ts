@@ -4,7 +4,7 @@
  * told on stdout too, as the same `invalid_request` that the tools give.
  */
 import { Arguments } from "@porthole/core"
-import * as ProviderName from "@porthole/tools/providers"
+import { ProviderName } from "@porthole/tools/providers"
 import * as CliConfig from "effect/cli/CliConfig"
 import * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"

@@ -3,6 +3,7 @@
  * bounds is wrong usage, told before anything else is done.
  */
 import { Conversation, Settings } from "@porthole/core"
+import { ProviderSettings } from "@porthole/tools/providers"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import type { Output } from "./Output.ts"
@@ -14,7 +15,7 @@ export const withSettings = <A, E, R>(
   use: (settings: Settings.SettingsShape) => Effect.Effect<A, E, R>,
   tenant = "default",
 ): Effect.Effect<A, E | Quit.Quit, R | Output> =>
-  Settings.make(config).pipe(
+  ProviderSettings.make(config).pipe(
     Effect.catchTags({
       SettingsError: (error) => Quit.withMessage(Quit.codes.usage, error.message),
       ConfigError: (error) => Quit.withMessage(Quit.codes.usage, error.message),

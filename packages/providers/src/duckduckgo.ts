@@ -3,7 +3,8 @@
  * persons and no API: it is asked as Porthole, once, seldom ({@link makeTurns}), and never for a second page. A page that
  * shows neither hits, nor that there are none, nor a challenge is nothing that we know.
  *
- * `duckduckgo.search` is the half that a composition root joins; `PORTHOLE_DUCKDUCKGO_URL` names another address.
+ * `duckduckgo.search` is the half that a composition root joins; `PORTHOLE_DUCKDUCKGO_URL` names another address,
+ * and `PORTHOLE_DUCKDUCKGO=off` switches it off.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -21,6 +22,7 @@ const identity: Provider.Identity = {
   name: "duckduckgo",
   title: "DuckDuckGo",
   url: "https://html.duckduckgo.com",
+  switch: "PORTHOLE_DUCKDUCKGO",
 }
 
 /** The first page, the only one that there is without what the page before says. Dates are sent as a range that covers them. */

@@ -75,6 +75,7 @@ it("is who it says", () => {
     name: "duckduckgo",
     title: "DuckDuckGo",
     url: "https://html.duckduckgo.com",
+    switch: "PORTHOLE_DUCKDUCKGO",
   })
 })
 

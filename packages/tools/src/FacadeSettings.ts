@@ -3,6 +3,7 @@ import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as String from "effect/String"
 import { Settings } from "@porthole/core"
+import * as ProviderSettings from "./providers/ProviderSettings.ts"
 
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
@@ -10,7 +11,7 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 
 /** Any setting; durations as a number of milliseconds or text such as `"20 s"`. */
 export type FacadeSettings = {
-  readonly [K in keyof Settings.SettingsShape as Camel<K>]?: Settings.SettingsInput[K] | undefined
+  readonly [K in keyof Settings.SettingsShape as Camel<K>]?: ProviderSettings.Input[K] | undefined
 }
 
 /** Every name in {@link FacadeSettings}. */
@@ -20,7 +21,7 @@ export const names: ReadonlySet<string> = new Set(Object.keys(Settings.table).ma
 export const read = (
   given: FacadeSettings,
 ): Effect.Effect<Settings.SettingsShape, Settings.SettingsError | Config.ConfigError> =>
-  Effect.mapError(Settings.make(toInput(given)), (error) =>
+  Effect.mapError(ProviderSettings.make(toInput(given)), (error) =>
     error._tag === "SettingsError" && error.source === "config"
       ? new Settings.SettingsError({ ...error, setting: String.snakeToCamel(error.setting) })
       : error,
@@ -44,7 +45,6 @@ const toInput = (
   compress_instruction: given.compressInstruction,
   provider: given.provider,
   search_mode: given.searchMode,
-  duckduckgo: given.duckduckgo,
   reader: given.reader,
   key_store: given.keyStore,
   per_host_concurrency: given.perHostConcurrency,

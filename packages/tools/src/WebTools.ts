@@ -6,8 +6,9 @@ import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Struct from "effect/Struct"
-import { Settings, WebBackend } from "@porthole/core"
+import { type Settings, WebBackend } from "@porthole/core"
 import * as Node from "./node.ts"
+import * as ProviderSettings from "./providers/ProviderSettings.ts"
 import * as WebCalls from "./WebCalls.ts"
 import { type Handlers, toolkit } from "./WebToolkit.ts"
 
@@ -30,7 +31,7 @@ export const layer: Layer.Layer<Handlers, never, WebBackend.WebBackend> = toolki
   .pipe(Layer.provide(Node.caches()))
 
 /** Any setting, and the addresses and keys of providers. What is left out comes from the environment, else from the default. */
-export interface NodeOptions extends Settings.SettingsInput, Node.Options {}
+export interface NodeOptions extends ProviderSettings.Input, Node.Options {}
 
 /**
  * Handlers and backend for Node, ready to run. A `Resolver`, `Dialer`, `Extractor`, `Compressor` or
@@ -43,5 +44,5 @@ export const layerNode = (
 ): Layer.Layer<Handlers | WebBackend.WebBackend, Settings.SettingsError | Config.ConfigError> =>
   layer.pipe(
     Layer.provideMerge(Node.layer(options)),
-    Layer.provideMerge(Settings.layer(Struct.omit(options, ["searxng_url", "providers"]))),
+    Layer.provideMerge(ProviderSettings.layer(Struct.omit(options, ["searxng_url", "providers"]))),
   )

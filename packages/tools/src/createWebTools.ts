@@ -232,7 +232,7 @@ const expectedOf = (name: string, value: unknown): string | undefined => {
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== ""
 
-const expectedProviders = `an object of ${ProviderName.names.join(", ")}, each with url and key as text`
+const expectedProviders = `an object of ${ProviderName.names.join(", ")}, each with url and key as text, or enabled as true or false`
 
 const isProviders = (value: unknown): boolean =>
   Predicate.isObject(value) &&
@@ -246,8 +246,11 @@ const isOptionsOf = (name: ProviderName.ProviderName, options: unknown): boolean
   Object.entries(options).every(
     ([option, value]) =>
       optionNames(name).includes(option) &&
-      (value === undefined || typeof value === "string" || (option === "key" && Redacted.isRedacted(value))),
+      (value === undefined || (option === "enabled" ? typeof value === "boolean" : isAddressOrKey(option, value))),
   )
+
+const isAddressOrKey = (option: string, value: unknown): boolean =>
+  typeof value === "string" || (option === "key" && Redacted.isRedacted(value))
 
 const isObjects = (value: unknown): boolean => Array.isArray(value) && value.every(Predicate.isObject)
 

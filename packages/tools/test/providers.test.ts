@@ -99,7 +99,7 @@ describe("auto", () => {
       const down = yield* run(search, { down: ["html.duckduckgo.com"] })
       assert.deepStrictEqual(down.asked, ["html.duckduckgo.com", "en.wikipedia.org"])
       assert.strictEqual(providerOf(down.result), "wikipedia_unreachable")
-      const off = yield* run(search, { settings: { duckduckgo: false } })
+      const off = yield* run(search, { env: { PORTHOLE_DUCKDUCKGO: "off" } })
       assert.deepStrictEqual(off.asked, ["en.wikipedia.org"])
     }),
   )
@@ -157,7 +157,10 @@ describe("a list of providers", () => {
 
   it.live("asks no DuckDuckGo that is switched off", () =>
     Effect.gen(function* () {
-      const { asked, result } = yield* run(search, { settings: { provider: "duckduckgo", duckduckgo: false } })
+      const { asked, result } = yield* run(search, {
+        options: { providers: { duckduckgo: { enabled: false } } },
+        settings: { provider: "duckduckgo" },
+      })
       assert.deepStrictEqual([providerOf(result), asked], ["duckduckgo_not_configured", []])
     }),
   )

@@ -1,5 +1,5 @@
 /** `porthole keys`: its subcommands, arguments, flags and help. */
-import * as ProviderName from "@porthole/tools/providers"
+import { ProviderName } from "@porthole/tools/providers"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"

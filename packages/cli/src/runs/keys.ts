@@ -1,7 +1,7 @@
 /** What `porthole keys` does. */
 import { Credentials } from "@porthole/core"
 import { Node } from "@porthole/tools"
-import type * as ProviderName from "@porthole/tools/providers"
+import type { ProviderName } from "@porthole/tools/providers"
 import * as Prompt from "effect/cli/Prompt"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

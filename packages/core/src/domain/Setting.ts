@@ -10,6 +10,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as HostName from "../policy/HostName.ts"
 import * as HttpUrl from "./HttpUrl.ts"
+import { ProviderName } from "./ProviderName.ts"
 
 /** One row of the table of settings. `bounds` and `about` are text for people. */
 export interface Setting<A> {
@@ -164,30 +165,25 @@ export const choice = <const L extends ReadonlyArray<string>>(options: {
   about: options.about,
 })
 
-/** A non-empty list of words, each once, as an array or as text by comma. */
-export const words = <const L extends ReadonlyArray<string>>(options: {
-  readonly of: L
-  readonly fallback: ReadonlyArray<L[number]>
+/** A non-empty list of providers' names, each once, as an array or as text by comma. Whether there are such providers isn't known here. */
+export const names = (options: {
+  readonly fallback: ReadonlyArray<string>
   readonly about: string
-}): Setting<ReadonlyArray<L[number]>> => ({
-  read: reader(Schema.Array(Schema.Literals(options.of)).check(Schema.isMinLength(1)), wordsOf),
+}): Setting<ReadonlyArray<string>> => ({
+  read: reader(nameList, wordsOf),
   fallback: options.fallback,
-  bounds: `a list of ${options.of.map((word) => `\`${word}\``).join(", ")}`,
+  bounds: "a list of names",
   shown: options.fallback.join(","),
   about: options.about,
 })
 
-/** As {@link words}, or `auto`, which is the default. */
-export const wordsOrAuto = <const L extends ReadonlyArray<string>>(options: {
-  readonly of: L
-  readonly about: string
-}): Setting<"auto" | ReadonlyArray<L[number]>> => ({
-  read: reader(
-    Schema.Union([Schema.Literal("auto"), Schema.Array(Schema.Literals(options.of)).check(Schema.isMinLength(1))]),
-    (input) => (typeof input === "string" && input.trim().toLowerCase() === "auto" ? "auto" : wordsOf(input)),
+/** As {@link names}, or `auto`, which is the default. */
+export const namesOrAuto = (options: { readonly about: string }): Setting<"auto" | ReadonlyArray<string>> => ({
+  read: reader(Schema.Union([Schema.Literal("auto"), nameList]), (input) =>
+    typeof input === "string" && input.trim().toLowerCase() === "auto" ? "auto" : wordsOf(input),
   ),
   fallback: "auto",
-  bounds: `\`auto\`, or a list of ${options.of.map((word) => `\`${word}\``).join(", ")}`,
+  bounds: "`auto`, or a list of names",
   shown: "auto",
   about: options.about,
 })
@@ -209,6 +205,8 @@ export const intList = (options: {
 })
 
 // --- readers -------------------------------------------------------------------
+
+const nameList = Schema.Array(ProviderName).check(Schema.isMinLength(1))
 
 const wordsOf = (input: unknown): unknown => {
   const parts =

@@ -14,7 +14,6 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import * as ProviderName from "./ProviderName.ts"
 import * as Setting from "./Setting.ts"
 import { VERSION } from "./Version.ts"
 
@@ -31,10 +30,9 @@ export interface SettingsShape {
   readonly user_agent: string | undefined
   readonly user_agent_url: string | undefined
   readonly compress_instruction: string
-  readonly provider: "auto" | ReadonlyArray<ProviderName.ProviderName>
+  readonly provider: "auto" | ReadonlyArray<string>
   readonly search_mode: "chain" | "fan_out"
-  readonly duckduckgo: boolean
-  readonly reader: ReadonlyArray<ProviderName.ReaderName>
+  readonly reader: ReadonlyArray<string>
   readonly key_store: "file" | "redis"
   readonly per_host_concurrency: number
   readonly pin_ttl: Duration.Duration
@@ -116,19 +114,16 @@ export const table: { readonly [K in keyof SettingsShape]: Setting.Setting<Setti
     fallback: "Keep the facts, figures, names, dates, code and links; drop repetition and filler.",
     about: "What a `Compressor` is told to do; a call's `query` overrides it.",
   }),
-  provider: Setting.wordsOrAuto({
-    of: ProviderName.ProviderName.literals,
+  provider: Setting.namesOrAuto({
     about:
-      "Who is asked, in this order. `auto` is all that are configured, in the order of the bounds, and only where none is `duckduckgo`, then `wikipedia`.",
+      "Who is asked, in this order. `auto` is all that are configured, in the order of the bounds, and only where none is, those that anybody may ask.",
   }),
   search_mode: Setting.choice({
     of: ["chain", "fan_out"],
     fallback: "chain",
     about: "`chain` asks the next provider when one fails; `fan_out` asks all at once and merges what they answer.",
   }),
-  duckduckgo: Setting.toggle({ fallback: true, about: "Whether DuckDuckGo's page may be asked at all." }),
-  reader: Setting.words({
-    of: ProviderName.ReaderName.literals,
+  reader: Setting.names({
     fallback: ["pinned"],
     about: "Who reads pages, in this order: `pinned` is our own transport, the others fetch pages on their machines.",
   }),
@@ -320,7 +315,6 @@ const collect = <E>(
     compress_instruction: read("compress_instruction"),
     provider: read("provider"),
     search_mode: read("search_mode"),
-    duckduckgo: read("duckduckgo"),
     reader: read("reader"),
     key_store: read("key_store"),
     per_host_concurrency: read("per_host_concurrency"),

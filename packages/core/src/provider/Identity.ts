@@ -25,6 +25,8 @@ export interface Identity {
    * only `elsewhere` than at {@link url}, for a provider that some host themselves.
    */
   readonly key?: { readonly variable: string; readonly isOptional?: boolean | "elsewhere" }
+  /** The variable that switches it off or on, for one that is asked with nothing set. */
+  readonly switch?: string
 }
 
 /** A part of an address that a provider has no use for, unless it says so. */
@@ -34,6 +36,8 @@ export type AddressPart = (typeof parts)[number]
 export interface Options {
   readonly url?: string | undefined
   readonly key?: Redacted.Redacted | string | undefined
+  /** Whether it may be asked at all; unset, the variable of its switch says, if it has one, else it may. */
+  readonly enabled?: boolean | undefined
 }
 
 /** Where to ask, and the key. */
@@ -53,6 +57,9 @@ export const place = Effect.fnUntraced(function* (
   identity: Identity,
   options: Options = {},
 ): Effect.fn.Return<Place, WebError.WebError> {
+  if (!(yield* isEnabled(identity, options))) {
+    return yield* Effect.fail(notConfigured(identity, `${identity.switch ?? identity.title} is off.`))
+  }
   const { text: given, variable } = yield* addressOf(identity, options)
   const key = yield* keyOf(identity, options)
   const needed = identity.key !== undefined && !isOptional(identity, given)
@@ -88,6 +95,7 @@ export const place = Effect.fnUntraced(function* (
  */
 export const isConfigured = (identity: Identity, options: Options = {}): Effect.Effect<boolean> =>
   Effect.gen(function* () {
+    if (!(yield* isEnabled(identity, options))) return false
     const { text: url } = yield* addressOf(identity, options)
     if (url === "" && identity.url === undefined) return false
     if (identity.key === undefined || (isOptional(identity, url) && url !== "")) return true
@@ -97,7 +105,9 @@ export const isConfigured = (identity: Identity, options: Options = {}): Effect.
 /** What somebody has to set to use it: the name of a variable, with what else there is. */
 export const whatToSet = (identity: Identity): string =>
   identity.key === undefined || (identity.url === undefined && identity.key.isOptional === true)
-    ? urlVariable(identity)
+    ? identity.switch === undefined
+      ? urlVariable(identity)
+      : `${identity.switch} to on`
     : `${identity.key.variable}, or store the key with \`porthole keys set ${identity.name}\``
 
 /** The key as a header of its own, such as `x-api-key`; nothing where there is none. */
@@ -117,6 +127,28 @@ export const notConfigured = ({ name }: Identity, message: string, cause?: unkno
 /** Whether a provider answers without a key at this address; the empty one is its public address. */
 const isOptional = ({ key }: Identity, url: string): boolean =>
   key?.isOptional === true || (key?.isOptional === "elsewhere" && url !== "")
+
+const isEnabled = Effect.fnUntraced(function* (
+  identity: Identity,
+  { enabled }: Options,
+): Effect.fn.Return<boolean, WebError.WebError> {
+  if (enabled !== undefined || identity.switch === undefined) return enabled ?? true
+  const text = (yield* readVariable(identity, identity.switch)).toLowerCase()
+  return (
+    switches.get(text) ??
+    (yield* Effect.fail(notConfigured(identity, `${identity.switch} can't be used: expected on or off.`)))
+  )
+})
+
+const switches: ReadonlyMap<string, boolean> = new Map([
+  ["", true],
+  ["on", true],
+  ["true", true],
+  ["1", true],
+  ["off", false],
+  ["false", false],
+  ["0", false],
+])
 
 const urlVariables = ({ name, variables }: Identity): readonly [string, ...ReadonlyArray<string>] =>
   variables ?? [`PORTHOLE_${name.toUpperCase()}_URL`]

@@ -167,7 +167,7 @@ const findAnswer = Effect.fnUntraced(function* (
     key: keyOf(
       who,
       VERSION,
-      [settings.provider, settings.search_mode, settings.duckduckgo],
+      [settings.provider, settings.search_mode],
       Object.entries(query)
         .map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value] as const)
         .toSorted(([a], [b]) => (a < b ? -1 : 1)),

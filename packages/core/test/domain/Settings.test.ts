@@ -44,11 +44,11 @@ describe("a setting", () => {
     [{ PORTHOLE_FETCH_TIMEOUT: "121 s" }, "PORTHOLE_FETCH_TIMEOUT", "1 s – 120 s"],
     [{ PORTHOLE_PORTS: "80,,443" }, "PORTHOLE_PORTS", "1–65,535"],
     [{ PORTHOLE_MAX_LENGTH: "20k SECRET" }, "PORTHOLE_MAX_LENGTH", "200–1,000,000"],
-    [{ PORTHOLE_PROVIDER: "searxng,bing" }, "PORTHOLE_PROVIDER", "`auto`, or a list of `searxng`, `tavily`"],
+    [{ PORTHOLE_PROVIDER: "searxng,b!ng" }, "PORTHOLE_PROVIDER", "`auto`, or a list of names"],
     [{ PORTHOLE_PROVIDER: "auto,brave" }, "PORTHOLE_PROVIDER", "`auto`, or a list"],
     // To ask everybody where somebody was meant would tell a public provider what is searched for.
     [{ PORTHOLE_PROVIDER: " , " }, "PORTHOLE_PROVIDER", "`auto`, or a list"],
-    [{ PORTHOLE_READER: " " }, "PORTHOLE_READER", "a list of `pinned`"],
+    [{ PORTHOLE_READER: " " }, "PORTHOLE_READER", "a list of names"],
     [{ PORTHOLE_SEARCH_MODE: "all" }, "PORTHOLE_SEARCH_MODE", "`chain`, `fan_out`"],
     [{ PORTHOLE_KEY_STORE: "disk" }, "PORTHOLE_KEY_STORE", "`file`, `redis`"],
     // A template filled with nothing: it must open nothing that the list was to close.

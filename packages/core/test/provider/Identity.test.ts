@@ -121,6 +121,48 @@ describe("the parts of an address", () => {
   )
 })
 
+describe("a switch", () => {
+  const some = { name: "some", title: "Some", url: "http://127.0.0.1:1", switch: "SOME_SWITCH" }
+  const isOn = (options?: Provider.Options) =>
+    Effect.all([
+      Provider.isConfigured(some, options),
+      Effect.match(Provider.place(some, options), { onFailure: ({ message }) => message, onSuccess: ({ url }) => url }),
+    ])
+
+  it.effect.each([
+    ["", true],
+    ["on", true],
+    [" TRUE ", true],
+    ["1", true],
+    ["off", false],
+    ["False", false],
+    ["0", false],
+  ] as const)("is read from its variable: %j", ([value, on]) =>
+    Effect.map(isOn(), (found) =>
+      assert.deepStrictEqual(found, [on, on ? "http://127.0.0.1:1" : "SOME_SWITCH is off."]),
+    ).pipe(variables({ SOME_SWITCH: value })),
+  )
+
+  it.effect("that can't be read sends the search to nobody else, and is told", () =>
+    Effect.map(isOn(), (found) =>
+      assert.deepStrictEqual(found, [true, "SOME_SWITCH can't be used: expected on or off."]),
+    ).pipe(variables({ SOME_SWITCH: "of" })),
+  )
+
+  it.effect("is what a program says, before its variable", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* isOn({ enabled: false }), [false, "SOME_SWITCH is off."])
+      const own = { name: "some", title: "Some", url: "http://127.0.0.1:1" }
+      const error = yield* Effect.flip(Provider.place(own, { enabled: false }))
+      assert.strictEqual(error.message, "Some is off.")
+    }).pipe(variables({ SOME_SWITCH: "on" })),
+  )
+
+  it("is what has to be set", () => {
+    assert.strictEqual(Provider.whatToSet(some), "SOME_SWITCH to on")
+  })
+})
+
 describe("bearer", () => {
   const request = HttpClientRequest.get("http://127.0.0.1:1/")
 

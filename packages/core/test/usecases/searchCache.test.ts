@@ -134,7 +134,7 @@ describe("a search", () => {
   it.effect.each<Settings.SettingsInput>([
     { provider: "wikipedia" },
     { search_mode: "fan_out" },
-    { duckduckgo: false },
+    { provider: ["wikipedia", "brave"] },
   ])("is another one where the settings choose who is asked otherwise: %j", (settings) => {
     const { asked, layer } = engine()
     return Effect.gen(function* () {

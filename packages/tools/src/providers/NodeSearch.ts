@@ -32,8 +32,10 @@ const choose = (
       : join(linksOf(provider, options))
   })
 
-const linksOf = (names: ReadonlyArray<ProviderName.ProviderName>, options: ProviderOptions) =>
-  names.map((name) => ProviderLink.search(name, options[name]))
+const linksOf = (names: ReadonlyArray<string>, options: ProviderOptions) =>
+  names.map((name) =>
+    ProviderName.isProviderName(name) ? ProviderLink.search(name, options[name]) : ProviderLink.unknown(name),
+  )
 
 const anyOf =
   "To search with a provider of your own, set SEARXNG_URL or a key such as TAVILY_API_KEY or BRAVE_API_KEY (`porthole doctor` lists them)."

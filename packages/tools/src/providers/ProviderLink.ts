@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import type * as Scope from "effect/Scope"
-import { Settings, type WebBackend, WebError } from "@porthole/core"
+import { type WebBackend, WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 import * as ProviderName from "./ProviderName.ts"
 import { load } from "./Providers.ts"
@@ -20,19 +20,23 @@ export interface Link<Method> {
 /** The search of a provider. */
 export const search = (name: ProviderName.ProviderName, options?: Provider.Options): Link<WebBackend.Search> => ({
   provider: name,
-  half: Effect.flatMap(Settings.Settings, (settings) =>
-    isOff(name, settings) ? switchedOff : late(() => load[name]().then(({ makeSearch }) => makeSearch(options))),
-  ),
+  half: late(() => load[name]().then(({ makeSearch }) => makeSearch(options))),
   isConfigured: isConfigured(name, options),
   setUp: setUp(name),
   keyless: ProviderName.isKeyless(name),
 })
 
+/** A name that is no provider's, in the place of a link: each call fails, and nobody is asked instead. */
+export const unknown = (name: string): Link<() => Effect.Effect<never, WebError.WebError>> => ({
+  provider: name,
+  half: Effect.succeed(() =>
+    Effect.fail(WebError.unavailable(name, "not_configured", `There is no such provider as ${name}.`)),
+  ),
+  keyless: false,
+})
+
 /** The reader of a provider. */
-export const extract = (
-  name: Exclude<ProviderName.ReaderName, "pinned">,
-  options?: Provider.Options,
-): Link<WebBackend.Extract> => ({
+export const extract = (name: ProviderName.ReadingName, options?: Provider.Options): Link<WebBackend.Extract> => ({
   provider: name,
   half: late(() => load[name]().then(({ makeExtract }) => makeExtract(options))),
   keyless: false,
@@ -40,17 +44,11 @@ export const extract = (
 
 /** Whether a provider has what it needs for a call of this tenant, and may be asked at all. */
 export const isConfigured = (name: ProviderName.ProviderName, options?: Provider.Options): Effect.Effect<boolean> =>
-  Effect.flatMap(Settings.Settings, (settings) =>
-    isOff(name, settings)
-      ? Effect.succeed(false)
-      : Effect.flatMap(Effect.promise(load[name]), (provider) => provider.isConfigured(options)),
-  )
+  Effect.flatMap(Effect.promise(load[name]), (provider) => provider.isConfigured(options))
 
 /** What somebody has to set to use a provider that isn't configured, in a sentence. */
 export const setUp = (name: ProviderName.ProviderName): Effect.Effect<string> =>
-  name === "duckduckgo"
-    ? Effect.succeed("Set PORTHOLE_DUCKDUCKGO to on.")
-    : Effect.map(Effect.promise(load[name]), ({ identity }) => `Set ${Provider.whatToSet(identity)}.`)
+  Effect.map(Effect.promise(load[name]), ({ identity }) => `Set ${Provider.whatToSet(identity)}.`)
 
 // --- private --------------------------------------------------------------------------
 
@@ -64,10 +62,3 @@ const late = <A, B, R = never>(
       (method) => (input) => Effect.flatMap(method, (call) => call(input)),
     ),
   )
-
-const isOff = (name: ProviderName.ProviderName, { duckduckgo }: Settings.SettingsShape): boolean =>
-  name === "duckduckgo" && !duckduckgo
-
-const switchedOff: WebBackend.Half<WebBackend.Search> = Effect.succeed(() =>
-  Effect.fail(WebError.unavailable("duckduckgo", "not_configured", "PORTHOLE_DUCKDUCKGO is off.")),
-)

@@ -20,17 +20,22 @@ export interface Known {
 /** A provider's name. */
 export type ProviderName = keyof typeof manifest
 
-/** The name of a provider that reads pages, or `pinned`, which is our own transport. */
-export type ReaderName =
-  | "pinned"
-  | { [Name in ProviderName]: (typeof manifest)[Name]["reads"] extends true ? Name : never }[ProviderName]
+/** The name of a provider that reads pages. */
+export type ReadingName = {
+  [Name in ProviderName]: (typeof manifest)[Name]["reads"] extends true ? Name : never
+}[ProviderName]
+
+/** Who may read pages: such a provider, or `pinned`, which is our own transport. */
+export type ReaderName = "pinned" | ReadingName
 
 /** Whether a text is the name of a provider. */
 export const isProviderName = (text: string): text is ProviderName => Object.hasOwn(manifest, text)
 
+/** Whether a text is the name of a provider that reads pages. */
+export const isReadingName = (text: string): text is ReadingName => isProviderName(text) && manifest[text].reads
+
 /** Whether a text says who may read pages. */
-export const isReaderName = (text: string): text is ReaderName =>
-  text === "pinned" || (isProviderName(text) && manifest[text].reads)
+export const isReaderName = (text: string): text is ReaderName => text === "pinned" || isReadingName(text)
 
 /** Whether anybody may ask a provider, with nothing set. */
 export const isKeyless = (name: ProviderName): boolean => manifest[name].isPublic

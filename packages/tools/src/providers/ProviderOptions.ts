@@ -12,4 +12,9 @@ export type OptionsOf<Name extends ProviderName> = NonNullable<
 export type ProviderOptions = { readonly [Name in ProviderName]?: OptionsOf<Name> | undefined }
 
 /** The names of all that may be said of a provider. */
-export const optionNames = (name: ProviderName): ReadonlyArray<string> => ["url", "key", ...manifest[name].options]
+export const optionNames = (name: ProviderName): ReadonlyArray<string> => [
+  "url",
+  "key",
+  "enabled",
+  ...manifest[name].options,
+]

@@ -1,0 +1,86 @@
+/** Settings that name providers: only those that there are, told with their names where one isn't. */
+import { assert, describe, it } from "@effect/vitest"
+import { ConfigProvider, Effect, Layer, Option } from "effect"
+import { ProviderDouble } from "@porthole/core/testing"
+import { Settings, webSearch } from "@porthole/core"
+import * as Node from "../src/node.ts"
+import * as ProviderName from "../src/providers/ProviderName.ts"
+import * as ProviderSettings from "../src/providers/ProviderSettings.ts"
+
+const made = (config: Settings.SettingsInput, env: Record<string, string> = {}) =>
+  Effect.provideService(ProviderSettings.make(config), ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env }))
+
+const listed =
+  "`searxng`, `tavily`, `brave`, `serpapi`, `exa`, `firecrawl`, `serper`, `jina`, `json`, `duckduckgo`, `wikipedia`"
+
+describe("the names", () => {
+  it("are those of the registry, by what they need and do", () => {
+    assert.deepStrictEqual(
+      [ProviderName.keyless, ProviderName.readers],
+      [
+        ["duckduckgo", "wikipedia"],
+        ["pinned", "tavily", "exa", "firecrawl", "jina"],
+      ],
+    )
+    assert.deepStrictEqual(ProviderName.keyed, [
+      "tavily",
+      "brave",
+      "serpapi",
+      "exa",
+      "firecrawl",
+      "serper",
+      "jina",
+      "json",
+    ])
+    assert.deepStrictEqual([...ProviderName.configurable, ...ProviderName.keyless], ProviderName.names)
+    assert.isFalse(ProviderName.isProviderName("toString"))
+  })
+})
+
+describe("a setting that names providers", () => {
+  it.effect("is read as the kernel reads it", () =>
+    Effect.gen(function* () {
+      const { provider, reader } = yield* made({ provider: " Brave,searxng" }, { PORTHOLE_READER: "jina,pinned" })
+      assert.deepStrictEqual(
+        [provider, reader],
+        [
+          ["brave", "searxng"],
+          ["jina", "pinned"],
+        ],
+      )
+      assert.deepStrictEqual((yield* made({})).provider, "auto")
+    }),
+  )
+
+  it.effect.each([
+    [{}, { PORTHOLE_PROVIDER: "searxng,bing" }, "PORTHOLE_PROVIDER", `\`auto\`, or a list of ${listed}`],
+    [{}, { PORTHOLE_PROVIDER: "auto,brave" }, "PORTHOLE_PROVIDER", `\`auto\`, or a list of ${listed}`],
+    [{}, { PORTHOLE_PROVIDER: " , " }, "PORTHOLE_PROVIDER", `\`auto\`, or a list of ${listed}`],
+    [{ provider: "pinned" }, {}, "provider", `\`auto\`, or a list of ${listed}`],
+    [{}, { PORTHOLE_READER: " " }, "PORTHOLE_READER", "a list of `pinned`, `tavily`, `exa`, `firecrawl`, `jina`"],
+    [{ reader: ["brave"] }, {}, "reader", "a list of `pinned`, `tavily`, `exa`, `firecrawl`, `jina`"],
+  ] as const)("is refused at the start where there is no such name: %j %j", ([config, env, name, expected]) =>
+    Effect.map(Effect.flip(made(config, env)), ({ message }) =>
+      assert.strictEqual(message, `${name} can't be used: expected ${expected}`),
+    ),
+  )
+
+  it("is read by itself, too, as for a flag", () => {
+    assert.deepStrictEqual(ProviderSettings.readProvider("brave"), Option.some(["brave"]))
+    assert.deepStrictEqual(ProviderSettings.readProvider("bing"), Option.none())
+    assert.deepStrictEqual(ProviderSettings.readReader("pinned,jina"), Option.some(["pinned", "jina"]))
+    assert.deepStrictEqual(ProviderSettings.readReader("brave"), Option.none())
+  })
+})
+
+it.live("settings of the kernel alone that name none of ours fail the search, and nobody is asked", () => {
+  const double = ProviderDouble.make({ body: {} })
+  const beneath = Layer.merge(double.layer, Layer.orDie(Settings.layer({ provider: "bing" })))
+  return Effect.gen(function* () {
+    const error = yield* Effect.flip(webSearch({ query: "ships" }))
+    assert.deepStrictEqual(
+      [error.reason, error.message, double.seen],
+      ["bing_not_configured", "There is no such provider as bing.", []],
+    )
+  }).pipe(Effect.provide(Node.backend().pipe(Layer.provideMerge(beneath))))
+})
