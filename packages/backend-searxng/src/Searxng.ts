@@ -122,17 +122,10 @@ const noEngineAnswered = WebError.unavailable("searxng", "unreachable", "SearXNG
 const faultOf: Provider.ReadFault = ({ json, status }) => {
   if (status === 400)
     return invalidParameter(json) ?? { fault: "unreachable", message: "SearXNG refused the search as malformed." }
-  return refusals.get(status >= 300 && status < 400 ? 302 : status)
+  return refusals.get(status)
 }
 
 const refusals: ReadonlyMap<number, Provider.Refused> = new Map([
-  [
-    302,
-    {
-      fault: "unreachable",
-      message: "SearXNG redirected the search, which is never followed: SEARXNG_URL has to be its final address.",
-    },
-  ],
   [401, { fault: "unreachable", message: "SearXNG wants credentials: put user name and password into SEARXNG_URL." }],
   [
     403,

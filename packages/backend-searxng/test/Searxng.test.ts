@@ -219,6 +219,10 @@ describe("an answer", () => {
         ["slow", "timeout"],
         ["asks", "CAPTCHA"],
         ["busy", "Suspended: too many requests"],
+        ["shut", "access denied"],
+        ["closed", "Forbidden"],
+        ["odd", "HTTP error"],
+        ["fallen", "unexpected crash"],
         7,
       ]
       const outcome = yield* Instance.search(
@@ -229,6 +233,10 @@ describe("an answer", () => {
         { provider: "searxng:slow", outcome: "failed", reason: "timeout" },
         { provider: "searxng:asks", outcome: "failed", reason: "challenged" },
         { provider: "searxng:busy", outcome: "failed", reason: "rate_limited" },
+        { provider: "searxng:shut", outcome: "failed", reason: "unauthorized" },
+        { provider: "searxng:closed", outcome: "failed", reason: "unauthorized" },
+        { provider: "searxng:odd", outcome: "failed", reason: "unreachable" },
+        { provider: "searxng:fallen", outcome: "failed", reason: "unreachable" },
         { provider: "searxng:unknown", outcome: "failed", reason: "failed" },
       ])
     }),

@@ -39,6 +39,21 @@ describe("parameters", () => {
     }),
   )
 
+  it.effect("are told as ignored only where they aren't sent", () =>
+    Effect.gen(function* () {
+      const { ignored } = yield* made({
+        category: "news",
+        language: "de-AT",
+        country: "AT",
+        time_range: "week",
+        safesearch: "strict",
+        page: 2,
+        domains: ["example.com"],
+      })
+      assert.deepStrictEqual(ignored, [])
+    }),
+  )
+
   for (const [written, sent] of [
     ["en", "en"],
     ["DE", "de"],

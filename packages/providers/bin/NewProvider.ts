@@ -55,6 +55,15 @@ describe("search", () => {
 
 testLive(${name}, ["${name.toUpperCase()}_API_KEY"])
 
+it("is who it says", () => {
+  assert.deepStrictEqual(${name}.identity, {
+    name: "${name}",
+    title: "${title}",
+    url: "https://api.${name}.example",
+    key: { variable: "${name.toUpperCase()}_API_KEY" },
+  })
+})
+
 const search = (query: Partial<WebBackend.SearchRequest>, answer: ProviderDouble.Outcome = { body: { items: [] } }) =>
   Effect.andThen(
     TestClock.setTime(Date.UTC(2026, 2, 10, 12)),

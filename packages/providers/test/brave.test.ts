@@ -90,6 +90,15 @@ describe("search", () => {
 
 testLive(brave, ["BRAVE_API_KEY"])
 
+it("is who it says", () => {
+  assert.deepStrictEqual(brave.identity, {
+    name: "brave",
+    title: "Brave Search",
+    url: "https://api.search.brave.com",
+    key: { variable: "BRAVE_API_KEY" },
+  })
+})
+
 const web = (results: ReadonlyArray<unknown>) => ({ body: { type: "search", query: {}, web: { results } } })
 
 const search = (query: Partial<WebBackend.SearchRequest>, answer: ProviderDouble.Outcome = web([])) =>

@@ -98,6 +98,15 @@ describe("extract", () => {
 
 testLive(exa, ["EXA_API_KEY"])
 
+it("is who it says", () => {
+  assert.deepStrictEqual(exa.identity, {
+    name: "exa",
+    title: "Exa",
+    url: "https://api.exa.ai",
+    key: { variable: "EXA_API_KEY" },
+  })
+})
+
 const options = { url: "https://exa.test", key: "k" }
 
 const search = (query: Partial<WebBackend.SearchRequest>, answer: ProviderDouble.Outcome = { body: { results: [] } }) =>

@@ -88,6 +88,15 @@ describe.each(["google", "bing", "duckduckgo"] as const)("search over %s", (engi
 
 testLive(serpapi, ["SERPAPI_API_KEY"])
 
+it("is who it says", () => {
+  assert.deepStrictEqual(serpapi.identity, {
+    name: "serpapi",
+    title: "SerpAPI",
+    url: "https://serpapi.com",
+    key: { variable: "SERPAPI_API_KEY" },
+  })
+})
+
 const nothing = { search_metadata: { status: "Success" } }
 
 const trial = (

@@ -57,6 +57,15 @@ describe("search", () => {
 
 testLive(serper, ["SERPER_API_KEY"])
 
+it("is who it says", () => {
+  assert.deepStrictEqual(serper.identity, {
+    name: "serper",
+    title: "Serper",
+    url: "https://google.serper.dev",
+    key: { variable: "SERPER_API_KEY" },
+  })
+})
+
 const search = (
   query: Partial<WebBackend.SearchRequest>,
   answer: ProviderDouble.Outcome = { body: { searchParameters: {} } },

@@ -84,6 +84,15 @@ describe("extract", () => {
 
 testLive(tavily, ["TAVILY_API_KEY"])
 
+it("is who it says", () => {
+  assert.deepStrictEqual(tavily.identity, {
+    name: "tavily",
+    title: "Tavily",
+    url: "https://api.tavily.com",
+    key: { variable: "TAVILY_API_KEY" },
+  })
+})
+
 const options = { url: "https://tavily.test", key: "k" }
 
 const headers = { authorization: "Bearer k", "content-type": "application/json" }
