@@ -109,7 +109,29 @@ describe("records", () => {
     ).document
     const records = recordsIn(body)
     const ben = Array.from(body.querySelectorAll("p")).find((element) => element.textContent?.endsWith("Ben") === true)
-    assert.isTrue(records.recordAt(ben ?? body)?.textContent?.startsWith("Ben") === true)
+    assert.isTrue(records.recordsAt(ben ?? body)[0]?.record.textContent?.startsWith("Ben") === true)
+  })
+
+  it("of a thread are whole though the first post has the same parts in other wrappers", () => {
+    const parts = (at: number) =>
+      `<div class=meta><a href=/u>Elm${at}</a> x</div><div class=post><p>${sentence} ${at}</p><p>${sentence} ${sentence}</p></div>`
+    const type = (name: string) => `itemscope itemtype="https://schema.org/${name}"`
+    const replies = times(3, (at) => `<div ${type("Comment")}>${parts(at + 1)}</div>`)
+    const first = `<div ${type("DiscussionForumPosting")}><div class=topic>${parts(0)}</div>${replies}</div>`
+    const kept = keptOf(first)
+    assert.strictEqual(kept.filter((text) => text.startsWith("Elm")).length, 4)
+  })
+
+  it("in the columns of a page are whole: the columns themselves aren't records", () => {
+    const card = (at: number) =>
+      `<article class=card><a href=/${at}><h3>Bench vise number ${at} of ${at * 3}</h3></a><div class=cost>${at} shillings x</div></article>`
+    const column = (inner: string) => `<div class=column>${inner}</div>`
+    const kept = keptOf(
+      `<main>${column(`<h2>Benches and their makers</h2>${times(5, card)}`)}` +
+        `${column(`<p>${sentence.repeat(6)}</p><a href=/a>More x</a>`)}` +
+        `${column(`<blockquote>${sentence.repeat(7)} x</blockquote><h4><a href=/x>Home</a> x</h4>`)}</main>`,
+    )
+    assert.strictEqual(kept.filter((text) => text.endsWith("shillings x")).length, 5)
   })
 
   it("aren't the sections of a page, nor a page with an item of its name beside it", () => {

@@ -20,9 +20,14 @@ export interface RecordList {
 /** The records of a body. */
 export interface Records {
   readonly lists: ReadonlyArray<RecordList>
-  /** The record around an element, itself included; of nested posts the innermost. */
-  readonly recordAt: (element: Element) => Element | undefined
-  readonly listOf: (record: Element) => RecordList | undefined
+  /** The records around an element, itself included: one of each list, the outermost list first. */
+  readonly recordsAt: (element: Element) => ReadonlyArray<Place>
+}
+
+/** A record and its list; of nested posts the innermost. */
+export interface Place {
+  readonly record: Element
+  readonly list: RecordList
 }
 
 /** Finds the lists of like records in a body. */
@@ -33,25 +38,15 @@ export const recordsIn = (body: Element): Records => {
   // Inner lists come first, since a list of lists is judged by those within.
   for (const group of groups.toSorted((a, b) => b.depth - a.depth))
     if (isList(group, shapes, body) && !isOfLists(group, accepted, shapes)) accepted.push(group)
-  const owner = new Map<Element, Group>()
-  for (const group of accepted) for (const record of group.records) owner.set(record, group)
-  const around = new Map<Element, Element>()
-  assign(body, undefined, undefined, owner, around)
-  const lists = new Map(
-    accepted.map((group) => {
-      const weight = group.records.reduce((sum, record) => sum + (shapes.get(record)?.weight ?? 0), 0)
-      const arePosts = group.key === posts
-      return [group, { records: group.records, arePosts, areCards: !arePosts && weight <= group.records.length * card }]
-    }),
-  )
-  return {
-    lists: [...lists.values()],
-    recordAt: (element) => around.get(element),
-    listOf: (record) => {
-      const group = owner.get(record)
-      return group === undefined ? undefined : lists.get(group)
-    },
-  }
+  const owner = new Map<Element, RecordList>()
+  const lists = accepted.map((group) => {
+    const list = listOf(group, shapes)
+    for (const record of group.records) owner.set(record, list)
+    return list
+  })
+  const around = new Map<Element, ReadonlyArray<Place>>()
+  assign(body, [], owner, around)
+  return { lists, recordsAt: (element) => around.get(element) ?? [] }
 }
 
 /** The name of an element and its first class without numbers: by it siblings are alike. */
@@ -89,7 +84,7 @@ const fewest = 3
 const longRecord = 150
 /** Characters of text of a card. */
 const card = 400
-/** How many times the median a record may be long. */
+/** How many times twice the median a record may be long. */
 const mostTimes = 15
 /** The share of a page's text from which on a record is the page. */
 const wholePage = 0.75
@@ -153,7 +148,7 @@ const merged = (groups: ReadonlyArray<Group>): ReadonlyArray<Group> => {
   const joined: Array<Group> = []
   for (const group of [...byKey.values()].toSorted((a, b) => a.depth - b.depth)) {
     const around = joined.find(
-      (outer) => outer.name === group.name && isWithin(group.records[0], new Set(outer.records)),
+      (outer) => outer.name === group.name && areReplies(group.records, new Set(outer.records)),
     )
     if (around === undefined || group.name.endsWith(".")) joined.push(group)
     else around.records.push(...group.records)
@@ -161,9 +156,17 @@ const merged = (groups: ReadonlyArray<Group>): ReadonlyArray<Group> => {
   return joined
 }
 
-const isWithin = (record: Element | undefined, others: ReadonlySet<Element>): boolean => {
-  for (let at = record?.parentElement ?? null; at !== null; at = at.parentElement) if (others.has(at)) return true
-  return false
+/** Whether records stand in others as replies do; many of them in a single one are rows in a column of the page. */
+const areReplies = (records: ReadonlyArray<Element>, others: ReadonlySet<Element>): boolean => {
+  if (outerOf(records[0], others) === undefined) return false
+  return records.length <= others.size * 2 || new Set(records.map((record) => outerOf(record, others))).size > 1
+}
+
+/** The nearest of some elements around another. */
+const outerOf = (record: Element | undefined, others: ReadonlySet<Element>): Element | undefined => {
+  let around = record?.parentElement ?? null
+  while (around !== null && !others.has(around)) around = around.parentElement
+  return around ?? undefined
 }
 
 /** Posts that say so in schema.org's microdata, wherever they stand: a question isn't a sibling of its answers. */
@@ -186,7 +189,7 @@ const isList = ({ key, records }: Group, shapes: ReadonlyMap<Element, Shape>, bo
   if (most > (shapes.get(body)?.weight ?? 0) * wholePage) return false
   if (all.filter(({ isNamed }) => isNamed).length < records.length * 0.6) return false
   const median = all.map(({ weight }) => weight).toSorted((a, b) => a - b)[all.length >> 1] ?? 0
-  if (most > Math.max(median, longRecord) * mostTimes) return false
+  if (most > Math.max(median * 2, longRecord) * mostTimes) return false
   if (records.length >= fewest) return true
   return all.every(({ texts, weight }) => weight >= longRecord && texts >= fewest)
 }
@@ -194,10 +197,10 @@ const isList = ({ key, records }: Group, shapes: ReadonlyMap<Element, Shape>, bo
 /** The shapes of records, each without the records within it: a post doesn't count its replies. */
 const ownShapes = (records: ReadonlyArray<Element>, shapes: ReadonlyMap<Element, Shape>): ReadonlyArray<Shape> => {
   const own = new Map(records.map((record) => [record, { ...(shapes.get(record) ?? nothing) }]))
+  const keys = new Set(records)
   for (const record of records) {
-    let around = record.parentElement
-    while (around !== null && !own.has(around)) around = around.parentElement
-    const outer = around === null ? undefined : own.get(around)
+    const around = outerOf(record, keys)
+    const outer = around === undefined ? undefined : own.get(around)
     if (outer !== undefined) {
       outer.weight -= shapes.get(record)?.weight ?? 0
       outer.texts -= shapes.get(record)?.texts ?? 0
@@ -214,7 +217,7 @@ const isOfLists = (outer: Group, accepted: ReadonlyArray<Group>, shapes: Readonl
   const weight = outer.records.reduce((sum, record) => sum + (shapes.get(record)?.weight ?? 0), 0)
   return accepted.some(({ key, records }) => {
     if (key === outer.key) return false
-    const within = records.filter((record) => isWithin(record, all))
+    const within = records.filter((record) => outerOf(record, all) !== undefined)
     if (within.length <= outer.records.length * 2) return false
     const inner = within.map((record) => shapes.get(record) ?? nothing)
     const texts = inner.reduce((sum, shape) => sum + shape.texts, 0)
@@ -222,18 +225,23 @@ const isOfLists = (outer: Group, accepted: ReadonlyArray<Group>, shapes: Readonl
   })
 }
 
-/** Notes for each element its record; within a record only records of the same list count. */
+const listOf = ({ key, records }: Group, shapes: ReadonlyMap<Element, Shape>): RecordList => {
+  const weight = records.reduce((sum, record) => sum + (shapes.get(record)?.weight ?? 0), 0)
+  const arePosts = key === posts
+  return { records, arePosts, areCards: !arePosts && weight <= records.length * card }
+}
+
+/** Notes for each element the records around it; a post within a post takes its place. */
 const assign = (
   element: Element,
-  record: Element | undefined,
-  list: Group | undefined,
-  owner: ReadonlyMap<Element, Group>,
-  around: Map<Element, Element>,
+  places: ReadonlyArray<Place>,
+  owner: ReadonlyMap<Element, RecordList>,
+  around: Map<Element, ReadonlyArray<Place>>,
 ): void => {
-  const own = owner.get(element)
-  const isRecord = own !== undefined && (list === undefined || own === list)
-  const next = isRecord ? element : record
-  if (next !== undefined) around.set(element, next)
+  const list = owner.get(element)
+  const at = places.findIndex((place) => place.list === list)
+  const inner = list === undefined ? places : [...(at < 0 ? places : places.slice(0, at)), { record: element, list }]
+  if (inner.length > 0) around.set(element, inner)
   for (let child = element.firstChild; child !== null; child = child.nextSibling)
-    if (isElement(child)) assign(child, next, isRecord ? own : list, owner, around)
+    if (isElement(child)) assign(child, inner, owner, around)
 }

@@ -7,7 +7,8 @@
  * themselves, but alike in all records.
  */
 import { isElement } from "../tree/Dom.ts"
-import { type Column, columnsOf, type Piece } from "./Columns.ts"
+import type { Piece } from "./Cells.ts"
+import { type Column, columnsOf } from "./Columns.ts"
 import type { RecordList, Records } from "./Records.ts"
 
 /** Some blocks, by their numbers; the chance is the mean of their words' chances. */
@@ -85,27 +86,31 @@ const meanOf = (members: ReadonlyArray<number>, pieces: ReadonlyArray<Piece>, ch
   return { words, chance: words === 0 ? 0 : likely / words }
 }
 
+/** The lists that blocks are in, as columns. A list whose records differ is none: its blocks may be in one within. */
 const listsOf = (
   pieces: ReadonlyArray<Piece>,
   chances: ReadonlyArray<number>,
   records: Records,
   isDone: ReadonlyArray<boolean>,
+  unlike: ReadonlySet<RecordList> = new Set(),
 ): ReadonlyArray<ReadonlyArray<Column>> => {
   const byList = new Map<RecordList, Map<Element, Array<number>>>()
   pieces.forEach(({ element }, at) => {
-    const record = records.recordAt(element)
-    const list = record === undefined ? undefined : records.listOf(record)
-    if (record === undefined || list === undefined || isDone[at] === true) return
-    const members = byList.get(list) ?? new Map<Element, Array<number>>()
-    byList.set(list, members)
-    const own = members.get(record)
-    if (own === undefined) members.set(record, [at])
+    const place = records.recordsAt(element).find(({ list }) => !unlike.has(list))
+    if (place === undefined || isDone[at] === true) return
+    const members = byList.get(place.list) ?? new Map<Element, Array<number>>()
+    byList.set(place.list, members)
+    const own = members.get(place.record)
+    if (own === undefined) members.set(place.record, [at])
     else own.push(at)
   })
-  return [...byList].flatMap(([{ arePosts }, members]) => {
-    const columns = columnsOf(members, pieces, chances, arePosts)
-    return columns === undefined ? [] : [columns]
-  })
+  const lists = Array.from(
+    byList,
+    ([list, members]) => [list, columnsOf(members, pieces, chances, list.arePosts)] as const,
+  )
+  const more = lists.flatMap(([list, columns]) => (columns === undefined ? [list] : []))
+  if (more.length > 0) return listsOf(pieces, chances, records, isDone, new Set([...unlike, ...more]))
+  return lists.flatMap(([, columns]) => (columns === undefined ? [] : [columns]))
 }
 
 /** Words a block up to which a table's cells are data. */

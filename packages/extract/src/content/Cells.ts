@@ -1,0 +1,119 @@
+/** The blocks of a list's records, each with its place in its record. */
+import { signatureOf } from "./Records.ts"
+
+/** A block of text, as far as units are concerned. */
+export interface Piece {
+  /** The element whose text it is, and the nodes of it. */
+  readonly element: Element
+  readonly nodes: ReadonlyArray<ChildNode>
+  /** Its text on one line. */
+  readonly text: string
+  readonly words: number
+  /** Words within links. */
+  readonly linked: number
+  /** Amounts of money. */
+  readonly prices: number
+}
+
+/** A block in a record. */
+export interface Cell {
+  readonly record: Element
+  readonly at: number
+  readonly piece: Piece
+  /** The signatures of the elements from the record down to it, as in `/div.post/p./`. */
+  readonly path: string
+  /** Its words times its chance. */
+  readonly likely: number
+}
+
+/** The blocks of records that are given with the numbers of their blocks. */
+export const cellsOf = (
+  records: ReadonlyMap<Element, ReadonlyArray<number>>,
+  pieces: ReadonlyArray<Piece>,
+  chances: ReadonlyArray<number>,
+): ReadonlyArray<Cell> => {
+  const cells: Array<Cell> = []
+  const paths = new Map<Element, string>()
+  for (const [record, members] of records) {
+    paths.set(record, "/")
+    for (const at of members) {
+      const piece = pieces[at]
+      if (piece !== undefined)
+        cells.push({ record, at, piece, path: pathOf(piece.element, paths), likely: piece.words * (chances[at] ?? 0) })
+    }
+  }
+  return aligned(cells, records.size)
+}
+
+export const wordsOf = (cells: ReadonlyArray<Cell>): number => cells.reduce((sum, { piece }) => sum + piece.words, 0)
+
+/** The mean chance of the cells' words. */
+export const chanceOf = (cells: ReadonlyArray<Cell>): number =>
+  cells.reduce((sum, { likely }) => sum + likely, 0) / Math.max(1, wordsOf(cells))
+
+/** In how many records cells stand. */
+export const recordsOf = (cells: ReadonlyArray<Cell>): number => new Set(cells.map(({ record }) => record)).size
+
+/** Whether at least half of the records, and more than one, have a cell among some. */
+export const areCommon = (cells: ReadonlyArray<Cell>, records: number): boolean =>
+  recordsOf(cells) >= Math.max(2, records / 2)
+
+/** Whether nearly all records have the same text in a place, such as the name of a button. */
+export const isConstant = (cells: ReadonlyArray<Cell>, records: number): boolean =>
+  records > 2 && new Set(cells.map(({ piece }) => piece.text)).size <= Math.max(1, cells.length / 5)
+
+// --- private --------------------------------------------------------------------------
+
+const pathOf = (element: Element, paths: Map<Element, string>): string => {
+  const known = paths.get(element)
+  if (known !== undefined) return known
+  const around = element.parentElement
+  const path = `${around === null ? "/" : pathOf(around, paths)}${signatureOf(element)}/`
+  paths.set(element, path)
+  return path
+}
+
+/** Paths of records above which they aren't compared: the cost grows with them. */
+const mostPaths = 60
+
+/**
+ * Gives cells with a path of their own the path of the like cells in other records: the first post of a thread has the
+ * same parts as its replies, in other wrappers.
+ */
+const aligned = (cells: ReadonlyArray<Cell>, records: number): ReadonlyArray<Cell> => {
+  const byPath = Map.groupBy(cells, ({ path }) => path)
+  const common = new Set([...byPath].filter(([, alike]) => areCommon(alike, records)).map(([path]) => path))
+  if (common.size > mostPaths) return cells
+  const taken = new Map(
+    Array.from(
+      Map.groupBy(cells, ({ record }) => record),
+      ([record, own]) => [record, new Set(own.map(({ path }) => path))],
+    ),
+  )
+  return cells.map((cell) => {
+    if (common.has(cell.path)) return cell
+    const free = [...common].filter((path) => taken.get(cell.record)?.has(path) !== true)
+    return { ...cell, path: likeliest(cell.path, free) }
+  })
+}
+
+/** Of some paths the one with the longest end in common with a path; the path itself if that is too short. */
+const likeliest = (path: string, common: ReadonlyArray<string>): string => {
+  let best = path
+  let longest = 0
+  for (const other of common) {
+    const end = commonEnd(path, other)
+    const isEnough =
+      (end.length > 1 && end.length === other.length) || /\.[^/]+\/$/.test(end) || end.split("/").length > 3
+    if (end.length > longest && isEnough) [best, longest] = [other, end.length]
+  }
+  return best
+}
+
+/** The signatures at the end of both paths. */
+const commonEnd = (path: string, other: string): string => {
+  let length = 0
+  while (length < path.length && length < other.length && path.at(-1 - length) === other.at(-1 - length)) length++
+  const end = path.slice(path.length - length)
+  return end.slice(end.indexOf("/"))
+}

@@ -1,0 +1,145 @@
+/** What a record is known by: its title, its author, its date, its company and its place. */
+import { isElement } from "../tree/Dom.ts"
+import { type Cell, chanceOf, isConstant, type Piece, recordsOf, wordsOf } from "./Cells.ts"
+import { wordsInName } from "./Hints.ts"
+
+/** Words of a part that a record may be known by. */
+export const shortPart = 15
+
+/** The keys of the columns that records are known by, each the likeliest that shows a sign, and whether one is a date. */
+export const knownColumns = (columns: ReadonlyMap<string, ReadonlyArray<Cell>>, records: number) => {
+  const names: Names = new Map()
+  const known = identities.flatMap((identity) => {
+    const found = [...columns].flatMap(([key, column]) => {
+      const cells = knownBy(column, identity, names, records)
+      return cells === undefined ? [] : [{ key, chance: chanceOf(cells), isDate: identity.isDate === true }]
+    })
+    return found.toSorted((a, b) => b.chance - a.chance).slice(0, 1)
+  })
+  return { keys: new Set(known.map(({ key }) => key)), areDated: known.some(({ isDate }) => isDate) }
+}
+
+/**
+ * The records' authors: by the names of elements, or else the first short text that differs from post to post. Of
+ * several the shortest are taken, since ranks and counts stand beside names. Records without such an author have it in
+ * their first short text of the same place, or of any.
+ */
+export const authorsIn = (
+  columns: ReadonlyMap<string, ReadonlyArray<Cell>>,
+  records: number,
+  arePosts: boolean,
+): ReadonlySet<Cell> => {
+  const names: Names = new Map()
+  const short = [...columns.values()].map((column) => column.filter(({ piece }) => isName(piece)))
+  const isCommon = (found: ReadonlyArray<Cell>) => recordsOf(found) * 2 >= records
+  const bySign = (is: Identity["is"]) =>
+    short.map((found) => found.filter(({ piece }) => is(piece, names))).filter(isCommon)
+  const sure = bySign(isAuthor)
+  const first = arePosts ? short.flatMap(inTurn).filter(isCommon).filter(differ).slice(0, 1) : []
+  const likely = sure.length > 0 ? sure : [...bySign(isUser).filter(differ), ...first]
+  const authors = new Set(likely.toSorted((a, b) => rank(a) - rank(b))[0])
+  if (authors.size === 0) return authors
+  const beside = short.filter((column) => column.some((cell) => authors.has(cell)))
+  const named = new Set(Array.from(authors, ({ record }) => record))
+  return new Set([...authors, ...firstsOf([...beside, ...short].flat(), named)])
+}
+
+// --- private --------------------------------------------------------------------------
+
+const rank = (found: ReadonlyArray<Cell>) => wordsOf(found) / recordsOf(found)
+
+/** Words of an author's name and what stands beside it. */
+const nameWords = 6
+const isName = ({ text, words }: Piece): boolean => words <= nameWords && text.length > 1 && !isDate.test(text)
+const isDate = /\b\d{4}\b|\d[:/.]\d|^[\d#\s]+$/
+const holdsDate = /\b(?:19|20)\d\d\b|\d{1,2}[:/.]\d\d/
+const isHeading = ({ element }: Piece): boolean => /^h[1-6]$/.test(element.localName)
+
+const differ = (cells: ReadonlyArray<Cell>): boolean => cells.some(({ piece }) => piece.text !== cells[0]?.piece.text)
+
+/** The first cell of each record that isn't among some records. */
+const firstsOf = (cells: ReadonlyArray<Cell>, others: ReadonlySet<Element>): ReadonlyArray<Cell> => {
+  const firsts = new Map<Element, Cell>()
+  for (const cell of cells)
+    if (!others.has(cell.record) && !firsts.has(cell.record) && !isHeading(cell.piece)) firsts.set(cell.record, cell)
+  return [...firsts.values()]
+}
+
+/** The cells of a column that are the first of their records in it, the second ones, and so on. */
+const inTurn = (column: ReadonlyArray<Cell>): ReadonlyArray<ReadonlyArray<Cell>> => {
+  const counts = new Map<Element, number>()
+  const turns: Array<Array<Cell>> = []
+  for (const cell of column) {
+    const turn = counts.get(cell.record) ?? 0
+    counts.set(cell.record, turn + 1)
+    const known = turns[turn]
+    if (known === undefined) turns.push([cell])
+    else known.push(cell)
+  }
+  return turns
+}
+
+type Names = Map<Element, ReadonlyArray<string>>
+
+/** Whether an element, its parent or an inline element within has one of the words in its names. */
+const named = (words: string): ((piece: Piece, names: Names) => boolean) => {
+  const known = new Set(words.split(" "))
+  return ({ element, nodes }, names) => {
+    const is = (one: Element): boolean => namesOf(one, names).some((word) => known.has(word))
+    const has = (one: Element): boolean => is(one) || Array.from(one.children).some(has)
+    const around = element.parentElement
+    // What holds more than this text names all that it holds, not this text.
+    const isAround = around !== null && around.children.length <= 2 && is(around)
+    return is(element) || isAround || nodes.some((node) => isElement(node) && has(node))
+  }
+}
+
+const namesOf = (element: Element, names: Names): ReadonlyArray<string> => {
+  const known = names.get(element)
+  if (known !== undefined) return known
+  const words = ["class", "itemprop", "rel", "id"].flatMap((name) =>
+    wordsInName(element.getAttributeNode(name)?.value ?? ""),
+  )
+  names.set(element, words)
+  return words
+}
+
+const holdsTime = ({ element, nodes }: Piece): boolean =>
+  element.localName === "time" ||
+  nodes.some((node) => isElement(node) && (node.localName === "time" || node.querySelector("time") !== null))
+
+/** The chance below which a heading or a link isn't what a record is known by. */
+const leastKnown = 0.1
+
+interface Identity {
+  readonly is: (piece: Piece, names: Names) => boolean
+  /** Whether the texts must differ: what is a button in one list is a title in another. */
+  readonly differs?: boolean
+  readonly isDate?: boolean
+}
+
+const isAuthor = named("author username byline creator poster nick nickname")
+const isUser = named("user member name")
+
+/** What records are known by, each by the likeliest column that shows the sign. */
+const identities: ReadonlyArray<Identity> = [
+  { is: isHeading, differs: true },
+  { is: ({ linked, words }) => linked * 2 > words, differs: true },
+  { is: holdsTime, isDate: true },
+  { is: named("date time posted published timestamp"), isDate: true },
+  { is: ({ text }) => holdsDate.test(text), isDate: true },
+  { is: named("company employer brand vendor") },
+  { is: named("location place city venue") },
+]
+
+/** The short texts with such a sign, if at least half of the records have one. */
+const knownBy = (
+  cells: ReadonlyArray<Cell>,
+  { differs, is }: Identity,
+  names: Names,
+  records: number,
+): ReadonlyArray<Cell> | undefined => {
+  const found = cells.filter(({ piece }) => piece.words <= shortPart && is(piece, names))
+  if (new Set(found.map(({ record }) => record)).size * 2 < records) return undefined
+  return differs === true && (isConstant(found, records) || chanceOf(found) < leastKnown) ? undefined : found
+}
