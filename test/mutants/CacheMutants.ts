@@ -1,5 +1,5 @@
 /** The caches and the calls that share one download, without one of their checks each. */
-import { coreTest, fetchTest, type Mutant, never, store, transport, usecase } from "./Mutant.ts"
+import { coreTest, domain, fetchTest, type Mutant, never, store, transport, usecase } from "./Mutant.ts"
 
 const readPage = usecase("readPage")
 const webSearch = usecase("webSearch")
@@ -139,20 +139,20 @@ const rules: ReadonlyArray<Mutant> = [
   {
     name: "no search kept without hits",
     protects: "no results for five minutes, from an engine that was out of breath",
-    edits: [{ file: webSearch, find: "value.rows.length > 0 && ", replace: "" }],
+    edits: [{ file: webSearch, find: "storable: value.rows.length > 0", replace: "storable: value.rows.length >= 0" }],
     tests: [searchCache],
   },
   {
-    name: "no search kept with a bad row",
-    protects: "a failure for five minutes",
+    name: "a bad row fails its answer",
+    protects: "callers who take a part of an answer for all of it",
     edits: [
       {
-        file: webSearch,
-        find: " && value.rows.every(SearchResult.isRow)",
-        replace: "",
+        file: domain("SearchAnswer"),
+        find: "Option.isNone(decoded)) return undefined",
+        replace: "Option.isNone(decoded)) continue",
       },
     ],
-    tests: [searchCache],
+    tests: [coreTest("usecases/webSearch"), searchCache],
   },
 ]
 

@@ -116,8 +116,9 @@ const order: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: Kind,
-        find: "rows.every((row) => SearchResult.isRow(row))",
-        replace: "rows.every((row) => row !== null || SearchResult.isRow(row))",
+        find: "check: SearchAnswer.read,",
+        replace:
+          "check: (answer, provider) => Effect.orElseSucceed(SearchAnswer.read(answer, provider), () => ({ provider, rows: [] })),",
       },
     ],
     tests: [chains, rests],
@@ -128,8 +129,8 @@ const order: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: Kind,
-        find: "Page.isRow(answer)",
-        replace: "(Page.isRow(answer) || true)",
+        find: "Option.isSome(read) ? Effect.succeed(read.value) : Effect.fail(badPage)",
+        replace: "Option.isSome(read) ? Effect.succeed(read.value) : Effect.succeed(badPage)",
       },
     ],
     tests: [pages],

@@ -61,7 +61,7 @@ export const readingMutants: ReadonlyArray<Mutant> = [
   {
     name: "turns among many links",
     protects: "the caller's thread: a page of very many links",
-    edits: [{ file: "packages/core/src/domain/Page.ts", find: "at % linksInTurn === 0", replace: "at < 0" }],
+    edits: [{ file: "packages/core/src/domain/StoredPage.ts", find: "at % linksInTurn === 0", replace: "at < 0" }],
     tests: ["packages/core/test/domain/PageText.test.ts"],
   },
   {

@@ -2,13 +2,13 @@
  * Conditional requests (RFC 9110 section 13): what of a response is kept to ask later whether the page
  * has changed, and the header fields that ask it.
  */
-import type { Dialer, Page } from "@porthole/core"
+import { type Dialer, type StoredPage } from "@porthole/core"
 
 /** What a page's row says of being kept: the validators that its final URL gave, and whether it may be kept at all. */
 export const kept = (
   headers: Dialer.DialResponse["headers"],
   url: string,
-): Pick<Page.PageRow, "validators" | "storable"> => {
+): Pick<StoredPage.PageRow, "validators" | "storable"> => {
   const etag = headers["etag"]
   const lastModified = headers["last-modified"]
   return {
@@ -30,7 +30,7 @@ export const of = ({
   url,
   etag,
   last_modified,
-}: Page.Validators): { readonly url: string; readonly headers: Readonly<Record<string, string>> } => ({
+}: StoredPage.Validators): { readonly url: string; readonly headers: Readonly<Record<string, string>> } => ({
   url,
   headers: {
     ...(etag === undefined ? {} : { "if-none-match": etag }),

@@ -11,9 +11,9 @@ import {
   type Dialer,
   Extractor,
   MediaType,
-  type Page,
   type Resolver,
   Settings,
+  type StoredPage,
   type WebBackend,
   WebError,
 } from "@porthole/core"
@@ -57,7 +57,7 @@ export const extract: WebBackend.Half<
   const readTwin = TwinRead.make({ walk, extractor, headers, settings, siteRules })
 
   const readIf =
-    (validators: Page.Validators | undefined) =>
+    (validators: StoredPage.Validators | undefined) =>
     (
       response: Dialer.DialResponse,
       url: string,
@@ -79,7 +79,7 @@ export const extract: WebBackend.Half<
     )
 
   const read = ({ url, mode, validators, within }: WebBackend.ExtractRequest) =>
-    Effect.gen(function* (): Effect.gen.Return<Page.PageRow | Page.Unchanged, WebError.WebError> {
+    Effect.gen(function* (): Effect.gen.Return<StoredPage.PageRow | StoredPage.Unchanged, WebError.WebError> {
       const document = yield* Retry.once(
         walk({
           url,

@@ -1,6 +1,6 @@
 /** Asking whether a page changed: who is sent validators, and what an answer without a page means. No socket is opened. */
 import { assert, describe, it } from "@effect/vitest"
-import { type Page, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
+import { type StoredPage, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
 import { BoundedMemory, PersistedAnswers } from "@porthole/core/stores"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Layer, Result } from "effect"
@@ -41,7 +41,7 @@ const html = (body: string, headers: Readonly<Record<string, string>> = {}): Dou
   body,
 })
 
-const extract = (url: string, validators?: Page.Validators) =>
+const extract = (url: string, validators?: StoredPage.Validators) =>
   Effect.flatMap(WebBackend.WebBackend, (backend) =>
     backend.extract({
       url: Result.getOrThrow(WebUrl.parse(url, { ports: [443] })),

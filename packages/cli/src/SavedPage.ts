@@ -3,7 +3,18 @@
  * shape as `web_fetch`. Nothing is fetched, so the URL only says where the page came from and need
  * not pass the policy; and nothing is cut unless asked for.
  */
-import { Arguments, Extractor, FetchRequest, HttpUrl, MediaType, Page, Settings, Utf16, WebError } from "@porthole/core"
+import {
+  Arguments,
+  Extractor,
+  FetchRequest,
+  HttpUrl,
+  MediaType,
+  Page,
+  Settings,
+  StoredPage,
+  Utf16,
+  WebError,
+} from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -40,9 +51,10 @@ export const read = Effect.fnUntraced(function* (
   const format = MediaType.markedFormat(bytes, formats) ?? MediaType.formatOf(contentType, formats)
   if (format?.isBinary !== true && isBinary(bytes)) return yield* Effect.fail(binary)
   const row = yield* Effect.catchDefect(extractor.extract({ url, contentType, bytes, mode }), readerBug)
-  const page = yield* Page.fromRow({ ...row, url, status_code: 200 })
-  if (Option.isNone(page)) return yield* Effect.fail(badPage)
-  return Page.show(page.value, { mode, lowContentMin: settings.low_content_min, maxLength: saved.max_length })
+  const read = yield* StoredPage.read({ ...row, url, status_code: 200 })
+  if (Option.isNone(read)) return yield* Effect.fail(badPage)
+  const { cached, page } = read.value
+  return Page.show(page, { mode, cached, lowContentMin: settings.low_content_min, maxLength: saved.max_length })
 })
 
 // --- private --------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 /** One page of a PDF: the text that a reader of the page sees, and the addresses of its links. */
-import { HttpUrl, type Reduced, type Removed, UntrustedText } from "@porthole/core"
+import { type Extracted, HttpUrl, UntrustedText } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs"
 import type { Annotation } from "./Annotation.ts"
@@ -14,9 +14,9 @@ export interface PdfPage {
   /** Absolute http(s) addresses without fragment. */
   readonly links: ReadonlyArray<string>
   /** Text too small to read counts as hidden elements. */
-  readonly removed: Removed.Removed
+  readonly removed: Extracted.Removed
   /** Parts of which the page has more than is read. */
-  readonly cut: ReadonlyArray<Reduced.Part>
+  readonly cut: ReadonlyArray<Extracted.ReducedPart>
 }
 
 /** The document's optional content groups (ISO 32000-1, section 8.11), some of which viewers don't show. */

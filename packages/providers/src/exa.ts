@@ -4,7 +4,7 @@
  * `exa.search` and `exa.extract` are the halves that a composition root joins; the key is `EXA_API_KEY`.
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type { Page, WebError } from "@porthole/core"
+import { type StoredPage, type WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 
 /** Who it is. */
@@ -95,7 +95,7 @@ const post = (place: Provider.Place, path: string, body: object): HttpClientRequ
  * The page, or why there is none, which `statuses` says in a success of HTTP; `undefined` where it is no answer of Exa's.
  * The tags are open; a URL in neither list couldn't be read.
  */
-const pageOf = (json: unknown, url: string): Page.PageRow | WebError.WebError | undefined => {
+const pageOf = (json: unknown, url: string): StoredPage.PageRow | WebError.WebError | undefined => {
   const results = Provider.Json.list(json, "results")
   if (results === undefined) return undefined
   const content = Provider.Json.text(results, "0.text")

@@ -1,5 +1,5 @@
 /** A page for a person: Markdown under its title and address; text and HTML by themselves, as files want them. */
-import type { Page, Removed } from "@porthole/core"
+import type { Extracted, Page } from "@porthole/core"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
 
@@ -21,7 +21,7 @@ export const notesOf = (page: Page.Page): ReadonlyArray<string> => [
 
 // --- private --------------------------------------------------------------------------
 
-const removedNote = ({ hidden_elements, invisible_characters }: Removed.Removed): string => {
+const removedNote = ({ hidden_elements, invisible_characters }: Extracted.Removed): string => {
   const parts = [
     ...(hidden_elements === 0 ? [] : [counted(hidden_elements, "hidden element")]),
     ...(invisible_characters === 0 ? [] : [counted(invisible_characters, "invisible character")]),

@@ -8,7 +8,8 @@ import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { Extract, Half, Search, SearchAnswer } from "../ports/WebBackend.ts"
+import * as SearchAnswer from "../domain/SearchAnswer.ts"
+import type { Extract, Half, Search } from "../ports/WebBackend.ts"
 import * as Kind from "./Kind.ts"
 import * as Link from "./Link.ts"
 import type { ErrorOf, ExtractLink, Options, SearchLink, ServicesOf } from "./Link.ts"
@@ -90,12 +91,12 @@ const allAtOnce = Effect.fnUntraced(function* <A, B, C>({
   })
 })
 
-const merged = (answers: ReadonlyArray<Link.Answered<SearchAnswer>>): SearchAnswer => {
+const merged = (answers: ReadonlyArray<Link.Answered<SearchAnswer.ReadAnswer>>): SearchAnswer.ReadAnswer => {
   const ignored = new Set(answers.flatMap(({ value }) => value.ignored ?? []))
   const unusable = answers.reduce((sum, { value }) => sum + (value.unusable ?? 0), 0)
   return {
     provider: answers.map(({ provider }) => provider).join("+"),
-    rows: RankFusion.fuse(answers.map(({ value }) => value.rows)),
+    rows: SearchAnswer.ofReadRows(RankFusion.fuse(answers.map(({ value }) => value.rows))),
     ...(ignored.size === 0 ? {} : { ignored: [...ignored] }),
     ...(unusable === 0 ? {} : { unusable }),
   }

@@ -1,12 +1,12 @@
 /** What searches and pages have of their own in a chain: which errors go on to the next link, and which answers are none. */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as WebError from "../domain/WebError.ts"
 import { ProviderFault } from "../domain/WebError.ts"
 import * as Deadline from "../domain/Deadline.ts"
-import * as Page from "../domain/Page.ts"
 import * as SearchAnswer from "../domain/SearchAnswer.ts"
-import * as SearchResult from "../domain/SearchResult.ts"
+import * as StoredPage from "../domain/StoredPage.ts"
 import type { SettingsShape } from "../domain/Settings.ts"
 import type { ExtractRequest, SearchRequest } from "../ports/WebBackend.ts"
 
@@ -35,24 +35,16 @@ export interface Kind<A, B, C> {
 }
 
 /** A search's request goes on from all that a provider can do wrong, and from what it refuses of a query that is a good one. */
-export const search: Kind<
-  SearchRequest,
-  SearchAnswer.SearchAnswer | ReadonlyArray<unknown>,
-  SearchAnswer.SearchAnswer
-> = {
-  half: "search",
-  timeout: ({ search_timeout }) => search_timeout,
-  goesOn: ({ error }) => providerFaults.has(error) || error === "invalid_request",
-  isOutage: () => isOutage,
-  check: (answer, provider) =>
-    Effect.filterOrFail(
-      SearchAnswer.read(answer, provider),
-      ({ rows }) => rows.every((row) => SearchResult.isRow(row)),
-      () => SearchAnswer.bad,
-    ),
-  late: Deadline.lateSearch,
-  name: "search provider",
-}
+export const search: Kind<SearchRequest, SearchAnswer.SearchAnswer | ReadonlyArray<unknown>, SearchAnswer.ReadAnswer> =
+  {
+    half: "search",
+    timeout: ({ search_timeout }) => search_timeout,
+    goesOn: ({ error }) => providerFaults.has(error) || error === "invalid_request",
+    isOutage: () => isOutage,
+    check: SearchAnswer.read,
+    late: Deadline.lateSearch,
+    name: "search provider",
+  }
 
 /** A page's request goes on also from what another reader may do better or at all, and from a site that this one can't reach. */
 export const extract: Kind<ExtractRequest, unknown, unknown> = {
@@ -70,9 +62,11 @@ export const extract: Kind<ExtractRequest, unknown, unknown> = {
     (error) =>
       isOutage(error) && !(keyless && error.error === "timeout"),
   check: (answer, _, { validators }) =>
-    (validators !== undefined && Page.isUnchanged(answer)) || Page.isRow(answer)
+    validators !== undefined && StoredPage.isUnchanged(answer)
       ? Effect.succeed(answer)
-      : Effect.fail(badPage),
+      : Effect.flatMap(StoredPage.read(answer), (read) =>
+          Option.isSome(read) ? Effect.succeed(read.value) : Effect.fail(badPage),
+        ),
   late: Deadline.latePage,
   name: "provider of pages",
 }

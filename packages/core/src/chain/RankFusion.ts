@@ -3,27 +3,22 @@
  * have it (Cormack, Clarke, Büttcher: Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning Methods,
  * SIGIR 2009). It needs no scores of the providers, which don't compare.
  */
-import * as Option from "effect/Option"
-import * as SearchResult from "../domain/SearchResult.ts"
+import type { ReadRow } from "../domain/SearchAnswer.ts"
 
 /** The constant of the paper: how little the first ranks outweigh those behind them. */
 export const k = 60
-
-/** A row with its text; what isn't known of it is left as it came. */
-type Row = Option.Option.Value<ReturnType<typeof SearchResult.readRow>>
 
 /**
  * The pages of all lists, each once, the best first; a tie keeps the order of the lists. A page has the title of the first
  * list that has it, the longest snippet, and the metadata of where it stood best. What is no row is left out.
  */
-export const fuse = (lists: ReadonlyArray<ReadonlyArray<unknown>>): ReadonlyArray<Row> => {
+export const fuse = (lists: ReadonlyArray<ReadonlyArray<ReadRow>>): ReadonlyArray<ReadRow> => {
   const pages = new Map<string, Page>()
   for (const list of lists) {
     const seen = new Set<string>()
-    for (const [at, unread] of list.entries()) {
-      const row = Option.getOrUndefined(SearchResult.readRow(unread))
-      const key = row === undefined ? undefined : identityOf(row.url)
-      if (row === undefined || key === undefined) continue
+    for (const [at, row] of list.entries()) {
+      const key = identityOf(row.url)
+      if (key === undefined) continue
       const page = pages.get(key)
       // A list that names a page twice counts it once, where it stands best; its text counts all the same.
       const rank = seen.has(key) ? undefined : at + 1
@@ -47,13 +42,13 @@ export const identityOf = (address: string): string | undefined => {
 // --- private --------------------------------------------------------------------------
 
 interface Page {
-  readonly row: Row
+  readonly row: ReadRow
   /** Its ranks in the lists that have it, from 1. */
   readonly ranks: ReadonlyArray<number>
   readonly best: number
 }
 
-const joined = ({ best, ranks, row }: Page, other: Row, rank: number | undefined): Page => {
+const joined = ({ best, ranks, row }: Page, other: ReadRow, rank: number | undefined): Page => {
   const { metadata: _, ...text } = row
   const isBetter = rank !== undefined && rank < best
   const metadata = isBetter ? other.metadata : row.metadata

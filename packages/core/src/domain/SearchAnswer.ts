@@ -1,10 +1,15 @@
-/** What a search backend answers, and how that is looked at before it is believed: a backend may be plain JavaScript. */
+/**
+ * What a search backend answers, and how it is read where it crosses into the kernel: a backend may be plain JavaScript.
+ *
+ * An answer is read once. A chain reads the answers of its links, so that a bad one goes on to the next; the use-case takes
+ * rows that were read as they are.
+ */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import * as WebError from "./WebError.ts"
-import { Attempt } from "./WebError.ts"
+import * as HttpUrl from "./HttpUrl.ts"
+import { Attempt, make, type WebError } from "./WebError.ts"
 
 /**
  * A backend's answer with who gave it. `rows` are `SearchRow`s. `ignored` names the query's fields that it
@@ -19,24 +24,44 @@ export interface SearchAnswer {
   readonly attempts?: ReadonlyArray<Attempt>
 }
 
-/** What an answer fails with that is no list of hits, or has a bad row. */
-export const bad = WebError.make({
+/** A row that was read: its URL is absolute, http or https. Its texts aren't clean, and its metadata may be anything. */
+export const ReadRow = Schema.Struct({
+  title: Schema.String,
+  url: HttpUrl.HttpUrl,
+  snippet: Schema.String,
+  metadata: Schema.optionalKey(Schema.Unknown),
+})
+export type ReadRow = typeof ReadRow.Type
+
+/** An answer that was read, as it is kept. */
+export const ReadAnswer = Schema.Struct({
+  provider: Schema.String,
+  rows: Schema.Array(ReadRow),
+  ignored: Schema.optionalKey(Schema.Array(Schema.String)),
+  unusable: Schema.optionalKey(Schema.Finite),
+  attempts: Schema.optionalKey(Schema.Array(Attempt)),
+})
+export type ReadAnswer = typeof ReadAnswer.Type
+
+/** The failure of an answer that is no list of hits, or has a bad row. */
+export const bad = make({
   error: "invalid_backend_response",
   message: "The search backend answered with something that is no list of hits.",
 })
 
-/** How many rows of an answer are looked at: twice what a call may ask for. What comes after them is as if it weren't there. */
+/** How many rows of an answer are read: twice what a call may ask for. Later ones are dropped unread. */
 export const maxRows = 200
 
-/** Reads an answer, without looking into its rows. A bare array is the answer of `provider`. */
-export const read = (answer: unknown, provider = "custom"): Effect.Effect<SearchAnswer, WebError.WebError> => {
-  if (Array.isArray(answer)) return Effect.succeed({ provider, rows: answer.slice(0, maxRows) })
-  if (!Predicate.isObject(answer)) return Effect.fail(bad)
-  const { provider: named, rows, ignored, attempts, unusable } = answer
-  if (typeof named !== "string" || !Array.isArray(rows)) return Effect.fail(bad)
+/** Reads an answer and its first {@link maxRows} rows; fails with {@link bad}. A bare array is the answer of `provider`. */
+export const read = (answer: unknown, provider = "custom"): Effect.Effect<ReadAnswer, WebError> => {
+  const given = Array.isArray(answer) ? { provider, rows: answer } : answer
+  if (!Predicate.isObject(given)) return Effect.fail(bad)
+  const { provider: named, rows: unread, ignored, attempts, unusable } = given
+  const rows = Array.isArray(unread) ? readRows(unread) : undefined
+  if (typeof named !== "string" || rows === undefined) return Effect.fail(bad)
   return Effect.succeed({
     provider: named,
-    rows: rows.slice(0, maxRows),
+    rows,
     ...(Array.isArray(ignored) ? { ignored: Array.from(new Set(ignored.filter(Predicate.isString))) } : {}),
     ...(typeof unusable === "number" && unusable > 0 ? { unusable } : {}),
     ...(Array.isArray(attempts)
@@ -45,6 +70,31 @@ export const read = (answer: unknown, provider = "custom"): Effect.Effect<Search
   })
 }
 
+/** A list made of rows that were read: {@link read} takes it as it is. */
+export const ofReadRows = (rows: ReadonlyArray<ReadRow>): ReadonlyArray<ReadRow> => {
+  const list = Object.freeze(rows.slice(0, maxRows))
+  lists.add(list)
+  return list
+}
+
 // --- private --------------------------------------------------------------------------
 
 const decodeAttempt = Schema.decodeUnknownOption(Attempt)
+
+const decodeRow = Schema.decodeUnknownOption(ReadRow)
+
+/** The lists that hold nothing but rows that were read. */
+const lists = new WeakSet<ReadonlyArray<unknown>>()
+
+const isRead = (rows: ReadonlyArray<unknown>): rows is ReadonlyArray<ReadRow> => lists.has(rows)
+
+const readRows = (rows: ReadonlyArray<unknown>): ReadonlyArray<ReadRow> | undefined => {
+  if (isRead(rows)) return rows
+  const read: Array<ReadRow> = []
+  for (const row of rows.slice(0, maxRows)) {
+    const decoded = decodeRow(row)
+    if (Option.isNone(decoded)) return undefined
+    read.push({ ...decoded.value, url: HttpUrl.normalise(decoded.value.url) ?? decoded.value.url })
+  }
+  return ofReadRows(read)
+}

@@ -14,6 +14,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as HttpUrl from "./HttpUrl.ts"
+import type { ReadRow } from "./SearchAnswer.ts"
 import * as UntrustedText from "./UntrustedText.ts"
 import { Attempt } from "./WebError.ts"
 
@@ -48,16 +49,6 @@ export interface SearchRow {
   readonly metadata?: { readonly [K in keyof HitMetadata]?: unknown } | undefined
 }
 
-/** Reads a row's text as it is, and its metadata unseen; `None` is a bad row. */
-export const readRow = Schema.decodeUnknownOption(
-  Schema.Struct({
-    title: Schema.String,
-    url: Schema.String,
-    snippet: Schema.String,
-    metadata: Schema.optionalKey(Schema.Unknown),
-  }),
-)
-
 /** A hit made of a row, whether its snippet was cut, and when it was published (ISO 8601 in UTC), if that is known. */
 export interface ReadHit {
   readonly hit: SearchHit
@@ -65,28 +56,21 @@ export interface ReadHit {
   readonly publishedAt: string | undefined
 }
 
-/** Reads one row; `None` is a bad row. */
-export const fromRow = (row: unknown, includeMetadata: boolean): Option.Option<ReadHit> =>
-  Option.flatMap(readRow(row), ({ title, url, snippet, metadata }) => {
-    const address = HttpUrl.normalise(url)
-    if (address === undefined) return Option.none()
-    const text = UntrustedText.clean(snippet, maxSnippetLength)
-    const known = includeMetadata ? readMetadata(metadata) : {}
-    return Option.some({
-      hit: {
-        title: UntrustedText.clean(title, maxTitleLength).text,
-        url: address,
-        snippet: text.text,
-        ...(Object.keys(known).length > 0 ? { metadata: known } : {}),
-      },
-      cut: text.cut,
-      publishedAt: Predicate.isObject(metadata) ? readDate(metadata["published_at"]) : undefined,
-    })
-  })
-
-/** Whether {@link fromRow} reads a row; its text isn't cleaned for that. */
-export const isRow = (row: unknown): boolean =>
-  Option.exists(readRow(row), ({ url }) => HttpUrl.normalise(url) !== undefined)
+/** Makes a hit of a row; `publishedAt` is known also where metadata isn't asked for. */
+export const fromRow = ({ metadata, snippet, title, url }: ReadRow, includeMetadata: boolean): ReadHit => {
+  const text = UntrustedText.clean(snippet, maxSnippetLength)
+  const known = includeMetadata ? readMetadata(metadata) : {}
+  return {
+    hit: {
+      title: UntrustedText.clean(title, maxTitleLength).text,
+      url,
+      snippet: text.text,
+      ...(Object.keys(known).length > 0 ? { metadata: known } : {}),
+    },
+    cut: text.cut,
+    publishedAt: Predicate.isObject(metadata) ? readDate(metadata["published_at"]) : undefined,
+  }
+}
 
 /** The date as ISO 8601 in UTC; `undefined` when it can't be read. */
 export const publishedAt = (text: string): string | undefined => {

@@ -8,14 +8,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
-import * as Schema from "effect/Schema"
-import * as HttpUrl from "../domain/HttpUrl.ts"
-import { Obstacle } from "../domain/Obstacle.ts"
-import { Validators } from "../domain/Page.ts"
-import { Reduced } from "../domain/Reduced.ts"
-import { Removed } from "../domain/Removed.ts"
-import { Attempt, type WebError } from "../domain/WebError.ts"
-import type { SearchAnswer } from "./WebBackend.ts"
+import type { ReadAnswer } from "../domain/SearchAnswer.ts"
+import type { StoredPage } from "../domain/StoredPage.ts"
+import type { WebError } from "../domain/WebError.ts"
 
 /** An answer that was kept. One that isn't fresh is good for asking whether it still holds, no more. */
 export interface Found<A> {
@@ -59,44 +54,20 @@ export const none = <A>(): AnswerCache<A> => ({
   once: (_, call) => call,
 })
 
-/** A page as it is kept: whole, before anything is cut, compressed or paged. Only pages that could be read are kept. */
-export const KeptPage = Schema.Struct({
-  title: Schema.String,
-  url: HttpUrl.HttpUrl,
-  content: Schema.String,
-  links: Schema.Array(Schema.String),
-  status_code: Schema.Int,
-  text_length: Schema.Natural,
-  removed: Schema.optionalKey(Removed),
-  obstacle: Schema.optionalKey(Obstacle),
-  reduced: Schema.optionalKey(Schema.Array(Reduced)),
-  redirected_from: Schema.Array(HttpUrl.HttpUrl),
-  validators: Schema.optionalKey(Validators),
-})
-export type KeptPage = typeof KeptPage.Type
-
 /** Keeps no page. */
-export const noPages: AnswerCache<KeptPage> = none()
+export const noPages: AnswerCache<StoredPage> = none()
 
 /** Pages by URL, mode and tenant; {@link noPages} unless a layer is provided. */
-export const PageCache: Context.Reference<AnswerCache<KeptPage>> = Context.Reference<AnswerCache<KeptPage>>(
+export const PageCache: Context.Reference<AnswerCache<StoredPage>> = Context.Reference<AnswerCache<StoredPage>>(
   "@porthole/core/PageCache",
   { defaultValue: () => noPages },
 )
 
-/** A backend's answer as it is kept: its rows are looked at again each time, like those of a backend. */
-export const KeptSearch = Schema.Struct({
-  provider: Schema.String,
-  rows: Schema.Array(Schema.Unknown),
-  ignored: Schema.optionalKey(Schema.Array(Schema.String)),
-  attempts: Schema.optionalKey(Schema.Array(Attempt)),
-})
-
 /** Keeps no search. */
-export const noSearches: AnswerCache<SearchAnswer> = none()
+export const noSearches: AnswerCache<ReadAnswer> = none()
 
 /** Searches by query and tenant; {@link noSearches} unless a layer is provided. */
-export const SearchCache: Context.Reference<AnswerCache<SearchAnswer>> = Context.Reference<AnswerCache<SearchAnswer>>(
+export const SearchCache: Context.Reference<AnswerCache<ReadAnswer>> = Context.Reference<AnswerCache<ReadAnswer>>(
   "@porthole/core/SearchCache",
   { defaultValue: () => noSearches },
 )

@@ -2,12 +2,9 @@
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
+import type { Extracted } from "../domain/Extracted.ts"
 import type { ExtractMode } from "../domain/FetchRequest.ts"
 import type { Format } from "../domain/MediaType.ts"
-import { Obstacle } from "../domain/Obstacle.ts"
-import { Reduced } from "../domain/Reduced.ts"
-import { Removed } from "../domain/Removed.ts"
 import type { WebError } from "../domain/WebError.ts"
 
 /** A fetched document: decompressed bytes, and the Content-Type as declared or sniffed. */
@@ -22,29 +19,7 @@ export interface Fetched {
   readonly withOutside?: boolean
 }
 
-/** The result of reading a document. */
-export const Extracted = Schema.Struct({
-  /** The title only: no byline, site or date. Empty when there is none. */
-  title: Schema.String,
-  /** The main content in the requested mode. Empty when there is none. */
-  content: Schema.String,
-  /** Absolute http(s) URLs of the content's links, without fragment, deduplicated, in order of appearance. */
-  links: Schema.Array(Schema.String),
-  /** Length of the readable text in characters, whatever the mode. */
-  text_length: Schema.Natural,
-  /**
-   * Markdown of what the page shows around its main content (navigation, related stories, comments), in document order.
-   * Bounded, and never content. Absent unless `Fetched.withOutside` asks for it and the reader tells the two apart.
-   */
-  outside: Schema.optionalKey(Schema.String),
-  /** Counts of what was removed because readers can't see it; absent if nothing was. */
-  removed: Schema.optionalKey(Removed),
-  /** What keeps the content from being read; absent if nothing does. */
-  obstacle: Schema.optionalKey(Obstacle),
-  /** What was simplified or left out so that the document could be read; absent if nothing was. */
-  reduced: Schema.optionalKey(Schema.Array(Reduced)),
-})
-export type Extracted = typeof Extracted.Type
+export { Extracted } from "../domain/Extracted.ts"
 
 /**
  * How long a document may wait for its reader. The wait is no part of `extract_timeout`, nor of `fetch_timeout`, which is the

@@ -20,7 +20,9 @@ import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as Persistence from "effect/persistence/Persistence"
 import { Settings } from "../domain/Settings.ts"
-import { type AnswerCache, KeptPage, KeptSearch, PageCache, SearchCache, type Shared } from "../ports/AnswerCache.ts"
+import { ReadAnswer } from "../domain/SearchAnswer.ts"
+import { StoredPage } from "../domain/StoredPage.ts"
+import { type AnswerCache, PageCache, SearchCache, type Shared } from "../ports/AnswerCache.ts"
 import * as Guarded from "./Guarded.ts"
 
 /** Which answers are kept, and for how long. */
@@ -90,7 +92,7 @@ export const layerPages: Layer.Layer<never, never, Persistence.BackingPersistenc
   Effect.flatMap(Settings, ({ cache_ttl }) =>
     make({
       storeId: pagesStoreId,
-      schema: KeptPage,
+      schema: StoredPage,
       timeToLive: cache_ttl,
       keepStale: ({ validators }) => (validators === undefined ? Duration.zero : Duration.days(1)),
     }),
@@ -106,7 +108,7 @@ export const layerSearches: Layer.Layer<never, never, Persistence.BackingPersist
   Effect.flatMap(Settings, ({ search_cache_ttl }) =>
     make({
       storeId: searchesStoreId,
-      schema: KeptSearch,
+      schema: ReadAnswer,
       timeToLive: search_cache_ttl,
       keepStale: () => Duration.zero,
     }),

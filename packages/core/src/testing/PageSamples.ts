@@ -1,17 +1,18 @@
 /** Pages as a cache holds them: what tests of stores keep and find. */
-import type { KeptPage } from "../ports/AnswerCache.ts"
+import type { StoredPage } from "../domain/StoredPage.ts"
 
 /** A page of this content; half of a surrogate pair may be in it. */
-export const page = (content: string): KeptPage => ({
+export const page = (content: string): StoredPage => ({
   title: "A page",
-  url: "https://example.com/end",
   content,
   links: ["https://example.com/a"],
-  status_code: 200,
   text_length: content.length,
+  outside: "Other pages",
   removed: { hidden_elements: 2, invisible_characters: 30 },
   obstacle: "consent",
   reduced: [{ part: "pages", read: 200, of: 350 }],
+  url: "https://example.com/end",
+  status_code: 200,
   redirected_from: ["https://example.com/"],
   validators: { url: "https://example.com/end", etag: '"1"' },
 })

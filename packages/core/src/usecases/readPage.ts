@@ -5,17 +5,16 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import * as Struct from "effect/Struct"
 import { Conversation } from "../domain/Conversation.ts"
 import * as HttpUrl from "../domain/HttpUrl.ts"
 import * as Deadline from "../domain/Deadline.ts"
-import * as Page from "../domain/Page.ts"
 import { Settings, type SettingsShape, userAgent } from "../domain/Settings.ts"
+import * as StoredPage from "../domain/StoredPage.ts"
 import { VERSION } from "../domain/Version.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as Redirect from "../policy/Redirect.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
-import { type KeptPage, PageCache } from "../ports/AnswerCache.ts"
+import { type Answer, PageCache } from "../ports/AnswerCache.ts"
 import * as RequestBudget from "../ports/RequestBudget.ts"
 import { type ExtractRequest, WebBackend } from "../ports/WebBackend.ts"
 import { type Asked, keyOf, throughCache } from "./throughCache.ts"
@@ -32,7 +31,7 @@ export interface ReadRequest extends Omit<ExtractRequest, "validators" | "within
 /** Reads one page. A page that comes out of a cache is `cached`; one that the backend itself had kept is, too. */
 export const readPage = Effect.fnUntraced(function* (
   request: ReadRequest,
-): Effect.fn.Return<Page.ReadPage, WebError.WebError, WebBackend> {
+): Effect.fn.Return<Answer<StoredPage.StoredPage>, WebError.WebError, WebBackend> {
   const { bypass, policy, url } = request
   const cache = yield* PageCache
   const settings = yield* Settings
@@ -47,13 +46,7 @@ export const readPage = Effect.fnUntraced(function* (
     ask: (stale) => ask(request, stale),
   })
   yield* Effect.fromResult(judgeWay(value, request))
-  return {
-    ...value,
-    url: isSame(value.url, url) ? url : value.url,
-    cached,
-    validators: value.validators,
-    storable: true,
-  }
+  return { value: isSame(value.url, url) ? { ...value, url } : value, cached }
 })
 
 // --- private --------------------------------------------------------------------------
@@ -77,8 +70,8 @@ const badPage = WebError.make({
 /** Asks the backend: whether a stale page still holds, or for the page. */
 const ask = Effect.fnUntraced(function* (
   { mode, url, within }: ReadRequest,
-  stale: KeptPage | undefined,
-): Effect.fn.Return<Asked<KeptPage>, WebError.WebError, WebBackend> {
+  stale: StoredPage.StoredPage | undefined,
+): Effect.fn.Return<Asked<StoredPage.StoredPage>, WebError.WebError, WebBackend> {
   const { extract } = yield* WebBackend
   const row = yield* extract({
     url,
@@ -86,28 +79,25 @@ const ask = Effect.fnUntraced(function* (
     ...(within === undefined ? {} : { within }),
     ...(stale?.validators === undefined ? {} : { validators: stale.validators }),
   })
-  if (stale?.validators !== undefined && Page.isUnchanged(row)) return { value: stale, cached: true, storable: true }
-  const read = yield* Page.fromRow(row)
+  if (stale?.validators !== undefined && StoredPage.isUnchanged(row))
+    return { value: stale, cached: true, storable: true }
+  const read = yield* StoredPage.read(row)
   if (Option.isNone(read)) return yield* Effect.fail(badPage)
-  const { cached, storable, validators } = read.value
-  return {
-    value: {
-      ...Struct.omit(read.value, ["cached", "storable", "validators"]),
-      ...(validators === undefined ? {} : { validators }),
-    },
-    cached,
-    storable,
-  }
+  const { cached, page, storable } = read.value
+  return { value: page, cached, storable }
 })
 
 /** Every URL on the way to a page. */
-const wayOf = ({ redirected_from, url }: KeptPage): ReadonlyArray<string> => [...redirected_from, url]
+const wayOf = ({ redirected_from, url }: StoredPage.StoredPage): ReadonlyArray<string> => [...redirected_from, url]
 
 /**
  * Where a page came from is judged once more: a backend that follows redirects by itself knows nothing of
  * our rules, and who began a shared call may have had others.
  */
-const judgeWay = (page: KeptPage, { policy, url }: ReadRequest): Result.Result<void, WebError.WebError> => {
+const judgeWay = (
+  page: StoredPage.StoredPage,
+  { policy, url }: ReadRequest,
+): Result.Result<void, WebError.WebError> => {
   for (const hop of wayOf(page)) {
     const judged = WebUrl.parse(hop, policy)
     if (Result.isFailure(judged)) return Result.fail(Redirect.onLaterHop(judged.failure, url))

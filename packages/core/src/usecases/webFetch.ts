@@ -7,6 +7,7 @@ import * as Deadline from "../domain/Deadline.ts"
 import * as Arguments from "../domain/Arguments.ts"
 import { FetchRequest, type FetchRequestInput } from "../domain/FetchRequest.ts"
 import * as Page from "../domain/Page.ts"
+import type { StoredPage } from "../domain/StoredPage.ts"
 import { Settings, type SettingsShape } from "../domain/Settings.ts"
 import type * as WebError from "../domain/WebError.ts"
 import type { SitePrefix } from "../policy/SitePrefix.ts"
@@ -51,10 +52,11 @@ const showPage = Effect.fnUntraced(function* (
   settings: SettingsShape,
 ) {
   const mode = request.extract ?? "markdown"
-  const page = yield* readPage({ ...target, mode, bypass: request.cache === false })
+  const { cached, value: page } = yield* readPage({ ...target, mode, bypass: request.cache === false })
   if (settings.known_urls_only) yield* learn(page)
   return Page.show(page, {
     mode,
+    cached,
     lowContentMin: settings.low_content_min,
     maxLength: request.max_length ?? settings.max_length,
     maxBytes: request.max_bytes ?? settings.max_fetch_bytes,
@@ -63,7 +65,7 @@ const showPage = Effect.fnUntraced(function* (
 })
 
 /** Links, images and whatever else of a page a model may take for an address. */
-const learn = (page: Page.ReadPage): Effect.Effect<void> =>
+const learn = (page: StoredPage): Effect.Effect<void> =>
   Effect.flatMap(KnownUrls.KnownUrls, (known) =>
     Effect.andThen(known.add([page.url, ...page.links], "web"), known.add(KnownUrls.inText(page.content), "web")),
   )

@@ -5,7 +5,6 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Struct from "effect/Struct"
 import * as Arguments from "../domain/Arguments.ts"
 import { Conversation } from "../domain/Conversation.ts"
@@ -70,12 +69,11 @@ export const findHits = Effect.fnUntraced(function* (
   const seen = new Set<string>()
   for (const row of answer.rows) {
     const read = SearchResult.fromRow(row, includeMetadata)
-    if (Option.isNone(read)) return yield* Effect.fail(SearchAnswer.bad)
-    const { hit, publishedAt } = read.value
+    const { hit, publishedAt } = read
     if (seen.has(hit.url)) continue
     seen.add(hit.url)
     const fault = only?.admits(hit.url) === false ? "outside" : HitFilter.faultOf(filter, hit.url, publishedAt)
-    if (fault === undefined) hits.push(read.value)
+    if (fault === undefined) hits.push(read)
     else leftOut[fault]++
   }
   const wanted = hits.slice(0, only?.most ?? query.max_results)
@@ -163,7 +161,7 @@ const findAnswer = Effect.fnUntraced(function* (
 ) {
   const cache = yield* SearchCache
   const who = yield* Conversation
-  return yield* throughCache<SearchAnswer.SearchAnswer, WebBackend>(cache, {
+  return yield* throughCache<SearchAnswer.ReadAnswer, WebBackend>(cache, {
     key: keyOf(
       who,
       VERSION,
@@ -183,12 +181,11 @@ const findAnswer = Effect.fnUntraced(function* (
 
 const ask = Effect.fnUntraced(function* (
   request: SearchRequest,
-): Effect.fn.Return<Asked<SearchAnswer.SearchAnswer>, WebError.WebError, WebBackend> {
+): Effect.fn.Return<Asked<SearchAnswer.ReadAnswer>, WebError.WebError, WebBackend> {
   const backend = yield* WebBackend
   const value = yield* Effect.flatMap(backend.search(request), (answer) => SearchAnswer.read(answer))
-  // An engine that is out of breath answers with nothing, too: that isn't worth keeping, nor is a bad row.
-  const storable = value.rows.length > 0 && value.rows.every(SearchResult.isRow)
-  return { value, cached: false, storable }
+  // An engine that is out of breath answers with nothing, too: that isn't worth keeping.
+  return { value, cached: false, storable: value.rows.length > 0 }
 })
 
 const decodeQuery = Arguments.decode(SearchQuery)

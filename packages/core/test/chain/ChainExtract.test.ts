@@ -1,8 +1,8 @@
 /** A chain of readers of pages. */
 import { assert, describe, it } from "@effect/vitest"
-import { Conversation, Deadline, Settings, type WebBackend, WebError, WebUrl } from "@porthole/core"
+import { Conversation, Deadline, Settings, StoredPage, type WebBackend, WebError, WebUrl } from "@porthole/core"
 import { chainExtract } from "@porthole/core/chain"
-import { Effect, Fiber, Layer, Result } from "effect"
+import { Effect, Fiber, Layer, Option, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { fault, wireOf } from "./scripted.ts"
 
@@ -30,6 +30,9 @@ const two = (answer: Answer, rest: { readonly keyless?: boolean } = {}) => {
 
 const request = { url, mode: "markdown" } as const
 
+/** The page of a chain's answer, which the chain has read. */
+const pageOf = (answer: unknown) => Option.getOrThrow(Effect.runSync(StoredPage.read(answer))).page
+
 describe("a chain of readers", () => {
   const onwards: ReadonlyArray<WebError.Wire> = [
     fault("first", "unreachable").wire,
@@ -42,7 +45,7 @@ describe("a chain of readers", () => {
   it.effect.each(onwards)("asks the next after %j", (wire) =>
     Effect.gen(function* () {
       const extract = yield* two(() => WebError.fail(wire)).half
-      assert.deepStrictEqual(yield* extract(request), { ...page, title: "Second" })
+      assert.deepInclude(pageOf(yield* extract(request)), { ...page, title: "Second" })
     }),
   )
 
@@ -72,9 +75,9 @@ describe("a chain of readers", () => {
   it.effect("takes what is no page for a failure, and `unchanged` for an answer only where it was asked", () =>
     Effect.gen(function* () {
       const garbage = yield* two(() => Effect.succeed({ title: "T" })).half
-      assert.propertyVal(yield* garbage(request), "title", "Second")
+      assert.propertyVal(pageOf(yield* garbage(request)), "title", "Second")
       const unchanged = yield* two(() => Effect.succeed({ unchanged: true })).half
-      assert.propertyVal(yield* unchanged(request), "title", "Second")
+      assert.propertyVal(pageOf(yield* unchanged(request)), "title", "Second")
       const validators = { url, etag: '"1"' }
       assert.deepStrictEqual(yield* unchanged({ ...request, validators }), { unchanged: true })
     }),

@@ -4,7 +4,7 @@ import * as fc from "fast-check"
 import * as RankFusion from "../../src/chain/RankFusion.ts"
 
 const page = (url: string, rest: object = {}) => ({ title: url, url, snippet: "", ...rest })
-const urls = (lists: ReadonlyArray<ReadonlyArray<unknown>>) => RankFusion.fuse(lists).map(({ url }) => url)
+const urls = (lists: Parameters<typeof RankFusion.fuse>[0]) => RankFusion.fuse(lists).map(({ url }) => url)
 
 describe("fused lists", () => {
   const [a, b, c, d] = [

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Page } from "@porthole/core"
+import { StoredPage } from "@porthole/core"
 import { Effect, Option } from "effect"
 import * as fc from "fast-check"
 import * as UntrustedText from "../../src/domain/UntrustedText.ts"
@@ -71,9 +71,9 @@ describe("a page's title", () => {
     Effect.gen(function* () {
       const title = "wo\u200brd ".repeat((20 * UntrustedText.partLength) / 6)
       const { turns, value } = yield* counted(
-        Page.fromRow({ title, url: "https://site.test/", content: "x", links: [], status_code: 200 }),
+        StoredPage.read({ title, url: "https://site.test/", content: "x", links: [], status_code: 200 }),
       )
-      const { removed } = Option.getOrThrow(value)
+      const { removed } = Option.getOrThrow(value).page
       assert.strictEqual(removed?.invisible_characters, UntrustedText.countInvisible(title))
       assert.isAtLeast(turns, 15)
     }),
@@ -85,9 +85,9 @@ describe("a page's links", () => {
     Effect.gen(function* () {
       const links = Array.from({ length: 5_000 }, (_, at) => `https://site.test/${at}#part`)
       const { turns, value } = yield* counted(
-        Page.fromRow({ title: "t", url: "https://site.test/", content: "x", links, status_code: 200 }),
+        StoredPage.read({ title: "t", url: "https://site.test/", content: "x", links, status_code: 200 }),
       )
-      assert.strictEqual(Option.getOrThrow(value).links[4_999], "https://site.test/4999")
+      assert.strictEqual(Option.getOrThrow(value).page.links[4_999], "https://site.test/4999")
       assert.isAtLeast(turns, 15)
     }),
   )

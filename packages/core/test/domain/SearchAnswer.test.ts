@@ -10,3 +10,24 @@ it.effect("names a field that couldn't be expressed once, however often the back
     assert.deepStrictEqual(answer.ignored, ["freshness_days", "country"])
   }),
 )
+
+it.effect("takes rows that were read as they are", () =>
+  Effect.gen(function* () {
+    const rows = [{ title: "t", url: " https://a.test/", snippet: "", engine: "x" }]
+    const first = yield* SearchAnswer.read({ provider: "a", rows })
+    assert.deepStrictEqual(first.rows, [{ title: "t", url: "https://a.test/", snippet: "" }])
+    const again = yield* SearchAnswer.read({ ...first, provider: "b" })
+    assert.strictEqual(again.rows, first.rows)
+    assert.notStrictEqual((yield* SearchAnswer.read({ ...first, rows: [...first.rows] })).rows, first.rows)
+  }),
+)
+
+it.effect("fails for a bad row among the first 200, and for none behind them", () =>
+  Effect.gen(function* () {
+    const good = { title: "t", url: "https://a.test/", snippet: "" }
+    const rows = Array.from({ length: SearchAnswer.maxRows }, () => good)
+    const bad = { ...good, url: "mailto:a@a.test" }
+    assert.lengthOf((yield* SearchAnswer.read([...rows, bad])).rows, SearchAnswer.maxRows)
+    assert.strictEqual(yield* Effect.flip(SearchAnswer.read([...rows.slice(1), bad])), SearchAnswer.bad)
+  }),
+)

@@ -34,7 +34,7 @@ describe("SearchCache over a store in memory", () =>
     AnswerCacheSuite.cases({
       open: Effect.map(over(PersistedAnswers.layerSearches), Context.get(AnswerCache.SearchCache)),
       one: { provider: "one", rows: [] },
-      other: { provider: "other", rows: [{ title: "x" }], ignored: ["language"] },
+      other: { provider: "other", rows: [{ title: "x", url: "https://x.test/", snippet: "" }], ignored: ["language"] },
       isShared: true,
     }),
   ))

@@ -1,5 +1,5 @@
 /** Shows data as it is: in Markdown as a fenced block, as text unchanged, as HTML in `pre` and `code`. */
-import { type Extractor, type Reduced, Removed, UntrustedText } from "@porthole/core"
+import { Extracted, type Extractor, UntrustedText } from "@porthole/core"
 import { fenced } from "../render/CommonMark.ts"
 import { escaped, linksIn } from "./Written.ts"
 
@@ -12,8 +12,8 @@ export const extractedOf = (
 ): Extractor.Extracted => {
   const cut = UntrustedText.takeWhole(data, mostCharacters)
   const visible = UntrustedText.cleanLines(cut).replace(/^\n+/, "").trimEnd()
-  const removed = Removed.sum({ invisible_characters: UntrustedText.countInvisible(cut) })
-  const reduced: ReadonlyArray<Reduced.Reduced> =
+  const removed = Extracted.sumRemoved({ invisible_characters: UntrustedText.countInvisible(cut) })
+  const reduced: ReadonlyArray<Extracted.Reduced> =
     cut.length < data.length ? [{ part: "characters", read: cut.length, of: data.length }] : []
   const html = `<pre><code class="language-${language}">${escaped(visible)}</code></pre>`
   const shown = mode === "text" ? visible : mode === "html" ? html : fenced(visible, language)

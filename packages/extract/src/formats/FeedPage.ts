@@ -3,15 +3,7 @@
  * content. Each entry goes through the reader's stages as a document of its own, so hidden parts are removed and
  * unclosed markup ends with its entry. The stages that find a page's main content are left out.
  */
-import {
-  type DocumentFormat,
-  type Extractor,
-  HttpUrl,
-  type Reduced,
-  Removed,
-  SearchResult,
-  UntrustedText,
-} from "@porthole/core"
+import { type DocumentFormat, Extracted, type Extractor, HttpUrl, SearchResult, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import { read, stages } from "../html/Pipeline.ts"
 import { preparing, type Stage } from "../html/Stage.ts"
@@ -50,7 +42,7 @@ export const extractedOf = (
     if (feed.entries.some(({ title }) => title.length > longestMarkup)) missing.push({ part: "characters" })
     const unlisted = missing.reduce((sum, { of = 0, part, read = 0 }) => (part === "links" ? sum + of - read : sum), 0)
     const listed = Array.from(links).slice(0, limits.links)
-    const reduced: ReadonlyArray<Reduced.Reduced> = [
+    const reduced: ReadonlyArray<Extracted.Reduced> = [
       ...(whole < feed.of ? [{ part: "entries" as const, read: whole, of: feed.of }] : []),
       ...(["structure", "characters"] as const).flatMap((name) =>
         missing.some(({ part }) => part === name) ? [{ part: name }] : [],
@@ -60,7 +52,7 @@ export const extractedOf = (
         : []),
     ]
     const inTitle = { invisible_characters: UntrustedText.countInvisible(feed.title) }
-    const removed = Removed.sum(inTitle, ...parts.map((part) => part.removed))
+    const removed = Extracted.sumRemoved(inTitle, ...parts.map((part) => part.removed))
     return {
       title: UntrustedText.takeWhole(UntrustedText.stripInvisible(feed.title), longestTitle),
       content: parts.map(({ content }) => content).join(fetched.mode === "html" ? "\n" : "\n\n"),

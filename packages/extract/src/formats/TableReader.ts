@@ -1,5 +1,5 @@
 /** Reads a table as text. Its first row is the head; shorter rows are filled up with empty cells. */
-import { type DocumentFormat, MediaType, type Reduced, Removed, UntrustedText } from "@porthole/core"
+import { type DocumentFormat, Extracted, MediaType, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
 import { escape } from "../render/CommonMark.ts"
@@ -23,8 +23,8 @@ export const read: DocumentFormat.Read = (fetched) => {
     table.push(cells)
   }
   const plain = table.map((cells) => cells.join("\t")).join("\n")
-  const removed = Removed.sum({ invisible_characters: UntrustedText.countInvisible(text) })
-  const reduced: ReadonlyArray<Reduced.Reduced> = [
+  const removed = Extracted.sumRemoved({ invisible_characters: UntrustedText.countInvisible(text) })
+  const reduced: ReadonlyArray<Extracted.Reduced> = [
     ...(table.length < of ? [{ part: "rows" as const, read: table.length, of }] : []),
     ...(isCut ? [{ part: "values" as const }] : []),
   ]

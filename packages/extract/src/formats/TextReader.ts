@@ -1,5 +1,5 @@
 /** Reads plain text as it is, without invisible characters and terminal codes. */
-import { type DocumentFormat, type Extractor, Removed, UntrustedText } from "@porthole/core"
+import { type DocumentFormat, Extracted, type Extractor, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
 import { escaped, linksIn } from "./Written.ts"
@@ -17,7 +17,7 @@ export const extractedOf = (
   const { hidden, text, title } = change(UntrustedText.cleanLines(source.replace(terminalCode, "")))
   const content = text.replace(/^\n+/, "").trimEnd()
   const invisible = UntrustedText.countInvisible(source)
-  const removed = Removed.sum({ hidden_elements: hidden, invisible_characters: invisible })
+  const removed = Extracted.sumRemoved({ hidden_elements: hidden, invisible_characters: invisible })
   return {
     title,
     content: mode === "html" && content !== "" ? `<pre>${escaped(content)}</pre>` : content,

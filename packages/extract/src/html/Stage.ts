@@ -4,7 +4,7 @@
  */
 import type { TimeBudget } from "./TimeBudget.ts"
 import type { Declared } from "../metadata/Declared.ts"
-import type { Extractor, Obstacle, Reduced, Removed } from "@porthole/core"
+import type { Extracted, Extractor } from "@porthole/core"
 import type { Signs } from "../obstacle/Obstacle.ts"
 
 /** A document on its way. */
@@ -25,13 +25,13 @@ export interface Reading {
   /** How the content was found: for the operator, not for the model. */
   readonly path: string
   /** How much was taken out so far because nobody sees it. */
-  readonly removed: Removed.Removed
+  readonly removed: Extracted.Removed
   /** What of the document was simplified or left out, so that it can be read. */
-  readonly reduced: ReadonlyArray<Reduced.Reduced>
+  readonly reduced: ReadonlyArray<Extracted.Reduced>
   /** Signs that the document isn't its content. */
   readonly signs: Signs
   /** What keeps the content from being read. */
-  readonly obstacle: Obstacle.Obstacle | undefined
+  readonly obstacle: Extracted.Obstacle | undefined
 }
 
 /** What a stage found out. `note` is a few words for whoever asks what it did. */

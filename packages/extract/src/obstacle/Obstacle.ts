@@ -5,7 +5,7 @@
  *
  * Signs are structural where possible; `words.json` holds patterns in several languages, of the usual terms only.
  */
-import type { Obstacle } from "@porthole/core"
+import type { Extracted } from "@porthole/core"
 import { beginningOf, childrenOf, isElement, weightOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
 import words from "./words.json" with { type: "json" }
@@ -47,7 +47,7 @@ export const signsOf = (document: Document): Signs => {
 }
 
 /** The obstacle to a page's content, by the page's signs and the text that was read. */
-export const judge = (signs: Signs, text: string): Obstacle.Obstacle | undefined => {
+export const judge = (signs: Signs, text: string): Extracted.Obstacle | undefined => {
   const isPoor = text.length < poor
   if (isPoor && signs.login) return "login"
   if (signs.challenge && (isPoor || (signs.asksForPerson && text.length < longestChallenge))) return "challenge"

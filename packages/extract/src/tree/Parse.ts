@@ -2,8 +2,8 @@
  * Decoded text to a document, in one pass: htmlparser2's tokenizer reports tags and text, and `TreeBuilder.ts` makes
  * linkedom nodes of them within the limits. Nothing in the document is run or fetched.
  */
-import { type TokenizerCallbacks, Tokenizer } from "htmlparser2"
-import type { Reduced } from "@porthole/core"
+import { Tokenizer, type TokenizerCallbacks } from "htmlparser2"
+import type { Extracted } from "@porthole/core"
 import type { Attribute } from "./Attributes.ts"
 import { limits } from "./Limits.ts"
 import { TreeBuilder } from "./TreeBuilder.ts"
@@ -17,7 +17,7 @@ export interface Parsed {
   /** Invisible characters that were removed. */
   readonly invisible: number
   /** What was simplified or left out. */
-  readonly reduced: ReadonlyArray<Reduced.Reduced>
+  readonly reduced: ReadonlyArray<Extracted.Reduced>
 }
 
 /** Parses a document that came from `url`. */

@@ -1,6 +1,6 @@
 /** Backends of literals. */
 import { Doubles } from "@porthole/core/testing"
-import type { Page, SearchQuery, SearchResult, WebBackend } from "@porthole/core"
+import { type SearchQuery, type SearchResult, type StoredPage, type WebBackend } from "@porthole/core"
 import { Effect, type Layer } from "effect"
 
 export const rows = (count: number): ReadonlyArray<SearchResult.SearchRow> =>
@@ -10,7 +10,7 @@ export const rows = (count: number): ReadonlyArray<SearchResult.SearchRow> =>
     snippet: "About it.",
   }))
 
-export const page = (content: string): Page.PageRow => ({
+export const page = (content: string): StoredPage.PageRow => ({
   title: "A page",
   url: "https://example.com/final",
   content,

@@ -1,0 +1,134 @@
+/**
+ * A page as it is kept: whole, before anything is cut, compressed or paged; and how a backend's row becomes one where it
+ * crosses into the kernel.
+ *
+ * As with hits, the kernel trusts no row: title, links and text are cleaned here, whoever read the page, and a row without its
+ * final URL, its status or its content is bad. A row is read once: a chain reads what its links answer, and the use-case takes
+ * a {@link Delivery} as it is.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import * as Extracted from "./Extracted.ts"
+import * as HttpUrl from "./HttpUrl.ts"
+import * as UntrustedText from "./UntrustedText.ts"
+
+/** What a site gave along to ask with whether a page changed (RFC 9110 section 8.8); `url` is the one that gave them. */
+export const Validators = Schema.Struct({
+  url: HttpUrl.HttpUrl,
+  etag: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]{0,512}"$/))),
+  last_modified: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^[A-Za-z0-9 ,:+-]{1,64}$/))),
+})
+export type Validators = typeof Validators.Type
+
+/** What a reader extracted, clean, and where from. `url` is the final one, `redirected_from` those before it, in order. */
+export const StoredPage = Schema.Struct({
+  ...Extracted.Extracted.fields,
+  url: HttpUrl.HttpUrl,
+  status_code: Schema.Int,
+  redirected_from: Schema.Array(HttpUrl.HttpUrl),
+  validators: Schema.optionalKey(Validators),
+})
+export type StoredPage = typeof StoredPage.Type
+
+/** What comes with a page that was read. */
+interface Origin {
+  /** Whether the backend itself had kept the page. */
+  readonly cached: boolean
+  /** `false` where the site forbids to keep the page (RFC 9111 section 5.2.2.5). */
+  readonly storable: boolean
+}
+
+/** The least of a page that a backend hands to the kernel as a row; it adds what it knows of the rest. */
+export type PageRow = Pick<StoredPage, "title" | "url" | "content" | "links" | "status_code"> &
+  Partial<StoredPage & Origin>
+
+/** A row that was read. */
+export interface Delivery extends Origin {
+  readonly page: StoredPage
+}
+
+/** The row of a page that is as it was when the request's validators were given. */
+export const Unchanged = Schema.Struct({ unchanged: Schema.Literal(true) })
+export type Unchanged = typeof Unchanged.Type
+
+/** Whether a row says that the page is {@link Unchanged}. */
+export const isUnchanged = Schema.is(Unchanged)
+
+/** Reads a backend's row; `None` is a bad row. A long one is read in turns with whatever else goes on. */
+export const read = Effect.fnUntraced(function* (row: unknown): Effect.fn.Return<Option.Option<Delivery>> {
+  if (isDelivery(row)) return Option.some(row)
+  const decoded = decodeRow(row)
+  if (Option.isNone(decoded)) return Option.none()
+  const { cached = false, storable = true, outside, ...given } = decoded.value
+  const content = yield* UntrustedText.cleanPage(given.content)
+  const around = outside === undefined ? undefined : yield* UntrustedText.cleanPage(outside)
+  const removed = Extracted.sumRemoved(given.removed, {
+    invisible_characters: (yield* UntrustedText.cleanPage(given.title)).invisible + content.invisible,
+  })
+  const validators = Option.getOrUndefined(decodeValidators(given.validators))
+  const page: StoredPage = {
+    title: UntrustedText.clean(given.title, maxTitleLength).text,
+    url: HttpUrl.normalise(given.url) ?? given.url,
+    content: content.text,
+    links: yield* cleanLinks(given.links),
+    status_code: given.status_code,
+    text_length: given.text_length ?? content.text.length,
+    redirected_from: given.redirected_from ?? [],
+    ...(around === undefined ? {} : { outside: around.text }),
+    ...(removed === undefined ? {} : { removed }),
+    ...(given.obstacle === undefined ? {} : { obstacle: given.obstacle }),
+    ...(given.reduced === undefined || given.reduced.length === 0 ? {} : { reduced: given.reduced }),
+    ...(validators === undefined ? {} : { validators }),
+  }
+  const delivery = Object.freeze({ page, cached, storable })
+  deliveries.add(delivery)
+  return Option.some(delivery)
+})
+
+// --- private --------------------------------------------------------------------------
+
+const maxTitleLength = 300
+
+/** The deliveries that {@link read} made. */
+const deliveries = new WeakSet<object>()
+
+const isDelivery = (row: unknown): row is Delivery => Predicate.isObject(row) && deliveries.has(row)
+
+const decodeRow = Schema.decodeUnknownOption(
+  Schema.Struct({
+    title: Schema.String,
+    url: HttpUrl.HttpUrl,
+    content: Schema.String,
+    links: Schema.Array(Schema.Unknown),
+    status_code: Schema.Int.check(Schema.isBetween({ minimum: 100, maximum: 599 })),
+    text_length: Schema.optionalKey(Schema.Natural),
+    outside: Schema.optionalKey(Schema.String),
+    removed: Schema.optionalKey(Extracted.Removed),
+    obstacle: Schema.optionalKey(Extracted.Obstacle),
+    reduced: Schema.optionalKey(Schema.Array(Extracted.Reduced)),
+    cached: Schema.optionalKey(Schema.Boolean),
+    redirected_from: Schema.optionalKey(Schema.Array(HttpUrl.HttpUrl)),
+    validators: Schema.optionalKey(Schema.Unknown),
+    storable: Schema.optionalKey(Schema.Boolean),
+  }),
+)
+
+/** Those that can't be used cost a download later, not the page now. */
+const decodeValidators = Schema.decodeUnknownOption(Validators)
+
+/** How many links are looked at in one go. */
+const linksInTurn = 200
+
+const cleanLinks = Effect.fnUntraced(function* (
+  links: ReadonlyArray<unknown>,
+): Effect.fn.Return<ReadonlyArray<string>> {
+  const seen = new Set<string>()
+  for (const [at, link] of links.entries()) {
+    if (at > 0 && at % linksInTurn === 0) yield* Effect.yieldNow
+    const clean = typeof link === "string" ? HttpUrl.withoutFragment(link) : undefined
+    if (clean !== undefined) seen.add(clean)
+  }
+  return Array.from(seen)
+})
