@@ -11,7 +11,8 @@ const root = join(import.meta.dirname, "../../..")
 
 /** Writes the three files, then what is made of them. */
 const make = (name: string, title: string): void => {
-  const registry = join(root, "packages/tools/src/providers/Providers.ts")
+  const place = "packages/tools/src/providers/Providers.ts"
+  const registry = join(root, place)
   const example = readFileSync(join(root, "examples/src/acme-search.ts"), "utf8")
   writeFileSync(join(root, `packages/providers/src/${name}.ts`), NewProvider.sourceOf(example, name, title))
   writeFileSync(join(root, `packages/providers/test/${name}.test.ts`), NewProvider.testOf(name, title))
@@ -21,7 +22,7 @@ const make = (name: string, title: string): void => {
   const made = [`packages/providers/{src,test}/${name}*.ts`, "packages/tools/src/providers", "docs/providers.md"]
   execFileSync(join(root, "node_modules/.bin/oxfmt"), made, { cwd: root, stdio: "inherit" })
   console.log(`Change packages/providers/src/${name}.ts and its test, packages/providers/test/${name}.test.ts:
-docs/write-a-provider.md walks through both. The order in which auto asks is that of ${registry}.`)
+docs/write-a-provider.md walks through both. The order in which auto asks is that of ${place}.`)
 }
 
 const [name = "", title = name.charAt(0).toUpperCase() + name.slice(1)] = process.argv.slice(2)
