@@ -57,9 +57,11 @@ export const contextOf = (words: Float64Array, chances: Float64Array, ranges: In
   const { length } = words
   const [all, likely] = [new Float64Array(length + 1), new Float64Array(length + 1)]
   let highest = 0
-  let [from, to] = [-1, -1]
+  let from = -1
+  let to = -1
   for (let at = 0; at < length; at++) {
-    const [own, chance] = [words[at] ?? 0, chances[at] ?? 0]
+    const own = words[at] ?? 0
+    const chance = chances[at] ?? 0
     // A short line counts too: a heading says where content begins.
     const weight = own + 2
     all[at + 1] = (all[at] ?? 0) + weight
@@ -76,7 +78,7 @@ export const contextOf = (words: Float64Array, chances: Float64Array, ranges: In
   for (let at = 0; at < length; at++) {
     let column = at * contextNames.length
     rows[column++] = chances[at] ?? 0
-    for (const [low, high] of windows) rows[column++] = mean(sums, at + low, at + high + 1)
+    for (const window of windows) rows[column++] = mean(sums, at + window[0], at + window[1] + 1)
     rows[column++] = mean(sums, 0, at)
     rows[column++] = mean(sums, at + 1, length)
     for (let level = 0; level < shown; level++) {
@@ -88,9 +90,9 @@ export const contextOf = (words: Float64Array, chances: Float64Array, ranges: In
     rows[column++] = highest
     rows[column++] = signed(at - from)
     rows[column++] = signed(to - at)
-    for (const [first, last] of mains) {
-      rows[column++] = signed(at < first ? at - first : Math.max(0, at + 1 - last))
-      rows[column++] = mean(sums, first, last)
+    for (const main of mains) {
+      rows[column++] = signed(at < main[0] ? at - main[0] : Math.max(0, at + 1 - main[1]))
+      rows[column++] = mean(sums, main[0], main[1])
     }
   }
   return rows
@@ -120,10 +122,14 @@ const shares = [0.6, 0.9]
 const mainOf = (ranges: Int32Array, likely: Float64Array, share: number): readonly [from: number, to: number] => {
   const last = likely.length - 1
   const least = (likely[last] ?? 0) * share
-  let [from, to] = [0, last]
+  let from = 0
+  let to = last
   for (let index = 0; index < ranges.length; index += 2) {
-    const [low, high] = [ranges[index] ?? 0, ranges[index + 1] ?? 0]
-    if (high - low < to - from && (likely[high] ?? 0) - (likely[low] ?? 0) >= least) [from, to] = [low, high]
+    const low = ranges[index] ?? 0
+    const high = ranges[index + 1] ?? 0
+    if (high - low >= to - from || (likely[high] ?? 0) - (likely[low] ?? 0) < least) continue
+    from = low
+    to = high
   }
   return [from, to]
 }

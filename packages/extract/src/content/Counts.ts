@@ -101,8 +101,13 @@ const kinds = new Uint8Array(0x10000)
 
 const kindOf = (code: number): number => {
   const known = kinds[code] ?? 0
-  if (known !== 0) return known
-  const found = patterns.find(([, pattern]) => pattern.test(String.fromCharCode(code)))?.[0] ?? other
+  return known === 0 ? foundKind(code) : known
+}
+
+/** In a function of its own, because a closure over `code` takes memory for each character. */
+const foundKind = (code: number): number => {
+  const character = String.fromCharCode(code)
+  const found = patterns.find(([, pattern]) => pattern.test(character))?.[0] ?? other
   kinds[code] = found
   return found
 }

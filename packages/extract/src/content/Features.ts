@@ -31,24 +31,24 @@ export const featuresOf = (page: Page, width = featureNames.length): Float32Arra
 
 // --- private --------------------------------------------------------------------------
 
-// Each of these writes features from `index` on, and returns the index behind them. None makes a function: V8 forgets
-// the optimised code of functions that don't outlive a page.
+// Each of these writes features from `start` on, and returns the index behind them. None makes a function, because V8
+// forgets the optimised code of functions that don't outlive a page, and none takes a pair apart, which takes memory.
 
 const writeText = (rows: Float32Array, start: number, block: Block): void => {
   let index = start
-  for (const [, of] of textFeatures) rows[index++] = of(block)
+  for (const feature of textFeatures) rows[index++] = feature[1](block)
 }
 
 const writePlace = (rows: Float32Array, start: number, place: Place): number => {
   let index = start
-  for (const [, of] of placeFeatures) rows[index++] = of(place)
-  for (const [from, to] of stretches) {
-    const { linked, prose, words } = stretch(place.page, from(place), to(place))
+  for (const feature of placeFeatures) rows[index++] = feature[1](place)
+  for (const edges of stretches) {
+    const { linked, prose, words } = stretch(place.page, edges[0](place), edges[1](place))
     rows[index++] = log(words)
     rows[index++] = linked
     rows[index++] = prose
   }
-  for (const [, of] of itemFeatures) rows[index++] = of(place)
+  for (const feature of itemFeatures) rows[index++] = feature[1](place)
   return index
 }
 
@@ -96,7 +96,8 @@ const signed = (distance: number): number => Math.sign(distance) * log(Math.abs(
 /** Words, and the share of links and of prose, from one block up to before another. */
 const stretch = ({ sums }: Page, from: number, to: number) => {
   const last = sums.words.length - 1
-  const [low, high] = [Math.min(Math.max(from, 0), last), Math.min(Math.max(to, 0), last)]
+  const low = Math.min(Math.max(from, 0), last)
+  const high = Math.min(Math.max(to, 0), last)
   const words = (sums.words[high] ?? 0) - (sums.words[low] ?? 0)
   return {
     words,

@@ -1,5 +1,6 @@
 /** What a record is known by: its title, its author, its date, its company and its place. */
 import { isElement } from "../tree/Dom.ts"
+import { first } from "../tree/Select.ts"
 import { type Cell, chanceOf, isConstant, type Piece, recordsOf, wordsOf } from "./Cells.ts"
 import { wordsInName } from "./Hints.ts"
 
@@ -84,29 +85,45 @@ type Names = Map<Element, ReadonlyArray<string>>
 /** Whether an element, its parent or an inline element within has one of the words in its names. */
 const named = (words: string): ((piece: Piece, names: Names) => boolean) => {
   const known = new Set(words.split(" "))
-  return ({ element, nodes }, names) => {
-    const is = (one: Element): boolean => namesOf(one, names).some((word) => known.has(word))
-    const has = (one: Element): boolean => is(one) || Array.from(one.children).some(has)
-    const around = element.parentElement
-    // What holds more than this text names all that it holds, not this text.
-    const isAround = around !== null && around.children.length <= 2 && is(around)
-    return is(element) || isAround || nodes.some((node) => isElement(node) && has(node))
-  }
+  return ({ element, nodes }, names) =>
+    isNamed(element, known, names) ||
+    isNamedAround(element, known, names) ||
+    nodes.some((node) => isElement(node) && holdsNamed(node, known, names))
+}
+
+const isNamed = (element: Element, words: ReadonlySet<string>, names: Names): boolean => {
+  for (const word of namesOf(element, names)) if (words.has(word)) return true
+  return false
+}
+
+/** A parent that holds more than this text names all that it holds, not this text. */
+const isNamedAround = (element: Element, words: ReadonlySet<string>, names: Names): boolean => {
+  const around = element.parentElement
+  const isSmall = around?.firstElementChild?.nextElementSibling?.nextElementSibling == null
+  return around !== null && isSmall && isNamed(around, words, names)
+}
+
+const holdsNamed = (element: Element, words: ReadonlySet<string>, names: Names): boolean => {
+  if (isNamed(element, words, names)) return true
+  for (let child = element.firstChild; child !== null; child = child.nextSibling)
+    if (isElement(child) && holdsNamed(child, words, names)) return true
+  return false
 }
 
 const namesOf = (element: Element, names: Names): ReadonlyArray<string> => {
   const known = names.get(element)
   if (known !== undefined) return known
-  const words = ["class", "itemprop", "rel", "id"].flatMap((name) =>
-    wordsInName(element.getAttributeNode(name)?.value ?? ""),
-  )
+  const words: Array<string> = []
+  for (const attribute of naming) words.push(...wordsInName(element.getAttributeNode(attribute)?.value ?? ""))
   names.set(element, words)
   return words
 }
 
+const naming = ["class", "itemprop", "rel", "id"]
+
 const holdsTime = ({ element, nodes }: Piece): boolean =>
   element.localName === "time" ||
-  nodes.some((node) => isElement(node) && (node.localName === "time" || node.querySelector("time") !== null))
+  nodes.some((node) => isElement(node) && (node.localName === "time" || first(node, "time") !== null))
 
 /** The chance below which a heading or a link isn't what a record is known by. */
 const leastKnown = 0.1

@@ -119,27 +119,31 @@ const cellWords = 12
 /** Tables without a table within, of two columns or more and short cells. */
 const tablesOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<{ readonly members: ReadonlyArray<number> }> => {
   const tables = new Map<Element, { readonly members: Array<number>; words: number; hasColumns: boolean }>()
-  const nearest = new Map<Element, Element | null>()
+  const nearest = new Map<Element, Element | undefined>()
   pieces.forEach(({ element, words }, at) => {
-    if (!nearest.has(element)) nearest.set(element, element.closest("table"))
-    const table = nearest.get(element)
-    if (table == null) return
+    const table = tableAround(element, nearest)
+    if (table === undefined) return
     const known = tables.get(table) ?? { members: [], words: 0, hasColumns: false }
     tables.set(table, known)
     known.members.push(at)
     known.words += words
-    known.hasColumns ||= element.parentElement !== null && element.parentElement.children.length > 1
+    known.hasColumns ||= element.previousElementSibling !== null || element.nextElementSibling !== null
   })
   for (const table of tables.keys())
-    for (
-      let around = table.parentElement?.closest("table");
-      around != null;
-      around = around.parentElement?.closest("table")
-    )
-      tables.delete(around)
+    for (let around = table.parentElement; around !== null; around = around.parentElement) tables.delete(around)
   return [...tables.values()].filter(
     ({ hasColumns, members, words }) => hasColumns && words <= members.length * cellWords,
   )
+}
+
+/** The nearest table around an element, itself included; `known` keeps those that were found. */
+const tableAround = (element: Element, known: Map<Element, Element | undefined>): Element | undefined => {
+  if (element.localName === "table") return element
+  if (known.has(element)) return known.get(element)
+  const { parentElement } = element
+  const table = parentElement === null ? undefined : tableAround(parentElement, known)
+  known.set(element, table)
+  return table
 }
 
 const labelWords = 6
