@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { readFile } from "node:fs/promises"
-import { entry, events, type Start, type Usage, young } from "./Worker.ts"
+import { entry, events, type Start, type Usage } from "./Worker.ts"
 
 /**
  * Starts a process with at most `heap` MiB of JavaScript heap. It has no environment, and its output is discarded.
@@ -40,6 +40,9 @@ export const start =
   }
 
 // --- private --------------------------------------------------------------------------
+
+/** MiB of each half of the short-lived objects. More, as is the default, takes memory and saves no time. */
+const young = 8
 
 /**
  * Linux's `/proc/PID/stat` (proc_pid_stat(5)): the processor time of all threads is in fields 14 and 15, in ticks of 10

@@ -1,6 +1,6 @@
 /** A worker thread. It ends within a few ms; its memory is part of this process. */
 import { Worker as Thread } from "node:worker_threads"
-import { entry, events, type Start, young } from "./Worker.ts"
+import { entry, events, type Start } from "./Worker.ts"
 
 /** Starts a thread. It has no environment, and its output is discarded. */
 export const start: Start = (preload) => {
@@ -32,6 +32,13 @@ export const start: Start = (preload) => {
 }
 
 // --- private --------------------------------------------------------------------------
+
+/**
+ * MiB of a thread's short-lived objects; each of V8's two halves has a third of it. A half holds what a usual page takes.
+ * With less, a page's tree outlives collections and joins the long-lived objects. Collecting those takes more time, and
+ * V8 then forgets the optimised code of functions that are made for each page.
+ */
+const young = 32
 
 /** MiB of a thread's long-lived objects. V8 collects garbage the later the more it may have. */
 const old = 512

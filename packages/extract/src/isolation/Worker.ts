@@ -35,9 +35,6 @@ export const begun = "begun"
 /** The program of a worker, beside this file in the sources, as compiled and in a bundle. */
 export const entry = new URL(import.meta.url.endsWith(".ts") ? "./Entry.ts" : "./Entry.js", import.meta.url)
 
-/** MiB of a worker's short-lived objects. More, as is the default, takes memory and saves no time. */
-export const young = 8
-
 /** A worker's listener, and what the worker's events do to it. */
 export interface Events extends Pick<Worker, "isLost" | "listen"> {
   readonly receive: (message: unknown) => void
