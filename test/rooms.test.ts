@@ -60,7 +60,6 @@ const extract = [
   ["hidden"],
   ["metadata"],
   ["normalise", "clean"],
-  ["data"],
   ["obstacle"],
   ["content"],
   ["render"],

@@ -72,10 +72,4 @@ describe("data is left alone", () => {
     ["when it is broken", shell(`<script type="application/ld+json">{"articleBody":"${prose}</script>`)],
     ["when it is a script's state", shell(`<script type="application/json">${escaped({ html })}</script>`)],
   ])("%s", (_, page) => assert.isFalse(shown(page)))
-
-  it("but where what is seen is how it begins", () => {
-    const start = `<main><p>${sentences.slice(0, 4).join(" ")}</p></main>`
-    const { content } = readHtml(shell(ld({ "@type": "Article", articleBody: longer }), start), { mode: "text" })
-    assert.include(content, sentence(11))
-  })
 })

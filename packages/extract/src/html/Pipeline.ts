@@ -8,7 +8,6 @@ import * as Result from "effect/Result"
 import { limits } from "../tree/Limits.ts"
 import * as TimeBudget from "./TimeBudget.ts"
 import { clean } from "../clean/Clean.ts"
-import { rescue } from "../data/Rescue.ts"
 import { separate, splitOf } from "../content/Content.ts"
 import { mainElementIn } from "../content/MainElement.ts"
 import type { Model } from "../content/Model.ts"
@@ -28,6 +27,7 @@ import { linksOf } from "../render/Links.ts"
 import { markdownOf } from "../render/Markdown.ts"
 import { textOf } from "../render/PlainText.ts"
 import { processorTime } from "../isolation/Watchdog.ts"
+import { rescue } from "./Rescue.ts"
 import { preparing, type Reading, type Stage } from "./Stage.ts"
 
 /** How a document is read. */
@@ -85,7 +85,7 @@ export const stages: ReadonlyArray<Stage> = [
   {
     name: "rescue",
     run: ({ base, content, document, removed }) => {
-      const rescued = rescue(document, base, textOf(content))
+      const rescued = rescue(document, base, content)
       if (rescued === undefined) return {}
       return {
         content: rescued.content,

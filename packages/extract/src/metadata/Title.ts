@@ -1,8 +1,6 @@
 /**
- * The title of a page without what sites add to it: their name, a section, a byline, a date.
- *
- * The `title` element says what the page is called and what the site is called, and so does
- * `og:title`, often without the site; a heading that occurs in one of them is the title itself.
+ * The title of a page without what sites add to it: their name, a section, a byline, a date. The `title` element names
+ * the page and the site, and so does `og:title`, often without the site; a heading of that name is the title itself.
  */
 import { UntrustedText } from "@porthole/core"
 import { lineOf } from "../tree/Dom.ts"
@@ -14,18 +12,17 @@ export const titleOf = (document: Document, url: string): string => {
   const social = metaOf(document, "og:title") || metaOf(document, "twitter:title")
   const headings = select(document.body, "h1")
     .slice(0, 8)
-    .map((heading) => lineOf(heading).replace(anchorMark, ""))
+    .map((heading) => inline(lineOf(heading)).replace(anchorMark, ""))
     .filter((text) => text !== "")
   const named = declared || social
-  if (named === "") return UntrustedText.stripInvisible(headings[0] ?? "").trim()
+  if (named === "") return headings[0] ?? ""
   const sites = siteNamesOf(document, url)
   const own = headings.filter((text) => !sites.includes(keyOf(text)))
   const heading =
     own.find((text) => isPartOf(text, declared) || isPartOf(text, social)) ??
     headings.find((text) => own.length === 0 && keyOf(text) === keyOf(named))
   if (heading !== undefined) return heading
-  const shorter = social !== "" && isPartOf(social, declared) ? social : named
-  const title = withoutSite(shorter, sites)
+  const title = withoutSite(social !== "" && isPartOf(social, declared) ? social : named, sites)
   const [only, ...others] = new Set(own)
   return only !== undefined && others.length === 0 && isAbout(only, title) ? only : title
 }
@@ -47,38 +44,22 @@ const metaOf = (document: Document, name: string): string =>
 /** Letters and digits alone: how two spellings of a title are compared. */
 const keyOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")
 
-/** Whether `part` is the whole of `text`, or one or more of its segments. */
+/** Whether `part` is the whole of `text`, its start or its end. */
 const isPartOf = (part: string, text: string): boolean => {
-  const key = keyOf(part)
-  if (key === "") return false
-  if (key === keyOf(text)) return true
-  const segments = text.split(separator).map(keyOf)
-  for (let from = 0; from < segments.length; from++) {
-    let joined = ""
-    for (const segment of segments.slice(from)) {
-      joined += segment
-      if (joined === key) return true
-    }
-  }
-  return false
+  const [key, whole] = [keyOf(part), keyOf(text)]
+  return key !== "" && (whole.startsWith(key) || whole.endsWith(key))
 }
 
-/**
- * Whether the page's only heading is another wording of its title: a title is often written for search engines. They
- * share two words, or half of the words of one.
- */
+/** Whether a heading is another wording of a title: they share two words, or one of at most two. */
 const isAbout = (heading: string, title: string): boolean => {
-  const [own, others] = [longWords(heading), longWords(title)]
-  const shared = own.filter((word) => others.includes(word)).length
-  return shared >= 2 || (shared === 1 && Math.min(own.length, others.length) <= 2)
+  const [own, others] = [wordsOf(heading), wordsOf(title)]
+  const shared = [...own].filter((word) => others.has(word)).length
+  return shared >= 2 || (shared === 1 && Math.min(own.size, others.size) <= 2)
 }
 
-/** Words of three letters or more, in lower case, each once. */
-const longWords = (text: string): ReadonlyArray<string> => [
-  ...new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []),
-]
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu))
 
-const separator = /\s+[|\u2013\u2014\u00b7\u2022\u00bb\u00ab:-]+\s+|\s*\|\s*|\s::\s|:\s/
+const separator = /(\s+[|\u2013\u2014\u00b7\u2022\u00bb\u00ab:-]+\s+|\s*\|\s*|\s::\s)/
 
 const siteNamesOf = (document: Document, url: string): ReadonlyArray<string> => {
   const host = URL.parse(url)?.hostname.replace(/^www\./, "") ?? ""
@@ -87,22 +68,17 @@ const siteNamesOf = (document: Document, url: string): ReadonlyArray<string> => 
   return [...declared, host, labels.at(-2) ?? "", labels[0] ?? ""].map(keyOf).filter((name) => name.length > 1)
 }
 
-/** Drops segments that name the site from both ends, and else a short last one behind a clear separator. */
+/** Drops segments that name the site from both ends, and else a short last one. */
 const withoutSite = (title: string, sites: ReadonlyArray<string>): string => {
-  const parts = title.split(/(\s+[|\u2013\u2014\u00b7\u2022\u00bb\u00ab:-]+\s+|\s*\|\s*|\s::\s)/)
-  if (parts.length < 3) return title
-  const isSite = (part: string | undefined): boolean => {
-    const key = keyOf(part ?? "")
+  const parts = title.split(separator)
+  const isSite = (part = ""): boolean => {
+    const key = keyOf(part)
     return key !== "" && sites.some((site) => key === site || (site.length > 4 && key.includes(site)))
   }
-  let from = 0
-  let to = parts.length
+  let [from, to] = [0, parts.length]
   while (to - from > 2 && isSite(parts[to - 1])) to -= 2
   while (to - from > 2 && isSite(parts[from])) from += 2
-  if (from === 0 && to === parts.length && words(parts.slice(0, -2).join("")) >= 3 && words(parts.at(-1) ?? "") <= 3) {
-    to -= 2
-  }
+  const isLong = parts.slice(0, -2).join("").split(/\s+/).length >= 3
+  if (to - from === parts.length && to > 2 && isLong && (parts.at(-1) ?? "").split(/\s+/).length <= 3) to -= 2
   return parts.slice(from, to).join("").trim()
 }
-
-const words = (text: string): number => text.split(/\s+/).filter((word) => word !== "").length

@@ -78,7 +78,7 @@ const isBack = (link: Element): boolean =>
 
 /** A mark without its brackets and dots; empty for a longer text. */
 const briefOf = (element: Element): string => {
-  const text = beginningOf(element, longestMark + 1)
+  const text = beginningOf(element, 2 * longestMark)
   return text.length > longestMark ? "" : plain(text)
 }
 const plain = (text: string): string => text.replace(/[[\]().:^↑↩]/g, "").trim()

@@ -1,0 +1,53 @@
+/**
+ * Takes a page's text from its JSON-LD if its HTML lacks it, as pages that scripts fill do. Visitors don't see a page's
+ * data, so it may hold injected text: it is used only if there is hardly any content, and it is bounded, parsed,
+ * stripped of hidden parts and cleaned like any page.
+ */
+import { clean } from "../clean/Clean.ts"
+import { removeHidden } from "../hidden/Hidden.ts"
+import { structuredDataOf } from "../metadata/StructuredData.ts"
+import { beginningOf } from "../tree/Dom.ts"
+import { limits } from "../tree/Limits.ts"
+import { parse } from "../tree/Parse.ts"
+
+/** The text that replaces the content. */
+export interface Rescued {
+  readonly content: Element
+  readonly invisible: number
+  readonly hidden: number
+}
+
+/** Looks for the text of a page whose own content is `content`. */
+export const rescue = (document: Document, base: string, content: Element): Rescued | undefined => {
+  if (beginningOf(content, 2 * poor).length >= poor) return undefined
+  const text = describedText(document)
+  if (text.replace(/<[^<>]*>|\s+/g, " ").trim().length < least) return undefined
+  const isHtml = /<(?:p|div|h[1-6]|ul|ol|section|article|table|blockquote|figure|br)\b[^<>]*>/i.test(text)
+  const html = isHtml ? `<div>${text}</div>` : paragraphs(text)
+  const parsed = parse(html.slice(0, limits.data), base)
+  const hidden = removeHidden(parsed.document)
+  return { content: clean(parsed.document.body, base), invisible: parsed.invisible, hidden }
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** In characters: less content is poor, and less data isn't used. */
+const poor = 200
+const least = 500
+
+/** The longest text that describes an item. */
+const describedText = (document: Document): string =>
+  structuredDataOf(document)
+    .flatMap(({ value }) => [value["articleBody"], value["text"], value["description"]])
+    .filter((text) => typeof text === "string")
+    .reduce((longest, text) => (text.length > longest.length ? unescapedOnce(text) : longest), "")
+
+/** Some sites escape the HTML in their data. */
+const unescapedOnce = (text: string): string =>
+  /&lt;(?:p|div|br|h\d|ul)\b/i.test(text)
+    ? text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&")
+    : text
+
+/** A paragraph per line. Tags are text, but character references are decoded. */
+const paragraphs = (text: string): string =>
+  text.replace(/^.*$/gm, (line) => (line.trim() === "" ? "" : `<p>${line.trim().replaceAll("<", "&lt;")}</p>`))
