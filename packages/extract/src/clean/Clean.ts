@@ -9,7 +9,7 @@
 import { noteOf } from "../normalise/Footnotes.ts"
 import { appendAll, childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
-import { dropEmpty, dropSeparators } from "./Empty.ts"
+import { dropEmpty } from "./Empty.ts"
 import { cleanFigure, cleanImage, cleanLink } from "./Links.ts"
 import { cleanList } from "./Lists.ts"
 import * as Paragraphs from "./Paragraphs.ts"
@@ -48,7 +48,6 @@ const cleaned = (content: Element, around: Around): Element => {
   const root = around.document.createElement("div")
   appendAll(root, Paragraphs.intoParagraphs(childrenIn(content, around), around.document))
   dropEmpty(root)
-  dropSeparators(root)
   return root
 }
 

@@ -7,58 +7,49 @@ import { first } from "../tree/Select.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
 /**
- * Drops the empty elements below another; cells of tables stay, because their place counts. Items that stand in no list
- * are put into one. Returns what is left.
+ * Drops the empty elements and the separators below an element; cells of tables stay, because their place counts. Items
+ * that stand in no list are put into one. Returns what is left.
  */
 export const dropEmpty = (parent: Element): "nothing" | "space" | "content" => {
   let left: "nothing" | "space" | "content" = "nothing"
   let list: Element | undefined
+  let rule: Element | undefined
   for (const child of childrenOf(parent)) {
+    const inner = leftOf(child)
     if (isText(child)) {
-      const isBlank = child.data.trim() === ""
-      if (child.data !== "" && left !== "content") left = isBlank ? "space" : "content"
-      if (!isBlank) list = undefined
-    } else if (isElement(child)) {
-      const name = child.localName
-      const inner = name === "br" ? "nothing" : Vocabulary.solid.has(name) ? "content" : dropEmpty(child)
-      if (inner === "content") {
-        left = "content"
-        const isStray = name === "li" && !/^[ou]l$/.test(parent.localName)
-        if (isStray && list === undefined) child.before((list = parent.ownerDocument.createElement("ul")))
-        if (isStray) list?.append(child)
-        else list = undefined
-      } else if (name === "br" || Vocabulary.cells.has(name)) continue
-      else if (inner === "nothing" || Vocabulary.blocks.has(name)) child.remove()
+      if (inner === "content") list = rule = undefined
+    } else if (!isElement(child)) continue
+    else if (child.localName === "hr") {
+      if (rule === undefined && left === "content") rule = child
+      else child.remove()
+      continue
+    } else if (inner === "content") {
+      rule = undefined
+      if (child.localName !== "li" || /^[ou]l$/.test(parent.localName)) list = undefined
       else {
-        unwrap(child)
-        if (left === "nothing") left = "space"
+        if (list === undefined) child.before((list = parent.ownerDocument.createElement("ul")))
+        list.append(child)
       }
-    }
+    } else if (child.localName === "br" || Vocabulary.cells.has(child.localName)) continue
+    else if (inner === "nothing" || Vocabulary.blocks.has(child.localName)) {
+      child.remove()
+      continue
+    } else unwrap(child)
+    if (inner === "content" || left === "nothing") left = inner
   }
+  rule?.remove()
   return left
 }
 
-/** Drops the separators of cleaned content. */
-export const dropSeparators = (parent: Element): void => {
-  let rule: Element | undefined
-  let isAfterContent = false
-  for (const child of childrenOf(parent)) {
-    if (isElement(child) && child.localName === "hr") {
-      if (rule === undefined && isAfterContent) rule = child
-      else child.remove()
-      continue
-    }
-    if (isElement(child) && !Vocabulary.solid.has(child.localName)) dropSeparators(child)
-    if (isElement(child) && isMereSign(child)) child.remove()
-    else if (!isText(child) || child.data.trim() !== "") {
-      rule = undefined
-      isAfterContent = true
-    }
-  }
-  rule?.remove()
-}
-
 // --- private --------------------------------------------------------------------------
+
+const leftOf = (node: Node): "nothing" | "space" | "content" => {
+  if (isText(node)) return node.data === "" ? "nothing" : node.data.trim() === "" ? "space" : "content"
+  if (!isElement(node) || node.localName === "br") return "nothing"
+  if (Vocabulary.solid.has(node.localName)) return "content"
+  const left = dropEmpty(node)
+  return left === "content" && isMereSign(node) ? "nothing" : left
+}
 
 const sign = /^(?:[\s•·∙|+=/,:;.>‹›«»-]|[([{]\s*[)\]}]){1,5}$/
 
