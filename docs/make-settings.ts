@@ -1,23 +1,25 @@
-/** Writes docs/settings.md from the table of settings; `--check` only compares, and exits 1 when they differ. */
+/**
+ * Writes what follows from the table of settings: docs/settings.md, and the types of settings with their manual, which an
+ * editor shows where they are used. `--check` only compares, and exits 1 when one of them differs.
+ */
 import { Settings } from "@porthole/core"
-import { bounds } from "../packages/tools/src/providers/ProviderSettings.ts"
+import * as ProviderTable from "../packages/tools/src/providers/ProviderTable.ts"
+import * as String from "effect/String"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-const file = join(import.meta.dirname, "settings.md")
+const root = join(import.meta.dirname, "..")
 
-/** Which providers there are isn't known to the kernel. */
-const boundsOf = (name: string, ofKernel: string): string =>
-  name === "provider" || name === "reader" ? bounds[name] : ofKernel
+const manualOf = (name: Settings.Name) => ProviderTable.table.fields[name].manual
 
-const rows = Object.entries(Settings.table).map(
-  ([name, setting]) =>
-    `| \`${name}\` | \`${Settings.environmentName(name)}\` | ${setting.shown} | ${boundsOf(name, setting.bounds)} | ${setting.about} |`,
-)
+const rows = Settings.names.map((name) => {
+  const { about, bounds, shown } = manualOf(name)
+  return `| \`${name}\` | \`${Settings.environmentName(name)}\` | ${shown} | ${bounds} | ${about} |`
+})
 
-const text = `# Settings
+const page = `# Settings
 
-Made from the table in \`packages/core/src/domain/Settings.ts\` by \`pnpm docs\`; a test keeps it up to date.
+Made from the table in \`packages/core/src/domain/SettingTable.ts\` by \`pnpm docs\`; a test keeps it up to date.
 
 Precedence: a call's argument, then the config object, then the environment, then the default. Durations are written like \`20 s\`, \`500 ms\` or
 \`5 min\`, lists by comma. In the Promise facade the names are in camelCase. A value out of bounds is refused at the start; the command exits with 2.
@@ -30,11 +32,77 @@ Read when a search runs, not at the start: \`SEARXNG_URL\`, the address of your 
 as Basic authorization), and \`PORTHOLE_DUCKDUCKGO\`, which is \`on\` unless it is \`off\`: whether DuckDuckGo's page may be asked at all.
 `
 
-if (process.argv.includes("--check")) {
-  if (readFileSync(file, "utf8") !== text) {
-    console.error("docs/settings.md is out of date: run pnpm docs")
+/** Text in lines of a comment that is indented by two. */
+const comment = (text: string): string => {
+  const lines: Array<string> = []
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1)
+    if (last === undefined || last.length + word.length > 112) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines.length === 1 ? `  /** ${lines[0]} */` : `  /**\n${lines.map((line) => `   * ${line}\n`).join("")}   */`
+}
+
+const doc = (name: Settings.Name): string => {
+  const { about, bounds, shown } = manualOf(name)
+  return comment(
+    `${about} Default: ${shown.replace(/\.$/, "")}. Bounds: ${bounds}. Environment: \`${Settings.environmentName(name)}\`.`,
+  )
+}
+
+/** The members of an interface: each setting by the name that it has there. */
+const members = (member: (name: Settings.Name) => string): string =>
+  Settings.names.map((name) => `${doc(name)}\n  readonly ${member(name)}`).join("\n")
+
+const shape = `/** The settings in force and their manual. Made from \`SettingTable.ts\` by \`pnpm docs\`; a test keeps it up to date. */
+import type { Values } from "./SettingTable.ts"
+
+/** The settings in force. Sizes are in bytes, lengths in characters (UTF-16 units). */
+export interface SettingsShape {
+${members((name) => `${name}: Values["${name}"]`)}
+}
+`
+
+const input = `/** What a program may set, and its manual. Made from \`SettingTable.ts\` by \`pnpm docs\`; a test keeps it up to date. */
+import type { Given } from "./SettingTable.ts"
+
+/** Any setting; the rest comes from the environment, else it is the default. */
+export interface SettingsInput {
+${members((name) => `${name}?: Given["${name}"] | undefined`)}
+}
+`
+
+const ofProviders = `/** What a program may set, and its manual. Made from \`ProviderTable.ts\` by \`pnpm docs\`; a test keeps it up to date. */
+import type { Given } from "./ProviderTable.ts"
+
+/** Any setting; the rest comes from the environment, else it is the default. */
+export interface Input {
+${members((name) => `${name}?: Given["${name}"] | undefined`)}
+}
+`
+
+const facade = `/** The settings in camelCase and their manual. Made from \`SettingTable.ts\` by \`pnpm docs\`; a test keeps it up to date. */
+import type { Input } from "./providers/ProviderInput.ts"
+
+/** Any setting; the rest comes from the environment, else it is the default. */
+export interface FacadeSettings {
+${members((name) => `${String.snakeToCamel(name)}?: Input["${name}"]`)}
+}
+`
+
+const files = [
+  ["docs/settings.md", page],
+  ["packages/core/src/domain/SettingsShape.ts", shape],
+  ["packages/core/src/domain/SettingsInput.ts", input],
+  ["packages/tools/src/providers/ProviderInput.ts", ofProviders],
+  ["packages/tools/src/FacadeSettings.ts", facade],
+] as const
+
+for (const [file, text] of files) {
+  const path = join(root, file)
+  if (!process.argv.includes("--check")) writeFileSync(path, text)
+  else if (readFileSync(path, "utf8") !== text) {
+    console.error(`${file} is out of date: run pnpm docs`)
     process.exitCode = 1
   }
-} else {
-  writeFileSync(file, text)
 }

@@ -98,8 +98,8 @@ const domainRules: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: domain("Setting"),
-        find: '(parts.length === 0 && typeof input === "string")',
-        replace: `(parts.length === 0 && ${never})`,
+        find: "(Array.isArray(parts) && parts.length > 0)",
+        replace: "Array.isArray(parts)",
       },
     ],
     tests: [coreTest("domain/Settings")],

@@ -2,7 +2,7 @@
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import type { FetchRequest, Settings } from "@porthole/core"
-import { ProviderName, ProviderSettings } from "@porthole/tools/providers"
+import { ProviderSettings } from "@porthole/tools/providers"
 
 /** A flag that is off unless named. */
 export const toggle = (name: string, description: string): Flag.Flag<boolean> =>
@@ -61,23 +61,28 @@ export const robots: Flag.Flag<boolean> = toggle(
   "Fetch a page only where its site's robots.txt allows it, as the tools do for a model",
 )
 
-/** `--provider`: what the setting takes. */
-export const provider: Flag.Flag<Option.Option<Settings.SettingsShape["provider"]>> = Flag.String("provider").pipe(
-  Flag.filterMap(ProviderSettings.readProvider, () => words(ProviderSettings.bounds.provider)),
-  Flag.withDescription(`Who is asked, one or more by comma: auto (default), or ${ProviderName.names.join(", ")}`),
-  Flag.withMetavar("names"),
-  Flag.optional,
-)
+/** The manual's text without its marks. */
+const plain = (text: string): string => text.replaceAll("`", "")
 
-/** `--reader`: what the setting takes. */
-export const reader: Flag.Flag<Option.Option<Settings.SettingsShape["reader"]>> = Flag.String("reader").pipe(
-  Flag.filterMap(ProviderSettings.readReader, () => words(ProviderSettings.bounds.reader)),
-  Flag.withDescription(
-    `Who reads pages, one or more by comma: ${ProviderName.readers.join(", ").replace("pinned", "pinned (default)")}`,
-  ),
-  Flag.withMetavar("names"),
-  Flag.optional,
-)
+/** The flag of a setting, which takes what the environment variable takes. */
+const setting = <K extends Settings.Name>(name: K): Flag.Flag<Option.Option<ProviderSettings.Values[K]>> => {
+  const { about, bounds, shown } = ProviderSettings.table.fields[name].manual
+  return Flag.String(name.replaceAll("_", "-")).pipe(
+    Flag.filterMap(
+      (text) => ProviderSettings.read(name, text),
+      () => plain(bounds),
+    ),
+    Flag.withDescription(plain(`${about} Takes ${bounds}, by comma; default ${shown}`)),
+    Flag.withMetavar("names"),
+    Flag.optional,
+  )
+}
+
+/** `--provider`. */
+export const provider: Flag.Flag<Option.Option<Settings.SettingsShape["provider"]>> = setting("provider")
+
+/** `--reader`. */
+export const reader: Flag.Flag<Option.Option<Settings.SettingsShape["reader"]>> = setting("reader")
 
 /** `--tenant`. */
 export const tenant: Flag.Flag<Option.Option<string>> = Flag.String("tenant").pipe(
@@ -105,6 +110,3 @@ export const docsSites: Flag.Flag<ReadonlyArray<{ readonly name: string; readonl
   Flag.withMetavar("name=url"),
   Flag.atLeast(0),
 )
-
-/** The bounds of a setting without the marks that its manual has. */
-const words = (bounds: string): string => bounds.replaceAll("`", "")

@@ -15,7 +15,7 @@ export const withSettings = <A, E, R>(
   use: (settings: Settings.SettingsShape) => Effect.Effect<A, E, R>,
   tenant = "default",
 ): Effect.Effect<A, E | Quit.Quit, R | Output> =>
-  ProviderSettings.make(config).pipe(
+  ProviderSettings.decode(config).pipe(
     Effect.catchTags({
       SettingsError: (error) => Quit.withMessage(Quit.codes.usage, error.message),
       ConfigError: (error) => Quit.withMessage(Quit.codes.usage, error.message),

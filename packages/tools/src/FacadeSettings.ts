@@ -1,72 +1,183 @@
-/** The settings in the spelling of JavaScript: `searchTimeout` for `search_timeout`, and so on for each. */
-import type * as Config from "effect/Config"
-import * as Effect from "effect/Effect"
-import * as String from "effect/String"
-import { Settings } from "@porthole/core"
-import * as ProviderSettings from "./providers/ProviderSettings.ts"
+/** The settings in camelCase and their manual. Made from `SettingTable.ts` by `pnpm docs`; a test keeps it up to date. */
+import type { Input } from "./providers/ProviderInput.ts"
 
-type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<Camel<Tail>>}`
-  : Name
-
-/** Any setting; durations as a number of milliseconds or text such as `"20 s"`. */
-export type FacadeSettings = {
-  readonly [K in keyof Settings.SettingsShape as Camel<K>]?: ProviderSettings.Input[K] | undefined
+/** Any setting; the rest comes from the environment, else it is the default. */
+export interface FacadeSettings {
+  /**
+   * Deadline of one search, retries included. Default: 10 s. Bounds: 1 s – 60 s. Environment:
+   * `PORTHOLE_SEARCH_TIMEOUT`.
+   */
+  readonly searchTimeout?: Input["search_timeout"]
+  /**
+   * Deadline of one fetch, redirects, retries and extraction included. Default: 20 s. Bounds: 1 s – 120 s.
+   * Environment: `PORTHOLE_FETCH_TIMEOUT`.
+   */
+  readonly fetchTimeout?: Input["fetch_timeout"]
+  /** Redirects followed by one fetch. Default: 5. Bounds: 0–20. Environment: `PORTHOLE_MAX_REDIRECTS`. */
+  readonly maxRedirects?: Input["max_redirects"]
+  /**
+   * Largest body of a page, counted after decompression; more is `response_too_large`. Default: 5,242,880 bytes.
+   * Bounds: 65,536–67,108,864 bytes. Environment: `PORTHOLE_MAX_BODY_BYTES`.
+   */
+  readonly maxBodyBytes?: Input["max_body_bytes"]
+  /**
+   * Largest image of `fetchImage`, counted after decompression; more is `response_too_large`. Default: 2,097,152
+   * bytes. Bounds: 65,536–67,108,864 bytes. Environment: `PORTHOLE_MAX_IMAGE_BYTES`.
+   */
+  readonly maxImageBytes?: Input["max_image_bytes"]
+  /**
+   * Default of `max_bytes`: UTF-8 bytes of the extracted text, the rest is cut. Default: none. Bounds: ≥ 1,024 bytes.
+   * Environment: `PORTHOLE_MAX_FETCH_BYTES`.
+   */
+  readonly maxFetchBytes?: Input["max_fetch_bytes"]
+  /**
+   * Deadline of turning one fetched page into text; all of it may be processor time. Default: 5 s. Bounds: 100 ms –
+   * 60 s. Environment: `PORTHOLE_EXTRACT_TIMEOUT`.
+   */
+  readonly extractTimeout?: Input["extract_timeout"]
+  /**
+   * Where pages are turned into text: in threads, in processes whose memory has a bound of its own, or where
+   * everything else runs, which then waits. Default: thread. Bounds: `thread`, `process`, `none`. Environment:
+   * `PORTHOLE_EXTRACT_ISOLATION`.
+   */
+  readonly extractIsolation?: Input["extract_isolation"]
+  /**
+   * The whole User-Agent, on search and fetch; unset it is `Porthole/0.1.0` and the link below. Default: none.
+   * Bounds: 1–512 printable ASCII characters. Environment: `PORTHOLE_USER_AGENT`.
+   */
+  readonly userAgent?: Input["user_agent"]
+  /**
+   * The operator's contact page, sent as `(+URL)` behind the default User-Agent. Default: none. Bounds: 1–512
+   * printable ASCII characters. Environment: `PORTHOLE_USER_AGENT_URL`.
+   */
+  readonly userAgentUrl?: Input["user_agent_url"]
+  /**
+   * What a `Compressor` is told to do; a call's `query` overrides it. Default: Keep the facts, figures, names, dates,
+   * code and links; drop repetition and filler. Bounds: any text. Environment: `PORTHOLE_COMPRESS_INSTRUCTION`.
+   */
+  readonly compressInstruction?: Input["compress_instruction"]
+  /**
+   * Who is asked, in this order. `auto` is all that are configured, in the order of the bounds, and only where none
+   * is, those that anybody may ask. Default: auto. Bounds: `auto`, or a list of `searxng`, `tavily`, `brave`,
+   * `serpapi`, `exa`, `firecrawl`, `serper`, `jina`, `json`, `duckduckgo`, `wikipedia`. Environment:
+   * `PORTHOLE_PROVIDER`.
+   */
+  readonly provider?: Input["provider"]
+  /**
+   * `chain` asks the next provider when one fails; `fan_out` asks all at once and merges what they answer. Default:
+   * chain. Bounds: `chain`, `fan_out`. Environment: `PORTHOLE_SEARCH_MODE`.
+   */
+  readonly searchMode?: Input["search_mode"]
+  /**
+   * Who reads pages, in this order: `pinned` is our own transport, the others fetch pages on their machines. Default:
+   * pinned. Bounds: a list of `pinned`, `tavily`, `exa`, `firecrawl`, `jina`. Environment: `PORTHOLE_READER`.
+   */
+  readonly reader?: Input["reader"]
+  /**
+   * Where `porthole keys` stores keys: a file of this user's, or the Redis of `redis_url`. Default: file. Bounds:
+   * `file`, `redis`. Environment: `PORTHOLE_KEY_STORE`.
+   */
+  readonly keyStore?: Input["key_store"]
+  /**
+   * Requests to one host under way at once; more wait. Default: 4. Bounds: 1–32. Environment:
+   * `PORTHOLE_PER_HOST_CONCURRENCY`.
+   */
+  readonly perHostConcurrency?: Input["per_host_concurrency"]
+  /**
+   * How long a conversation keeps the vetted addresses of a host before it resolves anew. Default: 300 s. Bounds: 1 s
+   * – 1 h. Environment: `PORTHOLE_PIN_TTL`.
+   */
+  readonly pinTtl?: Input["pin_ttl"]
+  /** Ports that a URL may name. Default: 80,443. Bounds: a list of 1–65,535. Environment: `PORTHOLE_PORTS`. */
+  readonly ports?: Input["ports"]
+  /**
+   * Content shorter than this is never compressed. Default: 5,000 characters. Bounds: ≥ 0 characters. Environment:
+   * `PORTHOLE_COMPRESS_MIN_LENGTH`.
+   */
+  readonly compressMinLength?: Input["compress_min_length"]
+  /**
+   * Pages with less readable text than this carry the warning `low_content`. Default: 200 characters. Bounds: ≥ 0
+   * characters. Environment: `PORTHOLE_LOW_CONTENT_MIN`.
+   */
+  readonly lowContentMin?: Input["low_content_min"]
+  /** Default of `web_search`'s `max_results`. Default: 10. Bounds: 1–100. Environment: `PORTHOLE_MAX_RESULTS`. */
+  readonly maxResults?: Input["max_results"]
+  /** Default of `web_search_and_fetch`'s `max_results`. Default: 3. Bounds: 1–10. Environment: `PORTHOLE_MAX_PAGES`. */
+  readonly maxPages?: Input["max_pages"]
+  /**
+   * Output budget of one tool call; what is cut is always told. Default: 20,000 characters. Bounds: 200–1,000,000
+   * characters. Environment: `PORTHOLE_MAX_LENGTH`.
+   */
+  readonly maxLength?: Input["max_length"]
+  /**
+   * How long a fetched page is answered from the cache before its site is asked again; 0 s turns the cache off.
+   * Default: 1 h. Bounds: 0 s – 168 h. Environment: `PORTHOLE_CACHE_TTL`.
+   */
+  readonly cacheTtl?: Input["cache_ttl"]
+  /**
+   * Entries (pages, searches, robots.txt) that a cache in memory or on disk holds. Default: 512. Bounds: 1–1,000,000.
+   * Environment: `PORTHOLE_CACHE_MAX_ENTRIES`.
+   */
+  readonly cacheMaxEntries?: Input["cache_max_entries"]
+  /**
+   * Size of a cache in memory or on disk; what was used least recently goes first. Default: 67,108,864 bytes. Bounds:
+   * 1,048,576–68,719,476,736 bytes. Environment: `PORTHOLE_CACHE_MAX_BYTES`.
+   */
+  readonly cacheMaxBytes?: Input["cache_max_bytes"]
+  /**
+   * Where pages and searches are cached on disk, so that they survive the process; unset, they are in memory.
+   * Default: none. Bounds: a folder. Environment: `PORTHOLE_CACHE_DIR`.
+   */
+  readonly cacheDir?: Input["cache_dir"]
+  /**
+   * A Redis that shares caches and rate limits between processes; it takes the place of `cache_dir`. Default: none.
+   * Bounds: `redis://[[user]:password@]host[:port][/database]`, or `rediss://…`. Environment: `PORTHOLE_REDIS_URL`.
+   */
+  readonly redisUrl?: Input["redis_url"]
+  /**
+   * How long a search's answer is kept; 0 s turns that off. Default: 300 s. Bounds: 0 s – 24 h. Environment:
+   * `PORTHOLE_SEARCH_CACHE_TTL`.
+   */
+  readonly searchCacheTtl?: Input["search_cache_ttl"]
+  /**
+   * Searches and fetches a minute, together; more wait within their deadline, else they are `rate_limited`. What a
+   * cache answers is free. Default: 30. Bounds: 1–10,000. Environment: `PORTHOLE_MAX_REQUESTS_PER_MINUTE`.
+   */
+  readonly maxRequestsPerMinute?: Input["max_requests_per_minute"]
+  /**
+   * Who shares the requests a minute. Default: conversation. Bounds: `conversation`, `tenant`. Environment:
+   * `PORTHOLE_RATE_LIMIT_BY`.
+   */
+  readonly rateLimitBy?: Input["rate_limit_by"]
+  /**
+   * Searches and fetches that one conversation may make in all; after that `budget_exceeded`. What a cache answers is
+   * free. Default: none. Bounds: ≥ 1. Environment: `PORTHOLE_MAX_USES`.
+   */
+  readonly maxUses?: Input["max_uses"]
+  /**
+   * Fetch only URLs that the conversation was given: by the user, by a hit, or as a link of a fetched page. Default:
+   * off. Bounds: `true`, `false`. Environment: `PORTHOLE_KNOWN_URLS_ONLY`.
+   */
+  readonly knownUrlsOnly?: Input["known_urls_only"]
+  /**
+   * URLs that every conversation counts as given under `known_urls_only`. Default: none. Bounds: absolute http(s)
+   * URLs by blanks. Environment: `PORTHOLE_KNOWN_URLS`.
+   */
+  readonly knownUrls?: Input["known_urls"]
+  /**
+   * Only these domains are fetched and shown as hits: `example.com` with all below it, `*.example.com` only what is
+   * below. Default: none. Bounds: a list of host names, `*.` patterns and addresses. Environment:
+   * `PORTHOLE_ALLOW_DOMAINS`.
+   */
+  readonly allowDomains?: Input["allow_domains"]
+  /**
+   * These domains are neither fetched nor shown as hits; beats `allow_domains`. Default: none. Bounds: a list of host
+   * names, `*.` patterns and addresses. Environment: `PORTHOLE_DENY_DOMAINS`.
+   */
+  readonly denyDomains?: Input["deny_domains"]
+  /**
+   * Ask each site's robots.txt before a page is fetched. A person's `porthole fetch` doesn't, unless `--robots`.
+   * Default: on. Bounds: `true`, `false`. Environment: `PORTHOLE_ROBOTS`.
+   */
+  readonly robots?: Input["robots"]
 }
-
-/** Every name in {@link FacadeSettings}. */
-export const names: ReadonlySet<string> = new Set(Object.keys(Settings.table).map(String.snakeToCamel))
-
-/** The settings in force: what is given, then the environment, then the default. Errors name them as they were given. */
-export const read = (
-  given: FacadeSettings,
-): Effect.Effect<Settings.SettingsShape, Settings.SettingsError | Config.ConfigError> =>
-  Effect.mapError(ProviderSettings.make(toInput(given)), (error) =>
-    error._tag === "SettingsError" && error.source === "config"
-      ? new Settings.SettingsError({ ...error, setting: String.snakeToCamel(error.setting) })
-      : error,
-  )
-
-// --- private --------------------------------------------------------------------------
-
-const toInput = (
-  given: FacadeSettings,
-): { readonly [K in keyof Settings.SettingsShape]: Settings.SettingsInput[K] } => ({
-  search_timeout: given.searchTimeout,
-  fetch_timeout: given.fetchTimeout,
-  max_redirects: given.maxRedirects,
-  max_body_bytes: given.maxBodyBytes,
-  max_image_bytes: given.maxImageBytes,
-  max_fetch_bytes: given.maxFetchBytes,
-  extract_timeout: given.extractTimeout,
-  extract_isolation: given.extractIsolation,
-  user_agent: given.userAgent,
-  user_agent_url: given.userAgentUrl,
-  compress_instruction: given.compressInstruction,
-  provider: given.provider,
-  search_mode: given.searchMode,
-  reader: given.reader,
-  key_store: given.keyStore,
-  per_host_concurrency: given.perHostConcurrency,
-  pin_ttl: given.pinTtl,
-  ports: given.ports,
-  compress_min_length: given.compressMinLength,
-  low_content_min: given.lowContentMin,
-  max_results: given.maxResults,
-  max_pages: given.maxPages,
-  max_length: given.maxLength,
-  cache_ttl: given.cacheTtl,
-  cache_max_entries: given.cacheMaxEntries,
-  cache_max_bytes: given.cacheMaxBytes,
-  cache_dir: given.cacheDir,
-  redis_url: given.redisUrl,
-  search_cache_ttl: given.searchCacheTtl,
-  max_requests_per_minute: given.maxRequestsPerMinute,
-  rate_limit_by: given.rateLimitBy,
-  max_uses: given.maxUses,
-  known_urls_only: given.knownUrlsOnly,
-  known_urls: given.knownUrls,
-  allow_domains: given.allowDomains,
-  deny_domains: given.denyDomains,
-  robots: given.robots,
-})

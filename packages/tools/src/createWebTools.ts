@@ -34,10 +34,11 @@ import {
 import { type Definition, definitions, webFetch, webSearch, webSearchAndFetch } from "./Definitions.ts"
 import * as DocsCalls from "./DocsCalls.ts"
 import * as DocsDefinitions from "./DocsDefinitions.ts"
-import * as FacadeSettings from "./FacadeSettings.ts"
+import type { FacadeSettings } from "./FacadeSettings.ts"
 import * as Node from "./node.ts"
 import * as ProviderName from "./providers/ProviderName.ts"
 import { optionNames, type ProviderOptions } from "./providers/ProviderOptions.ts"
+import { readSettings, settingNames } from "./readSettings.ts"
 import type { Stores } from "./Stores.ts"
 import * as WebCalls from "./WebCalls.ts"
 import * as Wording from "./Wording.ts"
@@ -55,7 +56,7 @@ export type SwappablePort =
  * Any setting, in camelCase; what is left out comes from the environment (`PORTHOLE_…`,
  * `SEARXNG_URL`), else from the default.
  */
-export interface WebToolsOptions<Ports extends SwappablePort = never> extends FacadeSettings.FacadeSettings {
+export interface WebToolsOptions<Ports extends SwappablePort = never> extends FacadeSettings {
   /** The address of a SearXNG. Unset, `SEARXNG_URL` is read at each search. */
   readonly searxngUrl?: string | undefined
   /**
@@ -135,7 +136,7 @@ export function createWebTools<Ports extends SwappablePort = never>(options?: We
 export function createWebTools<Ports extends SwappablePort = never>(
   options: WebToolsOptions<Ports> = {},
 ): PromiseTools & Partial<PromiseDocsTools> {
-  const settings = Effect.runSync(Effect.andThen(check(options), FacadeSettings.read(options)))
+  const settings = Effect.runSync(Effect.andThen(check(options), readSettings(options)))
   const given = options.docsSites ?? []
   const docs = DocsCalls.of(Effect.runSync(Effect.fromResult(Site.readAll(given, settings))))
   const runtime = ManagedRuntime.make(
@@ -221,13 +222,13 @@ const check = (options: object): Effect.Effect<void, Settings.SettingsError> => 
 }
 
 const expectedOf = (name: string, value: unknown): string | undefined => {
-  if (FacadeSettings.names.has(name)) return undefined
+  if (settingNames.has(name)) return undefined
   if (name === "searxngUrl") return value === undefined || typeof value === "string" ? undefined : "an address as text"
   if (name === "providers") return value === undefined || isProviders(value) ? undefined : expectedProviders
   if (name === "tenant") return value === undefined || isText(value) ? undefined : "a name that isn't empty"
   if (name === "layers") return value === undefined || Layer.isLayer(value) ? undefined : "an Effect Layer"
   if (name === "docsSites") return value === undefined || isObjects(value) ? undefined : "a list of documentation sites"
-  return `an option's name (${[...FacadeSettings.names, "searxngUrl", "providers", "tenant", "layers", "docsSites"].join(", ")})`
+  return `an option's name (${[...settingNames.keys(), "searxngUrl", "providers", "tenant", "layers", "docsSites"].join(", ")})`
 }
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== ""

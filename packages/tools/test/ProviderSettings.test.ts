@@ -7,8 +7,8 @@ import * as Node from "../src/node.ts"
 import * as ProviderName from "../src/providers/ProviderName.ts"
 import * as ProviderSettings from "../src/providers/ProviderSettings.ts"
 
-const made = (config: Settings.SettingsInput, env: Record<string, string> = {}) =>
-  Effect.provideService(ProviderSettings.make(config), ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env }))
+const made = (config: object, env: Record<string, string> = {}) =>
+  Effect.provideService(ProviderSettings.decode(config), ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env }))
 
 const listed =
   "`searxng`, `tavily`, `brave`, `serpapi`, `exa`, `firecrawl`, `serper`, `jina`, `json`, `duckduckgo`, `wikipedia`"
@@ -66,10 +66,10 @@ describe("a setting that names providers", () => {
   )
 
   it("is read by itself, too, as for a flag", () => {
-    assert.deepStrictEqual(ProviderSettings.readProvider("brave"), Option.some(["brave"]))
-    assert.deepStrictEqual(ProviderSettings.readProvider("bing"), Option.none())
-    assert.deepStrictEqual(ProviderSettings.readReader("pinned,jina"), Option.some(["pinned", "jina"]))
-    assert.deepStrictEqual(ProviderSettings.readReader("brave"), Option.none())
+    assert.deepStrictEqual(Option.getOrUndefined(ProviderSettings.read("provider", "brave")), ["brave"])
+    assert.deepStrictEqual(ProviderSettings.read("provider", "bing"), Option.none())
+    assert.deepStrictEqual(Option.getOrUndefined(ProviderSettings.read("reader", "pinned,jina")), ["pinned", "jina"])
+    assert.deepStrictEqual(ProviderSettings.read("reader", "brave"), Option.none())
   })
 })
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Conversation, Settings, WebBackend } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Duration, Effect, Layer } from "effect"
-import * as FacadeSettings from "../src/FacadeSettings.ts"
+import { settingNames } from "../src/readSettings.ts"
 import { createWebTools, type WebToolsOptions } from "../src/index.ts"
 import { page, plenty, recording, rows } from "./support/backends.ts"
 
@@ -231,7 +231,7 @@ describe("settings", () => {
     assert.isTrue("truncated" in read && read.truncated)
   })
 
-  for (const name of FacadeSettings.names) {
+  for (const name of settingNames.keys()) {
     if (name === "compressInstruction" || name === "cacheDir") continue
     it(`${name} is read and judged`, () => {
       const error = thrown(() => createWebTools(sloppy({ [name]: "\u0000" })))

@@ -154,7 +154,7 @@ describe("the facade", () => {
       rateLimitBy: "tenant",
       maxRequestsPerMinute: 1,
       fetchTimeout: "1 s",
-    }
+    } as const
     await using mine = createWebTools({ ...options, tenant: "mine" })
     await using mineToo = createWebTools({ ...options, tenant: "mine" })
     await using theirs = createWebTools({ ...options, tenant: "theirs" })

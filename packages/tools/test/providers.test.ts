@@ -136,7 +136,7 @@ describe("a list of providers", () => {
   it.live("is asked in its own order, public ones too where they are named", () =>
     Effect.gen(function* () {
       const env = { BRAVE_API_KEY: "b", TAVILY_API_KEY: "t" }
-      const { asked } = yield* run(search, { env, settings: { provider: "brave,tavily" } })
+      const { asked } = yield* run(search, { env, settings: { provider: ["brave", "tavily"] } })
       assert.deepStrictEqual(asked, ["api.search.brave.com"])
       const over = yield* run(search, {
         env,
@@ -149,7 +149,7 @@ describe("a list of providers", () => {
 
   it.live("tells those that aren't configured, and asks nobody else", () =>
     Effect.gen(function* () {
-      const { asked, result } = yield* run(search, { settings: { provider: "brave,tavily" } })
+      const { asked, result } = yield* run(search, { settings: { provider: ["brave", "tavily"] } })
       assert.deepStrictEqual([providerOf(result), asked], ["tavily_not_configured", []])
       assert.match(Result.isFailure(result) ? result.failure.message : "", /Set TAVILY_API_KEY, or store the key with/)
     }),
@@ -168,7 +168,10 @@ describe("a list of providers", () => {
   it.live("is asked at once under fan_out, and merged", () =>
     Effect.gen(function* () {
       const env = { BRAVE_API_KEY: "b", TAVILY_API_KEY: "t" }
-      const { result } = yield* run(search, { env, settings: { search_mode: "fan_out", provider: "brave,tavily" } })
+      const { result } = yield* run(search, {
+        env,
+        settings: { search_mode: "fan_out", provider: ["brave", "tavily"] },
+      })
       assert.deepInclude(Result.getOrThrow(result), { provider: "brave+tavily", count: 2 })
     }),
   )

@@ -25,6 +25,13 @@ export const refused = () => {
   createWebTools({ layers: unfinished })
   // @ts-expect-error snake_case is for the wire
   createWebTools({ max_results: 3 })
+  createWebTools({ robots: "off", fetchTimeout: "20 s", provider: ["brave"], denyDomains: "a.test", ports: [8080] })
+  // @ts-expect-error a switch is a boolean, "on" or "off"
+  createWebTools({ robots: "maybe" })
+  // @ts-expect-error a span of time has a unit
+  createWebTools({ fetchTimeout: "soon" })
+  // @ts-expect-error there is no such provider
+  createWebTools({ provider: "altavista" })
   // @ts-expect-error there is no such category
   void createWebTools().webSearch({ query: "x", category: "images" })
 }

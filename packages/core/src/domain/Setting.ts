@@ -1,40 +1,58 @@
 /**
- * What one setting is made of: a reader that takes a typed value or the text of an environment
- * variable, its bounds, its default and a sentence for the manual.
+ * What one setting is made of: a schema that reads a program's value or an environment variable's text, its default,
+ * and what the manual says of it.
  *
- * {@link Settings} lists the settings themselves; only authors of settings need this module.
+ * `SettingTable` lists the settings themselves; only authors of settings need this module.
  */
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import * as SchemaGetter from "effect/SchemaGetter"
 import * as HostName from "../policy/HostName.ts"
 import * as HttpUrl from "./HttpUrl.ts"
 import { ProviderName } from "./ProviderName.ts"
+import * as SettingText from "./SettingText.ts"
 
-/** One row of the table of settings. `bounds` and `about` are text for people. */
-export interface Setting<A> {
-  readonly read: (input: unknown) => Option.Option<A>
-  readonly fallback: A
+/** What people read of a setting: its bounds, its default, and a sentence about it. */
+export interface Manual {
   readonly bounds: string
   readonly shown: string
   readonly about: string
 }
 
-/** Whole numbers within bounds, as a number or decimal text. */
+/** A field of the table: `Type` is the value in force, `Encoded` what a program may give. Absent, it is the default. */
+export type Setting<A, I> = Schema.decodeTo<Schema.Codec<A>, Schema.optionalKey<Schema.Codec<I>>> & {
+  readonly manual: Manual
+  readonly fallback: A
+}
+
+/** A span of time: a `Duration`, a number of milliseconds, or text such as `20 s`. */
+export type Span =
+  | Duration.Duration
+  | number
+  | `${number} ${SettingText.Unit}`
+  | Extract<Duration.Input, `${number} ${string}`>
+
+/** Yes or no. */
+export type Switch = boolean | "on" | "off"
+
+/** Whole numbers within bounds; as text in decimal. */
 export const int = (options: {
   readonly minimum: number
   readonly maximum?: number
   readonly fallback: number
   readonly unit?: string
   readonly about: string
-}): Setting<number> => ({
-  read: reader(between(options.minimum, options.maximum), numberOf),
-  fallback: options.fallback,
-  bounds: boundsOf(options.minimum, options.maximum, options.unit),
-  shown: withUnit(options.fallback, options.unit),
-  about: options.about,
-})
+}): Setting<number, number> =>
+  make({
+    schema: between(options.minimum, options.maximum),
+    loosen: SettingText.numberOf,
+    fallback: options.fallback,
+    bounds: SettingText.boundsOf(options.minimum, options.maximum, options.unit),
+    shown: SettingText.withUnit(options.fallback, options.unit),
+    about: options.about,
+  })
 
 /** As {@link int}, unset unless given. */
 export const optionalInt = (options: {
@@ -42,252 +60,249 @@ export const optionalInt = (options: {
   readonly maximum?: number
   readonly unit?: string
   readonly about: string
-}): Setting<number | undefined> => ({
-  read: reader(Schema.UndefinedOr(between(options.minimum, options.maximum)), numberOf),
-  fallback: undefined,
-  bounds: boundsOf(options.minimum, options.maximum, options.unit),
-  shown: "none",
-  about: options.about,
-})
+}): Setting<number | undefined, number> =>
+  make({
+    schema: Schema.UndefinedOr(between(options.minimum, options.maximum)),
+    loosen: SettingText.numberOf,
+    fallback: undefined,
+    bounds: SettingText.boundsOf(options.minimum, options.maximum, options.unit),
+    shown: "none",
+    about: options.about,
+  })
 
-/** A span of time within bounds (ms), as a `Duration`, a number of milliseconds, or text such as `20 s`. */
+/** A span of time within bounds, all in ms. */
 export const duration = (options: {
   readonly minimum: number
   readonly maximum: number
   readonly fallback: number
   readonly about: string
-}): Setting<Duration.Duration> => ({
-  read: reader(
-    Schema.Duration.check(
+}): Setting<Duration.Duration, Span> =>
+  make({
+    schema: Schema.Duration.check(
       Schema.makeFilter((value) => {
         const millis = Duration.toMillis(value)
         return millis >= options.minimum && millis <= options.maximum
       }),
     ),
-    durationOf,
-  ),
-  fallback: Duration.millis(options.fallback),
-  bounds: `${durationText(options.minimum)} – ${durationText(options.maximum)}`,
-  shown: durationText(options.fallback),
-  about: options.about,
-})
+    loosen: SettingText.durationOf,
+    fallback: Duration.millis(options.fallback),
+    bounds: `${SettingText.durationText(options.minimum)} – ${SettingText.durationText(options.maximum)}`,
+    shown: SettingText.durationText(options.fallback),
+    about: options.about,
+  })
 
 /** One line of printable ASCII, so that it can stand in an HTTP header; unset unless given. */
-export const headerText = (options: { readonly about: string }): Setting<string | undefined> => ({
-  read: reader(Schema.UndefinedOr(Schema.String.check(Schema.isPattern(/^[\x20-\x7e]{1,512}$/))), (input) => input),
-  fallback: undefined,
-  bounds: "1–512 printable ASCII characters",
-  shown: "none",
-  about: options.about,
-})
+export const headerText = (options: { readonly about: string }): Setting<string | undefined, string> =>
+  make({
+    schema: Schema.UndefinedOr(Schema.String.check(Schema.isPattern(/^[\x20-\x7e]{1,512}$/))),
+    fallback: undefined,
+    bounds: "1–512 printable ASCII characters",
+    shown: "none",
+    about: options.about,
+  })
 
 /** Free text. */
-export const text = (options: { readonly fallback: string; readonly about: string }): Setting<string> => ({
-  read: reader(Schema.NonEmptyString, (input) => input),
-  fallback: options.fallback,
-  bounds: "any text",
-  shown: options.fallback,
-  about: options.about,
-})
+export const text = (options: { readonly fallback: string; readonly about: string }): Setting<string, string> =>
+  make({
+    schema: Schema.NonEmptyString,
+    fallback: options.fallback,
+    bounds: "any text",
+    shown: options.fallback,
+    about: options.about,
+  })
 
-/** Yes or no; as text `true`, `false`, `on`, `off`, `1` or `0`. */
-export const toggle = (options: { readonly fallback: boolean; readonly about: string }): Setting<boolean> => ({
-  read: reader(Schema.Boolean, (input) =>
-    typeof input === "string" ? (switches.get(input.trim().toLowerCase()) ?? input) : input,
-  ),
-  fallback: options.fallback,
-  bounds: "`true`, `false`",
-  shown: options.fallback ? "on" : "off",
-  about: options.about,
-})
+/** Yes or no; as text also `true`, `false`, `1` or `0`. */
+export const toggle = (options: { readonly fallback: boolean; readonly about: string }): Setting<boolean, Switch> =>
+  make({
+    schema: Schema.Boolean,
+    loosen: SettingText.switchOf,
+    fallback: options.fallback,
+    bounds: "`true`, `false`",
+    shown: options.fallback ? "on" : "off",
+    about: options.about,
+  })
 
 /** Text such as a folder, unset unless given. */
 export const optionalText = (options: {
   readonly bounds: string
   readonly about: string
-}): Setting<string | undefined> => ({
-  read: reader(Schema.UndefinedOr(Schema.NonEmptyString), (input) => input),
-  fallback: undefined,
-  bounds: options.bounds,
-  shown: "none",
-  about: options.about,
-})
+}): Setting<string | undefined, string> =>
+  make({
+    schema: Schema.UndefinedOr(Schema.NonEmptyString),
+    fallback: undefined,
+    bounds: options.bounds,
+    shown: "none",
+    about: options.about,
+  })
 
 /** The URL of a Redis, which may hold a password, unset unless given; it shows in nothing that prints the settings. */
-export const redisUrl = (options: { readonly about: string }): Setting<Redacted.Redacted | undefined> => ({
-  read: (input) => {
-    if (input === undefined) return Option.some(undefined)
-    const text = Redacted.isRedacted(input) ? Redacted.value(input) : input
-    return typeof text === "string" && isRedisUrl(text) ? Option.some(Redacted.make(text)) : Option.none()
-  },
-  fallback: undefined,
-  bounds: "`redis://[[user]:password@]host[:port][/database]`, or `rediss://…`",
-  shown: "none",
-  about: options.about,
-})
+export const redisUrl = (options: {
+  readonly about: string
+}): Setting<Redacted.Redacted | undefined, string | Redacted.Redacted> =>
+  make({
+    schema: Schema.UndefinedOr(Schema.Redacted(Schema.String.check(Schema.makeFilter(SettingText.isRedisUrl)))),
+    loosen: (input) => (typeof input === "string" ? Redacted.make(input) : input),
+    fallback: undefined,
+    bounds: "`redis://[[user]:password@]host[:port][/database]`, or `rediss://…`",
+    shown: "none",
+    about: options.about,
+  })
 
-/** A list of domain patterns, as an array or as text by comma; empty unless given. */
-export const domainPatterns = (options: { readonly about: string }): Setting<ReadonlyArray<string>> => ({
-  read: (input) => {
-    const parts = typeof input === "string" ? input.split(",").filter((part) => part.trim() !== "") : input
-    // A text that names nothing, such as a template that was filled with nothing, mustn't open what it was to close.
-    if (!Array.isArray(parts) || (parts.length === 0 && typeof input === "string")) return Option.none()
-    return eachText(parts, HostName.readPattern)
-  },
-  fallback: [],
-  bounds: "a list of host names, `*.` patterns and addresses",
-  shown: "none",
-  about: options.about,
-})
+/** A list of domain patterns; as text by comma; empty unless given. */
+export const domainPatterns = (options: {
+  readonly about: string
+}): Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
+  make({
+    schema: Schema.Array(Schema.String),
+    loosen: (input) => {
+      const parts = typeof input === "string" ? SettingText.partsOf(input, ",") : input
+      // A text that names nothing, such as a template that was filled with nothing, mustn't open what it was to close.
+      return parts === input || (Array.isArray(parts) && parts.length > 0)
+        ? SettingText.eachText(parts, HostName.readPattern)
+        : undefined
+    },
+    fallback: [],
+    bounds: "a list of host names, `*.` patterns and addresses",
+    shown: "none",
+    about: options.about,
+  })
 
-/** A list of absolute http(s) URLs, as an array or as text by blanks; empty unless given. */
-export const urls = (options: { readonly about: string }): Setting<ReadonlyArray<string>> => ({
-  read: (input) => {
-    const parts = typeof input === "string" ? input.split(/\s+/).filter((part) => part !== "") : input
-    return Array.isArray(parts) ? eachText(parts, HttpUrl.withoutFragment) : Option.none()
-  },
-  fallback: [],
-  bounds: "absolute http(s) URLs by blanks",
-  shown: "none",
-  about: options.about,
-})
+/** A list of absolute http(s) URLs; as text by blanks; empty unless given. */
+export const urls = (options: {
+  readonly about: string
+}): Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
+  make({
+    schema: Schema.Array(Schema.String),
+    loosen: (input) =>
+      SettingText.eachText(
+        typeof input === "string" ? SettingText.partsOf(input, /\s+/) : input,
+        HttpUrl.withoutFragment,
+      ),
+    fallback: [],
+    bounds: "absolute http(s) URLs by blanks",
+    shown: "none",
+    about: options.about,
+  })
 
 /** One of a few words. */
 export const choice = <const L extends ReadonlyArray<string>>(options: {
   readonly of: L
   readonly fallback: L[number]
   readonly about: string
-}): Setting<L[number]> => ({
-  read: reader(Schema.Literals(options.of), (input) => input),
-  fallback: options.fallback,
-  bounds: options.of.map((word) => `\`${word}\``).join(", "),
-  shown: options.fallback,
-  about: options.about,
-})
+}): Setting<L[number], L[number]> =>
+  make({
+    schema: Schema.Literals(options.of),
+    fallback: options.fallback,
+    bounds: quoted(options.of),
+    shown: options.fallback,
+    about: options.about,
+  })
 
-/** A non-empty list of providers' names, each once, as an array or as text by comma. Whether there are such providers isn't known here. */
+/** A non-empty list of words, each once; as text by comma. */
+export const words = <const L extends ReadonlyArray<string>>(options: {
+  readonly of: L
+  readonly fallback: ReadonlyArray<L[number]>
+  readonly about: string
+}): Setting<ReadonlyArray<L[number]>, L[number] | ReadonlyArray<L[number]>> =>
+  make({
+    schema: listOf(Schema.Literals(options.of)),
+    loosen: SettingText.wordsOf,
+    fallback: options.fallback,
+    bounds: `a list of ${quoted(options.of)}`,
+    shown: options.fallback.join(","),
+    about: options.about,
+  })
+
+/** As {@link words}, or `auto`, which is the default. */
+export const wordsOrAuto = <const L extends ReadonlyArray<string>>(options: {
+  readonly of: L
+  readonly about: string
+}): Setting<"auto" | ReadonlyArray<L[number]>, "auto" | L[number] | ReadonlyArray<L[number]>> =>
+  make({
+    schema: Schema.Union([Schema.Literal("auto"), listOf(Schema.Literals(options.of))]),
+    loosen: SettingText.autoOrWordsOf,
+    fallback: "auto",
+    bounds: `\`auto\`, or a list of ${quoted(options.of)}`,
+    shown: "auto",
+    about: options.about,
+  })
+
+/** As {@link words}, of names that are known elsewhere. */
 export const names = (options: {
   readonly fallback: ReadonlyArray<string>
   readonly about: string
-}): Setting<ReadonlyArray<string>> => ({
-  read: reader(nameList, wordsOf),
-  fallback: options.fallback,
-  bounds: "a list of names",
-  shown: options.fallback.join(","),
-  about: options.about,
-})
+}): Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
+  make({
+    schema: listOf(ProviderName),
+    loosen: SettingText.wordsOf,
+    fallback: options.fallback,
+    bounds: "a list of names",
+    shown: options.fallback.join(","),
+    about: options.about,
+  })
 
 /** As {@link names}, or `auto`, which is the default. */
-export const namesOrAuto = (options: { readonly about: string }): Setting<"auto" | ReadonlyArray<string>> => ({
-  read: reader(Schema.Union([Schema.Literal("auto"), nameList]), (input) =>
-    typeof input === "string" && input.trim().toLowerCase() === "auto" ? "auto" : wordsOf(input),
-  ),
-  fallback: "auto",
-  bounds: "`auto`, or a list of names",
-  shown: "auto",
-  about: options.about,
-})
+export const namesOrAuto = (options: {
+  readonly about: string
+}): Setting<"auto" | ReadonlyArray<string>, string | ReadonlyArray<string>> =>
+  make({
+    schema: Schema.Union([Schema.Literal("auto"), listOf(ProviderName)]),
+    loosen: SettingText.autoOrWordsOf,
+    fallback: "auto",
+    bounds: "`auto`, or a list of names",
+    shown: "auto",
+    about: options.about,
+  })
 
-/** A non-empty list of whole numbers within bounds, as an array or as text by comma. */
+/** A non-empty list of whole numbers within bounds; as text by comma. */
 export const intList = (options: {
   readonly minimum: number
   readonly maximum: number
   readonly fallback: ReadonlyArray<number>
   readonly about: string
-}): Setting<ReadonlyArray<number>> => ({
-  read: reader(Schema.Array(between(options.minimum, options.maximum)).check(Schema.isMinLength(1)), (input) =>
-    typeof input === "string" ? input.split(",").map((part) => numberOf(part.trim())) : input,
-  ),
-  fallback: options.fallback,
-  bounds: `a list of ${boundsOf(options.minimum, options.maximum)}`,
-  shown: options.fallback.join(","),
-  about: options.about,
-})
+}): Setting<ReadonlyArray<number>, ReadonlyArray<number>> =>
+  make({
+    schema: Schema.Array(between(options.minimum, options.maximum)).check(Schema.isMinLength(1)),
+    loosen: (input) =>
+      typeof input === "string" ? input.split(",").map((part) => SettingText.numberOf(part.trim())) : input,
+    fallback: options.fallback,
+    bounds: `a list of ${SettingText.boundsOf(options.minimum, options.maximum)}`,
+    shown: options.fallback.join(","),
+    about: options.about,
+  })
 
-// --- readers -------------------------------------------------------------------
+// --- private ---------------------------------------------------------------------
 
-const nameList = Schema.Array(ProviderName).check(Schema.isMinLength(1))
-
-const wordsOf = (input: unknown): unknown => {
-  const parts =
-    typeof input === "string"
-      ? input.split(",").flatMap((part) => (part.trim() === "" ? [] : [part.trim().toLowerCase()]))
-      : input
-  return Array.isArray(parts) ? Array.from(new Set(parts)) : parts
+/** A field of schema `A`; `loosen` brings an input and its text into the schema's form. */
+const make = <A, I>({
+  fallback,
+  loosen = (input) => input,
+  schema,
+  ...manual
+}: Manual & {
+  readonly schema: Schema.Codec<A>
+  readonly loosen?: (input: unknown) => unknown
+  readonly fallback: A
+}): Setting<A, I> => {
+  const accepts = (input: unknown): input is A => Schema.is(schema)(input)
+  const given = Schema.declare((input): input is I => accepts(loosen(input)))
+  const field = Schema.optionalKey(given).pipe(
+    Schema.decodeTo(schema, {
+      decode: SchemaGetter.transformOptional((input) =>
+        Option.orElseSome(Option.filter(Option.map(input, loosen), accepts), () => fallback),
+      ),
+      encode: SchemaGetter.forbidden(() => "A setting is only read."),
+    }),
+  )
+  return Object.assign(field, { manual, fallback })
 }
 
-const reader = <A>(schema: Schema.Codec<A>, loosen: (input: unknown) => unknown): Setting<A>["read"] => {
-  const accepts = Schema.is(schema)
-  return (input) => {
-    const value = loosen(input)
-    return accepts(value) ? Option.some(value) : Option.none()
-  }
-}
+const listOf = <A>(schema: Schema.Codec<A>): Schema.Codec<ReadonlyArray<A>> =>
+  Schema.Array(schema).check(Schema.isMinLength(1))
 
-/** A list read text by text; none where one of them can't be read, or is no text. */
-const eachText = (
-  parts: ReadonlyArray<unknown>,
-  read: (text: string) => string | undefined,
-): Option.Option<ReadonlyArray<string>> =>
-  Option.all(parts.map((part) => Option.fromUndefinedOr(typeof part === "string" ? read(part) : undefined)))
+const quoted = (words: ReadonlyArray<string>): string => words.map((word) => `\`${word}\``).join(", ")
 
 const between = (minimum: number, maximum: number | undefined): Schema.Codec<number> =>
   Schema.Int.check(
     maximum === undefined ? Schema.isGreaterThanOrEqualTo(minimum) : Schema.isBetween({ minimum, maximum }),
   )
-
-const numberOf = (input: unknown): unknown =>
-  typeof input === "string" && /^-?\d{1,15}$/.test(input.trim()) ? Number(input) : input
-
-const decodeText = Option.liftThrowable(decodeURIComponent)
-
-const isRedisUrl = (text: string): boolean => {
-  const url = URL.parse(text)
-  return (
-    url !== null &&
-    (url.protocol === "redis:" || url.protocol === "rediss:") &&
-    url.hostname !== "" &&
-    /^\/?\d{0,5}$/.test(url.pathname) &&
-    url.search === "" &&
-    url.hash === "" &&
-    [url.username, url.password].every((part) => Option.isSome(decodeText(part)))
-  )
-}
-
-const switches: ReadonlyMap<string, boolean> = new Map([
-  ["true", true],
-  ["on", true],
-  ["1", true],
-  ["false", false],
-  ["off", false],
-  ["0", false],
-])
-
-const units = { ms: 1, s: 1_000, m: 60_000, min: 60_000, h: 3_600_000 } as const
-const isUnit = (text: string): text is keyof typeof units => Object.hasOwn(units, text)
-
-const durationOf = (input: unknown): unknown => {
-  if (Duration.isDuration(input)) return input
-  if (typeof input === "number") return Number.isFinite(input) ? Duration.millis(input) : input
-  if (typeof input !== "string") return input
-  const [, amount, unit] = /^\s*(\d{1,9}(?:\.\d{1,6})?)\s*([a-z]+)\s*$/.exec(input) ?? []
-  if (amount === undefined || unit === undefined) return input
-  if (isUnit(unit)) return Duration.millis(Number(amount) * units[unit])
-  return Option.getOrElse(Schema.decodeUnknownOption(Schema.DurationFromString)(`${amount} ${unit}`), () => input)
-}
-
-// --- text for people -------------------------------------------------------------
-
-const durationText = (millis: number): string =>
-  millis % 3_600_000 === 0 ? `${millis / 3_600_000} h` : millis % 1_000 === 0 ? `${millis / 1_000} s` : `${millis} ms`
-
-/** 20,000 of 20000; the platform's own formatter costs every start 20 ms. */
-const grouped = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ",")
-
-const withUnit = (value: number, unit: string | undefined): string => {
-  const figure = grouped(value)
-  return unit === undefined ? figure : `${figure} ${unit}`
-}
-
-const boundsOf = (minimum: number, maximum: number | undefined, unit?: string): string =>
-  maximum === undefined ? `≥ ${withUnit(minimum, unit)}` : `${grouped(minimum)}–${withUnit(maximum, unit)}`

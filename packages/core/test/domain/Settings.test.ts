@@ -29,7 +29,7 @@ describe("a setting", () => {
         ],
       )
       assert.deepStrictEqual((yield* made({ provider: ["exa"] }, env)).provider, ["exa"])
-      assert.strictEqual((yield* made({ provider: " AUTO" }, env)).provider, "auto")
+      assert.strictEqual((yield* made({}, { PORTHOLE_PROVIDER: " AUTO" })).provider, "auto")
       assert.deepStrictEqual([(yield* made({}, {})).provider, (yield* made({}, {})).reader], ["auto", ["pinned"]])
     }),
   )

@@ -29,7 +29,7 @@ describe("a site", () => {
 
   it("may have a port that the settings allow", () => {
     const sites = [{ name: "boats", baseUrl: "http://docs.test:8080/guide" }]
-    const [site] = Result.getOrThrow(Site.readAll(sites, settings({ ports: "80,8080" })))
+    const [site] = Result.getOrThrow(Site.readAll(sites, settings({ ports: [80, 8080] })))
     assert.deepStrictEqual([site?.base, site?.domain], ["http://docs.test:8080/guide", "docs.test"])
     assert.match(wrong(sites), /^docsSites\[0\]\.baseUrl can't be used: .* \(port_not_allowed\)$/)
   })

@@ -45,7 +45,7 @@ describe("the URL", () => {
   it.effect("may name a port that the settings allow", () =>
     Effect.gen(function* () {
       const page = yield* webFetch({ url: "http://example.com:8080/" }).pipe(
-        Effect.provide(Layer.merge(backend(row("x")), Settings.layer({ ports: "80,443,8080" }))),
+        Effect.provide(Layer.merge(backend(row("x")), Settings.layer({ ports: [80, 443, 8080] }))),
       )
       assert.strictEqual(page.status_code, 200)
     }),

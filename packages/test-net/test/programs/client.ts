@@ -10,7 +10,7 @@ import type { Errand, Outcome } from "./Visit.ts"
  * Only the test of robots.txt asks for one: the others count what a page makes of requests. Pages are read in this thread: what
  * is under test is how they come, and a thread's start would count in the deadlines of faults.
  */
-const settings = Settings.layer({ robots: process.env["PORTHOLE_ROBOTS"] ?? "false", extract_isolation: "none" })
+const settings = Settings.layer({ robots: process.env["PORTHOLE_ROBOTS"] === "true", extract_isolation: "none" })
 
 const runtime = ManagedRuntime.make(
   Layer.merge(Node.backend().pipe(Layer.provideMerge(settings)), FetchHttpClient.layer),

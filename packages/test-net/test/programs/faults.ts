@@ -26,9 +26,8 @@ export interface Report {
   readonly exit: { readonly code: number | null; readonly ms: number }
 }
 
-const { fetchTimeout, names }: { readonly fetchTimeout: string; readonly names?: ReadonlyArray<string> } = JSON.parse(
-  await text(process.stdin),
-)
+const { fetchTimeout, names }: { readonly fetchTimeout: `${number} s`; readonly names?: ReadonlyArray<string> } =
+  JSON.parse(await text(process.stdin))
 const world = await World.start(Faults.zone)
 const sites = await Faults.start()
 

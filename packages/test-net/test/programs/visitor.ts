@@ -7,7 +7,7 @@ import { createWebTools } from "@porthole/tools"
 /** What the parent sends. */
 export interface Errand {
   readonly url: string
-  readonly fetchTimeout: string
+  readonly fetchTimeout: `${number} s`
   /** Whether the fetch may leave something for a few seconds. */
   readonly mayLeave: boolean
 }

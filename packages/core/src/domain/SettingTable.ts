@@ -1,0 +1,224 @@
+/**
+ * The table of settings, the one place that lists them: types, environment names, flags, the facade's options, bounds and
+ * `docs/settings.md` are made from it (`pnpm docs`). Sizes are in bytes, lengths in characters (UTF-16 units).
+ */
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import * as Setting from "./Setting.ts"
+import { VERSION } from "./Version.ts"
+
+/** Every setting, in the order of the manual. Which providers there are isn't known to the kernel: `tools` narrows these. */
+export const table = Schema.Struct({
+  search_timeout: Setting.duration({
+    minimum: 1_000,
+    maximum: 60_000,
+    fallback: 10_000,
+    about: "Deadline of one search, retries included.",
+  }),
+  fetch_timeout: Setting.duration({
+    minimum: 1_000,
+    maximum: 120_000,
+    fallback: 20_000,
+    about: "Deadline of one fetch, redirects, retries and extraction included.",
+  }),
+  max_redirects: Setting.int({ minimum: 0, maximum: 20, fallback: 5, about: "Redirects followed by one fetch." }),
+  max_body_bytes: Setting.int({
+    minimum: 65_536,
+    maximum: 67_108_864,
+    fallback: 5_242_880,
+    unit: "bytes",
+    about: "Largest body of a page, counted after decompression; more is `response_too_large`.",
+  }),
+  max_image_bytes: Setting.int({
+    minimum: 65_536,
+    maximum: 67_108_864,
+    fallback: 2_097_152,
+    unit: "bytes",
+    about: "Largest image of `fetchImage`, counted after decompression; more is `response_too_large`.",
+  }),
+  max_fetch_bytes: Setting.optionalInt({
+    minimum: 1_024,
+    unit: "bytes",
+    about: "Default of `max_bytes`: UTF-8 bytes of the extracted text, the rest is cut.",
+  }),
+  extract_timeout: Setting.duration({
+    minimum: 100,
+    maximum: 60_000,
+    fallback: 5_000,
+    about: "Deadline of turning one fetched page into text; all of it may be processor time.",
+  }),
+  extract_isolation: Setting.choice({
+    of: ["thread", "process", "none"],
+    fallback: "thread",
+    about:
+      "Where pages are turned into text: in threads, in processes whose memory has a bound of its own, or where everything else runs, which then waits.",
+  }),
+  user_agent: Setting.headerText({
+    about: `The whole User-Agent, on search and fetch; unset it is \`Porthole/${VERSION}\` and the link below.`,
+  }),
+  user_agent_url: Setting.headerText({
+    about: "The operator's contact page, sent as `(+URL)` behind the default User-Agent.",
+  }),
+  compress_instruction: Setting.text({
+    fallback: "Keep the facts, figures, names, dates, code and links; drop repetition and filler.",
+    about: "What a `Compressor` is told to do; a call's `query` overrides it.",
+  }),
+  provider: Setting.namesOrAuto({
+    about:
+      "Who is asked, in this order. `auto` is all that are configured, in the order of the bounds, and only where none is, those that anybody may ask.",
+  }),
+  search_mode: Setting.choice({
+    of: ["chain", "fan_out"],
+    fallback: "chain",
+    about: "`chain` asks the next provider when one fails; `fan_out` asks all at once and merges what they answer.",
+  }),
+  reader: Setting.names({
+    fallback: ["pinned"],
+    about: "Who reads pages, in this order: `pinned` is our own transport, the others fetch pages on their machines.",
+  }),
+  key_store: Setting.choice({
+    of: ["file", "redis"],
+    fallback: "file",
+    about: "Where `porthole keys` stores keys: a file of this user's, or the Redis of `redis_url`.",
+  }),
+  per_host_concurrency: Setting.int({
+    minimum: 1,
+    maximum: 32,
+    fallback: 4,
+    about: "Requests to one host under way at once; more wait.",
+  }),
+  pin_ttl: Setting.duration({
+    minimum: 1_000,
+    maximum: 3_600_000,
+    fallback: 300_000,
+    about: "How long a conversation keeps the vetted addresses of a host before it resolves anew.",
+  }),
+  ports: Setting.intList({ minimum: 1, maximum: 65_535, fallback: [80, 443], about: "Ports that a URL may name." }),
+  compress_min_length: Setting.int({
+    minimum: 0,
+    fallback: 5_000,
+    unit: "characters",
+    about: "Content shorter than this is never compressed.",
+  }),
+  low_content_min: Setting.int({
+    minimum: 0,
+    fallback: 200,
+    unit: "characters",
+    about: "Pages with less readable text than this carry the warning `low_content`.",
+  }),
+  max_results: Setting.int({
+    minimum: 1,
+    maximum: 100,
+    fallback: 10,
+    about: "Default of `web_search`'s `max_results`.",
+  }),
+  max_pages: Setting.int({
+    minimum: 1,
+    maximum: 10,
+    fallback: 3,
+    about: "Default of `web_search_and_fetch`'s `max_results`.",
+  }),
+  max_length: Setting.int({
+    minimum: 200,
+    maximum: 1_000_000,
+    fallback: 20_000,
+    unit: "characters",
+    about: "Output budget of one tool call; what is cut is always told.",
+  }),
+  cache_ttl: Setting.duration({
+    minimum: 0,
+    maximum: 604_800_000,
+    fallback: 3_600_000,
+    about:
+      "How long a fetched page is answered from the cache before its site is asked again; 0 s turns the cache off.",
+  }),
+  cache_max_entries: Setting.int({
+    minimum: 1,
+    maximum: 1_000_000,
+    fallback: 512,
+    about: "Entries (pages, searches, robots.txt) that a cache in memory or on disk holds.",
+  }),
+  cache_max_bytes: Setting.int({
+    minimum: 1_048_576,
+    maximum: 68_719_476_736,
+    fallback: 67_108_864,
+    unit: "bytes",
+    about: "Size of a cache in memory or on disk; what was used least recently goes first.",
+  }),
+  cache_dir: Setting.optionalText({
+    bounds: "a folder",
+    about: "Where pages and searches are cached on disk, so that they survive the process; unset, they are in memory.",
+  }),
+  redis_url: Setting.redisUrl({
+    about: "A Redis that shares caches and rate limits between processes; it takes the place of `cache_dir`.",
+  }),
+  search_cache_ttl: Setting.duration({
+    minimum: 0,
+    maximum: 86_400_000,
+    fallback: 300_000,
+    about: "How long a search's answer is kept; 0 s turns that off.",
+  }),
+  max_requests_per_minute: Setting.int({
+    minimum: 1,
+    maximum: 10_000,
+    fallback: 30,
+    about:
+      "Searches and fetches a minute, together; more wait within their deadline, else they are `rate_limited`. What a cache answers is free.",
+  }),
+  rate_limit_by: Setting.choice({
+    of: ["conversation", "tenant"],
+    fallback: "conversation",
+    about: "Who shares the requests a minute.",
+  }),
+  max_uses: Setting.optionalInt({
+    minimum: 1,
+    about:
+      "Searches and fetches that one conversation may make in all; after that `budget_exceeded`. What a cache answers is free.",
+  }),
+  known_urls_only: Setting.toggle({
+    fallback: false,
+    about: "Fetch only URLs that the conversation was given: by the user, by a hit, or as a link of a fetched page.",
+  }),
+  known_urls: Setting.urls({
+    about: "URLs that every conversation counts as given under `known_urls_only`.",
+  }),
+  allow_domains: Setting.domainPatterns({
+    about:
+      "Only these domains are fetched and shown as hits: `example.com` with all below it, `*.example.com` only what is below.",
+  }),
+  deny_domains: Setting.domainPatterns({
+    about: "These domains are neither fetched nor shown as hits; beats `allow_domains`.",
+  }),
+  robots: Setting.toggle({
+    fallback: true,
+    about:
+      "Ask each site's robots.txt before a page is fetched. A person's `porthole fetch` doesn't, unless `--robots`.",
+  }),
+})
+
+/** The fields of the table. */
+export type Fields = typeof table.fields
+
+/** The name of a setting. */
+export type Name = keyof Fields
+
+/** The values in force, and what a program may give; `SettingsShape` and `SettingsInput` are these with their manual. */
+export type Values = typeof table.Type
+export type Given = typeof table.Encoded
+
+interface Fallback extends Struct.Lambda {
+  <A>(setting: { readonly fallback: A }): A
+  readonly "~lambda.out": this["~lambda.in"] extends { readonly fallback: infer A } ? A : never
+}
+
+/** What decoding nothing gives, without the cost of decoding at each start. */
+export const defaults: Values = Struct.map(
+  table.fields,
+  Struct.lambda<Fallback>(({ fallback }) => fallback),
+)
+
+/** Every name, in the order of the manual. */
+export const names: ReadonlyArray<Name> = Struct.keys(table.fields)
+
+/** The environment variable of a setting: `PORTHOLE_SEARCH_TIMEOUT` of `search_timeout`. */
+export const environmentName = (setting: string): string => `PORTHOLE_${setting.toUpperCase()}`

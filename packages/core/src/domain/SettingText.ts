@@ -1,0 +1,103 @@
+/** How a setting's value is read from text, and how its bounds and default are written for people. */
+import * as Duration from "effect/Duration"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+
+/** Words of a list or of a text by comma, each once, in lower case. Anything else comes back as it is. */
+export const wordsOf = (input: unknown): unknown => {
+  const parts =
+    typeof input === "string"
+      ? input.split(",").flatMap((part) => (part.trim() === "" ? [] : [part.trim().toLowerCase()]))
+      : input
+  return Array.isArray(parts) ? Array.from(new Set(parts)) : parts
+}
+
+/** As {@link wordsOf}, but for `auto`. */
+export const autoOrWordsOf = (input: unknown): unknown =>
+  typeof input === "string" && input.trim().toLowerCase() === "auto" ? "auto" : wordsOf(input)
+
+/** The parts of a text that aren't blank. */
+export const partsOf = (text: string, separator: string | RegExp): ReadonlyArray<string> =>
+  text.split(separator).filter((part) => part.trim() !== "")
+
+/** A list read text by text; `undefined` where one of them can't be read, or is no text. */
+export const eachText = (
+  parts: unknown,
+  read: (text: string) => string | undefined,
+): ReadonlyArray<string> | undefined => {
+  if (!Array.isArray(parts)) return undefined
+  const texts = parts.map((part) => (typeof part === "string" ? read(part) : undefined))
+  return texts.every(Predicate.isString) ? texts : undefined
+}
+
+/** The number of a decimal text. Anything else comes back as it is. */
+export const numberOf = (input: unknown): unknown =>
+  typeof input === "string" && /^-?\d{1,15}$/.test(input.trim()) ? Number(input) : input
+
+/** Whether a text is a Redis URL that Redis clients take: no query, no fragment, a whole number as the database. */
+export const isRedisUrl = (text: string): boolean => {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    (url.protocol === "redis:" || url.protocol === "rediss:") &&
+    url.hostname !== "" &&
+    /^\/?\d{0,5}$/.test(url.pathname) &&
+    url.search === "" &&
+    url.hash === "" &&
+    [url.username, url.password].every((part) => Option.isSome(decodeText(part)))
+  )
+}
+
+/** The meaning of `true`, `on`, `1`, `false`, `off` and `0`. Anything else comes back as it is. */
+export const switchOf = (input: unknown): unknown =>
+  typeof input === "string" ? (switches.get(input.trim().toLowerCase()) ?? input) : input
+
+/** The span of a number of milliseconds or of a text such as `20 s`. Anything else comes back as it is. */
+export const durationOf = (input: unknown): unknown => {
+  if (Duration.isDuration(input)) return input
+  if (typeof input === "number") return Number.isFinite(input) ? Duration.millis(input) : input
+  if (typeof input !== "string") return input
+  const [, amount, unit] = /^\s*(\d{1,9}(?:\.\d{1,6})?)\s*([a-z]+)\s*$/.exec(input) ?? []
+  if (amount === undefined || unit === undefined) return input
+  if (isUnit(unit)) return Duration.millis(Number(amount) * units[unit])
+  return Option.getOrElse(Schema.decodeUnknownOption(Schema.DurationFromString)(`${amount} ${unit}`), () => input)
+}
+
+/** A span for people, in the largest unit that it has a whole number of. */
+export const durationText = (millis: number): string => {
+  if (millis % 1_000 !== 0) return `${millis} ms`
+  return millis > 0 && millis % 3_600_000 === 0 ? `${millis / 3_600_000} h` : `${millis / 1_000} s`
+}
+
+/** A figure for people: 20,000 of 20000, with its unit. */
+export const withUnit = (value: number, unit: string | undefined): string => {
+  const figure = grouped(value)
+  return unit === undefined ? figure : `${figure} ${unit}`
+}
+
+/** Bounds for people. */
+export const boundsOf = (minimum: number, maximum: number | undefined, unit?: string): string =>
+  maximum === undefined ? `≥ ${withUnit(minimum, unit)}` : `${grouped(minimum)}–${withUnit(maximum, unit)}`
+
+// --- private ---------------------------------------------------------------------
+
+const decodeText = Option.liftThrowable(decodeURIComponent)
+
+const switches: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["on", true],
+  ["1", true],
+  ["false", false],
+  ["off", false],
+  ["0", false],
+])
+
+const units = { ms: 1, s: 1_000, m: 60_000, min: 60_000, h: 3_600_000 } as const
+/** A unit of time as people write it. */
+export type Unit = keyof typeof units
+
+const isUnit = (text: string): text is Unit => Object.hasOwn(units, text)
+
+/** 20,000 of 20000; the platform's own formatter costs every start 20 ms. */
+const grouped = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ",")

@@ -1,0 +1,183 @@
+/** What a program may set, and its manual. Made from `SettingTable.ts` by `pnpm docs`; a test keeps it up to date. */
+import type { Given } from "./SettingTable.ts"
+
+/** Any setting; the rest comes from the environment, else it is the default. */
+export interface SettingsInput {
+  /**
+   * Deadline of one search, retries included. Default: 10 s. Bounds: 1 s – 60 s. Environment:
+   * `PORTHOLE_SEARCH_TIMEOUT`.
+   */
+  readonly search_timeout?: Given["search_timeout"] | undefined
+  /**
+   * Deadline of one fetch, redirects, retries and extraction included. Default: 20 s. Bounds: 1 s – 120 s.
+   * Environment: `PORTHOLE_FETCH_TIMEOUT`.
+   */
+  readonly fetch_timeout?: Given["fetch_timeout"] | undefined
+  /** Redirects followed by one fetch. Default: 5. Bounds: 0–20. Environment: `PORTHOLE_MAX_REDIRECTS`. */
+  readonly max_redirects?: Given["max_redirects"] | undefined
+  /**
+   * Largest body of a page, counted after decompression; more is `response_too_large`. Default: 5,242,880 bytes.
+   * Bounds: 65,536–67,108,864 bytes. Environment: `PORTHOLE_MAX_BODY_BYTES`.
+   */
+  readonly max_body_bytes?: Given["max_body_bytes"] | undefined
+  /**
+   * Largest image of `fetchImage`, counted after decompression; more is `response_too_large`. Default: 2,097,152
+   * bytes. Bounds: 65,536–67,108,864 bytes. Environment: `PORTHOLE_MAX_IMAGE_BYTES`.
+   */
+  readonly max_image_bytes?: Given["max_image_bytes"] | undefined
+  /**
+   * Default of `max_bytes`: UTF-8 bytes of the extracted text, the rest is cut. Default: none. Bounds: ≥ 1,024 bytes.
+   * Environment: `PORTHOLE_MAX_FETCH_BYTES`.
+   */
+  readonly max_fetch_bytes?: Given["max_fetch_bytes"] | undefined
+  /**
+   * Deadline of turning one fetched page into text; all of it may be processor time. Default: 5 s. Bounds: 100 ms –
+   * 60 s. Environment: `PORTHOLE_EXTRACT_TIMEOUT`.
+   */
+  readonly extract_timeout?: Given["extract_timeout"] | undefined
+  /**
+   * Where pages are turned into text: in threads, in processes whose memory has a bound of its own, or where
+   * everything else runs, which then waits. Default: thread. Bounds: `thread`, `process`, `none`. Environment:
+   * `PORTHOLE_EXTRACT_ISOLATION`.
+   */
+  readonly extract_isolation?: Given["extract_isolation"] | undefined
+  /**
+   * The whole User-Agent, on search and fetch; unset it is `Porthole/0.1.0` and the link below. Default: none.
+   * Bounds: 1–512 printable ASCII characters. Environment: `PORTHOLE_USER_AGENT`.
+   */
+  readonly user_agent?: Given["user_agent"] | undefined
+  /**
+   * The operator's contact page, sent as `(+URL)` behind the default User-Agent. Default: none. Bounds: 1–512
+   * printable ASCII characters. Environment: `PORTHOLE_USER_AGENT_URL`.
+   */
+  readonly user_agent_url?: Given["user_agent_url"] | undefined
+  /**
+   * What a `Compressor` is told to do; a call's `query` overrides it. Default: Keep the facts, figures, names, dates,
+   * code and links; drop repetition and filler. Bounds: any text. Environment: `PORTHOLE_COMPRESS_INSTRUCTION`.
+   */
+  readonly compress_instruction?: Given["compress_instruction"] | undefined
+  /**
+   * Who is asked, in this order. `auto` is all that are configured, in the order of the bounds, and only where none
+   * is, those that anybody may ask. Default: auto. Bounds: `auto`, or a list of `searxng`, `tavily`, `brave`,
+   * `serpapi`, `exa`, `firecrawl`, `serper`, `jina`, `json`, `duckduckgo`, `wikipedia`. Environment:
+   * `PORTHOLE_PROVIDER`.
+   */
+  readonly provider?: Given["provider"] | undefined
+  /**
+   * `chain` asks the next provider when one fails; `fan_out` asks all at once and merges what they answer. Default:
+   * chain. Bounds: `chain`, `fan_out`. Environment: `PORTHOLE_SEARCH_MODE`.
+   */
+  readonly search_mode?: Given["search_mode"] | undefined
+  /**
+   * Who reads pages, in this order: `pinned` is our own transport, the others fetch pages on their machines. Default:
+   * pinned. Bounds: a list of `pinned`, `tavily`, `exa`, `firecrawl`, `jina`. Environment: `PORTHOLE_READER`.
+   */
+  readonly reader?: Given["reader"] | undefined
+  /**
+   * Where `porthole keys` stores keys: a file of this user's, or the Redis of `redis_url`. Default: file. Bounds:
+   * `file`, `redis`. Environment: `PORTHOLE_KEY_STORE`.
+   */
+  readonly key_store?: Given["key_store"] | undefined
+  /**
+   * Requests to one host under way at once; more wait. Default: 4. Bounds: 1–32. Environment:
+   * `PORTHOLE_PER_HOST_CONCURRENCY`.
+   */
+  readonly per_host_concurrency?: Given["per_host_concurrency"] | undefined
+  /**
+   * How long a conversation keeps the vetted addresses of a host before it resolves anew. Default: 300 s. Bounds: 1 s
+   * – 1 h. Environment: `PORTHOLE_PIN_TTL`.
+   */
+  readonly pin_ttl?: Given["pin_ttl"] | undefined
+  /** Ports that a URL may name. Default: 80,443. Bounds: a list of 1–65,535. Environment: `PORTHOLE_PORTS`. */
+  readonly ports?: Given["ports"] | undefined
+  /**
+   * Content shorter than this is never compressed. Default: 5,000 characters. Bounds: ≥ 0 characters. Environment:
+   * `PORTHOLE_COMPRESS_MIN_LENGTH`.
+   */
+  readonly compress_min_length?: Given["compress_min_length"] | undefined
+  /**
+   * Pages with less readable text than this carry the warning `low_content`. Default: 200 characters. Bounds: ≥ 0
+   * characters. Environment: `PORTHOLE_LOW_CONTENT_MIN`.
+   */
+  readonly low_content_min?: Given["low_content_min"] | undefined
+  /** Default of `web_search`'s `max_results`. Default: 10. Bounds: 1–100. Environment: `PORTHOLE_MAX_RESULTS`. */
+  readonly max_results?: Given["max_results"] | undefined
+  /** Default of `web_search_and_fetch`'s `max_results`. Default: 3. Bounds: 1–10. Environment: `PORTHOLE_MAX_PAGES`. */
+  readonly max_pages?: Given["max_pages"] | undefined
+  /**
+   * Output budget of one tool call; what is cut is always told. Default: 20,000 characters. Bounds: 200–1,000,000
+   * characters. Environment: `PORTHOLE_MAX_LENGTH`.
+   */
+  readonly max_length?: Given["max_length"] | undefined
+  /**
+   * How long a fetched page is answered from the cache before its site is asked again; 0 s turns the cache off.
+   * Default: 1 h. Bounds: 0 s – 168 h. Environment: `PORTHOLE_CACHE_TTL`.
+   */
+  readonly cache_ttl?: Given["cache_ttl"] | undefined
+  /**
+   * Entries (pages, searches, robots.txt) that a cache in memory or on disk holds. Default: 512. Bounds: 1–1,000,000.
+   * Environment: `PORTHOLE_CACHE_MAX_ENTRIES`.
+   */
+  readonly cache_max_entries?: Given["cache_max_entries"] | undefined
+  /**
+   * Size of a cache in memory or on disk; what was used least recently goes first. Default: 67,108,864 bytes. Bounds:
+   * 1,048,576–68,719,476,736 bytes. Environment: `PORTHOLE_CACHE_MAX_BYTES`.
+   */
+  readonly cache_max_bytes?: Given["cache_max_bytes"] | undefined
+  /**
+   * Where pages and searches are cached on disk, so that they survive the process; unset, they are in memory.
+   * Default: none. Bounds: a folder. Environment: `PORTHOLE_CACHE_DIR`.
+   */
+  readonly cache_dir?: Given["cache_dir"] | undefined
+  /**
+   * A Redis that shares caches and rate limits between processes; it takes the place of `cache_dir`. Default: none.
+   * Bounds: `redis://[[user]:password@]host[:port][/database]`, or `rediss://…`. Environment: `PORTHOLE_REDIS_URL`.
+   */
+  readonly redis_url?: Given["redis_url"] | undefined
+  /**
+   * How long a search's answer is kept; 0 s turns that off. Default: 300 s. Bounds: 0 s – 24 h. Environment:
+   * `PORTHOLE_SEARCH_CACHE_TTL`.
+   */
+  readonly search_cache_ttl?: Given["search_cache_ttl"] | undefined
+  /**
+   * Searches and fetches a minute, together; more wait within their deadline, else they are `rate_limited`. What a
+   * cache answers is free. Default: 30. Bounds: 1–10,000. Environment: `PORTHOLE_MAX_REQUESTS_PER_MINUTE`.
+   */
+  readonly max_requests_per_minute?: Given["max_requests_per_minute"] | undefined
+  /**
+   * Who shares the requests a minute. Default: conversation. Bounds: `conversation`, `tenant`. Environment:
+   * `PORTHOLE_RATE_LIMIT_BY`.
+   */
+  readonly rate_limit_by?: Given["rate_limit_by"] | undefined
+  /**
+   * Searches and fetches that one conversation may make in all; after that `budget_exceeded`. What a cache answers is
+   * free. Default: none. Bounds: ≥ 1. Environment: `PORTHOLE_MAX_USES`.
+   */
+  readonly max_uses?: Given["max_uses"] | undefined
+  /**
+   * Fetch only URLs that the conversation was given: by the user, by a hit, or as a link of a fetched page. Default:
+   * off. Bounds: `true`, `false`. Environment: `PORTHOLE_KNOWN_URLS_ONLY`.
+   */
+  readonly known_urls_only?: Given["known_urls_only"] | undefined
+  /**
+   * URLs that every conversation counts as given under `known_urls_only`. Default: none. Bounds: absolute http(s)
+   * URLs by blanks. Environment: `PORTHOLE_KNOWN_URLS`.
+   */
+  readonly known_urls?: Given["known_urls"] | undefined
+  /**
+   * Only these domains are fetched and shown as hits: `example.com` with all below it, `*.example.com` only what is
+   * below. Default: none. Bounds: a list of host names, `*.` patterns and addresses. Environment:
+   * `PORTHOLE_ALLOW_DOMAINS`.
+   */
+  readonly allow_domains?: Given["allow_domains"] | undefined
+  /**
+   * These domains are neither fetched nor shown as hits; beats `allow_domains`. Default: none. Bounds: a list of host
+   * names, `*.` patterns and addresses. Environment: `PORTHOLE_DENY_DOMAINS`.
+   */
+  readonly deny_domains?: Given["deny_domains"] | undefined
+  /**
+   * Ask each site's robots.txt before a page is fetched. A person's `porthole fetch` doesn't, unless `--robots`.
+   * Default: on. Bounds: `true`, `false`. Environment: `PORTHOLE_ROBOTS`.
+   */
+  readonly robots?: Given["robots"] | undefined
+}
