@@ -147,7 +147,13 @@ export const bodyMutants: ReadonlyArray<Mutant> = [
   {
     name: "permits of a host",
     protects: "a site that is flooded in our name",
-    edits: [{ file: transport("Line"), find: 'this.#free > 0 ? "holds" : "waits"', replace: '"holds"' }],
+    edits: [
+      {
+        file: transport("HostLimit"),
+        find: "makeLine(per_host_concurrency)",
+        replace: "makeLine(per_host_concurrency + 1e6)",
+      },
+    ],
     tests: [fetchTest("HostLimit"), walk],
   },
   {
@@ -169,8 +175,8 @@ export const bodyMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: transport("Walk"),
-        find: "Effect.mapError(judged, Retry.final)",
-        replace: "Effect.mapError(judged, Retry.transient)",
+        find: "    Retry.final(from === undefined ?",
+        replace: "    Retry.transient(from === undefined ?",
       },
     ],
     tests: [walk],

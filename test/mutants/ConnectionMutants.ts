@@ -144,8 +144,8 @@ export const connectionMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: transport("Walk"),
-        find: "walk(request, outcome.next,",
-        replace: "walk({ ...request, headers: { ...request.headers, referer: url } }, outcome.next,",
+        find: "headersFor(request, place.url)",
+        replace: "{ ...headersFor(request, place.url), referer: place.visited.at(-2) ?? '' }",
       },
     ],
     tests: [walk],

@@ -51,8 +51,8 @@ const asking: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: transport("Walk"),
-        find: "Effect.andThen(vet(url, target, from, policy), mayVisit(url))",
-        replace: "mayVisit(url)",
+        find: "Effect.andThen(vet(means, request, place), mayVisit(place.url))",
+        replace: "mayVisit(place.url)",
       },
     ],
     tests: [walks],

@@ -174,8 +174,8 @@ export const urlMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: transport("Walk"),
-        find: "Result.mapError(hops, (error) => Redirect.onLaterHop(error, from))",
-        replace: "hops",
+        find: "from === undefined ? error : Redirect.onLaterHop(error, from)",
+        replace: "from === undefined ? error : error",
       },
     ],
     tests: [walk],

@@ -7,8 +7,9 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
 import { Settings } from "@porthole/core"
-import * as Line from "./Line.ts"
 
 /** How far a request keeps from the one before it, and how long it may wait for that. */
 export interface Pace<E> {
@@ -33,50 +34,59 @@ const mostPaces = 1_024
 /** Makes the limit; of a host that nobody asks nothing is kept but its last start, as long as that holds others back. */
 export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
   const { per_host_concurrency } = yield* Settings.Settings
-  const lines = new Map<string, Line.Line>()
+  const lines = new Map<string, Line>()
   const paces = new Map<string, Starts>()
 
-  const limited = <A, E, R>(host: string, use: () => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Line.hold({
-      line: () => {
-        const line = lines.get(host) ?? new Line.Line(per_host_concurrency)
-        lines.set(host, line)
-        return line
-      },
-      use,
-      left: (line) => {
-        if (line.isIdle) lines.delete(host)
-      },
+  const lineOf = (host: string): Line => {
+    const line = lines.get(host) ?? makeLine(per_host_concurrency)
+    lines.set(host, line)
+    return line
+  }
+
+  const forget = (host: string, line: Line): void => {
+    if (line.length === 0) lines.delete(host)
+  }
+
+  const limited = <A, E, R>(host: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.suspend(() => {
+      const line = lineOf(host)
+      return within(line, line.permits.withPermit(effect), () => forget(host, line))
+    })
+
+  /** Takes a permit of a host until the scope ends. */
+  const take = (host: string, scope: Scope.Scope): Effect.Effect<void> =>
+    Effect.uninterruptibleMask((restore) => {
+      const line = lineOf(host)
+      line.length++
+      const leave = Effect.sync(() => {
+        line.length--
+        forget(host, line)
+      })
+      const permit = Scope.provide(line.permits.takeScoped(1), scope)
+      return Effect.andThen(Scope.addFinalizer(scope, leave), restore(permit))
     })
 
   const startsOf = (host: string, now: number): Starts => {
     const known = paces.get(host)
     if (known !== undefined) return known
     if (paces.size >= mostPaces) {
-      for (const [host, { line, next }] of paces) if (line.isIdle && next <= now) paces.delete(host)
+      for (const [host, { line, next }] of paces) if (line.length === 0 && next <= now) paces.delete(host)
     }
-    const starts = { line: new Line.Line(1), last: -Infinity, next: -Infinity }
+    const starts = { line: makeLine(1), last: -Infinity, next: -Infinity }
     paces.set(host, starts)
     return starts
   }
 
-  /** What the first of the line does: waits for its time, then for a permit, and lets the next come forward. */
-  const inFront = <A, E, R>(
-    host: string,
-    effect: Effect.Effect<A, E, R>,
-    { apart, endsAt, tooLong }: Pace<E>,
-    leave: () => void,
-  ): Effect.Effect<A, E, R> =>
+  /** What the first of the line does: waits for its time, then for a permit. */
+  const inFront = <E>(host: string, { apart, endsAt, tooLong }: Pace<E>, scope: Scope.Scope): Effect.Effect<void, E> =>
     Clock.clockWith((clock) => {
       const now = clock.currentTimeMillisUnsafe()
       const starts = startsOf(host, now)
       const wait = waitUntil(starts.last + apart, apart, now)
       if (isTooLong(now, wait, endsAt)) return Effect.fail(tooLong(wait))
-      const start = limited(host, () => {
+      const start = Effect.map(take(host, scope), () => {
         starts.last = clock.currentTimeMillisUnsafe()
         starts.next = starts.last + apart
-        leave()
-        return effect
       })
       return wait === 0 ? start : Effect.andThen(Effect.sleep(wait), start)
     })
@@ -87,21 +97,43 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
       const { last, line } = startsOf(host, now)
       const wait = waitUntil(last + pace.apart, pace.apart, now) + line.length * pace.apart
       if (isTooLong(now, wait, pace.endsAt)) return Effect.fail(pace.tooLong(wait))
-      return Line.hold({
-        line: () => startsOf(host, now).line,
-        use: (leave) => inFront(host, effect, pace, leave),
-        left: () => {},
-      })
+      return Effect.scopedWith((scope) =>
+        Effect.andThen(within(line, line.permits.withPermit(inFront(host, pace, scope))), effect),
+      )
     })
 
-  return (host, effect, pace) => (pace === undefined ? limited(host, () => effect) : paced(host, effect, pace))
+  return (host, effect, pace) => (pace === undefined ? limited(host, effect) : paced(host, effect, pace))
 })
 
 // --- private --------------------------------------------------------------------------
 
+/** A line before permits; first come, first served. */
+interface Line {
+  readonly permits: Semaphore.Semaphore
+  /** How many hold a permit or wait for one. */
+  length: number
+}
+
+const makeLine = (permits: number): Line => ({ permits: Semaphore.makeUnsafe(permits), length: 0 })
+
+/** Counts who runs an effect as one of the line. */
+const within = <A, E, R>(
+  line: Line,
+  effect: Effect.Effect<A, E, R>,
+  left: () => void = () => {},
+): Effect.Effect<A, E, R> =>
+  Effect.uninterruptibleMask((restore) => {
+    line.length++
+    return Effect.onExit(restore(effect), () => {
+      line.length--
+      left()
+      return Effect.void
+    })
+  })
+
 /** The line of those that keep a distance, when the last of them began, and when it no longer holds one back. */
 interface Starts {
-  readonly line: Line.Line
+  readonly line: Line
   last: number
   next: number
 }

@@ -23,9 +23,9 @@ import * as ContentType from "./ContentType.ts"
 import * as Decoder from "./Decoder.ts"
 import * as RequestHeaders from "./RequestHeaders.ts"
 import * as Retry from "./Retry.ts"
-import * as SharedWalk from "./SharedWalk.ts"
 import * as SiteRules from "./SiteRules.ts"
 import * as TwinRead from "./TwinRead.ts"
+import * as Walk from "./Walk.ts"
 
 /** The header fields of every request for a page. */
 export const headersOf = (
@@ -33,13 +33,13 @@ export const headersOf = (
   formats: ReadonlyArray<MediaType.Format> = MediaType.basicFormats,
 ): Readonly<Record<string, string>> => RequestHeaders.of(settings, MediaType.acceptOf(formats))
 
-/** Reads pages straight from their sites. Pins and permits are set up once, here, unless a `SharedWalk` is provided. */
+/** Reads pages straight from their sites. Pins and permits are set up once, here, unless a `Walk.SharedWalk` is provided. */
 export const extract: WebBackend.Half<
   WebBackend.Extract,
   never,
   Resolver.Resolver | Dialer.Dialer | Extractor.Extractor | Scope.Scope
 > = Effect.gen(function* () {
-  const walk = yield* SharedWalk.orOwn
+  const walk = yield* Walk.sharedOrOwn
   const extractor = yield* Extractor.Extractor
   const settings = yield* Settings.Settings
   const { formats = MediaType.basicFormats } = extractor

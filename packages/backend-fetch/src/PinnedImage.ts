@@ -8,15 +8,15 @@ import { Deadline, type Dialer, Image, type Resolver, Settings, type WebBackend 
 import * as Body from "./Body.ts"
 import * as RequestHeaders from "./RequestHeaders.ts"
 import * as Retry from "./Retry.ts"
-import * as SharedWalk from "./SharedWalk.ts"
+import * as Walk from "./Walk.ts"
 
 /** The Accept header: every type of the list, and the registered name of icons. */
 export const accept = [...Image.MediaType.literals, "image/vnd.microsoft.icon"].join(", ")
 
-/** Fetches images straight from their sites, by the {@link SharedWalk} where one is provided. */
+/** Fetches images straight from their sites, by the {@link Walk.SharedWalk} where one is provided. */
 export const image: WebBackend.Half<WebBackend.Image, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> =
   Effect.gen(function* () {
-    const walk = yield* SharedWalk.orOwn
+    const walk = yield* Walk.sharedOrOwn
     const settings = yield* Settings.Settings
     const headers = RequestHeaders.of(settings, accept)
 

@@ -1,14 +1,17 @@
 /**
- * The walk over hops: resolve, vet, dial, and again for each redirect, until a response is there
- * that is none.
+ * The walk over hops: {@link resolve}, {@link judge}, {@link dial}, {@link follow}, and again for each redirect, until a
+ * response is there that is none.
  *
  * Every hop passes the whole policy: the URL, then all addresses of its host, then one dial to
  * vetted addresses only. Addresses are tried strictly in turn: the next after a failed connection,
  * or after two seconds without one. Nothing of one hop travels to the next but the URL.
  */
 import * as Arr from "effect/Array"
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import { Dialer, Hop, Redirect, type Resolver, Settings, type WebError, WebUrl } from "@porthole/core"
@@ -44,125 +47,171 @@ export interface WalkRequest<A> {
 /** Walks from a vetted URL to the response at the end of its redirects. */
 export type Walk = <A>(request: WalkRequest<A>) => Effect.Effect<A, Retry.Attempt>
 
+/** What a walk is made over. */
+export interface Means {
+  readonly dialer: Dialer.Dialer["Service"]
+  readonly pins: PinCache.PinCache
+  readonly limit: HostLimit.HostLimit
+  readonly settings: Settings.SettingsShape
+}
+
+/** Where a walk is: at a URL that passed the URL policy, after those that redirected to it. */
+export interface Place {
+  readonly url: WebUrl.WebUrl
+  readonly target: WebUrl.Target
+  /** The URLs of the walk, `url` the last of them. */
+  readonly visited: ReadonlyArray<string>
+}
+
+/** What comes of one hop: the response's value, or where it redirects to. */
+export type Outcome<A> =
+  | { readonly arrived: true; readonly value: A }
+  | { readonly arrived: false; readonly next: WebUrl.WebUrl }
+
+/** The vetted addresses of one host. */
+export type Hops = readonly [Hop, ...ReadonlyArray<Hop>]
+
 /** How long one address may take to connect while another is left to try. */
 export const patience = Duration.seconds(2)
 
 /** Makes the walk over the ports provided. */
 export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> = Effect.gen(
   function* () {
-    const dialer = yield* Dialer.Dialer
-    const pins = yield* PinCache.make
-    const limit = yield* HostLimit.make
-    const settings = yield* Settings.Settings
-
-    const vet = (
-      url: WebUrl.WebUrl,
-      { host, literal }: WebUrl.Target,
-      from: string | undefined,
-      policy: WebUrl.UrlPolicy,
-    ): Effect.Effect<Hops, Retry.Attempt> => {
-      const judge = (answers: ReadonlyArray<string>): Result.Result<Hops, WebError.WebError> => {
-        const hops = Hop.vet(url, answers, policy)
-        return from === undefined ? hops : Result.mapError(hops, (error) => Redirect.onLaterHop(error, from))
-      }
-      const judged = literal
-        ? Effect.fromResult(judge([]))
-        : Effect.flatMap(pins(host), (answers) => Effect.fromResult(judge(answers)))
-      return Effect.mapError(judged, Retry.final)
+    const means: Means = {
+      dialer: yield* Dialer.Dialer,
+      pins: yield* PinCache.make,
+      limit: yield* HostLimit.make,
+      settings: yield* Settings.Settings,
     }
-
-    /** The pace of a URL's turn at its host, if it may have one. Its addresses come first: a host that is refused is asked nothing. */
-    const turnOf = <A>(
-      { mayVisit, policy = settings }: WalkRequest<A>,
-      url: WebUrl.WebUrl,
-      target: WebUrl.Target,
-      from: string | undefined,
-    ): Effect.Effect<HostLimit.Pace<Retry.Attempt> | undefined, Retry.Attempt> => {
-      if (mayVisit === undefined) return Effect.undefined
-      const asked = Effect.andThen(vet(url, target, from, policy), mayVisit(url))
-      return from === undefined
-        ? asked
-        : Effect.mapError(asked, (failure) => ({ ...failure, error: Redirect.onLaterHop(failure.error, from) }))
-    }
-
-    const dialInTurn = (
-      [hop, ...others]: Hops,
-      headers: WalkRequest<unknown>["headers"],
-    ): Effect.Effect<Dialer.DialResponse, WebError.WebError, Scope.Scope> =>
-      Arr.isReadonlyArrayNonEmpty(others)
-        ? Effect.catchIf(dialer.dial({ hop, headers, connectTimeout: patience }), isWorthAnotherAddress, () =>
-            dialInTurn(others, headers),
-          )
-        : dialer.dial({ hop, headers })
-
-    /** What comes of one hop: the response's value, or where it redirects to. */
-    const step = <A>(
-      {
-        conditional,
-        headers,
-        maxRedirects = settings.max_redirects,
-        policy = settings,
-        read,
-        redirects,
-      }: WalkRequest<A>,
-      url: WebUrl.WebUrl,
-      target: WebUrl.Target,
-      visited: ReadonlyArray<string>,
-    ): Effect.Effect<Step<A>, Retry.Attempt, Scope.Scope> =>
-      vet(url, target, visited.at(-2), policy).pipe(
-        Effect.flatMap((hops) => Effect.mapError(dialInTurn(hops, headersFor(url, headers, conditional)), fromDial)),
-        Effect.flatMap((response): Effect.Effect<Step<A>, Retry.Attempt> => {
-          if (redirects === "refuse" && response.status >= 300 && response.status <= 399) {
-            return Effect.fail(Retry.final(Redirect.notFollowed(response.headers["location"], url)))
-          }
-          if (!Redirect.isRedirect(response.status)) return Effect.map(read(response, url, visited), arrived)
-          const next = Redirect.next(
-            {
-              from: url,
-              status: response.status,
-              location: response.headers["location"],
-              visited,
-              maxRedirects,
-            },
-            policy,
-          )
-          return Effect.fromResult(Result.mapBoth(next, { onFailure: Retry.final, onSuccess: onward }))
-        }),
-      )
-
-    const walk = <A>(
-      request: WalkRequest<A>,
-      url: WebUrl.WebUrl,
-      visited: ReadonlyArray<string>,
-    ): Effect.Effect<A, Retry.Attempt> => {
-      const target = WebUrl.target(url)
-      return turnOf(request, url, target, visited.at(-2)).pipe(
-        Effect.flatMap((pace) => limit(target.host, Effect.scoped(step(request, url, target, visited)), pace)),
-        Effect.flatMap((outcome) =>
-          outcome.arrived ? Effect.succeed(outcome.value) : walk(request, outcome.next, [...visited, outcome.next]),
-        ),
-      )
-    }
-
-    return (request) => Effect.suspend(() => walk(request, request.url, [request.url]))
+    return (request) => walk(means, request)
   },
 )
 
+/**
+ * One walk for pages and images together: whoever joins both halves provides it to both, so that a host's pins and permits
+ * count once.
+ */
+export class SharedWalk extends Context.Service<SharedWalk, Walk>()("@porthole/backend-fetch/SharedWalk") {}
+
+/** A walk over the ports provided; it lives as long as the layer. */
+export const layer: Layer.Layer<SharedWalk, never, Resolver.Resolver | Dialer.Dialer> = Layer.effect(SharedWalk, make)
+
+/** The walk that is provided, else a new one. */
+export const sharedOrOwn: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> = Effect.flatMap(
+  Effect.serviceOption(SharedWalk),
+  Option.match({ onNone: () => make, onSome: Effect.succeed }),
+)
+
+/** The addresses of a host, pinned for the conversation; a literal has none but itself. */
+export const resolve = (
+  { pins }: Pick<Means, "pins">,
+  { host, literal }: WebUrl.Target,
+): Effect.Effect<ReadonlyArray<string>, Retry.Attempt> =>
+  literal ? Effect.succeed([]) : Effect.mapError(pins(host), Retry.final)
+
+/** The hops to a host's addresses, if all of them are public. What is refused on a later hop is a redirect's fault. */
+export const judge = (
+  { url, visited }: Place,
+  answers: ReadonlyArray<string>,
+  policy: WebUrl.UrlPolicy,
+): Result.Result<Hops, Retry.Attempt> => {
+  const from = visited.at(-2)
+  return Result.mapError(Hop.vet(url, answers, policy), (error) =>
+    Retry.final(from === undefined ? error : Redirect.onLaterHop(error, from)),
+  )
+}
+
+/** Dials the addresses strictly in turn: the next after a failed connection, or after {@link patience} without one. */
+export const dial = (
+  means: Pick<Means, "dialer">,
+  [hop, ...others]: Hops,
+  headers: Readonly<Record<string, string>>,
+): Effect.Effect<Dialer.DialResponse, WebError.WebError, Scope.Scope> =>
+  Arr.isReadonlyArrayNonEmpty(others)
+    ? Effect.catchIf(means.dialer.dial({ hop, headers, connectTimeout: patience }), isWorthAnotherAddress, () =>
+        dial(means, others, headers),
+      )
+    : means.dialer.dial({ hop, headers })
+
+/** Reads a response, or says where it redirects to. */
+export const follow = <A>(
+  { settings }: Pick<Means, "settings">,
+  { maxRedirects = settings.max_redirects, policy = settings, read, redirects }: WalkRequest<A>,
+  { url, visited }: Place,
+  response: Dialer.DialResponse,
+): Effect.Effect<Outcome<A>, Retry.Attempt> => {
+  const { headers, status } = response
+  const location = headers["location"]
+  if (redirects === "refuse" && status >= 300 && status <= 399) {
+    return Effect.fail(Retry.final(Redirect.notFollowed(location, url)))
+  }
+  if (!Redirect.isRedirect(status)) return Effect.map(read(response, url, visited), arrived)
+  const next = Redirect.next({ from: url, status, location, visited, maxRedirects }, policy)
+  return Effect.fromResult(Result.mapBoth(next, { onFailure: Retry.final, onSuccess: onward }))
+}
+
 // --- private --------------------------------------------------------------------------
 
-type Hops = readonly [Hop, ...ReadonlyArray<Hop>]
+const placeOf = (url: WebUrl.WebUrl, visited: ReadonlyArray<string>): Place => ({
+  url,
+  target: WebUrl.target(url),
+  visited,
+})
 
-type Step<A> = { readonly arrived: true; readonly value: A } | { readonly arrived: false; readonly next: WebUrl.WebUrl }
+/** Hop after hop, each under its host's permit. */
+const walk = Effect.fnUntraced(function* <A>(
+  means: Means,
+  request: WalkRequest<A>,
+): Effect.fn.Return<A, Retry.Attempt> {
+  let place = placeOf(request.url, [request.url])
+  for (;;) {
+    const pace = yield* paceOf(means, request, place)
+    const outcome = yield* means.limit(place.target.host, Effect.scoped(visit(means, request, place)), pace)
+    if (outcome.arrived) return outcome.value
+    place = placeOf(outcome.next, [...place.visited, outcome.next])
+  }
+})
 
-const arrived = <A>(value: A): Step<A> => ({ arrived: true, value })
+/** One hop. */
+const visit = <A>(
+  means: Means,
+  request: WalkRequest<A>,
+  place: Place,
+): Effect.Effect<Outcome<A>, Retry.Attempt, Scope.Scope> =>
+  vet(means, request, place).pipe(
+    Effect.flatMap((hops) => Effect.mapError(dial(means, hops, headersFor(request, place.url)), fromDial)),
+    Effect.flatMap((response) => follow(means, request, place, response)),
+  )
 
-const onward = (next: WebUrl.WebUrl): Step<never> => ({ arrived: false, next })
+const vet = (
+  means: Means,
+  { policy = means.settings }: Pick<WalkRequest<never>, "policy">,
+  place: Place,
+): Effect.Effect<Hops, Retry.Attempt> =>
+  Effect.flatMap(resolve(means, place.target), (answers) => Effect.fromResult(judge(place, answers, policy)))
+
+/** The pace of a URL's turn at its host, if it may have one. Its addresses come first: a host that is refused is asked nothing. */
+const paceOf = <A>(
+  means: Means,
+  request: WalkRequest<A>,
+  place: Place,
+): Effect.Effect<HostLimit.Pace<Retry.Attempt> | undefined, Retry.Attempt> => {
+  const { mayVisit } = request
+  if (mayVisit === undefined) return Effect.undefined
+  const asked = Effect.andThen(vet(means, request, place), mayVisit(place.url))
+  const from = place.visited.at(-2)
+  return from === undefined
+    ? asked
+    : Effect.mapError(asked, (failure) => ({ ...failure, error: Redirect.onLaterHop(failure.error, from) }))
+}
+
+const arrived = <A>(value: A): Outcome<A> => ({ arrived: true, value })
+const onward = (next: WebUrl.WebUrl): Outcome<never> => ({ arrived: false, next })
 
 const headersFor = (
+  { conditional, headers }: Pick<WalkRequest<never>, "conditional" | "headers">,
   url: string,
-  headers: WalkRequest<unknown>["headers"],
-  conditional: WalkRequest<unknown>["conditional"],
-): WalkRequest<unknown>["headers"] => (conditional?.url === url ? { ...headers, ...conditional.headers } : headers)
+): Readonly<Record<string, string>> => (conditional?.url === url ? { ...headers, ...conditional.headers } : headers)
 
 const isWorthAnotherAddress = (error: WebError.WebError): boolean =>
   error.error === "timeout" || error.reason === "target_unreachable"

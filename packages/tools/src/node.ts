@@ -11,7 +11,7 @@ import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
-import type { SharedWalk } from "@porthole/backend-fetch"
+import type { Walk } from "@porthole/backend-fetch"
 import {
   AnswerCache,
   Credentials,
@@ -115,9 +115,9 @@ export const endpoints: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merg
 )
 
 /** The walk that pages and images share, so that the pins and permits of a host count once. */
-const walk: Layer.Layer<SharedWalk.SharedWalk | Resolver.Resolver | Dialer.Dialer> = loadLayer(
+const walk: Layer.Layer<Walk.SharedWalk | Resolver.Resolver | Dialer.Dialer> = loadLayer(
   () => import("@porthole/backend-fetch"),
-  ({ SharedWalk }) => SharedWalk.layer,
+  ({ Walk }) => Walk.layer,
 ).pipe(Layer.provideMerge(Layer.merge(resolver, dialer)))
 
 // --- what is made of them ----------------------------------------------------------------

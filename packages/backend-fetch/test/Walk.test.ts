@@ -1,0 +1,125 @@
+/** The steps of a walk, each alone. */
+import { assert, describe, it } from "@effect/vitest"
+import { type Dialer, Hop, Settings, WebError, WebUrl } from "@porthole/core"
+import { Effect, Result, Stream } from "effect"
+import * as Walk from "../src/Walk.ts"
+
+const policy = { ports: [80, 443] }
+const urlOf = (text: string) => Result.getOrThrow(WebUrl.parse(text, policy))
+const placeOf = (text: string, ...before: ReadonlyArray<string>): Walk.Place => {
+  const url = urlOf(text)
+  return { url, target: WebUrl.target(url), visited: [...before, url] }
+}
+const unreachable = WebError.make({ error: "http_error", reason: "target_unreachable" })
+
+describe("resolve", () => {
+  const pins = (host: string) => Effect.succeed([`addresses of ${host}`])
+
+  it.effect("asks the pins for a name", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* Walk.resolve({ pins }, placeOf("https://a.test/").target), ["addresses of a.test"])
+    }),
+  )
+
+  it.effect("asks nobody for a literal", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* Walk.resolve({ pins }, placeOf("https://93.184.216.34/").target), [])
+    }),
+  )
+})
+
+describe("judge", () => {
+  it("makes a hop of each public address", () => {
+    const hops = Result.getOrThrow(Walk.judge(placeOf("https://a.test/"), ["93.184.216.34", "2606:2800::1"], policy))
+    assert.deepStrictEqual(
+      hops.map(({ address }) => address.value),
+      ["93.184.216.34", "2606:2800::1"],
+    )
+  })
+
+  it("refuses a host with one private address, and tells no more on a later hop than on any other", () => {
+    const reasonOf = (place: Walk.Place) =>
+      Result.match(Walk.judge(place, ["93.184.216.34", "10.0.0.1"], policy), {
+        onFailure: ({ error, transient }) => [error.reason, transient],
+        onSuccess: () => [],
+      })
+    assert.deepStrictEqual(reasonOf(placeOf("https://a.test/")), ["private_or_metadata_target", false])
+    assert.deepStrictEqual(reasonOf(placeOf("https://a.test/", "https://b.test/")), [
+      "redirect_to_blocked_target",
+      false,
+    ])
+  })
+})
+
+describe("dial", () => {
+  const [first, second] = Result.getOrThrow(
+    Hop.vet(urlOf("https://a.test/"), ["93.184.216.34", "93.184.216.35"], policy),
+  )
+  const dialled = (failure: WebError.WebError) => {
+    const tried: Array<string> = []
+    const dial: Dialer.Dialer["Service"]["dial"] = ({ hop }) => {
+      tried.push(hop.address.value)
+      return tried.length === 1 ? Effect.fail(failure) : Effect.succeed(response(200))
+    }
+    return { tried, means: { dialer: { dial } } }
+  }
+  const hops: Walk.Hops = second === undefined ? [first] : [first, second]
+
+  it.effect("tries the next address after one that can't be reached", () =>
+    Effect.gen(function* () {
+      const { means, tried } = dialled(unreachable)
+      assert.strictEqual((yield* Effect.scoped(Walk.dial(means, hops, {}))).status, 200)
+      assert.deepStrictEqual(tried, ["93.184.216.34", "93.184.216.35"])
+    }),
+  )
+
+  it.effect("tries no other after a failure that another address can't mend", () =>
+    Effect.gen(function* () {
+      const { means, tried } = dialled(WebError.make({ error: "http_error", reason: "tls_failed" }))
+      yield* Effect.flip(Effect.scoped(Walk.dial(means, hops, {})))
+      assert.lengthOf(tried, 1)
+    }),
+  )
+})
+
+describe("follow", () => {
+  const read = ({ status }: Dialer.DialResponse) => Effect.succeed(status)
+  const follow = Effect.fnUntraced(function* (
+    given: Dialer.DialResponse,
+    place: Walk.Place,
+    rest: Partial<Walk.WalkRequest<number>> = {},
+  ) {
+    const settings = yield* Settings.Settings
+    return yield* Walk.follow({ settings }, { url: place.url, headers: {}, read, ...rest }, place, given)
+  })
+
+  it.effect("reads what is no redirect", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* follow(response(404), placeOf("https://a.test/")), { arrived: true, value: 404 })
+    }),
+  )
+
+  it.effect("goes where a redirect leads, if the policy lets it", () =>
+    Effect.gen(function* () {
+      const place = placeOf("https://a.test/")
+      const next = yield* follow(response(302, "/b"), place)
+      assert.deepStrictEqual(next, { arrived: false, next: urlOf("https://a.test/b") })
+      const { error } = yield* Effect.flip(follow(response(302, "http://10.0.0.1/"), place))
+      assert.strictEqual(error.reason, "redirect_to_blocked_target")
+    }),
+  )
+
+  it.effect("refuses every redirect where it is asked to, and more than are allowed", () =>
+    Effect.gen(function* () {
+      const place = placeOf("https://a.test/")
+      const refused = yield* Effect.flip(follow(response(302, "/b"), place, { redirects: "refuse" }))
+      assert.strictEqual(refused.error.reason, "redirect_to_blocked_target")
+      const tooMany = yield* Effect.flip(follow(response(302, "/b"), place, { maxRedirects: 0 }))
+      assert.strictEqual(tooMany.error.reason, "too_many_redirects")
+    }),
+  )
+})
+
+function response(status: number, location?: string): Dialer.DialResponse {
+  return { status, headers: location === undefined ? {} : { location }, body: Stream.empty }
+}
