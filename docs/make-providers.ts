@@ -1,6 +1,6 @@
 /**
- * Writes what is made of the registry of providers: the manifest, which tells of each without loading it, and the tables
- * of docs/providers.md. `--check` only compares, and exits 1 when they differ.
+ * Writes what is made of the registry of providers: the manifest, which tells of each without loading it, and the
+ * tables of docs/providers.md. `--check` only compares, and exits 1 when they differ.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -27,7 +27,7 @@ const loaded: ReadonlyArray<readonly [string, Loaded]> = await Promise.all(
   Object.entries(load).map(async ([name, one]) => [name, await one()] as const),
 )
 
-const manifest = `/** What is known of each provider without loading it. Made of the providers by \`pnpm docs\`; a test keeps it up to date. */
+const manifest = `/** What is known of each provider without loading it; made by \`pnpm docs\`, compared by a test. */
 export const manifest = {
 ${loaded.map(([name, provider]) => `  ${name}: ${JSON.stringify(knownOf(provider))},`).join("\n")}
 } as const

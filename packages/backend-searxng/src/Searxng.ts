@@ -1,9 +1,10 @@
 /**
  * Search over a SearXNG (or its ancestor searx): one `GET {SEARXNG_URL}/search?format=json` a search.
  *
- * `searxng.search` is the half that a composition root joins. SearXNG has no parameter for a count, none for domains and
- * none for days: one domain becomes `site:`, days become a time range around them, a country the region of a language
- * that has none; the rest is left to the kernel. What a query leaves open is left to the instance's preferences.
+ * `searxng.search` is the half that a composition root joins. SearXNG has no parameter for a count, none for domains
+ * and none for days: one domain becomes `site:`, days become a time range around them, a country the region of a
+ * language that has none; the rest is left to the kernel. What a query leaves open is left to the instance's
+ * preferences.
  */
 import * as Base64 from "effect/encoding/Base64"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -143,7 +144,8 @@ const refusals: ReadonlyMap<number, Provider.Refused> = new Map([
     {
       fault: "rate_limited",
       message:
-        "SearXNG's limiter refused the search: let this client pass in its limiter.toml, or set server.limiter to false in its settings.yml.",
+        "SearXNG's limiter refused the search: let this client pass in its limiter.toml, " +
+        "or set server.limiter to false in its settings.yml.",
     },
   ],
 ])

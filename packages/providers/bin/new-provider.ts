@@ -1,6 +1,7 @@
 /**
- * `pnpm new:provider NAME [TITLE]`: makes a provider that works against an imagined API, for its author to change: its file, its
- * test over the suite, and its line in the registry. The file is the example of docs/write-a-provider.md under that name.
+ * `pnpm new:provider NAME [TITLE]`: makes a provider that works against an imagined API, for its author to change:
+ * its file, its test over the suite, and its line in the registry. The file is the example of
+ * docs/write-a-provider.md under that name.
  */
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"

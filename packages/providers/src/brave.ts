@@ -65,7 +65,10 @@ export const brave: Provider.Provider = Provider.searching(identity, search)
 
 // --- private --------------------------------------------------------------------------
 
-/** Where a category is asked for, the most results of a call, the type of its answer, where its results are, and what they say of themselves. */
+/**
+ * Where a category is asked for, the most results of a call, the type of its answer, where its results are, and what
+ * they say of themselves.
+ */
 const verticalOf = ({ category }: Provider.Question) =>
   category === "news"
     ? { path: "/res/v1/news/search", most: 50, type: "news", results: "results", category }
@@ -99,7 +102,10 @@ const languageCode = (code: string): string | undefined => {
   return languages.has(own) ? own : undefined
 }
 
-/** The countries and languages that Brave knows (its official MCP server). Another one is refused with 422, so it isn't sent. */
+/**
+ * The countries and languages that Brave knows (its official MCP server). Another one is refused with 422, so it
+ * isn't sent.
+ */
 const countries: ReadonlySet<string> = new Set(
   "AR AT AU BE BR CA CH CL CN DE DK ES FI FR GB HK ID IN IT JP KR MX MY NL NO NZ PH PL PT RU SA SE TR TW US ZA".split(
     " ",
@@ -109,14 +115,15 @@ const countries: ReadonlySet<string> = new Set(
 const others: Readonly<Record<string, string>> = { ja: "jp", no: "nb" }
 
 const languages: ReadonlySet<string> = new Set(
-  "ar bg bn ca cs da de es et eu fi fr gl gu he hi hr hu is it jp kn ko lt lv ml mr ms nb nl pa pl ro ru sk sl sr sv ta te th tr uk vi".split(
-    " ",
-  ),
+  [
+    "ar bg bn ca cs da de es et eu fi fr gl gu he hi hr hu is it jp kn ko lt lv ml mr ms nb nl pa pl ro ru",
+    "sk sl sr sv ta te th tr uk vi",
+  ].flatMap((line) => line.split(" ")),
 )
 
 /**
- * What a refusal means where the status alone doesn't tell: a bad key is a 422 like a bad parameter, and a 429 is either
- * the second or the month. Rate headers are lists, one entry a window in that order.
+ * What a refusal means where the status alone doesn't tell: a bad key is a 422 like a bad parameter, and a 429 is
+ * either the second or the month. Rate headers are lists, one entry a window in that order.
  */
 const faultOf = (reply: Provider.Reply): ReturnType<Provider.ReadFault> => {
   if (reply.status === 422) return faultOfParameters(reply.json)

@@ -1,7 +1,7 @@
 /**
  * Search over DuckDuckGo's page without scripts (`POST /html/`, August 2026), which wants no key. It is a page for
- * persons and no API: it is asked as Porthole, once, seldom ({@link makeTurns}), and never for a second page. A page that
- * shows neither hits, nor that there are none, nor a challenge is nothing that we know.
+ * persons and no API: it is asked as Porthole, once, seldom ({@link makeTurns}), and never for a second page. A page
+ * that shows neither hits, nor that there are none, nor a challenge is nothing that we know.
  *
  * `duckduckgo.search` is the half that a composition root joins; `PORTHOLE_DUCKDUCKGO_URL` names another address,
  * and `PORTHOLE_DUCKDUCKGO=off` switches it off.
@@ -25,7 +25,10 @@ const identity: Provider.Identity = {
   switch: "PORTHOLE_DUCKDUCKGO",
 }
 
-/** The first page, the only one that there is without what the page before says. Dates are sent as a range that covers them. */
+/**
+ * The first page, the only one that there is without what the page before says. Dates are sent as a range that
+ * covers them.
+ */
 const search: Provider.SearchMapping = {
   request: (query, { url }) => {
     const q = wordsOf(query).text

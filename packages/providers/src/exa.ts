@@ -92,8 +92,8 @@ const post = (place: Provider.Place, path: string, body: object): HttpClientRequ
   )
 
 /**
- * The page, or why there is none, which `statuses` says in a success of HTTP; `undefined` where it is no answer of Exa's.
- * The tags are open; a URL in neither list couldn't be read.
+ * The page, or why there is none, which `statuses` says in a success of HTTP; `undefined` where it is no answer of
+ * Exa's. The tags are open; a URL in neither list couldn't be read.
  */
 const pageOf = (json: unknown, url: string): StoredPage.PageRow | WebError.WebError | undefined => {
   const results = Provider.Json.list(json, "results")

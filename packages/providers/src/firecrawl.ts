@@ -103,7 +103,10 @@ const firstOf = (page: unknown, paths: ReadonlyArray<string>): string | undefine
 const post = (place: Provider.Place, path: string, body: object): HttpClientRequest.HttpClientRequest =>
   HttpClientRequest.post(place.url + path).pipe(Provider.bearer(place), HttpClientRequest.bodyJsonUnsafe(body))
 
-/** What a refusal means: a code tells more than its status, which isn't the same for each code. A search that ran out of time is a success without hits, and a warning. */
+/**
+ * What a refusal means: a code tells more than its status, which isn't the same for each code. A search that ran out
+ * of time is a success without hits, and a warning.
+ */
 const faultOfSearch: Provider.ReadFault = (reply) => refusalOf(reply) ?? (isSilent(reply) ? "unreachable" : undefined)
 
 /** The refusals of a page: those that are about the page are no refusals of ours. */

@@ -1,7 +1,7 @@
 /**
- * Search over any API that takes a query and answers in JSON: its address is `PORTHOLE_JSON_URL` as it is written, its
- * key, if it has any, `PORTHOLE_JSON_KEY`, and the rest is told by {@link JsonOptions} or by variables, read when a call
- * runs. What can't be used is `json_not_configured`, which names the variable.
+ * Search over any API that takes a query and answers in JSON: its address is `PORTHOLE_JSON_URL` as it is written,
+ * its key, if it has any, `PORTHOLE_JSON_KEY`, and the rest is told by {@link JsonOptions} or by variables, read
+ * when a call runs. What can't be used is `json_not_configured`, which names the variable.
  */
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -139,8 +139,11 @@ const isPath = (text: string): boolean => text.length <= 200 && /^[^.\s]+(?:\.[^
 const isKeyHeader = (text: string): boolean => /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(text) && !taken.test(text)
 
 /** Headers that HTTP needs for itself, or that are ours. */
-const taken =
-  /^(?:host|connection|keep-alive|upgrade|te|trailer|transfer-encoding|expect|date|via|cookie2?|user-agent|origin|referer|(?:accept|content|proxy|sec)(?:-.*)?)$/i
+const taken = new RegExp(
+  "^(?:host|connection|keep-alive|upgrade|te|trailer|transfer-encoding|expect|date|via|cookie2?|user-agent|origin" +
+    "|referer|(?:accept|content|proxy|sec)(?:-.*)?)$",
+  "i",
+)
 
 const setting = Effect.fnUntraced(function* (
   variable: string,

@@ -1,8 +1,9 @@
 /**
  * Search over SerpAPI (`GET /search.json`; serpapi.com, August 2026), which asks Google, Bing or DuckDuckGo.
  *
- * `serpapi.search` is the half that a composition root joins; the key is `SERPAPI_API_KEY`, and it goes into the URL,
- * because SerpAPI takes it nowhere else. Which engine is asked: the option, else `PORTHOLE_SERPAPI_ENGINE`, else Google.
+ * `serpapi.search` is the half that a composition root joins; the key is `SERPAPI_API_KEY`, and it goes into the
+ * URL, because SerpAPI takes it nowhere else. Which engine is asked: the option, else `PORTHOLE_SERPAPI_ENGINE`,
+ * else Google.
  */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -74,7 +75,10 @@ interface EngineQuery {
 /** How many results the engines have on a page. */
 const aPage = 10
 
-/** Its parameter `num` isn't sent: Google stopped honouring it, so a page has ten results, fewer where fewer are asked for. */
+/**
+ * Its parameter `num` isn't sent: Google stopped honouring it, so a page has ten results, fewer where fewer are
+ * asked for.
+ */
 const googleQuery = (query: Provider.Question): EngineQuery => {
   const words = Provider.withSites(query, {
     alternatives: true,

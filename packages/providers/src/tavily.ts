@@ -95,7 +95,10 @@ const countryOf = ({ category, country }: Provider.Question) =>
 const post = (place: Provider.Place, path: string, body: object): HttpClientRequest.HttpClientRequest =>
   HttpClientRequest.post(place.url + path).pipe(Provider.bearer(place), HttpClientRequest.bodyJsonUnsafe(body))
 
-/** Tavily's name of a country (`country` of `POST /search`): English, in small letters; `undefined` where it has none. Any other is a 400. */
+/**
+ * Tavily's name of a country (`country` of `POST /search`): English, in small letters; `undefined` where it has
+ * none. Any other is a 400.
+ */
 const nameOf = (code: string): string | undefined =>
   Object.hasOwn(own, code) ? own[code] : codes.has(code) ? english.of(code)?.toLowerCase() : undefined
 

@@ -2,8 +2,8 @@
  * Search over Wikipedia's articles (`GET /w/api.php?action=query&list=search`; mediawiki.org, August 2026), which can
  * leaf through what it finds. It wants no key, and to be told who asks: the User-Agent says it.
  *
- * `wikipedia.search` is the half that a composition root joins. `PORTHOLE_WIKIPEDIA_URL` names another wiki with this API,
- * which is asked whatever the language; it says itself where its pages are.
+ * `wikipedia.search` is the half that a composition root joins. `PORTHOLE_WIKIPEDIA_URL` names another wiki with
+ * this API, which is asked whatever the language; it says itself where its pages are.
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { Arguments } from "@porthole/core"
@@ -106,12 +106,16 @@ const others: ReadonlyMap<string, string> = new Map([
   ["iw", "he"],
 ])
 
-/** The languages of the larger Wikipedias, by their codes; one that is missing costs its language, one too many the search. */
+/**
+ * The languages of the larger Wikipedias, by their codes; one that is missing costs its language, one too many the
+ * search.
+ */
 const editions: ReadonlySet<string> = new Set(
   [
-    "af am an ar arz as ast az azb ba ban bar be bg bn br bs ca ce ceb ckb cs cv cy da de el en eo es et eu fa fi fo fr fy",
-    "ga gd gl gu ha he hi hr hsb ht hu hy ia id ig ilo io is it ja jv ka kk km kn ko ku ky la lb li lmo lt lv mg mk ml mn",
-    "mr ms mt my mzn nap nds ne new nl nn no oc or os pa pl pms pnb ps pt qu ro ru sa sah scn sco sd sh si sk sl so sq sr su",
-    "sv sw szl ta te tg th tl tr tt ug uk ur uz vec vi vo wa war wuu xmf yi yo zh zu",
+    "af am an ar arz as ast az azb ba ban bar be bg bn br bs ca ce ceb ckb cs cv cy da de el en eo es et eu fa fi",
+    "fo fr fy ga gd gl gu ha he hi hr hsb ht hu hy ia id ig ilo io is it ja jv ka kk km kn ko ku ky la lb li lmo",
+    "lt lv mg mk ml mn mr ms mt my mzn nap nds ne new nl nn no oc or os pa pl pms pnb ps pt qu ro ru sa sah scn",
+    "sco sd sh si sk sl so sq sr su sv sw szl ta te tg th tl tr tt ug uk ur uz vec vi vo wa war wuu xmf yi yo zh",
+    "zu",
   ].flatMap((line) => line.split(" ")),
 )

@@ -99,7 +99,10 @@ export const retryAfter = ({ headers }: EndpointResponse, now: number): number |
 
 // --- private --------------------------------------------------------------------------
 
-/** What a server that is well says of one request: malformed, too slow or too long (RFC 9110 section 15.5, RFC 6585 section 5). */
+/**
+ * What a server that is well says of one request: malformed, too slow or too long (RFC 9110 section 15.5, RFC 6585
+ * section 5).
+ */
 const aboutTheRequest: ReadonlySet<number> = new Set([400, 408, 413, 414, 422, 431])
 
 /** In seconds. */
@@ -128,7 +131,8 @@ const sentenceOf = (identity: Identity, status: number): string => {
   if (status === 404)
     return `There is nothing to ask at ${urlVariable(identity)}: it has to be the address of ${title}'s API.`
   if (status >= 300 && status < 400) {
-    return `${title} redirected the request, which is never followed: ${urlVariable(identity)} has to be its final address.`
+    const variable = urlVariable(identity)
+    return `${title} redirected the request, which is never followed: ${variable} has to be its final address.`
   }
   return `${title} answered with an error.`
 }

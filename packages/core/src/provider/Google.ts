@@ -5,7 +5,10 @@ import type { When } from "./When.ts"
 /** Google ignores what comes after so many words of a query. */
 export const mostWords = 32
 
-/** Its parameter `tbs`: a range that ends now (`qdr:w`), or days (`cdr:1,cd_min:1/5/2026,cd_max:…`). It says all dates of a query. */
+/**
+ * Its parameter `tbs`: a range that ends now (`qdr:w`), or days (`cdr:1,cd_min:1/5/2026,cd_max:…`). It says all
+ * dates of a query.
+ */
 export const tbs = ({ from, range, rangeCovers, to }: When): string | undefined => {
   if (rangeCovers.length > 0 && range !== undefined) return `qdr:${range.charAt(0)}`
   if (from === undefined && to === undefined) return undefined
@@ -16,7 +19,10 @@ export const tbs = ({ from, range, rangeCovers, to }: When): string | undefined 
   ].join(",")
 }
 
-/** Its code of a language, as for `hl` and, behind `lang_`, for `lr`; `undefined` where it can't keep to that language. */
+/**
+ * Its code of a language, as for `hl` and, behind `lang_`, for `lr`; `undefined` where it can't keep to that
+ * language.
+ */
 export const languageOf = (code: string): string | undefined => {
   const parts = Language.parts(code)
   if (parts.language === "zh") return Language.isTraditional(parts) ? "zh-TW" : "zh-CN"
@@ -36,7 +42,8 @@ const older: Readonly<Record<string, string>> = { he: "iw", nb: "no", nn: "no", 
 
 /** Those that results can be kept to (Google's advanced search). */
 const languages: ReadonlySet<string> = new Set(
-  "af ar be bg ca cs da de el en eo es et fa fi fr hi hr hu hy id is it iw ja ko lt lv nl no pl pt ro ru sk sl sr sv sw th tl tr uk vi".split(
-    " ",
-  ),
+  [
+    "af ar be bg ca cs da de el en eo es et fa fi fr hi hr hu hy id is it iw ja ko lt lv nl no pl pt ro ru",
+    "sk sl sr sv sw th tl tr uk vi",
+  ].flatMap((line) => line.split(" ")),
 )

@@ -14,9 +14,14 @@ export interface Identity {
   readonly name: string
   /** Its name in sentences, such as `Tavily`. */
   readonly title: string
-  /** Where its API is, without a slash at the end; none for one that everybody hosts. `PORTHOLE_<NAME>_URL` takes its place. */
+  /**
+   * Where its API is, without a slash at the end; none for one that everybody hosts. `PORTHOLE_<NAME>_URL` takes its
+   * place.
+   */
   readonly url?: string
-  /** The variables of its address, of which the first that is set counts, where it isn't `PORTHOLE_<NAME>_URL` alone. */
+  /**
+   * The variables of its address, of which the first that is set counts, where it isn't `PORTHOLE_<NAME>_URL` alone.
+   */
   readonly variables?: readonly [string, ...ReadonlyArray<string>]
   /** Which parts its address may have that are refused elsewhere; credentials are the request's to send. */
   readonly addressMayHold?: ReadonlyArray<AddressPart>

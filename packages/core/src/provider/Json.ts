@@ -9,7 +9,10 @@ import * as Schema from "effect/Schema"
 /** How deep lists and objects may lie within each other in an answer that is read. */
 export const maxDepth = 200
 
-/** The value of a text of JSON; none where it is no JSON, or deeper than {@link maxDepth}, which costs a parser seconds. */
+/**
+ * The value of a text of JSON; none where it is no JSON, or deeper than {@link maxDepth}, which costs a parser
+ * seconds.
+ */
 export const parse = (text: string): Option.Option<unknown> => (isTooDeep(text) ? Option.none() : decode(text))
 
 /** What stands at a path; the empty path is the value itself. Only what an object owns is found. */
@@ -51,7 +54,10 @@ export const listOrNull = (value: unknown, path: string): ReadonlyArray<unknown>
   return ["error", "errors"].every((key) => (at(value, key) ?? null) === null) ? [] : undefined
 }
 
-/** A list that may be missing where nothing was found; `undefined` only for what is no object at all, or no list there. */
+/**
+ * A list that may be missing where nothing was found; `undefined` only for what is no object at all, or no list
+ * there.
+ */
 export const listOrNone = (value: unknown, path: string): ReadonlyArray<unknown> | undefined => {
   if (!Predicate.isObject(value)) return undefined
   const found = at(value, path)

@@ -1,6 +1,6 @@
 /**
- * A provider as one value that says all about itself: `{ ...searching(identity, …), ...reading(identity, …) }`, the latter
- * only where it reads pages.
+ * A provider as one value that says all about itself: `{ ...searching(identity, …), ...reading(identity, …) }`, the
+ * latter only where it reads pages.
  */
 import * as Effect from "effect/Effect"
 import type { WebError } from "../domain/WebError.ts"

@@ -33,7 +33,10 @@ export interface Question extends SearchQuery {
   readonly asked: SearchQuery
 }
 
-/** The rows of an answer; rows that can't be hits are dropped afterwards. `undefined` where it is no answer of this provider. */
+/**
+ * The rows of an answer; rows that can't be hits are dropped afterwards. `undefined` where it is no answer of this
+ * provider.
+ */
 export type Found = ReadonlyArray<SearchRow> | WebError.WebError | undefined
 
 /** What is the provider's own. */
@@ -45,13 +48,22 @@ export interface Asking {
   readonly request: (question: Question, place: Place) => HttpClientRequest.HttpClientRequest | WebError.WebError
   /** The fields that {@link request} sends, if the query has them. What isn't named here is told as `ignored`. */
   readonly supports: (question: Question, place: Place) => ReadonlyArray<Field>
-  /** The longest query that it takes, in characters (code points); a longer one is {@link refusedQuery}, with nothing asked. */
+  /**
+   * The longest query that it takes, in characters (code points); a longer one is {@link refusedQuery}, with nothing
+   * asked.
+   */
   readonly longestQuery?: number
   /** Refusals that the status alone doesn't tell. */
   readonly fault?: Fault.ReadFault
-  /** Whether a reply, of whatever status, says that there are no hits; {@link fault} isn't asked then, and no rows are read. */
+  /**
+   * Whether a reply, of whatever status, says that there are no hits; {@link fault} isn't asked then, and no rows
+   * are read.
+   */
   readonly isEmpty?: (reply: Fault.Reply) => boolean
-  /** Waits until the provider may be asked, or fails where that comes after `endsAt` (ms since the epoch). It is asked once then. */
+  /**
+   * Waits until the provider may be asked, or fails where that comes after `endsAt` (ms since the epoch). It is
+   * asked once then.
+   */
   readonly turn?: (endsAt: number) => Effect.Effect<void, WebError.WebError>
 }
 

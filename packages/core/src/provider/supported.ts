@@ -6,7 +6,10 @@ import type { Identity, Place } from "./Identity.ts"
 import type { Field, Question, SearchMappings } from "./search.ts"
 import * as When from "./When.ts"
 
-/** The fields that it can express, alone or together with others, in the order of the query; what options say is left open. */
+/**
+ * The fields that it can express, alone or together with others, in the order of the query; what options say is left
+ * open.
+ */
 export const supported = <O>(
   identity: Identity,
   mappings: SearchMappings<O>,

@@ -19,7 +19,10 @@ export const secret = "k3y-Of-A-Test-0123456789"
 export const needsSetting = ({ key, url }: Identity): boolean =>
   url === undefined || (key !== undefined && key.isOptional !== true)
 
-/** The faults of a provider that answers `found` while all is well; `answering` puts it in a state, `options` unset being a usual program's. */
+/**
+ * The faults of a provider that answers `found` while all is well; `answering` puts it in a state, `options` unset
+ * being a usual program's.
+ */
 export const of = (
   identity: Identity,
   found: ProviderDouble.Recorded,

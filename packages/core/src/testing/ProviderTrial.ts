@@ -1,4 +1,7 @@
-/** One call of a provider over a recorded answer: what it sent, and what it made of the answer. For tests of a mapping. */
+/**
+ * One call of a provider over a recorded answer: what it sent, and what it made of the answer. For tests of a
+ * mapping.
+ */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { ExtractMode } from "../domain/FetchRequest.ts"

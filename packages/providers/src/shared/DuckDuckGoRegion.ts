@@ -22,11 +22,12 @@ export const of = (country: string | undefined, language: string | undefined): R
 
 // --- private --------------------------------------------------------------------------
 
-const names =
-  "ar-es at-de au-en be-nl be-fr bg-bg br-pt ca-en ca-fr ch-de ch-fr ch-it cl-es cn-zh co-es cz-cs de-de dk-da ee-et es-es " +
-  "fi-fi fr-fr gr-el hk-tzh hr-hr hu-hu id-id ie-en il-he in-en it-it jp-jp kr-kr lt-lt lv-lv mx-es my-ms my-en nl-nl no-no " +
-  "nz-en pe-es ph-en ph-tl pl-pl pt-pt ro-ro ru-ru se-sv sg-en sk-sk sl-sl th-th tr-tr tw-tzh ua-uk uk-en us-en us-es " +
-  "ve-es vn-vi za-en"
+const names = [
+  "ar-es at-de au-en be-nl be-fr bg-bg br-pt ca-en ca-fr ch-de ch-fr ch-it cl-es cn-zh co-es cz-cs de-de dk-da",
+  "ee-et es-es fi-fi fr-fr gr-el hk-tzh hr-hr hu-hu id-id ie-en il-he in-en it-it jp-jp kr-kr lt-lt lv-lv mx-es",
+  "my-ms my-en nl-nl no-no nz-en pe-es ph-en ph-tl pl-pl pt-pt ro-ro ru-ru se-sv sg-en sk-sk sl-sl th-th tr-tr",
+  "tw-tzh ua-uk uk-en us-en us-es ve-es vn-vi za-en",
+].flatMap((line) => line.split(" "))
 
 /** What DuckDuckGo calls otherwise than ISO 639 does. */
 const languages: ReadonlyMap<string, string> = new Map([
@@ -44,7 +45,7 @@ const abroad: ReadonlyMap<string, string> = new Map([
 /** Where a language is at home, where that is neither a country of its own letters nor the first of its regions. */
 const homes: ReadonlyMap<string, string> = new Map([["en", "us"]])
 
-const all = names.split(" ").map((name) => {
+const all = names.map((name) => {
   const language = name.slice(3)
   return { name, language: languages.get(language) ?? language }
 })

@@ -33,8 +33,8 @@ export interface Finding {
 export const probe = { query: "porthole", max_results: 1 } as const
 
 /**
- * Looks at every provider, in the order in which `auto` asks them. With `ask`, each that is in use and configured is asked one
- * search for real, which may cost what a search costs there; all of them side by side, and without caches.
+ * Looks at every provider, in the order in which `auto` asks them. With `ask`, each that is in use and configured is
+ * asked one search for real, which may cost what a search costs there; all of them side by side, and without caches.
  */
 export const examine = (options: {
   readonly ask: boolean

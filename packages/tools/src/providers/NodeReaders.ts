@@ -1,4 +1,7 @@
-/** Pages for Node where the setting `reader` names others than the pinned transport: a chain of readers, in its order. */
+/**
+ * Pages for Node where the setting `reader` names others than the pinned transport: a chain of readers, in its
+ * order.
+ */
 import type * as HttpClient from "effect/http/HttpClient"
 import type * as Scope from "effect/Scope"
 import { Credentials, type WebBackend } from "@porthole/core"

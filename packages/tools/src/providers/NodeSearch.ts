@@ -38,4 +38,5 @@ const linksOf = (names: ReadonlyArray<string>, options: ProviderOptions) =>
   )
 
 const anyOf =
-  "To search with a provider of your own, set SEARXNG_URL or a key such as TAVILY_API_KEY or BRAVE_API_KEY (`porthole doctor` lists them)."
+  "To search with a provider of your own, set SEARXNG_URL or a key such as TAVILY_API_KEY or BRAVE_API_KEY " +
+  "(`porthole doctor` lists them)."

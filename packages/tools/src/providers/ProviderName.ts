@@ -1,4 +1,6 @@
-/** The names of the providers that come with Porthole, as settings, reasons and results use them. Loads none of them. */
+/**
+ * The names of the providers that come with Porthole, as settings, reasons and results use them. Loads none of them.
+ */
 import { manifest } from "./manifest.ts"
 
 /** What is known of a provider without loading it. */

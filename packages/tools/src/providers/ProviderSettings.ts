@@ -1,6 +1,6 @@
 /**
- * The settings of Porthole with its own providers: `provider` and `reader` name only those that there are. Settings of the
- * kernel alone may name any; an unknown one then fails each search.
+ * The settings of Porthole with its own providers: `provider` and `reader` name only those that there are. Settings
+ * of the kernel alone may name any; an unknown one then fails each search.
  */
 import type * as Config from "effect/Config"
 import type * as Effect from "effect/Effect"

@@ -1,6 +1,7 @@
 /**
- * Every provider that comes with Porthole, in the order in which `auto` asks them, each loaded when it is first wanted. The
- * only place that knows where a provider is. What is known without loading one is in `manifest.ts`, which is made of these.
+ * Every provider that comes with Porthole, in the order in which `auto` asks them, each loaded when it is first
+ * wanted. The only place that knows where a provider is. What is known without loading one is in `manifest.ts`,
+ * which is made of these.
  */
 
 /** Loads a provider. */
