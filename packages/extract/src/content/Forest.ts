@@ -20,56 +20,57 @@ export interface Forest {
   readonly trees: ReadonlyArray<Tree>
 }
 
-/** A forest laid out for speed: all nodes of all trees one after the other. */
+/**
+ * A forest laid out for speed. A node's numbers stand side by side, so that one read from memory brings all of them: its
+ * threshold (in `thresholds`, which is the same memory as `nodes`), its column and where its left and its right begin.
+ */
 export interface Planted {
   readonly bias: number
   readonly roots: Int32Array
-  readonly columns: Uint16Array
+  readonly nodes: Int32Array
   readonly thresholds: Float32Array
-  readonly lefts: Int32Array
-  readonly rights: Int32Array
   readonly values: Float32Array
 }
 
 /** Lays out a forest. */
 export const planted = ({ bias, trees }: Forest): Planted => {
+  const nodes = new Int32Array(trees.reduce((sum, { columns }) => sum + columns.length, 0) * numbers)
+  const thresholds = new Float32Array(nodes.buffer)
   const roots: Array<number> = []
-  const lefts: Array<number> = []
-  const rights: Array<number> = []
-  let [node, leaf] = [0, 0]
+  let [first, leaf] = [0, 0]
   for (const tree of trees) {
-    const place = (to: number): number => (to < 0 ? to - leaf : to + node)
-    roots.push(tree.columns.length === 0 ? -1 - leaf : node)
-    for (let at = 0; at < tree.columns.length; at++) {
-      lefts.push(place(tree.lefts[at] ?? 0))
-      rights.push(place(tree.rights[at] ?? 0))
+    const place = (to: number): number => (to < 0 ? to - leaf : first + to * numbers)
+    roots.push(tree.columns.length === 0 ? -1 - leaf : first)
+    for (const [at, column] of tree.columns.entries()) {
+      const node = first + at * numbers
+      thresholds[node] = tree.thresholds[at] ?? 0
+      nodes[node + 1] = column
+      nodes[node + 2] = place(tree.lefts[at] ?? 0)
+      nodes[node + 3] = place(tree.rights[at] ?? 0)
     }
-    node += tree.columns.length
+    first += tree.columns.length * numbers
     leaf += tree.values.length
   }
-  return {
-    bias,
-    roots: Int32Array.from(roots),
-    columns: Uint16Array.from(trees.flatMap(({ columns }) => columns)),
-    thresholds: Float32Array.from(trees.flatMap(({ thresholds }) => thresholds)),
-    lefts: Int32Array.from(lefts),
-    rights: Int32Array.from(rights),
-    values: Float32Array.from(trees.flatMap(({ values }) => values)),
-  }
+  const values = Float32Array.from(trees.flatMap((tree) => tree.values))
+  return { bias, roots: Int32Array.from(roots), nodes, thresholds, values }
 }
 
 /** The chance, from 0 to 1, that a forest gives the row of features at `from`. */
 export const chanceOf = (forest: Planted, features: Float32Array, from = 0): number => {
-  const { columns, lefts, rights, roots, thresholds, values } = forest
+  const { nodes, roots, thresholds, values } = forest
   let sum = forest.bias
   for (let tree = 0; tree < roots.length; tree++) {
     let node = roots[tree] ?? 0
-    while (node >= 0)
-      node =
-        (features[from + (columns[node] ?? 0)] ?? 0) <= (thresholds[node] ?? 0)
-          ? (lefts[node] ?? 0)
-          : (rights[node] ?? 0)
+    while (node >= 0) {
+      const value = features[from + (nodes[node + 1] ?? 0)] ?? 0
+      node = nodes[value <= (thresholds[node] ?? 0) ? node + 2 : node + 3] ?? 0
+    }
     sum += values[-1 - node] ?? 0
   }
   return 1 / (1 + Math.exp(-sum))
 }
+
+// --- private --------------------------------------------------------------------------
+
+/** Numbers of a node. */
+const numbers = 4

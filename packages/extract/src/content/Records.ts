@@ -51,8 +51,8 @@ export const recordsIn = (body: Element): Records => {
 
 /** The name of an element and its first class without numbers: by it siblings are alike. */
 export const signatureOf = (element: Element): string => {
-  const [first = ""] = (element.getAttributeNode("class")?.value ?? "").trim().split(/\s+/, 1)
-  return `${element.localName}.${first.slice(0, longestClass).replace(/\d+/g, "")}`
+  const first = /\S+/.exec(element.getAttributeNode("class")?.value ?? "")?.[0].slice(0, longestClass) ?? ""
+  return `${element.localName}.${/\d/.test(first) ? first.replace(/\d+/g, "") : first}`
 }
 
 // --- private --------------------------------------------------------------------------
