@@ -4,7 +4,7 @@
  */
 import { assert, beforeAll, describe, it } from "vitest"
 import corpus from "../../core/test/vectors/url-vectors.json" with { type: "json" }
-import * as Spellings from "../../core/test/vectors/spellings.ts"
+import * as Spellings from "./Spellings.ts"
 import { type Dns, Network, World } from "../src/index.ts"
 import type { Visit } from "./programs/Visit.ts"
 import { assertVisit, invalid, otherScheme, page, privately, type Row, visitRows } from "./Rows.ts"

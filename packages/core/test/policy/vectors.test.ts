@@ -2,9 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import type { WebError } from "@porthole/core"
 import { Hop, PublicAddress, WebUrl } from "@porthole/core"
 import { Result } from "effect"
+import cases from "../vectors/cases.json" with { type: "json" }
 import iana from "../vectors/iana-special-purpose.json" with { type: "json" }
 import corpus from "../vectors/url-vectors.json" with { type: "json" }
 import * as Block from "./Block.ts"
+import { vectorsOf } from "../vectors/make-vectors.ts"
 
 interface Verdict {
   readonly allowed: boolean
@@ -27,6 +29,10 @@ describe("the corpus of URL and address vectors", () => {
   it("has at least 1,000 vectors, each with its source", () => {
     assert.isAtLeast(corpus.vectors.length, 1_000)
     for (const vector of corpus.vectors) assert.isNotEmpty(vector.source, vector.id)
+  })
+
+  it("is made of the cases", () => {
+    assert.deepStrictEqual(vectorsOf(cases), corpus.vectors)
   })
 
   it("is judged as written, vector by vector", () => {
