@@ -11,6 +11,21 @@ const isShown = (end: string, css = ""): boolean => read(end, css).content.inclu
 
 const text = "INJECTED words to obey."
 
+describe("text that screen readers get in other words", () => {
+  const price = (spoken: string) =>
+    `<p>Vise: <del aria-hidden="true">$30</del><span class="screen-reader-text">${spoken}</span><ins aria-hidden="true">$21</ins></p>`
+  const linked = (end: string) =>
+    readHtml(withEnd(end, '<link rel="stylesheet" href="/shop.css">')).content.split("\n").at(-1)
+
+  it("stays as it is shown, once", () => {
+    assert.strictEqual(linked(price("Was $30, now $21.")), "Vise: ~~$30~~ $21")
+  })
+
+  it("is taken out where they get something else", () => {
+    assert.strictEqual(linked(price("A price.")), "Vise:")
+  })
+})
+
 describe("an element is taken out that its own style hides:", () => {
   it.each([
     "display:none",

@@ -1,5 +1,7 @@
 /** What elements and attributes hide by themselves, and the parts of the browser's own style sheet that matter here. */
 
+import { lineOf } from "../tree/Dom.ts"
+
 /** Elements whose content is shown to nobody, and is no text of the page either. */
 export const neverText: ReadonlySet<string> = new Set(
   "script style template noscript datalist canvas object embed".split(" "),
@@ -8,7 +10,7 @@ export const neverText: ReadonlySet<string> = new Set(
 /** Whether an element is out of sight whatever its style is. */
 export const isHiddenByMarkup = (element: Element): boolean =>
   (neverText.has(element.localName) && element.localName !== "noscript") ||
-  (element.getAttribute("aria-hidden")?.toLowerCase() === "true" && !isMath(element)) ||
+  (element.getAttribute("aria-hidden")?.toLowerCase() === "true" && !isMath(element) && !isTwin(element)) ||
   (element.localName === "input" && element.getAttribute("type")?.toLowerCase() === "hidden")
 
 /** Whether a class is one that the field uses for text that only screen readers get. */
@@ -22,6 +24,14 @@ export const browserStyleOf = (element: Element): string => `${byName(element)}$
 
 /** Renderers of formulas hide the picture from screen readers and the source from sight. */
 const isMath = (element: Element): boolean => /\b(?:katex|mathjax|mwe-math)/i.test(element.getAttribute("class") ?? "")
+
+/** Whether an element beside it gives the same text to screen readers: then this is what a browser shows. */
+const isTwin = (element: Element): boolean =>
+  [element.previousElementSibling, element.nextElementSibling].some((beside) => {
+    if (beside === null || !isForScreenReaders(beside)) return false
+    const text = lineOf(element)
+    return text !== "" && lineOf(beside).includes(text)
+  })
 
 const screenReaderOnly = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|screenreader-only)(?:\s|$)/i
 
