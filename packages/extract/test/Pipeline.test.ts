@@ -136,6 +136,14 @@ describe("a document's shape", () => {
     assert.strictEqual(content, "stray\n\n|  |  |\n| --- | --- |\n| a | b |\n| c | d |")
   })
 
+  it("keeps a table of data whose columns are named by headings", () => {
+    const rows = "<tr><th><h3>Tool</h3></th><th><h3>Price</h3></th></tr><tr><td>Vise</td><td>$21</td></tr>"
+    assert.strictEqual(
+      readHtml(article(`<table>${rows}</table>`)).content,
+      "| Tool | Price |\n| --- | --- |\n| Vise | $21 |",
+    )
+  })
+
   it("keeps such text where the table only lays the page out", () => {
     assert.strictEqual(readHtml(article("<table><tr>stray<td>a</td></tr></table>")).content, "stray\n\na")
   })

@@ -147,6 +147,8 @@ describe("units", () => {
   it("join the cells of a table: marks stay with the name of their row", () => {
     const row = (at: number) => `<tr><td>Language${at} x</td><td>✔ since 1</td><td>✔ since 2</td></tr>`
     assert.strictEqual(keptOf(`<table>${times(4, row)}</table>`).length, 12)
+    const inParagraphs = (at: number) => row(at).replaceAll(/<(t[dh])>/g, "<$1><p>")
+    assert.strictEqual(keptOf(`<table>${times(4, inParagraphs)}</table>`).length, 12)
   })
 
   it("join a label with its value", () => {

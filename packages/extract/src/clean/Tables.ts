@@ -35,7 +35,7 @@ export const cleanTable = (source: Element, children: ReadonlyArray<ChildNode>):
     source.getAttribute("datatable") === "0" ||
     rows.filter((row) => row.length > 0).length < 2 ||
     rows.every((row) => row.length < 2) ||
-    cells.some((cell) => first(cell, "table, h1, h2, h3, blockquote, figure, hr") !== null) ||
+    cells.some((cell) => first(cell, "table, blockquote, figure, hr") !== null || isUnderHeading(cell)) ||
     cells.some((cell) => select(cell, "pre").some((pre) => (pre.textContent ?? "").includes("\n"))) ||
     cells.some((cell) => lineOf(cell).length > longCell)
   if (isLayout) return [...strays, ...[...captions, ...cells].flatMap((cell) => contentOf(cell, document))]
@@ -49,6 +49,12 @@ export const cleanTable = (source: Element, children: ReadonlyArray<ChildNode>):
 const longCell = 1_000
 
 const rowParts: ReadonlySet<string> = new Set(["thead", "tbody", "tfoot", "tr"])
+
+/** Whether a cell has a heading over something else; by itself a heading names a row or a column. */
+const isUnderHeading = (cell: Element): boolean => {
+  const heading = first(cell, "h1, h2, h3")
+  return heading !== null && lineOf(heading) !== lineOf(cell)
+}
 
 const contentOf = (cell: Element, document: Document): ReadonlyArray<ChildNode> => {
   const nodes = childrenOf(cell)

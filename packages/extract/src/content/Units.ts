@@ -116,6 +116,12 @@ const listsOf = (
 /** Words a block up to which a table's cells are data. */
 const cellWords = 12
 
+/** Whether an element is in a cell of a row with more cells. */
+const isBesideCell = (element: Element): boolean => {
+  const cell = element.closest("td, th")
+  return cell !== null && (cell.previousElementSibling !== null || cell.nextElementSibling !== null)
+}
+
 /** Tables without a table within, of two columns or more and short cells. */
 const tablesOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<{ readonly members: ReadonlyArray<number> }> => {
   const tables = new Map<Element, { readonly members: Array<number>; words: number; hasColumns: boolean }>()
@@ -127,7 +133,7 @@ const tablesOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<{ readonly member
     tables.set(table, known)
     known.members.push(at)
     known.words += words
-    known.hasColumns ||= element.previousElementSibling !== null || element.nextElementSibling !== null
+    known.hasColumns ||= isBesideCell(element)
   })
   for (const table of tables.keys())
     for (let around = table.parentElement; around !== null; around = around.parentElement) tables.delete(around)
