@@ -10,7 +10,7 @@ import { join } from "node:path"
 
 const root = join(import.meta.dirname, "..")
 
-const manualOf = (name: Settings.Name) => ProviderTable.table.fields[name].manual
+const manualOf = (name: Settings.Name) => ProviderTable.fields[name].manual
 
 const rows = Settings.names.map((name) => {
   const { about, bounds, shown } = manualOf(name)

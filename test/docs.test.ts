@@ -16,6 +16,41 @@ it("the manifest of providers and docs/providers.md are what the registry makes"
   execFileSync(process.execPath, [join(root, "docs/make-providers.ts"), "--check"], { stdio: "pipe" })
 })
 
+/** The fields of a struct of the domain, and whether each has a comment of its own, which an editor shows. */
+const fieldsOf = (file: string, name: string): ReadonlyArray<readonly [field: string, isDocumented: boolean]> => {
+  const text = read(`packages/core/src/domain/${file}.ts`)
+  const [, body = ""] = new RegExp(`export const ${name} = (?:Schema\\.Struct\\()?\\{\n([^]*?)\n\\}`).exec(text) ?? []
+  return [...body.matchAll(/(.*)\n {2}(\w+): /g)].map(([, above = "", field = ""]) => [field, above.endsWith("*/")])
+}
+
+it.each([
+  ["SearchQuery", "filters", 12],
+  ["SearchQuery", "SearchQuery", 2],
+  ["FetchRequest", "FetchRequest", 6],
+  ["FetchRequest", "DocsSearchRequest", 2],
+  ["FetchRequest", "DocsFetchRequest", 2],
+  ["SearchAndFetch", "SearchAndFetchRequest", 3],
+  ["SearchAndFetch", "FailedPage", 1],
+  ["SearchAndFetch", "SearchAndFetchResult", 1],
+  ["SearchResult", "resultFields", 6],
+  ["SearchResult", "SearchHit", 4],
+  ["SearchResult", "HitMetadata", 5],
+  ["Page", "pageFields", 14],
+  ["Extracted", "Extracted", 8],
+  ["Extracted", "Removed", 2],
+  ["Image", "ImageRequest", 1],
+  ["Image", "Image", 3],
+  ["WebError", "Wire", 6],
+  ["WebError", "Attempt", 3],
+])("every field of %s.%s has a comment that an editor shows", (file, name, least) => {
+  const fields = fieldsOf(file, name)
+  assert.isAtLeast(fields.length, least)
+  assert.deepStrictEqual(
+    fields.filter(([, isDocumented]) => !isDocumented),
+    [],
+  )
+})
+
 it("every package has the version that the kernel states", () => {
   for (const file of ["package.json", ...globSync("packages/*/package.json", { cwd: root })]) {
     assert.strictEqual(JSON.parse(read(file)).version, VERSION, file)

@@ -66,7 +66,7 @@ const plain = (text: string): string => text.replaceAll("`", "")
 
 /** The flag of a setting, which takes what the environment variable takes. */
 const setting = <K extends Settings.Name>(name: K): Flag.Flag<Option.Option<ProviderSettings.Values[K]>> => {
-  const { about, bounds, shown } = ProviderSettings.table.fields[name].manual
+  const { about, bounds, shown } = ProviderSettings.fields[name].manual
   return Flag.String(name.replaceAll("_", "-")).pipe(
     Flag.filterMap(
       (text) => ProviderSettings.read(name, text),

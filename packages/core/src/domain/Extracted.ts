@@ -6,7 +6,9 @@ import * as Schema from "effect/Schema"
  * characters without a shape (zero-width, bidirectional controls, tags; soft hyphens aren't counted).
  */
 export const Removed = Schema.Struct({
+  /** Elements with text that the page hides; of those within one another the outermost. */
   hidden_elements: Schema.Natural,
+  /** Characters without a shape: zero-width, bidirectional controls, tags. */
   invisible_characters: Schema.Natural,
 })
 export type Removed = typeof Removed.Type

@@ -45,7 +45,10 @@ export const sniff = (bytes: Uint8Array): MediaType | undefined =>
   signatures.find(({ pattern }) => matches(bytes, pattern))?.type ?? (isAvif(bytes) ? "image/avif" : undefined)
 
 /** What `fetchImage` is asked: the absolute http or https URL of an image. */
-export const ImageRequest = Schema.Struct({ url: Schema.String })
+export const ImageRequest = Schema.Struct({
+  /** Absolute http or https URL of the image. */
+  url: Schema.String,
+})
 export type ImageRequest = typeof ImageRequest.Type
 export type ImageRequestInput = typeof ImageRequest.Encoded
 
@@ -54,8 +57,11 @@ export type ImageRequestInput = typeof ImageRequest.Encoded
  * `bytes` is the file, decoded from its Content-Encoding; as JSON it would be base64.
  */
 export const Image = Schema.Struct({
+  /** URL that the bytes came from. */
   url: HttpUrl.HttpUrl,
+  /** Type of the bytes, whatever the site declared. */
   media_type: MediaType,
+  /** The file, at most `max_image_bytes` (2 MiB). */
   bytes: Schema.Uint8Array,
 }).annotate({ identifier: "Image" })
 export type Image = typeof Image.Type

@@ -12,19 +12,33 @@ export const maxLinksLength = 40_000
 
 /** The fields of a page. */
 export const pageFields = {
+  /** Plain text, at most 300 characters; empty where the page has none. Untrusted. */
   title: Schema.String,
+  /** Final URL, after redirects. */
   url: HttpUrl.HttpUrl,
+  /** Main content as Markdown; absent in the modes `text` and `html`. Untrusted. */
   content_md: Schema.optionalKey(Schema.String),
+  /** Main content as plain text or cleaned HTML, in the modes `text` and `html`. Untrusted. */
   content: Schema.optionalKey(Schema.String),
+  /** Absolute http(s) URLs of the content without fragment, in order of appearance; at most 200. */
   links: Schema.Array(Schema.String),
+  /** HTTP status of the final response. */
   status_code: Schema.Int,
+  /** Whether the text was cut to `max_length` or `max_bytes`. */
   truncated: Schema.Boolean,
+  /** Whether the page came out of a cache. */
   cached: Schema.Boolean,
+  /** `low_content` where there is little to read, fewer characters than the setting `low_content_min`. */
   warning: Schema.optionalKey(Schema.Literal("low_content")),
+  /** Sentences for the model: what kept the page from being read, what was cut or left out. */
   message: Schema.optionalKey(Schema.String),
+  /** Length of the whole text in characters (UTF-16 units), where it was cut. */
   total_length: Schema.optionalKey(Schema.Natural),
+  /** `true` where a compressor shortened the text. */
   compressed: Schema.optionalKey(Schema.Boolean),
+  /** Length before compression in characters (UTF-16 units). */
   original_length: Schema.optionalKey(Schema.Natural),
+  /** What the page hid and was taken out; absent where nothing was. */
   removed: Schema.optionalKey(Extracted.Removed),
 }
 

@@ -9,11 +9,14 @@ import * as WebError from "./WebError.ts"
 
 /** A search whose first `max_results` hits (1–10) are read; `max_length` characters are shared evenly by the pages. */
 export const SearchAndFetchRequest = Schema.Struct({
+  /** What to search for: 1–2,000 characters, trimmed. */
   query: Parameter.Text.annotateKey({ description: "What to search for, in a few words or as a question." }),
+  /** Pages to read, clamped into 1–10. Default: the setting `max_pages` (3). */
   max_results: Schema.optionalKey(Parameter.clamped(1, 10)).annotateKey({
     description: "How many pages to read (default 3).",
   }),
   ...filters,
+  /** Characters of all pages together, clamped into 200–1,000,000. Default: the setting `max_length` (20,000). */
   max_length: Schema.optionalKey(MaxLength).annotateKey({
     description: "Characters of page text to return in all, shared evenly by the pages (default 20000).",
   }),
@@ -22,12 +25,17 @@ export type SearchAndFetchRequest = typeof SearchAndFetchRequest.Type
 export type SearchAndFetchInput = typeof SearchAndFetchRequest.Encoded
 
 /** The entry of a hit whose page couldn't be read: its URL and the error, inline. */
-export const FailedPage = Schema.Struct({ url: Schema.String, ...WebError.Wire.fields })
+export const FailedPage = Schema.Struct({
+  /** URL of the hit. */
+  url: Schema.String,
+  ...WebError.Wire.fields,
+})
 export type FailedPage = typeof FailedPage.Type
 
 /** The search's answer, and one entry a hit in `pages`, in the hits' order. */
 export const SearchAndFetchResult = Schema.Struct({
   ...resultFields,
+  /** The page of each hit, or its error, in the order of the hits. */
   pages: Schema.Array(Schema.Union([FailedPage, Page])),
 }).annotate({ identifier: "SearchAndFetchResult" })
 export type SearchAndFetchResult = typeof SearchAndFetchResult.Type

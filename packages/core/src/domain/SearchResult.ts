@@ -24,19 +24,28 @@ export const maxSnippetLength = 500
 
 /** What is known of a hit beside its text; an unknown value has no key. `published_at` is ISO 8601 in UTC. */
 export const HitMetadata = Schema.Struct({
+  /** Engine behind the provider that found the hit; at most 100 characters. */
   engine: Schema.optionalKey(Schema.String),
+  /** The provider's own score; comparable within one result only. */
   score: Schema.optionalKey(Schema.Finite),
+  /** Category that the provider states; at most 100 characters. */
   category: Schema.optionalKey(Schema.String),
+  /** Time of publication, ISO 8601 in UTC. */
   published_at: Schema.optionalKey(Schema.String),
+  /** Absolute http(s) URL of a picture. */
   thumbnail: Schema.optionalKey(Schema.String),
 })
 export type HitMetadata = typeof HitMetadata.Type
 
 /** A hit as the model sees it. */
 export const SearchHit = Schema.Struct({
+  /** Plain text, at most 300 characters. Untrusted. */
   title: Schema.String,
+  /** Absolute http(s) URL. */
   url: HttpUrl.HttpUrl,
+  /** Plain text, at most 500 characters. Untrusted. */
   snippet: Schema.String,
+  /** What else is known; only under `include_metadata`. */
   metadata: Schema.optionalKey(HitMetadata),
 })
 export type SearchHit = typeof SearchHit.Type
@@ -88,11 +97,17 @@ export const publishedAt = (text: string): string | undefined => {
 
 /** The fields of a search's answer; `count` is `hits.length`. */
 export const resultFields = {
+  /** Hits in the provider's order. */
   hits: Schema.Array(SearchHit),
+  /** Number of `hits`. */
   count: Schema.Natural,
+  /** Name of the provider that answered, such as `searxng`. */
   provider: Schema.String,
+  /** A sentence for the model, such as that nothing was found or that hits were left out. */
   message: Schema.optionalKey(Schema.String),
+  /** Fields of the query that the provider can't express. */
   ignored: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Providers that were asked, in order; only under `include_metadata`. */
   attempts: Schema.optionalKey(Schema.Array(Attempt)),
 }
 

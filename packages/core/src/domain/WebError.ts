@@ -12,12 +12,14 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 /**
- * One provider that was asked on the way to an answer or to an error. `provider` is its name; an engine behind a SearXNG is `searxng:<engine>`. `reason` is an error's reason or
- * code, never what a provider said.
+ * One provider that was asked on the way to an answer or to an error. Nothing of it is what a provider said.
  */
 export const Attempt = Schema.Struct({
+  /** Name of the provider; an engine behind a SearXNG is `searxng:<engine>`. */
   provider: Schema.String,
+  /** Whether it answered, failed, or wasn't asked. */
   outcome: Schema.Literals(["answered", "failed", "skipped"]),
+  /** Why it failed or was skipped: an error's reason or code. */
   reason: Schema.optionalKey(Schema.String),
 })
 export type Attempt = typeof Attempt.Type
@@ -114,11 +116,17 @@ export type ErrorReason = typeof ErrorReason.Type
  * (never a provider's), `retry_after` is in whole seconds. `attempts` names the providers that a search or page asked in vain.
  */
 export const Wire = Schema.Struct({
+  /** What went wrong, of a closed list. */
   error: ErrorCode,
+  /** Which of its kinds, of a closed list; absent where there is none. */
   reason: Schema.optionalKey(ErrorReason),
+  /** What happened, and what to do; for a model and a person. */
   message: Schema.optionalKey(Schema.String),
+  /** HTTP status that the fetched site sent; never a provider's. */
   status_code: Schema.optionalKey(Schema.Int),
+  /** Whole seconds until another try is worth it. */
   retry_after: Schema.optionalKey(Schema.Natural),
+  /** Providers that were asked in vain, in order. */
   attempts: Schema.optionalKey(Schema.Array(Attempt)),
 }).annotate({ identifier: "WebErrorWire" })
 export type Wire = typeof Wire.Type

@@ -9,14 +9,14 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Settings } from "@porthole/core"
 import type { Input } from "./ProviderInput.ts"
-import { table, type Values } from "./ProviderTable.ts"
+import { fields, type Values } from "./ProviderTable.ts"
 
 export type { Input } from "./ProviderInput.ts"
-export { table, type Values } from "./ProviderTable.ts"
+export { fields, type Values } from "./ProviderTable.ts"
 
 /** Reads the text or the value of one setting; `None` is one out of bounds. */
 export const read = <K extends Settings.Name>(name: K, input: unknown): Option.Option<Values[K]> =>
-  Option.map(Schema.decodeUnknownOption(table)({ [name]: input }), (values) => values[name])
+  Option.map(Schema.decodeUnknownOption(Schema.Struct(fields))({ [name]: input }), (values) => values[name])
 
 /** As `Settings.make`. */
 export const make = (
@@ -26,8 +26,7 @@ export const make = (
 /** As `Settings.decode`. */
 export const decode = (
   config: object,
-): Effect.Effect<Settings.SettingsShape, Settings.SettingsError | Config.ConfigError> =>
-  Settings.decode(config, table.fields)
+): Effect.Effect<Settings.SettingsShape, Settings.SettingsError | Config.ConfigError> => Settings.decode(config, fields)
 
 /** As `Settings.layer`. */
 export const layer = (config?: Input): Layer.Layer<never, Settings.SettingsError | Config.ConfigError> =>
