@@ -1,10 +1,10 @@
 /** Why an element's box isn't seen, with all that is in it: judged by its style alone, without layout. */
 import { colourOf, isOpaque } from "./Colour.ts"
-import { type Cause, type ClipBox, type Context, opacityOf } from "./Context.ts"
+import { type Cause, type ClipBox, type ClipRange, type Context, opacityOf } from "./Context.ts"
 import tables from "./css.json" with { type: "json" }
-import { isRisky } from "./Declaration.ts"
 import { isEmptyClip, isEmptyPath, shiftOf, shrinkOf } from "./Shape.ts"
-import { numberOf, numberOr, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
+import { partsOf } from "./Syntax.ts"
+import { is, numberOf, numberOr, perValues, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
 
 /** An element with everything that its causes depend on. */
 export interface Box {
@@ -18,28 +18,28 @@ export interface Box {
 /** Every cause that hides an element whole. */
 export const boxCauses = (box: Box): ReadonlyArray<Cause> => {
   const { context, values } = box
-  if (context.clip === undefined && context.rows === "" && context.opacity > 0.2 && !mayHide(values)) return none
+  if (!mayHide(values) && context.clip === undefined && context.rows === "" && context.opacity > 0.2) return []
   const causes: Array<Cause> = []
   const check = (isHidden: boolean, way: Cause["way"], ...properties: ReadonlyArray<string>): void => {
-    const winner = isHidden ? properties.map((name) => values.get(name)).find((one) => one !== undefined) : undefined
-    if (isHidden) causes.push({ way, by: winner?.by ?? context.clip?.by })
+    if (isHidden)
+      causes.push({ way, by: properties.map((name) => values.get(name)?.by).find((by) => by !== undefined) })
   }
-  const of = (property: string): string => valueOf(values, property)
   const isInline = isInlineBox(box)
-  check(of("display") === "none", "display", "display")
-  check(!isInline && of("content-visibility") === "hidden", "display", "content-visibility")
+  check(is(values, "display", /^none$/), "display", "display")
+  check(!isInline && is(values, "content-visibility", /^hidden$/), "display", "content-visibility")
   check(context.opacity * opacityOf(values) < faintest, "opacity", "opacity", "filter")
-  check(clearMask.test(of("mask-image")), "opacity", "mask-image")
-  check(values.has("clip-path") && isEmptyPath(of("clip-path")), "place", "clip-path")
-  check(/^(?!none$)./.test(of("-webkit-text-security")), "letters", "-webkit-text-security")
-  check(isOutOfFlow(values) && isEmptyClip(of("clip")), "place", "clip")
-  if (!isInline) {
-    check(shrinkOf(values) === 0, "place", "transform", "rotate", "scale")
-    check(clips(values, "x") && extentOf(box, "width", screen.width) <= 1, "size", "max-width", "width")
-    check(isFlat(box), "size", "max-height", "height", "contain", "overflow-y", "grid-template-rows")
-  }
-  check(isFarOff(box, isInline), "place", "left", "top", "right", "bottom", "margin-left", "margin-top", "transform")
-  check(isCutOff(box), "place", "left", "top", "margin-left", "margin-top", "transform")
+  check(is(values, "mask-image", clearMask), "opacity", "mask-image")
+  check(is(values, "-webkit-text-security", /circle|disc|square/), "letters")
+  check(isEmptyPath(valueOf(values, "clip-path")), "place")
+  check(isOutOfFlow(values) && isEmptyClip(valueOf(values, "clip")), "place")
+  check(!isInline && shrinkOf(values) === 0, "place")
+  check(!isInline && clips(values, across) && extentOf(box, across, screen.width) <= 1, "size", "max-width", "width")
+  check(!isInline && isFlat(box), "size", "max-height", "height", "contain", "overflow-y", "grid-template-rows")
+  check(
+    [across, down].some((axis) => isFarOff(box, axis)),
+    "place",
+  )
+  check(isCutOff(box), "place")
   return causes
 }
 
@@ -52,20 +52,18 @@ export const scaleOf = (box: Box): number => {
 /** The box that cuts off an element's content, if it does; else the one around. */
 export const clipWithin = (box: Box): ClipBox | undefined => {
   const { context, values } = box
-  const around = clipAround(box)
-  const width = lengthOf(box, "width", screen.width)
-  const height = lengthOf(box, "height", Number.NaN)
-  const isClipping = clips(values, "x") || clips(values, "y")
-  const scrolls = /auto|scroll/.test(`${valueOf(values, "overflow-x")} ${valueOf(values, "overflow-y")}`)
-  if (!isClipping || scrolls || (!(width > 0) && !(height > 0) && !isPositioned(values))) return around
-  return {
-    width: !clips(values, "x") ? undefined : width > 0 ? width : isPositioned(values) ? screen.width : undefined,
-    height: clips(values, "y") && height > 0 ? height : undefined,
-    x: Math.max(0, numberOr(lengthOf(box, "padding-left", context.fontSize), 0)),
-    y: Math.max(0, numberOr(lengthOf(box, "padding-top", context.fontSize), 0)),
-    isPositioned: isPositioned(values),
-    by: (values.get("height") ?? values.get("width") ?? values.get("overflow-x"))?.by,
-  }
+  const isClipping = clips(values, across) || clips(values, down)
+  if (!isClipping) return clipAround(box)
+  const scrolls = [across, down].some(({ overflow }) => is(values, overflow, /auto|scroll/))
+  const sizes = [across, down].map((axis) =>
+    clips(values, axis) ? lengthOf(box, axis.size, axis === across ? screen.width : Number.NaN) : Number.NaN,
+  )
+  const [width = Number.NaN, height = Number.NaN] = sizes.map((size) => (size > 0 ? size : Number.NaN))
+  const isPositioned = isPositionedBox(values)
+  if (scrolls || (!isPositioned && Number.isNaN(width) && Number.isNaN(height))) return clipAround(box)
+  const at = ({ padding }: Axis): number => Math.max(0, numberOr(lengthOf(box, padding, context.fontSize), 0))
+  const size = isPositioned && clips(values, across) ? numberOr(width, screen.width) : width
+  return { x: { size, at: at(across) }, y: { size: height, at: at(down) }, isPositioned }
 }
 
 /** The height that an element takes at least from its parent's flow. */
@@ -79,22 +77,26 @@ export const flowHeightOf = (box: Box): number => {
 }
 
 /** Whether offsets move an element. */
-export const isPositioned = (values: Values): boolean =>
-  !/^(?:static|initial|unset|)$/.test(valueOf(values, "position"))
+export const isPositionedBox = (values: Values): boolean => is(values, "position", /^(?!static|initial)./)
+
+/** Whether an element takes no room where it stands. */
+export const isOutOfFlow = (values: Values): boolean => is(values, "position", /^(?:absolute|fixed)$/)
 
 /** Whether an element covers the whole of its positioned parent with an opaque colour. */
 export const covers = (values: Values): boolean => {
-  const is = (name: string, test: RegExp): boolean => test.test(valueOf(values, name))
-  if (!is("position", /^absolute$/) || is("display", /^none$/) || is("visibility", /^hidden$/)) return false
-  const isSide = (start: string, end: string, size: string): boolean =>
-    is(start, /^0(?:px|%)?$/) && (is(end, /^0(?:px|%)?$/) || is(size, /^100%$/))
-  const isWhole = isSide("left", "right", "width") && isSide("top", "bottom", "height") && shrinkOf(values) === 1
-  return isWhole && opacityOf(values) > 0.95 && isOpaque(colourOf(valueOf(values, "background-color")))
+  if (!is(values, "position", /^absolute$/) || is(values, "display", /^none$/)) return false
+  if (is(values, "visibility", /^hidden$/) || opacityOf(values) <= 0.95 || shrinkOf(values) < 1) return false
+  const isWhole = [across, down].every(
+    ({ end, size, start }) =>
+      is(values, start, /^0(?:px|%)?$/) && (is(values, end, /^0(?:px|%)?$/) || is(values, size, /^100%$/)),
+  )
+  return isWhole && isOpaque(colourOf(valueOf(values, "background-color")))
 }
 
 // --- private --------------------------------------------------------------------------
 
-const none: ReadonlyArray<Cause> = []
+const { across, down } = tables.axes
+type Axis = typeof across
 
 /** An opacity below which nothing is seen. */
 const faintest = 0.02
@@ -105,44 +107,38 @@ const far = { before: -999, behind: 9_000 } as const
 const clearMask = /^linear-gradient\((?:transparent|rgba\(0, ?0, ?0, ?0\)|[\s,])*\)/
 const empty = /^0(?:fr|px|%)?$/
 
-const judged = new WeakMap<Values, boolean>()
+/** Whether a value may hide the box by itself. */
+const mayHide = perValues((values) => Array.from(values).some(([name, { value }]) => risks.get(name)?.test(value)))
 
-/** Whether a value may hide the box by itself. Elements share values, so each is looked at once. */
-const mayHide = (values: Values): boolean => {
-  let known = judged.get(values)
-  if (known === undefined) {
-    known = Array.from(values).some(([property, { value }]) => isRisky(property, value))
-    judged.set(values, known)
-  }
-  return known
-}
+const risks: ReadonlyMap<string, RegExp> = new Map(
+  tables.risks.flatMap(({ properties, test }) =>
+    properties.split(" ").map((name) => [name, new RegExp(test)] as const),
+  ),
+)
 
 const blocks: ReadonlySet<string> = new Set(tables.blocks)
 
 /** Whether an element is laid out in lines of text, where sizes and transforms have no effect. */
 const isInlineBox = ({ context, element, values }: Box): boolean => {
   const display = valueOf(values, "display")
-  if (!/^(?:none|inherit|initial|unset|)$/.test(display)) return display === "inline" || display === "contents"
-  const isItem = /flex|grid/.test(context.display) || !/^(?:none)?$/.test(valueOf(values, "float"))
+  if (!/^(?:none|inherit|initial|)$/.test(display)) return display === "inline" || display === "contents"
+  const isItem = /flex|grid/.test(context.display) || !is(values, "float", /^(?:none)?$/)
   return !isItem && !isOutOfFlow(values) && !blocks.has(element.localName)
 }
 
-/** Whether an element takes no room where it stands. */
-const isOutOfFlow = (values: Values): boolean => /^(?:absolute|fixed)$/.test(valueOf(values, "position"))
-
-/** A length in pixels; `percent` is what a percentage is of. */
+/** A length in pixels; `percent` is what a percentage is of. `NaN` without one. */
 const lengthOf = ({ context, values }: Box, name: string, percent: number): number =>
   values.has(name) ? pixelsOf(valueOf(values, name), context.fontSize, percent) : Number.NaN
 
 /** Whether what lies outside of a box is cut off in one direction. */
-const clips = (values: Values, axis: "x" | "y"): boolean =>
-  /hidden|auto|scroll|overlay|clip/.test(valueOf(values, `overflow-${axis}`)) ||
-  /hidden|auto|scroll|overlay/.test(valueOf(values, `overflow-${axis === "x" ? "y" : "x"}`)) ||
-  /paint|strict|content/.test(valueOf(values, "contain"))
+const clips = (values: Values, axis: Axis): boolean =>
+  is(values, axis.overflow, /hidden|auto|scroll|overlay|clip/) ||
+  is(values, axis === across ? down.overflow : across.overflow, /hidden|auto|scroll|overlay/) ||
+  is(values, "contain", /paint|strict|content/)
 
 /** The used width or height, as far as it is set; `NaN` if it isn't. */
-const extentOf = (box: Box, side: "width" | "height", percent: number): number => {
-  const [own = 0, least = 0, most = 0] = [side, `min-${side}`, `max-${side}`].map((name) =>
+const extentOf = (box: Box, { size }: Axis, percent: number): number => {
+  const [own = 0, least = 0, most = 0] = [size, `min-${size}`, `max-${size}`].map((name) =>
     lengthOf(box, name, percent),
   )
   const used = Math.max(Math.min(numberOr(own, Infinity), numberOr(most, Infinity)), numberOr(least, 0))
@@ -152,47 +148,47 @@ const extentOf = (box: Box, side: "width" | "height", percent: number): number =
 /** Whether an element has no height and clips what overflows. */
 const isFlat = (box: Box): boolean => {
   const { context, index, values } = box
-  if (!clips(values, "y") || lengthOf(box, "padding-bottom", 1_000) > 2) return false
-  if (extentOf(box, "height", isOutOfFlow(values) ? screen.height : Number.NaN) <= 1) return true
-  if (/strict|size/.test(valueOf(values, "contain")) && !values.has("height")) return true
-  const own = valueOf(values, "grid-template-rows")
-  const rows = context.rows.split(/\s+(?![^(]*\))/)
-  const isInRow = empty.test(rows[rows.length === 1 ? 0 : index] ?? "")
-  return (/grid/.test(context.display) && isInRow) || (/grid/.test(valueOf(values, "display")) && empty.test(own))
+  if (!clips(values, down) || lengthOf(box, "padding-bottom", 1_000) > 2) return false
+  if (extentOf(box, down, isOutOfFlow(values) ? screen.height : Number.NaN) <= 1) return true
+  if (is(values, "contain", /strict|size/) && !values.has("height")) return true
+  const rows = partsOf(context.rows)
+  const isInRow = /grid/.test(context.display) && empty.test(rows[rows.length === 1 ? 0 : index] ?? "")
+  return isInRow || (is(values, "display", /grid/) && is(values, "grid-template-rows", empty))
 }
 
-const isFarOff = (box: Box, isInline: boolean): boolean => {
+/** How far an element's margin, offset and transforms move it. */
+const movedBy = (box: Box, axis: Axis, percent: number): number => {
   const { context, values } = box
-  const position = valueOf(values, "position")
-  const isFixed = position === "fixed"
-  const isPage = isFixed || (position === "absolute" && !context.isPlaced)
-  const at = (name: string): number => lengthOf(box, name, /left|right/.test(name) ? screen.width : screen.height)
-  // A box is out of sight of the page once its whole width or height is.
-  const isBefore = (offset: number, size: () => number): boolean =>
-    offset < -20 && offset <= (isPage ? Math.max(far.before, -size()) : far.before)
-  if (isFixed || position === "relative" || position === "absolute") {
-    if (isBefore(at("left"), () => widthOf(box)) || at("left") >= (isPage ? screen.width : far.behind)) return true
-    if (isBefore(at("top"), () => heightOf(box)) || at("top") >= (isFixed ? screen.height : far.behind)) return true
-    if (!values.has("left") && (at("right") >= 2_000 || at("right") <= -far.behind)) return true
-    if (!values.has("top") && at("bottom") >= 2_000) return true
-    if (isFixed && !values.has("left") && isBefore(at("right"), () => widthOf(box))) return true
-    if (isFixed && !values.has("top") && isBefore(at("bottom"), () => heightOf(box))) return true
-  }
-  if (at("margin-left") <= far.before || at("margin-left") >= far.behind) return true
-  if (isInline) return false
-  const [x, y] = shiftOf(values, context.fontSize)
+  const offset = is(values, "position", /relative|absolute|fixed/) ? lengthOf(box, axis.start, percent) : 0
+  const isInline = isInlineBox(box)
+  const margin = isInline && axis === down ? 0 : lengthOf(box, axis.margin, screen.width)
   // The track of a carousel is wider than the screen, and moves by its slides.
-  const isTrack = at("width") > screen.width
-  return at("margin-top") <= far.before || (!isTrack && (Math.min(x, y) <= far.before || Math.max(x, y) >= far.behind))
+  const isTrack = lengthOf(box, "width", screen.width) > screen.width
+  const shift = isInline || isTrack ? 0 : shiftOf(values, context.fontSize)[axis === across ? "x" : "y"]
+  return numberOr(offset, 0) + numberOr(margin, 0) + shift
+}
+
+/** Whether an element stands where nobody scrolls. A box is off the page once its whole width or height is. */
+const isFarOff = (box: Box, axis: Axis): boolean => {
+  const { context, values } = box
+  const isFixed = is(values, "position", /^fixed$/)
+  const isOnPage = isFixed || (is(values, "position", /^absolute$/) && !context.isPlaced)
+  const fromEnd = isPositionedBox(values) && !values.has(axis.start) ? lengthOf(box, axis.end, axis.screen) : Number.NaN
+  const size = isOnPage ? sizeOf(box, axis) : 0
+  const start = Number.isNaN(fromEnd) ? 0 : (isOnPage ? axis.screen - size : 0) - fromEnd
+  const at = start + movedBy(box, axis, axis.screen)
+  const isSet = values.has(axis.start) || values.has(axis.end)
+  if (at < -20 && at <= (isOnPage && isSet ? Math.max(far.before, -size) : far.before)) return true
+  return at >= (isFixed || (isOnPage && axis === across) ? axis.screen : far.behind)
 }
 
 /** Whether an element lies outside of the clipping box around it. */
 const isCutOff = (box: Box): boolean => {
-  const clip = box.values.size === 0 ? box.context.clip : clipAround(box)
+  const clip = clipAround(box)
   if (clip === undefined || box.element.localName === "br") return false
-  const { height, width, x, y } = clip
-  if ((width !== undefined && x >= width) || (height !== undefined && y >= height)) return true
-  return (x < 0 && x + widthOf(box) <= 0) || (y < 0 && y + heightOf(box) <= 0)
+  const isOutside = ({ at, size }: ClipRange, axis: Axis): boolean =>
+    at >= size || (at < 0 && at + sizeOf(box, axis) <= 0)
+  return isOutside(clip.x, across) || isOutside(clip.y, down)
 }
 
 /** The clipping box around, from where the element stands in it; `undefined` if it doesn't cut the element off. */
@@ -200,27 +196,20 @@ const clipAround = (box: Box): ClipBox | undefined => {
   const { context, values } = box
   const { clip } = context
   const isAnew = isOutOfFlow(values)
-  if (clip === undefined || (isAnew && !clip.isPositioned) || valueOf(values, "position") === "fixed") return undefined
-  const width = clip.width ?? Number.NaN
-  const at = (name: string, of: number): number => numberOr(lengthOf(box, name, of), 0)
-  const offset = (name: string, of: number): number => (isPositioned(values) ? at(name, of) : 0)
-  const [right, down] = shiftOf(values, context.fontSize)
-  const x = at("margin-left", width) + offset("left", width) + right + Math.max(0, at("padding-left", width))
-  const y =
-    at("margin-top", width) + offset("top", clip.height ?? Number.NaN) + down + Math.max(0, at("padding-top", width))
-  return { ...clip, x: x + (isAnew ? 0 : clip.x), y: y + (isAnew ? 0 : clip.y) }
+  if (clip === undefined || values.size === 0) return clip
+  if ((isAnew && !clip.isPositioned) || is(values, "position", /^fixed$/)) return undefined
+  const moved = ({ at, size }: ClipRange, axis: Axis): ClipRange => {
+    const padding = Math.max(0, numberOr(lengthOf(box, axis.padding, clip.x.size), 0))
+    return { size, at: (isAnew ? 0 : at) + movedBy(box, axis, size) + padding }
+  }
+  return { ...clip, x: moved(clip.x, across), y: moved(clip.y, down) }
 }
 
-/** The width of an element's text in one line, or its own width; rather too much than too little. */
-const widthOf = (box: Box): number => {
-  const own = lengthOf(box, "width", screen.width)
-  return own > 1 ? own : Math.min(screen.width, textWidthOf(box))
+/** The size of an element's text on one line across, of its lines down, or its own size; rather too much than too little. */
+const sizeOf = (box: Box, axis: Axis): number => {
+  const own = lengthOf(box, axis.size, axis.screen)
+  if (own > 1) return own
+  const { fontSize } = box.context
+  const width = (box.element.textContent ?? "").trim().length * fontSize * 0.6
+  return axis === across ? Math.min(screen.width, width) : Math.ceil(width / 300) * fontSize * 2 + 40
 }
-
-const heightOf = (box: Box): number => {
-  const own = lengthOf(box, "height", screen.height)
-  return own > 1 ? own : Math.ceil(textWidthOf(box) / 300) * box.context.fontSize * 2 + 40
-}
-
-const textWidthOf = ({ context, element }: Box): number =>
-  (element.textContent ?? "").trim().length * context.fontSize * 0.6

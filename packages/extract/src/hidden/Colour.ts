@@ -1,6 +1,5 @@
 /** Colours (CSS Color Module Levels 4 and 5), and whether a text in one can be read on another. */
-import { color } from "@csstools/css-color-parser"
-import { serializeRGB } from "@csstools/css-color-parser"
+import { color, serializeRGB } from "@csstools/css-color-parser"
 import { parseComponentValue } from "@csstools/css-parser-algorithms"
 import { tokenize } from "@csstools/css-tokenizer"
 import tables from "./css.json" with { type: "json" }
@@ -15,7 +14,7 @@ export const clear: Colour = [0, 0, 0, 0]
 /** Reads a colour; `undefined` if it isn't one. The colour scheme is the light one. */
 export const colourOf = (written: string): Colour | undefined => {
   if (known.has(written)) return known.get(written)
-  const colour = read(written.trim().toLowerCase())
+  const colour = written.length > longest ? undefined : read(written.trim().toLowerCase())
   if (known.size >= mostKnown) known.clear()
   known.set(written, colour)
   return colour
@@ -28,10 +27,8 @@ export const over = (above: Colour, below: Colour): Colour => {
 }
 
 /** Whether nobody can read a text of one colour on the other. */
-export const isAlike = (text: Colour, ground: Colour): boolean => {
-  const seen = over(text, ground)
-  return [0, 1, 2].every((at) => Math.abs((seen[at] ?? 0) - (ground[at] ?? 0)) <= tolerance)
-}
+export const isAlike = (text: Colour, ground: Colour): boolean =>
+  over(text, ground).every((channel, at) => at === 3 || Math.abs(channel - (ground[at] ?? 0)) <= tolerance)
 
 /** Whether a colour shows nothing at all. */
 export const isClear = (colour: Colour): boolean => colour[3] < 0.05
@@ -53,13 +50,7 @@ const system: ReadonlyMap<string, string> = new Map(Object.entries(tables.system
 const systemWord = new RegExp(`(?<![\\w-])(?:${Array.from(system.keys()).join("|")})(?![\\w-(])`, "g")
 
 const read = (text: string): Colour | undefined => {
-  const hex = /^#(?:[\da-f]{3}|[\da-f]{6})$/.test(text) ? text.slice(1) : ""
-  if (hex !== "") {
-    const digits = hex.length === 3 ? hex.replaceAll(/./g, "$&$&") : hex
-    const value = Number.parseInt(digits, 16)
-    return [value >> 16, (value >> 8) & 255, value & 255, 1]
-  }
-  if (text.length > longest || !/^(?:#|[a-z][a-z-]*(?:\(|$))/.test(text)) return undefined
+  if (!/^(?:#|[a-z][a-z-]*(?:\(|$))/.test(text)) return undefined
   const css = text
     .replace(/light-dark\(((?:[^(),]|\([^()]*\))*),(?:[^(),]|\([^()]*\))*\)/g, (_, light: string) => light.trim())
     .replace(systemWord, (word) => system.get(word) ?? word)
@@ -70,6 +61,6 @@ const read = (text: string): Colour | undefined => {
     serializeRGB(parsed)
       .toString()
       .match(/[\d.]+/g) ?? []
-  const [red, green, blue, alpha = 1] = channels.map(Number)
-  return red === undefined || green === undefined || blue === undefined ? undefined : [red, green, blue, alpha]
+  const [red = 0, green = 0, blue = 0, alpha = 1] = channels.map(Number)
+  return [red, green, blue, alpha]
 }

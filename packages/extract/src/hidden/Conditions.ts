@@ -4,15 +4,13 @@
  */
 import tables from "./css.json" with { type: "json" }
 import { isValid } from "./Declaration.ts"
-import { screen } from "./Values.ts"
+import { pixelsOf, screen } from "./Values.ts"
 
 /** Whether a list of media queries applies (Media Queries Level 4); an empty one does. */
-export const mediaApply = (queries: string): boolean =>
-  queries.trim() === "" ||
-  queries
-    .slice(0, longest)
-    .split(/,(?![^(]*\))/)
-    .some((query) => holds(query, mediaHolds))
+export const mediaApply = (queries: string): boolean => {
+  const list = queries.slice(0, longest).split(/,(?![^(]*\))/)
+  return queries.trim() === "" || list.some((query) => holds(query, mediaHolds))
+}
 
 /** Whether the condition of an `@supports` rule holds. */
 export const supportsApply = (condition: string): boolean => holds(condition, isSupported)
@@ -24,85 +22,71 @@ const longest = 500
 
 type Test = (text: string) => boolean
 
-/**
- * Replaces brackets by their truth from the inside outwards. Brackets of a function in a value stay, as angle brackets.
- */
+/** Replaces brackets by their truth from the inside outwards. Brackets of functions in values become angle brackets. */
 const holds = (condition: string, test: Test): boolean => {
   if (condition.length > longest) return false
   let text = condition.toLowerCase().replaceAll(/\bonly\b/g, " ")
   for (let before = ""; before !== text;) {
     before = text
     text = text.replaceAll(/(?<![\w-])([\w-]*)\(([^()]*)\)/g, (_, name: string, inside: string) => {
-      if (name === "selector") return digit(isSelector(inside))
+      if (name === "selector") return digit(!unknownElement.test(inside))
       if (name !== "" && !/^(?:not|and|or)$/.test(name)) return `${name}<${inside}>`
-      return `${name} ${digit(/^(?:[\s01]|not|and|or)*$/.test(inside) ? combined(inside, test) : test(inside.trim()))}`
+      return `${name} ${digit(combined(inside.trim(), test))}`
     })
   }
-  return combined(text, test)
+  return combined(text.trim(), test)
 }
 
 const digit = (isTrue: boolean): string => (isTrue ? " 1 " : " 0 ")
 
 /** Combines terms with `not`, `and` and `or`. */
 const combined = (text: string, test: Test): boolean => {
-  const words = text.trim().split(/\s+/)
-  const truths: Array<boolean> = []
-  let isNegated = false
-  for (const word of words) {
-    if (word === "not") isNegated = true
-    else if (word !== "and" && word !== "or") {
-      truths.push((word === "1" || (word !== "0" && test(word))) !== isNegated)
-      isNegated = false
-    }
-  }
-  // `not screen and (…)` negates the whole query.
-  if (words[0] === "not" && words.includes("and")) return !combined(words.slice(1).join(" "), test)
-  return words.includes("or") ? truths.some(Boolean) : truths.every(Boolean)
+  if (/^not\s/.test(text)) return !combined(text.slice(4).trim(), test)
+  const [first = "", ...others] = text.split(/\s+or\s+/)
+  if (others.length > 0) return [first, ...others].some((one) => combined(one, test))
+  const terms = text.split(/\s+and\s+/)
+  if (terms.length > 1) return terms.every((one) => combined(one, test))
+  return text === "1" || (text !== "0" && test(text))
 }
 
-const isSelector = (selector: string): boolean =>
-  !/::(?!before|after|first-|marker|selection|placeholder|backdrop|-webkit-|part|slotted|cue)/.test(selector)
+const unknownElement = /::(?!before|after|first-|marker|selection|placeholder|backdrop|-webkit-|part|slotted|cue)/
 
 const supported: ReadonlySet<string> = new Set(tables.supported)
 
 const isSupported: Test = (text) => {
   if (/^font-\w+</.test(text)) return true
   const [, name = "", value = ""] = /^([\w-]+)\s*:\s*(.+)$/s.exec(text) ?? []
-  return (
-    name.startsWith("--") || (supported.has(name) && isValid(name, value.replaceAll("<", "(").replaceAll(">", ")")))
-  )
+  const written = value.replaceAll("<", "(").replaceAll(">", ")")
+  return name.startsWith("--") || (supported.has(name) && isValid(name, written))
 }
 
-const mediaWords: ReadonlySet<string> = new Set(tables.mediaWords)
+const words: ReadonlySet<string> = new Set(tables.mediaWords)
 const features: ReadonlyMap<string, string> = new Map(Object.entries(tables.mediaFeatures))
+const sizes: ReadonlyMap<string, number> = new Map([
+  ["width", screen.width],
+  ["height", screen.height],
+  ["aspect-ratio", screen.width / screen.height],
+  ["resolution", 1],
+])
 
 const mediaHolds: Test = (text) => {
-  if (/^[a-z-]+$/.test(text)) return mediaWords.has(text)
-  const [, bound, feature = "", value = ""] =
-    /^(?:(min|max)-)?(?:device-)?(width|height|aspect-ratio|resolution)\s*:\s*(.+)$/.exec(text) ?? []
-  if (feature !== "") return compare(own(feature), bound === "min" ? ">=" : bound === "max" ? "<=" : "=", sizeOf(value))
-  const range =
-    /^(?:(.+?)\s*(<=?)\s*)?(?:device-)?(width|height|aspect-ratio|resolution)\s*(?:([<>]=?|=)\s*(.+))?$/.exec(text)
-  if (range !== null) {
-    const [, lower, lowerSign = "<", name = "", sign = "=", upper] = range
-    const isAbove = lower === undefined || compare(sizeOf(lower), lowerSign, own(name))
-    return isAbove && (upper === undefined || compare(own(name), sign, sizeOf(upper)))
-  }
-  const [name = "", word = ""] = text.split(":").map((part) => part.trim())
-  return features.get(name) === word
+  if (/^[a-z-]+$/.test(text)) return words.has(text)
+  const plain = text.replace("device-", "")
+  const [, bound, name = "", value = ""] = /^(min-|max-)?([a-z-]+)\s*:\s*(.+)$/.exec(plain) ?? []
+  const size = sizes.get(name)
+  if (size !== undefined) return compare(size, bound === "min-" ? ">=" : bound === "max-" ? "<=" : "=", sizeOf(value))
+  if (name !== "") return features.get(name) === value
+  const [one = "", sign, other = "", nextSign, last = ""] = plain.split(/\s*([<>]=?|=)\s*/)
+  return compare(sizeOf(one), sign, sizeOf(other)) && (last === "" || compare(sizeOf(other), nextSign, sizeOf(last)))
 }
 
-const own = (feature: string): number =>
-  feature === "width" ? screen.width : feature === "height" ? screen.height : feature === "resolution" ? 1 : 1.6
-
+/** The number of a feature, a length or a ratio. */
 const sizeOf = (value: string): number => {
-  const [, number = "NaN", unit = "", ratio = "1"] = /^([\d.]+)\s*(?:([a-z]+)|\/\s*([\d.]+))?$/.exec(value.trim()) ?? []
-  const factor = unit === "em" || unit === "rem" ? 16 : unit === "dpi" ? 1 / 96 : 1
-  return (Number(number) * factor) / Number(ratio)
+  const [size = Number.NaN, unit = 1] = value.split("/").map((part) => pixelsOf(part.trim(), 16, Number.NaN))
+  return sizes.get(value) ?? size / unit
 }
 
-const compare = (one: number, sign: string, other: number): boolean => {
-  if (sign === "=") return one === other
-  if (sign.startsWith("<")) return sign === "<=" ? one <= other : one < other
-  return sign === ">=" ? one >= other : one > other
-}
+const compare = (one: number, sign = "", other: number): boolean =>
+  (sign.includes("=") && one === other) ||
+  (sign.startsWith("<") && one < other) ||
+  (sign.startsWith(">") && one > other)

@@ -4,39 +4,42 @@
  */
 import { colourOf } from "./Colour.ts"
 import tables from "./css.json" with { type: "json" }
-import { partsOf } from "./Values.ts"
+import { partsOf } from "./Syntax.ts"
 
-/** A longhand or a custom property with its value in lower case. */
+/** A longhand with its value in lower case, a custom property, or a property whose value has a `var()`. */
 export interface Declaration {
   readonly property: string
   readonly value: string
   readonly isImportant: boolean
+  /** The selectors of its rule; none for an attribute or the browser's own style. */
+  readonly by: string | undefined
 }
 
-/** Whether a property may decide what is seen. */
-export const isTracked = (name: string): boolean =>
-  name.startsWith("--") || tracked.has(unprefixed(name)) || shorthands.has(unprefixed(name))
-
-/** The declarations that one written declaration makes; none if it is invalid or of no interest. */
-export const declarationsOf = (name: string, written: string): ReadonlyArray<Declaration> => {
-  const bang = /\s*!\s*important\s*$/i.exec(written)
-  const isImportant = bang !== null
-  const raw = (bang === null ? written : written.slice(0, bang.index)).trim().slice(0, longestValue)
-  if (name.startsWith("--")) return [{ property: name, value: raw, isImportant }]
-  const property = unprefixed(name)
-  if (raw.includes("var(")) return [{ property, value: raw, isImportant }]
-  return longhandsOf(property, raw.toLowerCase()).map(([longhand, value]) => ({
-    property: longhand,
-    value,
-    isImportant,
-  }))
+/** The declarations that a statement makes; none if it is invalid or of no interest. */
+export const declarationsOf = (statement: string, by: string | undefined): ReadonlyArray<Declaration> => {
+  const colon = statement.indexOf(":")
+  const bang = statement.lastIndexOf("!")
+  const written = statement.slice(0, Math.max(0, colon)).trim()
+  const isImportant = bang > colon && /^!\s*important$/i.test(statement.slice(bang))
+  const value = statement
+    .slice(colon + 1, isImportant ? bang : undefined)
+    .trim()
+    .slice(0, longestValue)
+  if (written.startsWith("--")) return [{ property: written, value, isImportant, by }]
+  const property = (written.includes("\\") ? unescaped(written) : written)
+    .toLowerCase()
+    .replace(/^-webkit-(?!text-)/, "")
+  if (!properties.has(property) && !shorthands.has(property)) return []
+  const whole = { property, value, isImportant, by }
+  return value.includes("var(") ? [whole] : longhandsOf(whole)
 }
 
-/** The longhands of a property, with their values; none if a value is invalid. */
-export const longhandsOf = (property: string, value: string): ReadonlyArray<readonly [string, string]> => {
-  if (property === "all") return isWide(value) ? [["all", value]] : []
-  const pairs = shorthands.get(property)?.(value) ?? [[property, value]]
-  return pairs.every(([longhand, own]) => tracked.has(longhand) && (isWide(own) || isValid(longhand, own))) ? pairs : []
+/** The longhands of a declaration; none if a value is invalid. */
+export const longhandsOf = ({ by, isImportant, ...whole }: Declaration): ReadonlyArray<Declaration> => {
+  const written = whole.value.toLowerCase()
+  const pairs = shorthands.get(whole.property)?.(written) ?? [[whole.property, written]]
+  if (!pairs.every(([property, value]) => isWide(value) || isValid(property, value))) return []
+  return pairs.map(([property, value]) => ({ property, value, isImportant, by }))
 }
 
 /** Whether any property takes the keyword. */
@@ -45,88 +48,83 @@ export const isWide = (value: string): boolean => /^(?:inherit|initial|unset|rev
 /** Whether a value may be declared for a property; of a property without a rule any may. */
 export const isValid = (property: string, value: string): boolean => {
   if (property.endsWith("color")) return value === "currentcolor" || colourOf(value) !== undefined
-  return valid.get(property)?.test(value) ?? value !== ""
+  return properties.get(property)?.test(value) ?? value !== ""
 }
-
-/** Whether a value may hide the box that it is declared for. */
-export const isRisky = (property: string, value: string): boolean =>
-  value.includes("var(") ? risks.has(property) || shorthands.has(property) : risks.get(property)?.test(value) === true
-
-/** Properties that decide by themselves, whatever else is declared. */
-export const deciding: ReadonlySet<string> = new Set([...tables.always, "all", "background", "font", "animation"])
-
-/** Properties that matter for boxes with a risky value only. */
-export const supporting: ReadonlySet<string> = new Set(tables.support)
 
 // --- private --------------------------------------------------------------------------
 
 const longestValue = 1_000
 
-const unprefixed = (name: string): string => name.replace(/^-webkit-(?!text-)/, "")
+const typed = (pattern: string): string =>
+  pattern.replaceAll(/<(length|number|size)>/g, (_, type: keyof typeof tables.types) => typed(tables.types[type]))
 
-type Expand = (value: string) => ReadonlyArray<readonly [string, string]>
+/** The properties of interest, each with the values that it takes. */
+const properties: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries(tables.properties).map(([name, pattern]) => [name, new RegExp(`^(?:${typed(pattern)})$`, "s")]),
+)
+
+const unescaped = (name: string): string =>
+  name.replaceAll(/\\([\da-f]{1,6})\s?|\\(.)/gi, (_, hex: string | undefined, plain: string | undefined) =>
+    hex === undefined ? (plain ?? "") : String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10_ff_ff)),
+  )
+
+type Longhands = ReadonlyArray<readonly [property: string, value: string]>
+type Expand = (value: string) => Longhands
 
 /** A shorthand of one to four sides: top, right, bottom, left. */
 const sides =
   (names: ReadonlyArray<string>): Expand =>
   (value) => {
-    if (names.length === 1) return [[names[0] ?? "", value]]
-    const [top = "", right = top, bottom = top, left = right] = partsOf(value)
-    return names.map((name, at): readonly [string, string] => [name, [top, right, bottom, left][at] ?? ""])
+    const [top = "", right = top, bottom = top, left = right] = names.length === 1 ? [value] : partsOf(value)
+    return names.map((name, at) => [name, [top, right, bottom, left][at] ?? ""])
   }
 
 const background: Expand = (value) => {
   if (isWide(value)) return ["color", "image", "clip"].map((part) => [`background-${part}`, value])
   const parts = partsOf(value)
   const last = parts.slice(parts.lastIndexOf(",") + 1)
-  const colour = last.find((part) => part === "currentcolor" || colourOf(part) !== undefined)
   const images = parts.filter((part) => /^(?:url|[\w-]*gradient|[\w-]*image[\w-]*)\(/.test(part))
   return [
-    ["background-color", colour ?? "transparent"],
+    ["background-color", last.find((part) => isValid("background-color", part)) ?? "transparent"],
     ["background-image", images.join(" ") || "none"],
     ["background-clip", parts.includes("text") ? "text" : "border-box"],
   ]
 }
 
 const font: Expand = (value) => {
-  if (isWide(value)) return [["font-size", value]]
   const parts = partsOf(value)
-  const size = parts.find((part) => isValid("font-size", part) && !/^[1-9]\d*$/.test(part))
-  return size === undefined || parts.length < 2 ? [] : [["font-size", size]]
+  const size = parts.length > 1 ? parts.find((part) => isValid("font-size", part)) : value
+  return [["font-size", isWide(value) || parts.length > 1 ? (size ?? "") : ""]]
 }
 
-const animationParts: ReadonlyArray<readonly [string, RegExp, string]> = [
-  ["fill-mode", /^(?:forwards|backwards|both)$/, "none"],
-  ["direction", /^(?:normal|(?:alternate-)?reverse|alternate)$/, "normal"],
-  ["iteration-count", /^(?:infinite|[\d.]+)$/, "1"],
-  ["play-state", /^(?:running|paused)$/, "running"],
-]
-const timing = /^(?:[-+]?[\d.]+m?s|linear|ease(?:-in)?(?:-out)?|step-(?:start|end)|(?:steps|cubic-bezier|linear)\(.*)$/
-
+/** Each part of an animation is the longhand of the first test that it passes. */
 const animation: Expand = (value) => {
-  if (isWide(value)) return [["animation-name", "none"]]
-  const lists = value.split(/,(?![^(]*\))/).map((one) => partsOf(one).filter((part) => !timing.test(part)))
-  const isName = (part: string): boolean => !animationParts.some(([, test]) => test.test(part))
-  return [
-    ["animation-name", lists.map((parts) => parts.find(isName) ?? "none").join(", ")],
-    ...animationParts.map(
-      ([name, test, initial]) =>
-        [`animation-${name}`, lists.map((list) => list.find((part) => test.test(part)) ?? initial).join(", ")] as const,
-    ),
-  ]
+  const longhands = Object.entries(tables.animation)
+  const lists = value
+    .split(/,(?![^(]*\))/)
+    .map((one) =>
+      Map.groupBy(
+        partsOf(one),
+        (part) => longhands.find(([, { test }]) => new RegExp(`^(?:${test})$`).test(part))?.[0],
+      ),
+    )
+  return longhands.map(([name, { initial }]) => [
+    `animation-${name}`,
+    lists.map((parts) => parts.get(name)?.[0] ?? initial).join(","),
+  ])
 }
 
-const shorthands: ReadonlyMap<string, Expand> = new Map<string, Expand>([
+/** Every property at once; without `display`, elements are inline. */
+const all: Expand = (value) =>
+  Array.from(properties.keys(), (name) => [
+    name,
+    name === "display" && /^(?:initial|unset)$/.test(value) ? "inline" : value,
+  ])
+
+const shorthands: ReadonlyMap<string, Expand> = new Map([
   ...Object.entries(tables.sides).map(([name, names]) => [name, sides(names)] as const),
   ["font", font],
   ["background", background],
   ["animation", animation],
-  ["all", (value) => [["all", value]]],
+  ["all", all],
 ])
-
-const testsOf = (patterns: Readonly<Record<string, string>>, wrap: (pattern: string) => string) =>
-  new Map(Object.entries(patterns).map(([name, pattern]) => [name, new RegExp(wrap(pattern))]))
-
-const valid: ReadonlyMap<string, RegExp> = testsOf(tables.valid, (pattern) => `^(?:${pattern})$`)
-const risks: ReadonlyMap<string, RegExp> = testsOf(tables.risks, (pattern) => pattern)
-const tracked: ReadonlySet<string> = new Set([...tables.always, ...tables.support, ...risks.keys(), ...valid.keys()])

@@ -7,78 +7,66 @@ import { unwrap, weightOf } from "../tree/Dom.ts"
 import { first } from "../tree/Select.ts"
 import { Cascade } from "./Cascade.ts"
 import { mediaApply } from "./Conditions.ts"
-import type { Cause } from "./Context.ts"
-import { isDialog, isUnderTitle } from "./Openable.ts"
+import { controlledIn, isDialog, isUnderTitle } from "./Openable.ts"
 import { outlineOf } from "./Outline.ts"
 import { scriptsIn } from "./Scripts.ts"
+import { Selectors } from "./Selectors.ts"
 import { openShadowTrees } from "./ShadowTrees.ts"
 import { StyleSheets } from "./StyleSheets.ts"
 import { type Finding, Survey } from "./Survey.ts"
 
-/**
- * Removes the hidden parts of a document's body, and its style sheets. Returns the number of outermost elements with
- * text.
- */
+/** Removes the hidden parts of a document's body, and its style sheets. Returns the number of outermost ones with text. */
 export const removeHidden = (document: Document): number => {
-  let outline = outlineOf(document)
-  const shadows = openShadowTrees(outline.shadowRoots)
-  if (outline.shadowRoots.length > 0) outline = outlineOf(document)
+  const closed = outlineOf(document)
+  const shadows = openShadowTrees(closed.byName.get("[shadowrootmode") ?? [])
+  const outline = closed.byName.has("[shadowrootmode") ? outlineOf(document) : closed
+  const all = (name: string): ReadonlyArray<Element> => outline.byName.get(name) ?? []
   const sheets = new StyleSheets()
-  for (const style of outline.styles) {
+  for (const style of all("style")) {
     if (mediaApply(style.getAttribute("media") ?? "")) sheets.add(style.textContent ?? "", shadows.scopeOf(style))
     style.remove()
   }
-  const scripts = scriptsIn(outline.scripts)
-  const cascade = new Cascade(outline, sheets, scripts.isLate, shadows.scopeOf)
-  cascade.style(outline.html)
-  const hasUnread = outline.hasLinkedSheet || sheets.hasUnread
+  const scripts = scriptsIn(all("script"))
+  const selectors = new Selectors(outline.byName, scripts.isLate)
+  new Cascade(sheets, selectors, shadows.scopeOf).style(outline.html)
+  const hasUnread =
+    sheets.hasUnread || all("link").some((link) => /\bstylesheet\b/i.test(link.getAttribute("rel") ?? ""))
   const kept = new Set<string>()
-  const survey = new Survey({ outline, cascade, scripts, kept, hasUnread })
-  let found = survey.run()
+  const surveyed = (controlled: ReadonlySet<string>): Survey =>
+    new Survey({ outline, selectors, scripts, hasUnread, kept, controlled })
+  let controlled = controlledIn(outline, new Set())
+  let survey = surveyed(controlled)
   for (let round = 0; round < rounds; round++) {
-    const more = reprieved(found, outline.body.weight)
-    if (more.length === 0) break
+    const more = reprieved(survey.found, outline.body.weight)
+    const visible = controlledIn(outline, survey.hidden)
+    if (more.length === 0 && visible.size === controlled.size) break
     for (const cause of more) kept.add(cause)
-    found = survey.run()
+    controlled = visible
+    survey = surveyed(controlled)
   }
-  let count = shadows.removed
-  for (const finding of found) {
-    if (finding.isCounted && weightOfFinding(finding) > 0) count++
-    if (finding.texts === undefined) finding.item.element.remove()
-    else for (const node of finding.texts) node.remove()
-  }
-  for (const element of survey.shown) show(element)
-  openNoscript(document, outline.noscripts)
-  return count
+  for (const { item, texts = [item.element] } of survey.found) for (const node of texts) node.remove()
+  for (const element of survey.shown)
+    for (const name of ["hidden", "aria-hidden", "style"]) element.removeAttribute(name)
+  openNoscript(document, all("noscript"))
+  return shadows.removed + survey.found.filter((finding) => finding.isCounted && weightOfFinding(finding) > 0).length
 }
 
 // --- private --------------------------------------------------------------------------
 
+/** How often the survey is repeated, without rules that were reprieved and with the controls that are visible. */
+const rounds = 8
+
 /** The fewest panels with titles that make an accordion without markup that says so. */
 const fewestPanels = 3
 
-/** How often the survey is repeated without the rules that were reprieved. */
-const rounds = 3
-
 /** The shares of a page's text above which a script is assumed to show transparent text, and to undo a rule. */
 const shares = { faded: 0.2, held: 0.4 } as const
-
-/** Removes the attributes that would hide an element: later stages judge by them. */
-const show = (element: Element): void => {
-  element.removeAttribute("hidden")
-  element.removeAttribute("aria-hidden")
-  element.removeAttribute("style")
-}
 
 const weightOfFinding = ({ item, texts }: Finding): number =>
   texts === undefined ? item.weight : texts.reduce((sum, text) => sum + weightOf(text), 0)
 
 const weightOfAll = (findings: ReadonlyArray<Finding>): number =>
   findings.reduce((sum, finding) => sum + weightOfFinding(finding), 0)
-
-/** Whether a rule hides in a way that a script or a click undoes. */
-const isHeldBack = ({ by, way }: Cause): boolean =>
-  by !== undefined && (way === "display" || way === "visibility" || way === "size")
 
 /**
  * The causes that a script is likely to undo: a rule that makes a large part of the page transparent (a fade-in), one
@@ -87,10 +75,9 @@ const isHeldBack = ({ by, way }: Cause): boolean =>
 const reprieved = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string> =>
   Array.from(Map.groupBy(found, ({ key }) => key))
     .filter(([, findings]) => {
-      const cause = findings[0]?.cause
-      if (cause === undefined) return false
-      if (cause.way === "opacity") return weightOfAll(findings) >= total * shares.faded
-      if (!isHeldBack(cause)) return false
+      const { by, way } = findings[0]?.cause ?? { by: undefined, way: "markup" }
+      if (way === "opacity") return weightOfAll(findings) >= total * shares.faded
+      if (by === undefined || !/^(?:display|visibility|size)$/.test(way)) return false
       const panels = findings.filter(({ item }) => isUnderTitle(item.element))
       const isAccordion = panels.length >= fewestPanels && panels.length * 2 > findings.length
       return isAccordion || weightOfAll(findings.filter(({ item }) => !isDialog(item.element))) >= total * shares.held

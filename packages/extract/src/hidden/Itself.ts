@@ -2,14 +2,11 @@
 import { boxCauses } from "./Box.ts"
 import { valuesOfStyle } from "./Cascade.ts"
 import { initialContext, unseen, within } from "./Context.ts"
-import { browserStyleOf } from "./Markup.ts"
 
 /** Whether an element's attributes or its own style hide it. */
 export const hidesItself = (element: Element): boolean => {
-  const style = `${browserStyleOf(element)}${element.getAttribute("style") ?? ""}`
-  if (style === "") return false
-  const values = valuesOfStyle(style)
+  const values = valuesOfStyle(element.getAttribute("style") ?? "")
   const context = initialContext(false)
-  const isHidden = boxCauses({ element, values, context, index: 0 }).length > 0
-  return isHidden || unseen(within(context, element, values)) !== undefined
+  const isHidden = element.hasAttribute("hidden") || boxCauses({ element, values, context, index: 0 }).length > 0
+  return isHidden || unseen(within(context, values)) !== undefined
 }

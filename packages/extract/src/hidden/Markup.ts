@@ -1,6 +1,7 @@
-/** What elements and attributes hide by themselves, and the parts of the browser's own style sheet that matter here. */
-
+/** What elements and attributes hide or colour without a style sheet. The browser's own sheet is in `css.json`. */
 import { lineOf } from "../tree/Dom.ts"
+import tables from "./css.json" with { type: "json" }
+import type { Item } from "./Outline.ts"
 
 /** Elements whose content is shown to nobody, and is no text of the page either. */
 export const neverText: ReadonlySet<string> = new Set(
@@ -10,17 +11,27 @@ export const neverText: ReadonlySet<string> = new Set(
 /** Whether an element is out of sight whatever its style is. */
 export const isHiddenByMarkup = (element: Element): boolean =>
   (neverText.has(element.localName) && element.localName !== "noscript") ||
-  (element.getAttribute("aria-hidden")?.toLowerCase() === "true" && !isMath(element) && !isTwin(element)) ||
-  (element.localName === "input" && element.getAttribute("type")?.toLowerCase() === "hidden")
+  (isEqual(element, "aria-hidden", "true") && !isMath(element) && !isTwin(element)) ||
+  (element.localName === "input" && isEqual(element, "type", "hidden"))
 
 /** Whether a class is one that the field uses for text that only screen readers get. */
 export const isForScreenReaders = (element: Element): boolean =>
-  element.hasAttributes() && screenReaderOnly.test(element.getAttribute("class") ?? "")
+  screenReaderOnly.test(element.getAttribute("class") ?? "")
 
-/** The browser's own declarations for an element, those of old attributes included. */
-export const browserStyleOf = (element: Element): string => `${byName(element)}${byAttributes(element)}`
+/** The declarations that an element's old attributes stand for; the number sign of a colour may be missing. */
+export const hintsOf = ({ element, names }: Item): string =>
+  tables.hints
+    .filter(({ attribute, tag }) => names.has(`[${attribute}`) && (tag === "*" || names.has(tag)))
+    .map(({ attribute, property }) => {
+      const value = element.getAttribute(attribute)?.replaceAll(/[;{}]/g, "").trim() ?? ""
+      return `${property}:${value.replace(/^[\da-f]{6}$/i, "#$&")}`
+    })
+    .join(";")
 
 // --- private --------------------------------------------------------------------------
+
+const isEqual = (element: Element, attribute: string, value: string): boolean =>
+  element.getAttribute(attribute)?.toLowerCase() === value
 
 /** Renderers of formulas hide the picture from screen readers and the source from sight. */
 const isMath = (element: Element): boolean => /\b(?:katex|mathjax|mwe-math)/i.test(element.getAttribute("class") ?? "")
@@ -34,47 +45,3 @@ const isTwin = (element: Element): boolean =>
   })
 
 const screenReaderOnly = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|screenreader-only)(?:\s|$)/i
-
-const byName = (element: Element): string => {
-  switch (element.localName) {
-    case "a":
-      return element.hasAttribute("href") ? "color:LinkText;" : ""
-    case "mark":
-      return "color:MarkText;background-color:Mark;"
-    case "dialog":
-      return element.hasAttribute("open")
-        ? "color:CanvasText;background-color:Canvas;position:absolute;"
-        : "display:none;position:absolute;"
-    case "button":
-      return "color:ButtonText;background-color:ButtonFace;"
-    case "input":
-    case "textarea":
-    case "select":
-      return "color:FieldText;background-color:Field;"
-    case "rp":
-      return "display:none;"
-    default:
-      return ""
-  }
-}
-
-const byAttributes = (element: Element): string => {
-  if (!element.hasAttributes()) return ""
-  let style = ""
-  const hidden = element.getAttribute("hidden")?.toLowerCase()
-  const isPopover = element.hasAttribute("popover") && !(element.localName === "dialog" && element.hasAttribute("open"))
-  if ((hidden !== undefined && hidden !== "until-found") || isPopover) style += "display:none;"
-  const ground = element.getAttribute("bgcolor")
-  if (ground !== null) style += `background-color:${legacy(ground)};`
-  const colour = element.localName === "font" ? element.getAttribute("color") : null
-  if (colour !== null) style += `color:${legacy(colour)};`
-  const text = element.localName === "body" ? element.getAttribute("text") : null
-  if (text !== null) style += `color:${legacy(text)};`
-  const fill = element.getAttribute("fill")
-  if (fill !== null) style += `fill:${fill};`
-  return style
-}
-
-/** A colour of an old attribute, where the number sign may be missing. */
-const legacy = (value: string): string =>
-  /^[\da-f]{6}$/i.test(value.trim()) ? `#${value.trim()}` : value.replaceAll(/[;{}]/g, "")

@@ -3,30 +3,32 @@
  * count as shown. Only content outside of the layout is opened like that; transparent, tiny or distant text isn't.
  * Dialogs aren't content of the page, and a list of links is a menu.
  */
-import { childrenOf, isElement, lineOf, weightOf } from "../tree/Dom.ts"
+import { lineOf, weightOf } from "../tree/Dom.ts"
+import { nearest, select } from "../tree/Select.ts"
 import type { Cause } from "./Context.ts"
-import { targetNames } from "./Outline.ts"
+import { type Outline, targetNames } from "./Outline.ts"
 
 /** The ids of the elements that visible controls open. */
-export const controlledBy = (controls: ReadonlyArray<Element>, hidden: ReadonlySet<Element>): ReadonlySet<string> =>
-  new Set(
-    controls
-      .filter((control) => lineOf(control) !== "" && !isWithin(control, (around) => hidden.has(around)))
-      .flatMap((control) => targetNames.map((name) => control.getAttribute(name)?.trim().replace(/^#/, "") ?? ""))
-      .filter((id) => id !== ""),
+export const controlledIn = (outline: Outline, hidden: ReadonlySet<Element>): ReadonlySet<string> => {
+  const ids = targetNames.flatMap((name) =>
+    (outline.byName.get(`[${name}`) ?? [])
+      .filter((control) => lineOf(control) !== "" && !isWithin(control, hidden))
+      .map((control) => control.getAttribute(name)?.trim().replace(/^#/, "") ?? ""),
   )
-
-/** The controls of a page. */
-export interface Controls {
-  /** The ids of the elements that controls open. */
-  readonly controlled: ReadonlySet<string>
-  /** The elements that are known to be hidden. */
-  readonly hidden: ReadonlySet<Element>
+  return new Set(ids.filter((id) => id !== ""))
 }
 
-/** Whether a click can open an element, by its markup. */
-export const isOpenable = (element: Element, { way }: Cause, controls: Controls): boolean =>
-  opened.has(way) && isPanel(element, controls) && !isDialog(element) && !isMenu(element)
+/** Whether a click can open an element, by its markup and the elements that are known to be hidden. */
+export const isOpenable = (
+  element: Element,
+  { way }: Cause,
+  controlled: ReadonlySet<string>,
+  hidden: ReadonlySet<Element>,
+): boolean =>
+  opened.has(way) &&
+  (isPanel(element, controlled) || isControl(element.previousElementSibling, hidden)) &&
+  !isDialog(element) &&
+  !isMenu(element)
 
 /** Whether an element follows a short title, like the panels of an accordion. */
 export const isUnderTitle = (element: Element): boolean => {
@@ -41,62 +43,40 @@ export const isDialog = (element: Element): boolean =>
   element.localName === "dialog" ||
   element.getAttribute("aria-modal") === "true" ||
   /dialog|menu|tooltip|listbox/.test(element.getAttribute("role") ?? "") ||
-  standsAround(element)
+  nearest(element, "nav, header, footer, [role=navigation]") !== null
 
 // --- private --------------------------------------------------------------------------
-
-/** Whether a test holds for an element or one of its ancestors. */
-const isWithin = (element: Element, test: (around: Element) => boolean): boolean => {
-  for (let around: Element | null = element; around !== null; around = around.parentElement)
-    if (test(around)) return true
-  return false
-}
-
-const isPanel = (element: Element, { controlled, hidden }: Controls): boolean => {
-  let panel: Element | null = element
-  for (let depth = 0; panel !== null && depth < 4; depth++) {
-    if (panel.getAttribute("role") === "tabpanel" || controlled.has(panel.getAttribute("id") ?? "")) return true
-    panel = onlyChildOf(panel)
-  }
-  const before = element.previousElementSibling
-  return before !== null && isControl(before, hidden)
-}
 
 const longestTitle = 200
 const shortestPanel = 60
 
 const opened: ReadonlySet<Cause["way"]> = new Set(["markup", "display", "visibility", "size"] as const)
 
-/** Whether an element is part of the page's navigation, header or footer. */
-const standsAround = (element: Element): boolean =>
-  isWithin(
-    element,
-    (around) => /^(?:nav|header|footer)$/.test(around.localName) || around.getAttribute("role") === "navigation",
-  )
-
-/** Whether an element is a control, or a title with a control in it. */
-const isControl = (element: Element, hidden: ReadonlySet<Element>): boolean => {
-  const { length } = lineOf(element)
-  return length > 0 && length <= longestTitle && holdsControl(element, hidden)
+/** Whether an element or the only child within it is a panel, up to three levels down. */
+const isPanel = (element: Element, controlled: ReadonlySet<string>, depth = 0): boolean => {
+  if (element.getAttribute("role") === "tabpanel" || controlled.has(element.id)) return true
+  const { firstElementChild: child } = element
+  return depth < 3 && child !== null && child.nextElementSibling === null && isPanel(child, controlled, depth + 1)
 }
 
-const holdsControl = (element: Element, hidden: ReadonlySet<Element>): boolean =>
-  !hidden.has(element) &&
-  (element.localName === "summary" ||
-    element.localName === "button" ||
-    element.hasAttribute("aria-expanded") ||
-    /^(?:button|tab)$/.test(element.getAttribute("role") ?? "") ||
-    childrenOf(element).some((child) => isElement(child) && holdsControl(child, hidden)))
+/** Whether an element is a visible control, or a title with one in it. */
+const isControl = (element: Element | null, hidden: ReadonlySet<Element>): boolean => {
+  const length = element === null ? 0 : lineOf(element).length
+  if (element === null || length === 0 || length > longestTitle || hidden.has(element)) return false
+  const inside = select(element, controls).some((control) => !isWithin(control, hidden))
+  return inside || nearest(element, controls) === element
+}
+
+const controls = "summary, button, [aria-expanded], [role=button], [role=tab]"
+
+const isWithin = (element: Element, hidden: ReadonlySet<Element>): boolean => {
+  for (let around: Element | null = element; around !== null; around = around.parentElement)
+    if (hidden.has(around)) return true
+  return false
+}
 
 /** Whether links are more than half of the text. */
-const isMenu = (element: Element): boolean => linkedWeight(element) * 2 > weightOf(element)
-
-const linkedWeight = (element: Element): number =>
-  element.localName === "a"
-    ? weightOf(element)
-    : childrenOf(element).reduce((sum, child) => sum + (isElement(child) ? linkedWeight(child) : 0), 0)
-
-const onlyChildOf = (element: Element): Element | null => {
-  const children = childrenOf(element).filter(isElement)
-  return children.length === 1 ? (children[0] ?? null) : null
+const isMenu = (element: Element): boolean => {
+  const linked = select(element, "a").reduce((sum, link) => sum + weightOf(link), 0)
+  return element.localName === "a" || linked * 2 > weightOf(element)
 }

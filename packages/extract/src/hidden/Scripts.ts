@@ -2,6 +2,7 @@
  * Finds out from the text of scripts which elements they show when the page loads; no script is run. A script that only
  * answers clicks and the like shows nothing by itself.
  */
+import tables from "./css.json" with { type: "json" }
 
 /** What the scripts of a document may do. */
 export interface Scripts {
@@ -14,22 +15,18 @@ export interface Scripts {
 /** Looks at the scripts of a document. */
 export const scriptsIn = (scripts: ReadonlyArray<Element>): Scripts => {
   const all = scripts.filter((script) => runs.test(script.getAttribute("type") ?? ""))
-  const texts = all.map((script) => (script.textContent ?? "").slice(0, longest)).filter(isAutomatic)
-  const hasFiles = all.some((script) => (script.getAttribute("src") ?? "") !== "")
-  const words = new Set<string>()
-  for (const text of texts) {
-    for (const [, , quoted = ""] of text.matchAll(/(["'`])([^"'`\n]{1,80})\1/g))
-      for (const word of quoted.split(/[^\w-]+/)) if (word !== "" && words.size < mostWords) words.add(word)
-  }
+  const texts = all.map(({ textContent }) => (textContent ?? "").slice(0, longest)).filter(isAutomatic)
+  const hasFiles = all.some((script) => Boolean(script.getAttribute("src")))
+  const quoted = texts.flatMap((text) => text.match(/(["'`])[^"'`\n]{1,80}\1/g) ?? [])
+  const words = new Set(quoted.flatMap((text) => text.match(/[\w-]+/g) ?? []).slice(0, mostWords))
   return {
     isLate: (name) => words.has(name) || (hasFiles && revealing.test(name)),
     shows: (element, way) => {
       const effect = effects.get(way)
-      if (effect === undefined || texts.length === 0) return false
-      const names = [element.getAttribute("id") ?? "", ...(element.getAttribute("class") ?? "").split(/\s+/)]
-      return texts.some(
-        (text) => effect.test(text) && names.some((name) => name !== "" && words.has(name) && text.includes(name)),
+      const names = [element.id, ...(element.getAttribute("class") ?? "").split(/\s+/)].filter((name) =>
+        words.has(name),
       )
+      return texts.some((text) => effect?.test(text) === true && names.some((name) => text.includes(name)))
     },
   }
 }
@@ -39,19 +36,13 @@ export const scriptsIn = (scripts: ReadonlyArray<Element>): Scripts => {
 const longest = 20_000
 const mostWords = 2_000
 
-const runs = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i
-
+const { automatic, byVisitor, effects: patterns, revealingClass, type } = tables.scripts
+const runs = new RegExp(type, "i")
 /** Classes by which scripts in files of their own commonly show what comes into view. */
-const revealing =
-  /(?:^|[-_])(?:visible|show|shown|in|inview|in-?view|active|loaded|ready|animated?|appear(?:ed)?|reveal(?:ed)?|aos-animate|js)$/i
-
+const revealing = new RegExp(revealingClass, "i")
 const isAutomatic = (text: string): boolean =>
-  !/click|mouse|pointer|touch|hover|key(?:down|up|press)|submit|toggle/i.test(text) ||
-  /IntersectionObserver|DOMContentLoaded|["']load["']|onload|["']scroll["']/.test(text)
-
-const shown = "removeAttribute|removeProperty|cssText|className|classList\\.(?:remove|replace)"
-const effects: ReadonlyMap<string, RegExp> = new Map([
-  ["opacity", new RegExp(`opacity|animate\\(|fadeIn|fadeTo|${shown}`)],
-  ["visibility", new RegExp(`visibility|${shown}`)],
-  ["markup", /showPopover|showModal|\.show\(|\.open\s*=/],
-])
+  !new RegExp(byVisitor, "i").test(text) || new RegExp(automatic).test(text)
+/** What a script does to show an element that is hidden in some way. */
+const effects: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries(patterns).map(([way, pattern]) => [way, new RegExp(pattern)]),
+)

@@ -4,7 +4,6 @@
  */
 import { childrenOf, isElement, isText, unwrap, weightOf } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
-import { hostMark } from "./Matching.ts"
 
 /** The shadow trees of a document, once they are open. */
 export interface ShadowTrees {
@@ -21,10 +20,10 @@ export const openShadowTrees = (roots: ReadonlyArray<Element>): ShadowTrees => {
   for (const root of roots) {
     const host = root.parentElement
     if (host === null || host.hasAttribute(hostMark)) continue
+    host.setAttribute(hostMark, "")
     const scope = `shadow ${scopes.size + 1}`
     for (const element of select(root, "*")) if (!scopes.has(element)) scopes.set(element, scope)
     for (const style of select(root, "style")) style.textContent = hostSelectors(style.textContent ?? "")
-    host.setAttribute(hostMark, "")
     const light = childrenOf(host).filter((child) => child !== root)
     for (const slot of select(root, "slot")) fill(slot, light)
     for (const child of light) {
@@ -34,19 +33,20 @@ export const openShadowTrees = (roots: ReadonlyArray<Element>): ShadowTrees => {
     }
     unwrap(root)
   }
-  return { scopeOf: (element) => (scopes.size === 0 ? "" : (scopes.get(element) ?? "")), removed }
+  return { scopeOf: (element) => scopes.get(element) ?? "", removed }
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** Marks an element that stands in a slot. */
+/** Marks the host of a shadow tree that was laid open, and an element that stands in a slot. */
+const hostMark = "data-shadow-host"
 const slottedMark = "data-shadow-slotted"
 
 /** The selectors of a shadow tree for its host and for what stands in its slots, in terms of marks. */
 const hostSelectors = (css: string): string =>
   css
-    .replaceAll(/::slotted\(/g, `[${slottedMark}]:is(`)
-    .replaceAll(/:host\(/g, `[${hostMark}]:is(`)
+    .replaceAll("::slotted(", `[${slottedMark}]:is(`)
+    .replaceAll(":host(", `[${hostMark}]:is(`)
     .replaceAll(/:host(?![\w-])/g, `[${hostMark}]`)
 
 /** Puts the children that belong in a slot there; without any the slot shows what it holds itself. */
@@ -55,11 +55,8 @@ const fill = (slot: Element, light: ReadonlyArray<ChildNode>): void => {
   const own = light.filter((child) =>
     isElement(child) ? (child.getAttribute("slot") ?? "") === name : name === "" && isText(child),
   )
-  if (own.length === 0 || own.some((child) => slot.contains(child))) return
   if (own.every((child) => weightOf(child) === 0 && !isElement(child))) return
-  for (const child of childrenOf(slot)) child.remove()
-  for (const child of own) {
-    if (isElement(child)) child.setAttribute(slottedMark, "")
-    slot.appendChild(child)
-  }
+  if (own.some((child) => slot.contains(child))) return
+  slot.replaceChildren(...own)
+  for (const child of own) if (isElement(child)) child.setAttribute(slottedMark, "")
 }

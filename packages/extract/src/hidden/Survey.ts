@@ -1,12 +1,12 @@
 /** A walk over a document that finds what isn't seen. */
 import { childrenOf, isElement } from "../tree/Dom.ts"
-import { boxCauses, clipWithin, covers, flowHeightOf, isPositioned, scaleOf } from "./Box.ts"
-import type { Cascade } from "./Cascade.ts"
+import { type Box, boxCauses, clipWithin, covers, flowHeightOf, isOutOfFlow, isPositionedBox, scaleOf } from "./Box.ts"
 import { type Cause, type Context, initialContext, unseen, within } from "./Context.ts"
-import { isForScreenReaders, neverText } from "./Markup.ts"
-import { type Controls, controlledBy, isDialog, isOpenable } from "./Openable.ts"
-import { isNode, type Item, type Outline } from "./Outline.ts"
+import { isForScreenReaders, isHiddenByMarkup, neverText } from "./Markup.ts"
+import { isDialog, isOpenable } from "./Openable.ts"
+import type { Item, Outline } from "./Outline.ts"
 import type { Scripts } from "./Scripts.ts"
+import type { Selectors } from "./Selectors.ts"
 import { type Values, valueOf } from "./Values.ts"
 
 /** Something that isn't seen: an element whole, or some texts below it. */
@@ -22,70 +22,51 @@ export interface Finding {
 /** What a survey needs to know about a document. */
 export interface SurveyOptions {
   readonly outline: Outline
-  readonly cascade: Cascade
+  readonly selectors: Selectors
   readonly scripts: Scripts
-  /** Keys of causes that don't count. */
-  readonly kept: ReadonlySet<string>
   /** Whether a style sheet of the page isn't read. */
   readonly hasUnread: boolean
+  /** Keys of causes that don't count. */
+  readonly kept: ReadonlySet<string>
+  /** The ids of elements that visible controls open. */
+  readonly controlled: ReadonlySet<string>
 }
 
-/** Walks over a document; it may be run several times. */
+/** What one walk finds. */
 export class Survey {
-  private readonly given: SurveyOptions
-  private found: Array<Finding> = []
+  readonly found: Array<Finding> = []
   /** Elements with something that would hide them or parts of them, but that stay. */
-  shown: Array<Element> = []
+  readonly shown: Array<Element> = []
   /** Elements that are hidden whole. */
-  private hidden = new Set<Element>()
-  private controls: Controls = { controlled: new Set(), hidden: this.hidden }
-  private passes = 0
+  readonly hidden = new Set<Element>()
+  private readonly given: SurveyOptions
 
   constructor(given: SurveyOptions) {
     this.given = given
-  }
-
-  run(): ReadonlyArray<Finding> {
-    const { hasUnread, outline } = this.given
-    const { body, html } = outline
-    const controlled = controlledBy(outline.controls, this.hidden)
-    this.hidden = new Set()
-    this.controls = { controlled, hidden: this.hidden }
-    this.found = []
-    this.shown = []
-    const start = initialContext(!hasUnread)
-    const page = within(start, html.element, html.values)
-    const { colour, colourBy, ground } = within(page, body.element, body.values)
-    this.walk(body, { ...start, colour, colourBy, ground }, undefined)
-    // What opens something must be shown itself, which is known only now.
-    const isSettled = controlledBy(outline.controls, this.hidden).size === controlled.size
-    return isSettled || this.passes++ > mostPasses ? this.found : this.run()
+    const { body, html } = given.outline
+    const start = initialContext(!given.hasUnread)
+    const { colour, ground } = within(within(start, html.values), body.values)
+    this.walk(body, { ...start, colour, ground }, undefined)
   }
 
   private walk(parent: Item, context: Context, outer: Finding | undefined): void {
-    const cause = this.notKept(unseen(context))
-    let own = cause === undefined ? undefined : outer
-    if (cause !== undefined && own === undefined) own = this.find(parent, cause, [], true)
-    const placed = parent.children.filter((child): child is Item => !isNode(child) && isOutOfFlow(child.values))
-    const cover = isPositioned(parent.values) ? placed.findLast(({ values }) => covers(values)) : undefined
+    const cause = unseen(context)
+    const own = cause === undefined ? undefined : (outer ?? this.find(parent, cause, [], true))
+    const placed = parent.children.filter(({ values }) => isOutOfFlow(values))
+    const cover = isPositionedBox(parent.values) ? placed.findLast(({ values }) => covers(values)) : undefined
     const inner = placed.some(mayPaint) ? { ...context, ground: undefined } : context
+    for (const text of parent.texts) if (text.data.trim() !== "") own?.texts?.push(text)
     let index = 0
     let y = 0
     let isOver = false
     for (const child of parent.children) {
-      if (isNode(child)) {
-        if (child.data.trim() !== "") own?.texts?.push(child)
-        continue
-      }
-      const { clip } = inner
-      const moved = clip === undefined || y === 0 ? inner : { ...inner, clip: { ...clip, y: clip.y + y } }
-      if (child === cover) isOver = true
-      else if (cover !== undefined && isBelow(child.values, cover.values, isOver)) {
+      isOver ||= child === cover
+      if (cover !== undefined && child !== cover && isBelow(child.values, cover.values, isOver)) {
         this.find(child, { way: "place", by: undefined }, undefined, own === undefined)
         continue
       }
-      this.visit(child, moved, index, own)
-      if (clip !== undefined) y += flowHeightOf({ element: child.element, values: child.values, context, index })
+      this.visit(child, movedDown(inner, y), index, own)
+      if (inner.clip !== undefined) y += flowHeightOf({ element: child.element, values: child.values, context, index })
       index++
     }
   }
@@ -96,23 +77,28 @@ export class Survey {
     const causes = boxCauses(box)
     const isMarkup = this.isHiddenByMarkup(item) && this.isLeft(element, markup)
     const cause = isMarkup ? markup : causes.find((one) => this.isLeft(element, one))
-    let inner = within(context, element, values)
-    const { visibility } = inner
-    if (visibility !== undefined && visibility !== context.visibility && !this.isLeft(element, visibility))
-      inner = { ...inner, visibility: context.visibility }
+    const inner = this.inside(box, causes.length > 0)
     if (cause !== undefined) {
       this.find(item, cause, undefined, outer === undefined && !neverText.has(element.localName))
     } else if (inner.visibility !== undefined && element.localName === "img" && outer?.texts !== undefined) {
       outer.texts.push(element)
     } else {
-      if (values.size > 0) {
-        const opacity = causes.length > 0 ? context.opacity : inner.opacity
-        inner = { ...inner, scale: context.scale * scaleOf(box), clip: clipWithin(box), opacity }
-      }
       const mayLookHidden = values.size > 0 && (element.hasAttribute("hidden") || /none|hidden/.test(item.style))
       if (causes.length > 0 || values.has("visibility") || mayLookHidden) this.shown.push(element)
       this.walk(item, inner, outer)
     }
+  }
+
+  /** The context within a box that stays; what would hide it doesn't count there. */
+  private inside(box: Box, isKept: boolean): Context {
+    const { context, element, values } = box
+    const inner = within(context, values)
+    const { visibility } = inner
+    const isNew = visibility !== undefined && visibility !== context.visibility
+    const seen = isNew && !this.isLeft(element, visibility) ? { ...inner, visibility: context.visibility } : inner
+    if (values.size === 0) return seen
+    const opacity = isKept ? context.opacity : inner.opacity
+    return { ...seen, opacity, scale: context.scale * scaleOf(box), clip: clipWithin(box) }
   }
 
   private find(item: Item, cause: Cause, texts: Array<ChildNode> | undefined, isCounted: boolean): Finding {
@@ -123,52 +109,48 @@ export class Survey {
   }
 
   /** A class for screen readers counts where its rule may be in a style sheet that isn't read. */
-  private isHiddenByMarkup({ element, isHidden, values }: Item): boolean {
-    return isHidden || (this.given.hasUnread && values.size === 0 && isForScreenReaders(element))
+  private isHiddenByMarkup({ element, values }: Item): boolean {
+    return isHiddenByMarkup(element) || (this.given.hasUnread && !values.has("position") && isForScreenReaders(element))
   }
 
   /** Whether neither a click nor a script nor a later class undoes a cause. */
   private isLeft(element: Element, cause: Cause): boolean {
-    const { cascade, kept, scripts } = this.given
-    if (kept.has(keyOf(cause)) || isOpenable(element, cause, this.controls)) return false
+    const { controlled, kept, scripts, selectors } = this.given
+    if (kept.has(keyOf(cause)) || isOpenable(element, cause, controlled, this.hidden)) return false
     if (cause.way === "opacity" || cause.way === "visibility") {
       if (scripts.shows(element, cause.way)) return false
-      return isDialog(element) || !cascade.isShownLate(element, cause.way, isShowing)
+      return isDialog(element) || !selectors.isShownLate(element, cause.way, isShowing)
     }
     const isPopUp = element.localName === "dialog" || element.hasAttribute("popover")
     return !(cause.way === "display" && isPopUp && scripts.shows(element, "markup"))
-  }
-
-  private notKept(cause: Cause | undefined): Cause | undefined {
-    return cause === undefined || this.given.kept.has(keyOf(cause)) ? undefined : cause
   }
 }
 
 // --- private --------------------------------------------------------------------------
 
-const mostPasses = 4
-
 const markup: Cause = { way: "markup", by: undefined }
 
 const keyOf = ({ by, way }: Cause): string => `${way} ${by ?? ""}`
 
-const media: ReadonlySet<string> = new Set(["img", "picture", "video", "canvas", "svg", "iframe"])
-
-const isOutOfFlow = (values: Values): boolean => values.size > 0 && /absolute|fixed/.test(valueOf(values, "position"))
+const media = /^(?:img|picture|video|canvas|svg|iframe)$/
 
 /** Whether a positioned element may be what lies behind the text beside it. */
 const mayPaint = ({ element, values }: Item): boolean =>
-  media.has(element.localName) ||
   values.has("background-color") ||
   values.has("background-image") ||
-  childrenOf(element).some((child) => isElement(child) && media.has(child.localName))
+  [element, ...childrenOf(element)].some((one) => isElement(one) && media.test(one.localName))
 
 const layerOf = (values: Values): number => Number.parseInt(valueOf(values, "z-index"), 10) || 0
 const isShowing = (value: string): boolean => value === "visible" || Number(value) > 0.1
 
 /** Whether a child lies below its sibling that covers the parent; `isLater` if the child comes after it. */
 const isBelow = (values: Values, cover: Values, isLater: boolean): boolean => {
-  if (layerOf(cover) < 0) return false
-  if (!isPositioned(values)) return true
-  return layerOf(values) < layerOf(cover) || (layerOf(values) === layerOf(cover) && !isLater)
+  const above = layerOf(values) - layerOf(cover)
+  return layerOf(cover) >= 0 && (!isPositionedBox(values) || above < 0 || (above === 0 && !isLater))
+}
+
+const movedDown = (context: Context, by: number): Context => {
+  const { clip } = context
+  if (clip === undefined || by === 0) return context
+  return { ...context, clip: { ...clip, y: { ...clip.y, at: clip.y.at + by } } }
 }

@@ -21,6 +21,32 @@ export const nearest = (element: Element | null | undefined, selector: string): 
   return null
 }
 
+/**
+ * How css-select sees the tree. Once `spend` returns that no steps are left the tree looks empty, so that matching ends.
+ */
+export const adapterOf = (spend: (steps: number) => boolean): NonNullable<Options<Node, Element>["adapter"]> => {
+  const existsOne = (test: Test, nodes: ReadonlyArray<Node>): boolean =>
+    nodes.some((node) => spend(1) && isElement(node) && (test(node) || existsOne(test, elementsOf(node))))
+  return {
+    existsOne,
+    isTag: isElement,
+    getName: ({ localName }) => localName,
+    getAttributeValue: (element, name) => element.getAttributeNode(name)?.value,
+    hasAttrib: (element, name) => element.getAttributeNode(name) !== null,
+    getChildren: (node) => (spend(1) ? elementsOf(node) : []),
+    getParent: ({ parentElement }) => (spend(1) ? parentElement : null),
+    getSiblings: ({ parentNode }) => {
+      const all = parentNode === null ? [] : elementsOf(parentNode)
+      return spend(1 + all.length / 8) ? all : []
+    },
+    prevElementSibling: (node) => (spend(1) && isElement(node) ? node.previousElementSibling : null),
+    getText: ({ textContent }) => textContent ?? "",
+    removeSubsets: (nodes) => nodes,
+    findAll: () => [],
+    findOne: () => null,
+  }
+}
+
 // --- private --------------------------------------------------------------------------
 
 /** Compiled selectors; they stand in the code, so they are few. */
@@ -29,7 +55,7 @@ const tests = new Map<string, Test>()
 const testOf = (selector: string): Test => {
   const known = tests.get(selector)
   if (known !== undefined) return known
-  const test = compile<Node, Element>(selector, { adapter, cacheResults: false })
+  const test = compile<Node, Element>(selector, { adapter: everything, cacheResults: false })
   tests.set(selector, test)
   return test
 }
@@ -55,19 +81,11 @@ const search = (parent: Element | Document, is: Test): Element | null => {
   return null
 }
 
-const elementsOf = (node: Node): Array<Element> => Array.from(node.childNodes).filter(isElement)
-
-const adapter: NonNullable<Options<Node, Element>["adapter"]> = {
-  isTag: isElement,
-  getName: ({ localName }) => localName,
-  getAttributeValue: (element, name) => element.getAttributeNode(name)?.value,
-  hasAttrib: (element, name) => element.getAttributeNode(name) !== null,
-  getChildren: elementsOf,
-  getParent: ({ parentElement }) => parentElement,
-  getSiblings: ({ parentNode }) => (parentNode === null ? [] : elementsOf(parentNode)),
-  getText: ({ textContent }) => textContent ?? "",
-  existsOne: (test, nodes) => nodes.some((node) => isElement(node) && (test(node) || search(node, test) !== null)),
-  removeSubsets: (nodes) => nodes,
-  findAll: () => [],
-  findOne: () => null,
+const elementsOf = (node: Node): Array<Element> => {
+  const elements: Array<Element> = []
+  for (let child = node.firstChild; child !== null; child = child.nextSibling)
+    if (isElement(child)) elements.push(child)
+  return elements
 }
+
+const everything = adapterOf(() => true)

@@ -1,0 +1,72 @@
+/** The syntax of CSS (CSS Syntax Level 3): blocks and statements, and the parts of a value. Reading never fails. */
+
+/** A block with its statements and inner blocks in order. */
+export interface Block {
+  /** The selectors or the at-rule before the brace. */
+  readonly prelude: string
+  readonly content: Array<Block | string>
+}
+
+/**
+ * The outermost block of a style sheet or a `style` attribute. One regular expression finds the brackets and semicolons,
+ * so the cost grows with the length alone. The end of the text closes what is open; blocks that are too deep are left out.
+ */
+export const blocksOf = (css: string): Block => {
+  const outermost: Block = { prelude: "", content: [] }
+  const open = [outermost]
+  let start = 0
+  let brackets = 0
+  const takeTo = (end: number): string => {
+    const text = css.slice(start, end).replaceAll(comments, "").trim()
+    start = end + 1
+    return text
+  }
+  const state = (end: number): void => {
+    const statement = takeTo(end)
+    if (statement !== "") open.at(-1)?.content.push(statement)
+  }
+  for (const { 0: mark, index } of css.matchAll(marks)) {
+    if (mark === "(" || mark === "[") brackets++
+    else if (mark === ")" || mark === "]") brackets = Math.max(0, brackets - 1)
+    else if (brackets > 0) continue
+    else if (mark === ";") state(index)
+    else if (mark === "{") {
+      const block: Block = { prelude: takeTo(index), content: [] }
+      if (open.length <= deepest) open.at(-1)?.content.push(block)
+      open.push(block)
+    } else if (mark === "}" && open.length > 1) {
+      state(index)
+      open.pop()
+    }
+  }
+  state(css.length)
+  return outermost
+}
+
+/** The parts of a value between white space, functions in one piece; commas and slashes are parts. */
+export const partsOf = (value: string): ReadonlyArray<string> => value.match(parts) ?? []
+
+/** The functions in a value, each with the parts of its arguments. */
+export const functionsOf = (value: string): ReadonlyArray<readonly [name: string, args: ReadonlyArray<string>]> =>
+  Array.from(value.matchAll(functions), ([, name = "", inside = ""]) => [
+    name,
+    partsOf(inside).filter((part) => part !== ","),
+  ])
+
+// --- private --------------------------------------------------------------------------
+
+const deepest = 32
+
+const comments = /\/\*[^]*?(?:\*\/|$)|<!--|-->/g
+
+/** What ends a statement, and what may hold such a character without ending it. */
+const marks = new RegExp(
+  String.raw`/\*[^]*?(?:\*/|$)|"(?:[^"\\\n]+|\\[^])*"?|'(?:[^'\\\n]+|\\[^])*'?|\\[^]|` +
+    String.raw`url\(\s*(?!["'\s])(?:[^)\\]+|\\[^])*\)?|[{};()[\]]`,
+  "gi",
+)
+
+/** Brackets, nested up to three deep. */
+const inside = String.raw`(?:[^()]|\((?:[^()]|\([^()]*\))*\))*`
+const parts = new RegExp(String.raw`(?:[^\s,/()]|\(${inside}\))+|[,/]`, "g")
+const functions = new RegExp(String.raw`([a-z][\w-]*)\((${inside})\)`, "g")
