@@ -3,7 +3,7 @@ import { coreTest, domain, fetchTest, type Mutant, transport, usecase } from "./
 
 const Body = transport("Body")
 const Decoder = transport("Decoder")
-const Encoding = transport("ContentEncoding")
+const Encoding = transport("Body")
 const Retry = transport("Retry")
 
 const bodies = fetchTest("ContentEncoding")

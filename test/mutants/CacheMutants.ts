@@ -1,7 +1,7 @@
 /** The caches and the calls that share one download, without one of their checks each. */
 import { coreTest, domain, fetchTest, type Mutant, never, store, transport, usecase } from "./Mutant.ts"
 
-const readPage = usecase("readPage")
+const readPage = usecase("webFetch")
 const webSearch = usecase("webSearch")
 const throughCache = usecase("throughCache")
 const Answers = store("PersistedAnswers")
@@ -121,7 +121,7 @@ const rules: ReadonlyArray<Mutant> = [
     protects: "pages that their site forbids to keep",
     edits: [
       {
-        file: transport("Conditional"),
+        file: transport("RequestHeaders"),
         find: 'forbidsStoring(headers["cache-control"]) ?',
         replace: `forbidsStoring(headers["cache-control"]) && ${never} ?`,
       },

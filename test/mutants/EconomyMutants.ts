@@ -4,7 +4,7 @@ import { coreTest, domain, fetchTest, limit, type Mutant, never, port, usecase }
 const Turns = limit("RateLimitedBudget")
 const Budget = limit("RateLimitedBudget")
 const webSearch = usecase("webSearch")
-const readPage = usecase("readPage")
+const readPage = usecase("webFetch")
 const fetchImage = usecase("fetchImage")
 const throughCache = usecase("throughCache")
 
@@ -228,7 +228,7 @@ export const economyMutants: ReadonlyArray<Mutant> = [
     protects: "memory of a server that runs for long",
     edits: [
       {
-        file: limit("BoundedLimiterStore"),
+        file: limit("RateLimitedBudget"),
         find: "maxEntries: mostKeys, maxWeight: mostKeys",
         replace: "maxEntries: Infinity, maxWeight: Infinity",
       },

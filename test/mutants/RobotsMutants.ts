@@ -4,7 +4,7 @@ import { coreTest, fetchTest, type Mutant, never, policy, transport } from "./Mu
 const PinnedFetch = transport("PinnedFetch")
 const SiteRules = transport("SiteRules")
 const RobotsFile = transport("RobotsFile")
-const RobotsStore = transport("RobotsStore")
+const RobotsStore = transport("RobotsFile")
 const Robots = policy("Robots")
 
 const walks = fetchTest("robots")

@@ -8,7 +8,7 @@
  * is text too where every second byte is zero as in text: the standard doesn't know it, sites do send it.
  */
 import { MediaType, Utf16, WebError } from "@porthole/core"
-import type * as ContentEncoding from "./ContentEncoding.ts"
+import type * as Body from "./Body.ts"
 
 /** Whether a document of a declared type may be one of these formats; what declares none is for {@link sniffed} to decide. */
 export const mayBeRead = (header: string | undefined, formats: ReadonlyArray<MediaType.Format>): boolean => {
@@ -20,7 +20,7 @@ export const mayBeRead = (header: string | undefined, formats: ReadonlyArray<Med
 export const beginningOf = (
   header: string | undefined,
   formats: ReadonlyArray<MediaType.Format>,
-): ContentEncoding.Beginning | undefined =>
+): Body.Beginning | undefined =>
   mayBeMarked(MediaType.essence(header), formats)
     ? {
         length: formats.reduce((most, { mark = "", markWithin = 1 }) => Math.max(most, mark.length + markWithin), 0),

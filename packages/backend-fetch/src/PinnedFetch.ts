@@ -18,10 +18,9 @@ import {
   WebError,
 } from "@porthole/core"
 import * as Body from "./Body.ts"
-import * as Conditional from "./Conditional.ts"
+import * as RequestHeaders from "./RequestHeaders.ts"
 import * as ContentType from "./ContentType.ts"
 import * as Decoder from "./Decoder.ts"
-import * as RequestHeaders from "./RequestHeaders.ts"
 import * as Retry from "./Retry.ts"
 import * as SiteRules from "./SiteRules.ts"
 import * as TwinRead from "./TwinRead.ts"
@@ -31,7 +30,7 @@ import * as Walk from "./Walk.ts"
 export const headersOf = (
   settings: Settings.SettingsShape,
   formats: ReadonlyArray<MediaType.Format> = MediaType.basicFormats,
-): Readonly<Record<string, string>> => RequestHeaders.of(settings, MediaType.acceptOf(formats))
+): Readonly<Record<string, string>> => RequestHeaders.fieldsFor(settings, MediaType.acceptOf(formats))
 
 /** Reads pages straight from their sites. Pins and permits are set up once, here, unless a `Walk.SharedWalk` is provided. */
 export const extract: WebBackend.Half<
@@ -85,7 +84,7 @@ export const extract: WebBackend.Half<
           url,
           headers,
           read: readIf(validators),
-          ...(validators === undefined ? {} : { conditional: Conditional.of(validators) }),
+          ...(validators === undefined ? {} : { conditional: RequestHeaders.conditionalOn(validators) }),
           ...(within === undefined ? {} : { policy: { ...settings, within } }),
           ...(siteRules === undefined ? {} : { mayVisit: siteRules }),
         }),
@@ -103,7 +102,7 @@ export const extract: WebBackend.Half<
         url: document.url,
         status_code: response.status,
         redirected_from: visited.slice(0, -1),
-        ...Conditional.kept(response.headers, document.url),
+        ...RequestHeaders.kept(response.headers, document.url),
         ...(twin?.storable === false ? { storable: false } : {}),
       }
     })

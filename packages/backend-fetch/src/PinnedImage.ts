@@ -18,7 +18,7 @@ export const image: WebBackend.Half<WebBackend.Image, never, Resolver.Resolver |
   Effect.gen(function* () {
     const walk = yield* Walk.sharedOrOwn
     const settings = yield* Settings.Settings
-    const headers = RequestHeaders.of(settings, accept)
+    const headers = RequestHeaders.fieldsFor(settings, accept)
 
     const limits: Body.Limits = {
       mayDeclare: Image.mayDeclare,

@@ -13,7 +13,6 @@ import { Deadline, Robots, Settings, VERSION, WebError, WebUrl } from "@porthole
 import type { Pace } from "./HostLimit.ts"
 import * as Retry from "./Retry.ts"
 import * as RobotsFile from "./RobotsFile.ts"
-import * as RobotsStore from "./RobotsStore.ts"
 import type { Walk } from "./Walk.ts"
 
 /** Origins held at once. */
@@ -31,7 +30,7 @@ export type SiteRules = (url: WebUrl.WebUrl) => Effect.Effect<Pace<Retry.Attempt
 /** Makes the rules, which download by a walk. */
 export const make = Effect.fnUntraced(function* (walk: Walk): Effect.fn.Return<SiteRules, never, Scope.Scope> {
   const settings = yield* Settings.Settings
-  const store = yield* RobotsStore.make
+  const store = yield* RobotsFile.makeStore
   const download = RobotsFile.download(walk, settings)
   const token = Robots.productToken(Settings.userAgent(settings))
   let held = 0

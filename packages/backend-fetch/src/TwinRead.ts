@@ -22,7 +22,7 @@ import {
   WebUrl,
 } from "@porthole/core"
 import * as Body from "./Body.ts"
-import * as Conditional from "./Conditional.ts"
+import * as RequestHeaders from "./RequestHeaders.ts"
 import * as ContentType from "./ContentType.ts"
 import * as Decoder from "./Decoder.ts"
 import * as MarkdownTwin from "./MarkdownTwin.ts"
@@ -130,7 +130,7 @@ export const make = ({
       const title = extracted.title === "" ? offer.title : extracted.title
       return extracted.text_length < settings.low_content_min || extracted.obstacle !== undefined
         ? undefined
-        : { extracted: { ...extracted, title }, storable: Conditional.kept(headers, url).storable ?? true }
+        : { extracted: { ...extracted, title }, storable: RequestHeaders.kept(headers, url).storable ?? true }
     })
     return yield* Deadline.within(
       Effect.catch(twin, () => Effect.undefined),

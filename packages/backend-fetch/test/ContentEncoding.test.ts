@@ -12,7 +12,7 @@ import {
   gzipSync,
   zstdCompressSync,
 } from "node:zlib"
-import * as ContentEncoding from "../src/ContentEncoding.ts"
+import * as Body from "../src/Body.ts"
 import * as Decoder from "../src/Decoder.ts"
 
 const cap = 100_000
@@ -23,8 +23,7 @@ const chunked = (bytes: Uint8Array, size: number) =>
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size)),
   )
 
-const read = (bytes: Uint8Array, encoding?: string, size = 1_000) =>
-  ContentEncoding.readAll(chunked(bytes, size), encoding, cap)
+const read = (bytes: Uint8Array, encoding?: string, size = 1_000) => Body.readAll(chunked(bytes, size), encoding, cap)
 
 const wireOf = <A>(effect: Effect.Effect<A, WebError.WebError>) => Effect.map(Effect.flip(effect), ({ wire }) => wire)
 
@@ -130,14 +129,13 @@ describe("hostile bodies", () => {
   )
 
   it.live("stops an endless body without waiting for its end", () =>
-    Effect.map(
-      wireOf(ContentEncoding.readAll(Stream.forever(Stream.make(new Uint8Array(1_000))), undefined, cap)),
-      (wire) => assert.strictEqual(wire.error, "response_too_large"),
+    Effect.map(wireOf(Body.readAll(Stream.forever(Stream.make(new Uint8Array(1_000))), undefined, cap)), (wire) =>
+      assert.strictEqual(wire.error, "response_too_large"),
     ),
   )
 
   it.live("counts bytes on the wire too: empty members that never end are stopped", () =>
-    Effect.map(wireOf(ContentEncoding.readAll(Stream.forever(Stream.make(gzipSync(""))), "gzip", cap)), (wire) =>
+    Effect.map(wireOf(Body.readAll(Stream.forever(Stream.make(gzipSync(""))), "gzip", cap)), (wire) =>
       assert.strictEqual(wire.error, "response_too_large"),
     ),
   )
@@ -202,7 +200,7 @@ describe("hostile bodies", () => {
   it.live("passes the failure of the connection on", () =>
     Effect.map(
       wireOf(
-        ContentEncoding.readAll(
+        Body.readAll(
           Stream.concat(
             Stream.make(gzipSync(original).subarray(0, 20)),
             Stream.fail(WebError.make({ error: "timeout" })),

@@ -5,7 +5,6 @@ import { Effect, Fiber, Layer } from "effect"
 import { Persistence } from "effect/persistence"
 import { TestClock } from "effect/testing"
 import * as RobotsFile from "../src/RobotsFile.ts"
-import * as RobotsStore from "../src/RobotsStore.ts"
 import { get, names, page, to, web, wireOf } from "./support/DoubledWeb.ts"
 
 const origin = "http://a.test"
@@ -40,7 +39,7 @@ const misbehaving = (operations: Operations) =>
 
 const storeOf = (store: Layer.Layer<Persistence.BackingPersistence>) =>
   Effect.provide(
-    Effect.flatMap(Persistence.BackingPersistence, ({ make }) => make(RobotsStore.storeId)),
+    Effect.flatMap(Persistence.BackingPersistence, ({ make }) => make(RobotsFile.storeId)),
     store,
   )
 

@@ -13,7 +13,7 @@ import * as Option from "effect/Option"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { parseHTML } from "linkedom"
 import { Arguments, type SearchQuery, type SearchResult, WebError } from "@porthole/core"
-import { BoundedLimiterStore, RateLimitedBudget } from "@porthole/core/limits"
+import { RateLimitedBudget } from "@porthole/core/limits"
 import * as Provider from "@porthole/core/provider"
 import * as DuckDuckGoRegion from "./shared/DuckDuckGoRegion.ts"
 
@@ -136,7 +136,7 @@ const interval = 5_000
  * turns are in the limiter's store that is provided, so that processes over one store share them, else in memory.
  */
 const makeTurns: Effect.Effect<NonNullable<Provider.SearchMapping["turn"]>> = Effect.gen(function* () {
-  const own = yield* Effect.provide(RateLimiter.make, BoundedLimiterStore.layer)
+  const own = yield* Effect.provide(RateLimiter.make, RateLimitedBudget.layerStoreMemory)
   const store = yield* Effect.serviceOption(RateLimiter.RateLimiterStore)
   const consume = Option.match(store, {
     onNone: () => Effect.orDie(take(own)),

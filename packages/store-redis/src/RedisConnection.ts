@@ -22,7 +22,7 @@ import * as Layer from "effect/Layer"
 import * as Redis from "effect/persistence/Redis"
 import * as Random from "effect/Random"
 import * as RedisClient from "./RedisClient.ts"
-import type { RedisUrl } from "./RedisUrl.ts"
+import type { RedisUrl } from "./RedisClient.ts"
 
 /** How patient a connection is. */
 export interface Limits {

@@ -12,7 +12,7 @@ import { Guarded } from "@porthole/core/stores"
 import * as RedisBacking from "./RedisBacking.ts"
 import * as RedisConnection from "./RedisConnection.ts"
 import type { Options } from "./RedisStore.ts"
-import * as RedisUrl from "./RedisUrl.ts"
+import * as RedisClient from "./RedisClient.ts"
 
 /**
  * Keys over a connection of their own, which the first method opens. A look-up, which a call waits for, takes a second at most, and
@@ -20,9 +20,9 @@ import * as RedisUrl from "./RedisUrl.ts"
  * nothing else.
  */
 export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...limits }: Options) {
-  const place = RedisUrl.parse(url)
+  const place = RedisClient.parse(url)
   if (Option.isNone(place)) {
-    return yield* new Settings.SettingsError({ setting: "redis_url", expected: RedisUrl.expected, source: "config" })
+    return yield* new Settings.SettingsError({ setting: "redis_url", expected: RedisClient.expected, source: "config" })
   }
   const redis = Context.get(yield* Layer.build(RedisConnection.layer(place.value, limits)), Redis.Redis)
   const guarded = yield* Guarded.make("of the providers' keys")

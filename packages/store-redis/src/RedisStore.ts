@@ -15,7 +15,7 @@ import type * as Redacted from "effect/Redacted"
 import { Settings } from "@porthole/core"
 import * as RedisBacking from "./RedisBacking.ts"
 import * as RedisConnection from "./RedisConnection.ts"
-import * as RedisUrl from "./RedisUrl.ts"
+import * as RedisClient from "./RedisClient.ts"
 
 /** Where the Redis is. */
 export interface Options extends RedisConnection.Limits {
@@ -35,10 +35,10 @@ export const layer = ({
   Settings.SettingsError
 > => {
   const connection = Layer.unwrap(
-    Option.match(RedisUrl.parse(url), {
+    Option.match(RedisClient.parse(url), {
       onNone: () =>
         Effect.fail(
-          new Settings.SettingsError({ setting: "redis_url", expected: RedisUrl.expected, source: "config" }),
+          new Settings.SettingsError({ setting: "redis_url", expected: RedisClient.expected, source: "config" }),
         ),
       onSome: (place) => Effect.succeed(RedisConnection.layer(place, limits)),
     }),

@@ -2,10 +2,10 @@ import { assert, describe, it } from "vitest"
 import { Effect, Exit, Layer, Option, Redacted } from "effect"
 import { inspect } from "node:util"
 import { RedisStore } from "../src/index.ts"
-import * as RedisUrl from "../src/RedisUrl.ts"
+import * as RedisClient from "../src/RedisClient.ts"
 
 const parse = (url: string) =>
-  Option.map(RedisUrl.parse(Redacted.make(url)), ({ password, ...rest }) => ({
+  Option.map(RedisClient.parse(Redacted.make(url)), ({ password, ...rest }) => ({
     ...rest,
     password: password === undefined ? undefined : Redacted.value(password),
   }))

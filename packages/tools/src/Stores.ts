@@ -13,7 +13,7 @@ import * as Persistence from "effect/persistence/Persistence"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import type * as Scope from "effect/Scope"
 import { Credentials, Settings } from "@porthole/core"
-import { BoundedLimiterStore } from "@porthole/core/limits"
+import { RateLimitedBudget } from "@porthole/core/limits"
 import { BoundedMemory } from "@porthole/core/stores"
 import { homedir } from "node:os"
 import { isAbsolute, join } from "node:path"
@@ -71,12 +71,12 @@ const chosen: Effect.Effect<Layer.Layer<Stores>> = Effect.gen(function* () {
     const { RedisStore } = yield* Effect.promise(() => import("@porthole/store-redis"))
     return Layer.orDie(RedisStore.layer({ url: redis_url, ...redisLimits(settings) }))
   }
-  if (cache_dir === undefined) return Layer.merge(BoundedMemory.layer(), BoundedLimiterStore.layer)
+  if (cache_dir === undefined) return Layer.merge(BoundedMemory.layer(), RateLimitedBudget.layerStoreMemory)
   const { DiskStore } = yield* Effect.promise(() => import("@porthole/store-disk"))
   return DiskStore.layer({ folder: fromHome(cache_dir) }).pipe(
     Layer.provide(nodeFiles),
     // Limits are of a process: a file that each request writes is worse than a limit that a restart forgets.
-    Layer.merge(BoundedLimiterStore.layer),
+    Layer.merge(RateLimitedBudget.layerStoreMemory),
   )
 })
 

@@ -7,6 +7,7 @@
  * to a bucket of this process until it answers again.
  */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -20,7 +21,6 @@ import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
 import { RequestBudget } from "../ports/RequestBudget.ts"
 import * as Guarded from "../stores/Guarded.ts"
-import * as BoundedLimiterStore from "./BoundedLimiterStore.ts"
 
 /** The budget over the store provided. */
 export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = Layer.effect(
@@ -122,6 +122,37 @@ export const makeTurns = (interval: number): Turns => {
     )
 }
 
+/** Keys that are remembered; a forgotten one begins with a full bucket. */
+export const mostKeys = 10_000
+
+/**
+ * Effect's rate limiter store in memory, bounded, and empty at first. Effect's own forgets no key, so each key has a store of
+ * its own here, and the key that was used longest ago goes with all that it holds.
+ */
+export const layerStoreMemory: Layer.Layer<RateLimiter.RateLimiterStore> = Layer.sync(
+  RateLimiter.RateLimiterStore,
+  () => {
+    const stores = BoundedMap.make<Store>({ maxEntries: mostKeys, maxWeight: mostKeys })
+
+    const under = <A, E>(key: string, use: (store: Store) => Effect.Effect<A, E>): Effect.Effect<A, E> => {
+      const known = stores.get(key)
+      if (known !== undefined) return use(known)
+      return Effect.flatMap(empty, (store) => {
+        const first = stores.get(key) ?? store
+        stores.set(key, first, 1)
+        return use(first)
+      })
+    }
+
+    return {
+      fixedWindow: (options) => under(options.key, ({ fixedWindow }) => fixedWindow(options)),
+      tokenBucket: (options) => under(options.key, ({ tokenBucket }) => tokenBucket(options)),
+      adaptiveConsume: (options) => under(options.key, ({ adaptiveConsume }) => adaptiveConsume(options)),
+      adaptiveFeedback: (options) => under(options.key, ({ adaptiveFeedback }) => adaptiveFeedback(options)),
+    }
+  },
+)
+
 // --- private --------------------------------------------------------------------------
 
 const exceeded = WebError.make({
@@ -158,7 +189,7 @@ const take = (
 const makeConsume = (limit: number): Effect.Effect<Consume, never, RateLimiter.RateLimiterStore | Scope.Scope> =>
   Effect.gen(function* () {
     const shared = yield* RateLimiter.make
-    const own = yield* Effect.provide(RateLimiter.make, BoundedLimiterStore.layer)
+    const own = yield* Effect.provide(RateLimiter.make, layerStoreMemory)
     const guarded = yield* Guarded.make("of the rate limit")
 
     return (key) =>
@@ -176,3 +207,10 @@ interface Waiting {
   /** When the head of the line expects its token, in ms since the epoch. */
   nextAt: number
 }
+
+type Store = RateLimiter.RateLimiterStore["Service"]
+
+const empty: Effect.Effect<Store> = Effect.map(
+  Effect.scoped(Layer.build(Layer.fresh(RateLimiter.layerStoreMemory))),
+  Context.get(RateLimiter.RateLimiterStore),
+)

@@ -1,3 +1,2 @@
 /** What a conversation may ask of the world. It stands apart from the kernel's root, like the stores. */
-export * as BoundedLimiterStore from "./BoundedLimiterStore.ts"
 export * as RateLimitedBudget from "./RateLimitedBudget.ts"

@@ -1,6 +1,6 @@
 /** The bound on what a limiter remembers in memory: which key goes, and that the others keep what they have used. */
 import { assert, describe, it } from "@effect/vitest"
-import { BoundedLimiterStore } from "@porthole/core/limits"
+import { RateLimitedBudget } from "@porthole/core/limits"
 import { Duration, Effect } from "effect"
 import { RateLimiter } from "effect/persistence"
 
@@ -15,13 +15,13 @@ const takeEach = (...keys: ReadonlyArray<number>) => Effect.forEach(keys, take)
 describe("a limiter's store in memory", () => {
   it.effect("forgets the key that was asked for longest ago, and no other", () =>
     Effect.gen(function* () {
-      const { mostKeys } = BoundedLimiterStore
+      const { mostKeys } = RateLimitedBudget
       const firsts = yield* takeEach(...Array.from({ length: mostKeys }, (_, key) => key))
       assert.notInclude(firsts, false)
       // Asked for again, the first is the one asked for last, so the second has to make room.
       assert.deepStrictEqual(yield* takeEach(0, mostKeys), [false, true])
       assert.deepStrictEqual(yield* takeEach(0, 2, mostKeys - 1, mostKeys), [false, false, false, false])
       assert.deepStrictEqual(yield* takeEach(1), [true])
-    }).pipe(Effect.provide(BoundedLimiterStore.layer)),
+    }).pipe(Effect.provide(RateLimitedBudget.layerStoreMemory)),
   )
 })
