@@ -34,9 +34,6 @@ export type Span =
   | `${number} ${SettingText.Unit}`
   | Extract<Duration.Input, `${number} ${string}`>
 
-/** Yes or no. */
-export type Switch = boolean | "on" | "off"
-
 /** Whole numbers within bounds; as text in decimal. */
 export const int = (options: {
   readonly minimum: number
@@ -112,7 +109,10 @@ export const text = (options: { readonly fallback: string; readonly about: strin
   })
 
 /** Yes or no; as text also `true`, `false`, `1` or `0`. */
-export const toggle = (options: { readonly fallback: boolean; readonly about: string }): Setting<boolean, Switch> =>
+export const toggle = (options: {
+  readonly fallback: boolean
+  readonly about: string
+}): Setting<boolean, boolean | "on" | "off"> =>
   make({
     schema: Schema.Boolean,
     loosen: SettingText.switchOf,
