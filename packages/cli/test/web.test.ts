@@ -114,7 +114,7 @@ describe("search", () => {
     assert.strictEqual(query?.get("safesearch"), "2")
     assert.strictEqual(query?.get("pageno"), "2")
     const [result] = linesOf(stdout)
-    assert.deepInclude(result, { count: 1, ignored: ["freshness_days", "start_date", "end_date"] })
+    assert.deepInclude(result, { count: 1, ignored: ["end_date", "freshness_days", "start_date"] })
     assert.include(stdout, '"engine":"double"')
     assert.notInclude(stdout, "docs.example.org")
   })
