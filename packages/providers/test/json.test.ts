@@ -69,6 +69,20 @@ it("is who it says", () => {
   })
 })
 
+it("has options of its own", () => {
+  assert.deepStrictEqual(json.ownOptions, [
+    "method",
+    "keyHeader",
+    "query",
+    "count",
+    "results",
+    "title",
+    "link",
+    "snippet",
+    "date",
+  ])
+})
+
 describe("a request", () => {
   it.effect("is a GET with the query as q, and nothing else", () =>
     Effect.gen(function* () {

@@ -88,6 +88,10 @@ describe.each(["google", "bing", "duckduckgo"] as const)("search over %s", (engi
 
 testLive(serpapi, ["SERPAPI_API_KEY"])
 
+it("has an option of its own", () => {
+  assert.deepStrictEqual(serpapi.ownOptions, ["engine"])
+})
+
 it("is who it says", () => {
   assert.deepStrictEqual(serpapi.identity, {
     name: "serpapi",

@@ -156,6 +156,7 @@ describe("the language", () => {
         ["DE-at", "de"],
         ["zh-Hans-CN", "zh"],
         ["ast", "ast"],
+        ["zu", "zu"],
         ["nb", "no"],
         ["cmn", "zh"],
         ["yue", "zh-yue"],
