@@ -10,7 +10,11 @@ import { join } from "node:path"
 
 const root = join(import.meta.dirname, "..")
 
+/** What is said of a setting, with the names of the providers that there are. */
 const manualOf = (name: Settings.Name) => ProviderTable.fields[name].manual
+
+/** As the kernel says it, which knows of no provider. */
+const kernelManualOf = (name: Settings.Name) => Settings.table.fields[name].manual
 
 const rows = Settings.names.map((name) => {
   const { about, bounds, shown } = manualOf(name)
@@ -43,23 +47,23 @@ const comment = (text: string): string => {
   return lines.length === 1 ? `  /** ${lines[0]} */` : `  /**\n${lines.map((line) => `   * ${line}\n`).join("")}   */`
 }
 
-const doc = (name: Settings.Name): string => {
-  const { about, bounds, shown } = manualOf(name)
+const doc = (name: Settings.Name, manual: typeof manualOf): string => {
+  const { about, bounds, shown } = manual(name)
   return comment(
     `${about} Default: ${shown.replace(/\.$/, "")}. Bounds: ${bounds}. Environment: \`${Settings.environmentName(name)}\`.`,
   )
 }
 
 /** The members of an interface: each setting by the name that it has there. */
-const members = (member: (name: Settings.Name) => string): string =>
-  Settings.names.map((name) => `${doc(name)}\n  readonly ${member(name)}`).join("\n")
+const members = (member: (name: Settings.Name) => string, manual = manualOf): string =>
+  Settings.names.map((name) => `${doc(name, manual)}\n  readonly ${member(name)}`).join("\n")
 
 const shape = `/** The settings in force and their manual. Made from \`SettingTable.ts\` by \`pnpm docs\`; a test keeps it up to date. */
 import type { Values } from "./SettingTable.ts"
 
 /** The settings in force. Sizes are in bytes, lengths in characters (UTF-16 units). */
 export interface SettingsShape {
-${members((name) => `${name}: Values["${name}"]`)}
+${members((name) => `${name}: Values["${name}"]`, kernelManualOf)}
 }
 `
 
@@ -68,7 +72,7 @@ import type { Given } from "./SettingTable.ts"
 
 /** Any setting; the rest comes from the environment, else it is the default. */
 export interface SettingsInput {
-${members((name) => `${name}?: Given["${name}"] | undefined`)}
+${members((name) => `${name}?: Given["${name}"] | undefined`, kernelManualOf)}
 }
 `
 

@@ -18,10 +18,9 @@ const make = (name: string, title: string): void => {
   writeFileSync(join(root, `packages/providers/src/${name}.ts`), NewProvider.sourceOf(example, name, title))
   writeFileSync(join(root, `packages/providers/test/${name}.test.ts`), NewProvider.testOf(name, title))
   writeFileSync(registry, NewProvider.registered(readFileSync(registry, "utf8"), name))
-  execFileSync(process.execPath, [join(root, "docs/make-providers.ts")], { stdio: "inherit" })
-  execFileSync(process.execPath, [join(root, "docs/make-settings.ts")], { stdio: "inherit" })
-  const made = [`packages/providers/{src,test}/${name}*.ts`, "packages/tools/src/providers", "docs/providers.md"]
-  execFileSync(join(root, "node_modules/.bin/oxfmt"), made, { cwd: root, stdio: "inherit" })
+  const made = ["src", "test"].map((folder) => `packages/providers/${folder}`)
+  execFileSync(join(root, "node_modules/.bin/oxfmt"), made, { cwd: root, stdio: "ignore" })
+  execFileSync(process.execPath, ["--run", "docs"], { cwd: root, stdio: "inherit" })
   console.log(`Change packages/providers/src/${name}.ts and its test, packages/providers/test/${name}.test.ts:
 docs/write-a-provider.md walks through both. The order in which auto asks is that of ${place}.`)
 }

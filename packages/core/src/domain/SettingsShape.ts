@@ -58,8 +58,7 @@ export interface SettingsShape {
   readonly compress_instruction: Values["compress_instruction"]
   /**
    * Who is asked, in this order. `auto` is all that are configured, in the order of the bounds, and only where none
-   * is, those that anybody may ask. Default: auto. Bounds: `auto`, or a list of `searxng`, `tavily`, `brave`,
-   * `serpapi`, `exa`, `firecrawl`, `serper`, `jina`, `json`, `duckduckgo`, `wikipedia`. Environment:
+   * is, those that anybody may ask. Default: auto. Bounds: `auto`, or a list of names. Environment:
    * `PORTHOLE_PROVIDER`.
    */
   readonly provider: Values["provider"]
@@ -70,7 +69,7 @@ export interface SettingsShape {
   readonly search_mode: Values["search_mode"]
   /**
    * Who reads pages, in this order: `pinned` is our own transport, the others fetch pages on their machines. Default:
-   * pinned. Bounds: a list of `pinned`, `tavily`, `exa`, `firecrawl`, `jina`. Environment: `PORTHOLE_READER`.
+   * pinned. Bounds: a list of names. Environment: `PORTHOLE_READER`.
    */
   readonly reader: Values["reader"]
   /**
