@@ -2,20 +2,18 @@
 import type { DocumentFormat } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
-import * as Data from "./Data.ts"
-import { extractedOf as textOf } from "./TextReader.ts"
+import { extractedOf } from "./TextReader.ts"
 
 /** Reads a JSON document. */
 export const read: DocumentFormat.Read = (fetched) => {
   const source = Charset.decode(fetched.bytes, fetched.contentType, false)
-  const parsed = parse(source)
-  if (Result.isFailure(parsed) && !hasJsonLines(source)) return Result.succeed(textOf(source, fetched.mode))
-  const laidOut = Result.map(parsed, (value) => layOut(source, value))
+  const laidOut = Result.map(parse(source), (value) => layOut(source, value))
+  if (Result.isFailure(laidOut) && !hasJsonLines(source)) return Result.succeed(extractedOf(source, fetched.mode))
   return Result.succeed(
-    Data.extractedOf(
+    extractedOf(
       Result.getOrElse(laidOut, () => source),
-      "json",
       fetched.mode,
+      { language: "json" },
     ),
   )
 }

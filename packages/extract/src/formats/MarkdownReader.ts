@@ -5,50 +5,52 @@
 import { type DocumentFormat, type Extractor, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
-import { type Changed, extractedOf } from "./TextReader.ts"
+import { extractedOf, type Shown } from "./TextReader.ts"
 import { mostLinks } from "./Written.ts"
 
 /** Reads a Markdown document. */
 export const read = (fetched: Extractor.Fetched): DocumentFormat.Outcome => {
   const source = Charset.decode(fetched.bytes, fetched.contentType, false)
-  return Result.succeed(extractedOf(source, fetched.mode, (text) => changed(text, fetched.url)))
+  return Result.succeed(extractedOf(source, fetched.mode, { change: changed(fetched.url) }))
 }
 
 // --- private --------------------------------------------------------------------------
 
-const changed = (markdown: string, base: string): Changed => {
-  const lastEnd = markdown.lastIndexOf("-->")
-  const isCode = codeLines()
-  const resolved = links(base)
-  const kept: Array<string> = []
-  let [title, hidden, offset] = ["", 0, 0]
-  let isInComment = false
-  for (const line of markdown.split("\n")) {
-    const start = offset
-    offset += line.length + 1
-    const end = isInComment ? line.indexOf("-->") : -3
-    if (end === -1) continue
-    if (!isInComment && isCode(line)) {
-      kept.push(line)
-      continue
+const changed =
+  (base: string): NonNullable<Shown["change"]> =>
+  (markdown) => {
+    const lastEnd = markdown.lastIndexOf("-->")
+    const isCode = codeLines()
+    const resolved = links(base)
+    const kept: Array<string> = []
+    let [title, hidden, offset] = ["", 0, 0]
+    let isInComment = false
+    for (const line of markdown.split("\n")) {
+      const start = offset
+      offset += line.length + 1
+      const end = isInComment ? line.indexOf("-->") : -3
+      if (end === -1) continue
+      if (!isInComment && isCode(line)) {
+        kept.push(line)
+        continue
+      }
+      if (nowhere.test(line)) hidden += 1
+      const rest = !isInComment && nowhere.test(line) ? "" : line.slice(end + 3)
+      isInComment = false
+      const text = rest.replace(codeOrComment, (whole, code?: string, close?: string, at = 0) => {
+        if (code !== undefined || start + end + 3 + at >= lastEnd) return whole
+        hidden += 1
+        isInComment = close === ""
+        return ""
+      })
+      const before = kept.at(-1)?.trim()
+      // A line that a comment leaves empty ends a paragraph.
+      if (text === line) kept.push(resolved(line))
+      else if (text.trim() !== "" || before !== "") kept.push(resolved(text).trimEnd())
+      if (title === "" && start < farthest) title = titleIn(text, before ?? "")
     }
-    if (nowhere.test(line)) hidden += 1
-    const rest = !isInComment && nowhere.test(line) ? "" : line.slice(end + 3)
-    isInComment = false
-    const text = rest.replace(codeOrComment, (whole, code?: string, close?: string, at = 0) => {
-      if (code !== undefined || start + end + 3 + at >= lastEnd) return whole
-      hidden += 1
-      isInComment = close === ""
-      return ""
-    })
-    const before = kept.at(-1)?.trim()
-    // A line that a comment leaves empty ends a paragraph.
-    if (text === line) kept.push(resolved(line))
-    else if (text.trim() !== "" || before !== "") kept.push(resolved(text).trimEnd())
-    if (title === "" && start < farthest) title = titleIn(text, before ?? "")
+    return { text: kept.join("\n"), title, hidden }
   }
-  return { text: kept.join("\n"), title, hidden }
-}
 
 /** Makes a predicate for the lines of a document, in order: whether a line is fenced code; a fence's marks are. */
 const codeLines = (): ((line: string) => boolean) => {

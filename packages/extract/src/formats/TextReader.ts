@@ -2,36 +2,47 @@
 import { type DocumentFormat, Extracted, type Extractor, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
+import { fenced } from "../render/CommonMark.ts"
 import { escaped, linksIn } from "./Written.ts"
 
 /** Reads a plain text. */
 export const read = (fetched: Extractor.Fetched): DocumentFormat.Outcome =>
   Result.succeed(extractedOf(Charset.decode(fetched.bytes, fetched.contentType, false), fetched.mode))
 
-/** Reads a decoded text; `change` makes the shown text, and counts what it removes as hidden. */
+/** How a text is shown. */
+export interface Shown {
+  /** Makes the shown text, its title, and the number of hidden parts that it removes. */
+  readonly change?: (text: string) => { readonly text: string; readonly title: string; readonly hidden: number }
+  /** For data: the info string of the fence around it. */
+  readonly language?: string
+  /** The text's addresses; by default those in what is shown. */
+  readonly links?: ReadonlyArray<string>
+}
+
+/** Reads a decoded text: as text unchanged, as HTML in `pre`; data in a fenced block of code. */
 export const extractedOf = (
   source: string,
   mode: Extractor.Fetched["mode"],
-  change: (text: string) => Changed = (text) => ({ text, title: "", hidden: 0 }),
+  shown: Shown = {},
 ): Extractor.Extracted => {
-  const { hidden, text, title } = change(UntrustedText.cleanLines(source.replace(terminalCode, "")))
+  const cut = UntrustedText.takeWhole(source, mostCharacters)
+  const written = UntrustedText.cleanLines(cut.replace(terminalCode, ""))
+  const { hidden = 0, text, title = "" } = shown.change?.(written) ?? { text: written }
   const content = text.replace(/^\n+/, "").trimEnd()
-  const invisible = UntrustedText.countInvisible(source)
+  const invisible = UntrustedText.countInvisible(cut)
   const removed = Extracted.sumRemoved({ hidden_elements: hidden, invisible_characters: invisible })
+  const { language } = shown
+  const code =
+    language === undefined ? escaped(content) : `<code class="language-${language}">${escaped(content)}</code>`
+  const markdown = language === undefined ? content : fenced(content, language)
   return {
     title,
-    content: mode === "html" && content !== "" ? `<pre>${escaped(content)}</pre>` : content,
-    links: linksIn(content),
+    content: content === "" || mode === "text" ? content : mode === "html" ? `<pre>${code}</pre>` : markdown,
+    links: shown.links ?? linksIn(content),
     text_length: content.length,
     ...(removed === undefined ? {} : { removed }),
+    ...(cut === source ? {} : { reduced: [{ part: "characters", read: cut.length, of: source.length }] }),
   }
-}
-
-/** A text to show, its title, and how many hidden parts were removed from it. */
-export interface Changed {
-  readonly text: string
-  readonly title: string
-  readonly hidden: number
 }
 
 // --- private --------------------------------------------------------------------------
@@ -39,3 +50,5 @@ export interface Changed {
 /** Colours and cursor movements (ECMA-48, sections 5.4 and 5.6), whose visible characters would be left as text. */
 // oxlint-disable-next-line no-control-regex -- the escape sequences themselves
 const terminalCode = /\u001b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\u0007\u001b\n]*(?:\u0007|\u001b\\)|[()][0-9A-B])/g
+
+const mostCharacters = 2_000_000

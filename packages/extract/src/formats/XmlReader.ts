@@ -4,9 +4,8 @@ import * as Result from "effect/Result"
 import { decodeXML } from "entities"
 import * as Charset from "../decode/Charset.ts"
 import { read as readHtml } from "../html/Pipeline.ts"
-import * as Data from "./Data.ts"
 import { extractedOf as entriesOf } from "./FeedPage.ts"
-import { read as readText } from "./TextReader.ts"
+import { extractedOf } from "./TextReader.ts"
 import { linksIn } from "./Written.ts"
 import { feedOf } from "./XmlFeed.ts"
 import { localOf, parse } from "./XmlTree.ts"
@@ -16,7 +15,7 @@ export const read: DocumentFormat.Read = (fetched, options) => {
   const source = Charset.decode(fetched.bytes, fetched.contentType, true)
   const tree = parse(source, (root) => (feedRoots.has(root) ? ["item", "entry"] : []))
   // Without an element it isn't XML.
-  if (tree.root === undefined) return readText(fetched)
+  if (tree.root === undefined) return Result.succeed(extractedOf(source, fetched.mode))
   const root = localOf(tree.root.name)
   if (root === "html") return readHtml(fetched, options)
   if (feedRoots.has(root)) {
@@ -25,7 +24,7 @@ export const read: DocumentFormat.Read = (fetched, options) => {
   }
   // Namespaces and document types have names that look like addresses and aren't.
   const links = linksIn(decodeXML(source.replace(/ xmlns(?::[^\s=]+)?="[^"]*"|<![a-z][^>]*>/gi, "")))
-  return Result.succeed(Data.extractedOf(source, "xml", fetched.mode, links))
+  return Result.succeed(extractedOf(source, fetched.mode, { language: "xml", links }))
 }
 
 // --- private --------------------------------------------------------------------------

@@ -28,7 +28,7 @@ export const parse = (html: string, url: string): Parsed => {
   return {
     document: builder.document,
     base: baseOf(builder.base, url),
-    invisible: builder.invisible,
+    invisible: builder.texts.invisible,
     reduced: builder.reduced(html.length > limits.source),
   }
 }

@@ -32,7 +32,8 @@ export class TreeBuilder {
   private readonly head = this.document.createElement("head")
   private readonly body = this.document.createElement("body")
   private readonly open = new OpenElements(this.body, () => this.flush())
-  private readonly texts = new Texts()
+  /** It counts the invisible characters that were removed from text, the title and alternative texts. */
+  readonly texts = new Texts()
   private skipped: Skipped | undefined
   private elements = 0
   private characters = 0
@@ -56,11 +57,6 @@ export class TreeBuilder {
     return this.skipped !== undefined && this.skipped.name !== "svg"
   }
 
-  /** Invisible characters that were removed from text, the title and alternative texts. */
-  get invisible(): number {
-    return this.texts.invisible
-  }
-
   text(text: string): void {
     const drawn = this.skipped?.within === "text" ? this.skipped.texts.at(-1) : undefined
     if (drawn !== undefined && drawn.text.length < limits.attribute) drawn.text += text
@@ -75,16 +71,13 @@ export class TreeBuilder {
     if (ignoredNames.has(name)) return
     if (name === "html") return this.root(this.html, attributes)
     if (name === "body") return this.root(this.body, attributes)
-    if (fallbackNames.has(name)) {
-      if (name === "iframe") this.leaf(name, attributes)
-      return isSelfClosing ? undefined : this.skip(name, attributes)
-    }
-    if (name === "template" && valueOf(attributes, "shadowrootmode") === undefined) {
-      // A template with an identifier may keep the place of streamed content.
-      if (valueOf(attributes, "id") !== undefined) this.leaf(name, attributes)
-      return this.skip(name)
-    }
+    // A template with an identifier may keep the place of streamed content.
+    const isInert = name === "template" && valueOf(attributes, "shadowrootmode") === undefined
+    const isPlace = name === "iframe" || (isInert && valueOf(attributes, "id") !== undefined)
     if (++this.elements > limits.elements) return
+    if (isPlace) this.place(this.made(name, attributes))
+    if (isInert || (fallbackNames.has(name) && !isSelfClosing)) return this.skip(name, attributes)
+    if (fallbackNames.has(name)) return
     if (name === "template") this.isInShadow = true
     if (name === "base") this.base ??= valueOf(attributes, "href")
     else if ((name === "meta" || name === "link") && valueOf(attributes, "itemprop") === undefined)
@@ -220,11 +213,6 @@ export class TreeBuilder {
     const element = this.made(name, attributes)
     if (text !== "") append(element, this.document.createTextNode(text))
     append(parent, element)
-  }
-
-  /** Places an element without content. */
-  private leaf(name: string, attributes: ReadonlyArray<Attribute>): void {
-    if (++this.elements <= limits.elements) this.place(this.made(name, attributes))
   }
 
   private place(element: Element): void {

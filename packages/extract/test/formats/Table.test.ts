@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
-import { rowsOf } from "../../src/formats/TableRows.ts"
+import { rowsOf } from "../../src/formats/TableReader.ts"
 import { type Asked, bytesOf, readAny } from "../support.ts"
 
 const read = (text: string, asked: Asked = {}) => readAny(bytesOf(text), { contentType: "text/csv", ...asked })
