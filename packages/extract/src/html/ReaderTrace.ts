@@ -1,7 +1,8 @@
 /** Traces how a document is read, stage by stage, for the operator. Without a {@link Listener} nothing is counted. */
 import type { DocumentFormat } from "@porthole/core"
 import * as Context from "effect/Context"
-import { isElement, isText, weightOf } from "../tree/Dom.ts"
+import { weightOf } from "../tree/Dom.ts"
+import { select } from "../tree/Select.ts"
 import type { Reading } from "./Stage.ts"
 
 /** How one document was read, as far as that went. */
@@ -34,19 +35,7 @@ export const record = (
 
 // --- private --------------------------------------------------------------------------
 
-const silent: ReadonlySet<string> = new Set(["script", "style", "template"])
-
-const sizeOf = (parent: Element): Pick<DocumentFormat.StageTrace, "elements" | "characters"> => {
-  let [elements, characters] = [0, 0]
-  const add = (element: Element): void => {
-    for (let child = element.firstChild; child !== null; child = child.nextSibling) {
-      if (isText(child)) characters += weightOf(child)
-      else if (isElement(child)) {
-        elements += 1
-        if (!silent.has(child.localName)) add(child)
-      }
-    }
-  }
-  add(parent)
-  return { elements, characters }
-}
+const sizeOf = (content: Element): Pick<DocumentFormat.StageTrace, "elements" | "characters"> => ({
+  elements: select(content, "*").length,
+  characters: weightOf(content),
+})
