@@ -79,7 +79,8 @@ const recordOf = (element: Element, order: Order): Record | undefined => {
     const kind = kindOf(found)
     if (kind === undefined || parts.has(kind) || title.contains(found) || found.contains(title)) continue
     if (found.closest(hidden) !== null) continue
-    const words = kind === "price" ? wordsOf(amount.exec(textIn(found))?.[0] ?? "") : wordsIn(found)
+    const text = textIn(found)
+    const words = wordsOf(kind === "price" ? ((money.exec(text) ?? amount.exec(text))?.[0] ?? "") : text)
     if (kind === "date" && !words.some((word) => /\d/.test(word))) continue
     if (words.length === 0 || words.length > longestPart || holds(anchor, words)) continue
     parts.set(kind, { kind, words, isBefore: isBefore(order, found, title) })
@@ -94,6 +95,7 @@ const titleIn = (element: Element): Element | undefined =>
 
 const longestPart = 12
 const amount = /\d[\d.,]*/
+const money = /(?<=\p{Sc}\s?)\d[\d.,]*|\d[\d.,]*(?=\s?\p{Sc})/u
 const hidden =
   "[hidden],[aria-hidden=true],.sr-only,.visually-hidden,.screen-reader-text,button,select,[style*='display:none']"
 

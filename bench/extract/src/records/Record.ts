@@ -29,7 +29,7 @@ export const textIn = (element: Element): string => {
   const visit = (node: Node): void => {
     if (node.nodeType === 3) pieces.push(node.nodeValue ?? "")
     const name = node.nodeName.toLowerCase()
-    if (unseen.has(name)) return
+    if (unseen.has(name) || isSpoken(node)) return
     if (!inline.has(name)) pieces.push(" ")
     for (let child = node.firstChild; child !== null; child = child.nextSibling) visit(child)
     if (!inline.has(name)) pieces.push(" ")
@@ -52,6 +52,10 @@ export const isBefore = (order: Order, first: Element, second: Element): boolean
 // --- private --------------------------------------------------------------------------
 
 const unseen: ReadonlySet<string> = new Set(["script", "style", "template", "noscript", "svg"])
+
+/** Whether a node is what only screen readers get. */
+const isSpoken = (node: Node): boolean =>
+  "className" in node && /\b(?:sr-only|visually-hidden|screen-reader-text)\b/.test(String(node.className))
 
 const inline: ReadonlySet<string> = new Set(
   "#text a abbr b bdi bdo cite code em font i kbd mark q s small span strong sub sup time u var wbr".split(" "),
