@@ -372,7 +372,7 @@ describe("a refusal", () => {
     Effect.gen(function* () {
       const { message, ...rest } = wireOf(yield* Instance.search(Instance.text(429, "Too Many Requests"))) ?? {}
       assert.deepStrictEqual(rest, { error: "web_search_unavailable", reason: "searxng_rate_limited" })
-      assert.match(message ?? "", /limiter.*settings\.yml/)
+      assert.match(message ?? "", /limiter refused.*limiter\.toml, or set server\.limiter.*settings\.yml/)
     }),
   )
 

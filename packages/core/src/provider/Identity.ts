@@ -3,6 +3,7 @@
  * is missing fails that call with `<provider>_not_configured` and nothing before it.
  */
 import * as Effect from "effect/Effect"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
 import { Credentials } from "../ports/Credentials.ts"
 import * as Variable from "../domain/Variable.ts"
@@ -114,6 +115,12 @@ export const whatToSet = (identity: Identity): string =>
       ? urlVariable(identity)
       : `${identity.switch} to on`
     : `${identity.key.variable}, or store the key with \`porthole keys set ${identity.name}\``
+
+/** Signs a request with the key as most providers want it, `Authorization: Bearer`; not where there is no key. */
+export const bearer =
+  ({ key }: Pick<Place, "key">) =>
+  (request: HttpClientRequest.HttpClientRequest): HttpClientRequest.HttpClientRequest =>
+    key === undefined ? request : HttpClientRequest.bearerToken(request, key)
 
 /** The key as a header of its own, such as `x-api-key`; nothing where there is none. */
 export const keyHeader = ({ key }: Pick<Place, "key">, name: string): Readonly<Record<string, string>> =>

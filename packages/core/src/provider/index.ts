@@ -3,7 +3,6 @@
  * kernel's root, because it is loaded at the first search.
  */
 export { ask, type Sending } from "./ask.ts"
-export { bearer } from "./bearer.ts"
 export {
   extract,
   type ExtractHalf,
@@ -19,6 +18,7 @@ export { type ReadFault, type Refused, type Reply, retryAfter } from "./Fault.ts
 export * as Google from "./Google.ts"
 export { textOf } from "./Html.ts"
 export {
+  bearer,
   type Identity,
   isConfigured,
   keyHeader,
@@ -33,7 +33,6 @@ export {
 export * as Json from "./Json.ts"
 export * as Language from "./Language.ts"
 export { linksOf, titleOf } from "./Markdown.ts"
-export { usable, type Usable } from "./Rows.ts"
 export {
   type Field,
   type Found,

@@ -7,11 +7,13 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Predicate from "effect/Predicate"
 import * as Struct from "effect/Struct"
 import * as Arguments from "../domain/Arguments.ts"
 import * as WebError from "../domain/WebError.ts"
 import type { Attempt } from "../domain/WebError.ts"
 import * as Deadline from "../domain/Deadline.ts"
+import * as HttpUrl from "../domain/HttpUrl.ts"
 import type { SearchRow } from "../domain/SearchResult.ts"
 import type { SearchQuery } from "../domain/SearchQuery.ts"
 import { Settings } from "../domain/Settings.ts"
@@ -19,7 +21,6 @@ import type { Half, Search, SearchAnswer, SearchRequest } from "../ports/WebBack
 import { ask } from "./ask.ts"
 import * as Fault from "./Fault.ts"
 import { type Identity, type Options, place, type Place } from "./Identity.ts"
-import { usable } from "./Rows.ts"
 import * as When from "./When.ts"
 
 /** A field of the query that a provider may be able to express. */
@@ -172,3 +173,16 @@ const foundIn = (mapping: SearchMapping, reply: Fault.Reply, question: Question,
   if ("rowsOfText" in mapping) return mapping.rowsOfText(reply.text)
   return reply.json === undefined ? undefined : mapping.rows(reply.json, question, at)
 }
+
+/**
+ * Keeps the rows with a title and an absolute http or https URL, and counts the others. Engines return `ftp:` and
+ * `javascript:` links, relative or empty URLs and hits without a title every day: one of them mustn't fail the search.
+ */
+const usable = (rows: ReadonlyArray<SearchRow>): Pick<SearchAnswer, "rows" | "unusable"> => {
+  const kept = rows.filter(({ title, url }) => isText(title) && isText(url) && HttpUrl.normalise(url) !== undefined)
+  const unusable = rows.length - kept.length
+  return { rows: kept, ...(unusable === 0 ? {} : { unusable }) }
+}
+
+/** A mapping may hand on what isn't text. */
+const isText = (value: unknown): value is string => Predicate.isString(value) && value.trim() !== ""
