@@ -64,6 +64,12 @@ export const robots: Flag.Flag<boolean> = toggle(
 /** The manual's text without its marks. */
 const plain = (text: string): string => text.replaceAll("`", "")
 
+/** The bounds and default of a setting that a flag overrides: `1–100 (default 10)`. */
+export const rangeOf = (name: Settings.Name): string => {
+  const { bounds, shown } = ProviderSettings.fields[name].manual
+  return `${plain(bounds)} (default ${shown})`
+}
+
 /** The flag of a setting, which takes what the environment variable takes. */
 const setting = <K extends Settings.Name>(name: K): Flag.Flag<Option.Option<ProviderSettings.Values[K]>> => {
   const { about, bounds, shown } = ProviderSettings.fields[name].manual

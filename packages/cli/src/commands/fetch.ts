@@ -15,7 +15,7 @@ export const fetch = Command.make(
       Flag.optional,
     ),
     maxBytes: Flags.count("max-bytes", "Cut the text after this many bytes (UTF-8), at least 1024"),
-    maxLength: Flags.maxLength("Cut the text after this many characters, 200 to 1000000 (default 20000)"),
+    maxLength: Flags.maxLength(`Cut the text to this length, ${Flags.rangeOf("max_length")}`),
     noCache: Flags.toggle("no-cache", "Read the page anew instead of taking a recent copy from the cache"),
     robots: Flags.robots,
     reader: Flags.reader,

@@ -78,7 +78,7 @@ export const search = Command.make(
   "search",
   {
     query,
-    maxResults: Flags.count("max-results", "How many hits to print at most, 1 to 100 (default 10)"),
+    maxResults: Flags.count("max-results", `How many hits to print at most, ${Flags.rangeOf("max_results")}`),
     ...filters,
     provider: Flags.provider,
     tenant: Flags.tenant,
@@ -115,9 +115,9 @@ export const searchAndFetch = Command.make(
   "search-and-fetch",
   {
     query,
-    maxResults: Flags.count("max-results", "How many pages to read, 1 to 10 (default 3)"),
+    maxResults: Flags.count("max-results", `How many pages to read, ${Flags.rangeOf("max_pages")}`),
     ...filters,
-    maxLength: Flags.maxLength("Characters of page text in all, shared by the pages (default 20000)"),
+    maxLength: Flags.maxLength(`Length of page text in all, shared by the pages, ${Flags.rangeOf("max_length")}`),
     robots: Flags.robots,
     provider: Flags.provider,
     reader: Flags.reader,

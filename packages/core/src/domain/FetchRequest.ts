@@ -1,6 +1,7 @@
 /** The requests of `web_fetch`, `docs_search` and `docs_fetch`. */
 import * as Schema from "effect/Schema"
 import * as Parameter from "./Parameter.ts"
+import { defaults } from "./SettingTable.ts"
 
 /** What a page is turned into. */
 export const ExtractMode = Schema.Literals(["markdown", "text", "html"])
@@ -31,7 +32,7 @@ export const FetchRequest = Schema.Struct({
   }),
   /** Most characters of text, clamped into 200–1,000,000. Default: the setting `max_length` (20,000). */
   max_length: Schema.optionalKey(MaxLength).annotateKey({
-    description: "Cut the returned text after this many characters (default 20000).",
+    description: `Cut the returned text after this many characters (default ${defaults.max_length}).`,
   }),
   /** `false` reads the page anew. Default: `true`. */
   cache: Schema.optionalKey(Schema.Boolean).annotateKey({

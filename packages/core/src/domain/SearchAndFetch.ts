@@ -6,6 +6,7 @@ import * as Parameter from "./Parameter.ts"
 import { filters } from "./SearchQuery.ts"
 import { resultFields } from "./SearchResult.ts"
 import * as WebError from "./WebError.ts"
+import { defaults } from "./SettingTable.ts"
 
 /** A search whose first `max_results` hits (1–10) are read; `max_length` characters are shared evenly by the pages. */
 export const SearchAndFetchRequest = Schema.Struct({
@@ -13,12 +14,12 @@ export const SearchAndFetchRequest = Schema.Struct({
   query: Parameter.Text.annotateKey({ description: "What to search for, in a few words or as a question." }),
   /** Pages to read, clamped into 1–10. Default: the setting `max_pages` (3). */
   max_results: Schema.optionalKey(Parameter.clamped(1, 10)).annotateKey({
-    description: "How many pages to read (default 3).",
+    description: `How many pages to read (default ${defaults.max_pages}).`,
   }),
   ...filters,
   /** Characters of all pages together, clamped into 200–1,000,000. Default: the setting `max_length` (20,000). */
   max_length: Schema.optionalKey(MaxLength).annotateKey({
-    description: "Characters of page text to return in all, shared evenly by the pages (default 20000).",
+    description: `Characters of page text to return in all, shared evenly by the pages (default ${defaults.max_length}).`,
   }),
 })
 export type SearchAndFetchRequest = typeof SearchAndFetchRequest.Type

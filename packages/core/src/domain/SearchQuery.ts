@@ -1,6 +1,7 @@
 /** What `web_search` is asked: the query and its filters, as the model writes them. */
 import * as Schema from "effect/Schema"
 import * as Parameter from "./Parameter.ts"
+import { defaults } from "./SettingTable.ts"
 
 /** The kinds of search. */
 export const Category = Schema.Literals(["general", "news"])
@@ -77,7 +78,7 @@ export const SearchQuery = Schema.Struct({
   query: Parameter.Text.annotateKey({ description: "What to search for, in a few words or as a question." }),
   /** Most hits, clamped into 1–100. Default: the setting `max_results` (10); of the use-case, the backend's choice. */
   max_results: Schema.optionalKey(Parameter.clamped(1, 100)).annotateKey({
-    description: "How many hits to return at most (default 10).",
+    description: `How many hits to return at most (default ${defaults.max_results}).`,
   }),
   ...filters,
 })
