@@ -15,20 +15,19 @@ export interface PageText {
   readonly mainLength: number
 }
 
-/**
- * The passages that answer a question, in the order of the page, shown in at most `maxLength` characters. There are none if no
- * part of the page has a word of the question or one that may stand for it. Long pages are read in turns with whatever else
- * goes on.
- */
-export const select = Effect.fnUntraced(function* (
-  page: PageText,
-  question: string,
-  maxLength: number,
-): Effect.fn.Return<Selection.Selection> {
+/** Cuts, indexes and ranks a page for a question. Long pages are read in turns with whatever else goes on. */
+export const rank = Effect.fnUntraced(function* (page: PageText, question: string): Effect.fn.Return<Selection.Ranked> {
   const { mainLength, text } = page
   const blocks = yield* Blocks.parse(text, mainLength)
   const chunks = Chunks.cut(text, blocks, mainLength)
   const index = yield* ChunkIndex.make(text, chunks, blocks.headings)
   const ranking = yield* Ranking.rank(chunks, index, Question.read(question, index))
-  return Selection.select({ text, chunks, blocks, index, ranking }, maxLength)
+  return { text, chunks, blocks, index, ranking }
 })
+
+/**
+ * The passages that answer a question, in the order of the page, shown in at most `maxLength` characters. There are none if no
+ * part of the page has a word of the question or one that may stand for it.
+ */
+export const select = (page: PageText, question: string, maxLength: number): Effect.Effect<Selection.Selection> =>
+  Effect.map(rank(page, question), (ranked) => Selection.select(ranked, maxLength))

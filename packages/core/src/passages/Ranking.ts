@@ -14,6 +14,8 @@ export interface Ranking {
   readonly direct: ReadonlyArray<number>
   /** With the words of the best chunks: this finds what puts the answer in other words. */
   readonly expanded: ReadonlyArray<number>
+  /** The score of a chunk that has each term of the question once. */
+  readonly highest: number
 }
 
 /** Ranks a page's chunks, in turns with whatever else goes on. */
@@ -32,7 +34,8 @@ export const rank = Effect.fnUntraced(function* (
     direct.push(score * amount * (chunk.isOutside ? outsideFactor : 1))
     if (at % chunksInTurn === chunksInTurn - 1) yield* Effect.yieldNow
   }
-  return { direct, expanded: expand(direct, chunks, index, question) }
+  const highest = Math.max(1e-9, weightOfAll * (1 + coverage))
+  return { direct, expanded: expand(direct, chunks, index, question), highest }
 })
 
 // --- private --------------------------------------------------------------------------

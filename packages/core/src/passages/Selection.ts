@@ -23,7 +23,7 @@ export interface Selection {
   readonly content: string
 }
 
-/** A page that was cut, indexed and ranked. */
+/** A page that was cut, indexed and ranked for a question. */
 export interface Ranked {
   readonly text: string
   readonly chunks: ReadonlyArray<Chunk>
@@ -31,6 +31,13 @@ export interface Ranked {
   readonly index: ChunkIndex
   readonly ranking: Ranking
 }
+
+/** What each chunk that has anything of the question is worth, comparable over pages, and about how many characters it costs. */
+export const valuesOf = (page: Ranked): ReadonlyArray<{ readonly value: number; readonly cost: number }> =>
+  page.ranking.expanded.flatMap((score, at) => {
+    const length = lengthOf(page.chunks[at])
+    return score > 0 ? [{ value: worth(score / page.ranking.highest, length), cost: length + mark.length }] : []
+  })
 
 /** Selects passages whose Markdown has at most `maxLength` characters; none if no chunk has anything of the question. */
 export const select = (page: Ranked, maxLength: number): Selection => {
@@ -60,9 +67,10 @@ const longestRest = 300
 const sameWords = 0.85
 const comparedChunks = 32
 
+const worth = (score: number, length: number): number => score / Math.max(shortest, length) ** lengthPower
+
 const orderOf = ({ chunks, ranking }: Ranked): ReadonlyArray<number> => {
-  const valueOf = (scores: ReadonlyArray<number>) => (at: number) =>
-    (scores[at] ?? 0) / Math.max(shortest, lengthOf(chunks[at])) ** lengthPower
+  const valueOf = (scores: ReadonlyArray<number>) => (at: number) => worth(scores[at] ?? 0, lengthOf(chunks[at]))
   const best = (scores: ReadonlyArray<number>): ReadonlyArray<number> => {
     const value = valueOf(scores)
     return Array.from(scores.keys())
