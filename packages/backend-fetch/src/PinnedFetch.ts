@@ -96,7 +96,10 @@ export const extract: WebBackend.Half<
         { mode, within },
       )
       const extracted =
-        twin?.extracted ?? (yield* inReadingTime(extractor.extract({ url: document.url, contentType, bytes, mode })))
+        twin?.extracted ??
+        (yield* inReadingTime(
+          extractor.extract({ url: document.url, contentType, bytes, mode, withOutside: mode === "markdown" }),
+        ))
       return {
         ...extracted,
         url: document.url,

@@ -126,7 +126,7 @@ export const make = ({
     if (offer === undefined || prefix === undefined) return undefined
     const twin = Effect.gen(function* (): Effect.gen.Return<Twin | undefined, WebError.WebError> {
       const { bytes, contentType, headers, url } = yield* fetch(offer.url, page.url, prefix)
-      const extracted = yield* extractor.extract({ url, contentType, bytes, mode })
+      const extracted = yield* extractor.extract({ url, contentType, bytes, mode, withOutside: mode === "markdown" })
       const title = extracted.title === "" ? offer.title : extracted.title
       return extracted.text_length < settings.low_content_min || extracted.obstacle !== undefined
         ? undefined

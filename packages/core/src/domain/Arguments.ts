@@ -116,8 +116,11 @@ const readerOf = (name: string, type: SchemaAST.AST, isOptional: boolean): Param
   if (SchemaAST.isBoolean(type)) return toBoolean
   if (SchemaAST.isUnion(type)) return toWord(wordsOf(type), synonyms.get(name) ?? new Map())
   if (SchemaAST.isArrays(type) && type.rest.every(SchemaAST.isString)) return toList
-  return isOptional && SchemaAST.isString(type) ? trimmed : (given) => given
+  return isOptional && SchemaAST.isString(type) ? toText : (given) => given
 }
+
+/** A number is read as its digits: the third section is "3". */
+const toText = (given: unknown): unknown => (typeof given === "number" ? String(given) : trimmed(given))
 
 /** "5", " 5 " and "5.0"; a fraction stays a text, which no schema of a number takes. */
 const toNumber = (given: unknown): unknown => {

@@ -10,37 +10,78 @@ export type ExtractMode = typeof ExtractMode.Type
 /** `max_length` as every tool takes it, in characters. */
 export const MaxLength = Parameter.clamped(200, 1_000_000)
 
-/**
- * A fetch. `max_bytes` (UTF-8 bytes) and `max_length` (characters) cut the extracted text; both are
- * clamped into their bounds, the smaller one wins. `query` tells a compressor what matters.
- */
-export const FetchRequest = Schema.Struct({
-  /** Absolute http or https URL of the page. */
-  url: Schema.String.annotateKey({ description: "The absolute http or https URL of the page to read." }),
-  /** What the page is turned into. Default: `markdown`. */
-  extract: Schema.optionalKey(ExtractMode).annotateKey({
-    description: "What to return: the main content as markdown (default), as plain text, or as cleaned html.",
-  }),
-  /** What a compressor keeps of a long page: 1–2,000 characters. Default: the setting `compress_instruction`. */
+/** Most pages of one call. */
+export const maxUrls = 20
+
+/** What of a page is wanted. `start_index` and `max_length` count characters (UTF-16 units), `max_bytes` UTF-8 bytes. */
+const view = {
+  /** What is wanted to know, 1–2,000 characters: a page longer than `max_length` then comes as passages. Default: none. */
   query: Schema.optionalKey(Parameter.Text).annotateKey({
-    description:
-      "What you want to know from the page. Long pages are shortened to what answers it, where that is set up.",
+    description: "What you want to know; a long page then comes as passages.",
   }),
-  /** Most bytes of text (UTF-8), at least 1,024. Default: the setting `max_fetch_bytes` (none). */
-  max_bytes: Schema.optionalKey(Parameter.clamped(1_024)).annotateKey({
-    description: "Cut the returned text after this many bytes (UTF-8).",
+  /** The character (UTF-16 unit) to read on from, at least 0. Default: 0. */
+  start_index: Schema.optionalKey(Parameter.clamped(0)).annotateKey({
+    description: "Read on from here: next_start_index of the last answer.",
+  }),
+  /** The words of a heading, or its number in the outline, from 1. Default: the whole page. */
+  section: Schema.optionalKey(Parameter.Text).annotateKey({
+    description: "Read this section: a heading's text, or its number in the outline.",
   }),
   /** Most characters of text, clamped into 200–1,000,000. Default: the setting `max_length` (20,000). */
   max_length: Schema.optionalKey(MaxLength).annotateKey({
-    description: `Cut the returned text after this many characters (default ${defaults.max_length}).`,
+    description: `Most characters to return (default ${defaults.max_length}).`,
+  }),
+  /** What the page is turned into. Default: `markdown`. */
+  extract: Schema.optionalKey(ExtractMode).annotateKey({
+    description: "Return markdown (default), plain text or cleaned html.",
+  }),
+  /** Whether a text for a model lists the links, too. Default: `false`. */
+  links: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description: "true also lists the page's links.",
+  }),
+  /** Most bytes of text (UTF-8), at least 1,024. Default: the setting `max_fetch_bytes` (none). */
+  max_bytes: Schema.optionalKey(Parameter.clamped(1_024)).annotateKey({
+    description: "Most UTF-8 bytes to return.",
   }),
   /** `false` reads the page anew. Default: `true`. */
   cache: Schema.optionalKey(Schema.Boolean).annotateKey({
-    description: "false reads the page anew instead of taking a recent copy (default true).",
+    description: "false reads the page anew instead of a recent copy.",
   }),
+} as const
+
+const url = Schema.String.annotateKey({ description: "The http or https URL of the page." })
+
+const urls = Schema.Array(Schema.String)
+  .check(
+    Schema.makeFilter((list: ReadonlyArray<string>) => list.length >= 1 && list.length <= maxUrls, {
+      expected: `a list of 1 to ${maxUrls} URLs`,
+      toJsonSchema: () => ({ maxItems: maxUrls }),
+    }),
+  )
+  .annotateKey({ description: `Up to ${maxUrls} URLs instead of url; their pages share max_length.` })
+
+/** A fetch of one page. Limits are clamped into their bounds, the smaller one wins. */
+export const FetchRequest = Schema.Struct({
+  /** Absolute http or https URL of the page. */
+  url,
+  ...view,
 })
 export type FetchRequest = typeof FetchRequest.Type
 export type FetchRequestInput = typeof FetchRequest.Encoded
+
+/** A fetch of several pages, at most {@link maxUrls}, which share `max_length`. */
+export const PagesRequest = Schema.Struct({
+  /** Absolute http or https URLs, 1–20. */
+  urls,
+  ...view,
+})
+export type PagesRequest = typeof PagesRequest.Type
+export type PagesRequestInput = typeof PagesRequest.Encoded
+
+/** What `web_fetch` takes: one of the two. */
+export const WebFetchRequest = Schema.Struct({ url: Schema.optionalKey(url), urls: Schema.optionalKey(urls), ...view })
+export type WebFetchRequest = typeof WebFetchRequest.Type
+export type WebFetchInput = FetchRequestInput | PagesRequestInput
 
 /** How many hits a search within a site gives unless it is told. */
 export const defaultResults = 5
@@ -63,10 +104,7 @@ export const DocsFetchRequest = Schema.Struct({
   slug_or_url: Schema.String.annotateKey({
     description: "The page's slug, such as guide/start, or its absolute URL, such as that of a hit.",
   }),
-  /** What the page is turned into. Default: `markdown`. */
-  extract: Schema.optionalKey(ExtractMode).annotateKey({
-    description: "What to return: the main content as markdown (default), as plain text, or as cleaned html.",
-  }),
+  ...view,
 })
 export type DocsFetchRequest = typeof DocsFetchRequest.Type
 export type DocsFetchInput = typeof DocsFetchRequest.Encoded

@@ -1,37 +1,32 @@
 /** What `web_search_and_fetch` is asked and answers: a search, and the pages of its first hits. */
 import * as Schema from "effect/Schema"
 import { MaxLength } from "./FetchRequest.ts"
-import { Page } from "./Page.ts"
+import { FailedPage, Page } from "./Page.ts"
 import * as Parameter from "./Parameter.ts"
 import { filters } from "./SearchQuery.ts"
 import { resultFields } from "./SearchResult.ts"
-import * as WebError from "./WebError.ts"
 import { defaults } from "./SettingTable.ts"
 
-/** A search whose first `max_results` hits (1–10) are read; `max_length` characters are shared evenly by the pages. */
+/** A search whose first `max_results` hits (1–10) are read; the pages share `max_length` characters by how well they answer. */
 export const SearchAndFetchRequest = Schema.Struct({
   /** What to search for: 1–2,000 characters, trimmed. */
-  query: Parameter.Text.annotateKey({ description: "What to search for, in a few words or as a question." }),
+  query: Parameter.Text.annotateKey({ description: "What to search for, in words or as a question." }),
   /** Pages to read, clamped into 1–10. Default: the setting `max_pages` (3). */
   max_results: Schema.optionalKey(Parameter.clamped(1, 10)).annotateKey({
     description: `How many pages to read (default ${defaults.max_pages}).`,
   }),
+  /** What is wanted to know of the pages, 1–2,000 characters. Default: `query`. */
+  focus: Schema.optionalKey(Parameter.Text).annotateKey({
+    description: "What you want to know of the pages, if not query.",
+  }),
   ...filters,
   /** Characters of all pages together, clamped into 200–1,000,000. Default: the setting `max_length` (20,000). */
   max_length: Schema.optionalKey(MaxLength).annotateKey({
-    description: `Characters of page text to return in all, shared evenly by the pages (default ${defaults.max_length}).`,
+    description: `Most characters of page text in all (default ${defaults.max_length}).`,
   }),
 })
 export type SearchAndFetchRequest = typeof SearchAndFetchRequest.Type
 export type SearchAndFetchInput = typeof SearchAndFetchRequest.Encoded
-
-/** The entry of a hit whose page couldn't be read: its URL and the error, inline. */
-export const FailedPage = Schema.Struct({
-  /** URL of the hit. */
-  url: Schema.String,
-  ...WebError.Wire.fields,
-})
-export type FailedPage = typeof FailedPage.Type
 
 /** The search's answer, and one entry a hit in `pages`, in the hits' order. */
 export const SearchAndFetchResult = Schema.Struct({

@@ -19,52 +19,51 @@ export type SafeSearch = typeof SafeSearch.Type
 export const filters = {
   /** Kind of search. Default: `general`. */
   category: Schema.optionalKey(Category).annotateKey({
-    description: "Search general web pages (default) or recent news.",
+    description: "Web pages (default) or news.",
   }),
   /** Language of the results as a BCP 47 tag such as `en` or `de-AT`, or `all` or `auto`. Default: any. */
   language: Schema.optionalKey(Parameter.Language).annotateKey({
-    description: "Language of the results, such as en or de-AT (default any).",
+    description: "Language of the results, such as en or de-AT.",
   }),
   /** Age of the results: at most a day, a week, a month or a year. Default: any. */
   time_range: Schema.optionalKey(TimeRange).annotateKey({
-    description: "Only results from the last day, week, month or year.",
+    description: "Only results of the last day, week, month, year.",
   }),
   /** First day of publication, `YYYY-MM-DD` in UTC. Default: any. */
   start_date: Schema.optionalKey(Parameter.IsoDate).annotateKey({
-    description: "Only results published on this day (YYYY-MM-DD) or later.",
+    description: "Only results from this day on.",
   }),
   /** Last day of publication, `YYYY-MM-DD` in UTC. Default: any. */
   end_date: Schema.optionalKey(Parameter.IsoDate).annotateKey({
-    description: "Only results published on this day (YYYY-MM-DD) or earlier.",
+    description: "Only results up to this day.",
   }),
   /** Age of the results in days, clamped into 1–3,650. Default: any. */
   freshness_days: Schema.optionalKey(Parameter.clamped(1, 3_650)).annotateKey({
-    description: "Only results published within this many days.",
+    description: "Only results of the last so many days.",
   }),
   /** Country that the results are for: two letters of ISO 3166-1, such as `AT`. Default: any. */
   country: Schema.optionalKey(Parameter.Country).annotateKey({
-    description: "Results as seen from this country: its two-letter code, such as AT.",
+    description: "Two-letter code of the country to search from.",
   }),
   /** How strictly explicit results are left out. Default: the provider's choice. */
   safesearch: Schema.optionalKey(SafeSearch).annotateKey({
-    description: "How strictly to leave out explicit results (default: the provider's choice).",
+    description: "How strictly to leave out explicit results.",
   }),
   /** Host names of the only sites to search, subdomains included; at most 100. Default: all. */
   domains: Schema.optionalKey(Parameter.HostNames).annotateKey({
-    description:
-      "Only results from these sites and their subdomains: host names such as example.com, without scheme or path.",
+    description: "Only results from these sites: host names such as example.com.",
   }),
   /** Host names of sites to leave out, subdomains included; at most 100. Default: none. */
   exclude_domains: Schema.optionalKey(Parameter.HostNames).annotateKey({
-    description: "No results from these sites and their subdomains.",
+    description: "No results from these sites.",
   }),
   /** Page of the results, clamped into 1–100. Default: 1. */
   page: Schema.optionalKey(Parameter.clamped(1, 100)).annotateKey({
-    description: "Which page of results to return (default 1).",
+    description: "Page of results (default 1).",
   }),
   /** Whether hits carry `metadata` and the result `attempts`. Default: `false`. */
   include_metadata: Schema.optionalKey(Schema.Boolean).annotateKey({
-    description: "Also return what is known of each hit: engine, score, category, date, thumbnail.",
+    description: "Also return date, engine and score of each hit.",
   }),
 }
 
@@ -75,10 +74,10 @@ export const filters = {
  */
 export const SearchQuery = Schema.Struct({
   /** What to search for: 1–2,000 characters, trimmed. */
-  query: Parameter.Text.annotateKey({ description: "What to search for, in a few words or as a question." }),
+  query: Parameter.Text.annotateKey({ description: "What to search for, in words or as a question." }),
   /** Most hits, clamped into 1–100. Default: the setting `max_results` (10); of the use-case, the backend's choice. */
   max_results: Schema.optionalKey(Parameter.clamped(1, 100)).annotateKey({
-    description: `How many hits to return at most (default ${defaults.max_results}).`,
+    description: `How many hits (default ${defaults.max_results}).`,
   }),
   ...filters,
 })

@@ -189,6 +189,11 @@ export const table = Schema.Struct({
   deny_domains: Setting.domainPatterns({
     about: "These domains are neither fetched nor shown as hits; beats `allow_domains`.",
   }),
+  mcp_structured: Setting.toggle({
+    fallback: false,
+    about:
+      "Give MCP clients each answer as an object (`structuredContent`), too. Some clients then show a model only that, as escaped JSON.",
+  }),
   robots: Setting.toggle({
     fallback: true,
     about:

@@ -92,6 +92,8 @@ export const ParameterNames = [
   "max_length",
   "max_content_tokens",
   "section",
+  "links",
+  "focus",
   "max_bytes",
   "cache",
   "resolves",

@@ -16,7 +16,7 @@ export const evenly = (lengths: ReadonlyArray<number>, maxLength: number): Reado
 
 /**
  * Shares a budget by how well the pages answer a question: as much for each page as its chunks take among the best chunks of all
- * pages. A quarter of the budget is shared evenly, so that no page is silent.
+ * pages. A quarter of the budget, and what no chunk takes, is shared evenly, so that no page is silent.
  */
 export const byRelevance = (pages: ReadonlyArray<Ranked>, maxLength: number): ReadonlyArray<number> => {
   const budgets = [
@@ -38,5 +38,9 @@ export const byRelevance = (pages: ReadonlyArray<Ranked>, maxLength: number): Re
     budgets[at] = (budgets[at] ?? 0) + cost - own
     rest -= cost - own
   }
-  return budgets
+  const more = evenly(
+    pages.map(({ text }, at) => Math.max(0, text.length - (budgets[at] ?? 0))),
+    rest,
+  )
+  return budgets.map((budget, at) => budget + (more[at] ?? 0))
 }

@@ -61,7 +61,5 @@ const find = Effect.fnUntraced(function* (site: Site.Site, { max_results = defau
 const decodeFetch = Arguments.decode(DocsFetchRequest)
 
 /** `fetchPage` tells of what is refused; a slug that is no URL isn't. */
-const readPage = (site: Site.Site, { extract, slug_or_url }: DocsFetchRequest) =>
-  Effect.flatMap(Effect.fromResult(Site.urlOf(site, slug_or_url)), (url) =>
-    fetchPage({ url, ...(extract === undefined ? {} : { extract }) }, site.within),
-  )
+const readPage = (site: Site.Site, { slug_or_url, ...request }: DocsFetchRequest) =>
+  Effect.flatMap(Effect.fromResult(Site.urlOf(site, slug_or_url)), (url) => fetchPage({ url, ...request }, site.within))

@@ -1,172 +1,162 @@
 /**
- * The use-case behind `web_fetch`: the URL policy before anything else, the page under a deadline, out
- * of the cache or from the backend, then compression, then the cut.
+ * The use-case behind `web_fetch`: the URL policy before anything else, the page under a deadline, out of the cache or from the
+ * backend, or out of what the conversation was shown; then what of it is wanted. Several pages share one budget of characters.
  */
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Arguments from "../domain/Arguments.ts"
-import { Conversation } from "../domain/Conversation.ts"
 import * as Deadline from "../domain/Deadline.ts"
-import { FetchRequest, type FetchRequestInput } from "../domain/FetchRequest.ts"
+import { FetchRequest, type FetchRequestInput, PagesRequest, type PagesRequestInput } from "../domain/FetchRequest.ts"
 import * as HttpUrl from "../domain/HttpUrl.ts"
-import * as Page from "../domain/Page.ts"
-import { Settings, type SettingsShape, userAgent } from "../domain/Settings.ts"
-import * as StoredPage from "../domain/StoredPage.ts"
-import { VERSION } from "../domain/Version.ts"
-import * as WebError from "../domain/WebError.ts"
-import * as Redirect from "../policy/Redirect.ts"
+import type { FailedPage, Page, Pages } from "../domain/Page.ts"
+import { Settings } from "../domain/Settings.ts"
+import type { StoredPage } from "../domain/StoredPage.ts"
+import type * as WebError from "../domain/WebError.ts"
+import * as Passages from "../passages/Passages.ts"
+import type * as Selection from "../passages/Selection.ts"
+import * as Sharing from "../passages/Sharing.ts"
 import type { SitePrefix } from "../policy/SitePrefix.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
-import { type Answer, PageCache } from "../ports/AnswerCache.ts"
-import { Compressor } from "../ports/Compressor.ts"
 import * as KnownUrls from "../ports/KnownUrls.ts"
-import * as RequestBudget from "../ports/RequestBudget.ts"
-import { type ExtractRequest, WebBackend } from "../ports/WebBackend.ts"
+import { ShownPages } from "../ports/ShownPages.ts"
+import type { WebBackend } from "../ports/WebBackend.ts"
+import { readPage } from "./readPage.ts"
 import { observeRefusals, requireKnown } from "./refusals.ts"
-import { type Asked, keyOf, throughCache } from "./throughCache.ts"
+import { judge, limitsOf, type Reading, textOf, viewPage, type ViewRequest, wantsPassages } from "./viewPage.ts"
 
 /** Fetches one page. An empty page is a success with the warning `low_content`. */
-export const webFetch = (input: FetchRequestInput): Effect.Effect<Page.Page, WebError.WebError, WebBackend> =>
+export const webFetch = (input: FetchRequestInput): Effect.Effect<Page, WebError.WebError, WebBackend> =>
   // `Effect.fn` would take a stack trace at each call, which costs more than all the rest of it.
-  Effect.withSpan(Effect.flatMap(decodeRequest(input), fetchPage), "webFetch", { captureStackTrace: false })
+  Effect.withSpan(Effect.flatMap(decodePage(input), fetchPage), "webFetch", { captureStackTrace: false })
+
+/** Fetches several pages within {@link batchTimeout}. A page that can't be read is an entry with its error. */
+export const webFetchPages = (input: PagesRequestInput): Effect.Effect<Pages, WebError.WebError, WebBackend> =>
+  Effect.withSpan(Effect.flatMap(decodePages(input), fetchBatch), "webFetchPages", { captureStackTrace: false })
+
+/** How long a call for several pages may take. */
+export const batchTimeout = Duration.seconds(50)
 
 /**
- * The same for a request that has been decoded; `max_length` is taken as it is. One deadline covers it
+ * One page, for a request that has been decoded; `max_length` is taken as it is. One deadline covers it
  * all, waiting for its turn included; a reader extends it (`Deadline.ts`). `within` pins it to a part of a site, on every hop.
  */
 export const fetchPage = Effect.fnUntraced(function* (
-  request: FetchRequest,
+  { url, ...request }: FetchRequest,
   within?: SitePrefix,
-): Effect.fn.Return<Page.Page, WebError.WebError, WebBackend> {
-  const settings = yield* Settings
-  const policy = within === undefined ? settings : { ...settings, within }
-  const url = yield* Effect.fromResult(WebUrl.parse(request.url, policy))
-  // A site's own pages are named by its operator.
-  if (within === undefined) yield* requireKnown(url)
-  return yield* Deadline.within(showPage({ url, within, policy }, request, settings), {
-    duration: settings.fetch_timeout,
-    orElse: () => Effect.fail(Deadline.latePage),
-  })
+): Effect.fn.Return<Page, WebError.WebError, WebBackend> {
+  yield* judge(request)
+  const limits = yield* limitsOf(request)
+  return yield* inTime(Effect.flatMap(readFor(url, request, within), (reading) => viewPage(reading, request, limits)))
 }, observeRefusals)
 
-/** What is to be read. */
-export interface ReadRequest extends Omit<ExtractRequest, "validators" | "within"> {
-  readonly within: ExtractRequest["within"] | undefined
-  /** By which the URL was judged. */
-  readonly policy: WebUrl.UrlPolicy
-  /** Whether the page is read anew, whatever a cache holds. */
-  readonly bypass: boolean
-}
-
-/** Reads one page. A page that comes out of a cache is `cached`; one that the backend itself had kept is, too. */
-export const readPage = Effect.fnUntraced(function* (
-  request: ReadRequest,
-): Effect.fn.Return<Answer<StoredPage.StoredPage>, WebError.WebError, WebBackend> {
-  const { bypass, policy, url } = request
-  const cache = yield* PageCache
-  const settings = yield* Settings
-  const who = yield* Conversation
-  const { cached, value } = yield* throughCache(cache, {
-    key: keyOf(who, ...shape(request, settings)),
-    bypass,
-    timeout: settings.fetch_timeout,
-    late: Deadline.latePage,
-    admits: (page) => wayOf(page).every((hop) => Result.isSuccess(WebUrl.parse(hop, policy))),
-    pay: RequestBudget.spend(settings.fetch_timeout),
-    ask: (stale) => ask(request, stale),
-  })
-  yield* Effect.fromResult(judgeWay(value, request))
-  return { value: isSame(value.url, url) ? { ...value, url } : value, cached }
+/** Several pages in their order, each a page or its error, in at most `maxLength` characters together. */
+export const fetchPages = Effect.fnUntraced(function* (
+  urls: ReadonlyArray<string>,
+  request: ViewRequest,
+  maxLength: number,
+): Effect.fn.Return<ReadonlyArray<Page | FailedPage>, never, WebBackend> {
+  const readings = yield* Effect.forEach(
+    urls,
+    (url) => Effect.result(observeRefusals(inTime(readFor(url, request, undefined)))),
+    { concurrency: atOnce },
+  )
+  const read = readings.flatMap((reading) => (Result.isSuccess(reading) ? [reading.success] : []))
+  const shares = yield* shareBudget(read, request, maxLength)
+  const { maxBytes } = yield* limitsOf(request)
+  return yield* Effect.forEach(readings, (result, at) =>
+    Effect.flatMap(Effect.fromResult(result), (reading) => {
+      const { budget = maxLength, ranked } = shares.get(reading) ?? {}
+      return viewPage(reading, request, { maxLength: budget, maxBytes }, ranked)
+    }).pipe(Effect.catch((error) => Effect.succeed({ url: urls[at] ?? "", ...error.wire }))),
+  )
 })
 
 // --- private --------------------------------------------------------------------------
 
-const decodeRequest = Arguments.decode(FetchRequest)
+/** Most pages of a call that are read at the same time. */
+const atOnce = 10
 
-const showPage = Effect.fnUntraced(function* (
-  target: Omit<ReadRequest, "mode" | "bypass">,
-  request: FetchRequest,
-  settings: SettingsShape,
-) {
-  const mode = request.extract ?? "markdown"
-  const { cached, value: page } = yield* readPage({ ...target, mode, bypass: request.cache === false })
-  if (settings.known_urls_only) yield* learn(page)
-  return Page.show(page, {
-    mode,
-    cached,
-    lowContentMin: settings.low_content_min,
-    maxLength: request.max_length ?? settings.max_length,
-    maxBytes: request.max_bytes ?? settings.max_fetch_bytes,
-    compressed: yield* compress(page.content, request, settings),
+const decodePage = Arguments.decode(FetchRequest)
+const decodePages = Arguments.decode(PagesRequest)
+
+const fetchBatch = Effect.fnUntraced(function* ({ urls, ...request }: PagesRequest) {
+  yield* judge(request)
+  const { max_length } = yield* Settings
+  const distinct = Array.from(new Set(urls))
+  const pages = yield* Deadline.within(fetchPages(distinct, request, request.max_length ?? max_length), {
+    duration: batchTimeout,
+    orElse: () => Effect.fail(Deadline.latePage),
   })
+  const repeated = urls.length - distinct.length
+  return {
+    pages,
+    count: pages.length,
+    ...(repeated === 0 ? {} : { message: `${repeated} of the URLs were in the list before; each page comes once.` }),
+  }
 })
 
+const inTime = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>): Effect.Effect<A, WebError.WebError, R> =>
+  Effect.flatMap(Settings, ({ fetch_timeout }) =>
+    Deadline.within(effect, { duration: fetch_timeout, orElse: () => Effect.fail(Deadline.latePage) }),
+  )
+
+/** Reads a page for a request: a part of one that the conversation was shown is taken from that. */
+const readFor = Effect.fnUntraced(function* (
+  address: string,
+  request: ViewRequest,
+  within: SitePrefix | undefined,
+): Effect.fn.Return<Reading, WebError.WebError, WebBackend> {
+  const settings = yield* Settings
+  const policy = within === undefined ? settings : { ...settings, within }
+  const url = yield* Effect.fromResult(WebUrl.parse(address, policy))
+  // A site's own pages are named by its operator.
+  if (within === undefined) yield* requireKnown(url)
+  const mode = request.extract ?? "markdown"
+  const shown = yield* ShownPages
+  const key = shownKey(url, mode, within)
+  const earlier = goesOn(request) ? yield* shown.find(key) : undefined
+  if (earlier !== undefined) return { page: earlier, cached: true, notes: [] }
+  const { cached, value: page } = yield* readPage({ url, within, policy, mode, bypass: request.cache === false })
+  yield* shown.keep(key, page)
+  // A caller may go on by the address at which the page was found.
+  yield* shown.keep(shownKey(page.url, mode, within), page)
+  if (settings.known_urls_only) yield* learn(page)
+  return { page, cached, notes: [] }
+})
+
+const goesOn = ({ cache, section, start_index = 0 }: ViewRequest): boolean =>
+  cache !== false && (start_index > 0 || section !== undefined)
+
+const shownKey = (url: string, mode: string, within: SitePrefix | undefined): string =>
+  JSON.stringify([HttpUrl.withoutFragment(url) ?? url, mode, within ?? null])
+
 /** Links, images and whatever else of a page a model may take for an address. */
-const learn = (page: StoredPage.StoredPage): Effect.Effect<void> =>
+const learn = (page: StoredPage): Effect.Effect<void> =>
   Effect.flatMap(KnownUrls.KnownUrls, (known) =>
     Effect.andThen(known.add([page.url, ...page.links], "web"), known.add(KnownUrls.inText(page.content), "web")),
   )
 
-const compress = Effect.fnUntraced(function* (content: string, request: FetchRequest, settings: SettingsShape) {
-  if (content.length < settings.compress_min_length) return undefined
-  const { compress } = yield* Compressor
-  const shorter = yield* compress(content, request.query ?? settings.compress_instruction)
-  return shorter?.toWellFormed()
-})
-
-/** All that makes a page what it is, beside the tenant. Shared calls with different sites would be refused for each other. */
-const shape = ({ mode, url, within }: ReadRequest, settings: SettingsShape): ReadonlyArray<unknown> => [
-  VERSION,
-  HttpUrl.withoutFragment(url) ?? url,
-  mode,
-  userAgent(settings),
-  settings.robots,
-  settings.reader,
-  within ?? null,
-]
-
-const badPage = WebError.make({
-  error: "invalid_backend_response",
-  message: "The backend answered with something that is no page.",
-})
-
-/** Asks the backend: whether a stale page still holds, or for the page. */
-const ask = Effect.fnUntraced(function* (
-  { mode, url, within }: ReadRequest,
-  stale: StoredPage.StoredPage | undefined,
-): Effect.fn.Return<Asked<StoredPage.StoredPage>, WebError.WebError, WebBackend> {
-  const { extract } = yield* WebBackend
-  const row = yield* extract({
-    url,
-    mode,
-    ...(within === undefined ? {} : { within }),
-    ...(stale?.validators === undefined ? {} : { validators: stale.validators }),
-  })
-  if (stale?.validators !== undefined && StoredPage.isUnchanged(row))
-    return { value: stale, cached: true, storable: true }
-  const read = yield* StoredPage.read(row)
-  if (Option.isNone(read)) return yield* Effect.fail(badPage)
-  const { cached, page, storable } = read.value
-  return { value: page, cached, storable }
-})
-
-/** Every URL on the way to a page. */
-const wayOf = ({ redirected_from, url }: StoredPage.StoredPage): ReadonlyArray<string> => [...redirected_from, url]
-
-/**
- * Where a page came from is judged once more: a backend that follows redirects by itself knows nothing of
- * our rules, and who began a shared call may have had others.
- */
-const judgeWay = (
-  page: StoredPage.StoredPage,
-  { policy, url }: ReadRequest,
-): Result.Result<void, WebError.WebError> => {
-  for (const hop of wayOf(page)) {
-    const judged = WebUrl.parse(hop, policy)
-    if (Result.isFailure(judged)) return Result.fail(Redirect.onLaterHop(judged.failure, url))
-  }
-  return Result.void
+/** What of a budget a page may use; it was ranked if that is by how well it answers. */
+interface Share {
+  readonly budget: number | undefined
+  readonly ranked?: Selection.Ranked | undefined
 }
 
-const isSame = (a: string, b: string): boolean => HttpUrl.withoutFragment(a) === HttpUrl.withoutFragment(b)
+/** Shares a budget: by how well pages answer the question, else evenly; what short pages don't use goes to the others. */
+const shareBudget = Effect.fnUntraced(function* (
+  readings: ReadonlyArray<Reading>,
+  request: ViewRequest,
+  maxLength: number,
+): Effect.fn.Return<ReadonlyMap<Reading, Share>> {
+  const lengths = readings.map(({ page }) => page.content.length)
+  const even = Sharing.evenly(lengths, maxLength)
+  const doFit = lengths.every((length, at) => length <= (even[at] ?? 0))
+  if (doFit || request.query === undefined || !readings.some(({ page }) => wantsPassages(page, request, 0))) {
+    return new Map(readings.map((reading, at) => [reading, { budget: even[at] }]))
+  }
+  const { query } = request
+  const ranked = yield* Effect.forEach(readings, ({ page }) => Passages.rank(textOf(page), query))
+  const budgets = Sharing.byRelevance(ranked, maxLength)
+  return new Map(readings.map((reading, at) => [reading, { budget: budgets[at], ranked: ranked[at] }]))
+})

@@ -175,7 +175,9 @@ describe("the cut", () => {
       const page = yield* fetchPage(row(blocks), { max_length: 1_000 })
       assert.isTrue(page.truncated)
       assert.isAtMost(page.content_md?.length ?? 0, 1_000)
-      assert.isTrue(blocks.startsWith(`${page.content_md}\n\n`))
+      assert.isTrue(blocks.startsWith(page.content_md ?? "?"))
+      assert.isTrue(page.content_md?.endsWith("words in it.\n\n"))
+      assert.strictEqual(page.next_start_index, page.content_md?.length)
       assert.strictEqual(page.total_length, blocks.length)
       assert.include(page.message, String(blocks.length))
     }),
@@ -207,11 +209,14 @@ describe("the cut", () => {
     }),
   )
 
-  it.effect("closes a fence that it would leave open", () =>
+  it.effect("comes before code that doesn't fit, or else at the end of a line", () =>
     Effect.gen(function* () {
-      const page = yield* fetchPage(row(`Intro.\n\n\`\`\`js\n${"code()\n".repeat(200)}\`\`\`\n`), { max_length: 400 })
-      assert.strictEqual(page.content_md?.match(/```/g)?.length, 2)
-      assert.isAtMost(page.content_md?.length ?? 0, 400)
+      const code = `\`\`\`js\n${"code()\n".repeat(200)}\`\`\`\n`
+      const before = yield* fetchPage(row(`Intro.\n\n${code}`), { max_length: 400 })
+      assert.strictEqual(before.content_md, "Intro.\n\n")
+      const within = yield* fetchPage(row(code), { max_length: 400 })
+      assert.isTrue(within.content_md?.endsWith("code()\n"))
+      assert.isAtMost(within.content_md?.length ?? 0, 400)
     }),
   )
 
@@ -344,7 +349,7 @@ describe("searchAndFetch", () => {
     }),
   )
 
-  it.effect("shares max_length evenly", () =>
+  it.effect("shares max_length evenly where no page answers more than the others", () =>
     Effect.gen(function* () {
       const layer = over((target) => Effect.succeed(row("x".repeat(50_000), { url: target })))
       const { pages } = yield* searchAndFetch({ query: "x", max_length: 900, max_results: 3 }).pipe(

@@ -1,0 +1,108 @@
+/**
+ * A page, out of the cache or from the backend: what `web_fetch` does between the policy on its URL and
+ * showing what was read.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import { Conversation } from "../domain/Conversation.ts"
+import * as HttpUrl from "../domain/HttpUrl.ts"
+import * as Deadline from "../domain/Deadline.ts"
+import { Settings, type SettingsShape, userAgent } from "../domain/Settings.ts"
+import * as StoredPage from "../domain/StoredPage.ts"
+import { VERSION } from "../domain/Version.ts"
+import * as WebError from "../domain/WebError.ts"
+import * as Redirect from "../policy/Redirect.ts"
+import * as WebUrl from "../policy/WebUrl.ts"
+import { type Answer, PageCache } from "../ports/AnswerCache.ts"
+import * as RequestBudget from "../ports/RequestBudget.ts"
+import { type ExtractRequest, WebBackend } from "../ports/WebBackend.ts"
+import { type Asked, keyOf, throughCache } from "./throughCache.ts"
+
+/** What is to be read. */
+export interface ReadRequest extends Omit<ExtractRequest, "validators" | "within"> {
+  readonly within: ExtractRequest["within"] | undefined
+  /** By which the URL was judged. */
+  readonly policy: WebUrl.UrlPolicy
+  /** Whether the page is read anew, whatever a cache holds. */
+  readonly bypass: boolean
+}
+
+/** Reads one page. A page that comes out of a cache is `cached`; one that the backend itself had kept is, too. */
+export const readPage = Effect.fnUntraced(function* (
+  request: ReadRequest,
+): Effect.fn.Return<Answer<StoredPage.StoredPage>, WebError.WebError, WebBackend> {
+  const { bypass, policy, url } = request
+  const cache = yield* PageCache
+  const settings = yield* Settings
+  const who = yield* Conversation
+  const { cached, value } = yield* throughCache(cache, {
+    key: keyOf(who, ...shape(request, settings)),
+    bypass,
+    timeout: settings.fetch_timeout,
+    late: Deadline.latePage,
+    admits: (page) => wayOf(page).every((hop) => Result.isSuccess(WebUrl.parse(hop, policy))),
+    pay: RequestBudget.spend(settings.fetch_timeout),
+    ask: (stale) => ask(request, stale),
+  })
+  yield* Effect.fromResult(judgeWay(value, request))
+  return { value: isSame(value.url, url) ? { ...value, url } : value, cached }
+})
+
+// --- private --------------------------------------------------------------------------
+
+/** All that makes a page what it is, beside the tenant. Shared calls with different sites would be refused for each other. */
+const shape = ({ mode, url, within }: ReadRequest, settings: SettingsShape): ReadonlyArray<unknown> => [
+  VERSION,
+  HttpUrl.withoutFragment(url) ?? url,
+  mode,
+  userAgent(settings),
+  settings.robots,
+  settings.reader,
+  within ?? null,
+]
+
+const badPage = WebError.make({
+  error: "invalid_backend_response",
+  message: "The backend answered with something that is no page.",
+})
+
+/** Asks the backend: whether a stale page still holds, or for the page. */
+const ask = Effect.fnUntraced(function* (
+  { mode, url, within }: ReadRequest,
+  stale: StoredPage.StoredPage | undefined,
+): Effect.fn.Return<Asked<StoredPage.StoredPage>, WebError.WebError, WebBackend> {
+  const { extract } = yield* WebBackend
+  const row = yield* extract({
+    url,
+    mode,
+    ...(within === undefined ? {} : { within }),
+    ...(stale?.validators === undefined ? {} : { validators: stale.validators }),
+  })
+  if (stale?.validators !== undefined && StoredPage.isUnchanged(row))
+    return { value: stale, cached: true, storable: true }
+  const read = yield* StoredPage.read(row)
+  if (Option.isNone(read)) return yield* Effect.fail(badPage)
+  const { cached, page, storable } = read.value
+  return { value: page, cached, storable }
+})
+
+/** Every URL on the way to a page. */
+const wayOf = ({ redirected_from, url }: StoredPage.StoredPage): ReadonlyArray<string> => [...redirected_from, url]
+
+/**
+ * Where a page came from is judged once more: a backend that follows redirects by itself knows nothing of
+ * our rules, and who began a shared call may have had others.
+ */
+const judgeWay = (
+  page: StoredPage.StoredPage,
+  { policy, url }: ReadRequest,
+): Result.Result<void, WebError.WebError> => {
+  for (const hop of wayOf(page)) {
+    const judged = WebUrl.parse(hop, policy)
+    if (Result.isFailure(judged)) return Result.fail(Redirect.onLaterHop(judged.failure, url))
+  }
+  return Result.void
+}
+
+const isSame = (a: string, b: string): boolean => HttpUrl.withoutFragment(a) === HttpUrl.withoutFragment(b)

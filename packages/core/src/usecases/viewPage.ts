@@ -1,0 +1,199 @@
+/**
+ * What of a page is shown: the whole, a section, the text from an offset on, what a compressor makes of it, or the passages that
+ * answer a question. All offsets count in the page's text: the main content, then what lies outside of it (`docs/passages.md`).
+ */
+import * as Effect from "effect/Effect"
+import * as Arguments from "../domain/Arguments.ts"
+import * as Cut from "../domain/Cut.ts"
+import type { FetchRequest } from "../domain/FetchRequest.ts"
+import * as Page from "../domain/Page.ts"
+import { Settings } from "../domain/Settings.ts"
+import type { StoredPage } from "../domain/StoredPage.ts"
+import type { WebError } from "../domain/WebError.ts"
+import * as Blocks from "../passages/Blocks.ts"
+import * as Outline from "../passages/Outline.ts"
+import * as Paging from "../passages/Paging.ts"
+import * as Passages from "../passages/Passages.ts"
+import * as Selection from "../passages/Selection.ts"
+import { Compressor } from "../ports/Compressor.ts"
+
+/** A page that was read. */
+export interface Reading {
+  readonly page: StoredPage
+  /** Whether it came out of a cache. */
+  readonly cached: boolean
+  /** What there is to say about the reading, in sentences. */
+  readonly notes: ReadonlyArray<string>
+}
+
+/** What of a page is wanted; where the page is from doesn't matter any more. */
+export type ViewRequest = Omit<FetchRequest, "url">
+
+/** The text that offsets refer to. */
+export const textOf = ({ content, outside }: StoredPage): Passages.PageText => ({
+  text: outside === undefined || outside === "" ? content : `${content}\n\n${outside}`,
+  mainLength: content.length,
+})
+
+/** Whether passages of a page are wanted: it is asked a question, and is longer than `maxLength`. */
+export const wantsPassages = ({ content }: StoredPage, request: ViewRequest, maxLength: number): boolean =>
+  request.query !== undefined &&
+  request.section === undefined &&
+  (request.start_index ?? 0) === 0 &&
+  content.length > maxLength
+
+/** Fails with `invalid_request` if a request's parameters exclude each other. */
+export const judge = ({ extract, query, section }: ViewRequest): Effect.Effect<void, WebError> => {
+  const unfit = query !== undefined ? "query" : section !== undefined ? "section" : undefined
+  return extract === "html" && unfit !== undefined
+    ? Effect.fail(Arguments.invalid(unfit, `${unfit} needs markdown or text, not html.`))
+    : Effect.void
+}
+
+/** How much of a page is shown: characters (UTF-16 units) and, if that is limited, UTF-8 bytes. */
+export interface Limits {
+  readonly maxLength: number
+  readonly maxBytes?: number | undefined
+}
+
+/** The limits of a request, or of the settings where it has none. */
+export const limitsOf = ({ max_bytes, max_length }: ViewRequest): Effect.Effect<Limits> =>
+  Effect.map(Settings, (settings) => ({
+    maxLength: max_length ?? settings.max_length,
+    maxBytes: max_bytes ?? settings.max_fetch_bytes,
+  }))
+
+/**
+ * Shows a page within limits. `ranked` is the page ranked for the request's `query`, if that was done already. Fails with
+ * `invalid_request` if the page has no such offset or section, and as the compressor does.
+ */
+export const viewPage = Effect.fnUntraced(function* (
+  { cached, notes, page }: Reading,
+  request: ViewRequest,
+  limits: Limits,
+  ranked?: Selection.Ranked,
+): Effect.fn.Return<Page.Page, WebError> {
+  const settings = yield* Settings
+  const part = yield* partOf(page, request, limits, ranked)
+  return Page.show(page, {
+    mode: request.extract ?? "markdown",
+    cached,
+    lowContentMin: settings.low_content_min,
+    part: { ...part, notes: [...notes, ...part.notes] },
+  })
+})
+
+// --- private --------------------------------------------------------------------------
+
+const partOf = Effect.fnUntraced(function* (
+  page: StoredPage,
+  request: ViewRequest,
+  limits: Limits,
+  ranked: Selection.Ranked | undefined,
+): Effect.fn.Return<Page.Part, WebError> {
+  const { section, start_index: start = 0 } = request
+  if (section !== undefined) return yield* sectionOf(page, section, start, limits)
+  if (start > 0) return yield* pageFrom(page, start, limits)
+  const compressed = yield* compress(page, request, limits)
+  if (compressed !== undefined) return compressed
+  if (!wantsPassages(page, request, limits.maxLength)) return yield* pageFrom(page, 0, limits)
+  const passages = yield* passagesOf(page, ranked ?? (yield* Passages.rank(textOf(page), request.query ?? "")), limits)
+  if (passages !== undefined) return passages
+  const beginning = yield* pageFrom(page, 0, limits)
+  return { ...beginning, notes: ["Nothing on the page matches the query; this is its beginning."] }
+})
+
+/** The text from an offset on. */
+const pageFrom = (page: StoredPage, start: number, limits: Limits): Effect.Effect<Page.Part, WebError> =>
+  start > 0 && start >= page.content.length
+    ? Effect.fail(beyond(page.content.length))
+    : slice(page, { start, end: page.content.length }, limits)
+
+const beyond = (length: number): WebError =>
+  Arguments.invalid("start_index", `The page has ${length} characters, so start_index must be below that.`)
+
+/** The text under a heading; `from` goes on within it. */
+const sectionOf = Effect.fnUntraced(function* (
+  page: StoredPage,
+  wanted: string,
+  from: number,
+  limits: Limits,
+): Effect.fn.Return<Page.Part, WebError> {
+  const { mainLength, text } = textOf(page)
+  const { headings } = yield* Blocks.parse(text, mainLength)
+  const range = Outline.section(headings, mainLength, wanted)
+  if (range === undefined) return yield* Effect.fail(noSection(Outline.make(headings, mainLength)))
+  const start = from > range.start && from < range.end ? from : range.start
+  return yield* slice(page, { start, end: range.end }, limits)
+})
+
+const noSection = (outline: ReadonlyArray<Page.OutlineEntry>): WebError =>
+  Arguments.invalid("section", outline.length === 0 ? "The page has no sections; use start_index." : choice(outline))
+
+const choice = (outline: ReadonlyArray<Page.OutlineEntry>): string =>
+  `The page has no such section. It has: ${outline
+    .slice(0, 20)
+    .map(({ heading }, at) => `${at + 1}. ${heading}`)
+    .join("; ")}.`
+
+const slice = Effect.fnUntraced(function* (
+  page: StoredPage,
+  range: Outline.Range,
+  limits: Limits,
+): Effect.fn.Return<Page.Part> {
+  const { content } = page
+  const most = lengthWithin(content, range.start, limits)
+  if (range.start === 0 && range.end === content.length && content.length <= most) {
+    return { content, isCut: false, notes: [] }
+  }
+  const { blocks, headings } = yield* Blocks.parse(content, content.length)
+  const { end, start } = Paging.pageAt(content, blocks, range, Math.max(2, most))
+  return {
+    content: content.slice(start, end),
+    isCut: true,
+    ...(end < content.length ? { next: end } : {}),
+    ...withOutline(Outline.make(headings, content.length)),
+    notes: [],
+  }
+})
+
+const withOutline = (outline: ReadonlyArray<Page.OutlineEntry>): Pick<Page.Part, "outline"> =>
+  outline.length > 1 ? { outline } : {}
+
+/** How many characters from `start` on keep to both limits. */
+const lengthWithin = (text: string, start: number, { maxBytes, maxLength }: Limits): number =>
+  maxBytes === undefined || maxLength * 3 <= maxBytes
+    ? maxLength
+    : new TextEncoder().encodeInto(text.slice(start, start + maxLength), new Uint8Array(maxBytes)).read
+
+const passagesOf = Effect.fnUntraced(function* (
+  page: StoredPage,
+  ranked: Selection.Ranked,
+  { maxBytes, maxLength }: Limits,
+): Effect.fn.Return<Page.Part | undefined> {
+  // A character has at most three bytes.
+  const most = maxBytes === undefined ? maxLength : Math.min(maxLength, Math.floor(maxBytes / 3))
+  const { content, passages } = Selection.select(ranked, most)
+  if (passages.length === 0) return undefined
+  return {
+    content,
+    isCut: true,
+    passages,
+    ...withOutline(Outline.make(ranked.blocks.headings, page.content.length)),
+    notes: [],
+  }
+})
+
+const compress = Effect.fnUntraced(function* (page: StoredPage, request: ViewRequest, limits: Limits) {
+  const settings = yield* Settings
+  if (page.content.length < settings.compress_min_length) return undefined
+  const { compress } = yield* Compressor
+  const shorter = yield* compress(page.content, request.query ?? settings.compress_instruction)
+  return shorter === undefined ? undefined : compressedPart(shorter.toWellFormed(), limits)
+})
+
+const compressedPart = (text: string, { maxBytes, maxLength }: Limits): Page.Part => {
+  const byLength = Cut.toLength(text, maxLength)
+  const cut = maxBytes === undefined ? byLength : Cut.toBytes(byLength.text, maxBytes)
+  return { content: cut.text, isCut: byLength.cut || cut.cut, total: text.length, isCompressed: true, notes: [] }
+}

@@ -1,0 +1,311 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { FetchRequest, Page } from "@porthole/core"
+import { Conversation, searchAndFetch, ShownPages, WebError, webFetch, webFetchPages } from "@porthole/core"
+import { Doubles } from "@porthole/core/testing"
+import { Effect } from "effect"
+import * as fc from "fast-check"
+import { markdown } from "../passages/MarkdownSamples.ts"
+
+const url = "https://example.com/page"
+
+const sentences = (topic: string, count: number): string =>
+  Array.from({ length: count }, (_, n) => `Sentence ${n} is about ${topic} and says no more.`).join("\n\n")
+
+const manual = [
+  "# Manual",
+  sentences("cleaning", 60),
+  "## Weight",
+  "The machine weighs 14 kg without its battery.",
+  "## Price",
+  sentences("shops", 60),
+].join("\n\n")
+
+/** A site of pages, and how often each was asked for. */
+const site = (pages: Readonly<Record<string, string>>, extra: object = {}) => {
+  const asked: Array<string> = []
+  const backend = Doubles.backend({
+    search: () => Effect.succeed(Object.keys(pages).map((each) => ({ title: each, url: each, snippet: "" }))),
+    extract: ({ url: target }) =>
+      Effect.suspend(() => {
+        asked.push(target)
+        const content = pages[target]
+        return content === undefined
+          ? WebError.fail({ error: "http_error", status_code: 404 })
+          : Effect.succeed({ title: "T", url: target, content, links: [], status_code: 200, ...extra })
+      }),
+  })
+  return { asked, backend }
+}
+
+/** One conversation with a memory of its own. */
+const conversing = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.suspend(() => Effect.provideService(effect, ShownPages.ShownPages, ShownPages.make()))
+
+const fetchFrom = (content: string, request: Partial<FetchRequest.FetchRequestInput>, extra: object = {}) =>
+  conversing(webFetch({ url, ...request })).pipe(Effect.provide(site({ [url]: content }, extra).backend))
+
+const invalid = (request: Partial<FetchRequest.FetchRequestInput>, content = manual) =>
+  Effect.map(Effect.flip(fetchFrom(content, request)), ({ wire }) => {
+    assert.strictEqual(wire.error, "invalid_request")
+    return [wire.reason, wire.message]
+  })
+
+const length = (page: Page.Page | Page.FailedPage | undefined): number =>
+  page !== undefined && "content_md" in page ? (page.content_md?.length ?? 0) : 0
+
+describe("a page that was cut", () => {
+  it("is read to its end with one download, and all its parts are exactly the text", () =>
+    fc.assert(
+      fc.asyncProperty(markdown, fc.integer({ min: 200, max: 1_500 }), async (text, max_length) => {
+        const { asked, backend } = site({ [url]: text })
+        const parts: Array<string> = []
+        const whole = await conversing(webFetch({ url, max_length: 1_000_000 })).pipe(
+          Effect.provide(backend),
+          Effect.runPromise,
+        )
+        const readAll = Effect.gen(function* () {
+          for (let start: number | undefined = 0; start !== undefined;) {
+            const page: Page.Page = yield* webFetch({ url, max_length, start_index: start })
+            parts.push(page.content_md ?? "")
+            start = page.next_start_index
+          }
+        })
+        await conversing(readAll).pipe(Effect.provide(backend), Effect.runPromise)
+        assert.strictEqual(parts.join(""), whole.content_md)
+        // Once for the whole, once for all its parts.
+        assert.lengthOf(asked, 2)
+      }),
+      { numRuns: 100 },
+    ))
+
+  it.effect("has an outline, and each of its sections can be read", () =>
+    Effect.gen(function* () {
+      const page = yield* fetchFrom(manual, { max_length: 500 })
+      assert.deepStrictEqual(
+        page.outline?.map(({ heading, level }) => [level, heading]),
+        [
+          [1, "Manual"],
+          [2, "Weight"],
+          [2, "Price"],
+        ],
+      )
+      const weight = yield* fetchFrom(manual, { section: "weight", max_length: 500 })
+      assert.strictEqual(weight.content_md, "## Weight\n\nThe machine weighs 14 kg without its battery.\n\n")
+      assert.strictEqual(weight.next_start_index, manual.indexOf("## Price"))
+      assert.strictEqual((yield* fetchFrom(manual, { section: "2", max_length: 500 })).content_md, weight.content_md)
+      const price = yield* fetchFrom(manual, { section: "Price", max_length: 500 })
+      const more = yield* fetchFrom(manual, {
+        section: "Price",
+        start_index: price.next_start_index ?? 0,
+        max_length: 500,
+      })
+      assert.isTrue(manual.includes(`${price.content_md}${more.content_md}`))
+    }),
+  )
+
+  it.effect("goes on in the text that the conversation was shown, though the site has another one now", () =>
+    Effect.gen(function* () {
+      const texts = [manual, sentences("something else", 200)]
+      const backend = Doubles.backend({
+        extract: ({ url: target }) =>
+          Effect.sync(() => ({
+            title: "T",
+            url: target,
+            content: texts.shift() ?? "gone",
+            links: [],
+            status_code: 200,
+            storable: false,
+          })),
+      })
+      const { content_md = "?" } = yield* conversing(
+        Effect.flatMap(webFetch({ url, max_length: 500 }), ({ next_start_index = 0 }) =>
+          webFetch({ url, max_length: 500, start_index: next_start_index }),
+        ),
+      ).pipe(Effect.provide(backend))
+      assert.include(manual, content_md)
+      assert.lengthOf(texts, 1)
+    }),
+  )
+
+  it.effect("is no other conversation's, and no other tenant's", () =>
+    Effect.gen(function* () {
+      const { asked, backend } = site({ [url]: manual })
+      const shown = ShownPages.make()
+      const as = (id: string, tenant: string) =>
+        webFetch({ url, start_index: 10, max_length: 500 }).pipe(
+          Effect.provideService(ShownPages.ShownPages, shown),
+          Effect.provideService(Conversation.Conversation, { id, tenant }),
+          Effect.provide(backend),
+        )
+      for (const [id, tenant] of [
+        ["a", "t"],
+        ["b", "t"],
+        ["a", "u"],
+        ["a", "t"],
+      ] as const)
+        yield* as(id, tenant)
+      assert.lengthOf(asked, 3)
+    }),
+  )
+})
+
+describe("a query", () => {
+  it.effect("brings the passages of a long page that answer it, with their places", () =>
+    Effect.gen(function* () {
+      const page = yield* fetchFrom(manual, { query: "how heavy is it, weight without battery", max_length: 400 })
+      assert.include(page.content_md, "## Weight\n\nThe machine weighs 14 kg without its battery.")
+      assert.isTrue(page.truncated)
+      assert.strictEqual(page.total_length, manual.length)
+      assert.isDefined(page.outline)
+      for (const { end, start } of page.passages ?? []) assert.include(page.content_md, manual.slice(start, end))
+    }),
+  )
+
+  it.effect("leaves a page whole that fits", () =>
+    Effect.gen(function* () {
+      const page = yield* fetchFrom("The machine weighs 14 kg.", { query: "weight" })
+      assert.deepStrictEqual([page.content_md, page.truncated], ["The machine weighs 14 kg.", false])
+      assert.notProperty(page, "passages")
+    }),
+  )
+
+  it.effect("that nothing matches brings the beginning, and says so", () =>
+    Effect.gen(function* () {
+      for (const query of ["quantum chromodynamics", "?!"]) {
+        const page = yield* fetchFrom(manual, { query, max_length: 400 })
+        assert.isTrue(manual.startsWith(page.content_md ?? "?"))
+        assert.include(page.message, "Nothing on the page matches the query")
+        assert.notProperty(page, "passages")
+      }
+    }),
+  )
+
+  it.effect("finds what lies outside of the main content, and marks it", () =>
+    Effect.gen(function* () {
+      const outside = "Our telephone number is 555-0100."
+      const page = yield* fetchFrom(manual, { query: "telephone number", max_length: 400 }, { outside })
+      assert.include(page.content_md, outside)
+      assert.deepStrictEqual(page.passages?.at(-1), {
+        start: manual.length + 2,
+        end: manual.length + 2 + outside.length,
+        outside: true,
+      })
+      assert.notInclude((yield* fetchFrom(manual, {}, { outside })).content_md, outside)
+    }),
+  )
+
+  it.effect("keeps to max_bytes", () =>
+    Effect.gen(function* () {
+      const page = yield* fetchFrom(sentences("Größe äöü", 200), { query: "Größe", max_bytes: 1_100 })
+      assert.isAtMost(new TextEncoder().encode(page.content_md).length, 1_100)
+    }),
+  )
+})
+
+describe("bad input", () => {
+  it.effect("is refused with what would be right", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* invalid({ start_index: 1e9 }), [
+        "start_index",
+        `The page has ${manual.length} characters, so start_index must be below that.`,
+      ])
+      assert.deepStrictEqual(yield* invalid({ section: "Colour" }), [
+        "section",
+        "The page has no such section. It has: 1. Manual; 2. Weight; 3. Price.",
+      ])
+      assert.deepStrictEqual(yield* invalid({ section: "1" }, "No headings."), [
+        "section",
+        "The page has no sections; use start_index.",
+      ])
+      assert.deepStrictEqual((yield* invalid({ extract: "html", query: "x" }))[0], "query")
+      assert.deepStrictEqual((yield* invalid({ extract: "html", section: "x" }))[0], "section")
+      assert.deepStrictEqual((yield* invalid({ query: "x".repeat(8_000) }))[0], "query")
+    }),
+  )
+
+  it.effect("start_index 0 of an empty page is its empty beginning", () =>
+    Effect.map(fetchFrom("", { start_index: 0 }), ({ content_md, warning }) =>
+      assert.deepStrictEqual([content_md, warning], ["", "low_content"]),
+    ),
+  )
+})
+
+describe("several pages", () => {
+  const pages = {
+    "https://example.com/short": "A short page.",
+    "https://example.com/long": sentences("ferries", 300),
+    "https://example.com/manual": manual,
+  }
+  const urls = Object.keys(pages)
+
+  it.effect("come in order, each a page or its error, within one budget", () =>
+    Effect.gen(function* () {
+      const asked = [urls[2] ?? "", "https://example.com/missing", "ftp://example.com/", urls[0] ?? "", urls[1] ?? ""]
+      const result = yield* conversing(webFetchPages({ urls: asked, max_length: 3_000 })).pipe(
+        Effect.provide(site(pages).backend),
+      )
+      assert.deepStrictEqual(
+        result.pages.map((page) => [page.url, "error" in page ? page.error : "page"]),
+        [
+          [urls[2], "page"],
+          ["https://example.com/missing", "http_error"],
+          ["ftp://example.com/", "unsupported_scheme"],
+          [urls[0], "page"],
+          [urls[1], "page"],
+        ],
+      )
+      assert.strictEqual(result.count, 5)
+      const lengths = result.pages.map(length)
+      assert.isAtMost(
+        lengths.reduce((a, b) => a + b),
+        3_000,
+      )
+      // What the short page doesn't use, the long ones do.
+      assert.isAbove(lengths[0] ?? 0, 1_300)
+      assert.isAbove(lengths[4] ?? 0, 1_300)
+    }),
+  )
+
+  it.effect("are read once each, however often they are in the list", () =>
+    Effect.gen(function* () {
+      const { asked, backend } = site(pages)
+      const url = urls[0] ?? ""
+      const result = yield* conversing(webFetchPages({ urls: [url, url, url] })).pipe(Effect.provide(backend))
+      assert.lengthOf(asked, 1)
+      assert.strictEqual(result.count, 1)
+      assert.include(result.message, "2 of the URLs")
+    }),
+  )
+
+  it.effect("share a budget by how well they answer a query", () =>
+    Effect.gen(function* () {
+      const request = { urls, query: "how much does the machine weigh without battery", max_length: 1_200 }
+      const result = yield* conversing(webFetchPages(request)).pipe(Effect.provide(site(pages).backend))
+      assert.include(JSON.stringify(result.pages[2]), "weighs 14 kg")
+      assert.isAtMost(
+        result.pages.map(length).reduce((a, b) => a + b),
+        1_200,
+      )
+    }),
+  )
+
+  it.effect("are at least one and at most twenty", () =>
+    Effect.gen(function* () {
+      for (const list of [[], Array.from({ length: 21 }, (_, n) => `https://example.com/${n}`)]) {
+        const error = yield* Effect.flip(webFetchPages({ urls: list }).pipe(Effect.provide(site(pages).backend)))
+        assert.deepStrictEqual([error.error, error.reason], ["invalid_request", "urls"])
+      }
+    }),
+  )
+
+  it.effect("of a search are shown by its query, or by the focus that is given", () =>
+    Effect.gen(function* () {
+      const run = (focus?: string) =>
+        conversing(
+          searchAndFetch({ query: "ferries", max_length: 900, ...(focus === undefined ? {} : { focus }) }),
+        ).pipe(Effect.provide(site(pages).backend))
+      assert.notInclude(JSON.stringify((yield* run()).pages), "14 kg")
+      assert.include(JSON.stringify((yield* run("weight of the machine")).pages), "14 kg")
+    }),
+  )
+})
