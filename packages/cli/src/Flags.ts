@@ -36,6 +36,21 @@ export const count = (name: string, description: string): Flag.Flag<Option.Optio
     Flag.optional,
   )
 
+/** `--query`. */
+export const query: Flag.Flag<Option.Option<string>> = Flag.String("query").pipe(
+  Flag.withDescription("What you want to know: a page longer than --max-length comes as the passages that answer it"),
+  Flag.optional,
+)
+
+/** `--start-index`. */
+export const startIndex: Flag.Flag<Option.Option<number>> = count("start-index", "Read on from this character")
+
+/** `--section`. */
+export const section: Flag.Flag<Option.Option<string>> = Flag.String("section").pipe(
+  Flag.withDescription("Read the section under this heading, by its text or its number in the outline"),
+  Flag.optional,
+)
+
 /** A text, which the kernel judges. */
 export const text = (name: string, metavar: string, description: string): Flag.Flag<Option.Option<string>> =>
   Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.optional)

@@ -10,15 +10,17 @@ import {
   HttpUrl,
   MediaType,
   Page,
-  Settings,
+  judgeView,
   StoredPage,
   Utf16,
+  viewPage,
   WebError,
 } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import * as Stream from "effect/Stream"
 import { gunzip } from "node:zlib"
 
@@ -29,8 +31,7 @@ export const maxBytes = 64 * 1024 * 1024
 export const SavedPage = Schema.Struct({
   path: Schema.String.check(Schema.makeFilter((path: string) => path !== "", { expected: "the path of a file" })),
   url: HttpUrl.HttpUrl,
-  extract: Schema.optionalKey(FetchRequest.ExtractMode),
-  max_length: Schema.optionalKey(FetchRequest.MaxLength),
+  ...Struct.pick(FetchRequest.FetchRequest.fields, ["query", "start_index", "section", "max_length", "extract"]),
 })
 export type SavedPage = typeof SavedPage.Type
 
@@ -41,20 +42,26 @@ export const decode = Arguments.decode(SavedPage)
 export const read = Effect.fnUntraced(function* (
   saved: SavedPage,
 ): Effect.fn.Return<Page.Page, WebError.WebError, Extractor.Extractor | FileSystem.FileSystem> {
-  const settings = yield* Settings.Settings
+  const { path, url: given, ...request } = saved
+  yield* judgeView(request)
   const extractor = yield* Extractor.Extractor
-  const mode = saved.extract ?? "markdown"
-  const url = HttpUrl.normalise(saved.url) ?? saved.url
-  const bytes = yield* inflate(yield* readFile(saved.path))
+  const mode = request.extract ?? "markdown"
+  const url = HttpUrl.normalise(given) ?? given
+  const bytes = yield* inflate(yield* readFile(path))
   const formats = extractor.formats ?? MediaType.basicFormats
-  const contentType = MediaType.ofFileName(saved.path.replace(/\.gz$/i, ""), formats)
+  const contentType = MediaType.ofFileName(path.replace(/\.gz$/i, ""), formats)
   const format = MediaType.markedFormat(bytes, formats) ?? MediaType.formatOf(contentType, formats)
   if (format?.isBinary !== true && isBinary(bytes)) return yield* Effect.fail(binary)
-  const row = yield* Effect.catchDefect(extractor.extract({ url, contentType, bytes, mode }), readerBug)
+  const row = yield* Effect.catchDefect(
+    extractor.extract({ url, contentType, bytes, mode, withOutside: mode === "markdown" }),
+    readerBug,
+  )
   const read = yield* StoredPage.read({ ...row, url, status_code: 200 })
   if (Option.isNone(read)) return yield* Effect.fail(badPage)
   const { cached, page } = read.value
-  return Page.show(page, { mode, cached, lowContentMin: settings.low_content_min, maxLength: saved.max_length })
+  return yield* viewPage({ page, cached, notes: [] }, request, {
+    maxLength: request.max_length ?? Number.MAX_SAFE_INTEGER,
+  })
 })
 
 // --- private --------------------------------------------------------------------------

@@ -22,13 +22,31 @@ export const webSearch: Definition<"web_search"> = {
 export const webFetch: Definition<"web_fetch"> = {
   name: "web_fetch",
   description: Wording.webFetch.description,
-  inputSchema: InputSchema.make(FetchRequest.FetchRequest),
+  inputSchema: InputSchema.make(FetchRequest.WebFetchRequest, [
+    "url",
+    "urls",
+    "query",
+    "start_index",
+    "section",
+    "max_length",
+    "extract",
+    "links",
+    "cache",
+  ]),
 }
 
 export const webSearchAndFetch: Definition<"web_search_and_fetch"> = {
   name: "web_search_and_fetch",
   description: Wording.webSearchAndFetch.description,
-  inputSchema: InputSchema.make(SearchAndFetch.SearchAndFetchRequest),
+  inputSchema: InputSchema.make(SearchAndFetch.SearchAndFetchRequest, [
+    "query",
+    "focus",
+    "max_results",
+    "max_length",
+    "category",
+    "time_range",
+    "domains",
+  ]),
 }
 
 /** Every tool, in the order in which a model best meets them. */

@@ -30,6 +30,9 @@ export const namesOf = (site: string, count: number): { readonly search: SearchN
   return { search: `docs_search${suffix}`, fetch: `docs_fetch${suffix}` }
 }
 
+/** What of a page's parameters a model reads of; the others are accepted all the same. */
+const fetchParameters = ["slug_or_url", "query", "start_index", "section", "max_length", "extract"]
+
 /** The tools of these sites, a pair each, in the order of the sites. */
 export const pairs = (sites: ReadonlyArray<Site.SiteOptions>): ReadonlyArray<Pair> =>
   sites.map((site) => {
@@ -37,7 +40,11 @@ export const pairs = (sites: ReadonlyArray<Site.SiteOptions>): ReadonlyArray<Pai
     const wording = Wording.docs(site, names)
     return {
       search: { name: names.search, ...wording.search, inputSchema: InputSchema.make(FetchRequest.DocsSearchRequest) },
-      fetch: { name: names.fetch, ...wording.fetch, inputSchema: InputSchema.make(FetchRequest.DocsFetchRequest) },
+      fetch: {
+        name: names.fetch,
+        ...wording.fetch,
+        inputSchema: InputSchema.make(FetchRequest.DocsFetchRequest, fetchParameters),
+      },
     }
   })
 

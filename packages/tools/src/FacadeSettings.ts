@@ -176,6 +176,11 @@ export interface FacadeSettings {
    */
   readonly denyDomains?: Input["deny_domains"]
   /**
+   * Give MCP clients each answer as an object (`structuredContent`), too. Some clients then show a model only that,
+   * as escaped JSON. Default: off. Bounds: `true`, `false`. Environment: `PORTHOLE_MCP_STRUCTURED`.
+   */
+  readonly mcpStructured?: Input["mcp_structured"]
+  /**
    * Ask each site's robots.txt before a page is fetched. A person's `porthole fetch` doesn't, unless `--robots`.
    * Default: on. Bounds: `true`, `false`. Environment: `PORTHOLE_ROBOTS`.
    */

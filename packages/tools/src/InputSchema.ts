@@ -8,6 +8,7 @@
 import type * as JsonSchema from "effect/JsonSchema"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
 /** A tool's parameters as plain JSON Schema. */
 export type InputSchema = {
@@ -16,17 +17,19 @@ export type InputSchema = {
   readonly required: ReadonlyArray<string>
 }
 
-/** The schema of a struct's parameters. */
-export const make = (parameters: Schema.Constraint): InputSchema => {
+/**
+ * The schema of a struct's parameters, or of those that are `advertised`; the others are accepted all the same. Each costs every
+ * conversation some tokens.
+ */
+export const make = (parameters: Schema.Constraint, advertised?: ReadonlyArray<string>): InputSchema => {
   // The decoded side, because that is where descriptions are; a parameter's two sides have the same shape.
   const { properties, required } = inlined(Schema.toType(parameters))
   return {
     type: "object",
     properties: Object.fromEntries(
-      Object.entries(Predicate.isObject(properties) ? properties : {}).map(([name, property]) => [
-        name,
-        toProperty(property),
-      ]),
+      Object.entries(Predicate.isObject(properties) ? properties : {}).flatMap(([name, property]) =>
+        advertised === undefined || advertised.includes(name) ? [[name, toProperty(property)]] : [],
+      ),
     ),
     required: Array.isArray(required) ? required.filter(Predicate.isString) : [],
   }
@@ -38,9 +41,13 @@ export const inlined = (schema: Schema.Constraint): JsonSchema.JsonSchema =>
 
 // --- private --------------------------------------------------------------------------
 
-/** Folds what Effect puts into `allOf` (a key's description) into the property itself. */
+/**
+ * Folds what Effect puts into `allOf` (a key's description) into the property itself. Bounds of length go: they are generous, the
+ * kernel judges them, and each model would read them.
+ */
 const toProperty = (property: unknown): JsonSchema.JsonSchema => {
   if (!Predicate.isObject(property)) return {}
   const { allOf, ...own } = property
-  return Object.assign(own, ...(Array.isArray(allOf) ? allOf : []))
+  const folded = Object.assign(own, ...(Array.isArray(allOf) ? allOf : []))
+  return Struct.omit(folded, ["minLength", "maxLength", "maxItems"])
 }

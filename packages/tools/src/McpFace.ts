@@ -2,9 +2,9 @@
  * The tools as an MCP server: {@link registrations} for any transport, {@link layerStdio} ready for
  * `Layer.launch`.
  *
- * A failure is an `isError` result whose `structuredContent` is the wire object and whose text is
- * the same as JSON; wrong arguments are such a failure too. The library sends the text alone, so
- * what it registers is wrapped here. A bug is answered with one fixed sentence, and logged.
+ * A result is one text (`ToolText`), because clients disagree on what else they show a model. Under `mcp_structured` it has the
+ * same as an object in `structuredContent`, too. A failure is an `isError` result; wrong arguments are such a failure. The
+ * library sends JSON, so what it registers is wrapped here. A bug is answered with one fixed sentence, and logged.
  *
  * Nothing heavy is loaded before the first call, so `initialize` is answered at once.
  */
@@ -17,12 +17,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type { Stdio } from "effect/Stdio"
-import { Conversation, VERSION, WebError } from "@porthole/core"
+import { Conversation, Page, SearchAndFetch, SearchResult, Settings, VERSION, WebError } from "@porthole/core"
 import * as DocsSite from "./DocsSite.ts"
 import * as InputSchema from "./InputSchema.ts"
 import * as McpStdio from "./McpStdio.ts"
+import * as ToolText from "./ToolText.ts"
 import { type Handlers, toolkit } from "./WebToolkit.ts"
 import * as Wording from "./Wording.ts"
 
@@ -71,6 +73,7 @@ const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<T
   Layer.effectDiscard(
     Effect.gen(function* () {
       const server = yield* McpServer.McpServer
+      const { mcp_structured: isStructured } = yield* Settings.Settings
       // Made at the first call: Node's crypto costs the start some milliseconds.
       const run = yield* Effect.cached(Effect.sync(() => crypto.randomUUID()))
       const wrapped = McpServer.McpServer.of({
@@ -78,8 +81,11 @@ const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<T
         addTool: (registration) =>
           server.addTool({
             ...registration,
-            tool: advertisingFailures(kit, registration.tool),
-            handle: (payload) => Effect.map(inConversation(run, registration.handle(payload)), readable),
+            tool: isStructured ? advertisingFailures(kit, registration.tool) : withoutOutput(registration.tool),
+            handle: (payload) =>
+              Effect.map(inConversation(run, registration.handle(payload)), (result) =>
+                readable(result, { isStructured, links: Predicate.isObject(payload) && payload["links"] === true }),
+              ),
           }),
       })
       yield* Effect.provideService(McpServer.registerToolkit(kit), McpServer.McpServer, wrapped)
@@ -114,17 +120,39 @@ const advertisingFailures = (kit: Toolkit.Any, tool: McpSchema.Tool): McpSchema.
       })
 }
 
+const withoutOutput = ({ outputSchema, ...tool }: McpSchema.Tool): McpSchema.Tool => new McpSchema.Tool(tool)
+
+interface Options extends ToolText.Options {
+  readonly isStructured: boolean
+}
+
 const readable = (
   result: McpSchema.CallToolResult | McpSchema.InputRequired,
+  options: Options,
 ): McpSchema.CallToolResult | McpSchema.InputRequired => {
-  if (!(result instanceof McpSchema.CallToolResult) || result.isError !== true) return result
+  if (!(result instanceof McpSchema.CallToolResult)) return result
   const [content] = result.content
-  const wire = content?.type === "text" ? readWire(content.text) : Option.none()
-  return Option.match(wire, {
+  const answer = content?.type === "text" ? readAnswer(content.text) : Option.none()
+  return Option.match(answer, {
     onNone: () => new McpSchema.CallToolResult({ isError: true, content: [{ type: "text", text: Wording.bug }] }),
-    onSome: (structuredContent) =>
-      new McpSchema.CallToolResult({ isError: true, structuredContent, content: result.content }),
+    onSome: (answer) =>
+      new McpSchema.CallToolResult({
+        content: [{ type: "text", text: ToolText.toText(answer, options) }],
+        ...(ToolText.isFailure(answer) ? { isError: true } : {}),
+        ...(options.isStructured ? { structuredContent: answer } : {}),
+      }),
   })
 }
 
-const readWire = Schema.decodeUnknownOption(Schema.fromJsonString(WebError.Wire))
+/** The library sends a text that is JSON. An error comes first, because the fields of an answer may all be absent. */
+const readAnswer = Schema.decodeUnknownOption(
+  Schema.fromJsonString(
+    Schema.Union([
+      WebError.Wire,
+      SearchAndFetch.SearchAndFetchResult,
+      SearchResult.SearchResult,
+      Page.Pages,
+      Page.Page,
+    ]),
+  ),
+)

@@ -22,6 +22,7 @@ import {
   WebBackend,
   WebError,
   webFetch,
+  webFetchPages,
   webSearch,
 } from "@porthole/core"
 import * as WrittenUrl from "./WrittenUrl.ts"
@@ -39,9 +40,17 @@ export const search: WebCall<SearchResult.SearchResult> = (input) =>
     }),
   )
 
-/** `web_fetch`, which tells of its refusals itself. */
-export const fetch: WebCall<Page.Page> = (input) =>
-  logged(Effect.flatMap(Effect.flatMap(decodeRequest(input ?? {}), withUrl), webFetch), Refusal.isRefusal)
+/** `web_fetch`, of one page or several. It tells of its refusals itself. */
+export const fetch: WebCall<Page.Page | Page.Pages> = (input) =>
+  logged(Effect.flatMap(decodeRequest(input ?? {}), fetchAny), Refusal.isRefusal)
+
+/** `web_fetch` of one page. */
+export const fetchPage: WebCall<Page.Page> = (input) =>
+  logged(Effect.flatMap(Effect.flatMap(decodePage(input ?? {}), withUrl), webFetch), Refusal.isRefusal)
+
+/** `web_fetch` of several pages. */
+export const fetchPages: WebCall<Page.Pages> = (input) =>
+  logged(Effect.flatMap(Effect.flatMap(decodePages(input ?? {}), withUrls), webFetchPages), Refusal.isRefusal)
 
 /** `web_search_and_fetch`. */
 export const searchThenFetch: WebCall<SearchAndFetch.SearchAndFetchResult> = (input) =>
@@ -91,7 +100,30 @@ const withUrl = <A extends { readonly url: string }>(request: A): Effect.Effect<
   Effect.map(WrittenUrl.read(request.url), (url) => ({ ...request, url }))
 
 const decodeQuery = Arguments.decode(SearchQuery.SearchQuery)
-const decodeRequest = Arguments.decode(FetchRequest.FetchRequest)
+/** The names of the fields tell which of the two it is. */
+const fetchAny = ({
+  url,
+  urls,
+  ...request
+}: FetchRequest.WebFetchRequest): Effect.Effect<Page.Page | Page.Pages, WebError.WebError, WebBackend.WebBackend> => {
+  if (url !== undefined && urls !== undefined)
+    return Effect.fail(Arguments.invalid("urls", "Give url or urls, not both."))
+  if (urls !== undefined) return Effect.flatMap(withUrls({ urls, ...request }), webFetchPages)
+  return url === undefined
+    ? Effect.fail(Arguments.invalid("url", "url is required."))
+    : Effect.flatMap(withUrl({ url, ...request }), webFetch)
+}
+
+/** What names no host stays as it is: it becomes its page's error. */
+const withUrls = <A extends { readonly urls: ReadonlyArray<string> }>(request: A): Effect.Effect<A> =>
+  Effect.map(
+    Effect.forEach(request.urls, (url) => Effect.orElseSucceed(WrittenUrl.read(url), () => url)),
+    (urls) => ({ ...request, urls }),
+  )
+
+const decodeRequest = Arguments.decode(FetchRequest.WebFetchRequest)
+const decodePage = Arguments.decode(FetchRequest.FetchRequest)
+const decodePages = Arguments.decode(FetchRequest.PagesRequest)
 const decodeImage = Arguments.decode(Image.ImageRequest)
 const decodeSearchAndFetch = Arguments.decode(SearchAndFetch.SearchAndFetchRequest)
 const decodeDocsSearch = Arguments.decode(FetchRequest.DocsSearchRequest)

@@ -12,6 +12,7 @@
  */
 import * as Tool from "effect/ai/Tool"
 import * as Toolkit from "effect/ai/Toolkit"
+import * as Schema from "effect/Schema"
 import { Page, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
 import * as Definitions from "./Definitions.ts"
 import * as Hints from "./Hints.ts"
@@ -26,11 +27,11 @@ export const WebSearch = Tool.dynamic(Definitions.webSearch.name, {
   failureMode: "return",
 }).annotateMerge(Hints.of(Wording.webSearch.title))
 
-/** Reads a page. */
+/** Reads a page, or several. */
 export const WebFetch = Tool.dynamic(Definitions.webFetch.name, {
   description: Definitions.webFetch.description,
   parameters: Definitions.webFetch.inputSchema,
-  success: Page.Page,
+  success: Schema.Union([Page.Page, Page.Pages]),
   failure: WebError.Failure,
   failureMode: "return",
 }).annotateMerge(Hints.of(Wording.webFetch.title))

@@ -88,7 +88,7 @@ export interface CallOptions {
 }
 
 /** What {@link PromiseTools.call} may resolve to when all went well. */
-export type ToolResult = SearchResult.SearchResult | Page.Page | SearchAndFetch.SearchAndFetchResult
+export type ToolResult = SearchResult.SearchResult | Page.Page | Page.Pages | SearchAndFetch.SearchAndFetchResult
 
 /** The tools, ready to call. Failures are values: look for the key `error`. */
 export interface PromiseTools extends AsyncDisposable {
@@ -96,7 +96,11 @@ export interface PromiseTools extends AsyncDisposable {
     args: SearchQuery.SearchQueryInput,
     options?: CallOptions,
   ) => Promise<SearchResult.SearchResult | WebError.Wire>
-  readonly webFetch: (args: FetchRequest.FetchRequestInput, options?: CallOptions) => Promise<Page.Page | WebError.Wire>
+  /** Reads one page (`url`) or several (`urls`). */
+  readonly webFetch: {
+    (args: FetchRequest.FetchRequestInput, options?: CallOptions): Promise<Page.Page | WebError.Wire>
+    (args: FetchRequest.PagesRequestInput, options?: CallOptions): Promise<Page.Pages | WebError.Wire>
+  }
   readonly webSearchAndFetch: (
     args: SearchAndFetch.SearchAndFetchInput,
     options?: CallOptions,
@@ -166,6 +170,12 @@ export function createWebTools<Ports extends SwappablePort = never>(
       })
     }
 
+  function fetch(args: FetchRequest.FetchRequestInput, options?: CallOptions): Promise<Page.Page | WebError.Wire>
+  function fetch(args: FetchRequest.PagesRequestInput, options?: CallOptions): Promise<Page.Pages | WebError.Wire>
+  function fetch(args: unknown, options?: CallOptions) {
+    return run(WebCalls.fetch)(args, options)
+  }
+
   const calls = new Map<string, WebCalls.WebCall<ToolResult>>([
     [webSearch.name, WebCalls.search],
     [webFetch.name, WebCalls.fetch],
@@ -194,7 +204,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
 
   return {
     webSearch: run(WebCalls.search),
-    webFetch: run(WebCalls.fetch),
+    webFetch: fetch,
     webSearchAndFetch: run(WebCalls.searchThenFetch),
     ...(only === undefined || others.length > 0
       ? {}

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Layer, Logger, Predicate, References } from "effect"
-import { WebError } from "@porthole/core"
+import { Settings, WebError } from "@porthole/core"
 import { WebCalls } from "../src/index.ts"
 import { page, plenty, recording, rows } from "./support/backends.ts"
 import { failing, faces, mcpResult, textOf, type ToolName, viaFacade, viaMcp, viaToolkit } from "./support/faces.ts"
@@ -51,6 +51,7 @@ describe("one answer from every face", () => {
           url: "https://example.com/final",
           content_md: "Little.",
           links: ["https://example.com/a"],
+          links_total: 1,
           status_code: 200,
           truncated: false,
           cached: false,
@@ -235,18 +236,19 @@ for (const [label, face] of faces) {
 }
 
 describe("over MCP", () => {
-  it.effect("a failure is told on every revision, structured where the revision knows how", () =>
+  it.effect("a failure is told on every revision, as an object only if that is set and the revision knows how", () =>
     Effect.gen(function* () {
-      const results = yield* Effect.forEach(
-        ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const,
-        (version) => mcpResult(plenty, "web_search", {}, version),
-      )
-      for (const result of results) {
+      const versions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const
+      const call = Effect.forEach(versions, (version) => mcpResult(plenty, "web_search", {}, version))
+      const plain = yield* call
+      const structured = yield* Effect.provide(call, Layer.orDie(Settings.layer({ mcp_structured: true })))
+      for (const result of [...plain, ...structured]) {
         assert.strictEqual(result.isError, true)
-        assert.strictEqual(get(JSON.parse(textOf(result)), "error"), "invalid_request")
+        assert.match(textOf(result), /^Error: invalid_request \/ query\n/)
       }
+      for (const { structuredContent } of plain) assert.isUndefined(structuredContent)
       assert.deepStrictEqual(
-        results.map(({ structuredContent }) => structuredContent !== undefined),
+        structured.map(({ structuredContent }) => structuredContent !== undefined),
         [true, true, true, false, false],
       )
     }),

@@ -36,6 +36,8 @@ export const refused = () => {
   void createWebTools().webSearch({ query: "x", category: "images" })
 }
 
+declare const tools: PromiseTools
+
 describe("types", () => {
   it("of the layers say what they need and give", () => {
     expectTypeOf(WebTools.layer).toEqualTypeOf<Layer.Layer<WebToolkit.Handlers, never, WebBackend.WebBackend>>()
@@ -45,7 +47,8 @@ describe("types", () => {
   })
 
   it("of the facade are the kernel's shapes", () => {
-    expectTypeOf<PromiseTools["webFetch"]>().returns.resolves.toEqualTypeOf<Page.Page | WebError.Wire>()
+    expectTypeOf(() => tools.webFetch({ url: "" })).returns.resolves.toEqualTypeOf<Page.Page | WebError.Wire>()
+    expectTypeOf(() => tools.webFetch({ urls: [""] })).returns.resolves.toEqualTypeOf<Page.Pages | WebError.Wire>()
     expectTypeOf<PromiseTools["fetchImage"]>().returns.resolves.toEqualTypeOf<Image.Image | WebError.Wire>()
   })
 })

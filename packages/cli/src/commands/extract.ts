@@ -31,16 +31,28 @@ export const extract = Command.make(
     ),
     url,
     mode: Flags.extract,
+    query: Flags.query,
+    startIndex: Flags.startIndex,
+    section: Flags.section,
     maxLength: Flags.maxLength("Cut the text after this many characters (default: never)"),
     json: Flags.json("Print the page as JSON, as web_fetch gives it"),
-    ndjson: Flags.toggle("ndjson", 'Read files named by lines {"path", "url"} from stdin, one line of JSON each'),
+    ndjson: Flags.toggle(
+      "ndjson",
+      'Read files named by lines {"path", "url", "query"…} from stdin, one line of JSON each',
+    ),
     explain: Flags.toggle(
       "explain",
       "Tell how the page was read instead of what it says: a line a stage of the reader, with what the stage left and how long it took",
     ),
   },
-  ({ file, url, mode, maxLength, json, ndjson, explain }) => {
-    const shown = { ...Flags.given("extract", mode), ...Flags.given("max_length", maxLength) }
+  ({ file, url, mode, query, startIndex, section, maxLength, json, ndjson, explain }) => {
+    const shown = {
+      ...Flags.given("extract", mode),
+      ...Flags.given("query", query),
+      ...Flags.given("start_index", startIndex),
+      ...Flags.given("section", section),
+      ...Flags.given("max_length", maxLength),
+    }
     const path = Option.getOrElse(file, () => "")
     if (explain) {
       const saved = { path, url: Option.getOrElse(url, () => ""), ...shown }

@@ -1,19 +1,21 @@
 /** `porthole fetch`: its arguments, flags and help. */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Flags from "../Flags.ts"
 
 export const fetch = Command.make(
   "fetch",
   {
-    url: Argument.String("url").pipe(Argument.withDescription("The http or https URL of the page")),
-    mode: Flags.extract,
-    query: Flag.String("query").pipe(
-      Flag.withDescription("What you want to know; a compressor, where one is set up, keeps to it"),
-      Flag.optional,
+    urls: Argument.String("url").pipe(
+      Argument.withDescription("The http or https URL of the page; of several, up to 20 at once"),
+      Argument.variadic({ min: 1 }),
     ),
+    mode: Flags.extract,
+    query: Flags.query,
+    startIndex: Flags.startIndex,
+    section: Flags.section,
+    links: Flags.toggle("links", "Also list the links of the page"),
     maxBytes: Flags.count("max-bytes", "Cut the text after this many bytes (UTF-8), at least 1024"),
     maxLength: Flags.maxLength(`Cut the text to this length, ${Flags.rangeOf("max_length")}`),
     noCache: Flags.toggle("no-cache", "Read the page anew instead of taking a recent copy from the cache"),
@@ -22,23 +24,26 @@ export const fetch = Command.make(
     tenant: Flags.tenant,
     json: Flags.json("Print the page, or the error, as one JSON document"),
   },
-  ({ url, mode, query, maxBytes, maxLength, noCache, robots, reader, tenant, json }) =>
+  ({ urls, mode, query, startIndex, section, links, maxBytes, maxLength, noCache, robots, reader, tenant, json }) =>
     Effect.flatMap(
       Effect.promise(() => import("../runs/web.ts")),
-      ({ fetch }) =>
-        fetch({
-          input: {
-            url,
-            ...Flags.given("extract", mode),
-            ...Flags.given("query", query),
-            ...Flags.given("max_bytes", maxBytes),
-            ...Flags.given("max_length", maxLength),
-            ...(noCache ? { cache: false } : {}),
-          },
-          settings: { robots, ...Flags.given("reader", reader) },
-          json,
-          ...Flags.given("tenant", tenant),
-        }),
+      ({ fetch, fetchPages }) => {
+        const [url = "", ...others] = urls
+        const view = {
+          ...Flags.given("extract", mode),
+          ...Flags.given("query", query),
+          ...Flags.given("start_index", startIndex),
+          ...Flags.given("section", section),
+          ...Flags.given("max_bytes", maxBytes),
+          ...Flags.given("max_length", maxLength),
+          ...(links ? { links } : {}),
+          ...(noCache ? { cache: false } : {}),
+        }
+        const call = { settings: { robots, ...Flags.given("reader", reader) }, json, ...Flags.given("tenant", tenant) }
+        return others.length === 0
+          ? fetch({ input: { url, ...view }, ...call })
+          : fetchPages({ input: { urls, ...view }, ...call })
+      },
     ),
 ).pipe(
   Command.withDescription(
@@ -47,6 +52,10 @@ export const fetch = Command.make(
   Command.withShortDescription("Read one web page"),
   Command.withExamples([
     { command: "porthole fetch https://example.com", description: "Print a page as Markdown" },
+    {
+      command: 'porthole fetch https://example.com/manual --query "battery life" --max-length 2000',
+      description: "Print what the page says about something",
+    },
     { command: "porthole fetch https://example.com --extract text --json", description: "Plain text, as JSON" },
   ]),
 )

@@ -18,6 +18,9 @@ import { withSettings } from "../withSettings.ts"
 /** How pages are to be shown, as the flags say. */
 export interface Shown {
   readonly extract?: FetchRequest.ExtractMode
+  readonly query?: string
+  readonly start_index?: number
+  readonly section?: string
   readonly max_length?: number
 }
 
@@ -37,7 +40,7 @@ export const file = (options: {
     }).pipe(Effect.provide(Node.extractor)),
   )
 
-/** Reads the file that each line of stdin names, `{"path", "url"}`, and answers each with its page or its error, in order. */
+/** Reads the file that each line of stdin names, `{"path", "url"}` and how to show it, and answers each with its page or its error, in order. */
 export const lines = (
   shown: Shown,
 ): Effect.Effect<void, Quit.Quit | OutputClosed, Output | Stdio.Stdio | FileSystem.FileSystem> =>
@@ -61,7 +64,7 @@ const atOnce = 4
 
 const readLine = (line: Option.Option<string>, shown: Shown) => {
   const value = Option.getOrUndefined(Option.flatMap(line, Json.parse))
-  return read(Predicate.isObject(value) ? { ...shown, path: value["path"], url: value["url"] } : value)
+  return read(Predicate.isObject(value) ? { ...shown, ...value } : value)
 }
 
 const read = (input: unknown) => WebCalls.logged(Effect.flatMap(SavedPage.decode(input), SavedPage.read))

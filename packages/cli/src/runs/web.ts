@@ -40,12 +40,16 @@ export const search = (call: Call<SearchQuery.SearchQueryInput>): Run =>
 export const fetch = (call: Call<FetchRequest.FetchRequestInput>): Run =>
   run(call, {
     activity: "Fetching",
-    // What a person types is a URL that the user gave.
-    make: Effect.andThen(
-      Effect.flatMap(KnownUrls.KnownUrls, (known) => known.add([call.input.url], "user")),
-      WebCalls.fetch(call.input),
-    ),
-    view: PageView.of,
+    make: Effect.andThen(given([call.input.url]), WebCalls.fetchPage(call.input)),
+    view: one(call.input),
+  })
+
+/** Reads several pages. */
+export const fetchPages = (call: Call<FetchRequest.PagesRequestInput>): Run =>
+  run(call, {
+    activity: "Fetching",
+    make: Effect.andThen(given(call.input.urls), WebCalls.fetchPages(call.input)),
+    view: PageView.pages(one(call.input)),
   })
 
 /** Finds hits and reads their pages. */
@@ -57,6 +61,13 @@ export const searchThenFetch = (call: Call<SearchAndFetch.SearchAndFetchInput>):
   })
 
 // --- private --------------------------------------------------------------------------
+
+const one = ({ links }: { readonly links?: boolean }): typeof PageView.of =>
+  links === true ? PageView.withLinks : PageView.of
+
+/** What a person types is a URL that the user gave. */
+const given = (urls: ReadonlyArray<string>): Effect.Effect<void> =>
+  Effect.flatMap(KnownUrls.KnownUrls, (known) => known.add(urls, "user"))
 
 const run = <A>(
   { settings, json, tenant }: Call<unknown>,

@@ -20,21 +20,14 @@ export const withPages =
   (style: Style) =>
   (result: SearchAndFetch.SearchAndFetchResult): View => {
     const hits = of(style)(result)
-    const pages = result.pages.map((page) => ("error" in page ? unread(page) : PageView.of(style)(page)))
+    const pages = result.pages.map((page) => ("error" in page ? PageView.unread(page) : PageView.of(style)(page)))
     return {
-      body: [hits.body, ...pages.map(({ body }) => body)].filter((part) => part !== "").join(`\n${rule}\n\n`),
+      body: [hits.body, ...pages.map(({ body }) => body)].filter((part) => part !== "").join(`\n${PageView.rule}\n\n`),
       notes: [...hits.notes, ...pages.flatMap(({ notes }) => notes)],
     }
   }
 
 // --- private --------------------------------------------------------------------------
-
-const rule = "─".repeat(72)
-
-const unread = (page: SearchAndFetch.FailedPage): View => ({
-  body: `${Printable.line(page.url)}\n\nThis page couldn't be read: ${Printable.line(page.message ?? page.error)}\n`,
-  notes: [],
-})
 
 const entry = (style: Style, hit: SearchResult.SearchHit, number: number): string => {
   const label = `${number}. `

@@ -11,12 +11,42 @@ export const of =
     notes: notesOf(page),
   })
 
+/** Shows one page and lists its links. */
+export const withLinks =
+  (style: Style) =>
+  (page: Page.Page): View => {
+    const { body, notes } = of(style)(page)
+    return { body: body + linksOf(page), notes }
+  }
+
+/** Shows several pages under each other, and what kept others from being read. */
+export const pages =
+  (one: typeof of) =>
+  (style: Style) =>
+  ({ message, pages }: Page.Pages): View => {
+    const views = pages.map((page) => ("error" in page ? unread(page) : one(style)(page)))
+    return {
+      body: views.map(({ body }) => body).join(`\n${rule}\n\n`),
+      notes: [...(message === undefined ? [] : [message]), ...views.flatMap(({ notes }) => notes)],
+    }
+  }
+
+/** A line between two pages. */
+export const rule = "─".repeat(72)
+
+/** A page that couldn't be read. */
+export const unread = (page: Page.FailedPage): View => ({
+  body: `${Printable.line(page.url)}\n\nThis page couldn't be read: ${Printable.line(page.message ?? page.error)}\n`,
+  notes: [],
+})
+
 /** The sentences there are to say about a page. */
 export const notesOf = (page: Page.Page): ReadonlyArray<string> => [
   ...(page.warning === undefined ? [] : ["The page has little readable text."]),
   ...(page.compressed === true ? ["The page was shortened by a compressor."] : []),
   ...(page.removed === undefined ? [] : [removedNote(page.removed)]),
   ...(page.message === undefined ? [] : [page.message]),
+  ...(page.next_start_index === undefined ? [] : [`Read on with --start-index ${page.next_start_index}.`]),
 ]
 
 // --- private --------------------------------------------------------------------------
@@ -28,6 +58,9 @@ const removedNote = ({ hidden_elements, invisible_characters }: Extracted.Remove
   ]
   return `Removed from the page: ${parts.join(" and ")}.`
 }
+
+const linksOf = ({ links }: Page.Page): string =>
+  links.length === 0 ? "" : `\n${links.map((link) => Printable.line(link)).join("\n")}\n`
 
 const counted = (count: number, name: string): string => `${count} ${name}${count === 1 ? "" : "s"}`
 

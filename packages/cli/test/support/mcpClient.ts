@@ -4,7 +4,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { packed } from "./packed.ts"
 import { environment } from "./porthole.ts"
 
-/** Starts it with these arguments and nothing of the environment but `env`; it ends with the client. */
+/** Starts it with these arguments and nothing of the environment but `env`; it ends with the client. Answers come as objects, too. */
 export const connect = async (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {},
@@ -15,7 +15,7 @@ export const connect = async (
     new StdioClientTransport({
       command: process.execPath,
       args: [entry, ...args],
-      env: environment(env),
+      env: environment({ PORTHOLE_MCP_STRUCTURED: "on", ...env }),
       stderr: "ignore",
     }),
   )

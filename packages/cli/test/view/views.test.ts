@@ -10,6 +10,7 @@ const page = {
   url: "https://a.test/",
   content_md: "Words.",
   links: [],
+  links_total: 0,
   status_code: 200,
   truncated: false,
   cached: false,

@@ -176,6 +176,11 @@ export interface Input {
    */
   readonly deny_domains?: Given["deny_domains"] | undefined
   /**
+   * Give MCP clients each answer as an object (`structuredContent`), too. Some clients then show a model only that,
+   * as escaped JSON. Default: off. Bounds: `true`, `false`. Environment: `PORTHOLE_MCP_STRUCTURED`.
+   */
+  readonly mcp_structured?: Given["mcp_structured"] | undefined
+  /**
    * Ask each site's robots.txt before a page is fetched. A person's `porthole fetch` doesn't, unless `--robots`.
    * Default: on. Bounds: `true`, `false`. Environment: `PORTHOLE_ROBOTS`.
    */

@@ -1,0 +1,135 @@
+/**
+ * What a model reads of an answer: one text in Markdown. Clients disagree on which field of an MCP result they give to the model,
+ * so there is only one (`docs/passages.md`). The text of a page stands in a fence that says that it is untrusted data; a page
+ * can't forge the fence's end, because its mark is a hash of the content that the content doesn't hold.
+ */
+import type { Page, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
+import * as Wording from "./Wording.ts"
+
+/** Every answer of a tool: of `web_search`, `web_fetch` of one page or several, `web_search_and_fetch`, or an error. */
+export type ToolAnswer =
+  | SearchResult.SearchResult
+  | Page.Page
+  | Page.Pages
+  | SearchAndFetch.SearchAndFetchResult
+  | WebError.Wire
+
+/** How an answer is written. */
+export interface Options {
+  /** Whether the links of a page are listed after it; they stand in its content in any case. Default: no. */
+  readonly links?: boolean
+}
+
+/** The text of an answer, whichever tool gave it. */
+export const toText = (answer: ToolAnswer, options: Options = {}): string => {
+  if ("error" in answer) return errorText(answer)
+  const entry = (page: Page.FailedPage | Page.Page): string =>
+    "error" in page ? `${page.url}\n${errorText(page)}` : pageText(page, options)
+  if ("hits" in answer && "pages" in answer) return joined([hitsText(answer), ...answer.pages.map(entry)])
+  if ("hits" in answer) return hitsText(answer)
+  if ("pages" in answer) return joined([answer.message, ...answer.pages.map(entry)])
+  return pageText(answer, options)
+}
+
+/** Whether nothing of what was asked for came back: an error, or several pages of which none could be read. */
+export const isFailure = (answer: ToolAnswer): boolean =>
+  "error" in answer || (!("hits" in answer) && "pages" in answer && answer.pages.every((page) => "error" in page))
+
+// --- private --------------------------------------------------------------------------
+
+const joined = (parts: ReadonlyArray<string | undefined>): string =>
+  parts.filter((part) => part !== undefined && part !== "").join("\n\n")
+
+const errorText = ({ attempts, error, message, reason, retry_after, status_code }: WebError.Wire): string => {
+  const code = [error, reason, status_code].filter((part) => part !== undefined).join(" / ")
+  const again = retry_after === undefined ? undefined : `Try again in ${retry_after} s.`
+  const asked = attempts?.map(({ provider, reason }) => (reason === undefined ? provider : `${provider} (${reason})`))
+  const sentences = [
+    message ?? Wording.advice[error],
+    again,
+    asked === undefined || asked.length === 0 ? undefined : `Asked: ${asked.join(", ")}.`,
+  ]
+  return `Error: ${code}\n${sentences.filter((sentence) => sentence !== undefined).join(" ")}`
+}
+
+const hitsText = ({ attempts, hits, ignored, message, provider }: SearchResult.SearchResult): string =>
+  joined([
+    message,
+    ignored === undefined ? undefined : `Not supported by ${provider}, so not applied: ${ignored.join(", ")}.`,
+    hits.map(hitText).join("\n"),
+    attempts === undefined
+      ? undefined
+      : `Providers: ${attempts.map(({ outcome, provider }) => `${provider} ${outcome}`).join(", ")}.`,
+  ])
+
+const hitText = ({ metadata, snippet, title, url }: SearchResult.SearchHit, at: number): string => {
+  const known = [
+    metadata?.published_at?.slice(0, 10),
+    URL.parse(url)?.hostname,
+    metadata?.engine,
+    metadata?.category,
+    metadata?.score,
+  ].filter((part) => part !== undefined && part !== "")
+  const rows = [`${at + 1}. ${oneLine(title)} — ${url}`, oneLine(snippet), known.join(" · ")]
+  return rows.filter((row) => row !== "").join("\n   ")
+}
+
+const pageText = (page: Page.Page, options: Options): string => {
+  const content = page.content_md ?? page.content ?? ""
+  const mark = markOf(content)
+  return joined([
+    [oneLine(page.title), page.url, ...notesOf(page)].filter((line) => line !== "").join("\n"),
+    content === ""
+      ? "The page has no readable text."
+      : `<untrusted-page-content id="${mark}" url="${page.url}">\n${content}\n</untrusted-page-content id="${mark}">`,
+    options.links === true && page.links.length > 0 ? `Links:\n${page.links.join("\n")}` : undefined,
+  ])
+}
+
+/** What there is to say about a page: what is shown of how much, how to get more, and warnings. */
+const notesOf = (page: Page.Page): ReadonlyArray<string> => {
+  const { compressed, message, next_start_index, original_length, outline, passages, removed, total_length, warning } =
+    page
+  const shown = (page.content_md ?? page.content ?? "").length
+  const ways = [
+    ...(next_start_index === undefined ? [] : [`start_index=${next_start_index} continues`]),
+    ...(passages === undefined ? [] : ["start_index=0 reads from the beginning"]),
+    ...(outline === undefined ? [] : ["section reads one of the sections below"]),
+  ]
+  return [
+    ...(total_length === undefined
+      ? []
+      : [
+          `Shown: ${passages === undefined ? "" : "passages, "}${shown} of ${total_length} characters. ${capitalised(ways.join("; "))}`.trim(),
+        ]),
+    ...(compressed === true ? [`Shortened from ${original_length} characters.`] : []),
+    ...(warning === undefined ? [] : ["Warning: low_content, there was little to read."]),
+    ...(message === undefined ? [] : [message]),
+    ...(removed === undefined
+      ? []
+      : [`Hidden text was removed (${Object.values(removed).reduce((a, b) => a + b, 0)} parts).`]),
+    ...(outline === undefined
+      ? []
+      : ["Sections:", ...outline.map(({ heading, level }, at) => `${"  ".repeat(level - 1)}${at + 1}. ${heading}`)]),
+  ]
+}
+
+const capitalised = (text: string): string => (text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim()
+
+/** A hash of the content, hashed again as long as the content holds it: 64 bits in hexadecimal. */
+const markOf = (content: string): string => {
+  let mark = hash(content)
+  while (content.includes(mark)) mark = hash(mark)
+  return mark
+}
+
+/** FNV-1a with 32 bits, from two offsets (Fowler, Noll, Vo; draft-eastlake-fnv). */
+const hash = (text: string): string => fnv(text, 0x811c9dc5) + fnv(text, 0x9e3779b9)
+
+const fnv = (text: string, offset: number): string => {
+  let hash = offset
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, "0")
+}
