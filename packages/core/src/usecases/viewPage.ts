@@ -97,7 +97,7 @@ const partOf = Effect.fnUntraced(function* (
   const compressed = yield* compress(page, request, limits)
   if (compressed !== undefined) return compressed
   if (!wantsPassages(page, request, limits.maxLength)) return yield* pageFrom(page, 0, limits)
-  const passages = yield* passagesOf(page, ranked ?? (yield* Passages.rank(textOf(page), request.query ?? "")), limits)
+  const passages = passagesOf(page, ranked ?? (yield* Passages.rank(textOf(page), request.query ?? "")), limits)
   if (passages !== undefined) return passages
   const beginning = yield* pageFrom(page, 0, limits)
   return { ...beginning, notes: ["Nothing on the page matches the query; this is its beginning."] }
@@ -166,23 +166,18 @@ const lengthWithin = (text: string, start: number, { maxBytes, maxLength }: Limi
     ? maxLength
     : new TextEncoder().encodeInto(text.slice(start, start + maxLength), new Uint8Array(maxBytes)).read
 
-const passagesOf = Effect.fnUntraced(function* (
+const passagesOf = (
   page: StoredPage,
   ranked: Selection.Ranked,
   { maxBytes, maxLength }: Limits,
-): Effect.fn.Return<Page.Part | undefined> {
+): Page.Part | undefined => {
   // A character has at most three bytes.
   const most = maxBytes === undefined ? maxLength : Math.min(maxLength, Math.floor(maxBytes / 3))
   const { content, passages } = Selection.select(ranked, most)
   if (passages.length === 0) return undefined
-  return {
-    content,
-    isCut: true,
-    passages,
-    ...withOutline(Outline.make(ranked.blocks.headings, page.content.length)),
-    notes: [],
-  }
-})
+  const outline = Outline.make(ranked.blocks.headings, page.content.length)
+  return { content, isCut: true, passages, ...withOutline(outline), notes: [] }
+}
 
 const compress = Effect.fnUntraced(function* (page: StoredPage, request: ViewRequest, limits: Limits) {
   const settings = yield* Settings
