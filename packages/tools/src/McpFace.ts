@@ -19,6 +19,7 @@ import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import type { Stdio } from "effect/Stdio"
 import { Conversation, Page, SearchAndFetch, SearchResult, Settings, VERSION, WebError } from "@porthole/core"
 import * as DocsSite from "./DocsSite.ts"
@@ -120,7 +121,7 @@ const advertisingFailures = (kit: Toolkit.Any, tool: McpSchema.Tool): McpSchema.
       })
 }
 
-const withoutOutput = ({ outputSchema, ...tool }: McpSchema.Tool): McpSchema.Tool => new McpSchema.Tool(tool)
+const withoutOutput = (tool: McpSchema.Tool): McpSchema.Tool => new McpSchema.Tool(Struct.omit(tool, ["outputSchema"]))
 
 interface Options extends ToolText.Options {
   readonly isStructured: boolean
