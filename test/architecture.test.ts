@@ -157,7 +157,6 @@ describe("egress", () => {
     "packages/backend-fetch/src/PinnedConnector.ts": "untrusted",
     "packages/backend-fetch/src/PoolCache.ts": "untrusted",
     "packages/backend-fetch/src/UndiciDialer.ts": "untrusted",
-    "packages/backend-fetch/src/DialFailure.ts": "untrusted",
     "packages/backend-fetch/src/NodeResolver.ts": "system",
     "packages/core/src/endpoint/EndpointClient.ts": "configured",
     "packages/core/src/provider/": "configured",

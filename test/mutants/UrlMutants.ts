@@ -209,7 +209,7 @@ export const urlMutants: ReadonlyArray<Mutant> = [
     protects: "the addresses and ports that connections failed at",
     edits: [
       {
-        file: transport("DialFailure"),
+        file: transport("Exchange"),
         find: `"The host can't be reached."`,
         replace: "`The host can't be reached: ${String(error)}`",
       },

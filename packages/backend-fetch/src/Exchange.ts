@@ -1,14 +1,16 @@
 /**
  * One request and its response on a pool of undici, as an effect for the head and a pull stream for
  * the body. Chunks are handed over in batches as they came; a reader that lags pauses the sender.
+ *
+ * The errors of Node and undici become the kernel's, with the original as the cause for operators.
  */
 import * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
-import type { Dispatcher } from "undici"
-import type { Dialer, WebError } from "@porthole/core"
-import { toWebError } from "./DialFailure.ts"
+import { type Dispatcher, errors } from "undici"
+import { type Dialer, WebError } from "@porthole/core"
 import type { WireCount } from "./WireLimit.ts"
 
 /** Bytes that may wait to be read before the sender is paused. */
@@ -139,3 +141,83 @@ const joined = (headers: Record<string, string | Array<string> | undefined>): Re
   }
   return out
 }
+
+/** Translates the error of a connection or an exchange. */
+export const toWebError = (error: unknown): WebError.WebError => {
+  const code = codeOf(error)
+  if (timeouts.has(code)) {
+    return WebError.make({ error: "timeout", message: "The site took too long to answer." }, error)
+  }
+  if (isTlsCode(code)) {
+    return WebError.make(
+      { error: "http_error", reason: "tls_failed", message: "No secure connection to the site could be made." },
+      error,
+    )
+  }
+  if (error instanceof errors.HTTPParserError || protocolCodes.has(code) || isUnasked(error)) {
+    return WebError.make(
+      { error: "http_error", reason: "malformed_response", message: "The site's answer can't be understood." },
+      error,
+    )
+  }
+  return WebError.make(
+    { error: "http_error", reason: "target_unreachable", message: "The host can't be reached." },
+    error,
+  )
+}
+
+// --- private --------------------------------------------------------------------------
+
+const codeOf = (error: unknown): string =>
+  Predicate.isObject(error) && typeof error["code"] === "string" ? error["code"] : ""
+
+const timeouts: ReadonlySet<string> = new Set([
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+  "ETIMEDOUT",
+])
+
+/** Node's own TLS codes, and those of OpenSSL's X.509 verification (doc/api/tls.md, "X509 certificate error codes"). */
+const isTlsCode = (code: string): boolean =>
+  code.startsWith("ERR_TLS_") || code.startsWith("ERR_SSL_") || code === "EPROTO" || certificateCodes.has(code)
+
+const certificateCodes: ReadonlySet<string> = new Set([
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_CRL",
+  "UNABLE_TO_DECRYPT_CERT_SIGNATURE",
+  "UNABLE_TO_DECRYPT_CRL_SIGNATURE",
+  "UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY",
+  "CERT_SIGNATURE_FAILURE",
+  "CRL_SIGNATURE_FAILURE",
+  "CERT_NOT_YET_VALID",
+  "CERT_HAS_EXPIRED",
+  "CRL_NOT_YET_VALID",
+  "CRL_HAS_EXPIRED",
+  "ERROR_IN_CERT_NOT_BEFORE_FIELD",
+  "ERROR_IN_CERT_NOT_AFTER_FIELD",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "CERT_CHAIN_TOO_LONG",
+  "CERT_REVOKED",
+  "INVALID_CA",
+  "PATH_LENGTH_EXCEEDED",
+  "INVALID_PURPOSE",
+  "CERT_UNTRUSTED",
+  "CERT_REJECTED",
+  "HOSTNAME_MISMATCH",
+])
+
+/** Codes for headers and lengths that don't add up, and for too many bytes; llhttp's errors have their own class. */
+const protocolCodes: ReadonlySet<string> = new Set([
+  "PORTHOLE_WIRE_LIMIT",
+  "UND_ERR_HEADERS_OVERFLOW",
+  "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
+  "UND_ERR_RES_EXCEEDED_MAX_SIZE",
+])
+
+/** 100 and 101 answer what no request of ours asks; undici has no code of its own for them. */
+const isUnasked = (error: unknown): boolean =>
+  error instanceof errors.SocketError && (error.message === "bad response" || error.message === "bad upgrade")

@@ -1,12 +1,52 @@
 /**
- * What a provider's refusals and failures mean in the kernel's words. The sentences are ours alone:
- * nothing of what the provider said, of its address or of the key goes into them.
+ * One request to a provider under its deadline: its reply as JSON, or the error that the reply means in the kernel's words.
+ * The sentences are ours alone: nothing of what the provider said, of its address or of the key goes into them.
  */
+import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { EndpointError, EndpointResponse } from "../endpoint/EndpointClient.ts"
+import type * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Deadline from "../domain/Deadline.ts"
 import * as WebError from "../domain/WebError.ts"
+import * as EndpointClient from "../endpoint/EndpointClient.ts"
+import type { EndpointError, EndpointResponse } from "../endpoint/EndpointClient.ts"
 import { type Identity, urlVariable } from "./Identity.ts"
+import * as Json from "./Json.ts"
+
+/** How a request is sent. */
+export interface Sending {
+  /** The longest that a call may take where its deadline isn't sooner. */
+  readonly timeout: Duration.Duration
+  /** What a call that took longer fails with. */
+  readonly late: WebError.WebError
+  readonly fault?: ReadFault | undefined
+  /** Whether a reply is an answer whatever its status says; nobody looks for a fault in it then. */
+  readonly isAnswer?: ((reply: Reply) => boolean) | undefined
+  /** Sent once only, where a second try makes things worse. */
+  readonly once?: boolean | undefined
+}
+
+/** Sends the request and gives a reply of success, or fails as the provider's reply means. */
+export const ask = Effect.fnUntraced(function* (
+  identity: Identity,
+  request: HttpClientRequest.HttpClientRequest,
+  { fault, isAnswer, late, once, timeout }: Sending,
+): Effect.fn.Return<Reply, WebError.WebError, HttpClient.HttpClient> {
+  const started = yield* Clock.currentTimeMillis
+  const endsAt = yield* Deadline.endsWithin(timeout)
+  const left = Duration.millis(Math.max(1, endsAt - started))
+  const response = yield* Effect.mapError(
+    EndpointClient.execute(request, { deadline: left, notAfter: refusals, ...(once === undefined ? {} : { once }) }),
+    (error) => ofEndpoint(identity, error, late),
+  )
+  const reply: Reply = { ...response, json: Option.getOrUndefined(Json.parse(response.text)) }
+  if (isAnswer?.(reply) === true) return reply
+  const error = ofReply(identity, reply, yield* Clock.currentTimeMillis, fault)
+  return error === undefined ? reply : yield* Effect.fail(error)
+})
 
 /** An answer as a mapping looks at it; `json` is `undefined` where the text is no JSON. */
 export interface Reply extends EndpointResponse {
@@ -98,6 +138,9 @@ export const retryAfter = ({ headers }: EndpointResponse, now: number): number |
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** "Not now" and "too slow": how long that lasts is told, and the next provider of a chain needn't wait for it. */
+const refusals: ReadonlyArray<number> = [408, 429]
 
 /**
  * What a server that is well says of one request: malformed, too slow or too long (RFC 9110 section 15.5, RFC 6585

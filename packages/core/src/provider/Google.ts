@@ -1,6 +1,6 @@
 /** What Google's search understands, for the providers that ask it for us. */
 import * as Language from "./Language.ts"
-import type { When } from "./When.ts"
+import type { When } from "./search.ts"
 
 /** Google ignores what comes after so many words of a query. */
 export const mostWords = 32

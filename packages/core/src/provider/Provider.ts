@@ -7,8 +7,15 @@ import type { SearchQuery } from "../domain/SearchQuery.ts"
 import type { WebError } from "../domain/WebError.ts"
 import { extract, type ExtractHalf, type ExtractMapping, type MakeExtract } from "./extract.ts"
 import { type Identity, isConfigured, type Options, type Place } from "./Identity.ts"
-import { type Field, type MakeSearch, type Question, search, type SearchHalf, type SearchMappings } from "./search.ts"
-import * as When from "./When.ts"
+import {
+  type Field,
+  type MakeSearch,
+  type Question,
+  search,
+  type SearchHalf,
+  type SearchMappings,
+  whenOf,
+} from "./search.ts"
 
 /** A provider that is searched. */
 export interface Provider<O extends Options = Options> {
@@ -107,7 +114,7 @@ const samples: ReadonlyArray<Omit<SearchQuery, "query">> = [
 
 const questionOf = (sample: Omit<SearchQuery, "query">): Question => {
   const asked = { query: "whales", ...sample }
-  return { ...asked, when: When.of(asked, now), asked }
+  return { ...asked, when: whenOf(asked, now), asked }
 }
 
 const placeOf = ({ url = "https://example.com" }: Identity): Place => ({ url, address: new URL(url), key: undefined })

@@ -13,8 +13,8 @@ import type { PageRow } from "../domain/StoredPage.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
 import type { Extract, ExtractRequest, Half } from "../ports/WebBackend.ts"
-import { ask } from "./ask.ts"
 import * as Fault from "./Fault.ts"
+import { ask } from "./Fault.ts"
 import { type Identity, type Options, place, type Place } from "./Identity.ts"
 
 /** A page to read, and how long that may take. */

@@ -2,7 +2,7 @@
  * What a provider is made of; `docs/write-a-provider.md` walks through one. It stands apart from the
  * kernel's root, because it is loaded at the first search.
  */
-export { ask, type Sending } from "./ask.ts"
+export { ask, type ReadFault, type Refused, type Reply, retryAfter, type Sending } from "./Fault.ts"
 export {
   extract,
   type ExtractHalf,
@@ -14,9 +14,8 @@ export {
   unread,
 } from "./extract.ts"
 export { type Provider, type Reader, reading, type ReadingProvider, searching } from "./Provider.ts"
-export { type ReadFault, type Refused, type Reply, retryAfter } from "./Fault.ts"
 export * as Google from "./Google.ts"
-export { textOf } from "./Html.ts"
+export { linksOf, textOf, titleOf } from "./Markdown.ts"
 export {
   bearer,
   type Identity,
@@ -32,8 +31,8 @@ export {
 } from "./Identity.ts"
 export * as Json from "./Json.ts"
 export * as Language from "./Language.ts"
-export { linksOf, titleOf } from "./Markdown.ts"
 export {
+  type DateField,
   type Field,
   type Found,
   type MakeSearch,
@@ -44,6 +43,7 @@ export {
   type SearchMapping,
   type SearchMappings,
   unsent,
+  type When,
+  whenOf,
 } from "./search.ts"
-export { type Engine, type Words, withSites } from "./Sites.ts"
-export { type DateField, of as whenOf, type When } from "./When.ts"
+export { type Engine, withSites, type Words } from "./Sites.ts"

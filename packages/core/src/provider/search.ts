@@ -4,24 +4,25 @@
  * the provider can't express.
  */
 import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as HttpClient from "effect/http/HttpClient"
-import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Predicate from "effect/Predicate"
 import * as Struct from "effect/Struct"
+import * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Arguments from "../domain/Arguments.ts"
-import * as WebError from "../domain/WebError.ts"
-import type { Attempt } from "../domain/WebError.ts"
+import * as DateWindow from "../domain/DateWindow.ts"
 import * as Deadline from "../domain/Deadline.ts"
 import * as HttpUrl from "../domain/HttpUrl.ts"
+import type { SearchQuery, TimeRange } from "../domain/SearchQuery.ts"
 import type { SearchRow } from "../domain/SearchResult.ts"
-import type { SearchQuery } from "../domain/SearchQuery.ts"
 import { Settings } from "../domain/Settings.ts"
+import * as WebError from "../domain/WebError.ts"
+import type { Attempt } from "../domain/WebError.ts"
 import type { Half, Search, SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
-import { ask } from "./ask.ts"
 import * as Fault from "./Fault.ts"
+import { ask } from "./Fault.ts"
 import { type Identity, type Options, place, type Place } from "./Identity.ts"
-import * as When from "./When.ts"
 
 /** A field of the query that a provider may be able to express. */
 export type Field = Exclude<keyof SearchQuery, "query" | "max_results" | "include_metadata">
@@ -29,7 +30,7 @@ export type Field = Exclude<keyof SearchQuery, "query" | "max_results" | "includ
 /** A query without what asks for nothing: lists that are empty, and any language. */
 export interface Question extends SearchQuery {
   /** What it says of dates. */
-  readonly when: When.When
+  readonly when: When
   /** The query as it was asked. */
   readonly asked: SearchQuery
 }
@@ -119,6 +120,39 @@ export const unsent = (query: SearchQuery, sent: ReadonlyArray<Field>): Readonly
 export const refusedQuery = ({ title }: Identity): WebError.WebError =>
   Arguments.invalid("query", `query: ${title} doesn't take it, since it is too long or too complex.`)
 
+/** A field of the query that says when a result was published. */
+export type DateField = DateWindow.Field
+
+/** Days in UTC, `YYYY-MM-DD`, both included; what the query leaves open has no key. */
+export interface When extends DateWindow.DateWindow {
+  /** The last day, for providers that can't leave an end open: `to`, else today, or `from` where that is later. */
+  readonly last: string
+  /** The smallest range that covers these days and ends today, if there is one. */
+  readonly range?: TimeRange
+  /** All date fields of the query, where `range` says them exactly; else none. */
+  readonly rangeCovers: ReadonlyArray<DateField>
+  /** The date fields of the query that `range` says exactly, whether or not it says the others. */
+  readonly rangeCoversEach: ReadonlyArray<DateField>
+  /** The date fields of the query that `from` and `to` say together: all that it has. */
+  readonly daysCover: ReadonlyArray<DateField>
+}
+
+/** What a query says of dates; `now` is in ms since the epoch. */
+export const whenOf = (query: SearchQuery, now: number): When => {
+  const { ignored, range } = DateWindow.inWords(query, now)
+  const daysCover = DateWindow.fields.filter((field) => query[field] !== undefined)
+  const window = DateWindow.resolve(query, now)
+  const today = DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now))
+  return {
+    ...window,
+    ...(range === undefined ? {} : { range }),
+    last: window.to ?? (window.from !== undefined && window.from > today ? window.from : today),
+    rangeCovers: ignored.length === 0 ? daysCover : [],
+    rangeCoversEach: daysCover.filter((field) => !ignored.includes(field)),
+    daysCover,
+  }
+}
+
 // --- private --------------------------------------------------------------------------
 
 const always: ReadonlySet<string> = new Set(["query", "max_results", "include_metadata"])
@@ -144,7 +178,7 @@ const find = Effect.fnUntraced(function* (
   const query = withoutNothing(asked)
   const { search_timeout } = yield* Settings
   const now = yield* Clock.currentTimeMillis
-  const question: Question = { ...query, when: When.of(query, now), asked }
+  const question: Question = { ...query, when: whenOf(query, now), asked }
   const request = mapping.request(question, at)
   if (request instanceof WebError.WebError) return yield* Effect.fail(request)
   if (mapping.turn !== undefined) yield* mapping.turn(yield* Deadline.endsWithin(search_timeout))

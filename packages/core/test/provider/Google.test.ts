@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { SearchQuery } from "../../src/domain/SearchQuery.ts"
 import * as Google from "../../src/provider/Google.ts"
-import * as When from "../../src/provider/When.ts"
+import * as search from "../../src/provider/search.ts"
 
 const now = Date.UTC(2026, 2, 10, 23)
 
@@ -18,7 +18,9 @@ describe("dates", () => {
     [{ start_date: "2026-01-05", end_date: "2026-02-06" }, "cdr:1,cd_min:1/5/2026,cd_max:2/6/2026"],
     [{ freshness_days: 3 }, "cdr:1,cd_min:3/7/2026"],
     [{ time_range: "week", freshness_days: 3 }, "cdr:1,cd_min:3/7/2026"],
-  ])("%j", (query, expected) => assert.strictEqual(Google.tbs(When.of({ query: "whales", ...query }, now)), expected))
+  ])("%j", (query, expected) =>
+    assert.strictEqual(Google.tbs(search.whenOf({ query: "whales", ...query }, now)), expected),
+  )
 })
 
 describe("languages", () => {
