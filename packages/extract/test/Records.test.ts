@@ -122,6 +122,15 @@ describe("records", () => {
     assert.strictEqual(kept.filter((text) => text.startsWith("Elm")).length, 4)
   })
 
+  it("of a thread don't keep the dates of remarks that they lose", () => {
+    const remark = (at: number) =>
+      `<li><div class=said>As ${at} said x</div><div class=date>${at + 1} May 2025 x</div></li>`
+    const post = (at: number) =>
+      `<div itemscope itemtype="https://schema.org/Comment"><div class=meta><a href=/u>Elm${at}</a> x</div>` +
+      `<div class=post><p>${sentence.repeat(6)} ${at}</p></div><ul class=remarks>${times(3, (of) => remark(at * 3 + of))}</ul></div>`
+    assert.isFalse(keptOf(times(4, post)).some((text) => text.includes("May 2025")))
+  })
+
   it("in the columns of a page are whole: the columns themselves aren't records", () => {
     const card = (at: number) =>
       `<article class=card><a href=/${at}><h3>Bench vise number ${at} of ${at * 3}</h3></a><div class=cost>${at} shillings x</div></article>`

@@ -24,7 +24,7 @@ export const columnsOf = (
   const columns = Map.groupBy(cells, ({ path }) => path.split("/").slice(-placeNames).join("/"))
   if (!arePosts && !areAlike(columns, cells, records.size)) return undefined
   const isLong = arePosts || wordsOf(cells) > records.size * postWords
-  const { areDated, keys } = knownColumns(columns, records.size)
+  const { areDated, keys } = knownColumns(columns, records.size, arePosts)
   const authors = authorsIn(columns, records.size, isLong)
   const isPost = arePosts || (isLong && (areDated || authors.size > 0))
   const body = isLong ? bodyOf(cells).replace(paragraphs, "") : bodyOf(cells)

@@ -8,12 +8,14 @@ import { wordsInName } from "./Hints.ts"
 export const shortPart = 15
 
 /** The keys of the columns that records are known by, each the likeliest that shows a sign, and whether one is a date. */
-export const knownColumns = (columns: ReadonlyMap<string, ReadonlyArray<Cell>>, records: number) => {
+export const knownColumns = (columns: ReadonlyMap<string, ReadonlyArray<Cell>>, records: number, arePosts: boolean) => {
   const names: Names = new Map()
   const known = identities.flatMap((identity) => {
     const found = [...columns].flatMap(([key, column]) => {
       const cells = knownBy(column, identity, names, records)
-      return cells === undefined ? [] : [{ key, chance: chanceOf(cells), isDate: identity.isDate === true }]
+      return cells === undefined || (arePosts && areSeveral(cells))
+        ? []
+        : [{ key, chance: chanceOf(cells), isDate: identity.isDate === true }]
     })
     return found.toSorted((a, b) => b.chance - a.chance).slice(0, 1)
   })
@@ -128,6 +130,9 @@ const holdsTime = ({ element, nodes }: Piece): boolean =>
 /** The chance below which a heading or a link isn't what a record is known by. */
 const leastKnown = 0.1
 
+/** How many texts of a kind a record has, at the mean, that aren't what it is known by. */
+const fewTimes = 1.5
+
 interface Identity {
   readonly is: (piece: Piece, names: Names) => boolean
   /** Whether the texts must differ: what is a button in one list is a title in another. */
@@ -157,6 +162,13 @@ const knownBy = (
   records: number,
 ): ReadonlyArray<Cell> | undefined => {
   const found = cells.filter(({ piece }) => piece.words <= shortPart && is(piece, names))
-  if (new Set(found.map(({ record }) => record)).size * 2 < records) return undefined
+  if (recordsOf(found) * 2 < records) return undefined
   return differs === true && (isConstant(found, records) || chanceOf(found) < leastKnown) ? undefined : found
+}
+
+/** Whether records have several such texts, which then aren't their own: the dates of the comments on a post. */
+const areSeveral = (cells: ReadonlyArray<Cell>): boolean => {
+  const own = [...Map.groupBy(cells, ({ record }) => record).values()]
+  const texts = own.reduce((sum, found) => sum + new Set(found.map(({ piece }) => piece.text)).size, 0)
+  return texts >= own.length * fewTimes
 }
