@@ -4,7 +4,7 @@
  * A block is a run of inline content between the edges of block elements, in document order. A holder is an element
  * that holds blocks; its counts sum up all blocks within. One walk collects both, so the cost grows with the document.
  */
-import { isElement, isText } from "../tree/Dom.ts"
+import { isElement, isText, onOneLine } from "../tree/Dom.ts"
 import { add, type Counts, countText, nothing } from "./Counts.ts"
 import { hintNames, hintsOf } from "./Hints.ts"
 
@@ -187,7 +187,7 @@ const read = (
   const run: Run = { text: "", counts: nothing(), inLinks: nothing(), inBold: nothing() }
   for (const node of nodes) visit(node, isLinked, false, run)
   const { counts, inBold, inLinks } = run
-  const text = run.text.replace(/\s+/g, " ").trim()
+  const text = onOneLine(run.text)
   countText(text, counts)
   counts.blocks = counts.words === 0 ? 0 : 1
   counts.linked = Math.min(inLinks.words, counts.words)

@@ -16,7 +16,7 @@ export const makeRun = (): Run => ({ pieces: [], last: "start" })
 
 /** Writes adjacent texts as one, so that escaping sees the characters on both sides of a seam. */
 export const writeText = (run: Run, data: string): void => {
-  const collapsed = data.replace(/[ \t\r\n]+/g, " ")
+  const collapsed = data.replace(/[ \t\r\n]{2,}|[\t\r\n]/g, " ")
   const text = run.last !== "text" && collapsed.startsWith(" ") ? collapsed.slice(1) : collapsed
   if (text === "") return
   run.pieces.push(run.last === "start" ? escape(text) : escapedWithin(text))

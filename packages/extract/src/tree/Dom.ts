@@ -13,8 +13,11 @@ export const childrenOf = (node: Node): ReadonlyArray<ChildNode> => {
   return children
 }
 
+/** A text on one line. Single spaces aren't replaced, so a text that has no other white space takes no memory. */
+export const onOneLine = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, " ").trim()
+
 /** The text of a node on one line. */
-export const lineOf = (node: Node): string => (node.textContent ?? "").replace(/\s+/g, " ").trim()
+export const lineOf = (node: Node): string => onOneLine(node.textContent ?? "")
 
 /** The first characters of a node's text, on one line; the rest of a long text isn't looked at. */
 export const beginningOf = (node: Node, length: number): string => {
@@ -26,7 +29,7 @@ export const beginningOf = (node: Node, length: number): string => {
     }
   }
   read(node)
-  return text.slice(0, length).replace(/\s+/g, " ").trim()
+  return onOneLine(text.slice(0, length))
 }
 
 /** Characters of text, white space not counted. */
