@@ -12,6 +12,7 @@ import { answer } from "../src/agent.ts"
 import * as DocsAgent from "../src/docs-agent.ts"
 import * as FailOver from "../src/fail-over.ts"
 import { offlineSite } from "../src/offline-site.ts"
+import * as Quotes from "../src/quotes.ts"
 import { type Model, run } from "../src/tool-loop.ts"
 
 const folder = join(import.meta.dirname, "..")
@@ -22,6 +23,7 @@ it.each([
   "src/acme-search.ts",
   "src/fail-over.ts",
   "src/own-stage.ts",
+  "src/quotes.ts",
   "src/tool-loop.ts",
   "test/swapped-backend.test.ts",
 ])("%s is under 40 lines", (file) => {
@@ -94,6 +96,31 @@ describe("the agent of a documentation site", () => {
         assert.include(seen[3], "High water today at 06:12")
       }),
     60_000,
+  )
+})
+
+describe("the agent that quotes", () => {
+  it.effect("tells which quotes the page has, and which it hasn't", () =>
+    Effect.gen(function* () {
+      const seen: Array<string> = []
+      const object = { answer: "At 06:12.", quotes: ["high  water today at 06:12", "High water never comes."] }
+      const model = LanguageModel.make({
+        generateText: ({ prompt }) => {
+          seen.push(JSON.stringify(prompt))
+          return Effect.succeed([{ type: "text", text: JSON.stringify(object) }])
+        },
+        streamText: () => Stream.empty,
+      })
+      const result = yield* Quotes.answer("When is high water?", "https://tides.porthole.test/tide-tables").pipe(
+        Effect.provide(Layer.merge(offlineSite, Layer.effect(LanguageModel.LanguageModel, model))),
+      )
+      assert.include(seen[0], "untrusted-page-content")
+      assert.deepStrictEqual(result, {
+        answer: "At 06:12.",
+        quotes: ["High water today at 06:12"],
+        invented: ["High water never comes."],
+      })
+    }),
   )
 })
 

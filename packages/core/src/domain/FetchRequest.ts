@@ -14,7 +14,7 @@ export const MaxLength = Parameter.clamped(200, 1_000_000)
 export const maxUrls = 20
 
 /** What of a page is wanted. `start_index` and `max_length` count characters (UTF-16 units), `max_bytes` UTF-8 bytes. */
-const view = {
+export const viewFields = {
   /** What is wanted to know, 1–2,000 characters: a page longer than `max_length` then comes as passages. Default: none. */
   query: Schema.optionalKey(Parameter.Text).annotateKey({
     description: "What you want to know; a long page then comes as passages.",
@@ -64,7 +64,7 @@ const urls = Schema.Array(Schema.String)
 export const FetchRequest = Schema.Struct({
   /** Absolute http or https URL of the page. */
   url,
-  ...view,
+  ...viewFields,
 })
 export type FetchRequest = typeof FetchRequest.Type
 export type FetchRequestInput = typeof FetchRequest.Encoded
@@ -73,13 +73,13 @@ export type FetchRequestInput = typeof FetchRequest.Encoded
 export const PagesRequest = Schema.Struct({
   /** Absolute http or https URLs, 1–20. */
   urls,
-  ...view,
+  ...viewFields,
 })
 export type PagesRequest = typeof PagesRequest.Type
 export type PagesRequestInput = typeof PagesRequest.Encoded
 
 /** What `web_fetch` takes: one of the two. */
-export const WebFetchRequest = Schema.Struct({ url: Schema.optionalKey(url), urls: Schema.optionalKey(urls), ...view })
+export const WebFetchRequest = Schema.Struct({ url: Schema.optionalKey(url), urls: Schema.optionalKey(urls), ...viewFields })
 export type WebFetchRequest = typeof WebFetchRequest.Type
 export type WebFetchInput = FetchRequestInput | PagesRequestInput
 
@@ -104,7 +104,7 @@ export const DocsFetchRequest = Schema.Struct({
   slug_or_url: Schema.String.annotateKey({
     description: "The page's slug, such as guide/start, or its absolute URL, such as that of a hit.",
   }),
-  ...view,
+  ...viewFields,
 })
 export type DocsFetchRequest = typeof DocsFetchRequest.Type
 export type DocsFetchInput = typeof DocsFetchRequest.Encoded
