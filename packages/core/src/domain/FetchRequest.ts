@@ -79,7 +79,11 @@ export type PagesRequest = typeof PagesRequest.Type
 export type PagesRequestInput = typeof PagesRequest.Encoded
 
 /** What `web_fetch` takes: one of the two. */
-export const WebFetchRequest = Schema.Struct({ url: Schema.optionalKey(url), urls: Schema.optionalKey(urls), ...viewFields })
+export const WebFetchRequest = Schema.Struct({
+  url: Schema.optionalKey(url),
+  urls: Schema.optionalKey(urls),
+  ...viewFields,
+})
 export type WebFetchRequest = typeof WebFetchRequest.Type
 export type WebFetchInput = FetchRequestInput | PagesRequestInput
 
