@@ -79,40 +79,17 @@ const sides =
     return names.map((name, at) => [name, [top, right, bottom, left][at] ?? ""])
   }
 
-const background: Expand = (value) => {
-  if (isWide(value)) return ["color", "image", "clip"].map((part) => [`background-${part}`, value])
-  const parts = partsOf(value)
-  const last = parts.slice(parts.lastIndexOf(",") + 1)
-  const images = parts.filter((part) => /^(?:url|[\w-]*gradient|[\w-]*image[\w-]*)\(/.test(part))
-  return [
-    ["background-color", last.find((part) => isValid("background-color", part)) ?? "transparent"],
-    ["background-image", images.join(" ") || "none"],
-    ["background-clip", parts.includes("text") ? "text" : "border-box"],
-  ]
-}
-
-const font: Expand = (value) => {
-  const parts = partsOf(value)
-  const size = parts.length > 1 ? parts.find((part) => isValid("font-size", part)) : value
-  return [["font-size", isWide(value) || parts.length > 1 ? (size ?? "") : ""]]
-}
-
-/** Each part of an animation is the longhand of the first test that it passes. */
-const animation: Expand = (value) => {
-  const longhands = Object.entries(tables.animation)
-  const lists = value
-    .split(/,(?![^(]*\))/)
-    .map((one) =>
-      Map.groupBy(
-        partsOf(one),
-        (part) => longhands.find(([, { test }]) => new RegExp(`^(?:${test})$`).test(part))?.[0],
-      ),
-    )
-  return longhands.map(([name, { initial }]) => [
-    `animation-${name}`,
-    lists.map((parts) => parts.get(name)?.[0] ?? initial).join(","),
-  ])
-}
+/** A shorthand of parts in any order: each is the first longhand's that takes it. */
+const parts =
+  (initials: Readonly<Record<string, string>>): Expand =>
+  (value) => {
+    const longhands = Object.entries(initials)
+    const written = partsOf(value).filter((part) => part !== ",")
+    const found = Map.groupBy(written, (part) => longhands.find(([name]) => isValid(name, part))?.[0])
+    const given = (name: string): string | undefined =>
+      /^animation|image$/.test(name) ? found.get(name)?.join(",") : found.get(name)?.[0]
+    return longhands.map(([name, initial]) => [name, isWide(value) ? value : (given(name) ?? initial)])
+  }
 
 /** Every property at once; without `display`, elements are inline. */
 const all: Expand = (value) =>
@@ -123,8 +100,6 @@ const all: Expand = (value) =>
 
 const shorthands: ReadonlyMap<string, Expand> = new Map([
   ...Object.entries(tables.sides).map(([name, names]) => [name, sides(names)] as const),
-  ["font", font],
-  ["background", background],
-  ["animation", animation],
+  ...Object.entries(tables.parts).map(([name, initials]) => [name, parts(initials)] as const),
   ["all", all],
 ])

@@ -11,17 +11,30 @@ import { type Item, type Outline, unlisted } from "./Outline.ts"
 import type { StyleRule } from "./StyleSheets.ts"
 
 /** A selector of a rule. */
-export interface Candidate {
-  readonly rule: StyleRule
-  readonly selector: ReadonlyArray<Selector>
-  readonly specificity: number
-  readonly number: number
+export class Candidate {
   /** The names that the element and its ancestors must have, and whether that is all it takes. */
   readonly names: ReadonlyArray<string>
   readonly around: ReadonlyArray<string>
   readonly isDecided: boolean
+  readonly specificity: number
   /** Made when the first element is tried. */
   test: ((element: Element) => boolean) | undefined
+  readonly rule: StyleRule
+  readonly selector: ReadonlyArray<Selector>
+  readonly number: number
+
+  constructor(rule: StyleRule, selector: ReadonlyArray<Selector>, number: number) {
+    this.rule = rule
+    this.selector = selector
+    this.number = number
+    const own = ownOf(selector)
+    const from = selector.length - own.length
+    const isShort = from === 0 || (from === 2 && selector[1]?.type === Type.Descendant && isPlain(selector[0]))
+    this.names = own.flatMap(namesOf)
+    this.around = namesAround(selector)
+    this.isDecided = isShort && own.every(isPlain)
+    this.specificity = specificityOf(selector)
+  }
 }
 
 /** The selectors of one document. */
@@ -46,9 +59,10 @@ export class Selectors {
   add(rule: StyleRule): void {
     for (const selector of parsed(rule.selectors)) {
       const missing = selector.filter((one) => isNever(one) || !namesOf(one).every((name) => this.names.has(name)))
-      if (missing.length === 0) this.keep(this.candidateOf(rule, selector))
-      else if (missing.every((one) => this.isLateClass(one)) && this.late.length < mostLate)
-        this.late.push(this.candidateOf(rule, selector))
+      if (!missing.every((one) => this.isLateClass(one))) continue
+      const candidate = new Candidate(rule, selector, ++this.count)
+      if (missing.length === 0) this.keep(candidate)
+      else if (this.late.length < mostLate) this.late.push(candidate)
     }
   }
 
@@ -72,22 +86,6 @@ export class Selectors {
       candidate.test ??= this.compiled(candidate.selector.map((one) => (this.isLateClass(one) ? universal : one)))
       return this.spend(1) && candidate.test(element)
     })
-  }
-
-  private candidateOf(rule: StyleRule, selector: ReadonlyArray<Selector>): Candidate {
-    const own = ownOf(selector)
-    const from = selector.length - own.length
-    const isShort = from === 0 || (from === 2 && selector[1]?.type === Type.Descendant && isPlain(selector[0]))
-    return {
-      rule,
-      selector,
-      specificity: specificityOf(selector),
-      number: ++this.count,
-      names: own.flatMap(namesOf),
-      around: namesAround(selector),
-      isDecided: isShort && own.every(isPlain),
-      test: undefined,
-    }
   }
 
   private keep(candidate: Candidate): void {
