@@ -30,16 +30,11 @@ export const boxCauses = (box: Box): ReadonlyArray<Cause> => {
   check(context.opacity * opacityOf(values) < faintest, "opacity", "opacity", "filter")
   check(is(values, "mask-image", clearMask), "opacity", "mask-image")
   check(is(values, "-webkit-text-security", /circle|disc|square/), "letters")
-  check(isEmptyPath(valueOf(values, "clip-path")), "place")
+  check(isEmptyPath(valueOf(values, "clip-path")) || (!isInline && shrinkOf(values) === 0), "place")
   check(isOutOfFlow(values) && isEmptyClip(valueOf(values, "clip")), "place")
-  check(!isInline && shrinkOf(values) === 0, "place")
   check(!isInline && clips(values, across) && extentOf(box, across, screen.width) <= 1, "size", "max-width", "width")
   check(!isInline && isFlat(box), "size", "max-height", "height", "contain", "overflow-y", "grid-template-rows")
-  check(
-    [across, down].some((axis) => isFarOff(box, axis)),
-    "place",
-  )
-  check(isCutOff(box), "place")
+  check(isFarOff(box, across) || isFarOff(box, down) || isCutOff(box), "place")
   return causes
 }
 
@@ -49,31 +44,27 @@ export const scaleOf = (box: Box): number => {
   return (isInlineBox(box) ? 1 : shrinkOf(box.values)) * (zoom > 0 ? zoom : 1)
 }
 
-/** The box that cuts off an element's content, if it does; else the one around. */
+/** The box that cuts off an element's content, if it does and has a size; else the one around. */
 export const clipWithin = (box: Box): ClipBox | undefined => {
   const { context, values } = box
-  const isClipping = clips(values, across) || clips(values, down)
-  if (!isClipping) return clipAround(box)
-  const scrolls = [across, down].some(({ overflow }) => is(values, overflow, /auto|scroll/))
-  const sizes = [across, down].map((axis) =>
-    clips(values, axis) ? lengthOf(box, axis.size, axis === across ? screen.width : Number.NaN) : Number.NaN,
-  )
-  const [width = Number.NaN, height = Number.NaN] = sizes.map((size) => (size > 0 ? size : Number.NaN))
+  if (!clips(values, across) && !clips(values, down)) return clipAround(box)
   const isPositioned = isPositionedBox(values)
-  if (scrolls || (!isPositioned && Number.isNaN(width) && Number.isNaN(height))) return clipAround(box)
-  const at = ({ padding }: Axis): number => Math.max(0, numberOr(lengthOf(box, padding, context.fontSize), 0))
-  const size = isPositioned && clips(values, across) ? numberOr(width, screen.width) : width
-  return { x: { size, at: at(across) }, y: { size: height, at: at(down) }, isPositioned }
+  const range = (axis: Axis, percent: number, other: number): ClipRange => {
+    const size = clips(values, axis) ? lengthOf(box, axis.size, percent) : Number.NaN
+    const padding = numberOr(lengthOf(box, axis.padding, context.fontSize), 0)
+    return { size: size > 0 ? size : clips(values, axis) ? other : Number.NaN, at: Math.max(0, padding) }
+  }
+  const x = range(across, screen.width, isPositioned ? screen.width : Number.NaN)
+  const y = range(down, Number.NaN, Number.NaN)
+  const scrolls = is(values, across.overflow, /auto|scroll/) || is(values, down.overflow, /auto|scroll/)
+  const isSized = isPositioned || x.size > 0 || y.size > 0
+  return scrolls || !isSized ? clipAround(box) : { x, y, isPositioned }
 }
 
 /** The height that an element takes at least from its parent's flow. */
 export const flowHeightOf = (box: Box): number => {
-  if (isOutOfFlow(box.values)) return 0
-  const heights = ["height", "margin-top", "margin-bottom"].map((name) => numberOr(lengthOf(box, name, 0), 0))
-  return Math.max(
-    0,
-    heights.reduce((sum, one) => sum + one, 0),
-  )
+  const used = (name: string): number => numberOr(lengthOf(box, name, 0), 0)
+  return isOutOfFlow(box.values) ? 0 : Math.max(0, used("height") + used("margin-top") + used("margin-bottom"))
 }
 
 /** Whether offsets move an element. */

@@ -3,13 +3,12 @@
  * specificity, order), with custom properties put in and animations at their end.
  */
 import tables from "./css.json" with { type: "json" }
-import { type Declaration, longhandsOf } from "./Declaration.ts"
+import { type Declaration, isWide, longhandsOf } from "./Declaration.ts"
 import { hintsOf } from "./Markup.ts"
 import type { Item } from "./Outline.ts"
 import type { Candidate, Selectors } from "./Selectors.ts"
 import { declarationsOfStyle, StyleSheets } from "./StyleSheets.ts"
 import { type Values, valueOf } from "./Values.ts"
-import { substituted, type Variables, variablesWithin } from "./Variables.ts"
 
 /** Sets the values of a document's elements; `scopeOf` names an element's shadow tree. */
 export class Cascade {
@@ -47,6 +46,12 @@ export const valuesOfStyle = (style: string): Values => winnersOf(inOrder("", []
 
 const browser = new StyleSheets()
 browser.add(tables.browser, undefined)
+
+/** The custom properties that an element has or inherits. */
+type Variables = ReadonlyMap<string, string>
+
+const deepestVariable = 8
+const longestValue = 1_000
 
 /** Elements with the same variables around them; those with the same declarations share their values. */
 interface Scope {
@@ -139,4 +144,35 @@ const momentOf = (values: Values, at: number): number | undefined => {
   if (count === "infinite" || !/^(?:forwards|both)$/.test(mode)) return undefined
   const isTurned = direction.startsWith("alternate") && Math.ceil(Number(count || "1")) % 2 === 0
   return isReverse === isTurned ? 1 : 0
+}
+
+/** The variables within an element that declares some of its own. */
+const variablesWithin = (outer: Variables, declarations: ReadonlyArray<Declaration>): Variables => {
+  const own = declarations.filter(({ property }) => property.startsWith("--"))
+  if (own.length === 0) return outer
+  const values = new Map(outer)
+  for (const { property, value } of own) {
+    if (value === "initial") values.delete(property)
+    else if (!isWide(value)) values.set(property, value)
+  }
+  return values
+}
+
+/** A value with its `var()` replaced; `undefined` if one has neither a value nor a fallback. */
+const substituted = (value: string, variables: Variables, depth = 0): string | undefined => {
+  const start = value.search(/var\(/i)
+  if (start === -1) return value
+  if (depth > deepestVariable || value.length > longestValue) return undefined
+  let end = start + 4
+  for (let open = 1; end < value.length; end++) {
+    if (value[end] === "(") open++
+    else if (value[end] === ")" && --open === 0) break
+  }
+  const [, name = "", fallback] = /^\s*(--[^\s,]+)\s*(?:,([^]*))?$/.exec(value.slice(start + 4, end)) ?? []
+  const options = [variables.get(name), fallback].map((one) =>
+    one === undefined ? undefined : substituted(one, variables, depth + 1),
+  )
+  const inner = options.find((one) => one !== undefined)
+  if (inner === undefined) return undefined
+  return substituted(`${value.slice(0, start)}${inner}${value.slice(end + 1)}`, variables, depth + 1)
 }

@@ -5,8 +5,10 @@
  */
 import { unwrap, weightOf } from "../tree/Dom.ts"
 import { first } from "../tree/Select.ts"
-import { Cascade } from "./Cascade.ts"
+import { boxCauses } from "./Box.ts"
+import { Cascade, valuesOfStyle } from "./Cascade.ts"
 import { mediaApply } from "./Conditions.ts"
+import { initialContext, unseen, within } from "./Context.ts"
 import { controlledIn, isDialog, isUnderTitle } from "./Openable.ts"
 import { outlineOf } from "./Outline.ts"
 import { scriptsIn } from "./Scripts.ts"
@@ -49,6 +51,14 @@ export const removeHidden = (document: Document): number => {
     for (const name of ["hidden", "aria-hidden", "style"]) element.removeAttribute(name)
   openNoscript(document, all("noscript"))
   return shadows.removed + survey.found.filter((finding) => finding.isCounted && weightOfFinding(finding) > 0).length
+}
+
+/** Whether an element's attributes or its own style hide it, for stages before the style sheets are read. */
+export const hidesItself = (element: Element): boolean => {
+  const values = valuesOfStyle(element.getAttribute("style") ?? "")
+  const context = initialContext(false)
+  const isHidden = element.hasAttribute("hidden") || boxCauses({ element, values, context, index: 0 }).length > 0
+  return isHidden || unseen(within(context, values)) !== undefined
 }
 
 // --- private --------------------------------------------------------------------------

@@ -8,7 +8,7 @@
 import { limits } from "../tree/Limits.ts"
 import { isElement, isText, lineOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
-import { hidesItself } from "../hidden/Itself.ts"
+import { hidesItself } from "../hidden/Hidden.ts"
 import { formula, isBackedBy, type Place } from "./Formula.ts"
 import { texOf } from "./MathMl.ts"
 
