@@ -44,7 +44,7 @@ export const valuesOfStyle = (style: string): Values => winnersOf(inOrder("", []
 
 // --- private --------------------------------------------------------------------------
 
-const browser = new StyleSheets()
+const browser = new StyleSheets(() => true)
 browser.add(tables.browser, undefined)
 
 /** The custom properties that an element has or inherits. */

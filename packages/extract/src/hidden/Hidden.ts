@@ -23,13 +23,13 @@ export const removeHidden = (document: Document): number => {
   const shadows = openShadowTrees(closed.byName.get("[shadowrootmode") ?? [])
   const outline = closed.byName.has("[shadowrootmode") ? outlineOf(document) : closed
   const all = (name: string): ReadonlyArray<Element> => outline.byName.get(name) ?? []
-  const sheets = new StyleSheets()
+  const scripts = scriptsIn(all("script"))
+  const selectors = new Selectors(outline.byName, scripts.isLate)
+  const sheets = new StyleSheets((list) => selectors.mayMatch(list))
   for (const style of all("style")) {
     if (mediaApply(style.getAttribute("media") ?? "")) sheets.add(style.textContent ?? "", shadows.scopeOf(style))
     style.remove()
   }
-  const scripts = scriptsIn(all("script"))
-  const selectors = new Selectors(outline.byName, scripts.isLate)
   new Cascade(sheets, selectors, shadows.scopeOf).style(outline.html)
   const hasUnread =
     sheets.hasUnread || all("link").some((link) => /\bstylesheet\b/i.test(link.getAttribute("rel") ?? ""))

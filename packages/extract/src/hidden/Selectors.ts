@@ -55,6 +55,14 @@ export class Selectors {
     this.isLate = isLate
   }
 
+  /** Whether a list of selectors may select anything, judged by the names in its text. */
+  mayMatch(selectors: string): boolean {
+    const isKnown = (name: string): boolean =>
+      this.names.has(name) || (name.startsWith(".") && this.isLate(name.slice(1)))
+    const lists = selectors.split(",").map((one) => one.match(/[.#][^\s.#:>+~*|{}]+/g) ?? [])
+    return /[\\([]/.test(selectors) || lists.some((names) => names.every(isKnown))
+  }
+
   /** Adds the selectors of a rule. A list with an invalid selector has no effect. */
   add(rule: StyleRule): void {
     for (const selector of parsed(rule.selectors)) {

@@ -33,6 +33,12 @@ export class StyleSheets {
   hasUnread = false
   private readonly root: Layer = { children: new Map(), rank: 0 }
   private nested = 0
+  private readonly mayMatch: (selectors: string) => boolean
+
+  /** Rules whose selectors can't match aren't read. */
+  constructor(mayMatch: (selectors: string) => boolean) {
+    this.mayMatch = mayMatch
+  }
 
   /** Adds a sheet behind those before; `scope` names the shadow tree that it stands in. */
   add(css: string, scope: string | undefined): void {
@@ -50,8 +56,8 @@ export class StyleSheets {
   }
 
   private read(block: Block, place: Place): void {
-    const declarations =
-      place.selectors === "" ? [] : declarationsIn(block, place.scope === undefined ? undefined : place.selectors)
+    const isRead = place.selectors !== "" && this.mayMatch(place.selectors)
+    const declarations = isRead ? declarationsIn(block, place.scope === undefined ? undefined : place.selectors) : []
     if (declarations.length > 0) this.rules.push({ ...place, declarations, order: this.rules.length })
     for (const part of block.content) {
       if (typeof part === "string") this.state(part, place)
