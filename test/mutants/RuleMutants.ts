@@ -97,7 +97,7 @@ const domainRules: ReadonlyArray<Mutant> = [
     protects: "the whole web where a few domains were meant, from a template that was filled with nothing",
     edits: [
       {
-        file: domain("Setting"),
+        file: domain("SettingList"),
         find: "(Array.isArray(parts) && parts.length > 0)",
         replace: "Array.isArray(parts)",
       },

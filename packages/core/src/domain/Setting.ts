@@ -9,9 +9,6 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
-import * as HostName from "../policy/HostName.ts"
-import * as HttpUrl from "./HttpUrl.ts"
-import { ProviderName } from "./ProviderName.ts"
 import * as SettingText from "./SettingText.ts"
 
 /** What people read of a setting: its bounds, its default, and a sentence about it. */
@@ -148,42 +145,6 @@ export const redisUrl = (options: {
     about: options.about,
   })
 
-/** A list of domain patterns; as text by comma; empty unless given. */
-export const domainPatterns = (options: {
-  readonly about: string
-}): Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
-  make({
-    schema: Schema.Array(Schema.String),
-    loosen: (input) => {
-      const parts = typeof input === "string" ? SettingText.partsOf(input, ",") : input
-      // A text that names nothing, such as a template that was filled with nothing, mustn't open what it was to close.
-      return parts === input || (Array.isArray(parts) && parts.length > 0)
-        ? SettingText.eachText(parts, HostName.readPattern)
-        : undefined
-    },
-    fallback: [],
-    bounds: "a list of host names, `*.` patterns and addresses",
-    shown: "none",
-    about: options.about,
-  })
-
-/** A list of absolute http(s) URLs; as text by blanks; empty unless given. */
-export const urls = (options: {
-  readonly about: string
-}): Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
-  make({
-    schema: Schema.Array(Schema.String),
-    loosen: (input) =>
-      SettingText.eachText(
-        typeof input === "string" ? SettingText.partsOf(input, /\s+/) : input,
-        HttpUrl.withoutFragment,
-      ),
-    fallback: [],
-    bounds: "absolute http(s) URLs by blanks",
-    shown: "none",
-    about: options.about,
-  })
-
 /** One of a few words. */
 export const choice = <const L extends ReadonlyArray<string>>(options: {
   readonly of: L
@@ -198,83 +159,8 @@ export const choice = <const L extends ReadonlyArray<string>>(options: {
     about: options.about,
   })
 
-/** A non-empty list of words, each once; as text by comma. */
-export const words = <const L extends ReadonlyArray<string>>(options: {
-  readonly of: L
-  readonly fallback: ReadonlyArray<L[number]>
-  readonly about: string
-}): Setting<ReadonlyArray<L[number]>, L[number] | ReadonlyArray<L[number]>> =>
-  make({
-    schema: listOf(Schema.Literals(options.of)),
-    loosen: SettingText.wordsOf,
-    fallback: options.fallback,
-    bounds: `a list of ${quoted(options.of)}`,
-    shown: options.fallback.join(","),
-    about: options.about,
-  })
-
-/** As {@link words}, or `auto`, which is the default. */
-export const wordsOrAuto = <const L extends ReadonlyArray<string>>(options: {
-  readonly of: L
-  readonly about: string
-}): Setting<"auto" | ReadonlyArray<L[number]>, "auto" | L[number] | ReadonlyArray<L[number]>> =>
-  make({
-    schema: Schema.Union([Schema.Literal("auto"), listOf(Schema.Literals(options.of))]),
-    loosen: SettingText.autoOrWordsOf,
-    fallback: "auto",
-    bounds: `\`auto\`, or a list of ${quoted(options.of)}`,
-    shown: "auto",
-    about: options.about,
-  })
-
-/** As {@link words}, of names that are known elsewhere. */
-export const names = (options: {
-  readonly fallback: ReadonlyArray<string>
-  readonly about: string
-}): Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
-  make({
-    schema: listOf(ProviderName),
-    loosen: SettingText.wordsOf,
-    fallback: options.fallback,
-    bounds: "a list of names",
-    shown: options.fallback.join(","),
-    about: options.about,
-  })
-
-/** As {@link names}, or `auto`, which is the default. */
-export const namesOrAuto = (options: {
-  readonly about: string
-}): Setting<"auto" | ReadonlyArray<string>, string | ReadonlyArray<string>> =>
-  make({
-    schema: Schema.Union([Schema.Literal("auto"), listOf(ProviderName)]),
-    loosen: SettingText.autoOrWordsOf,
-    fallback: "auto",
-    bounds: "`auto`, or a list of names",
-    shown: "auto",
-    about: options.about,
-  })
-
-/** A non-empty list of whole numbers within bounds; as text by comma. */
-export const intList = (options: {
-  readonly minimum: number
-  readonly maximum: number
-  readonly fallback: ReadonlyArray<number>
-  readonly about: string
-}): Setting<ReadonlyArray<number>, ReadonlyArray<number>> =>
-  make({
-    schema: Schema.Array(between(options.minimum, options.maximum)).check(Schema.isMinLength(1)),
-    loosen: (input) =>
-      typeof input === "string" ? input.split(",").map((part) => SettingText.numberOf(part.trim())) : input,
-    fallback: options.fallback,
-    bounds: `a list of ${SettingText.boundsOf(options.minimum, options.maximum)}`,
-    shown: options.fallback.join(","),
-    about: options.about,
-  })
-
-// --- private ---------------------------------------------------------------------
-
-/** A field of schema `A`; `loosen` brings an input and its text into the schema's form. */
-const make = <A, I>({
+/** A field of schema `A`, for authors of kinds; `loosen` brings an input and its text into the schema's form. */
+export const make = <A, I>({
   fallback,
   loosen = (input) => input,
   schema,
@@ -297,12 +183,11 @@ const make = <A, I>({
   return Object.assign(field, { manual, fallback })
 }
 
-const listOf = <A>(schema: Schema.Codec<A>): Schema.Codec<ReadonlyArray<A>> =>
-  Schema.Array(schema).check(Schema.isMinLength(1))
+/** Words for people. */
+export const quoted = (words: ReadonlyArray<string>): string => words.map((word) => `\`${word}\``).join(", ")
 
-const quoted = (words: ReadonlyArray<string>): string => words.map((word) => `\`${word}\``).join(", ")
-
-const between = (minimum: number, maximum: number | undefined): Schema.Codec<number> =>
+/** Whole numbers within bounds. */
+export const between = (minimum: number, maximum: number | undefined): Schema.Codec<number> =>
   Schema.Int.check(
     maximum === undefined ? Schema.isGreaterThanOrEqualTo(minimum) : Schema.isBetween({ minimum, maximum }),
   )

@@ -5,6 +5,7 @@
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import * as Setting from "./Setting.ts"
+import * as SettingList from "./SettingList.ts"
 import { VERSION } from "./Version.ts"
 
 /** Every setting, in the order of the manual. Which providers there are isn't known to the kernel: `tools` narrows these. */
@@ -63,7 +64,7 @@ export const table = Schema.Struct({
     fallback: "Keep the facts, figures, names, dates, code and links; drop repetition and filler.",
     about: "What a `Compressor` is told to do; a call's `query` overrides it.",
   }),
-  provider: Setting.namesOrAuto({
+  provider: SettingList.namesOrAuto({
     about:
       "Who is asked, in this order. `auto` is all that are configured, in the order of the bounds, and only where none is, those that anybody may ask.",
   }),
@@ -72,7 +73,7 @@ export const table = Schema.Struct({
     fallback: "chain",
     about: "`chain` asks the next provider when one fails; `fan_out` asks all at once and merges what they answer.",
   }),
-  reader: Setting.names({
+  reader: SettingList.names({
     fallback: ["pinned"],
     about: "Who reads pages, in this order: `pinned` is our own transport, the others fetch pages on their machines.",
   }),
@@ -93,7 +94,7 @@ export const table = Schema.Struct({
     fallback: 300_000,
     about: "How long a conversation keeps the vetted addresses of a host before it resolves anew.",
   }),
-  ports: Setting.intList({ minimum: 1, maximum: 65_535, fallback: [80, 443], about: "Ports that a URL may name." }),
+  ports: SettingList.intList({ minimum: 1, maximum: 65_535, fallback: [80, 443], about: "Ports that a URL may name." }),
   compress_min_length: Setting.int({
     minimum: 0,
     fallback: 5_000,
@@ -179,14 +180,14 @@ export const table = Schema.Struct({
     fallback: false,
     about: "Fetch only URLs that the conversation was given: by the user, by a hit, or as a link of a fetched page.",
   }),
-  known_urls: Setting.urls({
+  known_urls: SettingList.urls({
     about: "URLs that every conversation counts as given under `known_urls_only`.",
   }),
-  allow_domains: Setting.domainPatterns({
+  allow_domains: SettingList.domainPatterns({
     about:
       "Only these domains are fetched and shown as hits: `example.com` with all below it, `*.example.com` only what is below.",
   }),
-  deny_domains: Setting.domainPatterns({
+  deny_domains: SettingList.domainPatterns({
     about: "These domains are neither fetched nor shown as hits; beats `allow_domains`.",
   }),
   mcp_structured: Setting.toggle({
