@@ -75,7 +75,7 @@ export const boost = (data: Binned, target: Target, rows: Int32Array, growth: Gr
     const columns = Int32Array.from({ length: data.columns }, (_, column) => column).filter(
       () => random() < growth.columnShare,
     )
-    const tree = grow({ data, slopes, curves, columns, growth }, some)
+    const tree = grow({ ...packed(data, some, columns), edges: data.edges, slopes, curves, columns, growth })
     trees.push(tree)
     for (const row of rows) scores[row] = (scores[row] ?? 0) + valueIn(tree, data, row)
   }
@@ -84,8 +84,14 @@ export const boost = (data: Binned, target: Target, rows: Int32Array, growth: Gr
 
 // --- private --------------------------------------------------------------------------
 
-interface Growing {
-  readonly data: Binned
+/** The rows and columns that a tree sees, close together: histograms read nothing else. */
+interface Packed {
+  readonly rows: Int32Array
+  readonly bins: Uint8Array
+}
+
+interface Growing extends Packed {
+  readonly edges: Binned["edges"]
   readonly slopes: Float64Array
   readonly curves: Float64Array
   readonly columns: Int32Array
@@ -94,19 +100,31 @@ interface Growing {
 
 /** A leaf that may be split. */
 interface Leaf {
-  readonly rows: Int32Array
+  /** Places of its rows in {@link Packed.rows}. */
+  readonly places: Int32Array
   readonly slope: number
   readonly curve: number
   /** Sums of slopes and curves a bin, for each of the columns. */
   readonly histogram: Float64Array
+  /** The column is its place among the columns that the tree sees. */
   readonly split: { readonly gain: number; readonly column: number; readonly bin: number }
   /** Where its number goes: an inner node's number and side, or nowhere for the root. */
   readonly node: number
   readonly isLeft: boolean
 }
 
-const grow = (growing: Growing, rows: Int32Array): Tree => {
-  const { data, growth } = growing
+const packed = ({ bins, columns: width }: Binned, rows: Int32Array, columns: Int32Array): Packed => {
+  const own = new Uint8Array(rows.length * columns.length)
+  let to = 0
+  for (let place = 0; place < rows.length; place++) {
+    const from = rows[place]! * width
+    for (let index = 0; index < columns.length; index++) own[to++] = bins[from + columns[index]!]!
+  }
+  return { rows, bins: own }
+}
+
+const grow = (growing: Growing): Tree => {
+  const { bins, edges, growth, rows } = growing
   const columns: Array<number> = []
   const thresholds: Array<number> = []
   const lefts: Array<number> = []
@@ -115,7 +133,8 @@ const grow = (growing: Growing, rows: Int32Array): Tree => {
   const link = ({ isLeft, node }: Leaf, to: number): void => {
     if (node >= 0) (isLeft ? lefts : rights)[node] = to
   }
-  const open: Array<Leaf> = [leafOf(growing, rows, histogramOf(growing, rows), -1, false)]
+  const all = Int32Array.from(rows, (_, place) => place)
+  const open: Array<Leaf> = [leafOf(growing, all, histogramOf(growing, all), -1, false)]
   const done: Array<Leaf> = []
   while (open.length > 0) {
     const at = open.reduce((best, leaf, index) => (leaf.split.gain > open[best]!.split.gain ? index : best), 0)
@@ -127,16 +146,17 @@ const grow = (growing: Growing, rows: Int32Array): Tree => {
     }
     const { bin, column } = leaf.split
     const node = columns.length
-    columns.push(column)
-    thresholds.push(short(data.edges[column]?.[bin] ?? 0))
+    const number = growing.columns[column]!
+    columns.push(number)
+    thresholds.push(short(edges[number]?.[bin] ?? 0))
     lefts.push(0)
     rights.push(0)
     link(leaf, node)
-    const inLeft = (row: number): boolean => (data.bins[row * data.columns + column] ?? 0) <= bin
-    const [left, right] = [leaf.rows.filter(inLeft), leaf.rows.filter((row) => !inLeft(row))]
+    const inLeft = (place: number): boolean => bins[place * growing.columns.length + column]! <= bin
+    const [left, right] = [leaf.places.filter(inLeft), leaf.places.filter((place) => !inLeft(place))]
     const smaller = histogramOf(growing, left.length < right.length ? left : right)
     const larger = leaf.histogram
-    for (let index = 0; index < larger.length; index++) larger[index] = (larger[index] ?? 0) - (smaller[index] ?? 0)
+    for (let index = 0; index < larger.length; index++) larger[index]! -= smaller[index]!
     const [ofLeft, ofRight] = left.length < right.length ? [smaller, larger] : [larger, smaller]
     open.push(leafOf(growing, left, ofLeft, node, true), leafOf(growing, right, ofRight, node, false))
   }
@@ -147,15 +167,16 @@ const grow = (growing: Growing, rows: Int32Array): Tree => {
   return { columns, thresholds, lefts, rights, values }
 }
 
-const histogramOf = ({ columns, curves, data, slopes }: Growing, rows: Int32Array): Float64Array => {
+const histogramOf = ({ bins, columns, curves, rows, slopes }: Growing, places: Int32Array): Float64Array => {
   const histogram = new Float64Array(columns.length * maxBins * 2)
-  const { bins, columns: width } = data
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at]!
+  const width = columns.length
+  for (let at = 0; at < places.length; at++) {
+    const place = places[at]!
+    const row = rows[place]!
     const [slope, curve] = [slopes[row]!, curves[row]!]
-    const from = row * width
-    for (let index = 0; index < columns.length; index++) {
-      const bin = (index * maxBins + bins[from + columns[index]!]!) * 2
+    const from = place * width
+    for (let index = 0; index < width; index++) {
+      const bin = (index * maxBins + bins[from + index]!) * 2
       histogram[bin]! += slope
       histogram[bin + 1]! += curve
     }
@@ -163,7 +184,7 @@ const histogramOf = ({ columns, curves, data, slopes }: Growing, rows: Int32Arra
   return histogram
 }
 
-const leafOf = (growing: Growing, rows: Int32Array, histogram: Float64Array, node: number, isLeft: boolean): Leaf => {
+const leafOf = (growing: Growing, places: Int32Array, histogram: Float64Array, node: number, isLeft: boolean): Leaf => {
   const { columns, growth } = growing
   let [slope, curve] = [0, 0]
   for (let bin = 0; bin < maxBins; bin++) {
@@ -182,10 +203,10 @@ const leafOf = (growing: Growing, rows: Int32Array, histogram: Float64Array, nod
       if (weight < growth.leastWeight) continue
       if (curve - weight < growth.leastWeight) break
       const gain = worth(left, weight) + worth(slope - left, curve - weight) - before
-      if (gain > split.gain + 1e-9) split = { gain, column: columns[index]!, bin }
+      if (gain > split.gain + 1e-9) split = { gain, column: index, bin }
     }
   }
-  return { rows, slope, curve, histogram, split, node, isLeft }
+  return { places, slope, curve, histogram, split, node, isLeft }
 }
 
 const valueIn = ({ columns, lefts, rights, thresholds, values }: Tree, data: Binned, row: number): number => {
