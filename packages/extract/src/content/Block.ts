@@ -12,6 +12,8 @@ import { hintNames, hintsOf } from "./Hints.ts"
 export interface Holder extends Counts {
   readonly element: Element
   readonly name: string
+  /** Its name and first class: what a site's template calls it. */
+  readonly kind: string
   readonly parent: Holder | undefined
   readonly depth: number
   /** The number of the first block within. */
@@ -23,7 +25,7 @@ export interface Holder extends Counts {
   readonly children: Array<Holder>
   /** The level of the heading around it, 0 for none. */
   readonly heading: number
-  /** Siblings with the same name and first class, itself included, and its place among them. */
+  /** Siblings of the same kind, itself included, and its place among them. */
   like: number
   place: number
 }
@@ -80,7 +82,17 @@ export const blocksOf = (body: Element): Blocks => {
   return { root, blocks: found.blocks, pictures: found.pictures }
 }
 
+/** An element's name and first class. */
+export const kindOf = (element: Element, name: string): string => {
+  const classes = element.getAttribute("class")
+  if (classes === null || classes === "") return name
+  return `${name}.${(/[^\s]+/.exec(classes)?.[0] ?? "").slice(0, maxClass)}`
+}
+
 // --- private --------------------------------------------------------------------------
+
+/** Characters of a class that count. */
+const maxClass = 100
 
 /** What the walk has collected, and the inline elements that hold block elements. */
 interface Found {
@@ -156,6 +168,7 @@ const holderOf = (element: Element, name: string, parent: Holder | undefined, fi
     ...nothing(),
     element,
     name,
+    kind: kindOf(element, name),
     parent,
     depth: parent === undefined ? 0 : parent.depth + 1,
     first,
@@ -217,14 +230,9 @@ const emphases: ReadonlySet<string> = new Set(["b", "strong", "em", "i"])
 const compare = (children: ReadonlyArray<Holder>): void => {
   if (children.length < 2) return
   const seen = new Map<string, number>()
-  const keys = children.map(({ element, name }) => `${name}.${firstWord(element.getAttribute("class") ?? "")}`)
-  children.forEach((child, at) => {
-    child.place = seen.get(keys[at] ?? "") ?? 0
-    seen.set(keys[at] ?? "", child.place + 1)
-  })
-  children.forEach((child, at) => {
-    child.like = seen.get(keys[at] ?? "") ?? 1
-  })
+  for (const child of children) {
+    child.place = seen.get(child.kind) ?? 0
+    seen.set(child.kind, child.place + 1)
+  }
+  for (const child of children) child.like = seen.get(child.kind) ?? 1
 }
-
-const firstWord = (text: string): string => text.trim().split(/\s+/, 1)[0] ?? ""

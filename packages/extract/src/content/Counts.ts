@@ -87,6 +87,9 @@ export const countText = (text: string, counts: Counts): void => {
   counts.words += Math.ceil(ideographs / 2)
 }
 
+/** The share of `part` in `whole`, 0 of nothing. */
+export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+
 /** The words of a text, in lower case: runs of letters and digits. */
 export const wordsOf = (text: string): ReadonlyArray<string> => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 

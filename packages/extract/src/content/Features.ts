@@ -3,10 +3,13 @@
  * about the block's own text, the elements around it, its place on the page and its neighbours.
  */
 import { type Block, type Holder, regions } from "./Block.ts"
-import { wordsOf } from "./Counts.ts"
+import { scoreIn, standingIn } from "./Candidate.ts"
+import { ratio, wordsOf } from "./Counts.ts"
 import { hintNames } from "./Hints.ts"
 import { holderNames, knownOf, writeHolders } from "./HolderFeatures.ts"
-import { type Page, ratio, unlikeliness } from "./Page.ts"
+import type { Page } from "./Page.ts"
+import { unlikeliness } from "./Paragraphs.ts"
+import type { Template } from "./Template.ts"
 import { flag, log, type Named, textFeatures } from "./TextFeatures.ts"
 
 /**
@@ -49,6 +52,8 @@ const writePlace = (rows: Float32Array, start: number, place: Place): number => 
     rows[index++] = prose
   }
   for (const feature of itemFeatures) rows[index++] = feature[1](place)
+  const template = place.page.templates[place.at]
+  for (const feature of templateFeatures) rows[index++] = template === undefined ? 0 : feature[1](template)
   return index
 }
 
@@ -143,6 +148,8 @@ const placeFeatures: ReadonlyArray<Named<[Place]>> = [
   ["is title", ({ at, page }) => flag(at === page.titleAt)],
   ["steps to best", ({ block, page }) => stepsTo(block.holder, page.aroundBest)],
   ["in best", ({ block, page }) => flag(isIn(block.holder, page.best))],
+  ["in candidate", ({ block, page }) => standingIn(page.candidate, block.holder)],
+  ["candidate score", ({ block, page }) => scoreIn(page.candidate, block.holder)],
   ["behind first prose", ({ at, page }) => signed(at - page.proseFrom)],
   ["behind last prose", ({ at, page }) => signed(at - page.proseTo)],
   ["prose before", ({ at, page }) => log(at - (page.proseBefore[at] ?? -1))],
@@ -167,6 +174,15 @@ const itemFeatures: ReadonlyArray<Named<[Place]>> = [
   ["items share", ({ item, page }) => ratio(item?.parent?.words ?? 0, page.root.words)],
   ["items linked", ({ item }) => ratio(item?.parent?.linked ?? 0, item?.parent?.words ?? 0)],
   ["items prose", ({ item }) => ratio(item?.parent?.prose ?? 0, item?.parent?.words ?? 0)],
+]
+
+const templateFeatures: ReadonlyArray<Named<[Template]>> = [
+  ["blocks", ({ blocks }) => log(blocks)],
+  ["words a block", ({ blocks, words }) => log(words / blocks)],
+  ["linked", ({ linked, words }) => ratio(linked, words)],
+  ["in best", ({ inBest, words }) => ratio(inBest, words)],
+  ["prose", ({ prose, words }) => ratio(prose, words)],
+  ["places", ({ places }) => log(places.size)],
 ]
 
 const shareIn = (own: ReadonlyArray<string>, all: ReadonlySet<string>): number => {
@@ -235,6 +251,7 @@ export const featureNames: ReadonlyArray<string> = [
   ...names(placeFeatures),
   ...stretchNames,
   ...names(itemFeatures),
+  ...names(templateFeatures).map((name) => `template ${name}`),
   ...regions.map(([name]) => `in ${name}`),
   ...hintNames.map((name) => `hint ${name}`),
   ...holderNames,

@@ -1,6 +1,7 @@
 /** The features of the elements around a block: their texts, their place among their like and what they hold. */
 import type { Block, Holder } from "./Block.ts"
-import { type Page, ratio } from "./Page.ts"
+import { ratio } from "./Counts.ts"
+import type { Page } from "./Page.ts"
 import { log, type Named } from "./TextFeatures.ts"
 
 /** Holders of one page that were asked for: their features, and the wider holders around each. */

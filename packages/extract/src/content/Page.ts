@@ -1,8 +1,10 @@
 /** What is known about a page as a whole before its blocks are judged. */
 import type { Declared } from "../metadata/Declared.ts"
 import type { Block, Blocks, Holder } from "./Block.ts"
+import { type Candidate, candidateOf } from "./Candidate.ts"
 import { wordsOf } from "./Counts.ts"
-import { hintNames } from "./Hints.ts"
+import { scoresOf } from "./Paragraphs.ts"
+import { type Template, templatesOf } from "./Template.ts"
 
 /** A page: its blocks, and what is looked up for each of them. */
 export interface Page extends Blocks {
@@ -11,6 +13,8 @@ export interface Page extends Blocks {
   readonly titleWords: ReadonlySet<string>
   /** Words of the page's descriptions and its structured data, each with the words that follow it. */
   readonly describedPairs: ReadonlyMap<string, ReadonlySet<string>>
+  /** The template of each block. */
+  readonly templates: ReadonlyArray<Template>
   /** The number of blocks with the same text. */
   readonly copies: ReadonlyMap<string, number>
   /** The number of the block with the page's heading, -1 for none, and the holders around it. */
@@ -24,10 +28,9 @@ export interface Page extends Blocks {
   /** For each block the number of the last block of prose before it (-1 for none) and of the next one behind it. */
   readonly proseBefore: Int32Array
   readonly proseAfter: Int32Array
-  /**
-   * Scores of holders by the paragraphs in and below them, as Readability counts them; the best holder, and those
-   * around it.
-   */
+  /** The part that looks most like an article by Readability's rules. */
+  readonly candidate: Candidate
+  /** Scores of holders by the paragraphs in and below them alone; the best holder, and those around it. */
   readonly scores: ReadonlyMap<Holder, number>
   readonly best: Holder
   readonly aroundBest: ReadonlySet<Holder>
@@ -50,7 +53,9 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
   const copies = new Map<string, number>()
   for (const { text } of blocks) copies.set(text, (copies.get(text) ?? 0) + 1)
   const titleAt = titleIn(blocks, titleWords)
-  const { best, scores } = scoresOf(blocks, root)
+  const candidate = candidateOf(blocks, root)
+  const scores = scoresOf(blocks, () => 0)
+  const best = highestIn(scores) ?? root
   const inBest = blocks.flatMap((block, at) =>
     block.prose > 0 && at >= best.first && isWithin(block, best) ? [at] : [],
   )
@@ -63,6 +68,7 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
     path: address === null ? "" : address.pathname + address.search,
     titleWords,
     describedPairs: pairsOf(wordsOf(declared.description)),
+    templates: templatesOf(blocks, candidate.best),
     copies,
     titleAt,
     titled: around(blocks[titleAt]?.holder),
@@ -75,6 +81,7 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
     headingAfter,
     proseBefore,
     proseAfter,
+    candidate,
     scores,
     best,
     aroundBest: around(best),
@@ -90,21 +97,14 @@ export const around = (holder: Holder | undefined): Set<Holder> => {
   return found
 }
 
-/** The share of `part` in `whole`, 0 of nothing. */
-export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
-
-/**
- * By how many levels the nearest name of clutter around a block is nearer than the nearest name of content; negative
- * where it is farther.
- */
-export const unlikeliness = (holder: Holder): number => {
-  let [clutter, content] = [0, 0]
-  for (const bit of clutterBits) clutter = Math.max(clutter, holder.hinted[bit]?.depth ?? 0)
-  for (const bit of contentBits) content = Math.max(content, holder.hinted[bit]?.depth ?? 0)
-  return clutter - content
-}
-
 // --- private --------------------------------------------------------------------------
+
+const highestIn = (scores: ReadonlyMap<Holder, number>): Holder | undefined => {
+  let best: Holder | undefined
+  let highest = 0
+  for (const [holder, score] of scores) if (score > highest) [best, highest] = [holder, score]
+  return best
+}
 
 const pairsOf = (words: ReadonlyArray<string>): Map<string, Set<string>> => {
   const pairs = new Map<string, Set<string>>()
@@ -164,39 +164,4 @@ const titleIn = (blocks: ReadonlyArray<Block>, titleWords: ReadonlySet<string>):
       }
     })
   return best >= 0 ? best : blocks.findIndex(({ holder }) => holder.heading === 1)
-}
-
-const bitsOf = (names: string): ReadonlyArray<number> => names.split(" ").map((name) => hintNames.indexOf(name))
-const clutterBits = bitsOf("navigation top bottom side share newsletter advert overlay related comment")
-const contentBits = bitsOf("content main")
-
-/** Paragraphs shorter than this many characters count nothing, and levels above a paragraph that it counts for. */
-const shortest = 25
-const levels = 6
-
-const ownParagraph: ReadonlySet<string> = new Set(["p", "pre", "td", "li", "blockquote"])
-
-const scoresOf = (
-  blocks: ReadonlyArray<Block>,
-  root: Holder,
-): { readonly scores: ReadonlyMap<Holder, number>; readonly best: Holder } => {
-  const scores = new Map<Holder, number>()
-  for (const { commas, holder, linked, sentences, text, words } of blocks) {
-    if (text.length < shortest || linked * 2 > words || unlikeliness(holder) > 0) continue
-    const score = 1 + Math.min(commas + sentences, 10) + Math.min(Math.floor(text.length / 100), 3)
-    let at: Holder | undefined = ownParagraph.has(holder.name) ? (holder.parent ?? holder) : holder
-    for (let level = 0; level < levels && at !== undefined; level++, at = at.parent)
-      scores.set(at, (scores.get(at) ?? 0) + score / (level === 0 ? 1 : level === 1 ? 2 : 3 * level))
-  }
-  let best = root
-  let highest = 0
-  for (const [holder, score] of scores) {
-    const own = score * (1 - ratio(holder.linked, holder.words))
-    scores.set(holder, own)
-    if (own > highest) {
-      best = holder
-      highest = own
-    }
-  }
-  return { scores, best }
 }

@@ -1,6 +1,6 @@
 /** The features of a block's own text. */
 import type { Block } from "./Block.ts"
-import { ratio } from "./Page.ts"
+import { ratio } from "./Counts.ts"
 
 /** A feature of some subject. */
 export type Named<Subject extends ReadonlyArray<unknown>> = readonly [name: string, of: (...subject: Subject) => number]

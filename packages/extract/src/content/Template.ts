@@ -1,0 +1,59 @@
+/**
+ * Blocks that the same part of a site's template makes: the titles of related stories, a thread's authors, an article's
+ * paragraphs. They are known by the names and first classes of the elements around them, digits aside, whatever these
+ * are. A single block of a list of links may read like a sentence; all of them together don't.
+ */
+import { isElement } from "../tree/Dom.ts"
+import { type Block, type Holder, kindOf } from "./Block.ts"
+
+/** The blocks of one part, summed up. */
+export interface Template {
+  blocks: number
+  words: number
+  linked: number
+  prose: number
+  /** Words within the candidate's best holder. */
+  inBest: number
+  /** How many elements hold the parts. */
+  readonly places: Set<Holder | undefined>
+}
+
+/** The template of each block. */
+export const templatesOf = (blocks: ReadonlyArray<Block>, best: Holder): ReadonlyArray<Template> => {
+  const known = new Map<string, Template>()
+  const inBest = new Map<Holder, boolean>()
+  return blocks.map((block) => {
+    const key = keyOf(block)
+    const template = known.get(key) ?? {
+      blocks: 0,
+      words: 0,
+      linked: 0,
+      prose: 0,
+      inBest: 0,
+      places: new Set(),
+    }
+    known.set(key, template)
+    template.blocks++
+    template.words += block.words
+    template.linked += block.linked
+    template.prose += block.prose
+    if (isWithin(block.holder, best, inBest)) template.inBest += block.words
+    template.places.add(block.holder.parent)
+    return template
+  })
+}
+
+// --- private --------------------------------------------------------------------------
+
+const keyOf = ({ holder, nodes: [first] }: Block): string => {
+  const inner = first !== undefined && isElement(first) ? kindOf(first, first.localName) : ""
+  return `${holder.kind}>${holder.parent?.kind}>${holder.parent?.parent?.kind}:${inner}`.replace(/\d+/g, "")
+}
+
+const isWithin = (holder: Holder, outer: Holder, known: Map<Holder, boolean>): boolean => {
+  const before = known.get(holder)
+  if (before !== undefined) return before
+  const is = holder === outer || (holder.parent !== undefined && isWithin(holder.parent, outer, known))
+  known.set(holder, is)
+  return is
+}
