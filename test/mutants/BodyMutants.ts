@@ -117,13 +117,13 @@ export const bodyMutants: ReadonlyArray<Mutant> = [
   {
     name: "deadline of a page",
     protects: "a caller who waits for a site that never answers",
-    edits: [{ file: usecase("webFetch"), find: "duration: settings.fetch_timeout", replace: 'duration: "9 days"' }],
+    edits: [{ file: usecase("webFetch"), find: "duration: fetch_timeout", replace: 'duration: "9 days"' }],
     tests: [coreTest("usecases/webFetch")],
   },
   {
     name: "deadline of an image",
     protects: "the same, for images",
-    edits: [{ file: usecase("fetchImage"), find: "duration: settings.fetch_timeout", replace: 'duration: "9 days"' }],
+    edits: [{ file: usecase("fetchImage"), find: "duration: fetch_timeout", replace: 'duration: "9 days"' }],
     tests: [kernelImages],
   },
   {

@@ -1,7 +1,7 @@
 /** The caches and the calls that share one download, without one of their checks each. */
 import { coreTest, domain, fetchTest, type Mutant, never, store, transport, usecase } from "./Mutant.ts"
 
-const readPage = usecase("webFetch")
+const readPage = usecase("readPage")
 const webSearch = usecase("webSearch")
 const throughCache = usecase("throughCache")
 const Answers = store("PersistedAnswers")

@@ -4,7 +4,7 @@ import { coreTest, domain, fetchTest, limit, type Mutant, never, port, usecase }
 const Turns = limit("RateLimitedBudget")
 const Budget = limit("RateLimitedBudget")
 const webSearch = usecase("webSearch")
-const readPage = usecase("webFetch")
+const readPage = usecase("readPage")
 const fetchImage = usecase("fetchImage")
 const throughCache = usecase("throughCache")
 

@@ -2,7 +2,7 @@
 import { coreTest, type Mutant, netTest, never, policy, toolsTest, transport, usecase } from "./Mutant.ts"
 
 const SitePrefix = policy("SitePrefix")
-const readPage = usecase("webFetch")
+const readPage = usecase("readPage")
 
 const prefixes = coreTest("policy/SitePrefix")
 const docsFetch = coreTest("usecases/docsFetch")

@@ -108,8 +108,8 @@ export const urlMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: usecase("webFetch"),
-        find: "yield* Effect.fromResult(WebUrl.parse(request.url, policy))",
-        replace: "request.url as WebUrl.WebUrl",
+        find: "yield* Effect.fromResult(WebUrl.parse(address, policy))",
+        replace: "address as WebUrl.WebUrl",
       },
     ],
     tests: [beforeBackend],
@@ -121,7 +121,7 @@ export const urlMutants: ReadonlyArray<Mutant> = [
       {
         file: usecase("fetchImage"),
         find: "yield* Effect.fromResult(WebUrl.parse(request.url, settings))",
-        replace: "request.url as WebUrl.WebUrl",
+        replace: "address as WebUrl.WebUrl",
       },
     ],
     tests: [coreTest("usecases/fetchImage")],

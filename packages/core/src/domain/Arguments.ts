@@ -8,7 +8,7 @@
  * treated like its kind.
  *
  * Nothing is judged here. What can't be brought into form is handed on as it came, for the schema to refuse;
- * texts that are required (a URL, a query) are never touched. Only the schema's own parameters are read,
+ * URLs and texts that are required are never touched. Only the schema's own parameters are read,
  * each once, and lists no further than the schema's bound, so an object that is made to do harm does none. One
  * that throws when it is read makes this throw.
  */
@@ -111,12 +111,18 @@ const entryOf = (
 
 const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === ""
 
+/** URLs are for the policy to judge, character by character: a control character in front of one is a fault. */
+const judgedAsWritten: ReadonlySet<string> = new Set(["url", "urls"])
+
+const unchanged = (given: unknown): unknown => given
+
 const readerOf = (name: string, type: SchemaAST.AST, isOptional: boolean): Parameter["read"] => {
   if (SchemaAST.isNumber(type)) return toNumber
   if (SchemaAST.isBoolean(type)) return toBoolean
   if (SchemaAST.isUnion(type)) return toWord(wordsOf(type), synonyms.get(name) ?? new Map())
-  if (SchemaAST.isArrays(type) && type.rest.every(SchemaAST.isString)) return toList
-  return isOptional && SchemaAST.isString(type) ? toText : (given) => given
+  const isAsWritten = judgedAsWritten.has(name)
+  if (SchemaAST.isArrays(type) && type.rest.every(SchemaAST.isString)) return toList(isAsWritten ? unchanged : trimmed)
+  return isOptional && !isAsWritten && SchemaAST.isString(type) ? toText : unchanged
 }
 
 /** A number is read as its digits: the third section is "3". */
@@ -162,13 +168,15 @@ const synonyms: ReadonlyMap<string, ReadonlyMap<unknown, string>> = new Map([
 ])
 
 /** One entry more than a list may have is enough for the schema to refuse it; a list of nothing is none. */
-const toList = (given: unknown): unknown => {
-  if (typeof given === "string") return withoutBlanks(given.split(/[\s,]+/, maxListLength + 2))
-  if (!Array.isArray(given)) return given
-  const { length } = given
-  const entries = Array.from({ length: Math.min(length, maxListLength + 1) }, (_, at): unknown => trimmed(given[at]))
-  return length > maxListLength ? entries : withoutBlanks(entries)
-}
+const toList =
+  (entryOf: (given: unknown) => unknown): Parameter["read"] =>
+  (given) => {
+    if (typeof given === "string") return withoutBlanks(given.split(/[\s,]+/, maxListLength + 2))
+    if (!Array.isArray(given)) return given
+    const { length } = given
+    const entries = Array.from({ length: Math.min(length, maxListLength + 1) }, (_, at): unknown => entryOf(given[at]))
+    return length > maxListLength ? entries : withoutBlanks(entries)
+  }
 
 const withoutBlanks = (entries: ReadonlyArray<unknown>): ReadonlyArray<unknown> | undefined => {
   const said = entries.filter((entry) => entry !== "")

@@ -27,6 +27,14 @@ const outcome = (decode: Decode, input: unknown): unknown => {
 
 const read = (input: object) => outcome(search, { query: "x", ...input })
 
+it.effect("leaves URLs as they are written, for the policy to judge", () =>
+  Effect.gen(function* () {
+    const read = Arguments.decode(FetchRequest.WebFetchRequest)
+    assert.deepStrictEqual(yield* read({ url: "\thttps://a.test/\n" }), { url: "\thttps://a.test/\n" })
+    assert.deepStrictEqual(yield* read({ urls: ["\u0001https://a.test/ "] }), { urls: ["\u0001https://a.test/ "] })
+  }),
+)
+
 describe("what is understood", () => {
   it.each([
     [{ domains: "docs.rs" }, { domains: ["docs.rs"] }],
