@@ -1,7 +1,10 @@
 /**
  * Cleaned content as text without markup: empty lines between blocks, line breaks between list items and table rows.
+ * And its links.
  */
+import { HttpUrl } from "@porthole/core"
 import { childrenOf, isElement, isText } from "../tree/Dom.ts"
+import { select } from "../tree/Select.ts"
 import * as Vocabulary from "../clean/Vocabulary.ts"
 
 /** Renders content. */
@@ -10,6 +13,20 @@ export const textOf = (content: Element): string => {
   write(content, pieces)
   const text = pieces.join("")
   return text.replace(/[^\S\n]*\n[^\S\n]*\n\s*\n*/g, "\n\n").trim()
+}
+
+/**
+ * Absolute http(s) addresses without fragment, each once, in order; links to places on the page itself are left out.
+ */
+export const linksOf = (content: Element, url: string): ReadonlyArray<string> => {
+  const here = HttpUrl.withoutFragment(url)
+  const links = new Set<string>()
+  for (const element of select(content, "a[href]")) {
+    const href = element.getAttribute("href") ?? ""
+    const address = HttpUrl.withoutFragment(href)
+    if (address !== undefined && !(address === here && href.includes("#"))) links.add(address)
+  }
+  return Array.from(links)
 }
 
 // --- private --------------------------------------------------------------------------

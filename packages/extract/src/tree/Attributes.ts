@@ -34,10 +34,7 @@ export class Attributes {
 
   isUsed(element: string, name: string): boolean {
     return (
-      usedNames.has(name) ||
-      usedOn.get(element)?.has(name) === true ||
-      (imageNames.has(element) && imageAttribute.test(name)) ||
-      (this.styled.has(name) && !ownMarks.has(name))
+      usedNames.has(name) || usedOn.get(element)?.has(name) === true || (this.styled.has(name) && !ownMarks.has(name))
     )
   }
 
@@ -91,6 +88,9 @@ const usedNames: ReadonlySet<string> = new Set(
 /** Attributes that stages write themselves: a page has no say in them. */
 const ownMarks: ReadonlySet<string> = new Set("data-embed data-math data-note data-ref data-task".split(" "))
 
+/** Attributes in which lazy loading keeps the address of a picture. */
+const lazy = "data-src data-original data-lazy-src data-lazy data-url data-image data-srcset data-lazy-srcset"
+
 /** As {@link usedNames}, on some elements only. */
 const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
@@ -108,13 +108,13 @@ const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     iframe: "title data-src allowfullscreen aria-label srcdoc",
     svg: "fill",
     text: "fill",
+    img: lazy,
+    image: lazy,
+    source: lazy,
     video: "title aria-label autoplay controls",
     audio: "title aria-label controls",
   }).map(([element, names]) => [element, new Set(names.split(" "))]),
 )
-
-const imageNames: ReadonlySet<string> = new Set(["img", "image", "source"])
-const imageAttribute = /^data-[a-z0-9_-]{1,60}$/
 
 const addressNames: ReadonlySet<string> = new Set("href src srcset data-src data-srcset content alt alttext".split(" "))
 
