@@ -123,7 +123,7 @@ export const bodyMutants: ReadonlyArray<Mutant> = [
   {
     name: "deadline of an image",
     protects: "the same, for images",
-    edits: [{ file: usecase("fetchImage"), find: "duration: fetch_timeout", replace: 'duration: "9 days"' }],
+    edits: [{ file: usecase("fetchImage"), find: "duration: settings.fetch_timeout", replace: 'duration: "9 days"' }],
     tests: [kernelImages],
   },
   {

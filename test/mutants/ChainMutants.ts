@@ -130,7 +130,8 @@ const order: ReadonlyArray<Mutant> = [
       {
         file: Kind,
         find: "Option.isSome(read) ? Effect.succeed(read.value) : Effect.fail(badPage)",
-        replace: "Option.isSome(read) ? Effect.succeed(read.value) : Effect.succeed(badPage)",
+        replace:
+          "Effect.succeed(Option.getOrElse(read, () => ({ page: Object(answer), cached: false, storable: true })))",
       },
     ],
     tests: [pages],
