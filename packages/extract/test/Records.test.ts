@@ -160,6 +160,13 @@ describe("units", () => {
     assert.strictEqual(keptOf(`<table>${times(4, inParagraphs)}</table>`).length, 12)
   })
 
+  it("keep a heading with the text behind it, but not the title of another page", () => {
+    const kept = keptOf(
+      `<h2>Blades x</h2><p>${sentence}</p><h2><a href=/o>Other saws x</a></h2><p>${sentence} Twice.</p>`,
+    )
+    assert.deepStrictEqual(kept, ["Blades x", sentence, `${sentence} Twice.`])
+  })
+
   it("join a label with its value", () => {
     assert.deepStrictEqual(
       keptOf(`<div><div>Shipping:</div><div>Free in 3 to 5 days x</div></div>`),

@@ -59,9 +59,11 @@ export const blocksOfUnits = (
   taken: ReadonlyArray<boolean>,
 ): ReadonlyArray<boolean> => {
   const kept = pieces.map(() => false)
-  units.forEach(({ core, members }, index) => {
+  const unlikely = new Set<number>()
+  units.forEach(({ chance, core, members }, index) => {
     const isKept = taken[index] === true && (core === undefined || taken[core] === true)
     for (const at of members) kept[at] = isKept
+    if (chance < leastLinked) for (const at of members) unlikely.add(at)
   })
   // From the end, since a heading stays with the text behind it.
   let isNextKept = false
@@ -69,6 +71,7 @@ export const blocksOfUnits = (
     const piece = pieces[at]
     if (piece === undefined) continue
     const isHeading = isHeadingOf(piece)
+    if (isHeading && unlikely.has(at) && piece.linked * 2 > piece.words) continue
     if (isHeading) kept[at] = kept[at] === true || isNextKept
     if (isHeading || piece.words > 2) isNextKept = !isHeading && kept[at] === true
   }
@@ -76,6 +79,9 @@ export const blocksOfUnits = (
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** The chance below which a heading that is a link is the title of another page, not of the text behind it. */
+const leastLinked = 0.25
 
 const meanOf = (members: ReadonlyArray<number>, pieces: ReadonlyArray<Piece>, chances: ReadonlyArray<number>) => {
   let [words, likely] = [0, 0]
