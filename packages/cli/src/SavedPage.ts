@@ -1,7 +1,7 @@
 /**
  * A page out of a file instead of the network: the same reader, the same validation and the same
  * shape as `web_fetch`. Nothing is fetched, so the URL only says where the page came from and need
- * not pass the policy; and nothing is cut unless asked for.
+ * not pass the policy; without one, the page has no `url` and relative links are dropped. Nothing is cut unless asked for.
  */
 import {
   Arguments,
@@ -10,7 +10,6 @@ import {
   HttpUrl,
   MediaType,
   judgeView,
-  type Page,
   StoredPage,
   Utf16,
   viewPage,
@@ -21,16 +20,18 @@ import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
+import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 import { gunzip } from "node:zlib"
+import type * as PageView from "./view/PageView.ts"
 
 /** Largest file, compressed and not. */
 export const maxBytes = 64 * 1024 * 1024
 
-/** A file, the URL of its page, and how to show it. */
+/** A file, the URL of its page if it is known, and how to show it. */
 export const SavedPage = Schema.Struct({
   path: Schema.String.check(Schema.makeFilter((path: string) => path !== "", { expected: "the path of a file" })),
-  url: HttpUrl.HttpUrl,
+  url: Schema.optionalKey(HttpUrl.HttpUrl),
   ...Struct.pick(FetchRequest.FetchRequest.fields, ["query", "start_index", "section", "max_length", "extract"]),
 })
 export type SavedPage = typeof SavedPage.Type
@@ -38,42 +39,56 @@ export type SavedPage = typeof SavedPage.Type
 /** Validates what a caller sent. */
 export const decode = Arguments.decode(SavedPage)
 
-/** Reads a saved page. */
-export const read = Effect.fnUntraced(function* (
-  saved: SavedPage,
-): Effect.fn.Return<Page.Page, WebError.WebError, Extractor.Extractor | FileSystem.FileSystem> {
-  const { path, url: given, ...request } = saved
+/** Reads a saved page out of its file. */
+export const read = (saved: SavedPage) => readFrom(readFile(saved.path), saved)
+
+/** Reads a saved page that comes on stdin; its `path` says nothing. */
+export const readStdin = (saved: SavedPage) => readFrom(stdinBytes, saved)
+
+// --- private --------------------------------------------------------------------------
+
+const readFrom = Effect.fnUntraced(function* <R>(
+  source: Effect.Effect<Buffer, WebError.WebError, R>,
+  { path, url: given, ...request }: SavedPage,
+): Effect.fn.Return<PageView.Shown, WebError.WebError, Extractor.Extractor | R> {
   yield* judgeView(request)
   const extractor = yield* Extractor.Extractor
   const mode = request.extract ?? "markdown"
-  const url = HttpUrl.normalise(given) ?? given
-  const bytes = yield* inflate(yield* readFile(path))
+  const url = given === undefined ? undefined : (HttpUrl.normalise(given) ?? given)
+  const bytes = yield* inflate(yield* source)
   const formats = extractor.formats ?? MediaType.basicFormats
   const contentType = MediaType.ofFileName(path.replace(/\.gz$/i, ""), formats)
   const format = MediaType.markedFormat(bytes, formats) ?? MediaType.formatOf(contentType, formats)
   if (format?.isBinary !== true && isBinary(bytes)) return yield* Effect.fail(binary)
   const row = yield* Effect.catchDefect(
-    extractor.extract({ url, contentType, bytes, mode, withOutside: mode === "markdown" }),
+    extractor.extract({ url: url ?? "about:blank", contentType, bytes, mode, withOutside: mode === "markdown" }),
     readerBug,
   )
-  const read = yield* StoredPage.read({ ...row, url, status_code: 200 })
+  const read = yield* StoredPage.read({ ...row, url: url ?? nowhere, status_code: 200 })
   if (Option.isNone(read)) return yield* Effect.fail(badPage)
   const { cached, page } = read.value
-  return yield* viewPage({ page, cached, notes: [] }, request, {
+  const shown = yield* viewPage({ page, cached, notes: [] }, request, {
     maxLength: request.max_length ?? Number.MAX_SAFE_INTEGER,
   })
+  return url === undefined ? Struct.omit(shown, ["url"]) : shown
 })
 
-// --- private --------------------------------------------------------------------------
+/** Stands for an unknown URL where a stored page needs one; nothing shows it. */
+const nowhere = "https://saved-page.invalid/"
 
 const badPath = (message: string, cause?: unknown): WebError.WebError =>
   WebError.make({ error: "invalid_request", reason: "path", message }, cause)
 
-const pipe = badPath("The file is a pipe; save the page to a file first.")
+const pipe = badPath("The file is a pipe; send it to stdin and name - as the file.")
+
+const nothingSent = badPath("Nothing came on stdin; name a file or send a page.")
 
 const tooLarge = WebError.make({ error: "response_too_large", message: "The file is larger than 64 MiB." })
 
-const binary = WebError.make({ error: "unsupported_content_type", message: "The file is no text." })
+const binary = WebError.make({
+  error: "unsupported_content_type",
+  message: "The file is neither text nor a document that can be read.",
+})
 
 const badPage = WebError.make({ error: "invalid_backend_response", message: "The reader's answer is no page." })
 
@@ -94,8 +109,18 @@ const readFile = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
   const { type } = yield* Effect.mapError(files.stat(path), unreadable)
   if (type === "FIFO") return yield* Effect.fail(pipe)
-  const { chunks } = yield* files.stream(path, { chunkSize: 1024 * 1024 }).pipe(
-    Stream.mapError(unreadable),
+  return yield* collect(Stream.mapError(files.stream(path, { chunkSize: 1024 * 1024 }), unreadable))
+})
+
+const stdinBytes = Effect.gen(function* () {
+  const { stdin } = yield* Stdio.Stdio
+  const bytes = yield* collect(Stream.mapError(stdin, (cause) => badPath("stdin can't be read.", cause)))
+  return bytes.length === 0 ? yield* Effect.fail(nothingSent) : bytes
+})
+
+/** All bytes of a stream, up to the cap. */
+const collect = <R>(stream: Stream.Stream<Uint8Array, WebError.WebError, R>) =>
+  stream.pipe(
     Stream.runFoldEffect(
       () => ({ chunks: new Array<Uint8Array>(), size: 0 }),
       (state, chunk) => {
@@ -104,9 +129,8 @@ const readFile = Effect.fnUntraced(function* (path: string) {
         return size > maxBytes ? Effect.fail(tooLarge) : Effect.succeed({ chunks: state.chunks, size })
       },
     ),
+    Effect.map(({ chunks }) => Buffer.concat(chunks)),
   )
-  return Buffer.concat(chunks)
-})
 
 const inflate = (bytes: Buffer): Effect.Effect<Uint8Array, WebError.WebError> =>
   bytes[0] !== 0x1f || bytes[1] !== 0x8b

@@ -186,6 +186,59 @@ describe("extract FILE", () => {
   })
 })
 
+describe("extract without --url", () => {
+  const both = saved(
+    "both.html",
+    html(`<p>${sentence.repeat(8)}<a href="/a">here</a> <a href="https://b.test/c">there</a></p>`),
+  )
+
+  it("reads the page, which has no url and absolute links only", async () => {
+    const { code, value } = await one([both])
+    assert.strictEqual(code, 0)
+    assert.notProperty(value, "url")
+    assert.deepInclude(value, { title: "The harbour log", links: ["https://b.test/c"], links_total: 1 })
+    assert.notInclude(JSON.stringify(value), "saved-page.invalid")
+    assert.include(JSON.stringify(value), "[there](https://b.test/c)")
+    assert.notInclude(JSON.stringify(value), "[here]")
+  })
+
+  it("resolves links against the page's own base", async () => {
+    const based = saved("based.html", article.replace("<head>", '<head><base href="https://base.test/x/">'))
+    assert.deepInclude((await one([based])).value, { links: ["https://base.test/next"] })
+  })
+
+  it("prints it for a person under its title", async () => {
+    const { code, stdout, stderr } = await porthole(["extract", page], { entry })
+    assert.strictEqual(code, 0, stderr)
+    assert.isTrue(stdout.startsWith("The harbour log\n\n"), stdout.slice(0, 80))
+  })
+
+  it("reads documents of every kind, and --explain does too", async () => {
+    for (const path of [plain, table, data, document]) assert.notProperty((await one([path])).value, "url")
+    const { code, stdout } = await porthole(["extract", page, "--explain"], { entry })
+    assert.strictEqual(code, 0)
+    assert.include(stdout, "title")
+  })
+})
+
+describe("extract from stdin", () => {
+  it.each([
+    ["-", ["-"], article],
+    ["a pipe", [], article],
+    ["a gzipped pipe", [], gzipSync(article)],
+  ])("reads the page: %s", async (_, args, input) => {
+    const { code, stdout } = await porthole(["extract", ...args, "--url", url, "--json"], { entry, input })
+    assert.strictEqual(code, 0)
+    assert.deepStrictEqual(linesOf(stdout), [(await one([page, "--url", url])).value])
+  })
+
+  it("says that nothing came", async () => {
+    const { code, stderr } = await porthole(["extract"], { entry })
+    assert.strictEqual(code, 1)
+    assert.include(stderr, "Nothing came on stdin")
+  })
+})
+
 describe("extract --ndjson", () => {
   it("answers each line with its page or its error, in order", async () => {
     const lines = [
@@ -196,6 +249,7 @@ describe("extract --ndjson", () => {
       { path: page },
       { url },
       { path: page, url: "ftp://example.com/" },
+      { path: "-" },
       "",
     ]
     const input = lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join("")
@@ -207,9 +261,10 @@ describe("extract --ndjson", () => {
       { error: "invalid_request", reason: "path" },
       { error: "invalid_request" },
       { url: "https://example.org/" },
-      { error: "invalid_request", reason: "url" },
+      { title: "The harbour log", links: [] },
       { error: "invalid_request", reason: "path" },
       { error: "invalid_request", reason: "url" },
+      { error: "invalid_request", reason: "path" },
       { error: "invalid_request" },
     ]
     assert.strictEqual(answers.length, expected.length)

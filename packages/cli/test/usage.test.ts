@@ -31,13 +31,11 @@ describe("wrong usage ends with 2, a sentence on stderr and nothing on stdout", 
     [["mcp", "--tenant", ""], "--tenant"],
     [["check"], "URL"],
     [["check", "http://a.test", "--ndjson"], "stdin"],
-    [["extract"], "file"],
-    [["extract", "a.html"], "--url"],
     [["extract", "a.html", "--url", "ftp://a.test/"], "http"],
     [["extract", "a.html", "--ndjson"], "stdin"],
     [["extract", "--ndjson", "--explain"], "--explain"],
     [["extract", "--explain"], "file"],
-    [["extract", "a.html", "--explain"], "--url"],
+    [["extract", "-", "--explain"], "--explain"],
   ])("%j", async (args, named) => {
     const { code, stdout, stderr } = await porthole(args, { entry })
     assert.strictEqual(code, 2, stderr)

@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import * as Flags from "../Flags.ts"
 
 const url = Flag.String("url").pipe(
-  Flag.withDescription("Where the page came from; links are resolved against it"),
+  Flag.withDescription("Where the page came from; relative links are resolved against it, and dropped without it"),
   Flag.filter(
     (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""),
     () => "an absolute http or https URL",
@@ -22,11 +22,13 @@ const onlyOne = new CliError.ValidationError({
   message: "With --explain one file comes as an argument, not from stdin",
 })
 
+const isStdin = (file: Option.Option<string>): boolean => Option.getOrElse(file, () => "-") === "-"
+
 export const extract = Command.make(
   "extract",
   {
     file: Argument.String("file").pipe(
-      Argument.withDescription("A saved page (HTML, Markdown or text), gzipped or not"),
+      Argument.withDescription("A saved page (HTML, Markdown, text, PDF…), gzipped or not; - or a pipe: stdin"),
       Argument.optional,
     ),
     url,
@@ -38,7 +40,7 @@ export const extract = Command.make(
     json: Flags.json("Print the page as JSON, as web_fetch gives it"),
     ndjson: Flags.toggle(
       "ndjson",
-      'Read files named by lines {"path", "url", "query"…} from stdin, one line of JSON each',
+      'Read files named by lines {"path", "url"?, "query"?…} from stdin, one line of JSON each',
     ),
     explain: Flags.toggle(
       "explain",
@@ -53,9 +55,9 @@ export const extract = Command.make(
       ...Flags.given("section", section),
       ...Flags.given("max_length", maxLength),
     }
-    const path = Option.getOrElse(file, () => "")
+    const from = { ...Flags.given("path", file), ...Flags.given("url", url) }
     if (explain) {
-      const saved = { path, url: Option.getOrElse(url, () => ""), ...shown }
+      const saved = { ...from, ...shown }
       return Effect.flatMap(
         Effect.promise(() => import("../runs/explainFile.ts")),
         (run) => run.file({ saved, json }),
@@ -63,18 +65,18 @@ export const extract = Command.make(
     }
     return Effect.flatMap(
       Effect.promise(() => import("../runs/extract.ts")),
-      (run) => (ndjson ? run.lines(shown) : run.file({ path, url: Option.getOrElse(url, () => ""), json, shown })),
+      (run) => (ndjson ? run.lines(shown) : run.file({ ...from, json, shown })),
     )
   },
 ).pipe(
   Command.validate(({ file, url, ndjson, explain }) => {
     if (ndjson && explain) return Effect.fail(onlyOne)
     if (ndjson) return Option.isSome(file) || Option.isSome(url) ? fromStdin : Effect.void
-    if (Option.isNone(file)) return Effect.fail(new CliError.MissingArgument({ argument: "file" }))
-    return Option.isNone(url) ? Effect.fail(new CliError.MissingOption({ option: "url" })) : Effect.void
+    if (explain && isStdin(file)) return Effect.fail(onlyOne)
+    return Effect.void
   }),
   Command.withDescription(
-    "Read a saved page from a file: the same reader as fetch, without a network. Never cuts unless told to.",
+    "Read a saved page from a file or stdin: the same reader as fetch, without a network. Never cuts unless told to.",
   ),
   Command.withShortDescription("Read a saved page from a file"),
   Command.withExamples([
@@ -86,9 +88,10 @@ export const extract = Command.make(
       command: "porthole extract page.html --url https://example.com/page --explain",
       description: "See which stage of the reader left what",
     },
+    { command: "curl -s https://example.com | porthole extract", description: "Read a page from stdin" },
     {
       command: "porthole extract --ndjson < pages.ndjson",
-      description: 'Read many files, named by lines {"path", "url"}',
+      description: 'Read many files, named by lines {"path", "url"?}',
     },
   ]),
 )

@@ -1,5 +1,5 @@
 /** What `porthole extract --explain` does. */
-import type { Page, WebError } from "@porthole/core"
+import type { WebError } from "@porthole/core"
 import { Node, ReadTrace, WebCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
@@ -37,7 +37,7 @@ export const file = (options: {
 
 // --- private --------------------------------------------------------------------------
 
-type Explained = ReadTrace.Explained<Page.Page, WebError.WebError>
+type Explained = ReadTrace.Explained<PageView.Shown, WebError.WebError>
 
 const textOf = ({ result, traces }: Explained): string =>
   traces.map((trace) => ReadTraceView.of(trace, outcomeOf(result))).join("")

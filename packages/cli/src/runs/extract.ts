@@ -1,5 +1,5 @@
 /** What `porthole extract` does. */
-import type { FetchRequest } from "@porthole/core"
+import type { Extractor, FetchRequest, WebError } from "@porthole/core"
 import { Lines, Node, WebCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
@@ -24,23 +24,30 @@ export interface Shown {
   readonly max_length?: number
 }
 
-/** Reads one file. */
-export const file = (options: {
-  readonly path: string
-  readonly url: string
-  readonly json: boolean
+/** A file, where its page came from, and how it is to be shown. */
+export interface FileOptions {
+  readonly path?: string
+  readonly url?: string
   readonly shown: Shown
-}): Effect.Effect<void, Quit.Quit | OutputClosed, Output | FileSystem.FileSystem> =>
+}
+
+/** Reads one file, or stdin where the name is `-` or missing. */
+export const file = (
+  options: FileOptions & { readonly json: boolean },
+): Effect.Effect<void, Quit.Quit | OutputClosed, Output | Stdio.Stdio | FileSystem.FileSystem> =>
   withSettings({}, () =>
-    Answer.give({
-      json: options.json,
-      activity: "Reading",
-      make: read({ path: options.path, url: options.url, ...options.shown }),
-      view: PageView.of,
-    }).pipe(Effect.provide(Node.extractor)),
+    Effect.andThen(
+      options.path === undefined ? refuseTerminal : Effect.void,
+      Answer.give({
+        json: options.json,
+        activity: "Reading",
+        make: readOne(options),
+        view: PageView.of,
+      }),
+    ).pipe(Effect.provide(Node.extractor)),
   )
 
-/** Reads the file that each line of stdin names, `{"path", "url"}` and how to show it, and answers each with its page or its error, in order. */
+/** Reads the file that each line of stdin names, `{"path", "url"?}` and how to show it, and answers each with its page or its error, in order. */
 export const lines = (
   shown: Shown,
 ): Effect.Effect<void, Quit.Quit | OutputClosed, Output | Stdio.Stdio | FileSystem.FileSystem> =>
@@ -66,5 +73,21 @@ const readLine = (line: Option.Option<string>, shown: Shown) => {
   const value = Option.getOrUndefined(Option.flatMap(line, Json.parse))
   return read(Predicate.isObject(value) ? { ...shown, ...value } : value)
 }
+
+/** A terminal sends no page. */
+const refuseTerminal = Effect.flatMap(Output, ({ typed }) =>
+  typed ? Quit.withMessage(Quit.codes.usage, "Name a file, or send a page to stdin.") : Effect.void,
+)
+
+const readOne = ({ path, shown, url }: FileOptions): Effect.Effect<PageView.Shown, WebError.WebError, Needed> => {
+  const input = { path: path ?? "-", ...(url === undefined ? {} : { url }), ...shown }
+  return WebCalls.logged(
+    Effect.flatMap(SavedPage.decode(input), (saved): Effect.Effect<PageView.Shown, WebError.WebError, Needed> =>
+      saved.path === "-" ? SavedPage.readStdin(saved) : SavedPage.read(saved),
+    ),
+  )
+}
+
+type Needed = Extractor.Extractor | Stdio.Stdio | FileSystem.FileSystem
 
 const read = (input: unknown) => WebCalls.logged(Effect.flatMap(SavedPage.decode(input), SavedPage.read))

@@ -3,10 +3,13 @@ import type { Extracted, Page } from "@porthole/core"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
 
+/** A page, which has no URL if it was saved and nobody said where it came from. */
+export type Shown = Omit<Page.Page, "url"> & Partial<Pick<Page.Page, "url">>
+
 /** Shows one page. */
 export const of =
   (style: Style) =>
-  (page: Page.Page): View => ({
+  (page: Shown): View => ({
     body: page.content === undefined ? heading(style, page) + ended(page.content_md ?? "") : ended(page.content),
     notes: notesOf(page),
   })
@@ -14,7 +17,7 @@ export const of =
 /** Shows one page and lists its links. */
 export const withLinks =
   (style: Style) =>
-  (page: Page.Page): View => {
+  (page: Shown): View => {
     const { body, notes } = of(style)(page)
     return { body: body + linksOf(page), notes }
   }
@@ -41,7 +44,7 @@ export const unread = (page: Page.FailedPage): View => ({
 })
 
 /** The sentences there are to say about a page. */
-export const notesOf = (page: Page.Page): ReadonlyArray<string> => [
+export const notesOf = (page: Shown): ReadonlyArray<string> => [
   ...(page.warning === undefined ? [] : ["The page has little readable text."]),
   ...(page.compressed === true ? ["The page was shortened by a compressor."] : []),
   ...(page.removed === undefined ? [] : [removedNote(page.removed)]),
@@ -59,14 +62,18 @@ const removedNote = ({ hidden_elements, invisible_characters }: Extracted.Remove
   return `Removed from the page: ${parts.join(" and ")}.`
 }
 
-const linksOf = ({ links }: Page.Page): string =>
+const linksOf = ({ links }: Shown): string =>
   links.length === 0 ? "" : `\n${links.map((link) => Printable.line(link)).join("\n")}\n`
 
 const counted = (count: number, name: string): string => `${count} ${name}${count === 1 ? "" : "s"}`
 
-const heading = (style: Style, page: Page.Page): string => {
+const heading = (style: Style, page: Shown): string => {
   const title = Printable.line(page.title)
-  return `${title === "" ? "" : `${style.strong(title)}\n`}${style.faint(Printable.line(page.url))}\n\n`
+  const lines = [
+    ...(title === "" ? [] : [style.strong(title)]),
+    ...(page.url === undefined ? [] : [style.faint(Printable.line(page.url))]),
+  ]
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n\n`
 }
 
 const ended = (text: string): string => {

@@ -9,7 +9,7 @@ import type { WebError } from "../domain/WebError.ts"
 
 /** A fetched document: decompressed bytes, and the Content-Type as declared or sniffed. */
 export interface Fetched {
-  /** The final URL; relative links are resolved against it. */
+  /** The final URL; relative links are resolved against it. `about:blank` if it is unknown: relative links are then dropped. */
   readonly url: string
   readonly contentType: string
   /** May be a view of a larger buffer. */
