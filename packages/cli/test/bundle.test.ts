@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
@@ -19,6 +20,24 @@ describe("the sources", () => {
 describe("the packed command", () => {
   it("keeps its shebang", () => {
     assert.isTrue(readFileSync(entry, "utf8").startsWith("#!/usr/bin/env node\n"))
+  })
+
+  it("says in one sentence which Node it needs, on an old one", () => {
+    const old =
+      'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.20.2"}})'
+    for (const args of [["--version"], ["mcp"]]) {
+      const { status, stderr, stdout } = spawnSync(process.execPath, ["--import", old, entry, ...args], {
+        encoding: "utf8",
+      })
+      assert.deepStrictEqual(
+        { status, stderr, stdout },
+        { status: 1, stderr: "porthole: This needs Node 24 or newer; this is Node 20.20.2.\n", stdout: "" },
+      )
+    }
+  })
+
+  it("has an entry that an old Node can load: no named import of what it lacks", () => {
+    assert.notMatch(readFileSync(entry, "utf8"), /import\s*\{[^}]*enableCompileCache/)
   })
 
   it("shows help and version", async () => {
