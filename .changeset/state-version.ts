@@ -1,0 +1,18 @@
+/** Writes the version of the published packages where else it is stated: in the kernel and in private manifests. */
+import { globSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+const root = join(import.meta.dirname, "..")
+const { version }: { readonly version: string } = JSON.parse(
+  readFileSync(join(root, "packages/core/package.json"), "utf8"),
+)
+
+const restate = (file: string, pattern: RegExp): void => {
+  const path = join(root, file)
+  writeFileSync(path, readFileSync(path, "utf8").replace(pattern, `$1${version}$2`))
+}
+
+restate("packages/core/src/domain/Version.ts", /(VERSION = ")[^"]*(")/)
+for (const file of ["package.json", ...globSync("packages/*/package.json", { cwd: root })]) {
+  restate(file, /^( {2}"version": ")[^"]*(")/m)
+}
