@@ -6,7 +6,7 @@ import { is, numberOf, pixelsOf, screen, type Values, valueOf } from "./Values.t
 
 /** Why something isn't seen: how it is hidden, and by which rule if rules hide like that. */
 export interface Cause {
-  readonly way: "markup" | "display" | "visibility" | "opacity" | "place" | "size" | "letters" | "colour"
+  readonly way: "markup" | "display" | "visibility" | "opacity" | "place" | "covered" | "size" | "letters" | "colour"
   /** The selectors of the rule; none for an attribute. */
   readonly by: string | undefined
 }

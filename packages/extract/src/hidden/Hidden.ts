@@ -79,14 +79,16 @@ const weightOfAll = (findings: ReadonlyArray<Finding>): number =>
   findings.reduce((sum, finding) => sum + weightOfFinding(finding), 0)
 
 /**
- * The causes that a script is likely to undo: a rule that makes a large part of the page transparent (a fade-in), one
- * that hides most of the text (until the page is ready), and one that hides several panels under titles (an accordion).
+ * The causes that a script or a click is likely to undo: a rule that makes a large part of the page transparent (a fade-in), one
+ * that hides most of the text (until the page is ready), one that hides several panels under titles (an accordion), and boxes
+ * that cover most of the text (an advertisement before the page).
  */
 const reprieved = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string> =>
   Array.from(Map.groupBy(found, ({ key }) => key))
     .filter(([, findings]) => {
       const { by, way } = findings[0]?.cause ?? { by: undefined, way: "markup" }
       if (way === "opacity") return weightOfAll(findings) >= total * shares.faded
+      if (way === "covered") return weightOfAll(findings) >= total * shares.held
       if (by === undefined || !/^(?:display|visibility|size)$/.test(way)) return false
       const panels = findings.filter(({ item }) => isUnderTitle(item.element))
       const isAccordion = panels.length >= fewestPanels && panels.length * 2 > findings.length

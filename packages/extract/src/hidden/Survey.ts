@@ -61,8 +61,9 @@ export class Survey {
     let isOver = false
     for (const child of parent.children) {
       isOver ||= child === cover
-      if (cover !== undefined && child !== cover && isBelow(child.values, cover.values, isOver)) {
-        this.find(child, { way: "place", by: undefined }, undefined, own === undefined)
+      const isCovered = cover !== undefined && child !== cover && isBelow(child.values, cover.values, isOver)
+      if (isCovered && this.isLeft(child.element, covered)) {
+        this.find(child, covered, undefined, own === undefined)
         continue
       }
       this.visit(child, movedDown(inner, y), index, own)
@@ -131,6 +132,8 @@ export class Survey {
 const markup: Cause = { way: "markup", by: undefined }
 
 const keyOf = ({ by, way }: Cause): string => `${way} ${by ?? ""}`
+
+const covered: Cause = { way: "covered", by: undefined }
 
 const media = /^(?:img|picture|video|canvas|svg|iframe)$/
 
