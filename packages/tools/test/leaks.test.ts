@@ -45,6 +45,12 @@ const assertClean = (seen: unknown): void => {
   for (const secret of secrets) assert.notInclude(text, secret)
 }
 
+/** An answer about several pages names each by the URL that the caller gave. */
+const withoutGivenUrls = (value: unknown): unknown =>
+  Predicate.hasProperty(value, "pages") && Array.isArray(value.pages)
+    ? { ...value, pages: value.pages.map((page) => ({ ...page, url: "" })) }
+    : value
+
 describe("nothing of the inside reaches a model", { timeout: 60_000 }, () => {
   for (const [label, face] of faces) {
     it(`from a backend that fails, through ${label}`, () =>
@@ -76,7 +82,7 @@ describe("nothing of the inside reaches a model", { timeout: 60_000 }, () => {
               extract: () => WebError.fail({ error: "timeout" }),
             })
             const { value } = await Effect.runPromise(face(backend, name, args))
-            assertClean(value)
+            assertClean(withoutGivenUrls(value))
           },
         ),
         { numRuns: 60 },
