@@ -3,7 +3,7 @@
  * so there is only one (`docs/passages.md`). The text of a page stands in a fence that says that it is untrusted data; a page
  * can't forge the fence's end, because its mark is a hash of the content that the content doesn't hold.
  */
-import type { Page, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
+import { Fence, type Page, type SearchAndFetch, type SearchResult, type WebError } from "@porthole/core"
 import * as Wording from "./Wording.ts"
 
 /** Every answer of a tool: of `web_search`, `web_fetch` of one page or several, `web_search_and_fetch`, or an error. */
@@ -76,12 +76,9 @@ const hitText = ({ metadata, snippet, title, url }: SearchResult.SearchHit, at: 
 
 const pageText = (page: Page.Page, options: Options): string => {
   const content = page.content_md ?? page.content ?? ""
-  const mark = markOf(content)
   return joined([
     [oneLine(page.title), page.url, ...notesOf(page)].filter((line) => line !== "").join("\n"),
-    content === ""
-      ? "The page has no readable text."
-      : `<untrusted-page-content id="${mark}" url="${page.url}">\n${content}\n</untrusted-page-content id="${mark}">`,
+    content === "" ? "The page has no readable text." : Fence.around(content, page.url),
     options.links === true && page.links.length > 0 ? `Links:\n${page.links.join("\n")}` : undefined,
   ])
 }
@@ -117,19 +114,3 @@ const notesOf = (page: Page.Page): ReadonlyArray<string> => {
 const capitalised = (text: string): string => (text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim()
-
-/** A hash of the content, hashed again as long as the content holds it: 64 bits in hexadecimal. */
-const markOf = (content: string): string => {
-  let mark = hash(content)
-  while (content.includes(mark)) mark = hash(mark)
-  return mark
-}
-
-/** FNV-1a with 32 bits, from two offsets (Fowler, Noll, Vo; draft-eastlake-fnv). */
-const hash = (text: string): string => fnv(text, 0x811c9dc5) + fnv(text, 0x9e3779b9)
-
-const fnv = (text: string, offset: number): string => {
-  let hash = offset
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return (hash >>> 0).toString(16).padStart(8, "0")
-}
