@@ -224,7 +224,7 @@ for (const [label, face] of faces) {
     it.effect("a compressor that is provided shortens long pages", () =>
       Effect.gen(function* () {
         const backend = Doubles.backend({ extract: () => Effect.succeed(page("word ".repeat(1_000))) })
-        const compressor = Doubles.compressor((_, instruction) => `short: ${instruction}`)
+        const compressor = Doubles.compressor((_, { query }) => `short: ${query}`)
         const given = Layer.merge(backend, compressor)
         const { value } = yield* face(given, "web_fetch", { url: "https://example.com/", query: "depth" })
         assert.strictEqual(get(value, "content_md"), "short: depth")

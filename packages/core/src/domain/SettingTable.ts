@@ -62,7 +62,7 @@ export const table = Schema.Struct({
   }),
   compress_instruction: Setting.text({
     fallback: "Keep the facts, figures, names, dates, code and links; drop repetition and filler.",
-    about: "What a `Compressor` is told to do; a call's `query` overrides it.",
+    about: "What a `Compressor` keeps of a page; it gets a call's `query`, too.",
   }),
   provider: SettingList.namesOrAuto({
     about:

@@ -2,13 +2,13 @@
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { WebError } from "../domain/WebError.ts"
-import { Compressor, type CompressorShape } from "../ports/Compressor.ts"
+import { type CompressOptions, Compressor, type CompressorShape } from "../ports/Compressor.ts"
 import * as Contract from "./Contract.ts"
 
-/** What the suite needs: the adapter, and one whose engine is broken. */
+/** What the suite needs: the adapter, and one whose engine is broken, unless it has no engine that can break. */
 export interface CompressorFixture {
   readonly layer: Layer.Layer<never>
-  readonly broken: Layer.Layer<never>
+  readonly broken?: Layer.Layer<never>
 }
 
 const long = Array.from(
@@ -16,19 +16,34 @@ const long = Array.from(
   (_, at) => `Sentence ${at} of a long report on the tides and the weather.`,
 ).join("\n\n")
 
+const asked: CompressOptions = {
+  instruction: "Keep the facts.",
+  query: "What is said in sentence 7?",
+  maxLength: 2_000,
+}
+
 /** The cases. */
 export const cases = ({ layer, broken }: CompressorFixture): ReadonlyArray<Contract.Case> => [
-  test("makes a long text shorter, and leaves something", layer, (compress) =>
-    Effect.flatMap(compress(long, "Keep what is said of sentence 7."), (text) =>
-      Contract.expect(text !== undefined && text.length > 0 && text.length < long.length, "shorter and not empty"),
+  test("shortens a long text to maxLength, and leaves something", layer, (compress) =>
+    Effect.flatMap(compress(long, asked), (text) =>
+      Contract.expect(
+        text !== undefined && text.length > 0 && text.length <= asked.maxLength,
+        "within maxLength, not empty",
+      ),
     ),
   ),
-  test("takes an empty text and an empty instruction", layer, (compress) =>
-    Effect.flatMap(compress("", ""), (text = "") => Contract.expectEqual(typeof text, "string", "text")),
+  test("accepts an empty text, an empty instruction and no query", layer, (compress) =>
+    Effect.flatMap(compress("", { instruction: "", query: undefined, maxLength: 2_000 }), (text = "") =>
+      Contract.expectEqual(typeof text, "string", "text"),
+    ),
   ),
-  test("fails with compression_failed when it can't", broken, (compress) =>
-    Contract.expectFailure(compress(long, "Keep the facts."), { error: "compression_failed" }, "broken engine"),
-  ),
+  ...(broken === undefined
+    ? []
+    : [
+        test("fails with compression_failed when it can't", broken, (compress) =>
+          Contract.expectFailure(compress(long, asked), { error: "compression_failed" }, "broken engine"),
+        ),
+      ]),
 ]
 
 const test = (

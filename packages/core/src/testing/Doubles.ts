@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as WebError from "../domain/WebError.ts"
 import { Hop } from "../policy/Hop.ts"
-import { Compressor } from "../ports/Compressor.ts"
+import { type CompressOptions, Compressor } from "../ports/Compressor.ts"
 import { Dialer, type DialRequest } from "../ports/Dialer.ts"
 import { type Extracted, Extractor, type Fetched } from "../ports/Extractor.ts"
 import { Resolver } from "../ports/Resolver.ts"
@@ -54,11 +54,11 @@ export const dialer = (
 
 /** A compressor that is a function. */
 export const compressor = (
-  compress: (text: string, instruction: string) => string | WebError.WebError,
+  compress: (text: string, options: CompressOptions) => string | WebError.WebError,
 ): Layer.Layer<never> =>
   Layer.succeed(Compressor, {
-    compress: (text, instruction) => {
-      const shorter = compress(text, instruction)
+    compress: (text, options) => {
+      const shorter = compress(text, options)
       return typeof shorter === "string" ? Effect.succeed(shorter) : Effect.fail(shorter)
     },
   })

@@ -166,14 +166,12 @@ const lengthWithin = (text: string, start: number, { maxBytes, maxLength }: Limi
     ? maxLength
     : new TextEncoder().encodeInto(text.slice(start, start + maxLength), new Uint8Array(maxBytes)).read
 
-const passagesOf = (
-  page: StoredPage,
-  ranked: Selection.Ranked,
-  { maxBytes, maxLength }: Limits,
-): Page.Part | undefined => {
-  // A character has at most three bytes.
-  const most = maxBytes === undefined ? maxLength : Math.min(maxLength, Math.floor(maxBytes / 3))
-  const { content, passages } = Selection.select(ranked, most)
+/** How many characters of any text keep to both limits: a character (UTF-16 unit) has at most three bytes. */
+const charactersWithin = ({ maxBytes, maxLength }: Limits): number =>
+  maxBytes === undefined ? maxLength : Math.min(maxLength, Math.floor(maxBytes / 3))
+
+const passagesOf = (page: StoredPage, ranked: Selection.Ranked, limits: Limits): Page.Part | undefined => {
+  const { content, passages } = Selection.select(ranked, charactersWithin(limits))
   if (passages.length === 0) return undefined
   const outline = Outline.make(ranked.blocks.headings, page.content.length)
   return { content, isCut: true, passages, ...withOutline(outline), notes: [] }
@@ -183,7 +181,11 @@ const compress = Effect.fnUntraced(function* (page: StoredPage, request: ViewReq
   const settings = yield* Settings
   if (page.content.length < settings.compress_min_length) return undefined
   const { compress } = yield* Compressor
-  const shorter = yield* compress(page.content, request.query ?? settings.compress_instruction)
+  const shorter = yield* compress(page.content, {
+    instruction: settings.compress_instruction,
+    query: request.query,
+    maxLength: charactersWithin(limits),
+  })
   return shorter === undefined ? undefined : compressedPart(shorter.toWellFormed(), limits)
 })
 

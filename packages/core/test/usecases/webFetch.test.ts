@@ -243,8 +243,8 @@ describe("the cut", () => {
 
 describe("the compressor", () => {
   const run = (length: number, request: Partial<FetchRequest.FetchRequestInput> = {}) => {
-    const seen: Array<string> = []
-    const compressor = Doubles.compressor((text, instruction) => (seen.push(instruction), text.slice(0, 10)))
+    const seen: Array<Compressor.CompressOptions> = []
+    const compressor = Doubles.compressor((text, options) => (seen.push(options), text.slice(0, 10)))
     return Effect.map(fetchPage(row("x".repeat(length)), request).pipe(Effect.provide(compressor)), (page) => ({
       page,
       seen,
@@ -262,10 +262,16 @@ describe("the compressor", () => {
     }),
   )
 
-  it.effect("is told the configured instruction, or the call's query", () =>
+  it.effect.each([
+    { request: {}, expected: { query: undefined, maxLength: 20_000 } },
+    { request: { query: "prices?" }, expected: { query: "prices?", maxLength: 20_000 } },
+    { request: { max_length: 900 }, expected: { query: undefined, maxLength: 900 } },
+    { request: { max_length: 4_000, max_bytes: 3_000 }, expected: { query: undefined, maxLength: 1_000 } },
+  ])("gets the instruction, the query and the budget: $request", ({ expected, request }) =>
     Effect.gen(function* () {
-      assert.match((yield* run(5_000)).seen[0] ?? "", /^Keep the facts/)
-      assert.deepStrictEqual((yield* run(5_000, { query: "prices?" })).seen, ["prices?"])
+      const [seen] = (yield* run(5_000, request)).seen
+      assert.match(seen?.instruction ?? "", /^Keep the facts/)
+      assert.deepStrictEqual({ query: seen?.query, maxLength: seen?.maxLength }, expected)
     }),
   )
 

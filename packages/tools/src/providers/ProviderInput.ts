@@ -52,8 +52,9 @@ export interface Input {
    */
   readonly user_agent_url?: Given["user_agent_url"] | undefined
   /**
-   * What a `Compressor` is told to do; a call's `query` overrides it. Default: Keep the facts, figures, names, dates,
-   * code and links; drop repetition and filler. Bounds: any text. Environment: `PORTHOLE_COMPRESS_INSTRUCTION`.
+   * What a `Compressor` keeps of a page; it gets a call's `query`, too. Default: Keep the facts, figures, names,
+   * dates, code and links; drop repetition and filler. Bounds: any text. Environment:
+   * `PORTHOLE_COMPRESS_INSTRUCTION`.
    */
   readonly compress_instruction?: Given["compress_instruction"] | undefined
   /**
