@@ -1,5 +1,5 @@
 import { assert, it } from "vitest"
-import { VERSION } from "@porthole/core"
+import { Spelling, VERSION } from "@porthole/core"
 import { stages } from "../packages/extract/src/html/Pipeline.ts"
 import { execFileSync } from "node:child_process"
 import { existsSync, globSync, readFileSync } from "node:fs"
@@ -78,5 +78,13 @@ it("docs/reader.md has a row for each stage of the reader, in their order", () =
   assert.deepStrictEqual(
     [...table.matchAll(/^\| `([^`]+)` +\|/gm)].map(([, name]) => name),
     stages.map(({ name }) => name),
+  )
+})
+
+it("docs/search.md lists the other names of each parameter", () => {
+  const rows = [...read("docs/search.md").matchAll(/^\| `(\w+)` +\| ((?:`\w+`(?:, )?)+) +\|/gm)]
+  assert.deepStrictEqual(
+    Object.fromEntries(rows.map(([, name, others = ""]) => [name, others.match(/\w+/g)])),
+    Object.fromEntries(Object.entries(Spelling.aliases).map(([name, others]) => [name, [...others]])),
   )
 })

@@ -1,7 +1,7 @@
 /** What reads a query and holds an answer to it, without one of its checks each. */
 import { coreTest, domain, type Mutant, never, policy, usecase } from "./Mutant.ts"
 
-const Leniency = domain("Arguments")
+const Leniency = domain("Spelling")
 const DateWindow = domain("DateWindow")
 const HitFilter = policy("HitFilter")
 const webSearch = usecase("webSearch")
@@ -31,8 +31,8 @@ export const queryMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: domain("Arguments"),
-        find: "Effect.try({ try: () => form(input), catch: (cause) => make(unreadable, cause) })",
-        replace: "Effect.sync(() => form(input))",
+        find: "Effect.try({ try: () => spelled(given), catch: (cause) => make(unreadable, cause) })",
+        replace: "Effect.sync(() => spelled(given))",
       },
     ],
     tests: [leniency],

@@ -34,27 +34,32 @@ export type WebCall<A> = (input: unknown) => Effect.Effect<A, WebError.WebError,
 export const search: WebCall<SearchResult.SearchResult> = (input) =>
   logged(
     Effect.gen(function* () {
-      const query = yield* decodeQuery(input ?? {})
       const { max_results } = yield* Settings.Settings
-      return yield* webSearch({ max_results, ...query })
+      return yield* answered(readQuery(input ?? {}), (query) => webSearch({ max_results, ...query }))
     }),
   )
 
 /** `web_fetch`, of one page or several. It tells of its refusals itself. */
 export const fetch: WebCall<Page.Page | Page.Pages> = (input) =>
-  logged(Effect.flatMap(decodeRequest(input ?? {}), fetchAny), Refusal.isRefusal)
+  logged(answered(readRequest(input ?? {}), fetchAny), Refusal.isRefusal)
 
 /** `web_fetch` of one page. */
 export const fetchPage: WebCall<Page.Page> = (input) =>
-  logged(Effect.flatMap(Effect.flatMap(decodePage(input ?? {}), withUrl), webFetch), Refusal.isRefusal)
+  logged(
+    answered(readPage(input ?? {}), (request) => Effect.flatMap(withUrl(request), webFetch)),
+    Refusal.isRefusal,
+  )
 
 /** `web_fetch` of several pages. */
 export const fetchPages: WebCall<Page.Pages> = (input) =>
-  logged(Effect.flatMap(Effect.flatMap(decodePages(input ?? {}), withUrls), webFetchPages), Refusal.isRefusal)
+  logged(
+    answered(readPages(input ?? {}), (request) => Effect.flatMap(withUrls(request), webFetchPages)),
+    Refusal.isRefusal,
+  )
 
 /** `web_search_and_fetch`. */
 export const searchThenFetch: WebCall<SearchAndFetch.SearchAndFetchResult> = (input) =>
-  logged(Effect.flatMap(decodeSearchAndFetch(input ?? {}), searchAndFetch))
+  logged(answered(readSearchAndFetch(input ?? {}), searchAndFetch))
 
 /** `fetchImage`: for programs, no tool of a model. It tells of its refusals itself. */
 export const image: WebCall<Image.Image> = (input) =>
@@ -64,14 +69,14 @@ export const image: WebCall<Image.Image> = (input) =>
 export const docsSearch =
   (site: Site.Site): WebCall<SearchResult.SearchResult> =>
   (input) =>
-    logged(Effect.flatMap(decodeDocsSearch(input ?? {}), (request) => docsSearchOf(site, request)))
+    logged(answered(readDocsSearch(input ?? {}), (request) => docsSearchOf(site, request)))
 
 /** `docs_fetch` of a site, which tells of its refusals itself. */
 export const docsFetch =
   (site: Site.Site): WebCall<Page.Page> =>
   (input) =>
     logged(
-      Effect.flatMap(decodeDocsFetch(input ?? {}), (request) => docsFetchOf(site, request)),
+      answered(readDocsFetch(input ?? {}), (request) => docsFetchOf(site, request)),
       Refusal.isRefusal,
     )
 
@@ -96,10 +101,18 @@ export const logged = <A, R>(
 
 // --- private --------------------------------------------------------------------------
 
+/** The answer to arguments, whose `message` says what of them was changed or ignored. */
+const answered = <Request, A extends { readonly message?: string }, R>(
+  read: Effect.Effect<Arguments.Arguments<Request>, WebError.WebError>,
+  answer: (request: Request) => Effect.Effect<A, WebError.WebError, R>,
+): Effect.Effect<A, WebError.WebError, R> =>
+  Effect.flatMap(read, ({ notes, value }) => Effect.map(answer(value), (given) => Arguments.withNotes(given, notes)))
+
 const withUrl = <A extends { readonly url: string }>(request: A): Effect.Effect<A, WebError.WebError> =>
   Effect.map(WrittenUrl.read(request.url), (url) => ({ ...request, url }))
 
-const decodeQuery = Arguments.decode(SearchQuery.SearchQuery)
+const readQuery = Arguments.read(SearchQuery.SearchQuery)
+
 /** The names of the fields tell which of the two it is. */
 const fetchAny = ({
   url,
@@ -121,10 +134,10 @@ const withUrls = <A extends { readonly urls: ReadonlyArray<string> }>(request: A
     (urls) => ({ ...request, urls }),
   )
 
-const decodeRequest = Arguments.decode(FetchRequest.WebFetchRequest)
-const decodePage = Arguments.decode(FetchRequest.FetchRequest)
-const decodePages = Arguments.decode(FetchRequest.PagesRequest)
+const readRequest = Arguments.read(FetchRequest.WebFetchRequest)
+const readPage = Arguments.read(FetchRequest.FetchRequest)
+const readPages = Arguments.read(FetchRequest.PagesRequest)
 const decodeImage = Arguments.decode(Image.ImageRequest)
-const decodeSearchAndFetch = Arguments.decode(SearchAndFetch.SearchAndFetchRequest)
-const decodeDocsSearch = Arguments.decode(FetchRequest.DocsSearchRequest)
-const decodeDocsFetch = Arguments.decode(FetchRequest.DocsFetchRequest)
+const readSearchAndFetch = Arguments.read(SearchAndFetch.SearchAndFetchRequest)
+const readDocsSearch = Arguments.read(FetchRequest.DocsSearchRequest)
+const readDocsFetch = Arguments.read(FetchRequest.DocsFetchRequest)

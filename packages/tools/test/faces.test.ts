@@ -75,8 +75,8 @@ for (const [label, face] of faces) {
       ["web_search", { query: "x", category: "images" }, "category"],
       ["web_search", { query: "x", time_range: "decade" }, "time_range"],
       ["web_search", { query: "x", language: "english please" }, "language"],
-      ["web_search", { query: "x", domains: ["https://example.com/path"] }, "domains"],
-      ["web_search", { query: "x", domains: "https://example.com/" }, "domains"],
+      ["web_search", { query: "x", domains: ["https://user@example.com/path"] }, "domains"],
+      ["web_search", { query: "x", domains: "https://example.com:8080/" }, "domains"],
       ["web_search", { query: "x", include_metadata: "yes" }, "include_metadata"],
       ["web_fetch", {}, "url"],
       ["web_fetch", { url: ["https://example.com/"] }, "url"],
@@ -131,6 +131,32 @@ for (const [label, face] of faces) {
         }),
       )
     }
+
+    it.effect("models' habits are read, and what was changed or ignored is told in message", () =>
+      Effect.gen(function* () {
+        const backend = recording()
+        const habits = {
+          q: "x",
+          num_results: 300,
+          domains: ["https://example.com/c"],
+          start_date: "2026-01-02T00:00:00Z",
+        }
+        const { isFailure, value } = yield* face(backend.layer, "web_search", { ...habits, depth: 2 })
+        assert.isFalse(isFailure)
+        assert.deepInclude(backend.queries[0], { query: "x", domains: ["example.com"], start_date: "2026-01-02" })
+        const message = String(get(value, "message"))
+        for (const told of [
+          "max_results was out of its range: 100",
+          "domains takes host names",
+          "start_date",
+          "depth",
+        ]) {
+          assert.include(message, told)
+        }
+        const page = yield* face(plenty, "web_fetch", { url: "<https://example.com/>", max_length: 5 })
+        assert.include(String(get(page.value, "message")), "max_length was out of its range: 200 was used.")
+      }),
+    )
 
     it.effect("unknown keys are ignored", () =>
       Effect.gen(function* () {

@@ -1,0 +1,247 @@
+/**
+ * Brings what models write into the form that a schema takes: "5" for 5, "News" for news, `site: "docs.rs"` for
+ * `domains: ["docs.rs"]`, `maxResults` for `max_results`. How a parameter is read is taken from the schema, so a new parameter is
+ * treated like its kind.
+ *
+ * Nothing is judged here. What can't be brought into form is handed on as it came, for the schema to refuse; URLs and texts that
+ * are required are never touched. Only the schema's own parameters are read, each once, and lists no further than the
+ * schema's bound, so an object that is made to do harm does none. One that throws when it is read makes this throw.
+ */
+import * as Predicate from "effect/Predicate"
+import type * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+import { maxListLength } from "./Parameter.ts"
+import { publishedAt } from "./SearchResult.ts"
+
+/**
+ * Other names that parameters go by, the likeliest first. They are accepted and never advertised; the proper name wins. Each name is
+ * also read in camel case. An alias that is a parameter of the same tool is only that.
+ */
+export const aliases: Readonly<Record<string, ReadonlyArray<string>>> = {
+  query: ["q", "search_query", "question", "prompt"],
+  max_results: ["num_results", "limit", "count", "top_k", "k"],
+  domains: ["include_domains", "allowed_domains", "site", "sites"],
+  exclude_domains: ["blocked_domains", "excluded_domains"],
+  start_date: ["from_date", "date_from", "after"],
+  end_date: ["to_date", "date_to", "before"],
+  freshness_days: ["days"],
+  language: ["lang"],
+  category: ["topic"],
+  safesearch: ["safe_search"],
+  page: ["page_number"],
+  url: ["uri", "link", "href"],
+  extract: ["format", "output_format"],
+  start_index: ["offset"],
+  section: ["heading"],
+  max_length: ["max_chars", "max_characters"],
+  cache: ["use_cache"],
+  slug_or_url: ["slug", "url"],
+}
+
+/** An input in a schema's form. */
+export interface Spelled {
+  /** A plain object; what is no object comes back as it is. */
+  readonly input: unknown
+  /** Sentences about arguments that were ignored, or read as something less. They repeat names, never values. */
+  readonly notes: ReadonlyArray<string>
+}
+
+/**
+ * Reads inputs in the form in which a struct's schema takes them. A parameter that is `null` or `undefined`, and an optional one
+ * that is blank, is left out.
+ */
+export const reader = (schema: Schema.Constraint): ((input: unknown) => Spelled) => {
+  const ast = SchemaAST.toEncoded(schema.ast)
+  const signatures = SchemaAST.isObjects(ast) ? ast.propertySignatures : []
+  const proper = new Set(signatures.map(({ name }) => name))
+  const parameters = signatures.flatMap((signature) => parameterOf(signature, proper))
+  const known = new Set(parameters.flatMap(({ names }) => names))
+  return (input) => {
+    if (!Predicate.isObject(input)) return { input, notes: [] }
+    const entries = parameters.flatMap((parameter) => entryOf(parameter, input))
+    const unknown = Object.keys(input).filter((name) => !known.has(name))
+    return {
+      input: Object.fromEntries(entries.map(({ name, value }) => [name, value])),
+      notes: [...entries.flatMap(({ notes }) => notes), ...ignoredNote(unknown)],
+    }
+  }
+}
+
+// --- private --------------------------------------------------------------------------
+
+/** A value in form, and what to say about it. */
+interface Read {
+  readonly value: unknown
+  readonly note?: string
+}
+
+interface Parameter {
+  readonly name: string
+  readonly names: ReadonlyArray<string>
+  readonly isOptional: boolean
+  readonly read: (given: unknown) => Read
+}
+
+interface Entry {
+  readonly name: string
+  readonly value: unknown
+  readonly notes: ReadonlyArray<string>
+}
+
+const parameterOf = (
+  { name, type }: SchemaAST.PropertySignature,
+  proper: ReadonlySet<PropertyKey>,
+): ReadonlyArray<Parameter> => {
+  if (typeof name !== "string") return []
+  const isOptional = SchemaAST.isOptional(type)
+  const others = (aliases[name] ?? []).flatMap((alias) => [alias, camelCased(alias)])
+  const names = [...new Set([name, camelCased(name), ...others.filter((other) => !proper.has(other))])]
+  return [{ name, names, isOptional, read: readerOf(name, type, isOptional) }]
+}
+
+const camelCased = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** The first of a parameter's names that says something decides. */
+const entryOf = (
+  { isOptional, name, names, read }: Parameter,
+  input: { readonly [key: PropertyKey]: unknown },
+): ReadonlyArray<Entry> => {
+  for (const [at, key] of names.entries()) {
+    const given = Object.hasOwn(input, key) ? input[key] : undefined
+    if (given === null || given === undefined) continue
+    const { note, value } = read(given)
+    if (value === undefined || (isOptional && isBlank(value))) continue
+    const beaten = names.slice(at + 1).filter((other) => Object.hasOwn(input, other))
+    const notes = beaten.map((other) => `${other} was ignored, because ${key} says the same.`)
+    return [{ name, value, notes: note === undefined ? notes : [note, ...notes] }]
+  }
+  return []
+}
+
+const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === ""
+
+/** Names as parameters have them are repeated, others only counted: they may be long, or say anything. */
+const ignoredNote = (unknown: ReadonlyArray<string>): ReadonlyArray<string> => {
+  if (unknown.length === 0) return []
+  const named = unknown.filter((name) => /^[a-z][a-z0-9_]{0,31}$/i.test(name)).slice(0, 5)
+  const others = unknown.length - named.length
+  const parts = [...named, ...(others === 0 ? [] : [`${others} ${named.length === 0 ? "" : "other "}by odd names`])]
+  return [`Unknown arguments were ignored: ${parts.join(", ")}.`]
+}
+
+const readerOf = (name: string, type: SchemaAST.AST, isOptional: boolean): Parameter["read"] => {
+  if (hostLists.has(name)) return toHosts(name)
+  if (days.has(name)) return toDay(name)
+  const read = plainReaderOf(name, type, isOptional)
+  return (given) => ({ value: read(given) })
+}
+
+/** URLs are for the policy to judge, character by character: a control character in front of one is a fault. */
+const judgedAsWritten: ReadonlySet<string> = new Set(["url", "urls"])
+
+const unchanged = (given: unknown): unknown => given
+
+const plainReaderOf = (name: string, type: SchemaAST.AST, isOptional: boolean): ((given: unknown) => unknown) => {
+  if (SchemaAST.isNumber(type)) return toNumber
+  if (SchemaAST.isBoolean(type)) return toBoolean
+  if (SchemaAST.isUnion(type)) return toWord(wordsOf(type), synonyms.get(name) ?? new Map())
+  const isAsWritten = judgedAsWritten.has(name)
+  if (SchemaAST.isArrays(type) && type.rest.every(SchemaAST.isString)) return toList(isAsWritten ? unchanged : trimmed)
+  return isOptional && !isAsWritten && SchemaAST.isString(type) ? toText : unchanged
+}
+
+const hostLists: ReadonlySet<string> = new Set(["domains", "exclude_domains"])
+
+const hostTexts = (given: unknown): unknown => toList(trimmed)(given)
+
+/** Host names, also those of URLs. */
+const toHosts =
+  (name: string): Parameter["read"] =>
+  (given) => {
+    const list = hostTexts(given)
+    if (!Array.isArray(list)) return { value: list }
+    const value = list.map(hostOf)
+    return list.every((entry, at) => entry === value[at])
+      ? { value }
+      : { value, note: `${name} takes host names: of a URL only its host was used.` }
+  }
+
+const hostOf = (entry: unknown): unknown => {
+  if (typeof entry !== "string" || !/^https?:\/\//i.test(entry)) return entry
+  const url = URL.parse(entry)
+  return url === null || url.username !== "" || url.password !== "" || url.port !== "" ? entry : url.hostname
+}
+
+const days: ReadonlySet<string> = new Set(["start_date", "end_date"])
+
+/** A day, also of a date with a time, or one whose month is a word. */
+const toDay =
+  (name: string): Parameter["read"] =>
+  (given) => {
+    const text = trimmed(given)
+    if (typeof text !== "string" || /^\d{4}-\d{2}-\d{2}$/.test(text)) return { value: text }
+    const day = publishedAt(text)?.slice(0, "YYYY-MM-DD".length)
+    return day === undefined ? { value: text } : { value: day, note: `${name} takes a day in UTC: ${day} was used.` }
+  }
+
+/** A number is read as its digits: the third section is "3". */
+const toText = (given: unknown): unknown => (typeof given === "number" ? String(given) : trimmed(given))
+
+/** "5", " 5 " and "5.0"; a fraction stays a text, which no schema of a number takes. */
+const toNumber = (given: unknown): unknown => {
+  const text = trimmed(given)
+  return typeof text === "string" && /^[+-]?\d{1,20}(?:\.0{1,20})?$/.test(text) ? Number(text) : given
+}
+
+const toBoolean = (given: unknown): unknown => booleans.get(lowerCased(given)) ?? given
+
+const booleans: ReadonlyMap<unknown, boolean> = new Map([
+  ["true", true],
+  ["false", false],
+])
+
+const toWord =
+  (words: ReadonlyMap<unknown, string>, others: ReadonlyMap<unknown, string>) =>
+  (given: unknown): unknown => {
+    const word = lowerCased(given)
+    return words.get(word) ?? others.get(word) ?? given
+  }
+
+const wordsOf = (union: SchemaAST.Union): ReadonlyMap<unknown, string> =>
+  new Map(
+    union.types.flatMap((type) =>
+      SchemaAST.isLiteral(type) && typeof type.literal === "string" ? [[type.literal.toLowerCase(), type.literal]] : [],
+    ),
+  )
+
+/** SearXNG's levels, and a switch; whoever asks for it by `true` is given no less than was meant. */
+const synonyms: ReadonlyMap<string, ReadonlyMap<unknown, string>> = new Map([
+  [
+    "safesearch",
+    new Map<unknown, string>([
+      ...[0, "0", false, "false"].map((given) => [given, "off"] as const),
+      ...[1, "1"].map((given) => [given, "moderate"] as const),
+      ...[2, "2", true, "true"].map((given) => [given, "strict"] as const),
+    ]),
+  ],
+])
+
+/** One entry more than a list may have is enough for the schema to refuse it; a list of nothing is none. */
+const toList =
+  (entryOf: (given: unknown) => unknown) =>
+  (given: unknown): unknown => {
+    if (typeof given === "string") return withoutBlanks(given.split(/[\s,]+/, maxListLength + 2))
+    if (!Array.isArray(given)) return given
+    const { length } = given
+    const entries = Array.from({ length: Math.min(length, maxListLength + 1) }, (_, at): unknown => entryOf(given[at]))
+    return length > maxListLength ? entries : withoutBlanks(entries)
+  }
+
+const withoutBlanks = (entries: ReadonlyArray<unknown>): ReadonlyArray<unknown> | undefined => {
+  const said = entries.filter((entry) => entry !== "")
+  return said.length === 0 ? undefined : said
+}
+
+const trimmed = (given: unknown): unknown => (typeof given === "string" ? given.trim() : given)
+
+const lowerCased = (given: unknown): unknown => (typeof given === "string" ? given.trim().toLowerCase() : given)
