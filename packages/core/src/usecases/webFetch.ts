@@ -64,17 +64,21 @@ export const fetchPages = Effect.fnUntraced(function* (
   const read = readings.flatMap((reading) => (Result.isSuccess(reading) ? [reading.success] : []))
   const shares = yield* shareBudget(read, request, maxLength)
   const { maxBytes } = yield* limitsOf(request)
-  return yield* Effect.forEach(readings, (result, at) =>
-    Effect.flatMap(Effect.fromResult(result), (reading) => {
-      const { budget = maxLength, ranked } = shares.get(reading) ?? {}
-      return viewPage(reading, request, { maxLength: budget, maxBytes }, ranked)
-    }).pipe(Effect.catch((error) => Effect.succeed({ url: urls[at] ?? "", ...error.wire }))),
+  return yield* Effect.forEach(
+    readings,
+    (result, at) =>
+      Effect.flatMap(Effect.fromResult(result), (reading) => {
+        const { budget = maxLength, ranked } = shares.get(reading) ?? {}
+        return viewPage(reading, request, { maxLength: budget, maxBytes }, ranked)
+      }).pipe(Effect.catch((error) => Effect.succeed({ url: urls[at] ?? "", ...error.wire }))),
+    // A compressor or a reranker may wait for a model.
+    { concurrency: atOnce },
   )
 })
 
 // --- private --------------------------------------------------------------------------
 
-/** Most pages of a call that are read at the same time. */
+/** Most pages of a call that are read, or shown, at the same time. */
 const atOnce = 10
 
 const decodePage = Arguments.decode(FetchRequest)
