@@ -71,8 +71,8 @@ export interface WebToolsOptions<Ports extends SwappablePort = never> extends Fa
   readonly tenant?: string | undefined
   /**
    * An Effect layer whose services take the place of ours: a `Resolver`, `Dialer` or `Extractor` under
-   * the pages (the first two under images, too), a `Compressor` after them, an `HttpClient` under the providers, or a whole `WebBackend`, and then nothing of ours is built;
-   * caches and a budget, or Effect's stores under ours.
+   * the pages (the first two under images, too), a `Compressor` or `Reranker` after them, an `HttpClient` under
+   * the providers, or a whole `WebBackend`, and then nothing of ours is built; caches and a budget, or Effect's stores under ours.
    */
   readonly layers?: Layer.Layer<Ports, unknown> | undefined
   /**

@@ -30,6 +30,16 @@ export interface Ranked {
   readonly blocks: Blocks
   readonly index: ChunkIndex
   readonly ranking: Ranking
+  /** The chunks in the order in which they are taken, if that isn't the ranking's. */
+  readonly order?: ReadonlyArray<number>
+}
+
+/** A chunk as a document of its own. */
+export interface Candidate {
+  /** Its index in {@link Ranked.chunks}. */
+  readonly at: number
+  /** Its Markdown, below its two nearest headings. */
+  readonly text: string
 }
 
 /** What each chunk that has anything of the question is worth, comparable over pages, and about how many characters it costs. */
@@ -44,6 +54,18 @@ export const select = (page: Ranked, maxLength: number): Selection => {
   const order = orderOf(page)
   const chosen = choose(page, order, maxLength)
   return spendRest(page, order, chosen, maxLength)
+}
+
+/** The first chunks in the page's order, at most `most`. */
+export const candidates = (page: Ranked, most: number): ReadonlyArray<Candidate> =>
+  orderOf(page)
+    .slice(0, most)
+    .map((at) => ({ at, text: documentOf(page, page.chunks[at]) }))
+
+/** The page with its candidates ordered by their scores, the highest first, before all other chunks. */
+export const reorder = (page: Ranked, candidates: ReadonlyArray<Candidate>, scores: ReadonlyArray<number>): Ranked => {
+  const best = Array.from(candidates.keys()).toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+  return { ...page, order: Array.from(new Set([...best.map((each) => candidates[each]?.at ?? 0), ...orderOf(page)])) }
 }
 
 // --- private --------------------------------------------------------------------------
@@ -69,7 +91,15 @@ const comparedChunks = 32
 
 const worth = (score: number, length: number): number => score / Math.max(shortest, length) ** lengthPower
 
-const orderOf = ({ chunks, ranking }: Ranked): ReadonlyArray<number> => {
+const documentOf = ({ blocks, text }: Ranked, chunk: Chunk | undefined): string =>
+  chunk === undefined
+    ? ""
+    : [...headingsOf(chunk).map((each) => blocks.headings[each]?.text ?? ""), text.slice(chunk.start, chunk.end)].join(
+        "\n",
+      )
+
+const orderOf = ({ chunks, order, ranking }: Ranked): ReadonlyArray<number> => {
+  if (order !== undefined) return order
   const valueOf = (scores: ReadonlyArray<number>) => (at: number) => worth(scores[at] ?? 0, lengthOf(chunks[at]))
   const best = (scores: ReadonlyArray<number>): ReadonlyArray<number> => {
     const value = valueOf(scores)

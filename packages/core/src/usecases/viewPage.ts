@@ -16,6 +16,7 @@ import * as Paging from "../passages/Paging.ts"
 import * as Passages from "../passages/Passages.ts"
 import * as Selection from "../passages/Selection.ts"
 import { Compressor } from "../ports/Compressor.ts"
+import { rerankPassages } from "./rerankPassages.ts"
 
 /** A page that was read. */
 export interface Reading {
@@ -97,7 +98,7 @@ const partOf = Effect.fnUntraced(function* (
   const compressed = yield* compress(page, request, limits)
   if (compressed !== undefined) return compressed
   if (!wantsPassages(page, request, limits.maxLength)) return yield* pageFrom(page, 0, limits)
-  const passages = passagesOf(page, ranked ?? (yield* Passages.rank(textOf(page), request.query ?? "")), limits)
+  const passages = yield* passagesOf(page, request.query ?? "", ranked, limits)
   if (passages !== undefined) return passages
   const beginning = yield* pageFrom(page, 0, limits)
   return { ...beginning, notes: ["Nothing on the page matches the query; this is its beginning."] }
@@ -170,12 +171,18 @@ const lengthWithin = (text: string, start: number, { maxBytes, maxLength }: Limi
 const charactersWithin = ({ maxBytes, maxLength }: Limits): number =>
   maxBytes === undefined ? maxLength : Math.min(maxLength, Math.floor(maxBytes / 3))
 
-const passagesOf = (page: StoredPage, ranked: Selection.Ranked, limits: Limits): Page.Part | undefined => {
+const passagesOf = Effect.fnUntraced(function* (
+  page: StoredPage,
+  query: string,
+  given: Selection.Ranked | undefined,
+  limits: Limits,
+): Effect.fn.Return<Page.Part | undefined> {
+  const { notes, ranked } = yield* rerankPassages(given ?? (yield* Passages.rank(textOf(page), query)), query)
   const { content, passages } = Selection.select(ranked, charactersWithin(limits))
   if (passages.length === 0) return undefined
   const outline = Outline.make(ranked.blocks.headings, page.content.length)
-  return { content, isCut: true, passages, ...withOutline(outline), notes: [] }
-}
+  return { content, isCut: true, passages, ...withOutline(outline), notes }
+})
 
 const compress = Effect.fnUntraced(function* (page: StoredPage, request: ViewRequest, limits: Limits) {
   const settings = yield* Settings

@@ -1,0 +1,42 @@
+/** The contract of `Reranker`, for every adapter. */
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import type { WebError } from "../domain/WebError.ts"
+import { Reranker, type RerankerShape } from "../ports/Reranker.ts"
+import * as Contract from "./Contract.ts"
+
+/** What the suite needs: the adapter, and one whose engine is broken. */
+export interface RerankerFixture {
+  readonly layer: Layer.Layer<never>
+  readonly broken: Layer.Layer<never>
+}
+
+const query = "When was the lighthouse lit?"
+const documents = ["Boats carry herring.", "The lighthouse was lit in 1887.", "The harbour is small.", ""]
+
+/** The cases. */
+export const cases = ({ broken, layer }: RerankerFixture): ReadonlyArray<Contract.Case> => [
+  test("gives one finite score for each document", layer, (rerank) =>
+    Effect.flatMap(rerank(query, documents), (scores) =>
+      Contract.expectEqual(scores?.filter(Number.isFinite).length, documents.length, "finite scores"),
+    ),
+  ),
+  test("gives the document that answers the highest score, wherever it stands", layer, (rerank) =>
+    Effect.forEach([documents, documents.toReversed()], (ordered) =>
+      Effect.flatMap(rerank(query, ordered), (scores = []) =>
+        Contract.expectEqual(ordered[scores.indexOf(Math.max(...scores))], documents[1], "the best document"),
+      ),
+    ),
+  ),
+  test("fails when its engine is broken", broken, (rerank) =>
+    Contract.expectFailure(rerank(query, documents), {}, "broken engine"),
+  ),
+]
+
+// --- private --------------------------------------------------------------------------
+
+const test = (
+  name: string,
+  from: Layer.Layer<never>,
+  run: (rerank: RerankerShape["rerank"]) => Effect.Effect<unknown, WebError | Contract.BrokenContract>,
+): Contract.Case => Contract.make(name, Effect.asVoid(Reranker.use(({ rerank }) => run(rerank))), Effect.provide(from))
