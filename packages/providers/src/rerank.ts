@@ -1,0 +1,82 @@
+/**
+ * A `Reranker` over a `/rerank` endpoint: Jina (`https://api.jina.ai/v1/rerank`), Cohere (`https://api.cohere.com/v2/rerank`),
+ * Hugging Face's Text Embeddings Inference (`http://host/rerank`), or another server with one of these shapes.
+ *
+ * Jina and Cohere take `{ model, query, documents }` and answer `{ results: [{ index, relevance_score }] }`; TEI takes
+ * `{ query, texts }` and answers `[{ index, score }]`. Passages of pages and the query go to that server.
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import { Reranker, WebError } from "@porthole/core"
+import * as Provider from "@porthole/core/provider"
+
+/** Where the endpoint is, and what it is. Address and key may come from `PORTHOLE_RERANK_URL` and `RERANK_API_KEY`. */
+export interface RerankOptions extends Pick<Provider.Options, "url" | "key"> {
+  /** Whose requests it takes. */
+  readonly shape: "jina" | "cohere" | "tei"
+  /** The model's name, such as `jina-reranker-v3` or `rerank-v3.5`; a TEI has one model and takes no name. */
+  readonly model?: string
+}
+
+/** The reranker; the client sends its requests. A call asks once and isn't repeated. */
+export const layer = (options: RerankOptions): Layer.Layer<never, never, HttpClient.HttpClient> =>
+  Layer.effect(
+    Reranker.Reranker,
+    Effect.map(HttpClient.HttpClient, (client) => ({
+      rerank: (query, documents) =>
+        Effect.provideService(rerank(options, query, documents), HttpClient.HttpClient, client),
+    })),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+const identity: Provider.Identity = {
+  name: "rerank",
+  title: "The reranker",
+  key: { variable: "RERANK_API_KEY", isOptional: true },
+}
+
+/** The port interrupts a call after 2 s. */
+const timeout = Duration.seconds(2)
+
+const late = WebError.make({ error: "timeout", message: "The reranker took too long." })
+
+const rerank = Effect.fnUntraced(function* (
+  options: RerankOptions,
+  query: string,
+  documents: ReadonlyArray<string>,
+): Effect.fn.Return<ReadonlyArray<number>, WebError.WebError, HttpClient.HttpClient> {
+  const place = yield* Provider.place(identity, options)
+  const request = HttpClientRequest.post(place.url).pipe(
+    HttpClientRequest.acceptJson,
+    Provider.bearer(place),
+    HttpClientRequest.bodyJsonUnsafe(bodyOf(options, query, documents)),
+  )
+  const { json } = yield* Provider.ask(identity, request, { timeout, late, once: true })
+  const scores = scoresOf(json, documents.length)
+  return scores ?? (yield* Effect.fail(unusable))
+})
+
+const bodyOf = ({ model, shape }: RerankOptions, query: string, documents: ReadonlyArray<string>): object =>
+  shape === "tei"
+    ? { query, texts: documents, truncate: true }
+    : { model, query, documents, ...(shape === "jina" ? { return_documents: false } : {}) }
+
+const unusable = WebError.unavailable("rerank", "unreachable", "The reranker didn't score each document once.")
+
+/** The score of each document, in the documents' order; `undefined` unless each has exactly one. */
+const scoresOf = (json: unknown, count: number): ReadonlyArray<number> | undefined => {
+  const results = Provider.Json.list(json, Array.isArray(json) ? "" : "results") ?? []
+  const scores = new Map<number, number>()
+  for (const result of results) {
+    const index = Provider.Json.number(result, "index")
+    const score = Provider.Json.number(result, "relevance_score") ?? Provider.Json.number(result, "score")
+    if (index !== undefined && score !== undefined) scores.set(index, score)
+  }
+  const ordered = Array.from({ length: count }, (_, at) => scores.get(at))
+  const known = ordered.filter((score) => score !== undefined)
+  return results.length === count && known.length === count ? known : undefined
+}
