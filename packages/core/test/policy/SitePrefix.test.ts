@@ -217,7 +217,7 @@ describe("a URL that is judged to be inside", () => {
   it("is one whatever its segments are called, as long as none begins with two dots", () => {
     const name = fc
       .string({ minLength: 1, maxLength: 12, unit: "grapheme" })
-      .filter((text) => !/[\p{C}\ufffd%]/u.test(text) && !/^\s*\.|[/\\]\s*\./u.test(text.normalize("NFKC")))
+      .filter((text) => !/[\p{C}\ufffd]/u.test(text) && !/%|^\s*\.|[/\\]\s*\./u.test(text.normalize("NFKC")))
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), (names) => {
         assert.isTrue(isInside(docs, `${docs}/${names.map(encodeURIComponent).join("/")}`))
