@@ -1,0 +1,33 @@
+/**
+ * `pnpm test:unit`: the tests for the loop of a person who works on one thing. They start no server and no program and make
+ * no namespace; what does, or takes long, is run by `pnpm test` alone.
+ */
+import { defineConfig } from "vitest/config"
+
+/** They start threads, programs or servers, or measure. */
+const others = [
+  "packages/backend-fetch/test/{NodeDialer,image-sockets,sockets}.test.ts",
+  "packages/extract/test/{Bounds,Damaged,Hazards,Properties,Reader,contract}.test.ts",
+  "packages/extract/test/isolation/**",
+  "packages/extract-pdf/test/CMapFiles.test.ts",
+  "packages/tools/test/{McpStdio,createWebTools,faces,first-use,node}.test.ts",
+  "**/*.integration.test.ts",
+]
+
+export default defineConfig({
+  test: {
+    include: [
+      "packages/{core,backend-fetch,backend-searxng,providers,extract,extract-pdf,tools}/test/**/*.test.ts",
+      "test/{docs,mutants,rooms}.test.ts",
+    ],
+    exclude: ["**/node_modules/**", ...others],
+    isolate: false,
+    testTimeout: 30_000,
+    // Nobody is there, and no key is stored: a search that no test set up must not leave this machine.
+    env: {
+      PORTHOLE_DUCKDUCKGO_URL: "http://127.0.0.1:1",
+      PORTHOLE_WIKIPEDIA_URL: "http://127.0.0.1:1",
+      XDG_CONFIG_HOME: "/nonexistent",
+    },
+  },
+})
