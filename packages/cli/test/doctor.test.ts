@@ -27,6 +27,12 @@ const findingsOf = (stdout: string): Findings => {
   return Object.fromEntries(providers.map(({ provider, ...finding }) => [provider, finding]))
 }
 
+/** What `--json` says of the other parts. */
+const partsOf = (stdout: string): ReadonlyArray<unknown> => {
+  const [{ parts }] = linesOf(stdout) as [{ parts: ReadonlyArray<unknown> }]
+  return parts
+}
+
 const inUse = { configured: true, used: true }
 
 const refused = (reason: string, message: string) => ({
@@ -162,6 +168,38 @@ describe.concurrent("porthole doctor", () => {
       detail: "PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set.",
     })
     assert.include(address.stdout, "SEARXNG_URL can't be used")
+  })
+
+  it("tries the cache, the stored keys and the reader", async () => {
+    const good = await doctor({}, "--offline", "--json")
+    assert.strictEqual(good.code, 0, good.stdout)
+    assert.deepStrictEqual(partsOf(good.stdout), [
+      { part: "cache", place: "memory", works: true },
+      { part: "keys", place: "file", works: true },
+      { part: "reader", place: "local", works: true },
+    ])
+    const folder = await doctor({ PORTHOLE_CACHE_DIR: `${entry}/cache` }, "--offline", "--json")
+    assert.strictEqual(folder.code, 1)
+    assert.deepInclude(partsOf(folder.stdout)[0], {
+      place: "folder",
+      works: false,
+      advice: "Set PORTHOLE_CACHE_DIR to a folder that you may write.",
+    })
+    const redis = { PORTHOLE_REDIS_URL: "redis://127.0.0.1:1" }
+    const server = await serve(tavily)
+    const down = await doctor({ ...server.env, ...redis }, "--provider", "tavily")
+    server.close()
+    assert.strictEqual(down.code, 1)
+    assert.include(down.stdout, "cache       on Redis, doesn't work")
+    const offline = await doctor(redis, "--offline", "--json")
+    assert.deepStrictEqual(partsOf(offline.stdout)[0], { part: "cache", place: "redis" })
+  })
+
+  it("a cache that can't be used is one warning on stderr", async () => {
+    for (const env of [{ PORTHOLE_CACHE_DIR: `${entry}/cache` }, { PORTHOLE_REDIS_URL: "redis://127.0.0.1:1" }]) {
+      const { stderr } = await porthole(["search", "x", "--json"], { entry, env })
+      assert.lengthOf(stderr.match(/can't be used; calls go on without it/g) ?? [], 1, stderr)
+    }
   })
 
   it("of a provider that there isn't is wrong usage", async () => {

@@ -17,6 +17,7 @@ import { RateLimitedBudget } from "@porthole/core/limits"
 import { BoundedMemory } from "@porthole/core/stores"
 import { homedir } from "node:os"
 import { isAbsolute, join } from "node:path"
+import * as StoreWarning from "./StoreWarning.ts"
 
 /** What caches and limits are built over. */
 export type Stores = Persistence.BackingPersistence | RateLimiter.RateLimiterStore
@@ -29,17 +30,27 @@ export const layer: Layer.Layer<Stores> = Layer.effectContext(
     if (Option.isSome(persistence) && Option.isSome(limits)) {
       return both(persistence.value, limits.value)
     }
-    const ours = yield* Effect.flatMap(chosen, Layer.build)
+    const built = yield* Effect.flatMap(chosen, Layer.build)
     // A shared store has the providers' rests, too; in memory a chain keeps its own.
     return Context.merge(
-      ours,
+      built,
       both(
-        Option.getOrElse(persistence, () => Context.get(ours, Persistence.BackingPersistence)),
-        Option.getOrElse(limits, () => Context.get(ours, RateLimiter.RateLimiterStore)),
+        Option.getOrElse(persistence, () =>
+          StoreWarning.once(Context.get(built, Persistence.BackingPersistence), storeFails),
+        ),
+        Option.getOrElse(limits, () => Context.get(built, RateLimiter.RateLimiterStore)),
       ),
     )
   }),
 )
+
+/** Writes an entry into the cache that the settings name, and reads it. */
+export const probe: Effect.Effect<void, Persistence.PersistenceError> = Effect.gen(function* () {
+  const { make } = yield* Persistence.BackingPersistence
+  const store = yield* make("probe")
+  yield* store.set("probe", { works: true }, Duration.minutes(1))
+  yield* store.get("probe")
+}).pipe(Effect.scoped, Effect.provide(Layer.unwrap(Effect.suspend(() => chosen))))
 
 /** The stored keys: a file of this user's, or the Redis of `redis_url`; without one each call fails and names the setting. */
 export const openKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope> = Effect.gen(function* () {
@@ -55,6 +66,9 @@ export const openKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope>
 })
 
 // --- private --------------------------------------------------------------------------
+
+const storeFails =
+  "The cache of PORTHOLE_CACHE_DIR or PORTHOLE_REDIS_URL can't be used; calls go on without it. See `porthole doctor`."
 
 const nodeFiles = Layer.merge(NodeFileSystem.layer, NodePath.layer)
 

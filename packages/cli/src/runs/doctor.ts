@@ -1,6 +1,6 @@
 /** What `porthole doctor` does. */
 import type { Settings } from "@porthole/core"
-import { Doctor } from "@porthole/tools"
+import { Doctor, PartCheck } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Json from "../Json.ts"
 import { Output, type OutputClosed } from "../Output.ts"
@@ -10,7 +10,7 @@ import * as FindingsView from "../view/FindingsView.ts"
 import { style } from "../view/View.ts"
 import { withSettings } from "../withSettings.ts"
 
-/** Looks at every provider, and tells what is found; none that could answer makes the exit code 1. */
+/** Looks at every provider, and tells what is found; the exit code is 1 if none could answer, or a part doesn't work. */
 export const examine = (options: {
   readonly json: boolean
   readonly offline: boolean
@@ -22,16 +22,18 @@ export const examine = (options: {
     () =>
       Effect.gen(function* () {
         const output = yield* Output
-        const findings = yield* Progress.during("Asking the providers", Doctor.examine({ ask: !options.offline }))
-        const told = options.json
-          ? Json.line({ providers: findings })
-          : FindingsView.of(style(output.colours))(findings).body
-        yield* Quit.afterTelling(
-          output.out(told),
-          findings.some(({ configured, reachable, used }) =>
-            options.offline ? configured && used : reachable === true,
-          ),
+        const ask = !options.offline
+        const [findings, parts] = yield* Progress.during(
+          "Asking the providers",
+          Effect.all([Doctor.examine({ ask }), PartCheck.examine({ ask })], { concurrency: "unbounded" }),
         )
+        const answers = findings.some(({ configured, reachable, used }) =>
+          ask ? reachable === true : configured && used,
+        )
+        const told = options.json
+          ? Json.line({ providers: findings, parts })
+          : FindingsView.of(style(output.colours))(findings, parts).body
+        yield* Quit.afterTelling(output.out(told), answers && parts.every(({ works }) => works !== false))
       }),
     options.tenant,
   )

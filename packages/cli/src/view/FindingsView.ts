@@ -1,16 +1,19 @@
 /** What a doctor found, for a person: a line for each provider, and what to do about it. */
-import type { Doctor } from "@porthole/tools"
+import type { Doctor, PartCheck } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
 
-/** Shows the providers in use first, then those that are there to be used. */
+/** Shows the providers in use first, then those that are there to be used, then the other parts. */
 export const of =
   (style: Style) =>
-  (findings: ReadonlyArray<Doctor.Finding>): View => {
+  (findings: ReadonlyArray<Doctor.Finding>, parts: ReadonlyArray<PartCheck.Part> = []): View => {
     const used = findings.filter((finding) => finding.used)
     const others = findings.filter((finding) => !finding.used)
     return {
-      body: [...used, ...others].map((finding) => entry(style, finding)).join(""),
+      body: [
+        ...[...used, ...others].map((finding) => entry(style, finding)),
+        ...parts.map((part) => partEntry(style, part)),
+      ].join(""),
       notes: [],
     }
   }
@@ -29,6 +32,24 @@ const entry = (style: Style, finding: Doctor.Finding): string => {
     ...rows.map((row) => `${" ".repeat(12)}${style.faint(Printable.line(row))}`),
     "",
   ].join("\n")
+}
+
+const partEntry = (style: Style, { advice, detail, part, place, works }: PartCheck.Part): string => {
+  const state = works === undefined ? "not tried" : works ? "works" : "doesn't work"
+  const rows = [...(detail === undefined ? [] : [detail]), ...(advice === undefined ? [] : [advice])]
+  return [
+    `${style.strong(part.padEnd(12))}${places[place]}, ${state}`,
+    ...rows.map((row) => `${" ".repeat(12)}${style.faint(Printable.line(row))}`),
+    "",
+  ].join("\n")
+}
+
+const places: Readonly<Record<PartCheck.Part["place"], string>> = {
+  memory: "in memory",
+  folder: "in a folder",
+  redis: "on Redis",
+  file: "in a file",
+  local: "in this process",
 }
 
 const stateOf = ({ configured, reachable, used }: Doctor.Finding): string => {

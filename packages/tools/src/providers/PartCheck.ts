@@ -1,0 +1,90 @@
+/** Whether the parts work that every call needs beside a provider: the cache, the stored keys, the reader. For an operator. */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import { Conversation, Extractor, Settings } from "@porthole/core"
+import * as Node from "../node.ts"
+
+/** What is found of one part. */
+export interface Part {
+  readonly part: "cache" | "keys" | "reader"
+  /** Where it is. */
+  readonly place: "memory" | "folder" | "redis" | "file" | "local"
+  /** Whether it works; absent where it wasn't tried. */
+  readonly works?: boolean
+  /** Why it doesn't, in a line. */
+  readonly detail?: string
+  /** The setting to change, in a sentence. */
+  readonly advice?: string
+}
+
+/** Tries every part for real. Without `ask` no Redis is connected. */
+export const examine = ({ ask }: { readonly ask: boolean }): Effect.Effect<ReadonlyArray<Part>> =>
+  Effect.all([cache(ask), keys(ask), reader], { concurrency: "unbounded" })
+
+// --- private --------------------------------------------------------------------------
+
+const cache = (ask: boolean): Effect.Effect<Part> =>
+  Effect.gen(function* () {
+    const { cache_dir, redis_url } = yield* Settings.Settings
+    if (redis_url !== undefined) {
+      const redis = { part: "cache", place: "redis" } as const
+      return ask
+        ? { ...redis, ...(yield* outcome(tryCache, "Check PORTHOLE_REDIS_URL, and whether Redis is up.")) }
+        : redis
+    }
+    if (cache_dir === undefined) return { part: "cache", place: "memory", works: true }
+    const advice = "Set PORTHOLE_CACHE_DIR to a folder that you may write."
+    return { part: "cache", place: "folder", ...(yield* outcome(tryCache, advice)) }
+  })
+
+const tryCache = Effect.flatMap(
+  Effect.promise(() => import("../Stores.ts")),
+  ({ probe }) => probe,
+)
+
+const keys = (ask: boolean): Effect.Effect<Part> =>
+  Effect.gen(function* () {
+    const { key_store } = yield* Settings.Settings
+    const { tenant } = yield* Conversation.Conversation
+    const part = { part: "keys", place: key_store } as const
+    if (key_store === "redis" && !ask) return part
+    const listed = Effect.promise(() => import("../Stores.ts")).pipe(
+      Effect.flatMap((Stores) => Stores.openKeys),
+      Effect.flatMap((stored) => stored.list(tenant)),
+      Effect.scoped,
+    )
+    return { ...part, ...(yield* outcome(listed)) }
+  })
+
+const tryReader = Effect.gen(function* () {
+  const { extract } = yield* Extractor.Extractor
+  const bytes = new TextEncoder().encode("<title>Probe</title><p>A page to try the reader with.</p>")
+  return yield* extract({ url: "about:blank", contentType: "text/html; charset=utf-8", bytes, mode: "markdown" })
+}).pipe(Effect.provide(Node.extractor))
+
+const reader: Effect.Effect<Part> = Effect.suspend(() =>
+  Effect.map(outcome(tryReader), (found) => ({ part: "reader", place: "local", ...found })),
+)
+
+/** The setting is worth a word only where the part fails. */
+const outcome = <A, E>(tried: Effect.Effect<A, E>, advice?: string): Effect.Effect<Omit<Part, "part" | "place">> =>
+  Effect.timeout(tried, "10 seconds").pipe(
+    Effect.as({ works: true }),
+    Effect.catchCause((cause) =>
+      Effect.succeed({
+        works: false,
+        detail: detailOf(Cause.squash(cause)),
+        ...(advice === undefined ? {} : { advice }),
+      }),
+    ),
+  )
+
+/** The innermost message, which is the system's: `EACCES: permission denied, mkdir …`. */
+const detailOf = (error: unknown): string => {
+  let detail = "It gave no reason."
+  let inner = error
+  for (let depth = 0; depth < 8 && inner instanceof Error; depth++, inner = inner.cause) {
+    if (inner.message !== "") detail = inner.message
+  }
+  return detail
+}
