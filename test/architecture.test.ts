@@ -162,6 +162,7 @@ describe("egress", () => {
     "packages/core/src/provider/": "configured",
     // In memory, for tests: it answers from a recording.
     "packages/core/src/testing/ProviderDouble.ts": "configured",
+    "packages/providers/src/rerankers/endpoint.ts": "configured",
     "packages/store-redis/src/RedisClient.ts": "configured",
     "packages/tools/src/createWebTools.ts": "configured",
     "packages/tools/src/node.ts": "configured",

@@ -4,7 +4,7 @@ import { Reranker } from "@porthole/core"
 import { ProviderDouble, RerankerSuite } from "@porthole/core/testing"
 import { ConfigProvider, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { layer, type RerankOptions } from "../src/rerank.ts"
+import { layer, type RerankOptions } from "../../src/rerankers/endpoint.ts"
 
 const url = "https://rerank.test/v1/rerank"
 const results = [
