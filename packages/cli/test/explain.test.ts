@@ -38,7 +38,7 @@ const redirects: Readonly<Record<string, string>> = {
 const statuses: Readonly<Record<string, number>> = { "/404": 404, "/500": 500 }
 
 /** A site that redirects by its table; `gone` addresses can't be reached. No body may be read. */
-const dialer = (dialled: Array<string>, gone: ReadonlyArray<string> = []) =>
+const dialer = (dialled: Array<string>, gone: ReadonlyArray<string> = [], cause?: Error) =>
   Layer.succeed(
     Dialer.Dialer,
     Dialer.Dialer.of({
@@ -47,7 +47,7 @@ const dialer = (dialled: Array<string>, gone: ReadonlyArray<string> = []) =>
           assert.isTrue(Hop.is(hop))
           dialled.push(`${hop.address.value} ${hop.url}`)
           if (gone.includes(hop.address.value)) {
-            return WebError.fail({ error: "http_error", reason: "target_unreachable", message: "Gone." })
+            return WebError.fail({ error: "http_error", reason: "target_unreachable", message: "Gone." }, cause)
           }
           const location = redirects[hop.target.path]
           return Effect.succeed({
@@ -62,7 +62,12 @@ const dialer = (dialled: Array<string>, gone: ReadonlyArray<string> = []) =>
 /** Runs the command in this process, over the table of names and the site above. */
 const explain = async (
   asked: ReadonlyArray<string>,
-  options: { readonly json?: boolean; readonly offline?: boolean; readonly gone?: ReadonlyArray<string> } = {},
+  options: {
+    readonly json?: boolean
+    readonly offline?: boolean
+    readonly gone?: ReadonlyArray<string>
+    readonly cause?: Error
+  } = {},
 ) => {
   const dialled: Array<string> = []
   const written = { out: "", err: "" }
@@ -80,7 +85,7 @@ const explain = async (
   const code = await Effect.runPromise(
     urls({ urls: asked, json: options.json ?? false, offline: options.offline ?? false }).pipe(
       Effect.match({ onFailure: (end) => ("code" in end ? end.code : -1), onSuccess: () => 0 }),
-      Effect.provide(Layer.mergeAll(output, resolver, dialer(dialled, options.gone))),
+      Effect.provide(Layer.mergeAll(output, resolver, dialer(dialled, options.gone, options.cause))),
     ),
   )
   return { code, dialled, ...written }
@@ -144,6 +149,37 @@ describe("check --explain", () => {
     assert.deepStrictEqual(dialled, [])
     assert.include(out, `  => refused: `)
     assert.include(out, `     rule      ${rule}\n     source    ${source}`)
+  })
+
+  it.each([
+    [
+      "an expired certificate",
+      "CERT_HAS_EXPIRED",
+      "certificate has expired",
+      "CERT_HAS_EXPIRED: certificate has expired",
+    ],
+    [
+      "a certificate of another name",
+      "ERR_TLS_CERT_ALTNAME_INVALID",
+      "Host: two.test. is not in the cert's altnames: DNS:wrong.test",
+      "DNS:wrong.test (valid from Jan 1 2026 to Feb 1 2026)",
+    ],
+  ])("tells the operator the cause of a failed connection: %s", async (_, code, message, told) => {
+    const certificate = { valid_from: "Jan 1 2026", valid_to: "Feb 1 2026" }
+    const own = Object.assign(new Error(message), { code }, code.startsWith("ERR") ? { cert: certificate } : {})
+    const cause = new Error("connect failed", { cause: own })
+    const { out } = await explain(["https://site.test/end"], { gone: [publicA], cause })
+    assert.include(out, `${publicA}: http_error / target_unreachable: `)
+    assert.include(out, told)
+    const { out: json } = await explain(["https://site.test/end"], { gone: [publicA], cause, json: true })
+    assert.include(json, code)
+  })
+
+  it("tells the resolver's code for a name without DNS, and tells no model", async () => {
+    const { stdout } = await porthole(["check", "--explain", "https://no-such-host.invalid/"], { entry })
+    assert.match(stdout, /DNS +has no address: .*(?:ENOTFOUND|EAI_AGAIN)/)
+    const fetched = await porthole(["fetch", "https://no-such-host.invalid/", "--json"], { entry })
+    assert.notMatch(fetched.stdout, /ENOTFOUND|EAI_AGAIN/)
   })
 
   it("tells one address after the other, and that a host keeps its addresses", async () => {

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { Dialer, Redirect, Refusal, Resolver, Settings, WebError, WebUrl } from "@porthole/core"
 import { PinnedFetch, Walk } from "@porthole/backend-fetch"
-import { type Stop, stopAt, judged, type Trace, type Tracer } from "./WalkTrace.ts"
+import { detailOf, type Stop, stopAt, judged, type Trace, type Tracer } from "./WalkTrace.ts"
 
 /** The tracer over the ports provided. */
 export const make: Effect.Effect<Tracer, never, Ports> = Effect.gen(function* () {
@@ -61,7 +61,11 @@ const watched = (notes: Notes, ports: Context.Context<Ports>): Context.Context<P
   return Context.make(
     Resolver.Resolver,
     Resolver.Resolver.of({
-      resolve: (host) => Effect.tap(resolver.resolve(host), (answers) => Effect.sync(() => notes.resolved(answers))),
+      resolve: (host) =>
+        resolver.resolve(host).pipe(
+          Effect.tap((answers) => Effect.sync(() => notes.resolved(answers))),
+          Effect.tapError((error) => Effect.sync(() => notes.unresolved(error))),
+        ),
     }),
   ).pipe(
     Context.add(
@@ -103,10 +107,18 @@ class Notes {
     this.#add({ dials: [...this.#here().dials, { address }] })
   }
 
-  failed({ wire }: WebError.WebError): void {
+  unresolved(error: WebError.WebError): void {
+    const unresolved = detailOf(error)
+    if (unresolved !== undefined) this.#add({ unresolved })
+  }
+
+  failed(error: WebError.WebError): void {
     const { dials } = this.#here()
     const last = dials.at(-1)
-    if (last !== undefined) this.#add({ dials: [...dials.slice(0, -1), { ...last, failure: wire }] })
+    if (last === undefined) return
+    const detail = detailOf(error)
+    const failed = { ...last, failure: error.wire, ...(detail === undefined ? {} : { detail }) }
+    this.#add({ dials: [...dials.slice(0, -1), failed] })
   }
 
   answered({ headers, status }: Dialer.DialResponse): void {

@@ -8,8 +8,9 @@
  * of any status and type is an end, 500 too, and what fails isn't tried a second time.
  */
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { Refusal, Settings, type WebError, WebUrl, WhyNotPublic } from "@porthole/core"
+import { Refusal, Settings, WebError, WebUrl, WhyNotPublic } from "@porthole/core"
 
 /** One address that a host has. */
 export interface JudgedAddress {
@@ -22,6 +23,8 @@ export interface JudgedAddress {
 export interface Dial {
   readonly address: string
   readonly failure?: WebError.Wire
+  /** The system's reason for the failure, such as `CERT_HAS_EXPIRED: certificate has expired`. */
+  readonly detail?: string
 }
 
 /** One stop of a walk: a URL that the URL policy admits, and what came of it. */
@@ -33,6 +36,8 @@ export interface Stop {
   readonly answeredBy?: "literal" | "dns" | "pin"
   readonly addresses: ReadonlyArray<JudgedAddress>
   readonly dials: ReadonlyArray<Dial>
+  /** The resolver's reason for having no address, such as `ENOTFOUND`. */
+  readonly unresolved?: string
   readonly status?: number
   /** The Location header of a redirect, one character a byte. */
   readonly location?: string
@@ -71,6 +76,24 @@ export const stopAt = (vetted: WebUrl.WebUrl): Stop => {
   return literal
     ? { url, host, port, answeredBy: "literal", addresses: [judged(host)], dials: [] }
     : { url, host, port, addresses: [], dials: [] }
+}
+
+/** The innermost reason of a failure, in a line: the system's code and words, and a certificate's names and dates where they are known. */
+export const detailOf = (error: WebError.WebError): string | undefined => {
+  let detail: string | undefined
+  let cause = WebError.causeOf(error)
+  for (let depth = 0; depth < 8 && cause instanceof Error; depth++, cause = cause.cause) {
+    const code = "code" in cause && typeof cause.code === "string" ? cause.code : undefined
+    const words = code === undefined || cause.message.includes(code) ? cause.message : `${code}: ${cause.message}`
+    if (code !== undefined || detail === undefined) detail = `${words}${"cert" in cause ? datesOf(cause.cert) : ""}`
+  }
+  return detail === undefined || detail === "" ? undefined : Refusal.textForLog(detail)
+}
+
+const datesOf = (certificate: unknown): string => {
+  if (!Predicate.isObject(certificate)) return ""
+  const { valid_from: from, valid_to: to } = certificate
+  return typeof from === "string" && typeof to === "string" ? ` (valid from ${from} to ${to})` : ""
 }
 
 /** An address with what there is against it. */

@@ -42,6 +42,7 @@ const stopLines = (stop: WalkTrace.Stop, number: number, isWalked: boolean): Rea
   `${`${number}.`.padStart(4)} ${Printable.line(stop.url)}`,
   ...labelled("policy", [`admits the URL: host ${stop.host}, port ${stop.port}`]),
   ...labelled(stop.answeredBy === undefined ? "" : origins[stop.answeredBy], stop.addresses.map(addressLine)),
+  ...(stop.unresolved === undefined ? [] : labelled("DNS", [`has no address: ${stop.unresolved}`])),
   ...(isWalked && stop.dials.length === 0 ? labelled("dialled", ["nothing"]) : []),
   ...labelled("dialled", stop.dials.map(dialLine)),
   ...(stop.status === undefined ? [] : labelled("answered", [answerOf(stop.status, stop.location)])),
@@ -53,8 +54,8 @@ const origins = { literal: "literal", dns: "DNS", pin: "pinned" } as const
 const addressLine = ({ address, refused }: WalkTrace.JudgedAddress): string =>
   `${address} ${refused === undefined ? "is public" : `is refused: ${refused}`}`
 
-const dialLine = ({ address, failure }: WalkTrace.Dial): string =>
-  failure === undefined ? address : `${address}: ${namesOf(failure)}`
+const dialLine = ({ address, detail, failure }: WalkTrace.Dial): string =>
+  failure === undefined ? address : `${address}: ${namesOf(failure)}${detail === undefined ? "" : `: ${detail}`}`
 
 const answerOf = (status: number, location: string | undefined): string =>
   location === undefined ? String(status) : `${status}, to ${location}`
