@@ -22,12 +22,8 @@ export interface Holder extends Counts {
   readonly regions: number
   /** For each group of hints the nearest holder that has it, itself included. */
   readonly hinted: ReadonlyArray<Holder | undefined>
-  readonly children: Array<Holder>
   /** The level of the heading around it, 0 for none. */
   readonly heading: number
-  /** Siblings of the same kind, itself included, and its place among them. */
-  like: number
-  place: number
 }
 
 /** A run of inline content. */
@@ -112,12 +108,10 @@ const walk = (element: Element, name: string, parent: Holder | undefined, found:
       if (run.length > 0) close(run, holder, found)
       run = []
       const inner = walk(child, own, holder, found)
-      holder.children.push(inner)
       add(holder, inner)
     } else run.push(child)
   }
   if (run.length > 0) close(run, holder, found)
-  compare(holder.children)
   if (name === "a") holder.linked = holder.words
   return holder
 }
@@ -161,7 +155,6 @@ const unhinted: ReadonlyArray<undefined> = hintNames.map(() => undefined)
 const holderOf = (element: Element, name: string, parent: Holder | undefined, first: number): Holder => {
   const role = parent === undefined ? null : element.getAttribute("role")
   const own = parent === undefined ? 0 : hintsOf(element, name)
-  const children: Array<Holder> = []
   const hinted: Array<Holder | undefined> = []
   const level = /^h[1-6]$/.test(name) ? Number(name[1]) : 0
   const holder = {
@@ -174,10 +167,7 @@ const holderOf = (element: Element, name: string, parent: Holder | undefined, fi
     first,
     regions: (parent?.regions ?? 0) | (regionBits.get(name) ?? 0) | (role === null ? 0 : (regionBits.get(role) ?? 0)),
     hinted: own === 0 ? (parent?.hinted ?? unhinted) : hinted,
-    children,
     heading: level === 0 ? (parent?.heading ?? 0) : level,
-    like: 1,
-    place: 0,
   }
   if (own !== 0)
     for (let bit = 0; bit < hintNames.length; bit++)
@@ -226,13 +216,3 @@ const visit = (node: Node, isLink: boolean, isBold: boolean, run: Run): void => 
 }
 
 const emphases: ReadonlySet<string> = new Set(["b", "strong", "em", "i"])
-
-const compare = (children: ReadonlyArray<Holder>): void => {
-  if (children.length < 2) return
-  const seen = new Map<string, number>()
-  for (const child of children) {
-    child.place = seen.get(child.kind) ?? 0
-    seen.set(child.kind, child.place + 1)
-  }
-  for (const child of children) child.like = seen.get(child.kind) ?? 1
-}

@@ -1,12 +1,10 @@
 /**
  * The features of a page's blocks: numbers from which the model judges how likely a block is main content. They are
- * about the block's own text, the elements around it, its place on the page and its neighbours.
+ * about the block's own text, its place on the page, the names around it and its neighbours.
  */
 import { type Block, type Holder, regions } from "./Block.ts"
-import { scoreIn, standingIn } from "./Candidate.ts"
 import { ratio, wordsOf } from "./Counts.ts"
 import { hintNames } from "./Hints.ts"
-import { holderNames, knownOf, writeHolders } from "./HolderFeatures.ts"
 import type { Page } from "./Page.ts"
 import { unlikeliness } from "./Paragraphs.ts"
 import type { Template } from "./Template.ts"
@@ -19,13 +17,11 @@ import { flag, log, type Named, textFeatures } from "./TextFeatures.ts"
 export const featuresOf = (page: Page, width = featureNames.length): Float32Array => {
   const rows = new Float32Array(page.blocks.length * width)
   const ofPage = pageFeatures.map(([, of]) => of(page))
-  const known = knownOf()
   for (const [at, block] of page.blocks.entries()) writeText(rows, at * width, block)
   for (const [at, block] of page.blocks.entries()) {
-    const place = { page, block, at, own: wordsOf(block.text), item: itemOf(block) }
+    const place = { page, block, at, own: wordsOf(block.text) }
     let index = writePlace(rows, at * width + textFeatures.length, place)
     index = writeElements(rows, index, block.holder)
-    index = writeHolders(rows, index, block, page, known)
     index = writeNeighbours(rows, index, place, width)
     for (const value of ofPage) rows[index++] = value
   }
@@ -51,7 +47,6 @@ const writePlace = (rows: Float32Array, start: number, place: Place): number => 
     rows[index++] = linked
     rows[index++] = prose
   }
-  for (const feature of itemFeatures) rows[index++] = feature[1](place)
   const template = place.page.templates[place.at]
   for (const feature of templateFeatures) rows[index++] = template === undefined ? 0 : feature[1](template)
   return index
@@ -86,13 +81,6 @@ interface Place {
   readonly at: number
   /** Its words in lower case. */
   readonly own: ReadonlyArray<string>
-  /** The nearest holder that stands among its like, at least three. */
-  readonly item: Holder | undefined
-}
-
-const itemOf = ({ holder }: Block): Holder | undefined => {
-  for (let at: Holder | undefined = holder; at !== undefined; at = at.parent) if (at.like >= 3) return at
-  return undefined
 }
 
 /** The place of a number before (negative) or behind another, by its logarithm. */
@@ -148,8 +136,6 @@ const placeFeatures: ReadonlyArray<Named<[Place]>> = [
   ["is title", ({ at, page }) => flag(at === page.titleAt)],
   ["steps to best", ({ block, page }) => stepsTo(block.holder, page.aroundBest)],
   ["in best", ({ block, page }) => flag(isIn(block.holder, page.best))],
-  ["in candidate", ({ block, page }) => standingIn(page.candidate, block.holder)],
-  ["candidate score", ({ block, page }) => scoreIn(page.candidate, block.holder)],
   ["behind first prose", ({ at, page }) => signed(at - page.proseFrom)],
   ["behind last prose", ({ at, page }) => signed(at - page.proseTo)],
   ["prose before", ({ at, page }) => log(at - (page.proseBefore[at] ?? -1))],
@@ -163,17 +149,6 @@ const placeFeatures: ReadonlyArray<Named<[Place]>> = [
   ["its words", ({ at, page }) => page.blocks[page.headingBefore[at] ?? -1]?.words ?? 0],
   ["its links", ({ at, page }) => page.blocks[page.headingBefore[at] ?? -1]?.linked ?? 0],
   ["its steps", ({ at, block, page }) => stepsBetween(block, page.blocks[page.headingBefore[at] ?? -1])],
-]
-
-const itemFeatures: ReadonlyArray<Named<[Place]>> = [
-  ["item of", ({ item }) => log(item?.like ?? 0)],
-  ["item place", ({ item }) => log(item?.place ?? 0)],
-  ["item words", ({ item }) => log(item?.words ?? 0)],
-  ["item linked", ({ item }) => (item === undefined ? -1 : ratio(item.linked, item.words))],
-  ["item prose", ({ item }) => (item === undefined ? -1 : ratio(item.prose, item.words))],
-  ["items share", ({ item, page }) => ratio(item?.parent?.words ?? 0, page.root.words)],
-  ["items linked", ({ item }) => ratio(item?.parent?.linked ?? 0, item?.parent?.words ?? 0)],
-  ["items prose", ({ item }) => ratio(item?.parent?.prose ?? 0, item?.parent?.words ?? 0)],
 ]
 
 const templateFeatures: ReadonlyArray<Named<[Template]>> = [
@@ -250,11 +225,9 @@ export const featureNames: ReadonlyArray<string> = [
   ...names(textFeatures),
   ...names(placeFeatures),
   ...stretchNames,
-  ...names(itemFeatures),
   ...names(templateFeatures).map((name) => `template ${name}`),
   ...regions.map(([name]) => `in ${name}`),
   ...hintNames.map((name) => `hint ${name}`),
-  ...holderNames,
   ...neighbours.flatMap((by) =>
     names(textFeatures.slice(0, neighbourColumns)).map((name) => `neighbour ${by} ${name}`),
   ),

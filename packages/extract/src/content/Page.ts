@@ -1,7 +1,6 @@
 /** What is known about a page as a whole before its blocks are judged. */
 import type { Declared } from "../metadata/Declared.ts"
 import type { Block, Blocks, Holder } from "./Block.ts"
-import { type Candidate, candidateOf } from "./Candidate.ts"
 import { wordsOf } from "./Counts.ts"
 import { scoresOf } from "./Paragraphs.ts"
 import { type Template, templatesOf } from "./Template.ts"
@@ -28,10 +27,7 @@ export interface Page extends Blocks {
   /** For each block the number of the last block of prose before it (-1 for none) and of the next one behind it. */
   readonly proseBefore: Int32Array
   readonly proseAfter: Int32Array
-  /** The part that looks most like an article by Readability's rules. */
-  readonly candidate: Candidate
-  /** Scores of holders by the paragraphs in and below them alone; the best holder, and those around it. */
-  readonly scores: ReadonlyMap<Holder, number>
+  /** The holder with the highest score by the paragraphs in and below it, and those around it. */
   readonly best: Holder
   readonly aroundBest: ReadonlySet<Holder>
   /** The first and the last block of prose in the best holder. */
@@ -53,9 +49,7 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
   const copies = new Map<string, number>()
   for (const { text } of blocks) copies.set(text, (copies.get(text) ?? 0) + 1)
   const titleAt = titleIn(blocks, titleWords)
-  const candidate = candidateOf(blocks, root)
-  const scores = scoresOf(blocks, () => 0)
-  const best = highestIn(scores) ?? root
+  const best = highestIn(scoresOf(blocks)) ?? root
   const inBest = blocks.flatMap((block, at) =>
     block.prose > 0 && at >= best.first && isWithin(block, best) ? [at] : [],
   )
@@ -68,7 +62,7 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
     path: address === null ? "" : address.pathname + address.search,
     titleWords,
     describedPairs: pairsOf(wordsOf(declared.description)),
-    templates: templatesOf(blocks, candidate.best),
+    templates: templatesOf(blocks, best),
     copies,
     titleAt,
     titled: around(blocks[titleAt]?.holder),
@@ -81,8 +75,6 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
     headingAfter,
     proseBefore,
     proseAfter,
-    candidate,
-    scores,
     best,
     aroundBest: around(best),
     proseFrom: inBest[0] ?? -1,

@@ -12,7 +12,7 @@ export interface Template {
   words: number
   linked: number
   prose: number
-  /** Words within the candidate's best holder. */
+  /** Words within the page's best holder. */
   inBest: number
   /** How many elements hold the parts. */
   readonly places: Set<Holder | undefined>

@@ -28,10 +28,10 @@ describe("blocks", () => {
     assert.strictEqual(blocksOf(bodyOf("<p>これは文です。</p>")).root.words >= 3, true)
   })
 
-  it("know the holders around them, their like and their names", () => {
+  it("know the holders around them and their names", () => {
     const { blocks } = blocksOf(bodyOf("<div class=sidebar><ul><li class=a>x<li class=a>y<li class=b>z</ul></div>"))
     const item = blocks[1]?.holder
-    assert.deepInclude(item, { name: "li", like: 2, place: 1, depth: 3 })
+    assert.deepInclude(item, { name: "li", kind: "li.a", depth: 3 })
     assert.deepInclude(item?.parent, { name: "ul", first: 0, blocks: 3 })
     assert.isTrue(item?.hinted.includes(item.parent?.parent))
   })

@@ -1,11 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf } from "../../src/content/Block.ts"
+import { blocksOf, type Holder } from "../../src/content/Block.ts"
 import { templatesOf } from "../../src/content/Template.ts"
+
+/** The holder of a block right below the body. */
+const outermostOf = (holder: Holder | undefined): Holder | undefined =>
+  holder?.parent?.parent === undefined ? holder : outermostOf(holder.parent)
 
 const templatesIn = (html: string) => {
   const { blocks, root } = blocksOf(parseHTML(`<html><body>${html}</body></html>`).document.body)
-  return { blocks, templates: templatesOf(blocks, root.children[0] ?? root) }
+  return { blocks, templates: templatesOf(blocks, outermostOf(blocks[0]?.holder) ?? root) }
 }
 
 describe("a template", () => {
