@@ -20,11 +20,8 @@ const isMissing = RedisServer.isMissing()
 /** What a server answers to one command, asked without any client. */
 const ask = (port: number, command: string) =>
   Effect.callback<string>((resume) => {
-    const socket = connect(port, "127.0.0.1", () => socket.write(`${command}\r\n`))
-    socket.setTimeout(200, () => {
-      socket.destroy()
-      resume(Effect.succeed(answer))
-    })
+    const socket = connect(port, "127.0.0.1", () => socket.write(`${command}\r\nQUIT\r\n`))
+    socket.once("close", () => resume(Effect.succeed(answer.replace(/\+OK\r\n$/, ""))))
     let answer = ""
     socket.on("data", (chunk) => void (answer += chunk.toString()))
   })
