@@ -75,6 +75,8 @@ export const Extracted = Schema.Struct({
   obstacle: Schema.optionalKey(Obstacle),
   /** What was simplified or left out so that the document could be read; absent if nothing was. */
   reduced: Schema.optionalKey(Schema.Array(Reduced)),
+  /** `true` for a data document (a table, JSON, a feed) that is there as a whole, however short. Absent otherwise. */
+  is_data: Schema.optionalKey(Schema.Literal(true)),
 })
 export type Extracted = typeof Extracted.Type
 

@@ -45,7 +45,7 @@ export const pageFields = {
   truncated: Schema.Boolean,
   /** Whether the page came out of a cache. */
   cached: Schema.Boolean,
-  /** `low_content` where there is little to read, fewer characters than the setting `low_content_min`. */
+  /** `low_content` where there is little to read, fewer characters than the setting `low_content_min`; never for a whole data document. */
   warning: Schema.optionalKey(Schema.Literal("low_content")),
   /** Sentences for the model: what kept the page from being read, what was cut or left out. */
   message: Schema.optionalKey(Schema.String),
@@ -136,7 +136,7 @@ export const show = (page: StoredPage, { cached, lowContentMin, mode, part }: Vi
     status_code: page.status_code,
     truncated: part.isCut,
     cached,
-    ...(page.text_length < lowContentMin || page.obstacle !== undefined ? { warning: "low_content" as const } : {}),
+    ...(isLow(page, lowContentMin) ? { warning: "low_content" as const } : {}),
     ...(message === undefined ? {} : { message }),
     ...(part.isCut ? { total_length: total } : {}),
     ...(part.next === undefined ? {} : { next_start_index: part.next }),
@@ -148,6 +148,10 @@ export const show = (page: StoredPage, { cached, lowContentMin, mode, part }: Vi
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** A data document that is there as a whole isn't low in content, however short it is. */
+const isLow = ({ is_data, obstacle, text_length }: StoredPage, lowContentMin: number): boolean =>
+  obstacle !== undefined || (text_length < lowContentMin && is_data !== true)
 
 const listed = (links: ReadonlyArray<string>): ReadonlyArray<string> => {
   let spent = 0

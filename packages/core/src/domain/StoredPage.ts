@@ -80,6 +80,7 @@ export const read = Effect.fnUntraced(function* (row: unknown): Effect.fn.Return
     ...(removed === undefined ? {} : { removed }),
     ...(given.obstacle === undefined ? {} : { obstacle: given.obstacle }),
     ...(given.reduced === undefined || given.reduced.length === 0 ? {} : { reduced: given.reduced }),
+    ...(given.is_data === undefined ? {} : { is_data: given.is_data }),
     ...(validators === undefined ? {} : { validators }),
   }
   const delivery = Object.freeze({ page, cached, storable })
@@ -108,6 +109,7 @@ const decodeRow = Schema.decodeUnknownOption(
     removed: Schema.optionalKey(Extracted.Removed),
     obstacle: Schema.optionalKey(Extracted.Obstacle),
     reduced: Schema.optionalKey(Schema.Array(Extracted.Reduced)),
+    is_data: Schema.optionalKey(Schema.Literal(true)),
     cached: Schema.optionalKey(Schema.Boolean),
     redirected_from: Schema.optionalKey(Schema.Array(HttpUrl.HttpUrl)),
     validators: Schema.optionalKey(Schema.Unknown),

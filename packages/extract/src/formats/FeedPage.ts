@@ -60,6 +60,7 @@ export const extractedOf = (
       text_length: parts.reduce((sum, part) => sum + part.text_length, 0),
       ...(removed === undefined ? {} : { removed }),
       ...(reduced.length === 0 ? {} : { reduced }),
+      ...(feed.of === 0 || reduced.length > 0 ? {} : { is_data: true as const }),
     }
   })
 

@@ -39,6 +39,7 @@ export const read: DocumentFormat.Read = (fetched) => {
     text_length: plain.length,
     ...(removed === undefined ? {} : { removed }),
     ...(reduced.length === 0 ? {} : { reduced }),
+    ...(plain === "" || reduced.length > 0 ? {} : { is_data: true }),
   })
 }
 

@@ -42,6 +42,7 @@ export const extractedOf = (
     text_length: content.length,
     ...(removed === undefined ? {} : { removed }),
     ...(cut === source ? {} : { reduced: [{ part: "characters", read: cut.length, of: source.length }] }),
+    ...(language === undefined || content === "" || cut !== source ? {} : { is_data: true }),
   }
 }
 

@@ -38,6 +38,7 @@ describe("JSON", () => {
         content: `\`\`\`json\n${laidOut}\n\`\`\``,
         links: ["https://shop.test/o/1"],
         text_length: laidOut.length,
+        is_data: true,
       })
       const text = yield* read(order, { mode: "text", contentType: "application/vnd.api+json; charset=utf-8" })
       assert.deepStrictEqual([text.content, text.text_length], [laidOut, laidOut.length])

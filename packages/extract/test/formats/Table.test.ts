@@ -22,6 +22,7 @@ describe("a table as text", () => {
         ].join("\n"),
         links: ["https://a.test/1"],
         text_length: text.length,
+        is_data: true,
       })
       assert.strictEqual((yield* read(source, { mode: "text" })).content, text)
       assert.include(

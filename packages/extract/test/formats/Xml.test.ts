@@ -14,6 +14,7 @@ describe("XML", () => {
         content: `\`\`\`xml\n${source}\n\`\`\``,
         links: ["https://a.test/n"],
         text_length: source.length,
+        is_data: true,
       })
       assert.strictEqual((yield* read(source, { mode: "text", contentType: "text/xml" })).content, source)
       assert.include((yield* read(source, { mode: "html" })).content, "&lt;at&gt;10:00&lt;/at&gt;")
