@@ -3,15 +3,16 @@ import * as Effect from "effect/Effect"
 import { Output } from "./Output.ts"
 
 /** How long nothing is said. */
-export const patience = "1 second"
+export const patience = "300 millis"
 
-/** Runs an effect, counting the seconds after `activity` (`Fetching`) once it has taken {@link patience}. */
+/** Runs an effect; once it has taken {@link patience}, `activity` (`Fetching`) is shown with the seconds that have passed. */
 export const during = Effect.fnUntraced(function* <A, E, R>(activity: string, effect: Effect.Effect<A, E, R>) {
   const output = yield* Output
   if (!output.watched) return yield* effect
-  let seconds = 0
-  const tick = Effect.suspend(() => output.err(`\r${activity}… ${++seconds} s`)).pipe(Effect.delay(patience))
-  return yield* Effect.raceFirst(effect, Effect.forever(tick)).pipe(
-    Effect.ensuring(Effect.suspend(() => (seconds === 0 ? Effect.void : output.err("\r\u001b[K")))),
+  let seconds = -1
+  const tick = Effect.suspend(() => output.err(`\r${activity}…${++seconds === 0 ? "" : ` ${seconds} s`}`))
+  const ticks = Effect.andThen(Effect.delay(tick, patience), Effect.forever(Effect.delay(tick, "1 second")))
+  return yield* Effect.raceFirst(effect, ticks).pipe(
+    Effect.ensuring(Effect.suspend(() => (seconds < 0 ? Effect.void : output.err("\r\u001b[K")))),
   )
 })

@@ -1,0 +1,21 @@
+import { assert, it } from "@effect/vitest"
+import { Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { Output } from "../src/Output.ts"
+import * as Progress from "../src/Progress.ts"
+
+it.effect("says what a terminal waits for after 300 ms, and wipes it away", () => {
+  const said: Array<string> = []
+  const err = (text: string) => Effect.sync(() => void said.push(text))
+  const output = Layer.succeed(Output, { out: () => Effect.void, err, colours: false, watched: true, typed: false })
+  return Effect.gen(function* () {
+    const run = yield* Effect.forkChild(Progress.during("Fetching", Effect.sleep("1400 millis")))
+    yield* TestClock.adjust("299 millis")
+    assert.deepStrictEqual(said, [])
+    yield* TestClock.adjust("1 millis")
+    assert.deepStrictEqual(said, ["\rFetching…"])
+    yield* TestClock.adjust("2 seconds")
+    yield* Fiber.join(run)
+    assert.deepStrictEqual(said, ["\rFetching…", "\rFetching… 1 s", "\r\u001b[K"])
+  }).pipe(Effect.provide(output))
+})
