@@ -55,8 +55,8 @@ export const queryMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: Leniency,
-        find: "names: [name, ...(aliases[name] ?? [])]",
-        replace: "names: [...(aliases[name] ?? []), name]",
+        find: "[name, camelCased(name), ...others.filter((other) => !proper.has(other))]",
+        replace: "[...others.filter((other) => !proper.has(other)), name, camelCased(name)]",
       },
     ],
     tests: [leniency],

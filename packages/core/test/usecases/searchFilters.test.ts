@@ -75,7 +75,7 @@ describe("hosts excluded", () => {
         Effect.provide(webSearch({ query: "x", exclude_domains }), backend)
       yield* ask(["Bücher.example", "EXAMPLE.com.", "example.com"])
       assert.deepStrictEqual(Option.getOrThrow(seen).exclude_domains, ["xn--bcher-kva.example", "example.com"])
-      for (const bad of ["https://example.com/", "example.com/path", "example.com:80", "10.0.0.1", "a b"]) {
+      for (const bad of ["https://example.com:8080/", "example.com/path", "example.com:80", "10.0.0.1", "a b"]) {
         const { wire } = yield* Effect.flip(ask([bad]))
         assert.deepInclude(wire, { error: "invalid_request", reason: "exclude_domains" })
         assert.isTrue(wire.message?.startsWith("exclude_domains: "))
