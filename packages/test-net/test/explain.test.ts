@@ -61,7 +61,7 @@ const walks: ReadonlyArray<readonly [url: string, code: number, requests: number
     ],
   ],
   ["http://localhost/", 1, 0, ["rule      name\n     source    localhost and below, RFC 6761 section 6.3\n"]],
-  ["https://other.test/", 1, 0, ["dialled   93.184.216.35: http_error / tls_failed\n", "=> failed: http_error"]],
+  ["https://other.test/", 1, 0, ["dialled   93.184.216.35: http_error / tls_failed", "=> failed: http_error"]],
   ["http://nothing.test/", 1, 0, ["dialled   nothing\n", "=> failed: http_error / target_unreachable\n"]],
 ]
 
