@@ -19,16 +19,15 @@ export const isMissing = (): boolean => {
 
 /** Runs a Node program inside, with `input` as JSON on its standard input, and reads the JSON that it prints. */
 export const run = <A>(program: string, input: unknown = {}): Promise<A> =>
-  new Promise((resolve, reject) => {
+  new Promise<string>((resolve, reject) => {
     const child = execFile(
       "bash",
       [enter, process.execPath, program],
       { encoding: "utf8", maxBuffer: 256 * 1_048_576 },
-      (error, stdout, stderr) =>
-        error === null ? resolve(JSON.parse(stdout)) : reject(new Error(stderr, { cause: error })),
+      (error, stdout, stderr) => (error === null ? resolve(stdout) : reject(new Error(stderr, { cause: error }))),
     )
     child.stdin?.end(JSON.stringify(input))
-  })
+  }).then((stdout) => JSON.parse(stdout))
 
 /** Runs a Node program inside as a person's command: it talks to the terminal. Resolves to its exit code. */
 export const command = (program: string, args: ReadonlyArray<string>): Promise<number> =>

@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
@@ -147,6 +148,8 @@ export function createWebTools<Ports extends SwappablePort = never>(
     Node.layer({ searxng_url: options.searxngUrl, providers: options.providers }).pipe(
       Layer.provideMerge(options.layers ?? Layer.empty),
       Layer.provideMerge(Layer.succeed(Settings.Settings, settings)),
+      // What a program prints on standard output is its own.
+      Layer.provideMerge(Layer.succeed(Logger.LogToStderr, true)),
     ),
   )
   const conversation: Conversation.ConversationId = { id: crypto.randomUUID(), tenant: options.tenant ?? "default" }
