@@ -66,8 +66,7 @@ const readFrom = Effect.fnUntraced(function* <R>(
   )
   const read = yield* StoredPage.read({ ...row, url: url ?? nowhere, status_code: 200 })
   if (Option.isNone(read)) return yield* Effect.fail(badPage)
-  const { cached, page } = read.value
-  const shown = yield* viewPage({ page, cached, notes: [] }, request, {
+  const shown = yield* viewPage(read.value, request, {
     maxLength: request.max_length ?? Number.MAX_SAFE_INTEGER,
   })
   return url === undefined ? Struct.omit(shown, ["url"]) : shown

@@ -21,7 +21,7 @@ export const Passage = Schema.Struct({
 })
 export type Passage = typeof Passage.Type
 
-/** A heading of the main content, and where its section begins. */
+/** A heading of the main content, its `level` from 1 to 6, and where its section begins, in UTF-16 units. */
 export const OutlineEntry = Schema.Struct({ level: Schema.Natural, heading: Schema.String, start: Schema.Natural })
 export type OutlineEntry = typeof OutlineEntry.Type
 

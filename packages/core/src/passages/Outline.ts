@@ -1,13 +1,6 @@
 /** The outline of a page: where its headings are, so that a caller can ask for a section instead of the whole. */
+import type { OutlineEntry } from "../domain/Page.ts"
 import type { Heading } from "./Blocks.ts"
-
-/** A heading, with the offset at which its section begins, in UTF-16 units. */
-export interface OutlineEntry {
-  /** 1 to 6. */
-  readonly level: number
-  readonly heading: string
-  readonly start: number
-}
 
 /** A part of a text: `text.slice(start, end)`. */
 export interface Range {

@@ -7,7 +7,8 @@ import * as Question from "./Question.ts"
 import * as Ranking from "./Ranking.ts"
 import * as Selection from "./Selection.ts"
 
-export type { Passage, Selection } from "./Selection.ts"
+export type { Passage } from "../domain/Page.ts"
+export type { Selection } from "./Selection.ts"
 
 /** A page's text: the main content, then from `mainLength` on what lies outside of it. Lengths are in UTF-16 units. */
 export interface PageText {

@@ -2,20 +2,11 @@
  * The best chunks within a budget, as passages in the order of the page: each a verbatim slice under its headings, `[…]` where
  * something is left out.
  */
+import type { Passage } from "../domain/Page.ts"
 import type { Blocks, Heading } from "./Blocks.ts"
 import type { Chunk } from "./Chunks.ts"
 import type { ChunkIndex } from "./ChunkIndex.ts"
 import type { Ranking } from "./Ranking.ts"
-
-/** A part of a page: `text.slice(start, end)`, in UTF-16 units. */
-export interface Passage {
-  readonly start: number
-  readonly end: number
-  /** The nearest heading above it. */
-  readonly heading?: string
-  /** Whether it is outside of the main content. */
-  readonly outside?: true
-}
 
 /** Passages, and the Markdown that shows them. */
 export interface Selection {

@@ -23,8 +23,6 @@ export interface Reading {
   readonly page: StoredPage
   /** Whether it came out of a cache. */
   readonly cached: boolean
-  /** What there is to say about the reading, in sentences. */
-  readonly notes: ReadonlyArray<string>
 }
 
 /** What of a page is wanted; where the page is from doesn't matter any more. */
@@ -69,7 +67,7 @@ export const limitsOf = ({ max_bytes, max_length }: ViewRequest): Effect.Effect<
  * `invalid_request` if the page has no such offset or section, and as the compressor does.
  */
 export const viewPage = Effect.fnUntraced(function* (
-  { cached, notes, page }: Reading,
+  { cached, page }: Reading,
   request: ViewRequest,
   limits: Limits,
   ranked?: Selection.Ranked,
@@ -80,7 +78,7 @@ export const viewPage = Effect.fnUntraced(function* (
     mode: request.extract ?? "markdown",
     cached,
     lowContentMin: settings.low_content_min,
-    part: { ...part, notes: [...notes, ...part.notes] },
+    part,
   })
 })
 

@@ -120,13 +120,13 @@ const readFor = Effect.fnUntraced(function* (
   const shown = yield* ShownPages
   const key = shownKey(url, mode, within)
   const earlier = goesOn(request) ? yield* shown.find(key) : undefined
-  if (earlier !== undefined) return { page: earlier, cached: true, notes: [] }
+  if (earlier !== undefined) return { page: earlier, cached: true }
   const { cached, value: page } = yield* readPage({ url, within, policy, mode, bypass: request.cache === false })
   yield* shown.keep(key, page)
   // A caller may go on by the address at which the page was found.
   yield* shown.keep(shownKey(page.url, mode, within), page)
   if (settings.known_urls_only) yield* learn(page)
-  return { page, cached, notes: [] }
+  return { page, cached }
 })
 
 const goesOn = ({ cache, section, start_index = 0 }: ViewRequest): boolean =>
