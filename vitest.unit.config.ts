@@ -1,6 +1,6 @@
 /**
- * `pnpm test:unit`: the tests for the loop of a person who works on one thing. They start no server and no program and make
- * no namespace; what does, or takes long, is run by `pnpm test` alone.
+ * `pnpm test:unit`: the tests for the loop of a person who works on one thing. They start no server and no program and
+ * make no namespace; what does, or takes long, is run by `pnpm test` alone.
  */
 import { defineConfig } from "vitest/config"
 

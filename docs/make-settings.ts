@@ -1,6 +1,6 @@
 /**
- * Writes what follows from the table of settings: docs/settings.md, and the types of settings with their manual, which an
- * editor shows where they are used. `--check` only compares, and exits 1 when one of them differs.
+ * Writes what follows from the table of settings: docs/settings.md, and the types of settings with their manual, which
+ * an editor shows where they are used. `--check` only compares, and exits 1 when one of them differs.
  */
 import { Settings } from "@porthole/core"
 import * as ProviderTable from "../packages/tools/src/providers/ProviderTable.ts"
@@ -85,7 +85,9 @@ ${members((name) => `${name}?: Given["${name}"] | undefined`)}
 }
 `
 
-const facade = `/** The settings in camelCase and their manual. Made from \`SettingTable.ts\` by \`pnpm docs\`; a test keeps it up to date. */
+const facade = `/**
+ * The settings in camelCase and their manual. Made from \`SettingTable.ts\` by \`pnpm docs\`; a test keeps it up to date.
+ */
 import type { Input } from "./providers/ProviderInput.ts"
 
 /** Any setting; the rest comes from the environment, else it is the default. */

@@ -143,11 +143,11 @@ describe("the arrows", () => {
 
 describe("egress", () => {
   /**
-   * Every place of what is published that can open a connection, a file or a whole folder (`/` at its end), and its class.
-   * A provider opens none: it makes requests, and the kernel's kit sends them. Untrusted: URLs from a model, a page, a hit,
-   * a redirect or of an image, through `Dialer`. Configured: endpoints that an operator named, through
-   * `EndpointClient`, or a Redis through its own client. System: name resolution by the operating system. Own: threads and
-   * processes of this package's own program, which reads documents and opens nothing. A new place fails here until
+   * Every place of what is published that can open a connection, a file or a whole folder (`/` at its end), and its
+   * class. A provider opens none: it makes requests, and the kernel's kit sends them. Untrusted: URLs from a model, a
+   * page, a hit, a redirect or of an image, through `Dialer`. Configured: endpoints that an operator named, through
+   * `EndpointClient`, or a Redis through its own client. System: name resolution by the operating system. Own: threads
+   * and processes of this package's own program, which reads documents and opens nothing. A new place fails here until
    * somebody decides which it is.
    */
   const places: Readonly<Record<string, "untrusted" | "configured" | "system" | "own">> = {

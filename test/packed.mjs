@@ -1,6 +1,7 @@
 /**
- * Packs every package as it would be published, installs the tarballs into an empty project with plain npm, and uses them
- * there under Node 24: the command, the MCP server, and the import of the tools. Run by `pnpm packed` after a build.
+ * Packs every package as it would be published, installs the tarballs into an empty project with plain npm, and uses
+ * them there under Node 24: the command, the MCP server, and the import of the tools. Run by `pnpm packed` after a
+ * build.
  */
 import assert from "node:assert/strict"
 import { execFileSync, spawn } from "node:child_process"

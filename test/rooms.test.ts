@@ -1,4 +1,6 @@
-/** Files don't import each other in circles, and a room (a folder of a package's source) imports only rooms below it. */
+/**
+ * Files don't import each other in circles, and a room (a folder of a package's source) imports only rooms below it.
+ */
 import { assert, describe, it } from "vitest"
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -105,5 +107,27 @@ describe("the ports of core", () => {
     const imports = Array.from(importsOf("core")).filter(([file]) => roomOf(file) === "ports")
     assert.isAbove(imports.length, 5)
     assert.deepStrictEqual(upward(new Map(imports), [["domain", "policy", "ports"]]), [])
+  })
+})
+
+/** The numbers of the lines above 120 characters. A regular expression alone on its line may be longer. */
+const longLines = (code: string): ReadonlyArray<number> =>
+  code
+    .split("\n")
+    .flatMap((line, at) => (line.length > 120 && !/^\s*\/(?![/*]).*\/[a-z]*,?$/.test(line) ? [at + 1] : []))
+
+describe("lines of source", () => {
+  it("have at most 120 characters", () => {
+    const files = globSync("*/{src,bin}/**/*.ts", { cwd: packages })
+    assert.isAbove(files.length, 300)
+    const long = files.flatMap((file) =>
+      longLines(readFileSync(join(packages, file), "utf8")).map((line) => `${file}:${line}`),
+    )
+    assert.deepStrictEqual(long, [])
+  })
+
+  it("would be caught at 121", () => {
+    const of = (length: number) => "x".repeat(length)
+    assert.deepStrictEqual(longLines([of(120), of(121), ` /${of(120)}/u`, `// ${of(120)} /`].join("\n")), [2, 4])
   })
 })

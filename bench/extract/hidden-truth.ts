@@ -3,8 +3,9 @@
  *
  *   node bench/extract/hidden-truth.ts [--browser /usr/bin/chromium] [--name PART]
  *
- * A sentence is seen if the screenshot changes when its letters do, by more than 8 of 255 in a channel of a pixel. Scripts run
- * and animations end before the screenshot, which shows the page's whole height at a width of 1280 pixels. `--name` judges only the cases whose name contains it.
+ * A sentence is seen if the screenshot changes when its letters do, by more than 8 of 255 in a channel of a pixel.
+ * Scripts run and animations end before the screenshot, which shows the page's whole height at a width of 1280 pixels.
+ * `--name` judges only the cases whose name contains it.
  */
 import { parseArgs } from "node:util"
 import { chromium, type Page } from "playwright-core"

@@ -3,8 +3,8 @@
  *
  *   node bench/extract/hidden.ts
  *
- * Prints both shares and the name of each page that the reader judges otherwise than the browser. The browser's answers are
- * in `src/hidden/truth.json`; `hidden-truth.ts` makes them.
+ * Prints both shares and the name of each page that the reader judges otherwise than the browser. The browser's answers
+ * are in `src/hidden/truth.json`; `hidden-truth.ts` makes them.
  */
 import { read } from "./src/candidates/ours.ts"
 import { type Case, pageOf, sentenceOf } from "./src/hidden/Case.ts"

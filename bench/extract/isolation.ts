@@ -4,8 +4,8 @@
  *   node bench/extract/isolation.ts --corpus DIR [--pages N]
  *
  * - small pages, one after the other: what threads and processes add to reading in the caller's thread;
- * - the caller's event loop on every page of the corpus and every hazard, through the whole of `webFetch`, beside the same
- *   loop when nothing goes on;
+ * - the caller's event loop on every page of the corpus and every hazard, through the whole of `webFetch`, beside the
+ *   same loop when nothing goes on;
  * - pages a second on all processors, beside reading inline.
  *
  * Inline and isolated alternate, so that whatever else the machine does meets both.

@@ -4,7 +4,8 @@
  *   node bench/extract/quality.ts --corpus DIR [--type TYPE] [--jobs 2] [--json FILE] [--against FILE]
  *     [--candidate NAME]
  *
- * The weights were learnt without the page's site (`train.ts`); `--candidate` has another reader read. `--json` keeps a row a page, `--against` takes such a file.
+ * The weights were learnt without the page's site (`train.ts`); `--candidate` has another reader read. `--json` keeps a
+ * row a page, `--against` takes such a file.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"

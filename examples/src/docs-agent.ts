@@ -1,4 +1,6 @@
-/** Answers from a product's own documentation: the model has `docs_search` and `docs_fetch`, and no way out of the site. */
+/**
+ * Answers from a product's own documentation: the model has `docs_search` and `docs_fetch`, and no way out of the site.
+ */
 import { LanguageModel, Prompt } from "effect/ai"
 import { Effect } from "effect"
 import { DocsSite } from "@porthole/tools"

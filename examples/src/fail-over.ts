@@ -1,4 +1,7 @@
-/** Two search providers, one behind the other: the second answers where the first refuses, and the first rests meanwhile. */
+/**
+ * Two search providers, one behind the other: the second answers where the first refuses, and the first rests
+ * meanwhile.
+ */
 import { Effect } from "effect"
 import { WebBackend, WebError, webSearch } from "@porthole/core"
 import { chain, type SearchLink } from "@porthole/core/chain"

@@ -2,8 +2,8 @@
  * The packed command: `dist/porthole.js` and chunks that load when a command needs them. undici stays
  * outside, because a chunked bundle can't re-export a CommonJS package as Effect's client wants it.
  *
- * `Entry.js` is the program of the threads and processes that read pages, and each `*Reader.js` reads a format. They are
- * loaded by their URLs beside the bundle, so they keep their names. `assets` holds files that readers load.
+ * `Entry.js` is the program of the threads and processes that read pages, and each `*Reader.js` reads a format. They
+ * are loaded by their URLs beside the bundle, so they keep their names. `assets` holds files that readers load.
  */
 import { cpSync, globSync } from "node:fs"
 import { basename } from "node:path"

@@ -1,6 +1,6 @@
 /**
- * Copies of one provider's package, each with its sources and tests in a folder of its own, all of them in the system's folder
- * for temporary files: nothing is written to the work tree. What is installed is linked.
+ * Copies of one provider's package, each with its sources and tests in a folder of its own, all of them in the system's
+ * folder for temporary files: nothing is written to the work tree. What is installed is linked.
  */
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,4 +1,6 @@
-/** Tries the mutants of a package's mapping, many in one go and each in its copy; what hangs is killed after a minute. */
+/**
+ * Tries the mutants of a package's mapping, many in one go and each in its copy; what hangs is killed after a minute.
+ */
 import { fork } from "node:child_process"
 import { globSync, rmSync } from "node:fs"
 import { join } from "node:path"

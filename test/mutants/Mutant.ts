@@ -6,7 +6,9 @@
  * which both are gone; that one has to be noticed.
  */
 
-/** One replacement. `find` occurs exactly once in the file, else the row is an error: the table can't rot in silence. */
+/**
+ * One replacement. `find` occurs exactly once in the file, else the row is an error: the table can't rot in silence.
+ */
 export interface Edit {
   /** From the root of the repository. */
   readonly file: string

@@ -13,7 +13,9 @@ export interface Outcome {
   readonly broken: ReadonlyArray<string>
 }
 
-/** Compiles the packages that hold these files; the errors that aren't about dead code, which a missing check leaves. */
+/**
+ * Compiles the packages that hold these files; the errors that aren't about dead code, which a missing check leaves.
+ */
 export const compile = (folder: string, files: ReadonlyArray<string>): ReadonlyArray<string> => {
   const projects = new Set(files.map((file) => file.replace(/\/src\/.*$/, "/tsconfig.build.json")))
   const { stdout } = run(folder, "node_modules/typescript/bin/tsc", ["-b", "--pretty", "false", ...projects])

@@ -1,7 +1,8 @@
 /**
- * `pnpm mutation AREA [--file GLOB]...`: mutation testing by Stryker in a clone of the last commit, so that it may change
- * sources in place. Prints the table and the survivors; the whole report is in `node_modules/.cache/mutation/AREA.json`.
- * Only string literals are left out. A full area takes from minutes to an hour of one core.
+ * `pnpm mutation AREA [--file GLOB]...`: mutation testing by Stryker in a clone of the last commit, so that it may
+ * change sources in place. Prints the table and the survivors; the whole report is in
+ * `node_modules/.cache/mutation/AREA.json`. Only string literals are left out. A full area takes from minutes to an
+ * hour of one core.
  */
 import { execFileSync, spawnSync } from "node:child_process"
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"

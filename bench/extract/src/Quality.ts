@@ -17,7 +17,10 @@ export const scoreOfAll = (rows: ReadonlyArray<Row>): Score => {
 /** The share of articles in the mix of types; the other types share the rest by their pages. */
 const articles = 0.35
 
-/** F1 over words of the seven types, articles as frequent as in the test split of WCXB; no number where there are no articles. */
+/**
+ * F1 over words of the seven types, articles as frequent as in the test split of WCXB; no number where there are no
+ * articles.
+ */
 export const atMix = (rows: ReadonlyArray<Row>): number => {
   const typed = rows.filter(({ hits, type }) => hits === undefined && type !== "articles-dev")
   const f1 = (isArticle: boolean) =>

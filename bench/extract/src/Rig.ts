@@ -61,8 +61,8 @@ export const make = (options: { readonly name: Name; readonly folder: string; re
 }
 
 /**
- * Has every page read by one of `jobs` rigs of a candidate. The rows are in the order of the pages. Quality is what counts
- * here, and a machine may be busy with other things: patience is long.
+ * Has every page read by one of `jobs` rigs of a candidate. The rows are in the order of the pages. Quality is what
+ * counts here, and a machine may be busy with other things: patience is long.
  */
 export const readAll = async (options: {
   readonly name: Name

@@ -1,7 +1,9 @@
 /** How near a reader's text is to the truth of a page: by words, by shingles of four words, or by segments. */
 import type { Truth } from "./Corpus.ts"
 
-/** `p`, precision: the share of what was got that was expected; `r`, recall: of the expected that was got; F1 of both. */
+/**
+ * `p`, precision: the share of what was got that was expected; `r`, recall: of the expected that was got; F1 of both.
+ */
 export interface Score {
   readonly f1: number
   readonly p: number

@@ -1,4 +1,7 @@
-/** The process of one candidate: `child.ts NAME CORPUS`. It reads the page of each id that it is sent, and sends its score. */
+/**
+ * The process of one candidate: `child.ts NAME CORPUS`. It reads the page of each id that it is sent, and sends its
+ * score.
+ */
 import * as Corpus from "./Corpus.ts"
 import type { Name, Read } from "./Candidate.ts"
 import { textOf } from "./Rendered.ts"

@@ -1,4 +1,6 @@
-/** Processor time and resident memory of a process with all its descendants, from Linux's `/proc` (proc_pid_stat(5)). */
+/**
+ * Processor time and resident memory of a process with all its descendants, from Linux's `/proc` (proc_pid_stat(5)).
+ */
 import { readdirSync, readFileSync } from "node:fs"
 
 /** What a tree of processes used. */

@@ -12,7 +12,9 @@ export const plain = (markdown: string): string =>
     .toLowerCase()
     .trim()
 
-/** `outside`: the answer isn't in the main content. `heading`: a heading above it holds a third of the question's words. */
+/**
+ * `outside`: the answer isn't in the main content. `heading`: a heading above it holds a third of the question's words.
+ */
 export type Kind = "outside" | "paraphrase" | "plain" | "heading"
 
 /** `paraphrase`: the block of the answer has at most 30 % of the question's words; `plain`: it has more. */

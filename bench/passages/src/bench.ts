@@ -3,8 +3,9 @@
  *
  *   node bench/passages/src/bench.ts --corpus DIR [--held] [--misses]
  *
- * DIR holds `wcxb-dev` and `segments-dev`. `--held` asks the fifth of the questions that nothing was tuned on. A question counts
- * as answered if the answer's words stand in what comes back, whatever the markup. The last table has time and memory.
+ * DIR holds `wcxb-dev` and `segments-dev`. `--held` asks the fifth of the questions that nothing was tuned on. A
+ * question counts as answered if the answer's words stand in what comes back, whatever the markup. The last table has
+ * time and memory.
  */
 import { parseArgs } from "node:util"
 import questions from "../questions.json" with { type: "json" }

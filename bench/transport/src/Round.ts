@@ -1,4 +1,7 @@
-/** One round: as many loops as `concurrency` fetch one after another for `ms` and at least `requests` times, after a short lead-in that isn't counted. */
+/**
+ * One round: as many loops as `concurrency` fetch one after another for `ms` and at least `requests` times, after a
+ * short lead-in that isn't counted.
+ */
 import { performance } from "node:perf_hooks"
 import type { Get } from "./Clients.ts"
 

@@ -1,4 +1,7 @@
-/** The figures as Markdown: one table a measure, a row a client, a column a cell; the first client is the measure of all. */
+/**
+ * The figures as Markdown: one table a measure, a row a client, a column a cell; the first client is the measure of
+ * all.
+ */
 import { labels, type Name } from "./Clients.ts"
 import type { Outcome } from "./Round.ts"
 
@@ -12,7 +15,10 @@ export interface Cell {
 export const sizeOf = (kilobytes: number): string =>
   kilobytes % 1_024 === 0 ? `${kilobytes / 1_024} MB` : `${kilobytes} KB`
 
-/** The first row holds figures, the others ratios to it: the median of the ratios of rounds, since those ran side by side. */
+/**
+ * The first row holds figures, the others ratios to it: the median of the ratios of rounds, since those ran side by
+ * side.
+ */
 export const render = (cells: ReadonlyArray<Cell>, [base, ...others]: ReadonlyArray<Name>): string =>
   base === undefined ? "" : measures.map((measure) => table(measure, cells, base, others)).join("\n")
 

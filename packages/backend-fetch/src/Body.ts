@@ -1,9 +1,10 @@
 /**
  * What a response at the end of a walk holds, if it is one that can be read at all.
  *
- * One Content-Encoding comes off while the body streams, under a cap that counts decoded bytes. At most one known coding is accepted (gzip, deflate, br, zstd): chains are how a few bytes become
- * gigabytes (CVE-2026-22036). The cap is checked inside the decoder, where one chunk of a bomb may
- * unfold to thousands, and bytes on the wire count against it too.
+ * One Content-Encoding comes off while the body streams, under a cap that counts decoded bytes. At most one known
+ * coding is accepted (gzip, deflate, br, zstd): chains are how a few bytes become gigabytes (CVE-2026-22036). The cap
+ * is checked inside the decoder, where one chunk of a bomb may unfold to thousands, and bytes on the wire count against
+ * it too.
  */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"

@@ -1,7 +1,8 @@
 /**
  * Which documents are read: those that declare a type that the reader reads, those that begin with the mark of one, and
- * those that declare none and look like text. What declares text but holds a binary file is refused too. Of what is declared to be
- * any file only those with the mark of a format are read, and of the others no more than the beginning is.
+ * those that declare none and look like text. What declares text but holds a binary file is refused too. Of what is
+ * declared to be any file only those with the mark of a format are read, and of the others no more than the beginning
+ * is.
  *
  * The sniffing is the part of the WHATWG MIME Sniffing Standard that tells text from binary
  * (section 7.2 "binary data byte", section 7.1 the HTML patterns), over the first 1,445 bytes. UTF-16 without a mark
@@ -10,7 +11,10 @@
 import { MediaType, Utf16, WebError } from "@porthole/core"
 import type * as Body from "./Body.ts"
 
-/** Whether a document of a declared type may be one of these formats; what declares none is for {@link sniffed} to decide. */
+/**
+ * Whether a document of a declared type may be one of these formats; what declares none is for {@link sniffed} to
+ * decide.
+ */
 export const mayBeRead = (header: string | undefined, formats: ReadonlyArray<MediaType.Format>): boolean => {
   const type = MediaType.essence(header)
   return type === "" || MediaType.formatOf(type, formats) !== undefined || mayBeMarked(type, formats)
@@ -58,7 +62,10 @@ export const unsupported = WebError.make({
 
 // --- private --------------------------------------------------------------------------
 
-/** Whether a type is any file's, and some of the formats is told by its mark. A format that names the type has it for its own. */
+/**
+ * Whether a type is any file's, and some of the formats is told by its mark. A format that names the type has it for
+ * its own.
+ */
 const mayBeMarked = (type: string, formats: ReadonlyArray<MediaType.Format>): boolean =>
   MediaType.isOfAnyFile(type) &&
   MediaType.formatOf(type, formats) === undefined &&
@@ -74,7 +81,10 @@ const withoutFewNuls = (start: string): string => {
 
 const utf16 = /charset\s*=\s*["']?\s*(?:utf-?16|ucs-?2|unicode)/i
 
-/** The bytes that are looked at, as one character each, or each pair: patterns are quicker over text than a loop over bytes. */
+/**
+ * The bytes that are looked at, as one character each, or each pair: patterns are quicker over text than a loop over
+ * bytes.
+ */
 const startOf = (bytes: Uint8Array): string => {
   const order = Utf16.orderOf(bytes)
   return order === undefined

@@ -31,7 +31,9 @@ export type HostLimit = <A, E, R>(
 /** Hosts whose last start is remembered before those that it no longer holds back are forgotten. */
 const mostPaces = 1_024
 
-/** Makes the limit; of a host that nobody asks nothing is kept but its last start, as long as that holds others back. */
+/**
+ * Makes the limit; of a host that nobody asks nothing is kept but its last start, as long as that holds others back.
+ */
 export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
   const { per_host_concurrency } = yield* Settings.Settings
   const lines = new Map<string, Line>()

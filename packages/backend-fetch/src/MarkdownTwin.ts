@@ -28,7 +28,10 @@ export interface Offer {
   readonly title: string
 }
 
-/** The first twin that a page offers, the header's before the head's. Never throws; one pass over the header and the first 64 KiB. */
+/**
+ * The first twin that a page offers, the header's before the head's. Never throws; one pass over the header and the
+ * first 64 KiB.
+ */
 export const find = ({ bytes, link, url }: Offering): Offer | undefined => {
   const head = PageHead.read(bytes)
   const base = parsed(head.base ?? "", url)?.href ?? url

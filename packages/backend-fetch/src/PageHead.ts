@@ -1,6 +1,6 @@
 /**
- * The head of an HTML page, read without a parser: its title, its base and its links. For what has to be known of a page
- * before anything reads it.
+ * The head of an HTML page, read without a parser: its title, its base and its links. For what has to be known of a
+ * page before anything reads it.
  *
  * What a page says elsewhere isn't taken for its own word: comments, scripts, styles and templates are gone over, and
  * the first element that no head has ends it, so what visitors wrote has no say. One pass, whatever the page is like.

@@ -32,7 +32,10 @@ export const headersOf = (
   formats: ReadonlyArray<MediaType.Format> = MediaType.basicFormats,
 ): Readonly<Record<string, string>> => RequestHeaders.fieldsFor(settings, MediaType.acceptOf(formats))
 
-/** Reads pages straight from their sites. Pins and permits are set up once, here, unless a `Walk.SharedWalk` is provided. */
+/**
+ * Reads pages straight from their sites. Pins and permits are set up once, here, unless a `Walk.SharedWalk` is
+ * provided.
+ */
 export const extract: WebBackend.Half<
   WebBackend.Extract,
   never,

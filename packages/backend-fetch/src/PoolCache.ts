@@ -2,10 +2,10 @@
  * The connection pools of a dialer, one a key, shared by whoever dials that key and kept for a while
  * after.
  *
- * It is on the path of every request, so it is a table and two counters. A pool that nobody used for
- * {@link keepIdle} has no open connection left (undici closes them at the same time); what remains of
- * it is swept when another pool is made. Effect's `RcMap` would do for 0.3 µs more a request, but its timer keeps a process
- * alive for four seconds after its last fetch (4,135 ms against 49 ms).
+ * It is on the path of every request, so it is a table and two counters. A pool that nobody used for {@link keepIdle}
+ * has no open connection left (undici closes them at the same time); what remains of it is swept when another pool is
+ * made. Effect's `RcMap` would do for 0.3 µs more a request, but its timer keeps a process alive for four seconds after
+ * its last fetch (4,135 ms against 49 ms).
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

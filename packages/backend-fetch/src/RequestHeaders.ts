@@ -1,8 +1,8 @@
 /**
  * The header fields that a site is sent: these and no other.
  *
- * Among them are those of conditional requests (RFC 9110 section 13): what of a response is kept to ask later whether the
- * page has changed, and the fields that ask it.
+ * Among them are those of conditional requests (RFC 9110 section 13): what of a response is kept to ask later whether
+ * the page has changed, and the fields that ask it.
  */
 import { type Dialer, Settings, type StoredPage } from "@porthole/core"
 import * as Body from "./Body.ts"

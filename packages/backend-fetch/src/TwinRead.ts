@@ -5,8 +5,8 @@
  * redirect may leave the page's origin. It has half of the time that is left and one try. Whatever is wrong with
  * it, the page is there already: nothing of a twin ever fails a call.
  *
- * The page stays the page: its URL, its status and its validators. Asked later whether it changed, a site that says no says so
- * of the page, and what was kept of it, the twin's text, stands.
+ * The page stays the page: its URL, its status and its validators. Asked later whether it changed, a site that says no
+ * says so of the page, and what was kept of it, the twin's text, stands.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -156,7 +156,10 @@ const isHtmlType = (contentType: string): boolean => {
   return type === "text/html" || type === "application/xhtml+xml"
 }
 
-/** Whether a document is a whole HTML page, whatever it is sent as: a site's answer for what it hasn't. A fragment may begin Markdown. */
+/**
+ * Whether a document is a whole HTML page, whatever it is sent as: a site's answer for what it hasn't. A fragment may
+ * begin Markdown.
+ */
 const isHtml = (bytes: Uint8Array): boolean =>
   /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype|html|head|body)[\s>]/i.test(
     Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_445)).toString("latin1"),

@@ -26,7 +26,10 @@ const maxHeaderSize = 32_768
 /** The outermost net, in ms: the upper bound of `fetch_timeout`. */
 const netTimeout = 120_000
 
-/** Makes the connector of one pin: {@link PinnedConnector.make}, or in this package's tests one that leads to a local server. */
+/**
+ * Makes the connector of one pin: {@link PinnedConnector.make}, or in this package's tests one that leads to a local
+ * server.
+ */
 export type MakeConnector = typeof PinnedConnector.make
 
 /** Dials with undici's pools over the connectors given. */

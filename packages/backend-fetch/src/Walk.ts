@@ -1,6 +1,6 @@
 /**
- * The walk over hops: {@link resolve}, {@link judge}, {@link dial}, {@link follow}, and again for each redirect, until a
- * response is there that is none.
+ * The walk over hops: {@link resolve}, {@link judge}, {@link dial}, {@link follow}, and again for each redirect, until
+ * a response is there that is none.
  *
  * Every hop passes the whole policy: the URL, then all addresses of its host, then one dial to
  * vetted addresses only. Addresses are tried strictly in turn: the next after a failed connection,
@@ -36,7 +36,9 @@ export interface WalkRequest<A> {
    * failure ends the walk; a pace is what the turn keeps to.
    */
   readonly mayVisit?: (url: WebUrl.WebUrl) => Effect.Effect<HostLimit.Pace<Retry.Attempt> | undefined, Retry.Attempt>
-  /** Reads the response at the end of the walk, under the host's permit; `visited` are its URLs, `url` the last of them. */
+  /**
+   * Reads the response at the end of the walk, under the host's permit; `visited` are its URLs, `url` the last of them.
+   */
   readonly read: (
     response: Dialer.DialResponse,
     url: WebUrl.WebUrl,
@@ -88,8 +90,8 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
 )
 
 /**
- * One walk for pages and images together: whoever joins both halves provides it to both, so that a host's pins and permits
- * count once.
+ * One walk for pages and images together: whoever joins both halves provides it to both, so that a host's pins and
+ * permits count once.
  */
 export class SharedWalk extends Context.Service<SharedWalk, Walk>()("@porthole/backend-fetch/SharedWalk") {}
 
@@ -190,7 +192,10 @@ const vet = (
 ): Effect.Effect<Hops, Retry.Attempt> =>
   Effect.flatMap(resolve(means, place.target), (answers) => Effect.fromResult(judge(place, answers, policy)))
 
-/** The pace of a URL's turn at its host, if it may have one. Its addresses come first: a host that is refused is asked nothing. */
+/**
+ * The pace of a URL's turn at its host, if it may have one. Its addresses come first: a host that is refused is asked
+ * nothing.
+ */
 const paceOf = <A>(
   means: Means,
   request: WalkRequest<A>,

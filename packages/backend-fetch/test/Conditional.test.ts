@@ -1,4 +1,6 @@
-/** Asking whether a page changed: who is sent validators, and what an answer without a page means. No socket is opened. */
+/**
+ * Asking whether a page changed: who is sent validators, and what an answer without a page means. No socket is opened.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { type StoredPage, WebBackend, WebError, webFetch, WebUrl } from "@porthole/core"
 import { BoundedMemory, PersistedAnswers } from "@porthole/core/stores"

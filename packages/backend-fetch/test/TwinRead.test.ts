@@ -1,4 +1,6 @@
-/** The Markdown twin of a page over doubles of the ports: when it is read instead, and that nothing of it fails a call. */
+/**
+ * The Markdown twin of a page over doubles of the ports: when it is read instead, and that nothing of it fails a call.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Deadline, MediaType, type Page, SitePrefix, WebBackend, WebError, WebUrl } from "@porthole/core"
 import type { Doubles } from "@porthole/core/testing"

@@ -7,7 +7,10 @@ export const parse: (text: string) => Option.Option<unknown> = Schema.decodeUnkn
   Schema.fromJsonString(Schema.Unknown),
 )
 
-/** One JSON document and its line feed. Invisible and reordering characters are escapes, for whoever reads it in a terminal. */
+/**
+ * One JSON document and its line feed. Invisible and reordering characters are escapes, for whoever reads it in a
+ * terminal.
+ */
 export const line = (value: unknown): string =>
   `${JSON.stringify(value).replace(invisible, (found) => {
     const units = Array.from({ length: found.length }, (_, at) => found.charCodeAt(at))

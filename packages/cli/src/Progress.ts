@@ -5,7 +5,10 @@ import { Output } from "./Output.ts"
 /** How long nothing is said. */
 export const patience = "300 millis"
 
-/** Runs an effect; once it has taken {@link patience}, `activity` (`Fetching`) is shown with the seconds that have passed. */
+/**
+ * Runs an effect; once it has taken {@link patience}, `activity` (`Fetching`) is shown with the seconds that have
+ * passed.
+ */
 export const during = Effect.fnUntraced(function* <A, E, R>(activity: string, effect: Effect.Effect<A, E, R>) {
   const output = yield* Output
   if (!output.watched) return yield* effect

@@ -1,7 +1,7 @@
 /**
- * A page out of a file instead of the network: the same reader, the same validation and the same
- * shape as `web_fetch`. Nothing is fetched, so the URL only says where the page came from and need
- * not pass the policy; without one, the page has no `url` and relative links are dropped. Nothing is cut unless asked for.
+ * A page out of a file instead of the network: the same reader, the same validation and the same shape as `web_fetch`.
+ * Nothing is fetched, so the URL only says where the page came from and need not pass the policy; without one, the page
+ * has no `url` and relative links are dropped. Nothing is cut unless asked for.
  */
 import {
   Arguments,

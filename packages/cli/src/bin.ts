@@ -4,8 +4,8 @@
  * loaded, and Node keeps compiled code in a folder of the user's cache, which only helps what is
  * imported afterwards. Where no such folder can be had, nothing is kept.
  *
- * An old Node can load this file, and reads which version it needs to be. Hence the namespace import: a missing named export is
- * a `SyntaxError`.
+ * An old Node can load this file, and reads which version it needs to be. Hence the namespace import: a missing named
+ * export is a `SyntaxError`.
  */
 import { existsSync } from "node:fs"
 import * as NodeModule from "node:module"

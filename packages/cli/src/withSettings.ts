@@ -9,7 +9,10 @@ import * as Random from "effect/Random"
 import type { Output } from "./Output.ts"
 import * as Quit from "./Quit.ts"
 
-/** Runs an effect under the settings, as the one conversation of this process, of the tenant `default` unless another is named. */
+/**
+ * Runs an effect under the settings, as the one conversation of this process, of the tenant `default` unless another is
+ * named.
+ */
 export const withSettings = <A, E, R>(
   config: Settings.SettingsInput,
   use: (settings: Settings.SettingsShape) => Effect.Effect<A, E, R>,
@@ -26,6 +29,8 @@ export const withSettings = <A, E, R>(
 
 // --- private --------------------------------------------------------------------------
 
-/** Over Redis the same id would be the same bucket, so that scripts which fetch side by side would wait for each other. */
+/**
+ * Over Redis the same id would be the same bucket, so that scripts which fetch side by side would wait for each other.
+ */
 const conversation = (tenant: string): Effect.Effect<Conversation.ConversationId> =>
   Effect.map(Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER), (run) => ({ id: `cli/${run.toString(36)}`, tenant }))

@@ -1,4 +1,6 @@
-/** Several providers by the command and over MCP: who is asked, in which order, who isn't asked again, and who never is. */
+/**
+ * Several providers by the command and over MCP: who is asked, in which order, who isn't asked again, and who never is.
+ */
 import { assert, describe, it } from "vitest"
 import { connect } from "./support/mcpClient.ts"
 import { packed as entry } from "./support/packed.ts"

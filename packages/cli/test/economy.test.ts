@@ -1,4 +1,7 @@
-/** Caches and limits as users of the command meet them, over searches: pages need a site, and have one in the network tests. */
+/**
+ * Caches and limits as users of the command meet them, over searches: pages need a site, and have one in the network
+ * tests.
+ */
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { createServer, type Socket } from "node:net"
 import { tmpdir } from "node:os"

@@ -1,4 +1,6 @@
-/** `porthole keys`: what is stored, for whom, and who can read it; the keys are used by searches over a local server. */
+/**
+ * `porthole keys`: what is stored, for whom, and who can read it; the keys are used by searches over a local server.
+ */
 import { existsSync } from "node:fs"
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"

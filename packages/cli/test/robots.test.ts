@@ -1,4 +1,6 @@
-/** Who of those that fetch asks a site's robots.txt: the command as it parses its arguments, over doubles of the ports. */
+/**
+ * Who of those that fetch asks a site's robots.txt: the command as it parses its arguments, over doubles of the ports.
+ */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Doubles } from "@porthole/core/testing"

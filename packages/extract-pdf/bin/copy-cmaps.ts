@@ -15,7 +15,10 @@ if (folder === undefined) {
   process.exit(2)
 }
 
-/** ISO 32000-1, section 9.7.5.2, table 118, and Adobe's additions for JIS X 0213:2004. A name that ends with `-` stands for two: H and V. */
+/**
+ * ISO 32000-1, section 9.7.5.2, table 118, and Adobe's additions for JIS X 0213:2004. A name that ends with `-` stands
+ * for two: H and V.
+ */
 const names = [
   "GB-EUC-",
   "GBpc-EUC-",

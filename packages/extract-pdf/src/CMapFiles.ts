@@ -1,6 +1,6 @@
 /**
- * The predefined CMaps of Chinese, Japanese and Korean fonts (ISO 32000-1, section 9.7.5.2). Without them a document that uses
- * one, and embeds no map to Unicode, has no text.
+ * The predefined CMaps of Chinese, Japanese and Korean fonts (ISO 32000-1, section 9.7.5.2). Without them a document
+ * that uses one, and embeds no map to Unicode, has no text.
  */
 import { readFile } from "node:fs/promises"
 

@@ -1,6 +1,7 @@
 /**
- * Columns of a page, found by a recursive XY cut: a part of the page is cut at a vertical gap that has running text on both
- * sides, or else at its widest horizontal gap. Tables and forms have such gaps too, but no running text; they stay whole.
+ * Columns of a page, found by a recursive XY cut: a part of the page is cut at a vertical gap that has running text on
+ * both sides, or else at its widest horizontal gap. Tables and forms have such gaps too, but no running text; they stay
+ * whole.
  */
 import { rowsOf, type TextRun } from "./TextRun.ts"
 

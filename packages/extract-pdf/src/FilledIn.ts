@@ -1,6 +1,6 @@
 /**
- * Form values and free text over a page. Viewers draw them over the page's own text, so each is read where it stands: after
- * the label on its left, or else after the label above it.
+ * Form values and free text over a page. Viewers draw them over the page's own text, so each is read where it stands:
+ * after the label on its left, or else after the label above it.
  */
 import { UntrustedText } from "@porthole/core"
 import { type Annotation, declaredSizeOf, textOf } from "./Annotation.ts"
@@ -65,7 +65,10 @@ export const withFilledIn = (runs: ReadonlyArray<TextRun>, filled: ReadonlyArray
 /** The annotation flags Hidden and NoView (ISO 32000-1, table 165). */
 const unseen = 2 | 32
 
-/** The gap before a value on dots, in parts of its size: as wide as between cells, because such a line is no running text. */
+/**
+ * The gap before a value on dots, in parts of its size: as wide as between cells, because such a line is no running
+ * text.
+ */
 const apart = 2.5
 
 /** The size of a value's font in points, and the width of its characters in parts of that, if nothing declares them. */

@@ -1,6 +1,6 @@
 /**
- * The lines of a page. Runs come in drawing order, which is mostly the reading order, also of columns. A page is put in the
- * order of its places only if its lines jump up again and again, or if it is drawn line by line across its columns.
+ * The lines of a page. Runs come in drawing order, which is mostly the reading order, also of columns. A page is put in
+ * the order of its places only if its lines jump up again and again, or if it is drawn line by line across its columns.
  */
 import { columnsOf } from "./Columns.ts"
 import { withoutOverprint } from "./Overprint.ts"
@@ -29,7 +29,9 @@ export const linesOf = (drawn: ReadonlyArray<TextRun>): ReadonlyArray<Line> => {
 
 // --- private --------------------------------------------------------------------------
 
-/** The runs without the blanks that pdf.js inserts, whose places mean nothing: each is appended to the run before it. */
+/**
+ * The runs without the blanks that pdf.js inserts, whose places mean nothing: each is appended to the run before it.
+ */
 const withBlanks = (runs: ReadonlyArray<TextRun>): ReadonlyArray<TextRun> =>
   runs.flatMap((run, at) => {
     const next = runs[at + 1]
@@ -54,7 +56,9 @@ const isAcross = (runs: ReadonlyArray<TextRun>, columns: ReadonlyArray<ReadonlyA
   return order.filter((column, at) => column !== (order[at - 1] ?? 0)).length > 2 * columns.length + 2
 }
 
-/** In parts of the font's size: the gap of a word space, the gap between columns, and how level the cells of a row are. */
+/**
+ * In parts of the font's size: the gap of a word space, the gap between columns, and how level the cells of a row are.
+ */
 const wordSpace = 0.15
 const columnGap = 2
 const level = 0.15
@@ -91,7 +95,9 @@ class LineBuilder {
   private isFromRight = false
   /** Baseline and size of the largest run with a word: a bullet may be larger than its text. */
   private words: Pick<TextRun, "size" | "y"> | undefined
-  /** The part of the line to which runs are added, and the parts on its right: some tables are drawn from the last cell. */
+  /**
+   * The part of the line to which runs are added, and the parts on its right: some tables are drawn from the last cell.
+   */
   private part: { readonly left: number; right: number; text: string }
   private readonly parts: Array<{ readonly left: number; readonly text: string }> = []
 

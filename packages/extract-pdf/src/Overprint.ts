@@ -1,6 +1,7 @@
 /**
- * Text that a page draws several times at one place, to look bold or to have a shadow, is read once. The repeated runs may be
- * divided differently (`Tides`, then `Tides: high`), so the part of a run that overlaps the run before it is removed.
+ * Text that a page draws several times at one place, to look bold or to have a shadow, is read once. The repeated runs
+ * may be divided differently (`Tides`, then `Tides: high`), so the part of a run that overlaps the run before it is
+ * removed.
  */
 import { isBlank, type TextRun } from "./TextRun.ts"
 

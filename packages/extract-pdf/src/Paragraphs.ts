@@ -1,6 +1,6 @@
 /**
- * Paragraphs of a page. Lines belong together while their distance, their size and their left edge stay the same, and a line
- * goes on in the next one if the first word of that had no room in it. A hyphenated word is made whole.
+ * Paragraphs of a page. Lines belong together while their distance, their size and their left edge stay the same, and a
+ * line goes on in the next one if the first word of that had no room in it. A hyphenated word is made whole.
  */
 import type { Line } from "./Lines.ts"
 

@@ -1,6 +1,6 @@
 /**
- * Reads a PDF page by page with Mozilla's pdf.js, as `unpdf` packs it. This module runs in a process of its own whose time
- * and memory the parent limits, so no document is inspected beforehand.
+ * Reads a PDF page by page with Mozilla's pdf.js, as `unpdf` packs it. This module runs in a process of its own whose
+ * time and memory the parent limits, so no document is inspected beforehand.
  */
 import { type DocumentFormat, Extracted, type Extractor, WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
@@ -40,7 +40,10 @@ const most = {
   damagedPages: 10,
 } as const
 
-/** Nothing is fetched, run or drawn, and no font of the system is used. Sizes of Type 3 fonts need their pictures, so these stay. */
+/**
+ * Nothing is fetched, run or drawn, and no font of the system is used. Sizes of Type 3 fonts need their pictures, so
+ * these stay.
+ */
 const settings = {
   BinaryDataFactory: CMapFiles,
   disableAutoFetch: true,

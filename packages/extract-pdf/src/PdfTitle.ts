@@ -1,4 +1,7 @@
-/** The title of a PDF: the declared one unless that is a file name, or else the largest words at the top of the first page. */
+/**
+ * The title of a PDF: the declared one unless that is a file name, or else the largest words at the top of the first
+ * page.
+ */
 import { UntrustedText } from "@porthole/core"
 import * as Predicate from "effect/Predicate"
 import type { Line } from "./Lines.ts"

@@ -1,6 +1,6 @@
 /**
- * Turns text runs so that they read from left to right: text that is set sideways or upside down, and vertical text, whose
- * columns go from right to left as lines go down.
+ * Turns text runs so that they read from left to right: text that is set sideways or upside down, and vertical text,
+ * whose columns go from right to left as lines go down.
  */
 import { isBlank, type TextRun } from "./TextRun.ts"
 
@@ -72,7 +72,10 @@ const lineOf = ({ length, middle, run, top }: Placed): TextRun => ({
 /** Punctuation for vertical text (Unicode, Vertical Forms and CJK Compatibility Forms). */
 const verticalForm = /[\ufe10-\ufe19\ufe30-\ufe48]/g
 
-/** Whether a character stands right below another in one column. Some documents set vertical text one character at a time. */
+/**
+ * Whether a character stands right below another in one column. Some documents set vertical text one character at a
+ * time.
+ */
 const isBelow = (above: Placed, below: Placed): boolean => {
   if (!isCharacter(above) || !isCharacter(below)) return false
   if (!ideograph.test(above.run.text) && !ideograph.test(below.run.text)) return false

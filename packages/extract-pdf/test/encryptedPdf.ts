@@ -1,6 +1,6 @@
 /**
- * Writes PDFs that are encrypted with an empty user password, in each of the ways that there are (ISO 32000-1, section 7.6; ISO
- * 32000-2, section 7.6), their objects written out or in a stream of objects.
+ * Writes PDFs that are encrypted with an empty user password, in each of the ways that there are (ISO 32000-1, section
+ * 7.6; ISO 32000-2, section 7.6), their objects written out or in a stream of objects.
  */
 import { createCipheriv, createHash } from "node:crypto"
 import { rc4 } from "./samplePdf.ts"
@@ -55,7 +55,9 @@ export const kindOfAes256 = (revision: 5 | 6): Kind => {
   }
 }
 
-/** A file of these objects, the first of which is its catalogue, and last the dictionary that says how it is encrypted. */
+/**
+ * A file of these objects, the first of which is its catalogue, and last the dictionary that says how it is encrypted.
+ */
 export const encryptedPdf = (kind: Kind, objects: ReadonlyArray<Body>, trailer?: string): Uint8Array =>
   fileOf(
     [...objects.map((own, at) => writtenOut(own, at + 1, kind)), `<<${kind.dictionary}>>`],

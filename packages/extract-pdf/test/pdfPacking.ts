@@ -28,7 +28,9 @@ export const lzwOfSpaces = (times: number): Buffer => {
   return bitsOf([...Array.from({ length: times }, () => once).flat(), 257])
 }
 
-/** LZW whose table is filled anew from what was in it before a fresh start: each time 5.9 kB, and 2,045 bytes longer. */
+/**
+ * LZW whose table is filled anew from what was in it before a fresh start: each time 5.9 kB, and 2,045 bytes longer.
+ */
 export const lzwOfStale = (times: number): Buffer => {
   const filled = [256, 0x20, ...Array.from({ length: 3_836 }, (_, at) => 258 + at)]
   const again = [

@@ -8,15 +8,21 @@ const times = (text: string, count: number): string => text.repeat(count)
 
 /**
  * What a hazard may cost above a page of one word: memory in MiB, and processor time in ms. A reading may use all of
- * `extract_timeout` (5,000 ms) as processor time; the process around it takes some more. The bound grows with what the one
- * word took, since a busy machine takes longer over anything.
+ * `extract_timeout` (5,000 ms) as processor time; the process around it takes some more. The bound grows with what the
+ * one word took, since a busy machine takes longer over anything.
  */
 const most = { peak: 512, processor: 6_000, words: 8 }
 
-/** What a page of one word costs on a machine with time, in ms of its processor: on a busy one all takes longer, and some too long. */
+/**
+ * What a page of one word costs on a machine with time, in ms of its processor: on a busy one all takes longer, and
+ * some too long.
+ */
 const usual = 500
 
-/** Whether every hazard meets every layer, which takes some minutes. Else every fourth meets one of them: they read with the same code. */
+/**
+ * Whether every hazard meets every layer, which takes some minutes. Else every fourth meets one of them: they read with
+ * the same code.
+ */
 const isThorough = process.env["PORTHOLE_HAZARDS"] === "all"
 
 describe.each(layerNames)("a hostile document, read %s", (layer) => {

@@ -1,6 +1,6 @@
 /**
- * Packs the program of the reader's threads and processes once for all tests, as the packed command holds it but for its size: it
- * starts within a sixth of the processor time that its sources take, and the tests start many.
+ * Packs the program of the reader's threads and processes once for all tests, as the packed command holds it but for
+ * its size: it starts within a sixth of the processor time that its sources take, and the tests start many.
  */
 import { existsSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -9,8 +9,8 @@ import { pathToFileURL } from "node:url"
 const extract = join(import.meta.dirname, "..")
 
 /**
- * Where it is packed by this run of the tests alone: another one may begin or end meanwhile. Below this package, for what
- * isn't bundled is found from there, and where nothing is published of, should this run be killed.
+ * Where it is packed by this run of the tests alone: another one may begin or end meanwhile. Below this package, for
+ * what isn't bundled is found from there, and where nothing is published of, should this run be killed.
  */
 const folder = join(extract, "node_modules/.cache", `packed-${process.pid}`)
 const entry = join(folder, "Entry.mjs")

@@ -242,7 +242,10 @@ describe("duckduckgo is asked", () =>
     [{ exclude_domains: Array.from({ length: 50 }, () => "a.io") }, {}, ["exclude_domains"]],
   ]))
 
-/** The regions that can be asked for, as DuckDuckGo writes them (its parameter `kl`); a country's first is its usual one. */
+/**
+ * The regions that can be asked for, as DuckDuckGo writes them (its parameter `kl`); a country's first is its usual
+ * one.
+ */
 const regions = [
   "ar-es at-de au-en be-nl be-fr bg-bg br-pt ca-en ca-fr ch-de ch-fr ch-it cl-es cn-zh co-es cz-cs de-de",
   "es-es fi-fi fr-fr uk-en gr-el hu-hu ie-en in-en it-it lt-lt lv-lv mx-es nl-nl no-no nz-en ph-en pl-pl",

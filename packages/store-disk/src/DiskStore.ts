@@ -1,11 +1,11 @@
 /**
  * Effect's backing store on disk: it survives the process, and several may share its folder.
  *
- * What is promised: a reader sees for a key nothing, or exactly a value that was written for it, whenever writers die and
- * whatever else happens to the files. The bounds on entries and bytes hold for what one process writes, over restarts
- * too, since the time of a file is when it was used last. Several processes count what the others wrote when they list the folder
- * anew: every 30 s, or after an eighth of the bounds of their own, so the folder can be over its bounds by what others
- * wrote since. A file being written counts when it is complete.
+ * What is promised: a reader sees for a key nothing, or exactly a value that was written for it, whenever writers die
+ * and whatever else happens to the files. The bounds on entries and bytes hold for what one process writes, over
+ * restarts too, since the time of a file is when it was used last. Several processes count what the others wrote when
+ * they list the folder anew: every 30 s, or after an eighth of the bounds of their own, so the folder can be over its
+ * bounds by what others wrote since. A file being written counts when it is complete.
  *
  * Every failure is a `PersistenceError` of one call. A folder that can't be used is tried again at the next.
  */
@@ -36,7 +36,9 @@ export interface Options {
   readonly maxBytes?: number | undefined
 }
 
-/** How long one listing of the folder is good for, in ms; longer where listing takes long (a tenth of the time at most). */
+/**
+ * How long one listing of the folder is good for, in ms; longer where listing takes long (a tenth of the time at most).
+ */
 export const listEvery = 30_000
 
 /** Makes a store; its scope ends what it does in the background. */

@@ -1,10 +1,10 @@
 /**
  * Keys of providers in one file that this user alone can read (mode 0600, in a folder of 0700).
  *
- * Whoever can read the file has the keys: they aren't encrypted, as with the tools of the providers themselves. A
- * file that others can read, or in a folder that others can write, is refused, not used. A change is written beside it and renamed
- * into its place, under a lock, so that the file is seen whole and no change of another process is lost. A link is followed: the file
- * that it leads to is the one.
+ * Whoever can read the file has the keys: they aren't encrypted, as with the tools of the providers themselves. A file
+ * that others can read, or in a folder that others can write, is refused, not used. A change is written beside it and
+ * renamed into its place, under a lock, so that the file is seen whole and no change of another process is lost. A link
+ * is followed: the file that it leads to is the one.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

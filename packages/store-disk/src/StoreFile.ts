@@ -2,8 +2,8 @@
  * One entry as a file: its name, and its bytes.
  *
  * The name says which store id and key it is for, as digests, so that any string is a key and none is a path. The bytes
- * say it again in full, after a checksum over all of them: whatever isn't exactly what was written for that store id and
- * key (torn, half overwritten, somebody else's, or of an equal digest) reads as nothing.
+ * say it again in full, after a checksum over all of them: whatever isn't exactly what was written for that store id
+ * and key (torn, half overwritten, somebody else's, or of an equal digest) reads as nothing.
  *
  * ```text
  * porthole 1 <SHA-256 of the rest, in hex>\n

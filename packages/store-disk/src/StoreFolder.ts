@@ -1,10 +1,10 @@
 /**
  * The files of a store, in a folder of this user's own.
  *
- * Inside the folder that was named there is one of ours, `porthole-1`, open to this user alone; it has to be a folder that
- * this user owns, and no link, because what stands in it is believed. In it are up to 256 more, by the names of the
- * files. A file is written under another name that nobody has and then renamed, so that it is seen whole or not at all,
- * whenever the writer dies. There is no `fsync`: after a power cut a file can be torn, which its checksum tells.
+ * Inside the folder that was named there is one of ours, `porthole-1`, open to this user alone; it has to be a folder
+ * that this user owns, and no link, because what stands in it is believed. In it are up to 256 more, by the names of
+ * the files. A file is written under another name that nobody has and then renamed, so that it is seen whole or not at
+ * all, whenever the writer dies. There is no `fsync`: after a power cut a file can be torn, which its checksum tells.
  */
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"

@@ -2,9 +2,9 @@
  * Effect's backing store over Redis, with keys that can't be mistaken for others.
  *
  * Effect's own is used for each operation on keys. Added to it: every key is below one prefix, beside what else is
- * shared there; half a surrogate pair in a key, which UTF-8 can't carry, is escaped; a value is checked to have JSON and
- * travels with a checksum over its text and its key, without which it reads as nothing; and to clear a store doesn't
- * stop the server, as `KEYS` does, but goes on in steps (`SCAN`).
+ * shared there; half a surrogate pair in a key, which UTF-8 can't carry, is escaped; a value is checked to have JSON
+ * and travels with a checksum over its text and its key, without which it reads as nothing; and to clear a store
+ * doesn't stop the server, as `KEYS` does, but goes on in steps (`SCAN`).
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

@@ -20,8 +20,8 @@ export type RedisClient = ReturnType<typeof makeClient>
 export const mostCommands = 1_000
 
 /**
- * Opens a client whose server answers; fails with the reason in one word. `onLost` is called with it when the connection
- * breaks later. The end of the scope ends it with all that waits on it.
+ * Opens a client whose server answers; fails with the reason in one word. `onLost` is called with it when the
+ * connection breaks later. The end of the scope ends it with all that waits on it.
  */
 export const open = Effect.fnUntraced(function* (url: RedisUrl, onLost: (reason: string) => void) {
   const client = yield* Effect.acquireRelease(

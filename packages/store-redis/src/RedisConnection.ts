@@ -2,13 +2,14 @@
  * One connection to a Redis that may be down, die, or hang: Effect's `Redis` over it neither fails to be made nor holds
  * anybody up.
  *
- * Nothing is connected before the first command. From then on a fiber keeps one connection up, anew after each loss, with a growing
- * pause between attempts that fail. While there is none a command fails at once, except that the first attempt after the
- * start, or after the loss of a connection that had lasted, is waited for. A late reply means that the server is silent: the
- * connection is thrown away with everything that waits on it, and commands fail at once until the server answers again.
+ * Nothing is connected before the first command. From then on a fiber keeps one connection up, anew after each loss,
+ * with a growing pause between attempts that fail. While there is none a command fails at once, except that the first
+ * attempt after the start, or after the loss of a connection that had lasted, is waited for. A late reply means that
+ * the server is silent: the connection is thrown away with everything that waits on it, and commands fail at once until
+ * the server answers again.
  *
- * Each connection has a client of its own whose reconnecting is switched off: the client of `redis` has no limit on how long its
- * handshake or a reply takes. Its errors show as one word, since a server's text can repeat what it was sent.
+ * Each connection has a client of its own whose reconnecting is switched off: the client of `redis` has no limit on how
+ * long its handshake or a reply takes. Its errors show as one word, since a server's text can repeat what it was sent.
  */
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"

@@ -15,9 +15,9 @@ import type { Options } from "./RedisStore.ts"
 import * as RedisClient from "./RedisClient.ts"
 
 /**
- * Keys over a connection of their own, which the first method opens. A look-up, which a call waits for, takes a second at most, and
- * after three in vain the Redis is left alone for ten; what a person does with keys takes as long as the limits say. It fails for a URL that is none, and for
- * nothing else.
+ * Keys over a connection of their own, which the first method opens. A look-up, which a call waits for, takes a second
+ * at most, and after three in vain the Redis is left alone for ten; what a person does with keys takes as long as the
+ * limits say. It fails for a URL that is none, and for nothing else.
  */
 export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...limits }: Options) {
   const place = RedisClient.parse(url)

@@ -1,9 +1,11 @@
 /**
- * Everything that processes share over one Redis: the store for what is kept between calls, rate limits, and circuit breakers.
+ * Everything that processes share over one Redis: the store for what is kept between calls, rate limits, and circuit
+ * breakers.
  *
  * A Redis that is down, wrong or slow never fails the layer: each operation fails, within seconds, and works again when
- * it is back. Its users take a failing store for an empty one. Whoever can write to the Redis is believed, so it has to be as private as
- * the process. Every key begins with the prefix; what is above `maxmemory` goes by the server's own policy.
+ * it is back. Its users take a failing store for an empty one. Whoever can write to the Redis is believed, so it has to
+ * be as private as the process. Every key begins with the prefix; what is above `maxmemory` goes by the server's own
+ * policy.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

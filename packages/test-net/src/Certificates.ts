@@ -61,7 +61,8 @@ export const make = (names: ReadonlyArray<string>): Certificates => {
     },
     "self-signed.test": () =>
       openssl(
-        "req -x509 -new -key site.key -out self-signed.test.pem -days 30 -subj /CN=self -addext subjectAltName=DNS:self-signed.test",
+        "req -x509 -new -key site.key -out self-signed.test.pem -days 30 -subj /CN=self -addext " +
+          "subjectAltName=DNS:self-signed.test",
       ),
     "leaf-signed.test": () => {
       sign("leaf-signed.test", ["DNS:leaf-signed.test"], "site")

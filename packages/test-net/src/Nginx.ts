@@ -11,7 +11,9 @@ import { gzipSync } from "node:zlib"
 import type * as Certificates from "./Certificates.ts"
 import * as Talk from "./faults/Talk.ts"
 
-/** Whether the tests of it have to be left out here, said aloud; with `PORTHOLE_REQUIRE_SERVERS=1` they fail instead. */
+/**
+ * Whether the tests of it have to be left out here, said aloud; with `PORTHOLE_REQUIRE_SERVERS=1` they fail instead.
+ */
 export const isMissing = (): boolean => {
   if (spawnSync("nginx", ["-v"]).status === 0) return false
   if (process.env["PORTHOLE_REQUIRE_SERVERS"] === "1") throw new Error("The tests of nginx can't run: there is none.")
@@ -21,9 +23,9 @@ export const isMissing = (): boolean => {
 }
 
 /**
- * Starts it on an address, over HTTP and HTTPS. `/` is a page, `/packed.html` one that is compressed on
- * the way, `/stored.html` one that is there compressed only, `/moved` goes to `/`, `/secure` to HTTPS, `/inside` to the private side, `/folder` to itself
- * with a slash; the rest is missing.
+ * Starts it on an address, over HTTP and HTTPS. `/` is a page, `/packed.html` one that is compressed on the way,
+ * `/stored.html` one that is there compressed only, `/moved` goes to `/`, `/secure` to HTTPS, `/inside` to the private
+ * side, `/folder` to itself with a slash; the rest is missing.
  */
 export const start = async (address: string, { files }: Certificates.Certificates): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), "porthole-nginx-"))
@@ -34,7 +36,10 @@ export const start = async (address: string, { files }: Certificates.Certificate
   await serve(folder, site(address, files), address, [80, 443])
 }
 
-/** Runs it over a folder, which has `logs` in it, with what stands in `http`; done once it listens on the ports of the address. */
+/**
+ * Runs it over a folder, which has `logs` in it, with what stands in `http`; done once it listens on the ports of the
+ * address.
+ */
 export const serve = async (
   folder: string,
   http: string,

@@ -22,7 +22,10 @@ export interface Seen {
 /** What the sites notice. */
 export interface Log {
   readonly seen: Array<Seen>
-  /** `address name` of each TLS connection; the name is `-` where the client named no server. `address resumed` follows where it resumed a session. */
+  /**
+   * `address name` of each TLS connection; the name is `-` where the client named no server. `address resumed` follows
+   * where it resumed a session.
+   */
   readonly hellos: Array<string>
   /** What came to the site of {@link saying}, a piece as it came, one character a byte. */
   readonly raw: Array<string>
@@ -84,8 +87,9 @@ const rawSite =
 const otherServices = 'h3="10.9.0.5:443"; ma=3600, h2="10.9.0.5:443", http/1.1="127.0.0.1:8080"'
 
 /**
- * `?to=URL&status=N` redirects, `/count/N` redirects N times, `/loop` sends to another host and that back,
- * `/missing` is missing, `/status/N` has that status, `?refresh=URL` is a page that goes on by itself; the rest is a page. `&close` ends the connection.
+ * `?to=URL&status=N` redirects, `/count/N` redirects N times, `/loop` sends to another host and that back, `/missing`
+ * is missing, `/status/N` has that status, `?refresh=URL` is a page that goes on by itself; the rest is a page.
+ * `&close` ends the connection.
  */
 const site =
   ({ seen }: Log): http.RequestListener =>

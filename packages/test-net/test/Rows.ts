@@ -43,7 +43,9 @@ export const visitRows = async (
   return new Map(visits.map((visit) => [visit.url, visit]))
 }
 
-/** The verdict: nothing reached the private side, nothing of it is in the answer, and the answer is the one expected. */
+/**
+ * The verdict: nothing reached the private side, nothing of it is in the answer, and the answer is the one expected.
+ */
 export const assertVisit = (visit: Visit | undefined, expected: Expected): Visit => {
   if (visit === undefined) throw new Error("This row was not visited.")
   assert.deepStrictEqual(visit.intruders, [])

@@ -1,4 +1,7 @@
-/** The real command, a process for each row, with everything in its environment that could lead it astray: a proxy on the private side, TLS checks off. */
+/**
+ * The real command, a process for each row, with everything in its environment that could lead it astray: a proxy on
+ * the private side, TLS checks off.
+ */
 import { assert, beforeAll, describe, it } from "vitest"
 import { Network } from "../src/index.ts"
 import type { Visit } from "./programs/Visit.ts"

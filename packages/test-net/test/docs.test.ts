@@ -1,4 +1,6 @@
-/** A documentation site of a real nginx, read by `docs_fetch` over the real transport: what it served is in its own log. */
+/**
+ * A documentation site of a real nginx, read by `docs_fetch` over the real transport: what it served is in its own log.
+ */
 import { assert, beforeAll, describe, it } from "vitest"
 import { DocsServer, Network, Nginx } from "../src/index.ts"
 import { type Expected, program } from "./Rows.ts"

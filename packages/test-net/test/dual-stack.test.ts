@@ -1,4 +1,7 @@
-/** Hosts with addresses in both families of which some are dead, and IPv4 behind NAT64. Only order and outcome decide; times are told. */
+/**
+ * Hosts with addresses in both families of which some are dead, and IPv4 behind NAT64. Only order and outcome decide;
+ * times are told.
+ */
 import { assert, beforeAll, describe, it } from "vitest"
 import { type Dns, Network, World } from "../src/index.ts"
 import type { Visit } from "./programs/Visit.ts"

@@ -1,4 +1,6 @@
-/** Caches, limits and rules over real sites: the command, `porthole mcp` and the facade, by what the sites were asked. */
+/**
+ * Caches, limits and rules over real sites: the command, `porthole mcp` and the facade, by what the sites were asked.
+ */
 import { assert, beforeAll, describe, it } from "vitest"
 import * as RedisServer from "../../store-redis/test/support/redis.ts"
 import { Network, Sites } from "../src/index.ts"

@@ -1,4 +1,7 @@
-/** What goes out with a request: nothing of the caller, nothing of an earlier answer, and nothing that a site wrote into it. */
+/**
+ * What goes out with a request: nothing of the caller, nothing of an earlier answer, and nothing that a site wrote into
+ * it.
+ */
 import { assert, beforeAll, describe, it } from "vitest"
 import { Network, Sites } from "../src/index.ts"
 import type { Errand, Visit } from "./programs/Visit.ts"

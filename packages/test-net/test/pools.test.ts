@@ -1,4 +1,6 @@
-/** Connections that live on: they never carry a request to another address, host or conversation's pin than their own. */
+/**
+ * Connections that live on: they never carry a request to another address, host or conversation's pin than their own.
+ */
 import { assert, beforeAll, describe, it } from "vitest"
 import { type Dns, Network, Sites, World } from "../src/index.ts"
 import type { Errand, Visit } from "./programs/Visit.ts"

@@ -17,7 +17,9 @@ import * as Hints from "./Hints.ts"
 import * as Node from "./node.ts"
 import * as WebCalls from "./WebCalls.ts"
 
-/** A site as its author describes it: `name`, `baseUrl` and, where pages aren't `{baseUrl}/{slug}.html`, `slugToUrl`. */
+/**
+ * A site as its author describes it: `name`, `baseUrl` and, where pages aren't `{baseUrl}/{slug}.html`, `slugToUrl`.
+ */
 export type Options = Site.SiteOptions
 
 /** The tool that searches a site. */

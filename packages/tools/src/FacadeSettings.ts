@@ -1,4 +1,6 @@
-/** The settings in camelCase and their manual. Made from `SettingTable.ts` by `pnpm docs`; a test keeps it up to date. */
+/**
+ * The settings in camelCase and their manual. Made from `SettingTable.ts` by `pnpm docs`; a test keeps it up to date.
+ */
 import type { Input } from "./providers/ProviderInput.ts"
 
 /** Any setting; the rest comes from the environment, else it is the default. */

@@ -18,8 +18,8 @@ export type InputSchema = {
 }
 
 /**
- * The schema of a struct's parameters, or of those that are `advertised`; the others are accepted all the same. Each costs every
- * conversation some tokens.
+ * The schema of a struct's parameters, or of those that are `advertised`; the others are accepted all the same. Each
+ * costs every conversation some tokens.
  */
 export const make = (parameters: Schema.Constraint, advertised?: ReadonlyArray<string>): InputSchema => {
   // The decoded side, because that is where descriptions are; a parameter's two sides have the same shape.
@@ -42,8 +42,8 @@ export const inlined = (schema: Schema.Constraint): JsonSchema.JsonSchema =>
 // --- private --------------------------------------------------------------------------
 
 /**
- * Folds what Effect puts into `allOf` (a key's description) into the property itself. Bounds of length go: they are generous, the
- * kernel judges them, and each model would read them.
+ * Folds what Effect puts into `allOf` (a key's description) into the property itself. Bounds of length go: they are
+ * generous, the kernel judges them, and each model would read them.
  */
 const toProperty = (property: unknown): JsonSchema.JsonSchema => {
   if (!Predicate.isObject(property)) return {}

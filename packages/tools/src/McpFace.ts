@@ -2,9 +2,10 @@
  * The tools as an MCP server: {@link registrations} for any transport, {@link layerStdio} ready for
  * `Layer.launch`.
  *
- * A result is one text (`ToolText`), because clients disagree on what else they show a model. Under `mcp_structured` it has the
- * same as an object in `structuredContent`, too. A failure is an `isError` result; wrong arguments are such a failure. The
- * library sends JSON, so what it registers is wrapped here. A bug is answered with one fixed sentence, and logged.
+ * A result is one text (`ToolText`), because clients disagree on what else they show a model. Under `mcp_structured` it
+ * has the same as an object in `structuredContent`, too. A failure is an `isError` result; wrong arguments are such a
+ * failure. The library sends JSON, so what it registers is wrapped here. A bug is answered with one fixed sentence, and
+ * logged.
  *
  * Nothing heavy is loaded before the first call, so `initialize` is answered at once.
  */

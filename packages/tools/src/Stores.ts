@@ -1,6 +1,6 @@
 /**
- * Where caches, rate limits and keys are kept on Node: in memory, in files, or on a Redis (`redis_url`), as the settings
- * say. Loaded at its first use, because Effect's persistence is dear to load.
+ * Where caches, rate limits and keys are kept on Node: in memory, in files, or on a Redis (`redis_url`), as the
+ * settings say. Loaded at its first use, because Effect's persistence is dear to load.
  */
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
@@ -52,7 +52,10 @@ export const probe: Effect.Effect<void, Persistence.PersistenceError> = Effect.g
   yield* store.get("probe")
 }).pipe(Effect.scoped, Effect.provide(Layer.unwrap(Effect.suspend(() => chosen))))
 
-/** The stored keys: a file of this user's, or the Redis of `redis_url`; without one each call fails and names the setting. */
+/**
+ * The stored keys: a file of this user's, or the Redis of `redis_url`; without one each call fails and names the
+ * setting.
+ */
 export const openKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope> = Effect.gen(function* () {
   const settings = yield* Settings.Settings
   const { key_store, redis_url } = settings

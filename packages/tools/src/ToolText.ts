@@ -1,7 +1,8 @@
 /**
- * What a model reads of an answer: one text in Markdown. Clients disagree on which field of an MCP result they give to the model,
- * so there is only one (`docs/passages.md`). The text of a page stands in a fence that says that it is untrusted data; a page
- * can't forge the fence's end, because its mark is a hash of the content that the content doesn't hold.
+ * What a model reads of an answer: one text in Markdown. Clients disagree on which field of an MCP result they give to
+ * the model, so there is only one (`docs/passages.md`). The text of a page stands in a fence that says that it is
+ * untrusted data; a page can't forge the fence's end, because its mark is a hash of the content that the content
+ * doesn't hold.
  */
 import { Fence, type Page, type SearchAndFetch, type SearchResult, type WebError } from "@porthole/core"
 import * as Wording from "./Wording.ts"
@@ -93,12 +94,11 @@ const notesOf = (page: Page.Page): ReadonlyArray<string> => {
     ...(passages === undefined ? [] : ["start_index=0 reads from the beginning"]),
     ...(outline === undefined ? [] : ["section reads one of the sections below"]),
   ]
+  const more = capitalised(ways.join("; "))
   return [
     ...(total_length === undefined
       ? []
-      : [
-          `Shown: ${passages === undefined ? "" : "passages, "}${shown} of ${total_length} characters. ${capitalised(ways.join("; "))}`.trim(),
-        ]),
+      : [`Shown: ${passages === undefined ? "" : "passages, "}${shown} of ${total_length} characters. ${more}`.trim()]),
     ...(compressed === true ? [`Shortened from ${original_length} characters.`] : []),
     ...(warning === undefined ? [] : ["Warning: low_content, there was little to read."]),
     ...(message === undefined ? [] : [message]),

@@ -78,7 +78,10 @@ export const stopAt = (vetted: WebUrl.WebUrl): Stop => {
     : { url, host, port, addresses: [], dials: [] }
 }
 
-/** The innermost reason of a failure, in a line: the system's code and words, and a certificate's names and dates where they are known. */
+/**
+ * The innermost reason of a failure, in a line: the system's code and words, and a certificate's names and dates where
+ * they are known.
+ */
 export const detailOf = (error: WebError.WebError): string | undefined => {
   let detail: string | undefined
   let cause = WebError.causeOf(error)

@@ -30,7 +30,10 @@ export const layer: Layer.Layer<Handlers, never, WebBackend.WebBackend> = toolki
   )
   .pipe(Layer.provide(Node.caches()))
 
-/** Any setting, and the addresses and keys of providers. What is left out comes from the environment, else from the default. */
+/**
+ * Any setting, and the addresses and keys of providers. What is left out comes from the environment, else from the
+ * default.
+ */
 export interface NodeOptions extends ProviderSettings.Input, Node.Options {}
 
 /**

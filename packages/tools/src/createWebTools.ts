@@ -61,8 +61,9 @@ export interface WebToolsOptions<Ports extends SwappablePort = never> extends Fa
   /** The address of a SearXNG. Unset, `SEARXNG_URL` is read at each search. */
   readonly searxngUrl?: string | undefined
   /**
-   * Addresses and keys of providers, by their names: `{ tavily: { key } }`. What is left out is read from the environment
-   * (`TAVILY_API_KEY`, `PORTHOLE_TAVILY_URL`) and from the keys that `porthole keys` stored, at each search.
+   * Addresses and keys of providers, by their names: `{ tavily: { key } }`. What is left out is read from the
+   * environment (`TAVILY_API_KEY`, `PORTHOLE_TAVILY_URL`) and from the keys that `porthole keys` stored, at each
+   * search.
    */
   readonly providers?: ProviderOptions | undefined
   /**
@@ -71,9 +72,9 @@ export interface WebToolsOptions<Ports extends SwappablePort = never> extends Fa
    */
   readonly tenant?: string | undefined
   /**
-   * An Effect layer whose services take the place of ours: a `Resolver`, `Dialer` or `Extractor` under
-   * the pages (the first two under images, too), a `Compressor` or `Reranker` after them, an `HttpClient` under
-   * the providers, or a whole `WebBackend`, and then nothing of ours is built; caches and a budget, or Effect's stores under ours.
+   * An Effect layer whose services take the place of ours: a `Resolver`, `Dialer` or `Extractor` under the pages (the
+   * first two under images, too), a `Compressor` or `Reranker` after them, an `HttpClient` under the providers, or a
+   * whole `WebBackend`, and then nothing of ours is built; caches and a budget, or Effect's stores under ours.
    */
   readonly layers?: Layer.Layer<Ports, unknown> | undefined
   /**
@@ -117,7 +118,9 @@ export interface PromiseTools extends AsyncDisposable {
   readonly definitions: ReadonlyArray<Definition>
   /** Runs what a model asked for: a tool's name and its arguments, of any shape. */
   readonly call: (name: string, args: unknown, options?: CallOptions) => Promise<ToolResult | WebError.Wire>
-  /** Stops what is under way and closes every connection; a program that forgets it lingers. Calls from now on reject. */
+  /**
+   * Stops what is under way and closes every connection; a program that forgets it lingers. Calls from now on reject.
+   */
   readonly dispose: () => Promise<void>
 }
 
@@ -241,12 +244,14 @@ const expectedOf = (name: string, value: unknown): string | undefined => {
   if (name === "tenant") return value === undefined || isText(value) ? undefined : "a name that isn't empty"
   if (name === "layers") return value === undefined || Layer.isLayer(value) ? undefined : "an Effect Layer"
   if (name === "docsSites") return value === undefined || isObjects(value) ? undefined : "a list of documentation sites"
-  return `an option's name (${[...settingNames.keys(), "searxngUrl", "providers", "tenant", "layers", "docsSites"].join(", ")})`
+  const names = [...settingNames.keys(), "searxngUrl", "providers", "tenant", "layers", "docsSites"]
+  return `an option's name (${names.join(", ")})`
 }
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== ""
 
-const expectedProviders = `an object of ${ProviderName.names.join(", ")}, each with url and key as text, or enabled as true or false`
+const providers = ProviderName.names.join(", ")
+const expectedProviders = `an object of ${providers}, each with url and key as text, or enabled as true or false`
 
 const isProviders = (value: unknown): boolean =>
   Predicate.isObject(value) &&

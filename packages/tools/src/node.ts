@@ -85,7 +85,9 @@ export const dialer: Layer.Layer<Dialer.Dialer> = unlessProvided(
   ),
 )
 
-/** Reads documents, PDF included, isolated as `extract_isolation` says. The formats' readers are loaded where they run. */
+/**
+ * Reads documents, PDF included, isolated as `extract_isolation` says. The formats' readers are loaded where they run.
+ */
 export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
   Extractor.Extractor,
   loadLayer(

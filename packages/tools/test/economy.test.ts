@@ -1,4 +1,6 @@
-/** Caches, limits, domains and known URLs as programs meet them: through the facade and through the toolkit's layers. */
+/**
+ * Caches, limits, domains and known URLs as programs meet them: through the facade and through the toolkit's layers.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { AnswerCache, Conversation, RequestBudget, WebError } from "@porthole/core"
 import { BoundedMemory } from "@porthole/core/stores"

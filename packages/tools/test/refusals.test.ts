@@ -78,7 +78,10 @@ const kinds: ReadonlyArray<readonly [url: string, rule: Refusal.Rule, wire: WebE
   [`${site}count/0`, "redirect_limit", { error: "http_error", reason: "too_many_redirects" }],
 ]
 
-/** Those that a setting or a pinned site makes have tests of their own: `DomainPattern.test.ts`, `SitePrefix.test.ts` in the kernel, and below. */
+/**
+ * Those that a setting or a pinned site makes have tests of their own: `DomainPattern.test.ts`, `SitePrefix.test.ts` in
+ * the kernel, and below.
+ */
 const rulesOfOthers = ["domain", "site", "unseen", "redirect_refused"]
 
 const strict = Schema.decodeUnknownOption(WebError.Wire, { onExcessProperty: "error" })

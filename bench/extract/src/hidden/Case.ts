@@ -13,7 +13,10 @@ export interface Case {
   readonly policy?: string
 }
 
-/** Cases that style one element: each style in turn as an attribute, as a class rule and as a rule of higher specificity. */
+/**
+ * Cases that style one element: each style in turn as an attribute, as a class rule and as a rule of higher
+ * specificity.
+ */
 export const styled = (family: string, styles: ReadonlyArray<string>, tag = "div"): ReadonlyArray<Case> =>
   styles.map((style, at) => {
     const name = `${family}: ${tag === "div" ? "" : `${tag} `}${style}`

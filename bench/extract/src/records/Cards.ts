@@ -1,6 +1,6 @@
 /**
- * The records of listings, collections and product pages: items of schema.org's microdata, siblings of like structure, and
- * the product that JSON-LD describes. A record counts where a person took its title for main content.
+ * The records of listings, collections and product pages: items of schema.org's microdata, siblings of like structure,
+ * and the product that JSON-LD describes. A record counts where a person took its title for main content.
  */
 import { holds, indexOf } from "./Locate.ts"
 import { isBefore, lineOf, type Order, orderOf, type Part, type Record, textIn, wordsIn } from "./Record.ts"

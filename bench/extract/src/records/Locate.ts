@@ -1,6 +1,6 @@
 /**
- * Where records stand in a reader's output: each record's anchor, in the order of the page, then whether the record's parts
- * stand beside their own anchor and not beside another's.
+ * Where records stand in a reader's output: each record's anchor, in the order of the page, then whether the record's
+ * parts stand beside their own anchor and not beside another's.
  */
 import type { Part, Record } from "./Record.ts"
 

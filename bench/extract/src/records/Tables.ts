@@ -3,7 +3,9 @@ import { holds } from "./Locate.ts"
 import { wordsIn } from "./Record.ts"
 import { wordsOf } from "../Scores.ts"
 
-/** Rows of tables of main content; those of which other cells came through; of those, the ones with their first cell. */
+/**
+ * Rows of tables of main content; those of which other cells came through; of those, the ones with their first cell.
+ */
 export interface Rows {
   readonly rows: number
   readonly kept: number

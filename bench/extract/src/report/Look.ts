@@ -40,7 +40,9 @@ del, .key .missing { background: var(--missing); } ins, .key .extra { background
 .cut { color: var(--faint); font-style: italic; }
 `
 
-/** The script: types are shown and hidden, the theme changes, j and k go through the pages. Nothing needs it to be read. */
+/**
+ * The script: types are shown and hidden, the theme changes, j and k go through the pages. Nothing needs it to be read.
+ */
 export const script = `
 "use strict"
 const pages = [...document.querySelectorAll(".page")]

@@ -1,4 +1,7 @@
-/** The two forests of the reader's content model, learnt from samples; the second learns from first chances of pages unseen. */
+/**
+ * The two forests of the reader's content model, learnt from samples; the second learns from first chances of pages
+ * unseen.
+ */
 import { contextNames, contextOf } from "../../../../packages/extract/src/content/Context.ts"
 import { featureNames } from "../../../../packages/extract/src/content/Features.ts"
 import { chanceOf, type Forest, planted } from "../../../../packages/extract/src/content/Forest.ts"
@@ -19,7 +22,9 @@ export interface Plan {
   readonly folds: number
 }
 
-/** For each sample the chances of its blocks by models that haven't seen its fold, and models learnt from all samples. */
+/**
+ * For each sample the chances of its blocks by models that haven't seen its fold, and models learnt from all samples.
+ */
 export interface Learnt {
   readonly chances: ReadonlyArray<Float64Array>
   readonly folds: ReadonlyArray<Models>

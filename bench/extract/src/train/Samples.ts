@@ -1,4 +1,6 @@
-/** Pages of the corpora as samples to learn from: the features of their blocks, and how much of each block is content. */
+/**
+ * Pages of the corpora as samples to learn from: the features of their blocks, and how much of each block is content.
+ */
 import { blocksOf } from "../../../../packages/extract/src/content/Block.ts"
 import { featuresOf } from "../../../../packages/extract/src/content/Features.ts"
 import { rangesOf } from "../../../../packages/extract/src/content/Context.ts"

@@ -1,4 +1,7 @@
-/** `node:http` with the agent of @microsoft/antissrf, as its manual has it, with plain http allowed and connections kept. */
+/**
+ * `node:http` with the agent of @microsoft/antissrf, as its manual has it, with plain http allowed and connections
+ * kept.
+ */
 import { get as httpGet } from "node:http"
 import { AntiSSRFPolicy, PolicyConfigOptions } from "@microsoft/antissrf"
 

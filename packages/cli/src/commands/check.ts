@@ -14,7 +14,8 @@ export const check = Command.make(
     offline: Flags.toggle("offline", "Ask no DNS: a name without `resolves` counts as not found"),
     explain: Flags.toggle(
       "explain",
-      "Walk to each URL for real, and tell every step; unlike a fetch it reads no page, takes one of any status for an end, 500 too, and tries nothing a second time; with --offline only judge the URL itself",
+      "Walk to each URL for real, and tell every step; unlike a fetch it reads no page, takes one of any status for " +
+        "an end, 500 too, and tries nothing a second time; with --offline only judge the URL itself",
     ),
   },
   ({ urls, json, ndjson, offline, explain }) =>
@@ -40,7 +41,8 @@ export const check = Command.make(
         : Effect.void,
   ),
   Command.withDescription(
-    "Say whether the policy admits a URL, and why not; nothing is fetched without --explain. Exit code 1 if any is refused; with --ndjson 0 once every line was answered.",
+    "Say whether the policy admits a URL, and why not; nothing is fetched without --explain. Exit code 1 if any is " +
+      "refused; with --ndjson 0 once every line was answered.",
   ),
   Command.withShortDescription("Say whether the policy admits a URL"),
   Command.withExamples([

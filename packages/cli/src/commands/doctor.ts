@@ -19,7 +19,9 @@ export const doctor = Command.make(
     ),
 ).pipe(
   Command.withDescription(
-    "Say of every search provider whether it is configured, whether it answers, and what to set. Each that is in use is asked one search for real. Then the cache, the stored keys and the reader are tried. Exit code 0 if a provider answers and all of these work.",
+    "Say of every search provider whether it is configured, whether it answers, and what to set. Each that is in use " +
+      "is asked one search for real. Then the cache, the stored keys and the reader are tried. Exit code 0 if a " +
+      "provider answers and all of these work.",
   ),
   Command.withShortDescription("See which providers are configured and answer"),
   Command.withExamples([

@@ -44,7 +44,8 @@ export const extract = Command.make(
     ),
     explain: Flags.toggle(
       "explain",
-      "Tell how the page was read instead of what it says: a line a stage of the reader, with what the stage left and how long it took",
+      "Tell how the page was read instead of what it says: a line a stage of the reader, with what the stage left " +
+        "and how long it took",
     ),
   },
   ({ file, url, mode, query, startIndex, section, maxLength, json, ndjson, explain }) => {

@@ -47,7 +47,8 @@ export const fetch = Command.make(
     ),
 ).pipe(
   Command.withDescription(
-    "Read one public web page as Markdown, text or clean HTML. Private, local and metadata addresses are refused, always.",
+    "Read one public web page as Markdown, text or clean HTML. Private, local and metadata addresses are refused, " +
+      "always.",
   ),
   Command.withShortDescription("Read one web page"),
   Command.withExamples([

@@ -36,7 +36,8 @@ const rm = Command.make("rm", { provider, tenant: Flags.tenant }, ({ provider, t
 
 export const keys = Command.make("keys").pipe(
   Command.withDescription(
-    "Store the keys of providers for a tenant, in a file that only you can read, or on a Redis (PORTHOLE_KEY_STORE=redis).",
+    "Store the keys of providers for a tenant, in a file that only you can read, or on a Redis " +
+      "(PORTHOLE_KEY_STORE=redis).",
   ),
   Command.withShortDescription("Store the keys of providers"),
   Command.withSubcommands([set, list, rm]),

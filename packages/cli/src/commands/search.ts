@@ -95,7 +95,8 @@ export const search = Command.make(
     ),
 ).pipe(
   Command.withDescription(
-    "Search the web, with the providers that are configured (`porthole doctor` lists them); where none is, with DuckDuckGo and Wikipedia.",
+    "Search the web, with the providers that are configured (`porthole doctor` lists them); where none is, with " +
+      "DuckDuckGo and Wikipedia.",
   ),
   Command.withShortDescription("Search the web"),
   Command.withExamples([

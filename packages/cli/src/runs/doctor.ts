@@ -10,7 +10,9 @@ import * as FindingsView from "../view/FindingsView.ts"
 import { style } from "../view/View.ts"
 import { withSettings } from "../withSettings.ts"
 
-/** Looks at every provider, and tells what is found; the exit code is 1 if none could answer, or a part doesn't work. */
+/**
+ * Looks at every provider, and tells what is found; the exit code is 1 if none could answer, or a part doesn't work.
+ */
 export const examine = (options: {
   readonly json: boolean
   readonly offline: boolean

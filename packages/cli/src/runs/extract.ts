@@ -47,7 +47,10 @@ export const file = (
     ).pipe(Effect.provide(Node.extractor)),
   )
 
-/** Reads the file that each line of stdin names, `{"path", "url"?}` and how to show it, and answers each with its page or its error, in order. */
+/**
+ * Reads the file that each line of stdin names, `{"path", "url"?}` and how to show it, and answers each with its page
+ * or its error, in order.
+ */
 export const lines = (
   shown: Shown,
 ): Effect.Effect<void, Quit.Quit | OutputClosed, Output | Stdio.Stdio | FileSystem.FileSystem> =>

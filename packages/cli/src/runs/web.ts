@@ -1,4 +1,7 @@
-/** What `porthole search`, `porthole fetch` and `porthole search-and-fetch` do: the use-cases behind the tools, for a person or a pipe. */
+/**
+ * What `porthole search`, `porthole fetch` and `porthole search-and-fetch` do: the use-cases behind the tools, for a
+ * person or a pipe.
+ */
 import {
   type FetchRequest,
   KnownUrls,

@@ -1,4 +1,7 @@
-/** A search over the layers that the command is made of, in this process: for tables that are too long for one process a row. */
+/**
+ * A search over the layers that the command is made of, in this process: for tables that are too long for one process a
+ * row.
+ */
 import { Credentials, Settings, type WebError } from "@porthole/core"
 import { Node, WebCalls } from "@porthole/tools"
 import { ConfigProvider, Effect, Layer, Result } from "effect"

@@ -4,7 +4,10 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { packed } from "./packed.ts"
 import { environment } from "./porthole.ts"
 
-/** Starts it with these arguments and nothing of the environment but `env`; it ends with the client. Answers come as objects, too. */
+/**
+ * Starts it with these arguments and nothing of the environment but `env`; it ends with the client. Answers come as
+ * objects, too.
+ */
 export const connect = async (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {},

@@ -1,8 +1,8 @@
 /**
  * A half made of several: each link is asked where those before it failed, rest, or aren't configured.
  *
- * An answer without hits is an answer. A refusal of our policy, our own limits and a page's own status end the chain: no other
- * provider is to be asked then.
+ * An answer without hits is an answer. A refusal of our policy, our own limits and a page's own status end the chain:
+ * no other provider is to be asked then.
  */
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
@@ -17,7 +17,9 @@ import * as Links from "./Links.ts"
 import { walk } from "./Links.ts"
 import * as RankFusion from "./RankFusion.ts"
 
-/** A search half over links, in their order. Its answer says in `attempts` who was asked, and who was skipped and why. */
+/**
+ * A search half over links, in their order. Its answer says in `attempts` who was asked, and who was skipped and why.
+ */
 export const chain = <L extends SearchLink<unknown, unknown>, M extends SearchLink<unknown, unknown> = never>(
   links: ReadonlyArray<L> & ReadonlyArray<SearchLink<ErrorOf<L>, ServicesOf<L>>>,
   options: Options<M> & Options<SearchLink<ErrorOf<M>, ServicesOf<M>>> = {},
@@ -32,7 +34,10 @@ export const chain = <L extends SearchLink<unknown, unknown>, M extends SearchLi
         })),
   )
 
-/** The same for pages: also what one reader can't make text of, a mode that it lacks, and a site that it can't reach go on to the next. */
+/**
+ * The same for pages: also what one reader can't make text of, a mode that it lacks, and a site that it can't reach go
+ * on to the next.
+ */
 export const chainExtract = <L extends ExtractLink<unknown, unknown>, M extends ExtractLink<unknown, unknown> = never>(
   links: ReadonlyArray<L> & ReadonlyArray<ExtractLink<ErrorOf<L>, ServicesOf<L>>>,
   options: Options<M> & Options<ExtractLink<ErrorOf<M>, ServicesOf<M>>> = {},
@@ -51,8 +56,9 @@ export const share = 0.8
 export const shareAfterFirst = 0.25
 
 /**
- * Asks every link that is configured and doesn't rest. After the first answer the others have a quarter of the
- * call's time. A link that fails or is late is left out of the answer and named in `attempts`; all of them failing is a failure. `provider` names those that answered (`brave+tavily`).
+ * Asks every link that is configured and doesn't rest. After the first answer the others have a quarter of the call's
+ * time. A link that fails or is late is left out of the answer and named in `attempts`; all of them failing is a
+ * failure. `provider` names those that answered (`brave+tavily`).
  */
 export const fanOut = <L extends SearchLink<unknown, unknown>, M extends SearchLink<unknown, unknown> = never>(
   links: ReadonlyArray<L> & ReadonlyArray<SearchLink<ErrorOf<L>, ServicesOf<L>>>,

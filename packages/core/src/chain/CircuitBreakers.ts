@@ -1,7 +1,7 @@
 /**
- * Which providers aren't asked for a while. Two circuits a provider: a *cooldown* opens at the first refusal that says "not
- * now", for as long as it says; a *breaker* opens for 30 s after three outages in a row. After either, one call goes
- * through as a probe while the others pass on.
+ * Which providers aren't asked for a while. Two circuits a provider: a *cooldown* opens at the first refusal that says
+ * "not now", for as long as it says; a *breaker* opens for 30 s after three outages in a row. After either, one call
+ * goes through as a probe while the others pass on.
  *
  * Each circuit is kept twice: in this process, and in the `CircuitBreakerStore` that is provided, which other
  * processes share. So an opening that this process knows of holds where that store is lost.
@@ -38,8 +38,9 @@ export type CircuitBreakers = <A>(
 ) => Effect.Effect<A, WebError | CircuitOpen>
 
 /**
- * Makes the circuit breakers of one chain, over the `CircuitBreakerStore` of the context, where there is one. A quota is the provider's, so
- * its search and its pages share a cooldown; that one of them is down says nothing about the other, so each has a breaker.
+ * Makes the circuit breakers of one chain, over the `CircuitBreakerStore` of the context, where there is one. A quota
+ * is the provider's, so its search and its pages share a cooldown; that one of them is down says nothing about the
+ * other, so each has a breaker.
  */
 export const make = Effect.fnUntraced(function* (
   half: "search" | "extract",
@@ -87,9 +88,9 @@ export const make = Effect.fnUntraced(function* (
 })
 
 /**
- * A store that is shared with other processes, guarded: it fails no call, and after one lost answer it isn't asked for a while. It is
- * asked up to four times a call, but only once in vain.
- * Where it gives no answer every call is let through, and its outcome is recorded nowhere.
+ * A store that is shared with other processes, guarded: it fails no call, and after one lost answer it isn't asked for
+ * a while. It is asked up to four times a call, but only once in vain. Where it gives no answer every call is let
+ * through, and its outcome is recorded nowhere.
  */
 export const guardedStore = Effect.fnUntraced(function* (store: CircuitBreaker.CircuitBreakerStore["Service"]) {
   const guarded = yield* Guarded.make("of the providers' circuit breakers", 1)
@@ -122,8 +123,8 @@ export const guardedStore = Effect.fnUntraced(function* (store: CircuitBreaker.C
 export const mostCircuits = 10_000
 
 /**
- * Makes an empty store in memory. Effect's own drops no key for an hour, and tenants are many. So each key has a store of
- * its own here, and the key that was used longest ago goes with all that it holds.
+ * Makes an empty store in memory. Effect's own drops no key for an hour, and tenants are many. So each key has a store
+ * of its own here, and the key that was used longest ago goes with all that it holds.
  */
 export const boundedStore = (most = mostCircuits): CircuitBreaker.CircuitBreakerStore["Service"] => {
   const stores = BoundedMap.make<Store>({ maxEntries: most, maxWeight: most })

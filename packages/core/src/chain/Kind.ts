@@ -1,4 +1,7 @@
-/** What searches and pages have of their own in a chain: which errors go on to the next link, and which answers are none. */
+/**
+ * What searches and pages have of their own in a chain: which errors go on to the next link, and which answers are
+ * none.
+ */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -34,7 +37,10 @@ export interface Kind<A, B, C> {
   readonly name: string
 }
 
-/** A search's request goes on from all that a provider can do wrong, and from what it refuses of a query that is a good one. */
+/**
+ * A search's request goes on from all that a provider can do wrong, and from what it refuses of a query that is a good
+ * one.
+ */
 export const search: Kind<SearchRequest, SearchAnswer.SearchAnswer | ReadonlyArray<unknown>, SearchAnswer.ReadAnswer> =
   {
     half: "search",
@@ -46,7 +52,10 @@ export const search: Kind<SearchRequest, SearchAnswer.SearchAnswer | ReadonlyArr
     name: "search provider",
   }
 
-/** A page's request goes on also from what another reader may do better or at all, and from a site that this one can't reach. */
+/**
+ * A page's request goes on also from what another reader may do better or at all, and from a site that this one can't
+ * reach.
+ */
 export const extract: Kind<ExtractRequest, unknown, unknown> = {
   half: "extract",
   timeout: ({ fetch_timeout }) => fetch_timeout,
@@ -101,7 +110,10 @@ export const cooldownOf = (error: WebError.WebError): Duration.Duration | undefi
 /** The longest cooldown, whatever a provider asks for. */
 export const longestCooldown = Duration.hours(24)
 
-/** Whether the provider didn't answer: some of these in a row open its breaker. A bad answer to one query says nothing of others. */
+/**
+ * Whether the provider didn't answer: some of these in a row open its breaker. A bad answer to one query says nothing
+ * of others.
+ */
 export const isOutage = (error: WebError.WebError): boolean =>
   !WebError.isIgnoredByBreaker(error) && (faultOf(error) === "unreachable" || error.error === "timeout")
 

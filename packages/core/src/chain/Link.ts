@@ -153,8 +153,8 @@ export const configuredPatience = 1_000
 export const configuredShare = 1 / 4
 
 /**
- * For each link whether it is configured; `time` is what the call has left, in ms. Yes where it isn't known in time, so that a store that
- * hangs sends no search to a public provider.
+ * For each link whether it is configured; `time` is what the call has left, in ms. Yes where it isn't known in time, so
+ * that a store that hangs sends no search to a public provider.
  */
 export const readConfigured = <A, B>(
   links: ReadonlyArray<ReadyLink<A, B>>,

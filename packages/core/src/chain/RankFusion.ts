@@ -1,7 +1,7 @@
 /**
- * One list of rows made of several by reciprocal rank fusion: a page's score is the sum of 1 / (60 + rank) over the lists that
- * have it (Cormack, Clarke, Büttcher: Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning Methods,
- * SIGIR 2009). It needs no scores of the providers, which don't compare.
+ * One list of rows made of several by reciprocal rank fusion: a page's score is the sum of 1 / (60 + rank) over the
+ * lists that have it (Cormack, Clarke, Büttcher: Reciprocal Rank Fusion outperforms Condorcet and individual Rank
+ * Learning Methods, SIGIR 2009). It needs no scores of the providers, which don't compare.
  */
 import type { ReadRow } from "../domain/SearchAnswer.ts"
 
@@ -9,8 +9,8 @@ import type { ReadRow } from "../domain/SearchAnswer.ts"
 export const k = 60
 
 /**
- * The pages of all lists, each once, the best first; a tie keeps the order of the lists. A page has the title of the first
- * list that has it, the longest snippet, and the metadata of where it stood best. What is no row is left out.
+ * The pages of all lists, each once, the best first; a tie keeps the order of the lists. A page has the title of the
+ * first list that has it, the longest snippet, and the metadata of where it stood best. What is no row is left out.
  */
 export const fuse = (lists: ReadonlyArray<ReadonlyArray<ReadRow>>): ReadonlyArray<ReadRow> => {
   const pages = new Map<string, Page>()
@@ -31,7 +31,10 @@ export const fuse = (lists: ReadonlyArray<ReadonlyArray<ReadRow>>): ReadonlyArra
     .map(({ row }) => row)
 }
 
-/** What two addresses of one page have in common: neither fragment nor scheme, nor a default port; `undefined` of no address. */
+/**
+ * What two addresses of one page have in common: neither fragment nor scheme, nor a default port; `undefined` of no
+ * address.
+ */
 export const identityOf = (address: string): string | undefined => {
   const url = URL.parse(address)
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined

@@ -5,8 +5,8 @@ import * as Passages from "../passages/Passages.ts"
 import { Compressor, type CompressorShape } from "../ports/Compressor.ts"
 
 /**
- * Shortens a text to its passages for the query, joined by `[…]`. It leaves a text as it is that fits, that has nothing of the
- * query, or for which there is no query. It never fails.
+ * Shortens a text to its passages for the query, joined by `[…]`. It leaves a text as it is that fits, that has nothing
+ * of the query, or for which there is no query. It never fails.
  */
 export const extractive: Layer.Layer<never> = Layer.sync(Compressor, () => ({ compress }))
 

@@ -1,8 +1,8 @@
 /**
  * A compressor over any `LanguageModel` of `effect/ai`: one call, no tools, and the text in a fence as untrusted data.
  *
- * A page may try to instruct the model. The fence and the prompt make that harder, not impossible; the model has nothing to act
- * with, and its answer is treated as page text by everything that follows.
+ * A page may try to instruct the model. The fence and the prompt make that harder, not impossible; the model has
+ * nothing to act with, and its answer is treated as page text by everything that follows.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -21,15 +21,15 @@ export interface LanguageModelOptions {
   /** How long the call may take; the deadline of the tool's call holds, too. Default: 15 s. */
   readonly timeout?: Duration.Input
   /**
-   * Most characters (UTF-16 units) that the model reads. Of a longer text it reads the passages for the query, or without one the
-   * beginning. Default: 100,000.
+   * Most characters (UTF-16 units) that the model reads. Of a longer text it reads the passages for the query, or
+   * without one the beginning. Default: 100,000.
    */
   readonly maxInputLength?: number
 }
 
 /**
- * Shortens a text by a model, to at most the budget's characters. The model's settings (`max_tokens`, temperature) are those of its
- * layer. Fails with `compression_failed` if the model fails, is late, says nothing or refuses.
+ * Shortens a text by a model, to at most the budget's characters. The model's settings (`max_tokens`, temperature) are
+ * those of its layer. Fails with `compression_failed` if the model fails, is late, says nothing or refuses.
  */
 export const languageModel = ({
   maxInputLength = 100_000,

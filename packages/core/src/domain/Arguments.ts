@@ -3,8 +3,9 @@
  * whose reason is the first parameter at fault. The message says what was expected, never what
  * was given.
  *
- * `Spelling` brings what models write into the form that a schema takes. Numbers out of their range are clamped by the schema. What was
- * changed or ignored comes in sentences beside the value ({@link read}), so that no argument disappears in silence.
+ * `Spelling` brings what models write into the form that a schema takes. Numbers out of their range are clamped by the
+ * schema. What was changed or ignored comes in sentences beside the value ({@link read}), so that no argument
+ * disappears in silence.
  */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -21,8 +22,8 @@ export interface Arguments<A> {
 }
 
 /**
- * Decodes arguments by a schema without services, as leniently as `Spelling` reads them. Arguments that throw when they are read (a
- * getter, a revoked proxy) are `invalid_request`, too.
+ * Decodes arguments by a schema without services, as leniently as `Spelling` reads them. Arguments that throw when they
+ * are read (a getter, a revoked proxy) are `invalid_request`, too.
  */
 export const read = <A>(
   schema: Schema.ConstraintDecoder<A>,

@@ -27,7 +27,10 @@ export interface DateWindow {
 /** How many days each word reaches back: a month as long as the longest, so that nothing of it is lost. */
 export const daysOf: Readonly<Record<TimeRange, number>> = { day: 1, week: 7, month: 31, year: 365 }
 
-/** The window in which all of the dates hold; `now` in ms since the epoch. A window that is empty has its ends the wrong way round. */
+/**
+ * The window in which all of the dates hold; `now` in ms since the epoch. A window that is empty has its ends the wrong
+ * way round.
+ */
 export const resolve = (dates: Dates, now: number): DateWindow => {
   const { end_date, freshness_days, start_date, time_range } = dates
   const from = [
@@ -40,7 +43,10 @@ export const resolve = (dates: Dates, now: number): DateWindow => {
   return { ...(from === undefined ? {} : { from }), ...(end_date === undefined ? {} : { to: end_date }) }
 }
 
-/** As {@link resolve}; fails where no day is left, naming `start_date`, or `end_date` where that is before what the others leave. */
+/**
+ * As {@link resolve}; fails where no day is left, naming `start_date`, or `end_date` where that is before what the
+ * others leave.
+ */
 export const read = (dates: Dates, now: number): Result.Result<DateWindow, WebError> => {
   const { end_date, start_date } = dates
   if (start_date !== undefined && end_date !== undefined && start_date > end_date) return startsTooLate
@@ -67,11 +73,17 @@ export const contains = ({ from, to }: DateWindow, time: string): boolean => {
   return (from === undefined || from <= day) && (to === undefined || day <= to)
 }
 
-/** The smallest word that reaches back to the window's first day; none where that is open or too long ago. All of them end now, so a window that ends earlier lies in them too. */
+/**
+ * The smallest word that reaches back to the window's first day; none where that is open or too long ago. All of them
+ * end now, so a window that ends earlier lies in them too.
+ */
 export const rangeCovering = ({ from }: DateWindow, now: number): TimeRange | undefined =>
   from === undefined ? undefined : TimeRange.literals.find((range) => dayBefore(now, daysOf[range]) <= from)
 
-/** What a provider that knows only the four words is asked, and which of the query's dates that doesn't express exactly: its `ignored`. */
+/**
+ * What a provider that knows only the four words is asked, and which of the query's dates that doesn't express exactly:
+ * its `ignored`.
+ */
 export const inWords = (
   dates: Dates,
   now: number,

@@ -1,9 +1,10 @@
 /**
- * The deadline of a call: a reference in its context, so that whoever needs to know when the caller gives up reads it and
- * nobody hands it on.
+ * The deadline of a call: a reference in its context, so that whoever needs to know when the caller gives up reads it
+ * and nobody hands it on.
  *
- * A deadline can be extended from within. A fetch has `fetch_timeout` for the site; reading what the site sent has a time of
- * its own, and so has the wait for a reader. So the transport extends the deadlines around it when it starts a reader.
+ * A deadline can be extended from within. A fetch has `fetch_timeout` for the site; reading what the site sent has a
+ * time of its own, and so has the wait for a reader. So the transport extends the deadlines around it when it starts a
+ * reader.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -35,8 +36,8 @@ export interface Options<A, E, R> {
 }
 
 /**
- * As `Effect.timeoutOrElse`, but the effect can read its deadline and {@link extend} it. A deadline within another ends no later
- * than that one.
+ * As `Effect.timeoutOrElse`, but the effect can read its deadline and {@link extend} it. A deadline within another ends
+ * no later than that one.
  */
 export const within = <A, E, R, B, E2, R2>(
   effect: Effect.Effect<A, E, R>,

@@ -21,8 +21,9 @@ export const sumRemoved = (...parts: ReadonlyArray<Partial<Removed> | undefined>
 }
 
 /**
- * `scripts`: the page is put together by scripts, which are never run. `login`: it asks who one is. `consent`: it asks for
- * consent, mostly to cookies. `challenge`: it wants proof that a person visits it. `scanned`: it is made of pictures of text.
+ * `scripts`: the page is put together by scripts, which are never run. `login`: it asks who one is. `consent`: it asks
+ * for consent, mostly to cookies. `challenge`: it wants proof that a person visits it. `scanned`: it is made of
+ * pictures of text.
  */
 export const Obstacle = Schema.Literals(["scripts", "login", "consent", "challenge", "scanned"])
 export type Obstacle = typeof Obstacle.Type

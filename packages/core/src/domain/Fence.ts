@@ -1,6 +1,7 @@
 /**
- * A fence around a page's content, which tells a model that the content is untrusted data. A page can't forge the fence's end,
- * because its mark is a hash of the content that the content doesn't hold. The same content has the same fence.
+ * A fence around a page's content, which tells a model that the content is untrusted data. A page can't forge the
+ * fence's end, because its mark is a hash of the content that the content doesn't hold. The same content has the same
+ * fence.
  */
 
 /** The content in its fence; `url` is where it is from, if that is known. */

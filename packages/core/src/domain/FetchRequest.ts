@@ -13,9 +13,13 @@ export const MaxLength = Parameter.clamped(200, 1_000_000)
 /** Most pages of one call. */
 export const maxUrls = 20
 
-/** What of a page is wanted. `start_index` and `max_length` count characters (UTF-16 units), `max_bytes` UTF-8 bytes. */
+/**
+ * What of a page is wanted. `start_index` and `max_length` count characters (UTF-16 units), `max_bytes` UTF-8 bytes.
+ */
 export const viewFields = {
-  /** What is wanted to know, 1–2,000 characters: a page longer than `max_length` then comes as passages. Default: none. */
+  /**
+   * What is wanted to know, 1–2,000 characters: a page longer than `max_length` then comes as passages. Default: none.
+   */
   query: Schema.optionalKey(Parameter.Text).annotateKey({
     description: "What you want to know; a long page then comes as passages.",
   }),

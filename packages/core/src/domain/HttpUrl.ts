@@ -4,7 +4,10 @@
  */
 import * as Schema from "effect/Schema"
 
-/** The text itself when it is a clean absolute http(s) URL, its WHATWG serialisation when it is one with blemishes, else `undefined`. */
+/**
+ * The text itself when it is a clean absolute http(s) URL, its WHATWG serialisation when it is one with blemishes, else
+ * `undefined`.
+ */
 export const normalise = (text: string): string | undefined => {
   const url = URL.parse(text)
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined

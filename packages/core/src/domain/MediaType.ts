@@ -2,7 +2,10 @@
 
 /** A document format, as far as a transport needs to know it. */
 export interface Format {
-  /** In lower case, the usual one first; `application/*+json` stands for every type with that suffix (RFC 6838 section 4.2.8). */
+  /**
+   * In lower case, the usual one first; `application/*+json` stands for every type with that suffix (RFC 6838 section
+   * 4.2.8).
+   */
   readonly mediaTypes: ReadonlyArray<string>
   /** Extensions of file names, in lower case and without the dot. */
   readonly extensions: ReadonlyArray<string>
@@ -30,7 +33,10 @@ export const basicFormats: ReadonlyArray<Format> = [
   { mediaTypes: ["text/plain"], extensions: ["txt"], weight: 0.8, isBinary: false },
 ]
 
-/** The type that a Content-Type header names, without parameters and in lower case: `text/html` of `Text/HTML; charset=x`. */
+/**
+ * The type that a Content-Type header names, without parameters and in lower case: `text/html` of
+ * `Text/HTML; charset=x`.
+ */
 export const essence = (header: string | undefined): string =>
   (header ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? ""
 
@@ -46,7 +52,10 @@ export const markedFormat = <A extends Format>(bytes: Uint8Array, formats: Reado
 /** Whether a type says no more than that a file is to be saved, whatever it holds. */
 export const isOfAnyFile = (type: string): boolean => anyFile.has(type)
 
-/** The format whose mark stands near the beginning of a document, as near as the format has it; for what nobody gave a type. */
+/**
+ * The format whose mark stands near the beginning of a document, as near as the format has it; for what nobody gave a
+ * type.
+ */
 export const markedNearFormat = <A extends Format>(bytes: Uint8Array, formats: ReadonlyArray<A>): A | undefined =>
   formats.find(({ mark, markWithin = 1 }) => {
     if (mark === undefined) return false
@@ -61,7 +70,9 @@ export const ofFileName = (name: string, formats: ReadonlyArray<Format>): string
   return formats.find(({ extensions }) => extensions.includes(extension))?.mediaTypes[0] ?? ""
 }
 
-/** The value of an Accept header that names every type of the formats, the most wanted first (RFC 9110 section 12.5.1). */
+/**
+ * The value of an Accept header that names every type of the formats, the most wanted first (RFC 9110 section 12.5.1).
+ */
 export const acceptOf = (formats: ReadonlyArray<Format>): string =>
   formats
     .toSorted((one, other) => other.weight - one.weight)

@@ -45,7 +45,10 @@ export const pageFields = {
   truncated: Schema.Boolean,
   /** Whether the page came out of a cache. */
   cached: Schema.Boolean,
-  /** `low_content` where there is little to read, fewer characters than the setting `low_content_min`; never for a whole data document. */
+  /**
+   * `low_content` where there is little to read, fewer characters than the setting `low_content_min`; never for a whole
+   * data document.
+   */
   warning: Schema.optionalKey(Schema.Literal("low_content")),
   /** Sentences for the model: what kept the page from being read, what was cut or left out. */
   message: Schema.optionalKey(Schema.String),
@@ -66,12 +69,13 @@ export const pageFields = {
 }
 
 /**
- * A page. `url` is the final one; the text is in `content_md`, or in `content` for the modes `text`
- * and `html`; `links` are absolute http(s) URLs without fragment, in order of appearance, `links_total` is how many there are.
+ * A page. `url` is the final one; the text is in `content_md`, or in `content` for the modes `text` and `html`; `links`
+ * are absolute http(s) URLs without fragment, in order of appearance, `links_total` is how many there are.
  *
- * If not all of the main content is shown, `truncated` is true, `total_length` is its length, `outline` lists its headings, and
- * `next_start_index` is where the text goes on. `passages` says which parts of the page answer the `query`. `original_length` is
- * there if the text was compressed, `removed` if something hidden was taken out. Lengths and offsets are in UTF-16 units.
+ * If not all of the main content is shown, `truncated` is true, `total_length` is its length, `outline` lists its
+ * headings, and `next_start_index` is where the text goes on. `passages` says which parts of the page answer the
+ * `query`. `original_length` is there if the text was compressed, `removed` if something hidden was taken out. Lengths
+ * and offsets are in UTF-16 units.
  */
 export const Page = Schema.Struct(pageFields).annotate({ identifier: "Page" })
 export type Page = typeof Page.Type

@@ -7,7 +7,10 @@ import { filters } from "./SearchQuery.ts"
 import { resultFields } from "./SearchResult.ts"
 import { defaults } from "./SettingTable.ts"
 
-/** A search whose first `max_results` hits (1–10) are read; the pages share `max_length` characters by how well they answer. */
+/**
+ * A search whose first `max_results` hits (1–10) are read; the pages share `max_length` characters by how well they
+ * answer.
+ */
 export const SearchAndFetchRequest = Schema.Struct({
   /** What to search for: 1–2,000 characters, trimmed. */
   query: Parameter.Text.annotateKey({ description: "What to search for, in words or as a question." }),

@@ -1,8 +1,9 @@
 /**
- * What a search backend answers, and how it is read where it crosses into the kernel: a backend may be plain JavaScript.
+ * What a search backend answers, and how it is read where it crosses into the kernel: a backend may be plain
+ * JavaScript.
  *
- * An answer is read once. A chain reads the answers of its links, so that a bad one goes on to the next; the use-case takes
- * rows that were read as they are.
+ * An answer is read once. A chain reads the answers of its links, so that a bad one goes on to the next; the use-case
+ * takes rows that were read as they are.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -24,7 +25,9 @@ export interface SearchAnswer {
   readonly attempts?: ReadonlyArray<Attempt>
 }
 
-/** A row that was read: its URL is absolute, http or https. Its texts aren't clean, and its metadata may be anything. */
+/**
+ * A row that was read: its URL is absolute, http or https. Its texts aren't clean, and its metadata may be anything.
+ */
 export const ReadRow = Schema.Struct({
   title: Schema.String,
   url: HttpUrl.HttpUrl,
@@ -52,7 +55,9 @@ export const bad = make({
 /** How many rows of an answer are read: twice what a call may ask for. Later ones are dropped unread. */
 export const maxRows = 200
 
-/** Reads an answer and its first {@link maxRows} rows; fails with {@link bad}. A bare array is the answer of `provider`. */
+/**
+ * Reads an answer and its first {@link maxRows} rows; fails with {@link bad}. A bare array is the answer of `provider`.
+ */
 export const read = (answer: unknown, provider = "custom"): Effect.Effect<ReadAnswer, WebError> => {
   const given = Array.isArray(answer) ? { provider, rows: answer } : answer
   if (!Predicate.isObject(given)) return Effect.fail(bad)

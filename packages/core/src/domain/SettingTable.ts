@@ -1,6 +1,6 @@
 /**
- * The table of settings, the one place that lists them: types, environment names, flags, the facade's options, bounds and
- * `docs/settings.md` are made from it (`pnpm docs`). Sizes are in bytes, lengths in characters (UTF-16 units).
+ * The table of settings, the one place that lists them: types, environment names, flags, the facade's options, bounds
+ * and `docs/settings.md` are made from it (`pnpm docs`). Sizes are in bytes, lengths in characters (UTF-16 units).
  */
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
@@ -8,7 +8,10 @@ import * as Setting from "./Setting.ts"
 import * as SettingList from "./SettingList.ts"
 import { VERSION } from "./Version.ts"
 
-/** Every setting, in the order of the manual. Which providers there are isn't known to the kernel: `tools` narrows these. */
+/**
+ * Every setting, in the order of the manual. Which providers there are isn't known to the kernel: `tools` narrows
+ * these.
+ */
 export const table = Schema.Struct({
   search_timeout: Setting.duration({
     minimum: 1_000,
@@ -52,7 +55,8 @@ export const table = Schema.Struct({
     of: ["thread", "process", "none"],
     fallback: "thread",
     about:
-      "Where pages are turned into text: in threads, in processes whose memory has a bound of its own, or where everything else runs, which then waits.",
+      "Where pages are turned into text: in threads, in processes whose memory has a bound of its own, or where " +
+      "everything else runs, which then waits.",
   }),
   user_agent: Setting.headerText({
     about: `The whole User-Agent, on search and fetch; unset it is \`Porthole/${VERSION}\` and the link below.`,
@@ -66,7 +70,8 @@ export const table = Schema.Struct({
   }),
   provider: SettingList.namesOrAuto({
     about:
-      "Who is asked, in this order. `auto` is all that are configured, in the order of the bounds, and only where none is, those that anybody may ask.",
+      "Who is asked, in this order. `auto` is all that are configured, in the order of the bounds, and only where " +
+      "none is, those that anybody may ask.",
   }),
   search_mode: Setting.choice({
     of: ["chain", "fan_out"],
@@ -164,7 +169,8 @@ export const table = Schema.Struct({
     maximum: 10_000,
     fallback: 30,
     about:
-      "Searches and fetches a minute, together; more wait within their deadline, else they are `rate_limited`. What a cache answers is free.",
+      "Searches and fetches a minute, together; more wait within their deadline, else they are `rate_limited`. What " +
+      "a cache answers is free.",
   }),
   rate_limit_by: Setting.choice({
     of: ["conversation", "tenant"],
@@ -174,7 +180,8 @@ export const table = Schema.Struct({
   max_uses: Setting.optionalInt({
     minimum: 1,
     about:
-      "Searches and fetches that one conversation may make in all; after that `budget_exceeded`. What a cache answers is free.",
+      "Searches and fetches that one conversation may make in all; after that `budget_exceeded`. What a cache " +
+      "answers is free.",
   }),
   known_urls_only: Setting.toggle({
     fallback: false,
@@ -185,7 +192,8 @@ export const table = Schema.Struct({
   }),
   allow_domains: SettingList.domainPatterns({
     about:
-      "Only these domains are fetched and shown as hits: `example.com` with all below it, `*.example.com` only what is below.",
+      "Only these domains are fetched and shown as hits: `example.com` with all below it, `*.example.com` only what " +
+      "is below.",
   }),
   deny_domains: SettingList.domainPatterns({
     about: "These domains are neither fetched nor shown as hits; beats `allow_domains`.",
@@ -193,7 +201,8 @@ export const table = Schema.Struct({
   mcp_structured: Setting.toggle({
     fallback: false,
     about:
-      "Give MCP clients each answer as an object (`structuredContent`), too. Some clients then show a model only that, as escaped JSON.",
+      "Give MCP clients each answer as an object (`structuredContent`), too. Some clients then show a model only " +
+      "that, as escaped JSON.",
   }),
   robots: Setting.toggle({
     fallback: true,
@@ -208,7 +217,9 @@ export type Fields = typeof table.fields
 /** The name of a setting. */
 export type Name = keyof Fields
 
-/** The values in force, and what a program may give; `SettingsShape` and `SettingsInput` are these with their manual. */
+/**
+ * The values in force, and what a program may give; `SettingsShape` and `SettingsInput` are these with their manual.
+ */
 export type Values = typeof table.Type
 export type Given = typeof table.Encoded
 

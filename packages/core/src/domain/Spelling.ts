@@ -1,11 +1,12 @@
 /**
  * Brings what models write into the form that a schema takes: "5" for 5, "News" for news, `site: "docs.rs"` for
- * `domains: ["docs.rs"]`, `maxResults` for `max_results`. How a parameter is read is taken from the schema, so a new parameter is
- * treated like its kind.
+ * `domains: ["docs.rs"]`, `maxResults` for `max_results`. How a parameter is read is taken from the schema, so a new
+ * parameter is treated like its kind.
  *
- * Nothing is judged here. What can't be brought into form is handed on as it came, for the schema to refuse; URLs and texts that
- * are required are never touched. Only the schema's own parameters are read, each once, and lists no further than the
- * schema's bound, so an object that is made to do harm does none. One that throws when it is read makes this throw.
+ * Nothing is judged here. What can't be brought into form is handed on as it came, for the schema to refuse; URLs and
+ * texts that are required are never touched. Only the schema's own parameters are read, each once, and lists no further
+ * than the schema's bound, so an object that is made to do harm does none. One that throws when it is read makes this
+ * throw.
  */
 import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
@@ -14,8 +15,8 @@ import { maxListLength } from "./Parameter.ts"
 import { publishedAt } from "./SearchResult.ts"
 
 /**
- * Other names that parameters go by, the likeliest first. They are accepted and never advertised; the proper name wins. Each name is
- * also read in camel case. An alias that is a parameter of the same tool is only that.
+ * Other names that parameters go by, the likeliest first. They are accepted and never advertised; the proper name wins.
+ * Each name is also read in camel case. An alias that is a parameter of the same tool is only that.
  */
 export const aliases: Readonly<Record<string, ReadonlyArray<string>>> = {
   query: ["q", "search_query", "question", "prompt"],
@@ -47,8 +48,8 @@ export interface Spelled {
 }
 
 /**
- * Reads inputs in the form in which a struct's schema takes them. A parameter that is `null` or `undefined`, and an optional one
- * that is blank, is left out.
+ * Reads inputs in the form in which a struct's schema takes them. A parameter that is `null` or `undefined`, and an
+ * optional one that is blank, is left out.
  */
 export const reader = (schema: Schema.Constraint): ((input: unknown) => Spelled) => {
   const ast = SchemaAST.toEncoded(schema.ast)

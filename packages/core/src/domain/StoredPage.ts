@@ -1,10 +1,10 @@
 /**
- * A page as it is kept: whole, before anything is cut, compressed or paged; and how a backend's row becomes one where it
- * crosses into the kernel.
+ * A page as it is kept: whole, before anything is cut, compressed or paged; and how a backend's row becomes one where
+ * it crosses into the kernel.
  *
- * As with hits, the kernel trusts no row: title, links and text are cleaned here, whoever read the page, and a row without its
- * final URL, its status or its content is bad. A row is read once: a chain reads what its links answer, and the use-case takes
- * a {@link Delivery} as it is.
+ * As with hits, the kernel trusts no row: title, links and text are cleaned here, whoever read the page, and a row
+ * without its final URL, its status or its content is bad. A row is read once: a chain reads what its links answer, and
+ * the use-case takes a {@link Delivery} as it is.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -14,7 +14,9 @@ import * as Extracted from "./Extracted.ts"
 import * as HttpUrl from "./HttpUrl.ts"
 import * as UntrustedText from "./UntrustedText.ts"
 
-/** What a site gave along to ask with whether a page changed (RFC 9110 section 8.8); `url` is the one that gave them. */
+/**
+ * What a site gave along to ask with whether a page changed (RFC 9110 section 8.8); `url` is the one that gave them.
+ */
 export const Validators = Schema.Struct({
   url: HttpUrl.HttpUrl,
   etag: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]{0,512}"$/))),
@@ -22,7 +24,9 @@ export const Validators = Schema.Struct({
 })
 export type Validators = typeof Validators.Type
 
-/** What a reader extracted, clean, and where from. `url` is the final one, `redirected_from` those before it, in order. */
+/**
+ * What a reader extracted, clean, and where from. `url` is the final one, `redirected_from` those before it, in order.
+ */
 export const StoredPage = Schema.Struct({
   ...Extracted.Extracted.fields,
   url: HttpUrl.HttpUrl,

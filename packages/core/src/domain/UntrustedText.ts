@@ -7,12 +7,12 @@
  * hyphens, variation selectors and the Unicode tag block. They are the code points that Unicode
  * calls default-ignorable (UAX 44), interlinear annotations and lone surrogates.
  *
- * {@link cleanPage} makes the text of a page fit for a model part by part: between two parts everything else that a process does
- * has its turn, so that a page of millions of characters holds up nobody.
+ * {@link cleanPage} makes the text of a page fit for a model part by part: between two parts everything else that a
+ * process does has its turn, so that a page of millions of characters holds up nobody.
  *
- * A part ends behind a line break, or else behind a space, or in a text without either between two signs that nothing joins, so
- * that what belongs together isn't parted: the two halves of a pair of surrogates, the two signs of a line break, the joiners
- * of a word.
+ * A part ends behind a line break, or else behind a space, or in a text without either between two signs that nothing
+ * joins, so that what belongs together isn't parted: the two halves of a pair of surrogates, the two signs of a line
+ * break, the joiners of a word.
  */
 import * as Effect from "effect/Effect"
 
@@ -77,7 +77,10 @@ export interface CleanText {
   readonly invisible: number
 }
 
-/** Most characters (UTF-16 units) of a part: some ms of work where every one of them has to go, a tenth of one where none has. */
+/**
+ * Most characters (UTF-16 units) of a part: some ms of work where every one of them has to go, a tenth of one where
+ * none has.
+ */
 export const partLength = 32_768
 
 /** Cleans a text of any length. */
@@ -121,8 +124,12 @@ const isSpelling = (text: string, at: number): boolean => {
   )
 }
 
-const joining =
-  "\\p{Script=Arabic}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}\\p{Script=Myanmar}"
+const joiningScripts =
+  "Arabic Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar"
+const joining = joiningScripts
+  .split(" ")
+  .map((script) => `\\p{Script=${script}}`)
+  .join("")
 const joiningBefore = new RegExp(`[${joining}]\\p{M}*$`, "u")
 const joiningAfter = new RegExp(`^[${joining}]`, "u")
 const emojiBefore = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|[0-9#*])\ufe0f?$/u

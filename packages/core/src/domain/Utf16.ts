@@ -21,8 +21,9 @@ export const orderOf = (bytes: Uint8Array): Order | undefined => {
 // --- private --------------------------------------------------------------------------
 
 /**
- * Whether the pairs are text with the byte at `high` as the upper one of each: at least a quarter of them is ASCII, none is a
- * control character, and the others aren't mostly two letters of ASCII each, as they are in plainer text with zeros in it.
+ * Whether the pairs are text with the byte at `high` as the upper one of each: at least a quarter of them is ASCII,
+ * none is a control character, and the others aren't mostly two letters of ASCII each, as they are in plainer text with
+ * zeros in it.
  */
 const isText = (bytes: Uint8Array, high: 0 | 1): boolean => {
   const pairs = Math.min(bytes.length >> 1, mostPairs)

@@ -114,8 +114,8 @@ export const ErrorReason = Schema.String.check(
 export type ErrorReason = typeof ErrorReason.Type
 
 /**
- * The error as every face prints it. `status_code` is a status that the fetched site really sent
- * (never a provider's), `retry_after` is in whole seconds. `attempts` names the providers that a search or page asked in vain.
+ * The error as every face prints it. `status_code` is a status that the fetched site really sent (never a provider's),
+ * `retry_after` is in whole seconds. `attempts` names the providers that a search or page asked in vain.
  */
 export const Wire = Schema.Struct({
   /** What went wrong, of a closed list. */
@@ -190,8 +190,9 @@ export const Failure = Wire.pipe(
 )
 
 /**
- * Marks a failure that says nothing about a provider's health: the provider answered that it can't do this one thing, so no
- * circuit breaker counts it. The mark is the error's cause, with the earlier cause beneath; no codec and no model sees it.
+ * Marks a failure that says nothing about a provider's health: the provider answered that it can't do this one thing,
+ * so no circuit breaker counts it. The mark is the error's cause, with the earlier cause beneath; no codec and no model
+ * sees it.
  */
 export const ignoredByBreaker = (error: WebError): WebError => make(error.wire, new Mark(causeOf(error)))
 

@@ -126,8 +126,8 @@ export const makeTurns = (interval: number): Turns => {
 export const mostKeys = 10_000
 
 /**
- * Effect's rate limiter store in memory, bounded, and empty at first. Effect's own forgets no key, so each key has a store of
- * its own here, and the key that was used longest ago goes with all that it holds.
+ * Effect's rate limiter store in memory, bounded, and empty at first. Effect's own forgets no key, so each key has a
+ * store of its own here, and the key that was used longest ago goes with all that it holds.
  */
 export const layerStoreMemory: Layer.Layer<RateLimiter.RateLimiterStore> = Layer.sync(
   RateLimiter.RateLimiterStore,

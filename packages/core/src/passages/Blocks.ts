@@ -1,8 +1,8 @@
 /**
  * A page's Markdown as blocks: paragraphs, list items, table rows and code, each with the headings above it.
  *
- * It reads lines, not CommonMark: headings that begin with `#`, fences, tables with leading bars, lists, and paragraphs between
- * blank lines. Whatever else there is, is a paragraph. The cost is linear in the text, whatever it holds.
+ * It reads lines, not CommonMark: headings that begin with `#`, fences, tables with leading bars, lists, and paragraphs
+ * between blank lines. Whatever else there is, is a paragraph. The cost is linear in the text, whatever it holds.
  */
 import * as Effect from "effect/Effect"
 
@@ -36,8 +36,8 @@ export interface Blocks {
 }
 
 /**
- * Finds the blocks of a text. What begins at `mainLength` or later lies outside of the main content, so no heading, list or fence
- * of the main content reaches into it. Lines are read in turns with whatever else goes on.
+ * Finds the blocks of a text. What begins at `mainLength` or later lies outside of the main content, so no heading,
+ * list or fence of the main content reaches into it. Lines are read in turns with whatever else goes on.
  */
 export const parse = Effect.fnUntraced(function* (text: string, mainLength: number): Effect.fn.Return<Blocks> {
   const reading = new Reading(text)

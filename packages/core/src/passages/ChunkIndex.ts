@@ -49,7 +49,9 @@ export const make = Effect.fnUntraced(function* (
   }
 })
 
-/** How rare a stem is on its page (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009, section 3). */
+/**
+ * How rare a stem is on its page (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009, section 3).
+ */
 export const rarity = ({ chunks, frequencies }: ChunkIndex, stem: number | undefined): number => {
   const frequency = stem === undefined ? 0 : (frequencies[stem] ?? 0)
   return Math.log(1 + (chunks.length - frequency + 0.5) / (frequency + 0.5))

@@ -1,6 +1,6 @@
 /**
- * Blocks cut into chunks: the units that are ranked and shown. A short block is one chunk; a long paragraph is cut between
- * sentences, long code between lines, so that the sentence with the answer doesn't cost its whole block.
+ * Blocks cut into chunks: the units that are ranked and shown. A short block is one chunk; a long paragraph is cut
+ * between sentences, long code between lines, so that the sentence with the answer doesn't cost its whole block.
  */
 import type { Block, Blocks } from "./Blocks.ts"
 
@@ -14,7 +14,9 @@ export interface Chunk {
   readonly isOutside: boolean
 }
 
-/** The chunks of a page, in the order of the text. What begins at `mainLength` or later is outside of the main content. */
+/**
+ * The chunks of a page, in the order of the text. What begins at `mainLength` or later is outside of the main content.
+ */
 export const cut = (text: string, { blocks }: Blocks, mainLength: number): ReadonlyArray<Chunk> => {
   const chunks: Array<Chunk> = []
   // The last chunk of each block: what a paragraph says at its end introduces what follows.
@@ -31,7 +33,10 @@ export const cut = (text: string, { blocks }: Blocks, mainLength: number): Reado
 
 // --- private --------------------------------------------------------------------------
 
-/** Characters of a chunk of prose, where a paragraph is cut; one up to half as long again stays whole. Measured: `bench/passages`. */
+/**
+ * Characters of a chunk of prose, where a paragraph is cut; one up to half as long again stays whole. Measured:
+ * `bench/passages`.
+ */
 const proseLength = 340
 const codeLength = 800
 

@@ -12,7 +12,9 @@ export interface Range {
 export const mostEntries = 40
 const longestHeading = 120
 
-/** The headings of the main content. If there are more than {@link mostEntries}, the deeper levels are left out first. */
+/**
+ * The headings of the main content. If there are more than {@link mostEntries}, the deeper levels are left out first.
+ */
 export const make = (headings: ReadonlyArray<Heading>, mainLength: number): ReadonlyArray<OutlineEntry> => {
   const main = headings.filter(({ start, text }) => start < mainLength && text !== "")
   let kept = main
@@ -24,8 +26,8 @@ export const make = (headings: ReadonlyArray<Heading>, mainLength: number): Read
 }
 
 /**
- * The section of a heading, up to the next heading of its level or above. `wanted` is a heading's words, in any case and with any
- * white space, or the number of an outline's entry, from 1.
+ * The section of a heading, up to the next heading of its level or above. `wanted` is a heading's words, in any case
+ * and with any white space, or the number of an outline's entry, from 1.
  */
 export const section = (
   headings: ReadonlyArray<Heading>,

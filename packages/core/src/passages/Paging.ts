@@ -1,11 +1,14 @@
 /**
- * A long text in pages. A page is a verbatim slice that ends between blocks, so that all pages joined are exactly the text. A
- * block that is longer than a page is cut at a line, else between words; never within a link or a character.
+ * A long text in pages. A page is a verbatim slice that ends between blocks, so that all pages joined are exactly the
+ * text. A block that is longer than a page is cut at a line, else between words; never within a link or a character.
  */
 import type { Block } from "./Blocks.ts"
 import type { Range } from "./Outline.ts"
 
-/** The page that begins at `start` and has at most `maxLength` characters (UTF-16 units, at least 2) of `text` up to `end`. */
+/**
+ * The page that begins at `start` and has at most `maxLength` characters (UTF-16 units, at least 2) of `text` up to
+ * `end`.
+ */
 export const pageAt = (text: string, blocks: ReadonlyArray<Block>, { end, start }: Range, maxLength: number): Range => {
   const most = start + maxLength
   if (most >= end) return { start, end }
@@ -14,7 +17,10 @@ export const pageAt = (text: string, blocks: ReadonlyArray<Block>, { end, start 
 
 // --- private --------------------------------------------------------------------------
 
-/** The last place up to `most` at which a block begins. A row doesn't begin a page: its table's header is on the one before. */
+/**
+ * The last place up to `most` at which a block begins. A row doesn't begin a page: its table's header is on the one
+ * before.
+ */
 const betweenBlocks = (blocks: ReadonlyArray<Block>, start: number, most: number): number | undefined => {
   let low = 0
   let high = blocks.length

@@ -1,4 +1,7 @@
-/** Selects the passages of a page that answer a question, without a model and without a network. The same input gives the same answer. */
+/**
+ * Selects the passages of a page that answer a question, without a model and without a network. The same input gives
+ * the same answer.
+ */
 import * as Effect from "effect/Effect"
 import * as Blocks from "./Blocks.ts"
 import * as ChunkIndex from "./ChunkIndex.ts"
@@ -27,8 +30,8 @@ export const rank = Effect.fnUntraced(function* (page: PageText, question: strin
 })
 
 /**
- * The passages that answer a question, in the order of the page, shown in at most `maxLength` characters. There are none if no
- * part of the page has a word of the question or one that may stand for it.
+ * The passages that answer a question, in the order of the page, shown in at most `maxLength` characters. There are
+ * none if no part of the page has a word of the question or one that may stand for it.
  */
 export const select = (page: PageText, question: string, maxLength: number): Effect.Effect<Selection.Selection> =>
   Effect.map(rank(page, question), (ranked) => Selection.select(ranked, maxLength))

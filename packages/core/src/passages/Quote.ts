@@ -8,8 +8,8 @@ export interface Quote {
 }
 
 /**
- * The first place of a quote in a text: as it is written, else with any white space, quotation marks, dashes, ellipses and
- * letter case. Nothing if it isn't there, or has no letters or digits.
+ * The first place of a quote in a text: as it is written, else with any white space, quotation marks, dashes, ellipses
+ * and letter case. Nothing if it isn't there, or has no letters or digits.
  */
 export const find = (text: string, quote: string): Quote | undefined => {
   const wanted = quote.trim()

@@ -1,8 +1,8 @@
 /**
- * How well each chunk of a page answers a question, without a model: BM25F over the chunk's words, its headings and what stands
- * beside it (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009, section 3.6), then once
- * more with words that the best chunks have (relevance feedback; Lavrenko and Croft, "Relevance-Based Language Models", SIGIR
- * 2001). The constants were chosen by `bench/passages`.
+ * How well each chunk of a page answers a question, without a model: BM25F over the chunk's words, its headings and
+ * what stands beside it (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009,
+ * section 3.6), then once more with words that the best chunks have (relevance feedback; Lavrenko and Croft,
+ * "Relevance-Based Language Models", SIGIR 2001). The constants were chosen by `bench/passages`.
  */
 import * as Effect from "effect/Effect"
 import type { Chunk } from "./Chunks.ts"

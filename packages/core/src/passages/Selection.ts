@@ -1,6 +1,6 @@
 /**
- * The best chunks within a budget, as passages in the order of the page: each a verbatim slice under its headings, `[…]` where
- * something is left out.
+ * The best chunks within a budget, as passages in the order of the page: each a verbatim slice under its headings,
+ * `[…]` where something is left out.
  */
 import type { Passage } from "../domain/Page.ts"
 import type { Blocks, Heading } from "./Blocks.ts"
@@ -33,14 +33,19 @@ export interface Candidate {
   readonly text: string
 }
 
-/** What each chunk that has anything of the question is worth, comparable over pages, and about how many characters it costs. */
+/**
+ * What each chunk that has anything of the question is worth, comparable over pages, and about how many characters it
+ * costs.
+ */
 export const valuesOf = (page: Ranked): ReadonlyArray<{ readonly value: number; readonly cost: number }> =>
   page.ranking.expanded.flatMap((score, at) => {
     const length = lengthOf(page.chunks[at])
     return score > 0 ? [{ value: worth(score / page.ranking.highest, length), cost: length + mark.length }] : []
   })
 
-/** Selects passages whose Markdown has at most `maxLength` characters; none if no chunk has anything of the question. */
+/**
+ * Selects passages whose Markdown has at most `maxLength` characters; none if no chunk has anything of the question.
+ */
 export const select = (page: Ranked, maxLength: number): Selection => {
   const order = orderOf(page)
   const chosen = choose(page, order, maxLength)
@@ -69,7 +74,9 @@ const mostTries = 24
 /** This many chunks are taken by what they have of the question itself. */
 const directChunks = 4
 
-/** How much a long chunk is worth less than a short one of the same score: its score is divided by length to this power. */
+/**
+ * How much a long chunk is worth less than a short one of the same score: its score is divided by length to this power.
+ */
 const lengthPower = 0.25
 const shortest = 80
 

@@ -15,8 +15,8 @@ export const evenly = (lengths: ReadonlyArray<number>, maxLength: number): Reado
 }
 
 /**
- * Shares a budget by how well the pages answer a question: as much for each page as its chunks take among the best chunks of all
- * pages. A quarter of the budget, and what no chunk takes, is shared evenly, so that no page is silent.
+ * Shares a budget by how well the pages answer a question: as much for each page as its chunks take among the best
+ * chunks of all pages. A quarter of the budget, and what no chunk takes, is shared evenly, so that no page is silent.
  */
 export const byRelevance = (pages: ReadonlyArray<Ranked>, maxLength: number): ReadonlyArray<number> => {
   const budgets = [

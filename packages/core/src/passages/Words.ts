@@ -1,10 +1,10 @@
 /**
- * The words of a text as they are compared: lower case, without accents, in NFKC (UAX #15). Scripts that don't part words by
- * spaces (Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese) are compared by pairs of characters.
+ * The words of a text as they are compared: lower case, without accents, in NFKC (UAX #15). Scripts that don't part
+ * words by spaces (Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese) are compared by pairs of characters.
  *
- * A stem is the first five letters of a word: for languages that inflect, such prefixes find about what stemmers of each
- * language do (McNamee, Nicholas and Mayfield, "Addressing morphological variation in alphabetic languages", SIGIR 2009), and
- * the language needn't be known.
+ * A stem is the first five letters of a word: for languages that inflect, such prefixes find about what stemmers of
+ * each language do (McNamee, Nicholas and Mayfield, "Addressing morphological variation in alphabetic languages", SIGIR
+ * 2009), and the language needn't be known.
  */
 
 /** The words of a text, in order. */

@@ -18,7 +18,10 @@ import * as WebUrl from "./WebUrl.ts"
 /** Host names in canonical form. */
 export type DomainRules = ReadonlyArray<HostName.HostName>
 
-/** Reads the `domains` of a request, or its `exclude_domains`, each a host name and nothing but one, or fails naming the parameter. */
+/**
+ * Reads the `domains` of a request, or its `exclude_domains`, each a host name and nothing but one, or fails naming the
+ * parameter.
+ */
 export const readDomains = (
   domains: ReadonlyArray<string>,
   parameter: "domains" | "exclude_domains" = "domains",
@@ -68,8 +71,8 @@ export interface HitFilter {
 }
 
 /**
- * Why a hit is left out: it can't be fetched (a private host, or credentials in its URL), it is not in the domains, in an
- * excluded one, not allowed by the operator, or of another date.
+ * Why a hit is left out: it can't be fetched (a private host, or credentials in its URL), it is not in the domains, in
+ * an excluded one, not allowed by the operator, or of another date.
  */
 export type Fault = "private" | "elsewhere" | "excluded" | "denied" | "misdated"
 

@@ -53,7 +53,10 @@ export const metadataNames = [
 export const isRefused = (name: HostName): boolean =>
   !name.includes(".") || refused.some((suffix) => isWithin(name, suffix))
 
-/** Which rule a refused name meets and where the rule comes from, in a line; `undefined` exactly where {@link isRefused} says no. */
+/**
+ * Which rule a refused name meets and where the rule comes from, in a line; `undefined` exactly where {@link isRefused}
+ * says no.
+ */
 export const whyRefused = (name: HostName): string | undefined => {
   const suffix = refused.find((suffix) => isWithin(name, suffix))
   if (suffix !== undefined) return `${suffix} and below, ${sources[suffix]}`

@@ -78,7 +78,10 @@ export const of = (error: WebError): Refusal | undefined => {
   return cause instanceof Refusal ? cause : undefined
 }
 
-/** Whether an error says that the boundary, or the limit of redirects, kept a URL from being read; a backend of someone else's may say so too. */
+/**
+ * Whether an error says that the boundary, or the limit of redirects, kept a URL from being read; a backend of someone
+ * else's may say so too.
+ */
 export const isRefusal = (error: WebError): boolean =>
   error.error === "blocked_url" || error.error === "unsupported_scheme" || error.reason === "too_many_redirects"
 

@@ -149,14 +149,20 @@ const canonical = (octets: string, isPattern: boolean): string => {
   return compared + octets.slice(end)
 }
 
-/** What isn't compared as it stands: escapes, wildcards, and octets that are neither reserved nor unreserved in RFC 3986. */
+/**
+ * What isn't compared as it stands: escapes, wildcards, and octets that are neither reserved nor unreserved in RFC
+ * 3986.
+ */
 const notPlain = /%[0-9a-f]{2}|[^\w\-.~:/?#[\]@!'()+,;=&%]/gi
 const notPlainOrWild = /%[0-9a-f]{2}|[^\w\-.~:/?#[\]@!'()+,;=&%*]/gi
 /** Most lines of most files, which need no second look. */
 const plain = /^[\w\-.~:/?#[\]@!'()+,;=&]*$/
 const unreserved = /[\w\-.~]/
 
-/** What divides nothing in a query, so that it means the same encoded (RFC 3986 section 3.4; the table of section 2.2.2). */
+/**
+ * What divides nothing in a query, so that it means the same encoded (RFC 3986 section 3.4; the table of section
+ * 2.2.2).
+ */
 const plainInQuery = "/:?@'"
 
 /** Matches patterns with one path, and counts its steps over all of them. */

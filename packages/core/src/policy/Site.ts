@@ -71,7 +71,10 @@ export const readAll = (
   return Result.succeed(read)
 }
 
-/** The URL of a slug, or what is a URL already. Without a word in it, or where the site's author has no URL for it, `invalid_request`. */
+/**
+ * The URL of a slug, or what is a URL already. Without a word in it, or where the site's author has no URL for it,
+ * `invalid_request`.
+ */
 export const urlOf = (site: Site, slugOrUrl: string): Result.Result<string, WebError> => {
   const text = slugOrUrl.trim()
   if (text === "") return Result.fail(invalid("slug_or_url", "slug_or_url: expected a page's slug or URL."))
@@ -88,7 +91,10 @@ export const urlOf = (site: Site, slugOrUrl: string): Result.Result<string, WebE
 const expectedName = "a lower-case letter and at most 31 lower-case letters, digits and underscores"
 const expectedUrl = "an absolute http or https URL of a public host, without credentials, query and fragment"
 
-/** `/{slug}.html`, the slug without slashes around and without a second `.html`; a query stays behind. No slug is the site's front page. */
+/**
+ * `/{slug}.html`, the slug without slashes around and without a second `.html`; a query stays behind. No slug is the
+ * site's front page.
+ */
 const byDefault = (slug: string): string => {
   const [, path = "", query = ""] = /^([^?]*)(.*)$/s.exec(slug) ?? []
   const name = escaped(path.replace(/^[/\\]/, "").replace(/[/\\]$/, ""))

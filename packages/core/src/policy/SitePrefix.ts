@@ -48,7 +48,10 @@ const pathOf = (url: URL): string => url.pathname.replace(/%[0-9a-f]{2}/gi, (esc
 /** How often an encoding may be wrapped in another before it is taken for an attack. */
 const mostRounds = 4
 
-/** Whether any reading of a path may go up, or can't be told: by every round of decoding until nothing is left to decode. */
+/**
+ * Whether any reading of a path may go up, or can't be told: by every round of decoding until nothing is left to
+ * decode.
+ */
 const mayClimb = (pathname: string): boolean => {
   let path = pathname
   for (let round = 0; round <= mostRounds; round++) {
@@ -61,7 +64,10 @@ const mayClimb = (pathname: string): boolean => {
   return true
 }
 
-/** One round: escapes of bytes and of IIS's `%u002e`, and characters that are others in disguise, such as a full-width slash. */
+/**
+ * One round: escapes of bytes and of IIS's `%u002e`, and characters that are others in disguise, such as a full-width
+ * slash.
+ */
 const decode = (path: string): string =>
   path
     .replace(/%u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

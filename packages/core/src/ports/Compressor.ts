@@ -1,6 +1,6 @@
 /**
- * The port to whatever shortens long pages: a selection of sentences or a language model (`@porthole/core/compressors`). Its
- * default leaves pages as they are.
+ * The port to whatever shortens long pages: a selection of sentences or a language model
+ * (`@porthole/core/compressors`). Its default leaves pages as they are.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

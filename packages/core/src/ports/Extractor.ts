@@ -9,7 +9,10 @@ import type { WebError } from "../domain/WebError.ts"
 
 /** A fetched document: decompressed bytes, and the Content-Type as declared or sniffed. */
 export interface Fetched {
-  /** The final URL; relative links are resolved against it. `about:blank` if it is unknown: relative links are then dropped. */
+  /**
+   * The final URL; relative links are resolved against it. `about:blank` if it is unknown: relative links are then
+   * dropped.
+   */
   readonly url: string
   readonly contentType: string
   /** May be a view of a larger buffer. */
@@ -22,8 +25,8 @@ export interface Fetched {
 export { Extracted } from "../domain/Extracted.ts"
 
 /**
- * How long a document may wait for its reader. The wait is no part of `extract_timeout`, nor of `fetch_timeout`, which is the
- * site's.
+ * How long a document may wait for its reader. The wait is no part of `extract_timeout`, nor of `fetch_timeout`, which
+ * is the site's.
  */
 export const longestWait = Duration.seconds(30)
 
@@ -35,9 +38,9 @@ export class Extractor extends Context.Service<
     readonly formats?: ReadonlyArray<Format>
     /**
      * Reads one document. Never fetches anything, never runs anything. Fragments, empty documents and plain text are
-     * normal cases with an empty or short result. It fails with `timeout` after `extract_timeout`, which counts from when the
-     * reading begins; with `unsupported_content_type` if no format fits; with `extraction_failed` if it gives up, or at once or
-     * after {@link longestWait} if it is overloaded.
+     * normal cases with an empty or short result. It fails with `timeout` after `extract_timeout`, which counts from
+     * when the reading begins; with `unsupported_content_type` if no format fits; with `extraction_failed` if it gives
+     * up, or at once or after {@link longestWait} if it is overloaded.
      */
     readonly extract: (fetched: Fetched) => Effect.Effect<Extracted, WebError>
   }

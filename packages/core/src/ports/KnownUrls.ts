@@ -27,7 +27,10 @@ export interface KnownUrlsShape {
 /** URLs of one page, or of one answer, that count. */
 export const maxAtOnce = 2_000
 
-/** Characters of URLs that a conversation remembers of each kind; beyond that the oldest are forgotten. No page makes it forget what the user gave. */
+/**
+ * Characters of URLs that a conversation remembers of each kind; beyond that the oldest are forgotten. No page makes it
+ * forget what the user gave.
+ */
 export const maxCharacters = 1_000_000
 
 /** Characters of URLs over all conversations; beyond that the conversation that asked longest ago is forgotten. */

@@ -1,6 +1,7 @@
 /**
- * The pages that each conversation was shown last, whole: what a `start_index`, a `section` or another `query` goes on in, also if
- * the site forbids to cache the page, or the cache is off. Offsets that a caller has stay right although the page has changed.
+ * The pages that each conversation was shown last, whole: what a `start_index`, a `section` or another `query` goes on
+ * in, also if the site forbids to cache the page, or the cache is off. Offsets that a caller has stay right although
+ * the page has changed.
  *
  * It is a reference with a default, in memory.
  */
@@ -22,7 +23,9 @@ export interface ShownPagesShape {
 export const maxPages = 8
 export const maxCharacters = 4_000_000
 
-/** Characters over all conversations; beyond that the conversation that was shown something longest ago is forgotten. */
+/**
+ * Characters over all conversations; beyond that the conversation that was shown something longest ago is forgotten.
+ */
 export const maxCharactersInAll = 64_000_000
 
 /** An empty memory. */

@@ -28,13 +28,22 @@ export interface SearchRequest extends SearchQuery {}
 export interface ExtractRequest {
   readonly url: WebUrl
   readonly mode: ExtractMode
-  /** The part of a site that no redirect may leave; a backend that follows redirects by itself needn't know, the kernel looks at where they ended. */
+  /**
+   * The part of a site that no redirect may leave; a backend that follows redirects by itself needn't know, the kernel
+   * looks at where they ended.
+   */
   readonly within?: SitePrefix
-  /** What an earlier answer was kept with: a backend that can ask whether the page changed may answer `Unchanged`, the others read it anew. */
+  /**
+   * What an earlier answer was kept with: a backend that can ask whether the page changed may answer `Unchanged`, the
+   * others read it anew.
+   */
   readonly validators?: Validators
 }
 
-/** Asks the provider. No hits is a success; an outage is a failure. A bare array is the answer of a backend without a name. */
+/**
+ * Asks the provider. No hits is a success; an outage is a failure. A bare array is the answer of a backend without a
+ * name.
+ */
 export type Search = (request: SearchRequest) => Effect.Effect<SearchAnswer | ReadonlyArray<unknown>, WebError.WebError>
 
 /** Reads a page into a `PageRow`, or into `Unchanged` where the request has validators. */
@@ -57,7 +66,9 @@ export class WebBackend extends Context.Service<
   { readonly search: Search; readonly extract: Extract; readonly image?: Image }
 >()("@porthole/core/WebBackend") {}
 
-/** Joins the halves; a missing `search` or `extract` is a compile error here, a missing `image` says no when it is used. */
+/**
+ * Joins the halves; a missing `search` or `extract` is a compile error here, a missing `image` says no when it is used.
+ */
 export const layer = <E1, R1, E2, R2, E3 = never, R3 = never>(halves: {
   readonly search: Half<Search, E1, R1>
   readonly extract: Half<Extract, E2, R2>

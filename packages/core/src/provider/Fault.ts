@@ -1,6 +1,6 @@
 /**
- * One request to a provider under its deadline: its reply as JSON, or the error that the reply means in the kernel's words.
- * The sentences are ours alone: nothing of what the provider said, of its address or of the key goes into them.
+ * One request to a provider under its deadline: its reply as JSON, or the error that the reply means in the kernel's
+ * words. The sentences are ours alone: nothing of what the provider said, of its address or of the key goes into them.
  */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"

@@ -5,9 +5,9 @@
  * {@link BoundedMap}, one for all store ids together. What has expired is dropped when it is read, and when room
  * is needed it goes before anything that still counts.
  *
- * A store keeps the JSON text of a value. Text is a copy that nobody can change from outside, its size is known, and it is the same in memory,
- * on disk and over a wire. JSON of half a surrogate pair is an escape (well-formed `JSON.stringify`), so
- * that any string survives UTF-8.
+ * A store keeps the JSON text of a value. Text is a copy that nobody can change from outside, its size is known, and it
+ * is the same in memory, on disk and over a wire. JSON of half a surrogate pair is an escape (well-formed
+ * `JSON.stringify`), so that any string survives UTF-8.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"

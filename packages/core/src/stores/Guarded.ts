@@ -1,6 +1,6 @@
 /**
- * Asking a store that may be down, slow or broken: it is waited for {@link patience} at most, and after
- * three failures in a row (unless told otherwise) it isn't asked at all for ten seconds. So it costs its callers little time, and
+ * Asking a store that may be down, slow or broken: it is waited for {@link patience} at most, and after three failures
+ * in a row (unless told otherwise) it isn't asked at all for ten seconds. So it costs its callers little time, and
  * never a failure.
  */
 import * as Effect from "effect/Effect"

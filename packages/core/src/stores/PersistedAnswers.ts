@@ -5,7 +5,8 @@
  * How long a store is waited for, {@link Guarded} says. What it holds names its own key, so that a
  * mixed-up entry is none.
  *
- * A page is fresh for `cache_ttl`; one that can be asked after (ETag, Last-Modified) is kept a day longer. A search is kept for `search_cache_ttl`.
+ * A page is fresh for `cache_ttl`; one that can be asked after (ETag, Last-Modified) is kept a day longer. A search is
+ * kept for `search_cache_ttl`.
  *
  * Identical calls under way share one: the first runs in a fiber of its own, all wait for it, and
  * when the last of them has left it is interrupted. So no caller's abort costs another its answer.

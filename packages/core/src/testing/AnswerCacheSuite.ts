@@ -7,9 +7,15 @@ import type * as Scope from "effect/Scope"
 import type { AnswerCache, Shared } from "../ports/AnswerCache.ts"
 import * as Contract from "./Contract.ts"
 
-/** What the suite needs: a way to a cache that is new or shares its store with the one before, and two different answers. */
+/**
+ * What the suite needs: a way to a cache that is new or shares its store with the one before, and two different
+ * answers.
+ */
 export interface AnswerCacheFixture<A> {
-  /** A cache as a process makes it; its time to live is at least a minute. Each call gives another one over the same store. */
+  /**
+   * A cache as a process makes it; its time to live is at least a minute. Each call gives another one over the same
+   * store.
+   */
   readonly open: Effect.Effect<AnswerCache<A>, never, Scope.Scope>
   readonly one: A
   readonly other: A

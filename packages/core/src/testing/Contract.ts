@@ -47,7 +47,9 @@ export const expectEqual = (actual: unknown, expected: unknown, promise: string)
     `${promise}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`,
   )
 
-/** Holds when the effect fails with this error in all that is said of it, and with a wire form that the schema accepts. */
+/**
+ * Holds when the effect fails with this error in all that is said of it, and with a wire form that the schema accepts.
+ */
 export const expectFailure = <A, R>(
   effect: Effect.Effect<A, WebError.WebError, R>,
   expected: Partial<WebError.Wire>,

@@ -1,4 +1,7 @@
-/** The contract of a `DocumentFormat`, for every format. The reader is loaded by its URL and runs in the caller's thread. */
+/**
+ * The contract of a `DocumentFormat`, for every format. The reader is loaded by its URL and runs in the caller's
+ * thread.
+ */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"

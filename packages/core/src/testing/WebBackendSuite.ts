@@ -35,7 +35,9 @@ export interface ExtractFixture {
   readonly faults: ReadonlyArray<Failing>
 }
 
-/** What the image half, where a provider has one, needs: the provider with an image at `url`, and in each of its faults. */
+/**
+ * What the image half, where a provider has one, needs: the provider with an image at `url`, and in each of its faults.
+ */
 export interface ImageFixture {
   readonly url: string
   readonly media_type: MediaType

@@ -51,7 +51,10 @@ export const readPage = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-/** All that makes a page what it is, beside the tenant. Shared calls with different sites would be refused for each other. */
+/**
+ * All that makes a page what it is, beside the tenant. Shared calls with different sites would be refused for each
+ * other.
+ */
 const shape = ({ mode, url, within }: ReadRequest, settings: SettingsShape): ReadonlyArray<unknown> => [
   VERSION,
   HttpUrl.withoutFragment(url) ?? url,

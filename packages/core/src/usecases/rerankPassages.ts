@@ -12,7 +12,10 @@ export interface Reranked {
   readonly notes: ReadonlyArray<string>
 }
 
-/** Reorders the best chunks of a page. It never fails, and takes at most {@link longest} or half of the time that the call has left. */
+/**
+ * Reorders the best chunks of a page. It never fails, and takes at most {@link longest} or half of the time that the
+ * call has left.
+ */
 export const rerankPassages = Effect.fnUntraced(function* (
   ranked: Selection.Ranked,
   query: string,

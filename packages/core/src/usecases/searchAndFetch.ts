@@ -1,6 +1,6 @@
 /**
- * The use-case behind `web_search_and_fetch`: one search, then the pages of its hits in parallel, shown by what of them answers.
- * A page that can't be read is an entry with its error; only a failed search fails the call.
+ * The use-case behind `web_search_and_fetch`: one search, then the pages of its hits in parallel, shown by what of them
+ * answers. A page that can't be read is an entry with its error; only a failed search fails the call.
  */
 import * as Effect from "effect/Effect"
 import * as Arguments from "../domain/Arguments.ts"

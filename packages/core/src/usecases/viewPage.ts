@@ -1,6 +1,7 @@
 /**
- * What of a page is shown: the whole, a section, the text from an offset on, what a compressor makes of it, or the passages that
- * answer a question. All offsets count in the page's text: the main content, then what lies outside of it (`docs/passages.md`).
+ * What of a page is shown: the whole, a section, the text from an offset on, what a compressor makes of it, or the
+ * passages that answer a question. All offsets count in the page's text: the main content, then what lies outside of it
+ * (`docs/passages.md`).
  */
 import * as Effect from "effect/Effect"
 import * as Arguments from "../domain/Arguments.ts"
@@ -63,8 +64,8 @@ export const limitsOf = ({ max_bytes, max_length }: ViewRequest): Effect.Effect<
   }))
 
 /**
- * Shows a page within limits. `ranked` is the page ranked for the request's `query`, if that was done already. Fails with
- * `invalid_request` if the page has no such offset or section, and as the compressor does.
+ * Shows a page within limits. `ranked` is the page ranked for the request's `query`, if that was done already. Fails
+ * with `invalid_request` if the page has no such offset or section, and as the compressor does.
  */
 export const viewPage = Effect.fnUntraced(function* (
   { cached, page }: Reading,

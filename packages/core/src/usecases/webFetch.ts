@@ -1,6 +1,7 @@
 /**
- * The use-case behind `web_fetch`: the URL policy before anything else, the page under a deadline, out of the cache or from the
- * backend, or out of what the conversation was shown; then what of it is wanted. Several pages share one budget of characters.
+ * The use-case behind `web_fetch`: the URL policy before anything else, the page under a deadline, out of the cache or
+ * from the backend, or out of what the conversation was shown; then what of it is wanted. Several pages share one
+ * budget of characters.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -38,8 +39,8 @@ export const webFetchPages = (input: PagesRequestInput): Effect.Effect<Pages, We
 export const batchTimeout = Duration.seconds(50)
 
 /**
- * One page, for a request that has been decoded; `max_length` is taken as it is. One deadline covers it
- * all, waiting for its turn included; a reader extends it (`Deadline.ts`). `within` pins it to a part of a site, on every hop.
+ * One page, for a request that has been decoded; `max_length` is taken as it is. One deadline covers it all, waiting
+ * for its turn included; a reader extends it (`Deadline.ts`). `within` pins it to a part of a site, on every hop.
  */
 export const fetchPage = Effect.fnUntraced(function* (
   { url, ...request }: FetchRequest,
@@ -147,7 +148,9 @@ interface Share {
   readonly ranked?: Selection.Ranked | undefined
 }
 
-/** Shares a budget: by how well pages answer the question, else evenly; what short pages don't use goes to the others. */
+/**
+ * Shares a budget: by how well pages answer the question, else evenly; what short pages don't use goes to the others.
+ */
 const shareBudget = Effect.fnUntraced(function* (
   readings: ReadonlyArray<Reading>,
   request: ViewRequest,

@@ -190,7 +190,10 @@ const ask = Effect.fnUntraced(function* (
 
 const decodeQuery = Arguments.decode(SearchQuery)
 
-/** The hits that fit the budget, in characters of everything the model reads of them; one that doesn't hides none behind it. */
+/**
+ * The hits that fit the budget, in characters of everything the model reads of them; one that doesn't hides none behind
+ * it.
+ */
 const withinBudget = (
   hits: ReadonlyArray<SearchResult.ReadHit>,
   maxLength: number,

@@ -1,10 +1,10 @@
 /**
- * Writes `url-vectors.json` from `cases.json`, both beside this file: `node packages/core/test/vectors/make-vectors.ts`. The same
- * cases give the same bytes.
+ * Writes `url-vectors.json` from `cases.json`, both beside this file:
+ * `node packages/core/test/vectors/make-vectors.ts`. The same cases give the same bytes.
  *
- * A case is one attack class (or class of ordinary URLs), the text that motivates it, and its verdict. A verdict is data. It
- * follows from the class (an RFC, a registry, an advisory or a cloud's documentation says what the address or spelling is),
- * never from running the policy under test or the address library that it uses.
+ * A case is one attack class (or class of ordinary URLs), the text that motivates it, and its verdict. A verdict is
+ * data. It follows from the class (an RFC, a registry, an advisory or a cloud's documentation says what the address or
+ * spelling is), never from running the policy under test or the address library that it uses.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 
@@ -79,8 +79,8 @@ const targetsOf = ({
 ]
 
 /**
- * Vectors in the order of their cases; a class counts its own, and a DNS answer gets a name. What two cases share stands once,
- * and they must agree on it.
+ * Vectors in the order of their cases; a class counts its own, and a DNS answer gets a name. What two cases share
+ * stands once, and they must agree on it.
  */
 export const vectorsOf = (cases: ReadonlyArray<Case>): ReadonlyArray<Vector> => {
   const counts = new Map<string, number>()

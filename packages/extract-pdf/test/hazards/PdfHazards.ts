@@ -1,4 +1,7 @@
-/** Hostile PDFs that unpack to very much, declare very much, or are malformed. `PageHazards.ts` has those with hostile pages. */
+/**
+ * Hostile PDFs that unpack to very much, declare very much, or are malformed. `PageHazards.ts` has those with hostile
+ * pages.
+ */
 import { deflateSync, inflateSync } from "node:zlib"
 import * as Packing from "../pdfPacking.ts"
 import { cjkPdf } from "../cjkPdf.ts"

@@ -1,6 +1,6 @@
 /**
- * Links and pictures of cleaned content, with absolute addresses. A link around blocks, as cards have it, moves onto the
- * heading or the first line within. A picture without a text goes, and so does a link that a reader can't follow.
+ * Links and pictures of cleaned content, with absolute addresses. A link around blocks, as cards have it, moves onto
+ * the heading or the first line within. A picture without a text goes, and so does a link that a reader can't follow.
  */
 import { appendAll, childrenOf, isText, lineOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"

@@ -35,7 +35,9 @@ export const trimBreaks = (nodes: ReadonlyArray<ChildNode>): ReadonlyArray<Child
   return start === -1 ? [] : nodes.slice(start, nodes.findLastIndex((node) => !isBreakOrBlank(node)) + 1)
 }
 
-/** Makes an inline element of nodes. Breaks at both ends stay outside: in it, Markdown would glue the texts together. */
+/**
+ * Makes an inline element of nodes. Breaks at both ends stay outside: in it, Markdown would glue the texts together.
+ */
 export const insideBreaks = (
   nodes: ReadonlyArray<ChildNode>,
   make: (inner: ReadonlyArray<ChildNode>) => ReadonlyArray<ChildNode>,

@@ -9,8 +9,10 @@ export const kept = names(
 )
 /** Dropped with their content: controls, embedded documents, media, and what runs or styles. */
 export const dropped = names(
-  "script style link meta base template noscript iframe frame object embed applet canvas svg audio video track source " +
-    "area rp input select option optgroup datalist textarea button progress meter dialog annotation annotation-xml param",
+  "script style link meta base template noscript iframe frame object embed applet canvas svg audio video track " +
+    "source " +
+    "area rp input select option optgroup datalist textarea button progress meter dialog annotation annotation-xml " +
+    "param",
 )
 /** Older or sibling names of a kept element. */
 export const renamed: ReadonlyMap<string, string> = new Map(
@@ -26,7 +28,8 @@ export const containers = names(
 )
 /** Elements that stand on lines of their own, after cleaning. */
 export const blocks = names(
-  "h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre table thead tbody tfoot tr th td caption hr figure figcaption " +
+  "h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre table thead tbody tfoot tr th td caption hr figure " +
+    "figcaption " +
     "details summary div",
 )
 /** Emphasis: where it was put around blocks it is dropped. */

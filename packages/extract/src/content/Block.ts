@@ -128,8 +128,10 @@ const close = (nodes: ReadonlyArray<ChildNode>, holder: Holder, found: Found): v
 
 const lineNames: ReadonlySet<string> = new Set(
   (
-    "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer " +
-    "form h1 h2 h3 h4 h5 h6 header hgroup hr iframe legend li main menu nav ol option p pre search section select summary " +
+    "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure " +
+    "footer " +
+    "form h1 h2 h3 h4 h5 h6 header hgroup hr iframe legend li main menu nav ol option p pre search section select " +
+    "summary " +
     "table tbody td tfoot th thead tr ul"
   ).split(" "),
 )

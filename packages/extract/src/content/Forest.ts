@@ -21,8 +21,9 @@ export interface Forest {
 }
 
 /**
- * A forest laid out for speed. A node's numbers stand side by side, so that one read from memory brings all of them: its
- * threshold (in `thresholds`, which is the same memory as `nodes`), its column and where its left and its right begin.
+ * A forest laid out for speed. A node's numbers stand side by side, so that one read from memory brings all of them:
+ * its threshold (in `thresholds`, which is the same memory as `nodes`), its column and where its left and its right
+ * begin.
  */
 export interface Planted {
   readonly bias: number

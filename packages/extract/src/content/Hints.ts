@@ -6,7 +6,8 @@
 /** Groups of words with one meaning each. */
 const groups = {
   navigation:
-    "nav navigation navbar navbars menu submenu megamenu breadcrumb breadcrumbs crumbs pagination pager paging sitemap skip toc",
+    "nav navigation navbar navbars menu submenu megamenu breadcrumb breadcrumbs crumbs pagination pager paging " +
+    "sitemap skip toc",
   top: "header masthead topbar appbar",
   bottom: "footer foot bottom copyright legal colophon",
   side: "sidebar side aside rail widget widgets complementary",
@@ -14,9 +15,11 @@ const groups = {
   newsletter: "subscribe subscription newsletter signup optin mailing",
   advert: "ad ads advert advertisement advertising sponsor sponsored promo promotion promos promoted banner",
   overlay:
-    "modal popup overlay dialog drawer offcanvas toast tooltip lightbox flyout cookie cookies consent gdpr alert notice",
+    "modal popup overlay dialog drawer offcanvas toast tooltip lightbox flyout cookie cookies consent gdpr alert " +
+    "notice",
   related:
-    "related recommended recommendation recommendations similar suggested suggestions upsell crosssell cross recirculation",
+    "related recommended recommendation recommendations similar suggested suggestions upsell crosssell cross " +
+    "recirculation",
   latest: "recent popular trending featured latest more most next previous prev",
   filter: "filter filters facet facets refine refinement sort sorting toolbar controls options swatch swatches",
   account: "login signin account register cart basket checkout wishlist minicart bag",
@@ -27,10 +30,12 @@ const groups = {
   tag: "tag tags category categories label labels keywords topics taxonomy",
   user: "user users avatar profile signature stats badge",
   content:
-    "content contents article post entry body text story prose richtext rte copy markdown wysiwyg blog html articlebody",
+    "content contents article post entry body text story prose richtext rte copy markdown wysiwyg blog html " +
+    "articlebody",
   main: "main primary page",
   detail:
-    "description desc details detail specification specifications specs features summary overview about intro introduction highlights",
+    "description desc details detail specification specifications specs features summary overview about intro " +
+    "introduction highlights",
   panel: "tab tabs tabpanel panel accordion collapse collapsible faq faqs expandable",
   product: "product products price sku buy variant",
   card: "card cards grid list listing listings results result tile tiles item items teaser",

@@ -7,7 +7,9 @@ import { wordsInName } from "./Hints.ts"
 /** Words of a part that a record may be known by. */
 export const shortPart = 15
 
-/** The keys of the columns that records are known by, each the likeliest that shows a sign, and whether one is a date. */
+/**
+ * The keys of the columns that records are known by, each the likeliest that shows a sign, and whether one is a date.
+ */
 export const knownColumns = (columns: ReadonlyMap<string, ReadonlyArray<Cell>>, records: number, arePosts: boolean) => {
   const names: Names = new Map()
   const known = identities.flatMap((identity) => {

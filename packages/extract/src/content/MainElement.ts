@@ -1,6 +1,6 @@
 /**
- * The content of a document that isn't judged block by block, because it is too large or too short or takes too long: its
- * `main` or only article, or else its body, without navigation and the like.
+ * The content of a document that isn't judged block by block, because it is too large or too short or takes too long:
+ * its `main` or only article, or else its body, without navigation and the like.
  */
 import { weightsOf } from "../tree/Dom.ts"
 import { nearest, select } from "../tree/Select.ts"

@@ -4,8 +4,8 @@ import { ratio } from "./Counts.ts"
 import { hintNames } from "./Hints.ts"
 
 /**
- * Scores of holders by the paragraphs in and below them, as Readability counts them. A holder loses the share of its words
- * that is linked.
+ * Scores of holders by the paragraphs in and below them, as Readability counts them. A holder loses the share of its
+ * words that is linked.
  */
 export const scoresOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Holder, number> => {
   const scores = new Map<Holder, number>()

@@ -1,11 +1,12 @@
 /**
  * Selects blocks by their chances: the set whose expected F-measure over words is the highest, with precision weighing
- * a little more than recall ({@link recallWeight}). It always is the likeliest blocks down to some chance (Lewis, "Evaluating and optimizing autonomous text classification systems", SIGIR 1995).
+ * a little more than recall ({@link recallWeight}). It always is the likeliest blocks down to some chance (Lewis,
+ * "Evaluating and optimizing autonomous text classification systems", SIGIR 1995).
  */
 
 /**
- * The square of beta in the F-measure (van Rijsbergen, Information Retrieval, 1979). With .7 instead of 1 segments gain .003
- * of F1 and .011 of precision, the other corpora lose at most .001.
+ * The square of beta in the F-measure (van Rijsbergen, Information Retrieval, 1979). With .7 instead of 1 segments gain
+ * .003 of F1 and .011 of precision, the other corpora lose at most .001.
  */
 export const recallWeight = 0.7
 

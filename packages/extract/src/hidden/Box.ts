@@ -196,7 +196,10 @@ const clipAround = (box: Box): ClipBox | undefined => {
   return { ...clip, x: moved(clip.x, across), y: moved(clip.y, down) }
 }
 
-/** The size of an element's text on one line across, of its lines down, or its own size; rather too much than too little. */
+/**
+ * The size of an element's text on one line across, of its lines down, or its own size; rather too much than too
+ * little.
+ */
 const sizeOf = (box: Box, axis: Axis): number => {
   const own = lengthOf(box, axis.size, axis.screen)
   if (own > 1) return own

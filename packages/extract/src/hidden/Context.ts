@@ -47,7 +47,9 @@ export interface Context {
   readonly clip: ClipBox | undefined
 }
 
-/** The context in which a page begins. Without `isGroundKnown` its ground may be set by a style sheet that isn't read. */
+/**
+ * The context in which a page begins. Without `isGroundKnown` its ground may be set by a style sheet that isn't read.
+ */
 export const initialContext = (isGroundKnown: boolean): Context => ({
   visibility: undefined,
   isIndented: false,
@@ -141,7 +143,9 @@ const colourWithin = (values: Values, outer: Colour | undefined): Colour | undef
   return own === "none" ? clear : colourOf(own)
 }
 
-/** The colour behind an element's text: its own over what was there. An image or an inner shadow may have any colour. */
+/**
+ * The colour behind an element's text: its own over what was there. An image or an inner shadow may have any colour.
+ */
 const groundWithin = (values: Values, page: Colour | undefined, text: Colour | undefined): Colour | undefined => {
   if (!is(values, "background-image", isNone) || is(values, "box-shadow", /inset/)) return undefined
   const below = is(values, "position", /^(?:absolute|fixed)$/) ? undefined : page

@@ -1,4 +1,6 @@
-/** Opens frames whose document stands in their `srcdoc` attribute: each becomes a shadow tree with its own style sheets. */
+/**
+ * Opens frames whose document stands in their `srcdoc` attribute: each becomes a shadow tree with its own style sheets.
+ */
 import { childrenOf } from "../tree/Dom.ts"
 import { parse } from "../tree/Parse.ts"
 import { select } from "../tree/Select.ts"

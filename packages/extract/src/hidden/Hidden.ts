@@ -17,7 +17,9 @@ import { openShadowTrees } from "./ShadowTrees.ts"
 import { StyleSheets } from "./StyleSheets.ts"
 import { type Finding, Survey } from "./Survey.ts"
 
-/** Removes the hidden parts of a document's body, and its style sheets. Returns the number of outermost ones with text. */
+/**
+ * Removes the hidden parts of a document's body, and its style sheets. Returns the number of outermost ones with text.
+ */
 export const removeHidden = (document: Document): number => {
   const closed = outlineOf(document)
   const shadows = openShadowTrees(closed.byName.get("[shadowrootmode") ?? [])
@@ -79,9 +81,9 @@ const weightOfAll = (findings: ReadonlyArray<Finding>): number =>
   findings.reduce((sum, finding) => sum + weightOfFinding(finding), 0)
 
 /**
- * The causes that a script or a click is likely to undo: a rule that makes a large part of the page transparent (a fade-in), one
- * that hides most of the text (until the page is ready), one that hides several panels under titles (an accordion), and boxes
- * that cover most of the text (an advertisement before the page).
+ * The causes that a script or a click is likely to undo: a rule that makes a large part of the page transparent (a
+ * fade-in), one that hides most of the text (until the page is ready), one that hides several panels under titles (an
+ * accordion), and boxes that cover most of the text (an advertisement before the page).
  */
 const reprieved = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<string> =>
   Array.from(Map.groupBy(found, ({ key }) => key))

@@ -1,7 +1,7 @@
 /**
- * Moves the parts of a streamed page to their places. React's server renderer sends late parts at the end of the page, as
- * `<div hidden id="S:1">`. A `<template id="B:1">` (a boundary) or `<template id="P:1">` (a segment) marks the place, and a
- * script of the page moves the part there. Without this step most of such a page stays hidden. Source:
+ * Moves the parts of a streamed page to their places. React's server renderer sends late parts at the end of the page,
+ * as `<div hidden id="S:1">`. A `<template id="B:1">` (a boundary) or `<template id="P:1">` (a segment) marks the
+ * place, and a script of the page moves the part there. Without this step most of such a page stays hidden. Source:
  * `ReactFizzConfigDOM.js` of React 18 and 19.
  */
 import { select } from "../tree/Select.ts"

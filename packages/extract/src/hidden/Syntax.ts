@@ -8,8 +8,9 @@ export interface Block {
 }
 
 /**
- * The outermost block of a style sheet or a `style` attribute. One regular expression finds the brackets and semicolons,
- * so the cost grows with the length alone. The end of the text closes what is open; blocks that are too deep are left out.
+ * The outermost block of a style sheet or a `style` attribute. One regular expression finds the brackets and
+ * semicolons, so the cost grows with the length alone. The end of the text closes what is open; blocks that are too
+ * deep are left out.
  */
 export const blocksOf = (css: string): Block => {
   const outermost: Block = { prelude: "", content: [] }

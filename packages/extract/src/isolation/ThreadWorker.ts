@@ -34,9 +34,9 @@ export const start: Start = (preload) => {
 // --- private --------------------------------------------------------------------------
 
 /**
- * MiB of a thread's short-lived objects; each of V8's two halves has a third of it. A half holds what a usual page takes.
- * With less, a page's tree outlives collections and joins the long-lived objects. Collecting those takes more time, and
- * V8 then forgets the optimised code of functions that are made for each page.
+ * MiB of a thread's short-lived objects; each of V8's two halves has a third of it. A half holds what a usual page
+ * takes. With less, a page's tree outlives collections and joins the long-lived objects. Collecting those takes more
+ * time, and V8 then forgets the optimised code of functions that are made for each page.
  */
 const young = 32
 

@@ -88,7 +88,8 @@ const placeOf = (element: Element): Place =>
   isDisplay(element) || nearest(element, displayed) !== null ? "display" : "inline"
 
 const displayed =
-  ".katex-display, .MathJax_Display, .MathJax_SVG_Display, .mwe-math-element-block, .mwe-math-fallback-image-display, " +
+  ".katex-display, .MathJax_Display, .MathJax_SVG_Display, .mwe-math-element-block, " +
+  ".mwe-math-fallback-image-display, " +
   "mjx-container[display=true], div.math, .math.display"
 
 /** Replaces TeX in running text, only in delimiters that prose doesn't use. */

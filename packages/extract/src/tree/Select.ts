@@ -22,7 +22,8 @@ export const nearest = (element: Element | null | undefined, selector: string): 
 }
 
 /**
- * How css-select sees the tree. Once `spend` returns that no steps are left the tree looks empty, so that matching ends.
+ * How css-select sees the tree. Once `spend` returns that no steps are left the tree looks empty, so that matching
+ * ends.
  */
 export const adapterOf = (spend: (steps: number) => boolean): NonNullable<Options<Node, Element>["adapter"]> => {
   const existsOne = (test: Test, nodes: ReadonlyArray<Node>): boolean =>

@@ -32,7 +32,9 @@ const peakOf = (pid: number | string): number => {
   return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024
 }
 
-/** The processor time of this process and of its children that have ended, in ms (proc_pid_stat(5), fields 14 to 17). */
+/**
+ * The processor time of this process and of its children that have ended, in ms (proc_pid_stat(5), fields 14 to 17).
+ */
 const processorTime = (): number => {
   const stat = readFileSync("/proc/self/stat", "latin1")
   const fields = stat

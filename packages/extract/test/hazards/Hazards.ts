@@ -1,6 +1,6 @@
 /**
- * Documents that cost the libraries beneath the reader quadratic time, much memory or the stack, and what must still come
- * out of each. Each is made when it is asked for.
+ * Documents that cost the libraries beneath the reader quadratic time, much memory or the stack, and what must still
+ * come out of each. Each is made when it is asked for.
  */
 import { formatHazards } from "./FormatHazards.ts"
 import { pdfHazards } from "../../../extract-pdf/test/hazards/PdfHazards.ts"

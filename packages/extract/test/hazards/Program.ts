@@ -1,4 +1,7 @@
-/** The program of `Child.ts` as it would be published: as one bundle it starts within a tenth of the time that its sources take. */
+/**
+ * The program of `Child.ts` as it would be published: as one bundle it starts within a tenth of the time that its
+ * sources take.
+ */
 import { globSync, mkdtempSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"

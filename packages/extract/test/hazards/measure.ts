@@ -1,7 +1,7 @@
 /**
- * Prints what each hazard costs above a page, or PDF, of one word: `measure.ts [--layer threads|processes|inline] [--only TEXT]`.
- * One at a time, so that they don't disturb one another. Names those that cost more than is promised, and ends with 1 then:
- * that is for an idle machine, and no test.
+ * Prints what each hazard costs above a page, or PDF, of one word:
+ * `measure.ts [--layer threads|processes|inline] [--only TEXT]`. One at a time, so that they don't disturb one another.
+ * Names those that cost more than is promised, and ends with 1 then: that is for an idle machine, and no test.
  */
 import { parseArgs } from "node:util"
 import { hazards } from "./Hazards.ts"
@@ -10,7 +10,9 @@ import { nothing, nothingLike } from "./Nothing.ts"
 
 const { values } = parseArgs({ options: { layer: { type: "string" }, only: { type: "string" } } })
 
-/** What is promised of each, above a page of one word: all of `extract_timeout`, and 500 ms of the process around it. */
+/**
+ * What is promised of each, above a page of one word: all of `extract_timeout`, and 500 ms of the process around it.
+ */
 const promised = { processor: 5_500, peak: 512 }
 const typed = new Set(["read", "timeout", "extraction_failed"])
 const broken: Array<string> = []

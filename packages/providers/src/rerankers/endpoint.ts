@@ -1,6 +1,7 @@
 /**
- * A `Reranker` over a `/rerank` endpoint: Jina (`https://api.jina.ai/v1/rerank`), Cohere (`https://api.cohere.com/v2/rerank`),
- * Hugging Face's Text Embeddings Inference (`http://host/rerank`), or another server with one of these shapes.
+ * A `Reranker` over a `/rerank` endpoint: Jina (`https://api.jina.ai/v1/rerank`), Cohere
+ * (`https://api.cohere.com/v2/rerank`), Hugging Face's Text Embeddings Inference (`http://host/rerank`), or another
+ * server with one of these shapes.
  *
  * Jina and Cohere take `{ model, query, documents }` and answer `{ results: [{ index, relevance_score }] }`; TEI takes
  * `{ query, texts }` and answers `[{ index, score }]`. Passages of pages and the query go to that server.

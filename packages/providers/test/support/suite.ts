@@ -1,4 +1,6 @@
-/** The kernel's suites over a provider's recordings, and one search with the provider itself where that is asked for. */
+/**
+ * The kernel's suites over a provider's recordings, and one search with the provider itself where that is asked for.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"

@@ -1,4 +1,7 @@
-/** A real `redis-server` on a free port of loopback, for tests that want a server with a mind of its own. It writes no file. */
+/**
+ * A real `redis-server` on a free port of loopback, for tests that want a server with a mind of its own. It writes no
+ * file.
+ */
 import { Data, Effect } from "effect"
 import type * as Scope from "effect/Scope"
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"

@@ -1,6 +1,6 @@
 /**
- * A program that searches with a chain of `first` and `second`: `node searching.ts <redis url> <refuses|answers>`. For each line that
- * it reads it searches once, and prints as a line what became of `first`, and how often that was asked.
+ * A program that searches with a chain of `first` and `second`: `node searching.ts <redis url> <refuses|answers>`. For
+ * each line that it reads it searches once, and prints as a line what became of `first`, and how often that was asked.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

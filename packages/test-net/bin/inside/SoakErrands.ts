@@ -13,7 +13,9 @@ export const zone: Dns.Zone = Object.fromEntries(
   hosts.map((host, at) => [host, [[at % 2 === 0 ? World.publicA : World.publicB]]]),
 )
 
-/** One errand: of ten, five good ones, two that are refused or missing, three faults, few of which last to the deadline. */
+/**
+ * One errand: of ten, five good ones, two that are refused or missing, three faults, few of which last to the deadline.
+ */
 export const choose = (random: Random.Random): Errand => {
   const turn = random.int(10)
   if (turn < 5) return { url: `${originOf(random)}/page/${random.int(1_000_000)}`, expected: { title: "Harbour" } }

@@ -45,7 +45,8 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`)
 const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(1).padStart(7)
 const report = (what: string, { buffers, fds, heap, rss, sockets }: Held): void =>
   print(
-    `${what.padStart(12)} ${String(fds).padStart(5)} ${String(sockets).padStart(8)} ${megabytes(rss)} ${megabytes(heap)} ${megabytes(buffers)}`,
+    `${what.padStart(12)} ${String(fds).padStart(5)} ${String(sockets).padStart(8)} ${megabytes(rss)} ` +
+      `${megabytes(heap)} ${megabytes(buffers)}`,
   )
 
 const random = Random.make(seed)

@@ -95,7 +95,8 @@ for (const [outcome, times] of [...outcomes].toSorted(([, a], [, b]) => b - a))
   print(`${String(times).padStart(6)}  ${outcome}`)
 const growth = (heaps.at(-1) ?? 0) - (heaps[1] ?? 0)
 print(
-  `Longest call ${Math.round(longest)} ms. Heap from the second point to the last: ${(growth / 1_048_576).toFixed(1)} MiB.`,
+  `Longest call ${Math.round(longest)} ms. Heap from the second point to the last: ` +
+    `${(growth / 1_048_576).toFixed(1)} MiB.`,
 )
 await tools.dispose()
 await endpoints.dispose()

@@ -11,7 +11,9 @@ export interface Fault {
   readonly name: string
   readonly url: string
   readonly expected: Expected
-  /** Whether the fetch may leave something for a few seconds: the connection of a whole answer, a query of the system. */
+  /**
+   * Whether the fetch may leave something for a few seconds: the connection of a whole answer, a query of the system.
+   */
   readonly mayLeave: boolean
   /** Absent when no site of the faults' own is behind it. */
   readonly serve: Serve | undefined

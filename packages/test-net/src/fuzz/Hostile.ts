@@ -80,16 +80,17 @@ export const body: fc.Arbitrary<Uint8Array> = fc
     fc.oneof(
       fc
         .constantFrom(
-          ..."<p>|</p>|<div>|<table>|<tr>|<td colspan=9999999>|<pre>|<svg>|<math>|<template>|<!--|]]>|<title>|<script>".split(
-            "|",
-          ),
+          ..."<p> </p> <div> <table> <tr> <pre> <svg> <math> <template> <!-- ]]> <title> <script>".split(" "),
+          "<td colspan=9999999>",
         )
         .map((text) => Buffer.from(text)),
       fc
         .constantFrom(
-          ..."<meta charset=|<meta http-equiv=content-type content='text/html; charset=|<base href=//10.0.0.1/>|&#0;|&lt;".split(
-            "|",
-          ),
+          "<meta charset=",
+          "<meta http-equiv=content-type content='text/html; charset=",
+          "<base href=//10.0.0.1/>",
+          "&#0;",
+          "&lt;",
         )
         .map((text) => Buffer.from(text)),
       charset.map((text) => Buffer.from(text, "latin1")),

@@ -1,4 +1,7 @@
-/** A site whose pages change when they are told to, and which says so to who asks whether they have (RFC 9110 section 13.1.2). */
+/**
+ * A site whose pages change when they are told to, and which says so to who asks whether they have (RFC 9110 section
+ * 13.1.2).
+ */
 import { createServer } from "node:http"
 
 /** One request for a page: the edition that the client has by its own account, and the status it got. */

@@ -7,8 +7,8 @@ import { Node, WebCalls } from "@porthole/tools"
 import type { Errand, Outcome } from "./Visit.ts"
 
 /**
- * Only the test of robots.txt asks for one: the others count what a page makes of requests. Pages are read in this thread: what
- * is under test is how they come, and a thread's start would count in the deadlines of faults.
+ * Only the test of robots.txt asks for one: the others count what a page makes of requests. Pages are read in this
+ * thread: what is under test is how they come, and a thread's start would count in the deadlines of faults.
  */
 const settings = Settings.layer({ robots: process.env["PORTHOLE_ROBOTS"] === "true", extract_isolation: "none" })
 

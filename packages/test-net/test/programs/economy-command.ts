@@ -1,4 +1,6 @@
-/** `porthole fetch` over a folder and over a Redis, a process a step: what it prints, and what it asked the site for. */
+/**
+ * `porthole fetch` over a folder and over a Redis, a process a step: what it prints, and what it asked the site for.
+ */
 import { execFile, execFileSync } from "node:child_process"
 import { mkdir, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"

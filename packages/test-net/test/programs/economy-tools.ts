@@ -1,4 +1,6 @@
-/** The tools over the real transport, as an MCP client and as a program have them, under rules on what may be fetched. */
+/**
+ * The tools over the real transport, as an MCP client and as a program have them, under rules on what may be fetched.
+ */
 import { createServer } from "node:http"
 import { text } from "node:stream/consumers"
 import { createWebTools, type WebToolsOptions } from "@porthole/tools"

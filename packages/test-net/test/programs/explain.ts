@@ -1,4 +1,7 @@
-/** Asks the real command about each URL of the input, a process each: `porthole check --explain`, and whatever `flags` add. */
+/**
+ * Asks the real command about each URL of the input, a process each: `porthole check --explain`, and whatever `flags`
+ * add.
+ */
 import { execFile } from "node:child_process"
 import { text } from "node:stream/consumers"
 import { type Sites, World } from "../../src/index.ts"

@@ -1,4 +1,7 @@
-/** Whether the parts work that every call needs beside a provider: the cache, the stored keys, the reader. For an operator. */
+/**
+ * Whether the parts work that every call needs beside a provider: the cache, the stored keys, the reader. For an
+ * operator.
+ */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { Conversation, Extractor, Settings } from "@porthole/core"

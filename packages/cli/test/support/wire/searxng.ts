@@ -61,7 +61,8 @@ export const searxng: Wire = {
     safesearch: "2",
     pageno: "2",
   },
-  // Its ranges all end today, so days that ended long ago are left to the kernel, which leaves out what has another date.
+  // Its ranges all end today, so days that ended long ago are left to the kernel, which leaves out what has another
+  // date.
   ignored: [],
 }
 
