@@ -21,12 +21,12 @@ const packages = join(import.meta.dirname, "../packages")
 const ways: ReadonlyArray<Way> = [
   {
     name: "a URL, from the handler of web_fetch to the extractor's door",
-    from: ["tools/src/WebTools.ts", "tools/src/node.ts"],
+    from: ["tools/src/FetchCall.ts", "tools/src/node.ts"],
     doors: ["extract/", "extract-pdf/"],
   },
   {
     name: "a search row, from SearXNG to the model",
-    from: ["backend-searxng/src/Searxng.ts", "tools/src/WebCalls.ts", "tools/src/WebToolkit.ts"],
+    from: ["backend-searxng/src/Searxng.ts", "tools/src/SearchCall.ts"],
     doors: [],
   },
 ]

@@ -1,7 +1,7 @@
 /** What models and people write for a URL. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import * as WrittenUrl from "../src/WrittenUrl.ts"
+import { withUrl } from "../src/FetchCall.ts"
 
 describe("a written URL", () => {
   it.effect.each<readonly [string, string]>([
@@ -19,13 +19,13 @@ describe("a written URL", () => {
     ["\thttps://example.com/", "\thttps://example.com/"],
     ["ht tp://example.com/", "ht tp://example.com/"],
   ])("%j is read as %j", ([text, expected]) =>
-    Effect.map(WrittenUrl.read(text), (url) => assert.strictEqual(url, expected)),
+    Effect.map(withUrl({ url: text }), ({ url }) => assert.strictEqual(url, expected)),
   )
 
   it.effect.each(["", "page", "not a url", "/docs/start", "1.5", "tides and moons.", "10.0.0.1"])(
     "%j is an invalid request that says what is expected",
     (text) =>
-      Effect.map(Effect.flip(WrittenUrl.read(text)), ({ wire }) => {
+      Effect.map(Effect.flip(withUrl({ url: text })), ({ wire }) => {
         assert.deepInclude(wire, { error: "invalid_request", reason: "url" })
         assert.include(wire.message, "https://example.com/page")
       }),

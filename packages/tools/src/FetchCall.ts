@@ -1,0 +1,84 @@
+/**
+ * `web_fetch` as a function of whatever was sent. A URL is read as a model or a person writes it, before the URL policy
+ * judges it: only what was typed for a tool, never a redirect, a hit or an address in robots.txt.
+ */
+import * as Effect from "effect/Effect"
+import {
+  Arguments,
+  FetchRequest,
+  type Page,
+  Refusal,
+  type WebBackend,
+  type WebError,
+  webFetch,
+  webFetchPages,
+} from "@porthole/core"
+import { answered, logged, type WebCall } from "./WebCall.ts"
+
+/** `web_fetch`, of one page or several. It tells of its refusals itself. */
+export const fetch: WebCall<Page.Page | Page.Pages> = (input) =>
+  logged(answered(readRequest(input ?? {}), fetchAny), Refusal.isRefusal)
+
+/** `web_fetch` of one page. */
+export const fetchPage: WebCall<Page.Page> = (input) =>
+  logged(
+    answered(readPage(input ?? {}), (request) => Effect.flatMap(withUrl(request), webFetch)),
+    Refusal.isRefusal,
+  )
+
+/** `web_fetch` of several pages. */
+export const fetchPages: WebCall<Page.Pages> = (input) =>
+  logged(
+    answered(readPages(input ?? {}), (request) => Effect.flatMap(withUrls(request), webFetchPages)),
+    Refusal.isRefusal,
+  )
+
+/**
+ * The request with the URL that was meant: without surrounding spaces and angle brackets (RFC 3986 appendix C), and
+ * with `https:` where a host with a dot stands without a scheme. Text that names no host is `invalid_request` / `url`.
+ * Any other text with a scheme, however odd, is left as it is, for the policy to judge.
+ */
+export const withUrl = <A extends { readonly url: string }>(request: A): Effect.Effect<A, WebError.WebError> =>
+  Effect.map(readUrl(request.url), (url) => ({ ...request, url }))
+
+// --- private --------------------------------------------------------------------------
+
+/** The names of the fields tell which of the two it is. */
+const fetchAny = ({
+  url,
+  urls,
+  ...request
+}: FetchRequest.WebFetchRequest): Effect.Effect<Page.Page | Page.Pages, WebError.WebError, WebBackend.WebBackend> => {
+  if (url !== undefined && urls !== undefined)
+    return Effect.fail(Arguments.invalid("urls", "Give url or urls, not both."))
+  if (urls !== undefined) return Effect.flatMap(withUrls({ urls, ...request }), webFetchPages)
+  return url === undefined
+    ? Effect.fail(Arguments.invalid("url", "url is required."))
+    : Effect.flatMap(withUrl({ url, ...request }), webFetch)
+}
+
+/** What names no host stays as it is: it becomes its page's error. */
+const withUrls = <A extends { readonly urls: ReadonlyArray<string> }>(request: A): Effect.Effect<A> =>
+  Effect.map(
+    Effect.forEach(request.urls, (url) => Effect.orElseSucceed(readUrl(url), () => url)),
+    (urls) => ({ ...request, urls }),
+  )
+
+const readUrl = (text: string): Effect.Effect<string, WebError.WebError> => {
+  const url = text.replace(/^ +| +$/g, "").replace(/^<(.*)>$/s, "$1")
+  if (bareHost.test(url)) return Effect.succeed(`https://${url}`)
+  if (url.startsWith("//")) return Effect.succeed(`https:${url}`)
+  return scheme.test(url) || url.includes("://") ? Effect.succeed(url) : Effect.fail(noUrl)
+}
+
+/** A host with a dot, an optional port, and whatever follows; the last label isn't a number, as in `1.5`. */
+const bareHost = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}][\p{L}\p{N}-]*\.?(?::\d{1,5})?(?:[/?#]|$)/u
+
+/** RFC 3986 section 3.1. */
+const scheme = /^[a-z][a-z0-9+.-]*:/i
+
+const noUrl = Arguments.invalid("url", "url: expected the address of a page, such as https://example.com/page.")
+
+const readRequest = Arguments.read(FetchRequest.WebFetchRequest)
+const readPage = Arguments.read(FetchRequest.FetchRequest)
+const readPages = Arguments.read(FetchRequest.PagesRequest)

@@ -1,0 +1,15 @@
+/** `web_search` as a function of whatever was sent. */
+import * as Effect from "effect/Effect"
+import { Arguments, SearchQuery, type SearchResult, Settings, webSearch } from "@porthole/core"
+import { answered, logged, type WebCall } from "./WebCall.ts"
+
+/** `web_search`. An absent `max_results` is the tool's default, a setting. */
+export const search: WebCall<SearchResult.SearchResult> = (input) =>
+  logged(
+    Effect.gen(function* () {
+      const { max_results } = yield* Settings.Settings
+      return yield* answered(readQuery(input ?? {}), (query) => webSearch({ max_results, ...query }))
+    }),
+  )
+
+const readQuery = Arguments.read(SearchQuery.SearchQuery)
