@@ -164,6 +164,7 @@ describe("egress", () => {
     "packages/core/src/testing/ProviderDouble.ts": "configured",
     "packages/providers/src/rerankers/endpoint.ts": "configured",
     "packages/store-redis/src/RedisClient.ts": "configured",
+    "packages/tools/src/Telemetry.ts": "configured",
     "packages/tools/src/createWebTools.ts": "configured",
     "packages/tools/src/node.ts": "configured",
     "packages/tools/src/providers/NodeEndpoints.ts": "configured",
@@ -200,5 +201,15 @@ describe("egress", () => {
       .toSorted()
     const placeOf = (file: string) => Object.keys(places).find((place) => isIn(place, file)) ?? file
     assert.deepStrictEqual(Array.from(new Set(found.map(placeOf))).toSorted(), Object.keys(places).toSorted())
+  })
+
+  it("exports telemetry through the endpoint client alone", () => {
+    const exporters = globSync("packages/*/src/**/*.ts", { cwd: root }).filter((file) =>
+      /from "effect\/observability/.test(readFileSync(join(root, file), "utf8")),
+    )
+    assert.deepStrictEqual(exporters, ["packages/tools/src/Telemetry.ts"])
+    const code = readFileSync(join(root, "packages/tools/src/Telemetry.ts"), "utf8")
+    assert.include(code, "EndpointClient.execute(")
+    assert.notMatch(code, /backend-fetch|Dialer|layerUndici|FetchHttpClient/)
   })
 })

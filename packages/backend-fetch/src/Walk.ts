@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
-import { Dialer, Hop, Redirect, type Resolver, Settings, type WebError, WebUrl } from "@porthole/core"
+import { Dialer, Hop, Redirect, type Resolver, Settings, Trace, type WebError, WebUrl } from "@porthole/core"
 import * as HostLimit from "./HostLimit.ts"
 import * as PinCache from "./PinCache.ts"
 import * as Retry from "./Retry.ts"
@@ -109,7 +109,7 @@ export const resolve = (
   { pins }: Pick<Means, "pins">,
   { host, literal }: WebUrl.Target,
 ): Effect.Effect<ReadonlyArray<string>, Retry.Attempt> =>
-  literal ? Effect.succeed([]) : Effect.mapError(pins(host), Retry.final)
+  literal ? Effect.succeed([]) : Trace.step("resolve", Effect.mapError(pins(host), Retry.final))
 
 /** The hops to a host's addresses, if all of them are public. What is refused on a later hop is a redirect's fault. */
 export const judge = (
@@ -130,10 +130,12 @@ export const dial = (
   headers: Readonly<Record<string, string>>,
 ): Effect.Effect<Dialer.DialResponse, WebError.WebError, Scope.Scope> =>
   Arr.isReadonlyArrayNonEmpty(others)
-    ? Effect.catchIf(means.dialer.dial({ hop, headers, connectTimeout: patience }), isWorthAnotherAddress, () =>
-        dial(means, others, headers),
+    ? Effect.catchIf(
+        Trace.step("dial", means.dialer.dial({ hop, headers, connectTimeout: patience })),
+        isWorthAnotherAddress,
+        () => dial(means, others, headers),
       )
-    : means.dialer.dial({ hop, headers })
+    : Trace.step("dial", means.dialer.dial({ hop, headers }))
 
 /** Reads a response, or says where it redirects to. */
 export const follow = <A>(
@@ -147,7 +149,7 @@ export const follow = <A>(
   if (redirects === "refuse" && status >= 300 && status <= 399) {
     return Effect.fail(Retry.final(Redirect.notFollowed(location, url)))
   }
-  if (!Redirect.isRedirect(status)) return Effect.map(read(response, url, visited), arrived)
+  if (!Redirect.isRedirect(status)) return Trace.step("body", Effect.map(read(response, url, visited), arrived))
   const next = Redirect.next({ from: url, status, location, visited, maxRedirects }, policy)
   return Effect.fromResult(Result.mapBoth(next, { onFailure: Retry.final, onSuccess: onward }))
 }
@@ -167,12 +169,17 @@ const walk = Effect.fnUntraced(function* <A>(
 ): Effect.fn.Return<A, Retry.Attempt> {
   let place = placeOf(request.url, [request.url])
   for (;;) {
-    const pace = yield* paceOf(means, request, place)
-    const outcome = yield* means.limit(place.target.host, Effect.scoped(visit(means, request, place)), pace)
+    const outcome = yield* Trace.step("hop", takeTurn(means, request, place), { "server.address": place.target.host })
     if (outcome.arrived) return outcome.value
     place = placeOf(outcome.next, [...place.visited, outcome.next])
   }
 })
+
+/** One hop, once it may begin. */
+const takeTurn = <A>(means: Means, request: WalkRequest<A>, place: Place): Effect.Effect<Outcome<A>, Retry.Attempt> =>
+  Effect.flatMap(paceOf(means, request, place), (pace) =>
+    means.limit(place.target.host, Effect.scoped(visit(means, request, place)), pace),
+  )
 
 /** One hop. */
 const visit = <A>(
@@ -182,6 +189,9 @@ const visit = <A>(
 ): Effect.Effect<Outcome<A>, Retry.Attempt, Scope.Scope> =>
   vet(means, request, place).pipe(
     Effect.flatMap((hops) => Effect.mapError(dial(means, hops, headersFor(request, place.url)), fromDial)),
+    Effect.tap(({ status }) =>
+      means.settings.trace ? Trace.annotate({ "http.response.status_code": status }) : Effect.void,
+    ),
     Effect.flatMap((response) => follow(means, request, place, response)),
   )
 

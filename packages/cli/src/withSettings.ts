@@ -3,8 +3,10 @@
  * bounds is wrong usage, told before anything else is done.
  */
 import { Conversation, Settings } from "@porthole/core"
+import { Node } from "@porthole/tools"
 import { ProviderSettings } from "@porthole/tools/providers"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import type { Output } from "./Output.ts"
 import * as Quit from "./Quit.ts"
@@ -23,7 +25,14 @@ export const withSettings = <A, E, R>(
       SettingsError: (error) => Quit.withMessage(Quit.codes.usage, error.message),
       ConfigError: (error) => Quit.withMessage(Quit.codes.usage, error.message),
     }),
-    Effect.flatMap((settings) => Effect.provideService(use(settings), Settings.Settings, settings)),
+    Effect.flatMap((settings) =>
+      Layer.build(Node.telemetry).pipe(
+        Effect.catchTag("SettingsError", (error) => Quit.withMessage(Quit.codes.usage, error.message)),
+        Effect.flatMap((telemetry) => Effect.provideContext(use(settings), telemetry)),
+        Effect.scoped,
+        Effect.provideService(Settings.Settings, settings),
+      ),
+    ),
     Effect.provideServiceEffect(Conversation.Conversation, conversation(tenant)),
   )
 

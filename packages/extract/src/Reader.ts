@@ -2,7 +2,7 @@
  * The `Extractor` of this package, composed of formats. The cost of a document is bounded by what is built of it
  * (`tree/Limits.ts`), by the deadline (`extract_timeout`) and by memory. Readers are loaded where documents are read.
  */
-import { DocumentFormat, Extractor, Settings, WebError } from "@porthole/core"
+import { DocumentFormat, Extractor, Settings, Trace, WebError } from "@porthole/core"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -110,24 +110,33 @@ const make = Effect.fnUntraced(function* (
 
   return Extractor.Extractor.of({
     formats,
-    extract: Effect.fn("Extractor.extract")(function* (fetched) {
-      const format = choose(fetched.contentType, fetched.bytes, formats)
-      if (format === undefined) return yield* Effect.fail(unsupported)
-      const { extract_timeout } = yield* Settings.Settings
-      const listener = yield* ReaderTrace.Listener
-      const { attributes, outcome, stages } = yield* readerOf(format)({
-        reader: format.reader.href,
-        fetched,
-        timeout: Duration.toMillis(extract_timeout),
-        isTraced: listener !== undefined,
-      })
-      listener?.({ url: fetched.url, stages, ...attributes })
-      yield* Effect.annotateCurrentSpan(
-        Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`porthole.extract.${name}`, value])),
-      )
-      return yield* Effect.fromResult(outcome)
-    }),
+    extract: Effect.fnUntraced(
+      function* (fetched) {
+        const format = choose(fetched.contentType, fetched.bytes, formats)
+        if (format === undefined) return yield* Effect.fail(unsupported)
+        const { extract_timeout, trace } = yield* Settings.Settings
+        const listener = yield* ReaderTrace.Listener
+        const { attributes, outcome, stages } = yield* readerOf(format)({
+          reader: format.reader.href,
+          fetched,
+          timeout: Duration.toMillis(extract_timeout),
+          isTraced: trace || listener !== undefined,
+        })
+        listener?.({ url: fetched.url, stages, ...attributes })
+        if (attributes["path"] !== undefined) yield* Trace.annotate({ "porthole.extract.path": attributes["path"] })
+        if (trace) yield* Trace.past(stages.map(spanOf))
+        return yield* Effect.fromResult(outcome)
+      },
+      (extracting) => Trace.step("extract", extracting),
+    ),
   })
+})
+
+/** A stage as a span; its note may hold words of the page. */
+const spanOf = ({ characters, elements, ms, name }: DocumentFormat.StageTrace): Trace.PastStep => ({
+  name: `extract.${name}`,
+  ms,
+  attributes: { "porthole.characters": characters, "porthole.elements": elements },
 })
 
 /** MiB that any process may take: with a small heap, too, its program has to fit. */

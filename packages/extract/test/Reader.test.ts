@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Extractor, Settings } from "@porthole/core"
+import { Extractor, Settings, Trace } from "@porthole/core"
 import { Clock, Duration, Effect, Result, Tracer } from "effect"
 import { Reader, type Stage } from "../src/index.ts"
 import { stages } from "../src/html/Pipeline.ts"
@@ -168,8 +168,10 @@ describe("the span of a reading", () => {
     })
     return Effect.gen(function* () {
       const extractor = yield* Extractor.Extractor
-      const extracted = yield* Effect.provideService(extractor.extract(page), Tracer.Tracer, tracer)
-      const span = spans.find(({ name }) => name === "Extractor.extract")
+      const extracted = yield* extractor
+        .extract(page)
+        .pipe(Trace.call("call"), Effect.provideService(Tracer.Tracer, tracer))
+      const span = spans.find(({ name }) => name === "call")
       assert.strictEqual(span?.attributes.get("porthole.extract.path"), "hand-picked")
       assert.notInclude(JSON.stringify(extracted), "hand-picked")
     }).pipe(

@@ -188,4 +188,15 @@ export interface FacadeSettings {
    * Default: on. Bounds: `true`, `false`. Environment: `PORTHOLE_ROBOTS`.
    */
   readonly robots?: Input["robots"]
+  /**
+   * An OpenTelemetry collector that gets a span a call, by OTLP over HTTP. Its keys: `OTEL_EXPORTER_OTLP_HEADERS`.
+   * Default: none. Bounds: an http or https URL without credentials, query and fragment. Environment:
+   * `OTEL_EXPORTER_OTLP_ENDPOINT`.
+   */
+  readonly otlpEndpoint?: Input["otlp_endpoint"]
+  /**
+   * Trace the steps of each call, too: providers, hops, and the stages of the reader. Default: off. Bounds: `true`,
+   * `false`. Environment: `PORTHOLE_TRACE`.
+   */
+  readonly trace?: Input["trace"]
 }

@@ -149,6 +149,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
   const docs = DocsCalls.of(Effect.runSync(Effect.fromResult(Site.readAll(given, settings))))
   const runtime = ManagedRuntime.make(
     Node.layer({ searxng_url: options.searxngUrl, providers: options.providers }).pipe(
+      Layer.provideMerge(Layer.orDie(Node.telemetry)),
       Layer.provideMerge(options.layers ?? Layer.empty),
       Layer.provideMerge(Layer.succeed(Settings.Settings, settings)),
       // What a program prints on standard output is its own.

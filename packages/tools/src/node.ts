@@ -163,6 +163,20 @@ const economy = load(
     Layer.build(Layer.mergeAll(PersistedAnswers.layerPages, PersistedAnswers.layerSearches, RateLimitedBudget.layer)),
 )
 
+/** Exports spans where `otlp_endpoint` names a collector; else it loads nothing. */
+export const telemetry: Layer.Layer<never, Settings.SettingsError> = Layer.unwrap(
+  Effect.map(Settings.Settings, ({ otlp_endpoint }) =>
+    otlp_endpoint === undefined
+      ? Layer.empty
+      : Layer.unwrap(
+          Effect.map(
+            Effect.promise(() => import("./Telemetry.ts")),
+            ({ layer }) => layer(otlp_endpoint),
+          ),
+        ),
+  ),
+)
+
 /** Walks to a URL and reports each step. Loaded when it is made. */
 export const tracer: Effect.Effect<Tracer, never, Scope.Scope> = load(
   () => import("./NodeTrace.ts"),

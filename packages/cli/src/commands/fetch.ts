@@ -19,12 +19,31 @@ export const fetch = Command.make(
     maxBytes: Flags.count("max-bytes", "Cut the text after this many bytes (UTF-8), at least 1024"),
     maxLength: Flags.maxLength(`Cut the text to this length, ${Flags.rangeOf("max_length")}`),
     noCache: Flags.toggle("no-cache", "Read the page anew instead of taking a recent copy from the cache"),
+    trace: Flags.toggle(
+      "trace",
+      "Show on stderr how long each step took: hops, DNS, connections, stages of the reader",
+    ),
     robots: Flags.robots,
     reader: Flags.reader,
     tenant: Flags.tenant,
     json: Flags.json("Print the page, or the error, as one JSON document"),
   },
-  ({ urls, mode, query, startIndex, section, links, maxBytes, maxLength, noCache, robots, reader, tenant, json }) =>
+  ({
+    urls,
+    mode,
+    query,
+    startIndex,
+    section,
+    links,
+    maxBytes,
+    maxLength,
+    noCache,
+    trace,
+    robots,
+    reader,
+    tenant,
+    json,
+  }) =>
     Effect.flatMap(
       Effect.promise(() => import("../runs/web.ts")),
       ({ fetch, fetchPages }) => {
@@ -39,7 +58,12 @@ export const fetch = Command.make(
           ...(links ? { links } : {}),
           ...(noCache ? { cache: false } : {}),
         }
-        const call = { settings: { robots, ...Flags.given("reader", reader) }, json, ...Flags.given("tenant", tenant) }
+        const call = {
+          settings: { robots, ...(trace ? { trace } : {}), ...Flags.given("reader", reader) },
+          json,
+          trace,
+          ...Flags.given("tenant", tenant),
+        }
         return others.length === 0
           ? fetch({ input: { url, ...view }, ...call })
           : fetchPages({ input: { urls, ...view }, ...call })

@@ -14,11 +14,13 @@ import {
 import { Node, WebCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Answer from "../Answer.ts"
-import type { Output, OutputClosed } from "../Output.ts"
+import { Output, type OutputClosed } from "../Output.ts"
 import type * as Quit from "../Quit.ts"
+import * as SpanRecord from "../SpanRecord.ts"
 import * as HitsView from "../view/HitsView.ts"
 import * as PageView from "../view/PageView.ts"
-import type { Style, View } from "../view/View.ts"
+import { type Style, style, type View } from "../view/View.ts"
+import * as WaterfallView from "../view/WaterfallView.ts"
 import { withSettings } from "../withSettings.ts"
 
 /** A call as the command line states it: a tool's arguments, settings that flags stand for, and how to answer. */
@@ -27,6 +29,12 @@ export interface Call<Input> {
   readonly settings: Settings.SettingsInput
   readonly json: boolean
   readonly tenant?: string
+}
+
+/** A call whose steps may be told. */
+export interface Fetch<Input> extends Call<Input> {
+  /** Whether a waterfall of them follows on stderr. */
+  readonly trace: boolean
 }
 
 type Run = Effect.Effect<void, Quit.Quit | OutputClosed, Output>
@@ -40,20 +48,26 @@ export const search = (call: Call<SearchQuery.SearchQueryInput>): Run =>
   })
 
 /** Reads a page. */
-export const fetch = (call: Call<FetchRequest.FetchRequestInput>): Run =>
-  run(call, {
-    activity: "Fetching",
-    make: Effect.andThen(given([call.input.url]), WebCalls.fetchPage(call.input)),
-    view: one(call.input),
-  })
+export const fetch = (call: Fetch<FetchRequest.FetchRequestInput>): Run =>
+  traced(
+    call,
+    run(call, {
+      activity: "Fetching",
+      make: Effect.andThen(given([call.input.url]), WebCalls.fetchPage(call.input)),
+      view: one(call.input),
+    }),
+  )
 
 /** Reads several pages. */
-export const fetchPages = (call: Call<FetchRequest.PagesRequestInput>): Run =>
-  run(call, {
-    activity: "Fetching",
-    make: Effect.andThen(given(call.input.urls), WebCalls.fetchPages(call.input)),
-    view: PageView.pages(one(call.input)),
-  })
+export const fetchPages = (call: Fetch<FetchRequest.PagesRequestInput>): Run =>
+  traced(
+    call,
+    run(call, {
+      activity: "Fetching",
+      make: Effect.andThen(given(call.input.urls), WebCalls.fetchPages(call.input)),
+      view: PageView.pages(one(call.input)),
+    }),
+  )
 
 /** Finds hits and reads their pages. */
 export const searchThenFetch = (call: Call<SearchAndFetch.SearchAndFetchInput>): Run =>
@@ -67,6 +81,15 @@ export const searchThenFetch = (call: Call<SearchAndFetch.SearchAndFetchInput>):
 
 const one = ({ links }: { readonly links?: boolean }): typeof PageView.of =>
   links === true ? PageView.withLinks : PageView.of
+
+const traced = ({ trace }: Fetch<unknown>, run: Run): Run =>
+  trace
+    ? SpanRecord.during(run, (spans) =>
+        Effect.flatMap(Output, ({ colours, err, watched }) =>
+          err(`\n${WaterfallView.of(style(colours && watched), spans)}`),
+        ),
+      )
+    : run
 
 /** What a person types is a URL that the user gave. */
 const given = (urls: ReadonlyArray<string>): Effect.Effect<void> =>

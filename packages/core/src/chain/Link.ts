@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as WebError from "../domain/WebError.ts"
 import type { Attempt } from "../domain/WebError.ts"
 import * as Deadline from "../domain/Deadline.ts"
+import * as Trace from "../domain/Trace.ts"
 import type { ExtractRequest, Half, SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
 import * as Kind from "./Kind.ts"
 import type { CircuitBreakers } from "./CircuitBreakers.ts"
@@ -117,7 +118,7 @@ export const ask = Effect.fnUntraced(function* <A, B, C>(
       Effect.raceFirst(Effect.andThen(giveUp, Effect.fail(late))),
     ),
   )
-  return yield* breakers(link, call, isOutage(link)).pipe(
+  return yield* Trace.step("provider", breakers(link, call, isOutage(link)), { "porthole.provider": provider }).pipe(
     Effect.map((value): Tried<C> => ({ outcome: "answered", provider, value })),
     Effect.catch((error): Effect.Effect<Tried<C>, WebError.WebError> => {
       if (error._tag === "Resting") {

@@ -132,6 +132,16 @@ export const optionalText = (options: {
     about: options.about,
   })
 
+/** The base URL of an HTTP service, unset unless given. Without credentials, because errors and logs may name it. */
+export const endpoint = (options: { readonly about: string }): Setting<string | undefined, string> =>
+  make({
+    schema: Schema.UndefinedOr(Schema.String.check(Schema.makeFilter(SettingText.isEndpoint))),
+    fallback: undefined,
+    bounds: "an http or https URL without credentials, query and fragment",
+    shown: "none",
+    about: options.about,
+  })
+
 /** The URL of a Redis, which may hold a password, unset unless given; it shows in nothing that prints the settings. */
 export const redisUrl = (options: {
   readonly about: string

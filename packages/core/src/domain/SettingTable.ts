@@ -209,6 +209,14 @@ export const table = Schema.Struct({
     about:
       "Ask each site's robots.txt before a page is fetched. A person's `porthole fetch` doesn't, unless `--robots`.",
   }),
+  otlp_endpoint: Setting.endpoint({
+    about:
+      "An OpenTelemetry collector that gets a span a call, by OTLP over HTTP. Its keys: `OTEL_EXPORTER_OTLP_HEADERS`.",
+  }),
+  trace: Setting.toggle({
+    fallback: false,
+    about: "Trace the steps of each call, too: providers, hops, and the stages of the reader.",
+  }),
 })
 
 /** The fields of the table. */
@@ -237,5 +245,6 @@ export const defaults: Values = Struct.map(
 /** Every name, in the order of the manual. */
 export const names: ReadonlyArray<Name> = Struct.keys(table.fields)
 
-/** The environment variable of a setting: `PORTHOLE_SEARCH_TIMEOUT` of `search_timeout`. */
-export const environmentName = (setting: string): string => `PORTHOLE_${setting.toUpperCase()}`
+/** The environment variable of a setting: `PORTHOLE_SEARCH_TIMEOUT` of `search_timeout`; OpenTelemetry names one. */
+export const environmentName = (setting: string): string =>
+  setting === "otlp_endpoint" ? "OTEL_EXPORTER_OTLP_ENDPOINT" : `PORTHOLE_${setting.toUpperCase()}`

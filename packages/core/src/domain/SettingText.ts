@@ -49,6 +49,12 @@ export const isRedisUrl = (text: string): boolean => {
   )
 }
 
+/** Whether a text is an http or https URL that has no credentials, query or fragment. */
+export const isEndpoint = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && !/[@?#]/.test(text)
+}
+
 /** The meaning of `true`, `on`, `1`, `false`, `off` and `0`. Anything else comes back as it is. */
 export const switchOf = (input: unknown): unknown =>
   typeof input === "string" ? (switches.get(input.trim().toLowerCase()) ?? input) : input

@@ -185,4 +185,15 @@ export interface SettingsInput {
    * Default: on. Bounds: `true`, `false`. Environment: `PORTHOLE_ROBOTS`.
    */
   readonly robots?: Given["robots"] | undefined
+  /**
+   * An OpenTelemetry collector that gets a span a call, by OTLP over HTTP. Its keys: `OTEL_EXPORTER_OTLP_HEADERS`.
+   * Default: none. Bounds: an http or https URL without credentials, query and fragment. Environment:
+   * `OTEL_EXPORTER_OTLP_ENDPOINT`.
+   */
+  readonly otlp_endpoint?: Given["otlp_endpoint"] | undefined
+  /**
+   * Trace the steps of each call, too: providers, hops, and the stages of the reader. Default: off. Bounds: `true`,
+   * `false`. Environment: `PORTHOLE_TRACE`.
+   */
+  readonly trace?: Given["trace"] | undefined
 }

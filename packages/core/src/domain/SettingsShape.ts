@@ -185,4 +185,15 @@ export interface SettingsShape {
    * Default: on. Bounds: `true`, `false`. Environment: `PORTHOLE_ROBOTS`.
    */
   readonly robots: Values["robots"]
+  /**
+   * An OpenTelemetry collector that gets a span a call, by OTLP over HTTP. Its keys: `OTEL_EXPORTER_OTLP_HEADERS`.
+   * Default: none. Bounds: an http or https URL without credentials, query and fragment. Environment:
+   * `OTEL_EXPORTER_OTLP_ENDPOINT`.
+   */
+  readonly otlp_endpoint: Values["otlp_endpoint"]
+  /**
+   * Trace the steps of each call, too: providers, hops, and the stages of the reader. Default: off. Bounds: `true`,
+   * `false`. Environment: `PORTHOLE_TRACE`.
+   */
+  readonly trace: Values["trace"]
 }

@@ -12,6 +12,7 @@ import {
 import type { Page } from "../domain/Page.ts"
 import type { SearchResult } from "../domain/SearchResult.ts"
 import { Settings } from "../domain/Settings.ts"
+import * as Trace from "../domain/Trace.ts"
 import type { WebError } from "../domain/WebError.ts"
 import * as Site from "../policy/Site.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
@@ -24,19 +25,11 @@ export const docsSearch = (
   site: Site.Site,
   input: DocsSearchInput,
 ): Effect.Effect<SearchResult, WebError, WebBackend> =>
-  Effect.withSpan(
-    Effect.flatMap(decodeSearch(input), (request) => find(site, request)),
-    "docsSearch",
-    { captureStackTrace: false },
-  )
+  Trace.call("docsSearch")(Effect.flatMap(decodeSearch(input), (request) => find(site, request)))
 
 /** Reads a page as `webFetch` does. A URL, slug or redirect that leads out of the site is `outside_site`. */
 export const docsFetch = (site: Site.Site, input: DocsFetchInput): Effect.Effect<Page, WebError, WebBackend> =>
-  Effect.withSpan(
-    Effect.flatMap(decodeFetch(input), (request) => readPage(site, request)),
-    "docsFetch",
-    { captureStackTrace: false },
-  )
+  Trace.call("docsFetch")(Effect.flatMap(decodeFetch(input), (request) => readPage(site, request)))
 
 // --- private --------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ import * as Arguments from "../domain/Arguments.ts"
 import * as Deadline from "../domain/Deadline.ts"
 import * as Image from "../domain/Image.ts"
 import { Settings } from "../domain/Settings.ts"
+import * as Trace from "../domain/Trace.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
 import * as RequestBudget from "../ports/RequestBudget.ts"
@@ -17,21 +18,24 @@ import { observeRefusals, requireKnown } from "./refusals.ts"
  * Fetches one image of at most `max_image_bytes`. Any redirect is `redirect_to_blocked_target`; what
  * is no PNG, JPEG, GIF, WebP, AVIF or icon, an SVG too, is `unsupported_content_type`.
  */
-export const fetchImage = Effect.fn("fetchImage")(function* (
-  input: Image.ImageRequestInput,
-): Effect.fn.Return<Image.Image, WebError.WebError, WebBackend.WebBackend> {
-  const request = yield* decodeRequest(input)
-  const settings = yield* Settings
-  const url = yield* Effect.fromResult(WebUrl.parse(request.url, settings))
-  yield* requireKnown(url)
-  const backend = yield* WebBackend.WebBackend
-  const image = backend.image ?? (yield* WebBackend.unavailable)
-  const row = yield* Deadline.within(Effect.andThen(RequestBudget.spend(settings.fetch_timeout), image({ url })), {
-    duration: settings.fetch_timeout,
-    orElse: () => WebError.fail({ error: "timeout", message: "Fetching the image took too long." }),
-  })
-  return yield* Effect.fromResult(Image.fromRow(row, settings.max_image_bytes))
-}, observeRefusals)
+export const fetchImage = Effect.fnUntraced(
+  function* (input: Image.ImageRequestInput): Effect.fn.Return<Image.Image, WebError.WebError, WebBackend.WebBackend> {
+    const request = yield* decodeRequest(input)
+    const settings = yield* Settings
+    const url = yield* Effect.fromResult(WebUrl.parse(request.url, settings))
+    yield* Trace.annotate({ "server.address": WebUrl.target(url).host })
+    yield* requireKnown(url)
+    const backend = yield* WebBackend.WebBackend
+    const image = backend.image ?? (yield* WebBackend.unavailable)
+    const row = yield* Deadline.within(Effect.andThen(RequestBudget.spend(settings.fetch_timeout), image({ url })), {
+      duration: settings.fetch_timeout,
+      orElse: () => WebError.fail({ error: "timeout", message: "Fetching the image took too long." }),
+    })
+    return yield* Effect.fromResult(Image.fromRow(row, settings.max_image_bytes))
+  },
+  observeRefusals,
+  Trace.call("fetchImage"),
+)
 
 // --- private --------------------------------------------------------------------------
 

@@ -6,13 +6,14 @@ import * as Effect from "effect/Effect"
 import * as Arguments from "../domain/Arguments.ts"
 import { type SearchAndFetchInput, SearchAndFetchRequest, type SearchAndFetchResult } from "../domain/SearchAndFetch.ts"
 import { Settings } from "../domain/Settings.ts"
+import * as Trace from "../domain/Trace.ts"
 import type { WebError } from "../domain/WebError.ts"
 import type { WebBackend } from "../ports/WebBackend.ts"
 import { fetchPages } from "./webFetch.ts"
 import { webSearch } from "./webSearch.ts"
 
 /** Searches, and reads the page of each hit. `pages` has one entry a hit, in the hits' order. */
-export const searchAndFetch = Effect.fn("searchAndFetch")(function* (
+export const searchAndFetch = Effect.fnUntraced(function* (
   input: SearchAndFetchInput,
 ): Effect.fn.Return<SearchAndFetchResult, WebError, WebBackend> {
   const settings = yield* Settings
@@ -25,7 +26,7 @@ export const searchAndFetch = Effect.fn("searchAndFetch")(function* (
   const found = yield* webSearch({ ...search, max_results })
   const urls = found.hits.map(({ url }) => url)
   return { ...found, pages: yield* fetchPages(urls, { query: focus ?? search.query }, max_length) }
-})
+}, Trace.call("searchAndFetch"))
 
 // --- private --------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ import * as HttpUrl from "../domain/HttpUrl.ts"
 import type { FailedPage, Page, Pages } from "../domain/Page.ts"
 import { Settings } from "../domain/Settings.ts"
 import type { StoredPage } from "../domain/StoredPage.ts"
+import * as Trace from "../domain/Trace.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as Passages from "../passages/Passages.ts"
 import type * as Selection from "../passages/Selection.ts"
@@ -28,12 +29,11 @@ import { judge, limitsOf, type Reading, textOf, viewPage, type ViewRequest, want
 
 /** Fetches one page. An empty page is a success with the warning `low_content`. */
 export const webFetch = (input: FetchRequestInput): Effect.Effect<Page, WebError.WebError, WebBackend> =>
-  // `Effect.fn` would take a stack trace at each call, which costs more than all the rest of it.
-  Effect.withSpan(Effect.flatMap(decodePage(input), fetchPage), "webFetch", { captureStackTrace: false })
+  Trace.call("webFetch")(Effect.flatMap(decodePage(input), fetchPage))
 
 /** Fetches several pages within {@link batchTimeout}. A page that can't be read is an entry with its error. */
 export const webFetchPages = (input: PagesRequestInput): Effect.Effect<Pages, WebError.WebError, WebBackend> =>
-  Effect.withSpan(Effect.flatMap(decodePages(input), fetchBatch), "webFetchPages", { captureStackTrace: false })
+  Trace.call("webFetchPages")(Effect.flatMap(decodePages(input), fetchBatch))
 
 /** How long a call for several pages may take. */
 export const batchTimeout = Duration.seconds(50)
@@ -59,7 +59,7 @@ export const fetchPages = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ReadonlyArray<Page | FailedPage>, never, WebBackend> {
   const readings = yield* Effect.forEach(
     urls,
-    (url) => Effect.result(observeRefusals(inTime(readFor(url, request, undefined)))),
+    (url) => Effect.result(Trace.call("page")(observeRefusals(inTime(readFor(url, request, undefined))))),
     { concurrency: atOnce },
   )
   const read = readings.flatMap((reading) => (Result.isSuccess(reading) ? [reading.success] : []))
@@ -93,6 +93,7 @@ const fetchBatch = Effect.fnUntraced(function* ({ urls, ...request }: PagesReque
     duration: batchTimeout,
     orElse: () => Effect.fail(Deadline.latePage),
   })
+  yield* Trace.annotate({ "porthole.count": pages.length })
   const repeated = urls.length - distinct.length
   return {
     pages,
@@ -115,14 +116,23 @@ const readFor = Effect.fnUntraced(function* (
   const settings = yield* Settings
   const policy = within === undefined ? settings : { ...settings, within }
   const url = yield* Effect.fromResult(WebUrl.parse(address, policy))
+  yield* Trace.annotate({ "server.address": WebUrl.target(url).host })
   // A site's own pages are named by its operator.
   if (within === undefined) yield* requireKnown(url)
   const mode = request.extract ?? "markdown"
   const shown = yield* ShownPages
   const key = shownKey(url, mode, within)
   const earlier = goesOn(request) ? yield* shown.find(key) : undefined
-  if (earlier !== undefined) return { page: earlier, cached: true }
+  if (earlier !== undefined) {
+    yield* Trace.annotate({ "porthole.cached": true })
+    return { page: earlier, cached: true }
+  }
   const { cached, value: page } = yield* readPage({ url, within, policy, mode, bypass: request.cache === false })
+  yield* Trace.annotate({
+    "http.response.status_code": page.status_code,
+    "porthole.cached": cached,
+    "porthole.characters": page.content.length,
+  })
   yield* shown.keep(key, page)
   // A caller may go on by the address at which the page was found.
   yield* shown.keep(shownKey(page.url, mode, within), page)

@@ -14,6 +14,7 @@ import * as SearchAnswer from "../domain/SearchAnswer.ts"
 import * as SearchResult from "../domain/SearchResult.ts"
 import { SearchQuery, type SearchQueryInput } from "../domain/SearchQuery.ts"
 import { Settings, type SettingsShape } from "../domain/Settings.ts"
+import * as Trace from "../domain/Trace.ts"
 import { VERSION } from "../domain/Version.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as HitFilter from "../policy/HitFilter.ts"
@@ -29,11 +30,10 @@ import { type Asked, keyOf, throughCache } from "./throughCache.ts"
  * bad row among the first 200 fails the call with `invalid_backend_response`, later ones aren't looked at; no
  * hits is a success.
  */
-export const webSearch = Effect.fn("webSearch")(function* (
+export const webSearch = (
   input: SearchQueryInput,
-): Effect.fn.Return<SearchResult.SearchResult, WebError.WebError, WebBackend> {
-  return yield* findHits(yield* decodeQuery(input))
-})
+): Effect.Effect<SearchResult.SearchResult, WebError.WebError, WebBackend> =>
+  Trace.call("webSearch")(Effect.flatMap(decodeQuery(input), (query) => findHits(query)))
 
 /** Which hits a call wants of those that the query finds: those admitted, and at most so many. */
 export interface Wanted {
@@ -52,9 +52,14 @@ export const findHits = Effect.fnUntraced(function* (
   const excluded = yield* Effect.fromResult(HitFilter.readDomains(decoded.exclude_domains ?? [], "exclude_domains"))
   const window = yield* Effect.fromResult(DateWindow.read(decoded, now))
   const query = canonical(decoded, asked.length === 0 ? HitFilter.allowedDomains(settings) : asked, excluded)
-  const { value: answer } = yield* Deadline.within(findAnswer(query, window, settings), {
+  const { cached, value: answer } = yield* Deadline.within(findAnswer(query, window, settings), {
     duration: settings.search_timeout,
     orElse: () => Effect.fail(Deadline.lateSearch),
+  })
+  yield* Trace.annotate({
+    "porthole.cached": cached,
+    "porthole.count": answer.rows.length,
+    "porthole.provider": answer.provider,
   })
   const ignored = answer.ignored ?? []
   const filter: HitFilter.HitFilter = {

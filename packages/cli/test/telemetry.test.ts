@@ -1,0 +1,96 @@
+/** `OTEL_EXPORTER_OTLP_ENDPOINT` with the packed command: what leaves, and what happens where the collector is no good. */
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { attributesOf, collect } from "./support/collector.ts"
+import { connect } from "./support/mcpClient.ts"
+import { porthole } from "./support/porthole.ts"
+import { serve, words } from "./support/providers.ts"
+import { searxng } from "./support/wire/searxng.ts"
+
+describe("the export of spans", () => {
+  let provider: Awaited<ReturnType<typeof serve>>
+  beforeAll(async () => {
+    provider = await serve(searxng)
+  })
+  afterAll(() => provider.close())
+
+  const search = (env: Readonly<Record<string, string>>) =>
+    porthole(["search", words, "--json"], { env: { ...provider.env, ...env } })
+
+  it("tells a search's provider and number of hits, and none of its words", async () => {
+    const collector = await collect()
+    const { code } = await search({
+      OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/otlp/`,
+      OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20secret",
+      OTEL_SERVICE_NAME: "harbour",
+    })
+    collector.close()
+    assert.strictEqual(code, 0)
+    assert.deepStrictEqual(
+      collector.requests.map(({ authorization, path }) => [path, authorization]),
+      [["/otlp/v1/traces", "Bearer secret"]],
+    )
+    const [span, ...others] = collector.spans()
+    assert.deepStrictEqual(others, [])
+    assert.strictEqual(span?.name, "webSearch")
+    assert.include(attributesOf(span), { "porthole.provider": "searxng", "porthole.cached": false })
+    const body = collector.requests.map(({ body }) => body).join("")
+    for (const word of [...words.split(" "), "secret", "127.0.0.1"]) assert.notInclude(body, word)
+    assert.include(body, "harbour")
+    for (const { headers } of provider.asked) assert.notProperty(headers, "traceparent")
+  })
+
+  it("traces the providers that a search asked under trace", async () => {
+    const collector = await collect()
+    await search({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, PORTHOLE_TRACE: "on" })
+    collector.close()
+    assert.deepStrictEqual(
+      collector.spans().map(({ name }) => name),
+      ["provider", "webSearch"],
+    )
+  })
+
+  it("covers the calls of an MCP client, and names no argument", async () => {
+    const collector = await collect()
+    const client = await connect(["mcp"], { ...provider.env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+    await client.callTool({ name: "web_search", arguments: { query: words } })
+    await client.callTool({ name: "web_fetch", arguments: { url: "http://127.0.0.1/hidden-path" } })
+    await client.close()
+    collector.close()
+    const spans = collector.spans().filter(({ name }) => name.startsWith("web"))
+    assert.deepStrictEqual(
+      spans.map(({ name }) => name),
+      ["webSearch", "webFetch"],
+    )
+    assert.deepStrictEqual(attributesOf(spans[1]), {
+      "error.type": "blocked_url",
+      "porthole.reason": "private_or_metadata_target",
+    })
+    const body = collector.requests.map(({ body }) => body).join("")
+    assert.notMatch(body, /tidal|hidden-path|127\.0\.0\.1/)
+  })
+
+  it("follows no redirect", async () => {
+    const elsewhere = await collect()
+    const collector = await collect(307, { location: `${elsewhere.url}/v1/traces` })
+    const { code } = await search({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+    collector.close()
+    elsewhere.close()
+    assert.deepStrictEqual([code, collector.requests.length, elsewhere.requests.length], [0, 1, 0])
+  })
+
+  it("costs no answer where nobody listens", async () => {
+    const { code, stderr, stdout } = await search({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" })
+    assert.deepStrictEqual([code, stderr], [0, ""])
+    assert.isAbove(JSON.parse(stdout).count, 0)
+  })
+
+  it.each([
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4317" }, /OTEL_EXPORTER_OTLP_ENDPOINT can't be used: expected an http/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://me:secret@127.0.0.1" }, /without credentials/],
+  ])("refuses %j as wrong usage", async (env, message) => {
+    const { code, stderr } = await search(env)
+    assert.strictEqual(code, 2)
+    assert.match(stderr, message)
+    assert.notInclude(stderr, "secret")
+  })
+})

@@ -1,0 +1,117 @@
+/**
+ * Exports spans to the collector that `otlp_endpoint` names, by OTLP over HTTP. It goes by the endpoint client, never
+ * by the pinned transport.
+ *
+ * A span leaves with its name, its times and the attributes that {@link exportedAttributes} lists. Everything else is
+ * dropped here, whoever made the span: events, the stack and message of a failure, links, the URL of a request to us.
+ */
+import * as Config from "effect/Config"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientError from "effect/http/HttpClientError"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
+import * as OtlpExporter from "effect/observability/OtlpExporter"
+import * as OtlpSerialization from "effect/observability/OtlpSerialization"
+import * as OtlpTracer from "effect/observability/OtlpTracer"
+import * as Schema from "effect/Schema"
+import * as Tracer from "effect/Tracer"
+import { EndpointClient, Settings, Trace, VERSION } from "@porthole/core"
+import * as NodeEndpoints from "./providers/NodeEndpoints.ts"
+
+/** The attributes that leave the process: ours, and those of a request to us that hold nothing of its caller. */
+export const exportedAttributes: ReadonlySet<string> = new Set([
+  ...Trace.attributeNames,
+  "effect.fiber.interrupted",
+  "http.request.method",
+  "http.route",
+])
+
+/** How long the end of the process may wait for the last spans. */
+const shutdownTimeout = Duration.seconds(2)
+
+/** How long the collector may take. */
+const deadline = Duration.seconds(10)
+
+/** Exports the spans of whatever runs under it to a collector, by its base URL. Its end sends what is left. */
+export const layer = (endpoint: string): Layer.Layer<never, Settings.SettingsError> =>
+  Layer.unwrap(
+    Effect.map(variables, ({ headers, serviceName }) =>
+      Layer.effect(
+        Tracer.Tracer,
+        OtlpTracer.make({
+          url: HttpClientRequest.appendUrl(HttpClientRequest.get(endpoint), "/v1/traces").url,
+          headers,
+          resource: { serviceName, serviceVersion: VERSION },
+          shutdownTimeout,
+        }),
+      ),
+    ),
+  ).pipe(Layer.provide([OtlpExporter.layerFlusher, serialization, Layer.provide(client, NodeEndpoints.layer)]))
+
+// --- private --------------------------------------------------------------------------
+
+/** OpenTelemetry's own variables. */
+const variables = Config.all({
+  headers: Config.Record(Schema.String, Schema.StringFromUriComponent, "OTEL_EXPORTER_OTLP_HEADERS").pipe(
+    Config.withDefault(undefined),
+  ),
+  serviceName: Config.String("OTEL_SERVICE_NAME").pipe(Config.withDefault("porthole")),
+}).pipe(
+  Effect.mapError(
+    () =>
+      new Settings.SettingsError({
+        setting: "otlp_endpoint",
+        expected: "its headers in OTEL_EXPORTER_OTLP_HEADERS as key=value, by comma",
+        source: "environment",
+      }),
+  ),
+)
+
+/** The exporter tries again by itself. */
+const client: Layer.Layer<HttpClient.HttpClient, never, HttpClient.HttpClient> = Layer.effect(
+  HttpClient.HttpClient,
+  Effect.map(HttpClient.HttpClient, (direct) =>
+    HttpClient.make((request) =>
+      EndpointClient.execute(request, { deadline, once: true }).pipe(
+        Effect.provideService(HttpClient.HttpClient, direct),
+        Effect.map(({ headers, status }) =>
+          HttpClientResponse.fromWeb(
+            request,
+            new Response(null, { status, headers: { "retry-after": headers["retry-after"] ?? "" } }),
+          ),
+        ),
+        Effect.mapError(
+          (cause) =>
+            new HttpClientError.HttpClientError({ reason: new HttpClientError.TransportError({ request, cause }) }),
+        ),
+      ),
+    ),
+  ),
+)
+
+const safe = ({ resourceSpans }: OtlpTracer.TraceData): OtlpTracer.TraceData => ({
+  resourceSpans: resourceSpans.map(({ resource, scopeSpans }) => ({
+    resource,
+    scopeSpans: scopeSpans.map(({ scope, spans }) => ({
+      scope,
+      spans: spans.map(({ attributes, status, ...span }) => ({
+        ...span,
+        attributes: attributes.filter(({ key }) => exportedAttributes.has(key)),
+        events: [],
+        links: [],
+        status: { code: status.code },
+      })),
+    })),
+  })),
+})
+
+const serialization = Layer.effect(
+  OtlpSerialization.OtlpSerialization,
+  Effect.map(OtlpSerialization.OtlpSerialization, (json) => ({
+    ...json,
+    traces: (data: OtlpTracer.TraceData) => json.traces(safe(data)),
+  })),
+).pipe(Layer.provide(OtlpSerialization.layerJson))
