@@ -82,6 +82,9 @@ describe("the arrows", () => {
     ["store-disk", "@porthole/tools"],
     ["store-redis", "@porthole/store-disk"],
     ["tools", "@porthole/cli"],
+    ["tools", "@porthole/serve"],
+    ["serve", "@porthole/cli"],
+    ["serve", "@porthole/store-redis"],
     ["cli", "@porthole/backend-fetch"],
     ["cli", "@porthole/extract"],
   ])("%s may not import %s", (name, specifier) => {
@@ -96,7 +99,10 @@ describe("the arrows", () => {
     ["store-disk", "node:crypto"],
     ["store-redis", "redis"],
     ["tools", "@porthole/backend-fetch"],
+    ["serve", "@porthole/tools"],
+    ["serve", "node:http"],
     ["cli", "@porthole/tools"],
+    ["cli", "@porthole/serve"],
   ])("%s may import %s", (name, specifier) => {
     assert.notInclude(lintAt(`packages/${name}/src/Planted.ts`, importing(specifier)), "eslint(no-restricted-imports)")
   })
@@ -115,6 +121,8 @@ describe("the arrows", () => {
     assert.lengthOf(adapters, 7)
     for (const adapter of adapters) assert.deepStrictEqual(declared(adapter), ["@porthole/core"])
     assert.notInclude(declared("tools"), "@porthole/cli")
+    assert.notInclude(declared("tools"), "@porthole/serve")
+    assert.deepStrictEqual(declared("serve"), ["@porthole/core", "@porthole/tools"])
   })
 
   it("keep Effect's persistence out of what everybody loads: the root of the kernel", () => {
@@ -147,10 +155,10 @@ describe("egress", () => {
    * class. A provider opens none: it makes requests, and the kernel's kit sends them. Untrusted: URLs from a model, a
    * page, a hit, a redirect or of an image, through `Dialer`. Configured: endpoints that an operator named, through
    * `EndpointClient`, or a Redis through its own client. System: name resolution by the operating system. Own: threads
-   * and processes of this package's own program, which reads documents and opens nothing. A new place fails here until
-   * somebody decides which it is.
+   * and processes of this package's own program, which reads documents and opens nothing. Listening: connections that clients open to
+   * us. A new place fails here until somebody decides which it is.
    */
-  const places: Readonly<Record<string, "untrusted" | "configured" | "system" | "own">> = {
+  const places: Readonly<Record<string, "untrusted" | "configured" | "system" | "own" | "listening">> = {
     "packages/backend-fetch/src/EndpointDispatcher.ts": "configured",
     "packages/backend-fetch/src/WireLimit.ts": "untrusted",
     "packages/backend-fetch/src/Exchange.ts": "untrusted",
@@ -163,6 +171,7 @@ describe("egress", () => {
     // In memory, for tests: it answers from a recording.
     "packages/core/src/testing/ProviderDouble.ts": "configured",
     "packages/providers/src/rerankers/endpoint.ts": "configured",
+    "packages/serve/src/Server.ts": "listening",
     "packages/store-redis/src/RedisClient.ts": "configured",
     "packages/tools/src/Telemetry.ts": "configured",
     "packages/tools/src/createWebTools.ts": "configured",

@@ -102,6 +102,21 @@ describe("the rooms of extract", () => {
   })
 })
 
+/** The rooms of `serve`, the lowest first. */
+const serve = [
+  ["Calls.ts", "OwnHosts.ts", "Caller.ts", "Reply.ts"],
+  ["Guard.ts"],
+  ["dropin"],
+  ["Server.ts"],
+  ["index.ts"],
+]
+
+describe("the rooms of serve", () => {
+  it("import only rooms below them", () => {
+    assert.deepStrictEqual(upward(importsOf("serve"), serve), [])
+  })
+})
+
 describe("the ports of core", () => {
   it("import only the domain, policies and other ports", () => {
     const imports = Array.from(importsOf("core")).filter(([file]) => roomOf(file) === "ports")

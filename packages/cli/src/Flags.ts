@@ -86,7 +86,10 @@ export const rangeOf = (name: Settings.Name): string => {
 }
 
 /** The flag of a setting, which takes what the environment variable takes. */
-const setting = <K extends Settings.Name>(name: K): Flag.Flag<Option.Option<ProviderSettings.Values[K]>> => {
+const setting = <K extends Settings.Name>(
+  name: K,
+  metavar = "names",
+): Flag.Flag<Option.Option<ProviderSettings.Values[K]>> => {
   const { about, bounds, shown } = ProviderSettings.fields[name].manual
   return Flag.String(name.replaceAll("_", "-")).pipe(
     Flag.filterMap(
@@ -94,10 +97,13 @@ const setting = <K extends Settings.Name>(name: K): Flag.Flag<Option.Option<Prov
       () => plain(bounds),
     ),
     Flag.withDescription(plain(`${about} Takes ${bounds}, by comma; default ${shown}`)),
-    Flag.withMetavar("names"),
+    Flag.withMetavar(metavar),
     Flag.optional,
   )
 }
+
+/** `--listen`. */
+export const listen: Flag.Flag<Option.Option<Settings.SettingsShape["listen"]>> = setting("listen", "address:port")
 
 /** `--provider`. */
 export const provider: Flag.Flag<Option.Option<Settings.SettingsShape["provider"]>> = setting("provider")

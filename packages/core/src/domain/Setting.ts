@@ -155,6 +155,27 @@ export const redisUrl = (options: {
     about: options.about,
   })
 
+/** An address to listen on, without a name that DNS would have to resolve, and a port; 0 is any free one. */
+export type ListenAddress = typeof ListenAddress.Type
+const ListenAddress = Schema.Struct({
+  host: Schema.String,
+  port: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 })),
+})
+
+/** A {@link ListenAddress}; as text `127.0.0.1:8710`, `[::1]:8710` or `localhost:8710`. */
+export const listenAddress = (options: {
+  readonly fallback: ListenAddress
+  readonly about: string
+}): Setting<ListenAddress, ListenAddress | string> =>
+  make({
+    schema: ListenAddress,
+    loosen: SettingText.listenAddressOf,
+    fallback: options.fallback,
+    bounds: "`address:port`, such as `127.0.0.1:8710`, `0.0.0.0:8710` or `[::1]:8710`",
+    shown: `${options.fallback.host}:${options.fallback.port}`,
+    about: options.about,
+  })
+
 /** One of a few words. */
 export const choice = <const L extends ReadonlyArray<string>>(options: {
   readonly of: L

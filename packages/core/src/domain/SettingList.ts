@@ -25,6 +25,22 @@ export const domainPatterns = (options: {
     about: options.about,
   })
 
+/** A list of host names and addresses, without ports or patterns; as text by comma; empty unless given. */
+export const hostNames = (options: {
+  readonly about: string
+}): Setting.Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
+  Setting.make({
+    schema: Schema.Array(Schema.String),
+    loosen: (input) =>
+      SettingText.eachText(typeof input === "string" ? SettingText.partsOf(input, ",") : input, (text) =>
+        text.includes("*") ? undefined : HostName.readPattern(text),
+      ),
+    fallback: [],
+    bounds: "a list of host names and addresses",
+    shown: "none",
+    about: options.about,
+  })
+
 /** A list of absolute http(s) URLs; as text by blanks; empty unless given. */
 export const urls = (options: {
   readonly about: string

@@ -204,6 +204,13 @@ export const table = Schema.Struct({
       "Give MCP clients each answer as an object (`structuredContent`), too. Some clients then show a model only " +
       "that, as escaped JSON.",
   }),
+  listen: Setting.listenAddress({
+    fallback: { host: "127.0.0.1", port: 8_710 },
+    about: "Where `porthole serve` listens. Off loopback it needs a token (`porthole tokens add`) to start.",
+  }),
+  allowed_hosts: SettingList.hostNames({
+    about: "Host names by which clients reach `porthole serve`, such as a proxy's. Requests for them need a token.",
+  }),
   robots: Setting.toggle({
     fallback: true,
     about:

@@ -35,6 +35,15 @@ export const eachText = (
 export const numberOf = (input: unknown): unknown =>
   typeof input === "string" && /^-?\d{1,15}$/.test(input.trim()) ? Number(input) : input
 
+/** The parts of `address:port`; an address of IPv6 stands in brackets. Anything else comes back as it is. */
+export const listenAddressOf = (input: unknown): unknown => {
+  if (typeof input !== "string") return input
+  const [, host, port] = /^\s*(localhost|[\d.]+|\[[\da-f:.]+\]):(\d{1,5})\s*$/i.exec(input) ?? []
+  if (host === undefined || URL.parse(`http://${host}/`) === null) return input
+  const name = host.toLowerCase()
+  return { host: name === "localhost" ? "127.0.0.1" : name.replace(/^\[(.*)\]$/, "$1"), port: Number(port) }
+}
+
 /** Whether a text is a Redis URL that Redis clients take: no query, no fragment, a whole number as the database. */
 export const isRedisUrl = (text: string): boolean => {
   const url = URL.parse(text)

@@ -181,6 +181,17 @@ export interface SettingsShape {
    */
   readonly mcp_structured: Values["mcp_structured"]
   /**
+   * Where `porthole serve` listens. Off loopback it needs a token (`porthole tokens add`) to start. Default:
+   * 127.0.0.1:8710. Bounds: `address:port`, such as `127.0.0.1:8710`, `0.0.0.0:8710` or `[::1]:8710`. Environment:
+   * `PORTHOLE_LISTEN`.
+   */
+  readonly listen: Values["listen"]
+  /**
+   * Host names by which clients reach `porthole serve`, such as a proxy's. Requests for them need a token. Default:
+   * none. Bounds: a list of host names and addresses. Environment: `PORTHOLE_ALLOWED_HOSTS`.
+   */
+  readonly allowed_hosts: Values["allowed_hosts"]
+  /**
    * Ask each site's robots.txt before a page is fetched. A person's `porthole fetch` doesn't, unless `--robots`.
    * Default: on. Bounds: `true`, `false`. Environment: `PORTHOLE_ROBOTS`.
    */

@@ -1,0 +1,36 @@
+/** `porthole serve`: its flags and help. */
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Flags from "../Flags.ts"
+import type { Output } from "../Output.ts"
+import type * as Quit from "../Quit.ts"
+
+export const serve = Command.make(
+  "serve",
+  { listen: Flags.listen, provider: Flags.provider, reader: Flags.reader, tenant: Flags.tenant },
+  ({ listen, provider, reader, tenant }): Effect.Effect<void, Quit.Quit, Output> =>
+    Effect.flatMap(
+      Effect.promise(() => import("../runs/serve.ts")),
+      ({ serve }) =>
+        serve({
+          settings: {
+            ...Flags.given("listen", listen),
+            ...Flags.given("provider", provider),
+            ...Flags.given("reader", reader),
+          },
+          ...Flags.given("tenant", tenant),
+        }),
+    ),
+).pipe(
+  Command.withDescription(
+    "Serve the tools to several clients over HTTP, by endpoints that existing clients know. On 127.0.0.1 by default.",
+  ),
+  Command.withShortDescription("Serve the tools over HTTP"),
+  Command.withExamples([
+    { command: "porthole serve", description: "On http://127.0.0.1:8710, for this machine alone" },
+    {
+      command: 'curl "http://127.0.0.1:8710/search?q=tides&format=json"',
+      description: "Ask it as one asks a SearXNG",
+    },
+  ]),
+)

@@ -1,0 +1,50 @@
+import { once } from "node:events"
+import { assert, describe, it } from "vitest"
+import { porthole, start } from "./support/porthole.ts"
+import { searxng } from "./support/servers.ts"
+
+/** Starts a server, and waits for the address that it says. */
+const serving = async (env: Readonly<Record<string, string>> = {}) => {
+  const { child, finished } = start(["serve", "--listen", "127.0.0.1:0"], { env })
+  let said = ""
+  while (!said.includes("\n")) said += String((await once(child.stderr, "data"))[0])
+  return { child, finished, url: /http:\S+/.exec(said)?.[0] ?? "" }
+}
+
+describe("porthole serve", () => {
+  it("answers a search, finishes what is under way on SIGTERM, and ends with 0", async () => {
+    const slow = await searxng({ delay: 500 })
+    const { child, finished, url } = await serving({ SEARXNG_URL: slow.url })
+    const answer = fetch(`${url}/search?q=ships&format=json`)
+    while (slow.queries.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    child.kill("SIGTERM")
+    const { results } = (await (await answer).json()) as { readonly results: ReadonlyArray<{ readonly url: string }> }
+    assert.strictEqual(results[0]?.url, "https://example.com/a")
+    assert.deepInclude(await finished, { code: 0, signal: null, stdout: "" })
+    slow.close()
+  })
+
+  it("refuses to listen off loopback without a token", async () => {
+    const { code, stderr } = await porthole(["serve", "--listen", "0.0.0.0:0"])
+    assert.strictEqual(code, 2)
+    assert.include(stderr, "token")
+  })
+
+  it("says so where the address is taken", async () => {
+    const first = await serving()
+    const { code, stderr } = await porthole(["serve"], { env: { PORTHOLE_LISTEN: new URL(first.url).host } })
+    assert.strictEqual(code, 1)
+    assert.include(stderr, "--listen")
+    first.child.kill("SIGTERM")
+    await first.finished
+  })
+
+  it.each([["127.0.0.1"], ["example.com:80"], ["127.0.0.1:99999"], ["[::1:80"]])(
+    "refuses --listen %s",
+    async (listen) => {
+      const { code, stderr } = await porthole(["serve", "--listen", listen])
+      assert.strictEqual(code, 2)
+      assert.include(stderr, "listen")
+    },
+  )
+})

@@ -1,0 +1,61 @@
+/**
+ * Whose request it is. A token stands for a tenant: its calls are one conversation, with the tenant's keys, caches and
+ * limits. Without a token a request is this process's, where that is allowed.
+ *
+ * Tokens come as `Authorization: Bearer`, or as the password of `Basic` with any user name, for clients that know
+ * only that. They are compared by their hashes in constant time. A removed token is refused after {@link memory} at the
+ * latest.
+ */
+import * as Data from "effect/Data"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { AccessTokens, Conversation } from "@porthole/core"
+import { createHash, timingSafeEqual } from "node:crypto"
+
+/** How long the list of tokens is remembered. */
+export const memory = Duration.seconds(5)
+
+/** The request's token is missing, or none of ours. */
+export class Unauthorized extends Data.TaggedError("Unauthorized")<{ readonly message: string }> {}
+
+/** Tells the caller of a request by its `Authorization` header. */
+export type Callers = (
+  authorization: string | undefined,
+  isTokenRequired: boolean,
+) => Effect.Effect<Conversation.ConversationId, Unauthorized | AccessTokens.AccessTokensError>
+
+/** The callers by the tokens in force. Requests without a token are the conversation that this is made in. */
+export const make: Effect.Effect<Callers> = Effect.gen(function* () {
+  const { list } = yield* AccessTokens.AccessTokens
+  const process = yield* Conversation.Conversation
+  const tokens = yield* Effect.cachedWithTTL(list, memory)
+  return (authorization, isTokenRequired) => {
+    if (authorization === undefined) return isTokenRequired ? Effect.fail(missing) : Effect.succeed(process)
+    const token = tokenIn(authorization)
+    if (token === undefined) return Effect.fail(wrong)
+    return Effect.flatMap(tokens, (stored) => {
+      const hash = hashOf(token)
+      const found = stored.find((candidate) => timingSafeEqual(Buffer.from(candidate.hash, "hex"), hash))
+      return found === undefined
+        ? Effect.fail(wrong)
+        : Effect.succeed({ id: `token/${found.hash.slice(0, 16)}`, tenant: found.tenant })
+    })
+  }
+})
+
+// --- private --------------------------------------------------------------------------
+
+const missing = new Unauthorized({
+  message: "This needs a token: Authorization: Bearer <token>. Add one with `porthole tokens add`.",
+})
+const wrong = new Unauthorized({ message: "The token is none of this server's." })
+
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest()
+
+const tokenIn = (authorization: string): string | undefined => {
+  const [, scheme = "", credentials = ""] = /^(bearer|basic) +([\x21-\x7e]{1,512})$/i.exec(authorization.trim()) ?? []
+  if (scheme.toLowerCase() !== "basic") return credentials === "" ? undefined : credentials
+  const decoded = Buffer.from(credentials, "base64").toString("utf8")
+  const at = decoded.indexOf(":")
+  return at === -1 ? undefined : decoded.slice(at + 1)
+}

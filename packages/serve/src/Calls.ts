@@ -1,0 +1,39 @@
+/**
+ * Porthole's calls as routes make them: arguments of any kind in, an answer or the typed failure out. The
+ * `Conversation` of a call is that of its request (`Guard`).
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { type Page, type SearchAndFetch, type SearchResult, WebBackend, type WebError } from "@porthole/core"
+import { WebCalls } from "@porthole/tools"
+
+/** A call over the server's backend. */
+export type Call<A> = (input: unknown) => Effect.Effect<A, WebError.WebError>
+
+/** The calls; their arguments are those of the tools. */
+export class Calls extends Context.Service<
+  Calls,
+  {
+    readonly search: Call<SearchResult.SearchResult>
+    /** Reads one page, named by `url`. */
+    readonly fetchPage: Call<Page.Page>
+    /** Reads several pages, named by `urls`. */
+    readonly fetchPages: Call<Page.Pages>
+    readonly searchAndFetch: Call<SearchAndFetch.SearchAndFetchResult>
+  }
+>()("@porthole/serve/Calls") {}
+
+/** The calls over whichever backend is provided. */
+export const layer: Layer.Layer<Calls, never, WebBackend.WebBackend> = Layer.effect(
+  Calls,
+  Effect.map(WebBackend.WebBackend, (backend) => {
+    const over = WebCalls.over(backend)
+    return Calls.of({
+      search: over(WebCalls.search),
+      fetchPage: over(WebCalls.fetchPage),
+      fetchPages: over(WebCalls.fetchPages),
+      searchAndFetch: over(WebCalls.searchThenFetch),
+    })
+  }),
+)

@@ -1,0 +1,118 @@
+/**
+ * What every request passes, on every path and method, before any route: the host that it is for, the page that it
+ * comes from, its token, the size of its body. Then its calls run in the caller's `Conversation`.
+ *
+ * `/health` and `/ready` need no token. Others need one off loopback, and on loopback where a proxy hands them on.
+ */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
+import * as HttpServerError from "effect/http/HttpServerError"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import { type HttpServerResponse, isHttpServerResponse } from "effect/http/HttpServerResponse"
+import { Conversation, Settings } from "@porthole/core"
+import * as Caller from "./Caller.ts"
+import * as OwnHosts from "./OwnHosts.ts"
+import * as Reply from "./Reply.ts"
+
+/** Most bytes of a request's body. */
+export const maxBodyBytes = 1024 * 1024
+
+/** Requests under way at once; more are answered with 503. */
+export const maxRequests = 512
+
+/** What a server puts in front of its routes. */
+export type Guard = <E, R>(
+  routes: Effect.Effect<HttpServerResponse, E, R>,
+) => Effect.Effect<HttpServerResponse, never, R | HttpServerRequest>
+
+/** The guard of a server, by its settings and the tokens in force. */
+export const make: Effect.Effect<Guard> = Effect.gen(function* () {
+  const { allowed_hosts, listen } = yield* Settings.Settings
+  const hosts = OwnHosts.make(listen, allowed_hosts)
+  const callerOf = yield* Caller.make
+  const isOffLoopback = !OwnHosts.isLoopback(listen.host)
+  let underWay = 0
+
+  const admit = Effect.fnUntraced(function* (request: HttpServerRequest) {
+    const { headers } = request
+    const kind = hosts.kindOf(headers["host"])
+    if (kind === undefined) return yield* Effect.fail(foreignHost)
+    if (!isOwnPage(hosts, headers)) return yield* Effect.fail(foreignOrigin)
+    const isTokenRequired =
+      isOffLoopback || kind === "proxied" || forwarding.some((name) => headers[name] !== undefined)
+    const caller = isOpen(request.url) ? undefined : yield* callerOf(headers["authorization"], isTokenRequired)
+    if (Number(headers["content-length"] ?? 0) > maxBodyBytes) return yield* Effect.fail(tooLarge)
+    // Read before any route does: what they read then is this.
+    yield* Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, BigInt(maxBodyBytes))
+    return caller
+  })
+
+  return (routes) =>
+    Effect.suspend(() => {
+      if (underWay >= maxRequests) return Effect.succeed(busy)
+      underWay++
+      return Effect.gen(function* () {
+        const caller = yield* Effect.flatMap(HttpServerRequest, admit)
+        const answer = caller === undefined ? routes : Effect.provideService(routes, Conversation.Conversation, caller)
+        return yield* Effect.catchCause(answer, failed)
+      }).pipe(
+        Effect.catch((error) => Effect.succeed(refused(error))),
+        Effect.ensuring(Effect.sync(() => underWay--)),
+      )
+    })
+})
+
+// --- private --------------------------------------------------------------------------
+
+const foreignHost = Reply.refusal(403, "This host isn't this server's; see the setting allowed_hosts.")
+const foreignOrigin = Reply.refusal(403, "Pages of other origins may not ask; see the setting allowed_hosts.")
+const tooLarge = Reply.refusal(413, `A body may have ${maxBodyBytes} bytes at most.`, { connection: "close" })
+const busy = Reply.refusal(503, "Too many requests are under way.", { "retry-after": "1" })
+const noRoute = Reply.refusal(404, "There is no such endpoint, or none for this method.")
+const bug = Reply.json({ message: "This is a bug of the server, and logged there." }, { status: 500 })
+
+/** A proxy in front of a server on loopback says so by one of these. */
+const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const
+
+/** Paths that need no token. */
+const isOpen = (url: string): boolean => /^\/(?:health|ready)(?:\?|$)/.test(url)
+
+type RequestHeaders = HttpServerRequest["headers"]
+
+/**
+ * A browser sends `Origin` with whatever changes something or asks across origins, and `Sec-Fetch-Site` with the rest
+ * (Fetch Metadata Request Headers, W3C). Other clients send neither.
+ */
+const isOwnPage = (hosts: OwnHosts.OwnHosts, headers: RequestHeaders): boolean => {
+  const { host, origin } = headers
+  if (origin !== undefined) return hosts.isOwnOrigin(origin, host ?? "")
+  const site = headers["sec-fetch-site"]
+  return site === undefined || site === "same-origin" || site === "none"
+}
+
+type Refused = HttpServerResponse | Effect.Error<ReturnType<Caller.Callers>> | HttpServerError.HttpServerError
+
+const refused = (error: Refused): HttpServerResponse => {
+  if (isHttpServerResponse(error)) return error
+  switch (error._tag) {
+    case "Unauthorized":
+      return Reply.refusal(401, error.message, {
+        "www-authenticate": 'Bearer realm="porthole", Basic realm="porthole"',
+      })
+    case "AccessTokensError":
+      return Reply.refusal(503, "The tokens can't be read at present.")
+    case "HttpServerError":
+      return error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
+        ? tooLarge
+        : Reply.refusal(400, "The body can't be read.")
+  }
+}
+
+const failed = (cause: Cause.Cause<unknown>): Effect.Effect<HttpServerResponse> => {
+  if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
+  const error = Cause.squash(cause)
+  return HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
+    ? Effect.succeed(noRoute)
+    : Effect.as(Effect.logError("A request met a bug.", cause), bug)
+}

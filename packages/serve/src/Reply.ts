@@ -1,0 +1,66 @@
+/** Answers as JSON: those of the server itself, and the status that a call's error goes with. */
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import type { WebError } from "@porthole/core"
+
+/** Names of fields that a request has and an endpoint doesn't know, in the response. */
+export const ignoredHeader = "porthole-ignored"
+
+/** Headers of a response. */
+export type Headers = Readonly<Record<string, string>>
+
+/** A body as JSON; `ignored` are the fields that were left out of account. */
+export const json = (
+  body: unknown,
+  options: { readonly status?: number; readonly ignored?: ReadonlyArray<string>; readonly headers?: Headers } = {},
+): HttpServerResponse.HttpServerResponse => {
+  const { headers = {}, ignored = [], status = 200 } = options
+  return HttpServerResponse.text(JSON.stringify(body), {
+    status,
+    contentType: "application/json",
+    headers: { ...headers, ...(ignored.length === 0 ? {} : { [ignoredHeader]: listed(ignored) }) },
+  })
+}
+
+/** A refusal of the server itself, in the shape of a call's error. */
+export const refusal = (
+  status: number,
+  message: string,
+  headers: Headers = {},
+): HttpServerResponse.HttpServerResponse => json({ error: "invalid_request", message }, { status, headers })
+
+/** The HTTP status that an error goes with. */
+export const statusOf = (error: WebError.WebError): number => statuses[error.error]
+
+/** The headers that an error goes with. */
+export const headersOf = ({ wire }: WebError.WebError): Headers =>
+  wire.retry_after === undefined ? {} : { "retry-after": String(wire.retry_after) }
+
+/** A call's error: its wire object with a fitting status. */
+export const failure = (error: WebError.WebError): HttpServerResponse.HttpServerResponse =>
+  json(error.wire, { status: statusOf(error), headers: headersOf(error) })
+
+// --- private --------------------------------------------------------------------------
+
+const statuses: Readonly<Record<WebError.ErrorCode, number>> = {
+  invalid_request: 400,
+  unsupported_scheme: 400,
+  blocked_url: 403,
+  robots_disallowed: 403,
+  unsupported_content_type: 422,
+  response_too_large: 422,
+  extraction_failed: 422,
+  rate_limited: 429,
+  budget_exceeded: 429,
+  compression_failed: 500,
+  http_error: 502,
+  invalid_backend_response: 502,
+  web_search_unavailable: 503,
+  timeout: 504,
+}
+
+/** Names as a header can say them; a client that sends many reads the first ones. */
+const listed = (names: ReadonlyArray<string>): string =>
+  names
+    .slice(0, 32)
+    .map((name) => encodeURIComponent(name.slice(0, 64).toWellFormed()))
+    .join(", ")

@@ -1,0 +1,68 @@
+/**
+ * The HTTP server: Node's, with bounds on connections and on slow clients, the guard, and the routes.
+ *
+ * At the end of its scope it takes no more requests and lets those under way finish for {@link grace}.
+ */
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as Data from "effect/Data"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServer from "effect/http/HttpServer"
+import type * as HttpServerError from "effect/http/HttpServerError"
+import * as Layer from "effect/Layer"
+import { AccessTokens, Settings, type WebBackend } from "@porthole/core"
+import { createServer } from "node:http"
+import * as Calls from "./Calls.ts"
+import * as Guard from "./Guard.ts"
+import * as OwnHosts from "./OwnHosts.ts"
+import * as dropin from "./dropin/routes.ts"
+
+/** How long requests under way may still take when the server ends. */
+export const grace = Duration.seconds(10)
+
+/** Open connections; more are closed at once. */
+export const maxConnections = 1_000
+
+/** The server would listen off loopback, and there is no token that anybody could show. */
+export class TokenNeeded extends Data.TaggedError("TokenNeeded")<{ readonly message: string }> {}
+
+/** The server where the setting `listen` says, over whichever backend is provided. Its address is `HttpServer`'s. */
+export const layer: Layer.Layer<
+  HttpServer.HttpServer,
+  TokenNeeded | AccessTokens.AccessTokensError | HttpServerError.ServeError,
+  WebBackend.WebBackend
+> = Layer.unwrap(
+  Effect.gen(function* () {
+    const { listen } = yield* Settings.Settings
+    const { list } = yield* AccessTokens.AccessTokens
+    if (!OwnHosts.isLoopback(listen.host) && (yield* list).length === 0) return yield* tokenNeeded
+    const guard = yield* Guard.make
+    const routes = yield* HttpRouter.toHttpEffect(dropin.layer).pipe(Effect.provide(Calls.layer))
+    return HttpServer.serve(guard(routes)).pipe(
+      Layer.provideMerge(
+        NodeHttpServer.layer(nodeServer, { ...listen, backlog: maxConnections, gracefulShutdownTimeout: grace }),
+      ),
+    )
+  }),
+)
+
+// --- private --------------------------------------------------------------------------
+
+const tokenNeeded = new TokenNeeded({
+  message: "Off loopback a server needs a token: add one with `porthole tokens add <tenant>`.",
+})
+
+/** A client has so long to send its headers and its whole request; an idle connection ends. Milliseconds. */
+const nodeServer = () => {
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 5_000,
+    connectionsCheckingInterval: 2_000,
+  })
+  server.maxConnections = maxConnections
+  // A client that doesn't read its answer. No call takes so long without a byte.
+  server.timeout = 300_000
+  return server
+}

@@ -1,0 +1,46 @@
+/**
+ * The fields of a request as a client's own API names them: of the query, a form, or a JSON object. Fields that an
+ * endpoint doesn't know are ignored, and named in the answer (`Reply.ignoredHeader`).
+ */
+import * as Effect from "effect/Effect"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import * as Predicate from "effect/Predicate"
+import * as Reply from "../Reply.ts"
+
+/** Fields by their names; of one that is repeated, the first. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The fields of a URL's query. */
+export const ofQuery = ({ url }: HttpServerRequest): Fields => {
+  const at = url.indexOf("?")
+  return at === -1 ? {} : first(new URLSearchParams(url.slice(at + 1)))
+}
+
+/** The fields of a form; else a response that says so. */
+export const ofForm = ({ text }: HttpServerRequest): Effect.Effect<Fields, HttpServerResponse> =>
+  Effect.map(
+    Effect.orElseSucceed(text, () => ""),
+    (body) => first(new URLSearchParams(body)),
+  )
+
+/** The fields of a JSON object; a body that is none is answered with 400. */
+export const ofJson = ({ json }: HttpServerRequest): Effect.Effect<Fields, HttpServerResponse> =>
+  Effect.flatMap(
+    Effect.mapError(json, () => notJson),
+    (body) => (Predicate.isObject(body) ? Effect.succeed(body) : Effect.fail(notJson)),
+  )
+
+/** The names of fields that aren't known, each once. */
+export const unknownOf = (fields: Fields, known: ReadonlySet<string>): ReadonlyArray<string> =>
+  Object.keys(fields).filter((name) => !known.has(name))
+
+// --- private --------------------------------------------------------------------------
+
+const notJson = Reply.refusal(400, "The body is no JSON object.")
+
+const first = (params: URLSearchParams): Fields => {
+  const fields = new Map<string, string>()
+  for (const [name, value] of params) if (!fields.has(name)) fields.set(name, value)
+  return Object.fromEntries(fields)
+}

@@ -1,0 +1,4 @@
+/** Porthole over HTTP. */
+export * as Calls from "./Calls.ts"
+export * as Guard from "./Guard.ts"
+export * as Server from "./Server.ts"

@@ -1,0 +1,145 @@
+import { WebError } from "@porthole/core"
+import * as Effect from "effect/Effect"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { send, start } from "./support/server.ts"
+
+const search = "/search?q=tides&format=json"
+
+describe("on loopback", () => {
+  let server: Awaited<ReturnType<typeof start>>
+  beforeAll(async () => {
+    server = await start({ settings: { allowed_hosts: ["porthole.test"] }, tokens: { acme: "s3cret" } })
+  })
+  afterAll(() => server.close())
+
+  it.each([
+    ["its own address", {}],
+    ["localhost", { host: "localhost:1" }],
+    ["its own page", { origin: "http://127.0.0.1:8710", host: "127.0.0.1:8710" }],
+    ["a navigation", { "sec-fetch-site": "none" }],
+  ])("serves %s without a token, as the process", async (_, headers) => {
+    server.seen.length = 0
+    assert.strictEqual((await send(server.port, search, { headers })).status, 200)
+    assert.deepStrictEqual(server.seen, [{ id: "process", tenant: "default" }])
+  })
+
+  it.each([
+    ["a foreign host", { host: "evil.test" }],
+    ["a host below ours", { host: "127.0.0.1.evil.test" }],
+    ["a host that is none", { host: "127.0.0.1@evil.test" }],
+    ["another address", { host: "192.0.2.1" }],
+    ["a foreign page", { origin: "https://evil.test" }],
+    ["a page on another port", { origin: "http://127.0.0.1:3000" }],
+    ["a page without an origin", { origin: "null" }],
+    ["an image of a foreign page", { "sec-fetch-site": "cross-site" }],
+    ["an image of a page on another port", { "sec-fetch-site": "same-site" }],
+  ])("refuses %s with 403, also where nothing is", async (_, headers) => {
+    for (const path of [search, "/nowhere", "/health"]) {
+      for (const method of ["GET", "POST", "OPTIONS", "HEAD", "DELETE"]) {
+        assert.strictEqual((await send(server.port, path, { method, headers })).status, 403)
+      }
+    }
+  })
+
+  it.each([
+    ["Bearer", { authorization: "Bearer s3cret" }],
+    ["Basic", { authorization: `Basic ${Buffer.from("any:s3cret").toString("base64")}` }],
+    ["a proxy's host", { host: "porthole.test", authorization: "bearer s3cret" }],
+    ["a page of a proxy's host", { origin: "https://porthole.test", authorization: "Bearer s3cret" }],
+  ])("serves a token of %s as its tenant", async (_, headers) => {
+    server.seen.length = 0
+    assert.strictEqual((await send(server.port, search, { headers })).status, 200)
+    assert.deepInclude(server.seen[0], { tenant: "acme" })
+    assert.match(server.seen[0]?.id ?? "", /^token\/[0-9a-f]{16}$/)
+  })
+
+  it.each([
+    ["a wrong token", { authorization: "Bearer s3cre" }],
+    ["a token's beginning", { authorization: "Bearer s3crets" }],
+    ["an empty token", { authorization: "Bearer " }],
+    ["another scheme", { authorization: "Digest s3cret" }],
+    ["a wrong password", { authorization: `Basic ${Buffer.from("s3cret:").toString("base64")}` }],
+    ["none through a proxy", { host: "porthole.test" }],
+    ["none handed on", { "x-forwarded-for": "203.0.113.5" }],
+  ])("refuses %s with 401", async (_, headers) => {
+    const answer = await send(server.port, search, { headers })
+    assert.strictEqual(answer.status, 401)
+    assert.match(answer.headers["www-authenticate"] ?? "", /Bearer.*Basic/)
+  })
+
+  it("refuses a body above 1 MiB with 413, with and without its length, and takes one below", async () => {
+    const form = { "content-type": "application/x-www-form-urlencoded" }
+    const large = `q=tides&format=json&x=${"a".repeat(1024 * 1024)}`
+    const post = (body: string, headers: Record<string, string> = form) =>
+      send(server.port, "/search", { method: "POST", headers, body })
+    assert.strictEqual((await post(large)).status, 413)
+    assert.strictEqual((await post(large, { ...form, "transfer-encoding": "chunked" })).status, 413)
+    assert.strictEqual((await post(large.slice(0, 1024 * 1024))).status, 200)
+  })
+
+  it("answers a path or method that isn't there with 404", async () => {
+    assert.strictEqual((await send(server.port, "/nowhere")).status, 404)
+    assert.strictEqual((await send(server.port, "/search", { method: "PUT" })).status, 404)
+  })
+})
+
+describe("off loopback", () => {
+  it("doesn't start without a token", async () => {
+    const error = await start({ settings: { listen: "0.0.0.0:0" } }).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    assert.match(String(error), /token/)
+  })
+
+  it("needs a token also from loopback", async () => {
+    const server = await start({ settings: { listen: "0.0.0.0:0" }, tokens: { acme: "s3cret" } })
+    assert.strictEqual((await send(server.port, search)).status, 401)
+    const headers = { authorization: "Bearer s3cret" }
+    assert.strictEqual((await send(server.port, search, { headers })).status, 200)
+    await server.close()
+  })
+})
+
+describe("a call that fails", () => {
+  it("is its wire object with a fitting status", async () => {
+    const server = await start({
+      search: () => WebError.fail({ error: "rate_limited", message: "Too many.", retry_after: 7 }),
+    })
+    const answer = await send(server.port, search)
+    await server.close()
+    assert.strictEqual(answer.status, 429)
+    assert.strictEqual(answer.headers["retry-after"], "7")
+    assert.deepStrictEqual(answer.json(), { error: "rate_limited", message: "Too many.", retry_after: 7 })
+  })
+
+  it("by a bug is 500, and says nothing of it", async () => {
+    const server = await start({ search: () => Effect.die(new Error("10.0.0.1")) })
+    const answer = await send(server.port, search)
+    await server.close()
+    assert.strictEqual(answer.status, 500)
+    assert.notInclude(answer.text, "10.0.0.1")
+  })
+})
+
+describe("a server that ends", () => {
+  it("finishes what is under way and takes nothing more", async () => {
+    let begun = () => {}
+    const isBegun = new Promise<void>((resolve) => (begun = resolve))
+    const late = Effect.delay(WebError.fail({ error: "timeout" }), "300 millis")
+    const server = await start({
+      search: () =>
+        Effect.andThen(
+          Effect.sync(() => begun()),
+          late,
+        ),
+    })
+    const answer = send(server.port, search)
+    await isBegun
+    const closed = server.close()
+    assert.strictEqual((await answer).status, 504)
+    await closed
+    const refused = await send(server.port, search).catch((error: { readonly code?: string }) => error.code)
+    assert.strictEqual(refused, "ECONNREFUSED")
+  })
+})

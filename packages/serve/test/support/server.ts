@@ -1,0 +1,121 @@
+/** A server of the sources on a free port of loopback, over a backend of literals, and raw requests to it. */
+import { AccessTokens, Conversation, Settings, WebBackend, type WebError } from "@porthole/core"
+import { Server } from "@porthole/serve"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as HttpServer from "effect/http/HttpServer"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Scope from "effect/Scope"
+import { createHash } from "node:crypto"
+import { type IncomingHttpHeaders, request as httpRequest } from "node:http"
+
+export interface Options {
+  readonly settings?: Settings.SettingsInput
+  readonly search?: WebBackend.Search
+  readonly extract?: WebBackend.Extract
+  /** Tokens by their tenants. */
+  readonly tokens?: Readonly<Record<string, string>>
+}
+
+/** Two hits, whatever is searched. */
+export const twoHits: WebBackend.Search = () =>
+  Effect.succeed({
+    provider: "double",
+    rows: [
+      { title: "First", url: "https://a.test/1", snippet: "About the first.", metadata: { engine: "e", score: 2 } },
+      { title: "Second", url: "https://b.test/2", snippet: "About the second." },
+    ],
+  })
+
+/** A page that says its own URL. */
+export const anyPage: WebBackend.Extract = ({ url }) =>
+  Effect.succeed({
+    url,
+    title: "A page",
+    content: `This page is ${url}, and it says enough. `.repeat(10),
+    links: ["https://a.test/next"],
+    status_code: 200,
+  })
+
+/** Starts a server; rejects with the error of one that doesn't start. */
+export const start = async ({ extract = anyPage, search = twoHits, settings = {}, tokens = {} }: Options = {}) => {
+  const seen: Array<Conversation.ConversationId> = []
+  const noting = <A>(effect: Effect.Effect<A, WebError.WebError>) =>
+    Effect.flatMap(Conversation.Conversation, (conversation) => {
+      seen.push(conversation)
+      return effect
+    })
+  const backend = Layer.succeed(
+    WebBackend.WebBackend,
+    WebBackend.WebBackend.of({
+      search: (query) => noting(search(query)),
+      extract: (request) => noting(extract(request)),
+      image: () => Effect.die("no images here"),
+    }),
+  )
+  const scope = Scope.makeUnsafe()
+  const layer = Server.layer.pipe(
+    Layer.provide(backend),
+    Layer.provide(Settings.layer({ listen: "127.0.0.1:0", ...settings })),
+    Layer.provide(Layer.succeed(AccessTokens.AccessTokens, stored(tokens))),
+    Layer.provide(Layer.succeed(Conversation.Conversation, { id: "process", tenant: "default" })),
+    Layer.provide(Logger.layer([])),
+  )
+  const context = await Effect.runPromise(Layer.buildWithScope(layer, scope))
+  const { address } = Context.get(context, HttpServer.HttpServer)
+  const port = "port" in address ? address.port : 0
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    /** The conversations of the backend's calls. */
+    seen,
+    close: () => Effect.runPromise(Scope.close(scope, Exit.void)),
+  }
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  readonly json: () => unknown
+}
+
+/** One request, whose `Host` and other headers may be anything. */
+export const send = (
+  port: number,
+  path: string,
+  options: {
+    readonly method?: string
+    readonly headers?: Readonly<Record<string, string>>
+    readonly body?: string | Uint8Array
+  } = {},
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { body, headers = {}, method = "GET" } = options
+    const request = httpRequest({ host: "127.0.0.1", port, path, method, headers, agent: false }, (response) => {
+      let text = ""
+      response.setEncoding("utf8").on("data", (part: string) => (text += part))
+      response.on("error", reject)
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: () => JSON.parse(text) }),
+      )
+    })
+    request.on("error", reject)
+    request.end(body)
+  })
+
+// --- private --------------------------------------------------------------------------
+
+const stored = (tokens: Readonly<Record<string, string>>): AccessTokens.AccessTokensShape => ({
+  list: Effect.succeed(
+    Object.entries(tokens).map(([tenant, token]) => ({
+      tenant,
+      hash: createHash("sha256").update(token).digest("hex"),
+      added: "2026-01-01T00:00:00.000Z",
+    })),
+  ),
+  add: () => Effect.void,
+  remove: () => Effect.succeed(false),
+})
