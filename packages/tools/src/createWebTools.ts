@@ -38,7 +38,7 @@ import * as DocsDefinitions from "./DocsDefinitions.ts"
 import type { FacadeSettings } from "./FacadeSettings.ts"
 import * as Node from "./node.ts"
 import * as ProviderName from "./providers/ProviderName.ts"
-import { optionNames, type ProviderOptions } from "./providers/ProviderOptions.ts"
+import type { ProviderOptions } from "./providers/Providers.ts"
 import { readSettings, settingNames } from "./readSettings.ts"
 import type { Stores } from "./Stores.ts"
 import * as WebCalls from "./WebCalls.ts"
@@ -265,7 +265,7 @@ const isOptionsOf = (name: ProviderName.ProviderName, options: unknown): boolean
   Predicate.isObject(options) &&
   Object.entries(options).every(
     ([option, value]) =>
-      optionNames(name).includes(option) &&
+      ProviderName.optionNames(name).includes(option) &&
       (value === undefined || (option === "enabled" ? typeof value === "boolean" : isAddressOrKey(option, value))),
   )
 

@@ -23,7 +23,7 @@ import {
   WebBackend,
   type WebError,
 } from "@porthole/core"
-import type { ProviderOptions } from "./providers/ProviderOptions.ts"
+import type { ProviderOptions } from "./providers/Providers.ts"
 import type { Stores } from "./Stores.ts"
 import type { Tracer } from "./WalkTrace.ts"
 
@@ -110,8 +110,8 @@ const stores: Layer.Layer<Stores> = loadLayer(
 /** What providers run over: an HTTP client that goes straight to them, and the stores of their limits and rests. */
 export const endpoints: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merge(
   loadLayer(
-    () => import("./providers/NodeEndpoints.ts"),
-    ({ layer }) => layer,
+    () => import("./providers/NodeProviders.ts"),
+    ({ client }) => client,
   ),
   stores,
 )
@@ -127,15 +127,16 @@ const walk: Layer.Layer<Walk.SharedWalk | Resolver.Resolver | Dialer.Dialer> = l
 /** Searches with the providers that `provider` names. */
 const search = (options: ProviderOptions) =>
   load(
-    () => import("./providers/NodeSearch.ts"),
-    ({ make }) => make(options),
+    () => import("./providers/NodeProviders.ts"),
+    (providers) => providers.search(options),
   )
 
 /** Reads pages with the readers that `reader` names; `pinned` is our own transport. */
 const read = (options: ProviderOptions, pinned: WebBackend.Extract) =>
   load(
-    () => import("./providers/NodeReaders.ts"),
-    ({ make }) => Effect.flatMap(Settings.Settings, ({ reader }) => make(reader, options, Effect.succeed(pinned))),
+    () => import("./providers/NodeProviders.ts"),
+    (providers) =>
+      Effect.flatMap(Settings.Settings, ({ reader }) => providers.read(reader, options, Effect.succeed(pinned))),
   )
 
 /** Reads pages straight from their sites. */

@@ -8,10 +8,8 @@ import * as Option from "effect/Option"
 import { Conversation, Credentials, Settings, WebBackend, WebError, webSearch } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 import * as Node from "../node.ts"
-import * as ProviderLink from "./ProviderLink.ts"
 import * as ProviderName from "./ProviderName.ts"
-import type { ProviderOptions } from "./ProviderOptions.ts"
-import { load } from "./Providers.ts"
+import { isConfigured, load, type ProviderOptions, setUp } from "./Providers.ts"
 
 /** What is found of one provider. */
 export interface Finding {
@@ -46,7 +44,7 @@ export const examine = (options: {
     const { names } = ProviderName
     const configured = new Map(
       yield* Effect.forEach(names, (name) =>
-        Effect.map(ProviderLink.isConfigured(name, providers[name]), (is) => [name, is] as const),
+        Effect.map(isConfigured(name, providers[name]), (is) => [name, is] as const),
       ),
     )
     const anyOwn = ProviderName.configurable.some((name) => configured.get(name) === true)
@@ -59,7 +57,7 @@ export const examine = (options: {
       Effect.fnUntraced(function* (name): Effect.fn.Return<Finding> {
         const { identity } = yield* Effect.promise(load[name])
         const is = { provider: name, configured: configured.get(name) === true, used: isUsed(name) }
-        if (!is.configured) return { ...is, advice: yield* ProviderLink.setUp(name) }
+        if (!is.configured) return { ...is, advice: yield* setUp(name) }
         // A key that can't be looked up counts as one; an operator has to know.
         const unready =
           identity.key === undefined || identity.url === undefined
@@ -86,7 +84,7 @@ const errorOf = (
   Effect.provide(
     webSearch(probe),
     WebBackend.layer({
-      search: Credentials.bound(ProviderLink.search(name, options).half),
+      search: Credentials.bound(Effect.flatMap(Effect.promise(load[name]), ({ makeSearch }) => makeSearch(options))),
       extract: WebBackend.unavailable,
     }).pipe(Layer.provide(Node.endpoints), Layer.fresh),
   ).pipe(

@@ -56,3 +56,11 @@ export const keyed: ReadonlyArray<ProviderName> = names.filter((name) => "key" i
 
 /** Who may read pages. */
 export const readers: ReadonlyArray<ReaderName> = ["pinned", ...names].filter(isReaderName)
+
+/** The names of all that a program may say of a provider. */
+export const optionNames = (name: ProviderName): ReadonlyArray<string> => [
+  "url",
+  "key",
+  "enabled",
+  ...manifest[name].options,
+]

@@ -1,0 +1,119 @@
+/**
+ * The providers on Node: search and pages as the settings say, each a chain of links, and the HTTP client that they
+ * run over, which goes straight to them. Loaded at the first call that needs a provider.
+ */
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import { EndpointDispatcher } from "@porthole/backend-fetch"
+import { Credentials, Settings, type WebBackend, WebError } from "@porthole/core"
+import { chain, chainExtract, fanOut } from "@porthole/core/chain"
+import type * as Provider from "@porthole/core/provider"
+import * as ProviderName from "./ProviderName.ts"
+import { isConfigured, load, type ProviderOptions, setUp } from "./Providers.ts"
+
+/** A half of `WebBackend` over providers. */
+type Half<Method> = WebBackend.Half<Method, never, HttpClient.HttpClient | Scope.Scope>
+
+/** Search with the providers that the setting `provider` names, as a chain or all at once. */
+export const search = (options: ProviderOptions): Half<WebBackend.Search> =>
+  Credentials.bound(
+    Effect.flatMap(Settings.Settings, ({ provider, search_mode }) => {
+      const join = search_mode === "fan_out" ? fanOut : chain
+      return provider === "auto"
+        ? join(linksOf(ProviderName.configurable, options), {
+            whenNoneConfigured: linksOf(ProviderName.keyless, options),
+            skippedUnconfigured: "silent",
+            setUp: anyOf,
+          })
+        : join(linksOf(provider, options))
+    }),
+  )
+
+/** Pages by a chain of readers, in the order of the setting `reader`; `pinned` is our own transport. */
+export const read = (
+  readers: ReadonlyArray<string>,
+  options: ProviderOptions,
+  pinned: WebBackend.Half<WebBackend.Extract, never, Scope.Scope>,
+): Half<WebBackend.Extract> =>
+  Credentials.bound(
+    chainExtract(
+      readers.map((name) => {
+        if (name === "pinned") return { provider: name, half: pinned, keyless: true }
+        return ProviderName.isReadingName(name) ? readerOf(name, options[name]) : unknown(name)
+      }),
+    ),
+  )
+
+/** The `HttpClient` that is provided, else ours. */
+export const client: Layer.Layer<HttpClient.HttpClient> = Layer.unwrap(
+  Effect.map(
+    Effect.serviceOption(HttpClient.HttpClient),
+    Option.match({ onNone: () => direct, onSome: (provided) => Layer.succeed(HttpClient.HttpClient, provided) }),
+  ),
+)
+
+// --- links -----------------------------------------------------------------------------
+
+/** A half as a link: whose it is, and whether it has what it needs. */
+interface Link<Method> {
+  readonly provider: string
+  readonly half: Half<Method>
+  /** Left out where only asking tells: a reader that is named may answer without a key. */
+  readonly isConfigured?: Effect.Effect<boolean>
+  readonly setUp?: Effect.Effect<string>
+  readonly keyless: boolean
+}
+
+/** The search of a provider. */
+const searchOf = (name: ProviderName.ProviderName, options?: Provider.Options): Link<WebBackend.Search> => ({
+  provider: name,
+  half: late(() => load[name]().then(({ makeSearch }) => makeSearch(options))),
+  isConfigured: isConfigured(name, options),
+  setUp: setUp(name),
+  keyless: ProviderName.isKeyless(name),
+})
+
+/** The reader of a provider. */
+const readerOf = (name: ProviderName.ReadingName, options?: Provider.Options): Link<WebBackend.Extract> => ({
+  provider: name,
+  half: late(() => load[name]().then(({ makeExtract }) => makeExtract(options))),
+  keyless: false,
+})
+
+/** A name that is no provider's, in the place of a link: each call fails, and nobody is asked instead. */
+const unknown = (name: string): Link<() => Effect.Effect<never, WebError.WebError>> => ({
+  provider: name,
+  half: Effect.succeed(() =>
+    Effect.fail(WebError.unavailable(name, "not_configured", `There is no such provider as ${name}.`)),
+  ),
+  keyless: false,
+})
+
+const linksOf = (names: ReadonlyArray<string>, options: ProviderOptions) =>
+  names.map((name) => (ProviderName.isProviderName(name) ? searchOf(name, options[name]) : unknown(name)))
+
+const anyOf =
+  "To search with a provider of your own, set SEARXNG_URL or a key such as TAVILY_API_KEY or BRAVE_API_KEY " +
+  "(`porthole doctor` lists them)."
+
+// --- private --------------------------------------------------------------------------
+
+/** An agent of our own, whatever proxy the environment names. */
+const direct = NodeHttpClient.layerUndiciNoDispatcher.pipe(
+  Layer.provide(Layer.effect(NodeHttpClient.Dispatcher, EndpointDispatcher.make)),
+)
+
+/** A half that is loaded and made at its first call. */
+const late = <A, B, R = never>(
+  load: () => Promise<WebBackend.Half<(input: A) => Effect.Effect<B, WebError.WebError>, never, R | Scope.Scope>>,
+): WebBackend.Half<(input: A) => Effect.Effect<B, WebError.WebError>, never, R | Scope.Scope> =>
+  Effect.flatMap(Effect.context<R | Scope.Scope>(), (context) =>
+    Effect.map(
+      Effect.cached(Effect.provideContext(Effect.flatten(Effect.promise(load)), context)),
+      (method) => (input) => Effect.flatMap(method, (call) => call(input)),
+    ),
+  )
