@@ -1,9 +1,9 @@
 /**
- * Writes what follows from the table of settings: docs/settings.md, and the types of settings with their manual, which
- * an editor shows where they are used. `--check` only compares, and exits 1 when one of them differs.
+ * Writes what follows from the table of settings: docs/settings.md, and the types of the settings with their manual,
+ * which an editor shows where they are used. `--check` only compares, and exits 1 when one of them differs.
  */
-import { Settings } from "@porthole/core"
-import * as ProviderTable from "../packages/tools/src/providers/ProviderTable.ts"
+import { type Setting, Settings } from "@porthole/core"
+import * as ProviderSettings from "../packages/tools/src/providers/ProviderSettings.ts"
 import * as String from "effect/String"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -11,10 +11,7 @@ import { join } from "node:path"
 const root = join(import.meta.dirname, "..")
 
 /** What is said of a setting, with the names of the providers that there are. */
-const manualOf = (name: Settings.Name) => ProviderTable.fields[name].manual
-
-/** As the kernel says it, which knows of no provider. */
-const kernelManualOf = (name: Settings.Name) => Settings.table.fields[name].manual
+const manualOf = (name: Settings.Name) => ProviderSettings.fields[name].manual
 
 const rows = Settings.names.map((name) => {
   const { about, bounds, shown } = manualOf(name)
@@ -47,60 +44,41 @@ const comment = (text: string): string => {
   return lines.length === 1 ? `  /** ${lines[0]} */` : `  /**\n${lines.map((line) => `   * ${line}\n`).join("")}   */`
 }
 
-const doc = (name: Settings.Name, manual: typeof manualOf): string => {
-  const { about, bounds, shown } = manual(name)
+const doc = (name: Settings.Name, { about, bounds, shown }: Setting.Manual): string => {
+  const fallback = shown.replace(/\.$/, "")
   return comment(
-    `${about} Default: ${shown.replace(/\.$/, "")}. Bounds: ${bounds}. Environment: \`${Settings.environmentName(name)}\`.`,
+    `${about} Default: ${fallback}. Bounds: ${bounds}. Environment: \`${Settings.environmentName(name)}\`.`,
   )
 }
 
-/** The members of an interface: each setting by the name that it has there. */
-const members = (member: (name: Settings.Name) => string, manual = manualOf): string =>
-  Settings.names.map((name) => `${doc(name, manual)}\n  readonly ${member(name)}`).join("\n")
-
-const shape = `/** The settings in force and their manual. Made from \`SettingTable.ts\` by \`pnpm docs\`; a test keeps it up to date. */
+const shape = `/** The settings and their manual. Made from \`SettingTable.ts\` by \`pnpm docs\`; a test keeps it up to date. */
 import type { Values } from "./SettingTable.ts"
 
 /** The settings in force. Sizes are in bytes, lengths in characters (UTF-16 units). */
 export interface SettingsShape {
-${members((name) => `${name}: Values["${name}"]`, kernelManualOf)}
+${Settings.names
+  .map((name) => `${doc(name, Settings.table.fields[name].manual)}\n  readonly ${name}: Values["${name}"]`)
+  .join("\n")}
 }
 `
 
-const input = `/** What a program may set, and its manual. Made from \`SettingTable.ts\` by \`pnpm docs\`; a test keeps it up to date. */
-import type { Given } from "./SettingTable.ts"
-
-/** Any setting; the rest comes from the environment, else it is the default. */
-export interface SettingsInput {
-${members((name) => `${name}?: Given["${name}"] | undefined`, kernelManualOf)}
-}
-`
-
-const ofProviders = `/** What a program may set, and its manual. Made from \`ProviderTable.ts\` by \`pnpm docs\`; a test keeps it up to date. */
-import type { Given } from "./ProviderTable.ts"
-
-/** Any setting; the rest comes from the environment, else it is the default. */
-export interface Input {
-${members((name) => `${name}?: Given["${name}"] | undefined`)}
-}
-`
-
+/** A type that gives each setting another name has no comments of its own. */
 const facade = `/**
  * The settings in camelCase and their manual. Made from \`SettingTable.ts\` by \`pnpm docs\`; a test keeps it up to date.
  */
-import type { Input } from "./providers/ProviderInput.ts"
+import type { Input } from "./providers/ProviderSettings.ts"
 
 /** Any setting; the rest comes from the environment, else it is the default. */
 export interface FacadeSettings {
-${members((name) => `${String.snakeToCamel(name)}?: Input["${name}"]`)}
+${Settings.names
+  .map((name) => `${doc(name, manualOf(name))}\n  readonly ${String.snakeToCamel(name)}?: Input["${name}"]`)
+  .join("\n")}
 }
 `
 
 const files = [
   ["docs/settings.md", page],
   ["packages/core/src/domain/SettingsShape.ts", shape],
-  ["packages/core/src/domain/SettingsInput.ts", input],
-  ["packages/tools/src/providers/ProviderInput.ts", ofProviders],
   ["packages/tools/src/FacadeSettings.ts", facade],
 ] as const
 

@@ -2,7 +2,6 @@
 import * as Schema from "effect/Schema"
 import * as HostName from "../policy/HostName.ts"
 import * as HttpUrl from "./HttpUrl.ts"
-import { ProviderName } from "./ProviderName.ts"
 import * as Setting from "./Setting.ts"
 import * as SettingText from "./SettingText.ts"
 
@@ -75,16 +74,16 @@ export const wordsOrAuto = <const L extends ReadonlyArray<string>>({
 }): Setting.Setting<"auto" | ReadonlyArray<L[number]>, "auto" | Listed<L[number]>> =>
   listOrAuto(Schema.Literals(of), Setting.quoted(of), about)
 
-/** As {@link words}, of names that are known elsewhere. */
+/** As {@link words}, of names that are known elsewhere: each a lower-case letter, then at most 31 letters and digits. */
 export const names = (options: ListOptions<string>): Setting.Setting<ReadonlyArray<string>, Listed<string>> =>
-  list(ProviderName, "names", options)
+  list(Name, "names", options)
 
 /** As {@link names}, or `auto`, which is the default. */
 export const namesOrAuto = ({
   about,
 }: {
   readonly about: string
-}): Setting.Setting<"auto" | ReadonlyArray<string>, Listed<string>> => listOrAuto(ProviderName, "names", about)
+}): Setting.Setting<"auto" | ReadonlyArray<string>, Listed<string>> => listOrAuto(Name, "names", about)
 
 /** A non-empty list of whole numbers within bounds; as text by comma. */
 export const intList = (options: {
@@ -104,6 +103,9 @@ export const intList = (options: {
   })
 
 // --- private ---------------------------------------------------------------------
+
+/** `auto` is no name. */
+const Name = Schema.String.check(Schema.isPattern(/^(?!auto$)[a-z][a-z0-9]{0,31}$/))
 
 interface ListOptions<A> {
   readonly fallback: ReadonlyArray<A>

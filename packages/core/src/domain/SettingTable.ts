@@ -233,7 +233,7 @@ export type Fields = typeof table.fields
 export type Name = keyof Fields
 
 /**
- * The values in force, and what a program may give; `SettingsShape` and `SettingsInput` are these with their manual.
+ * The values in force, and what a program may give; `SettingsShape` is the first with its manual.
  */
 export type Values = typeof table.Type
 export type Given = typeof table.Encoded

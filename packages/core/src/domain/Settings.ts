@@ -14,14 +14,15 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as Struct from "effect/Struct"
-import { defaults, environmentName, type Fields, type Name, names, table } from "./SettingTable.ts"
-import type { SettingsInput } from "./SettingsInput.ts"
+import { defaults, environmentName, type Fields, type Given, type Name, names, table } from "./SettingTable.ts"
 import type { SettingsShape } from "./SettingsShape.ts"
 import { VERSION } from "./Version.ts"
 
 export { environmentName, type Fields, type Name, names, table, type Values } from "./SettingTable.ts"
-export type { SettingsInput } from "./SettingsInput.ts"
 export type { SettingsShape } from "./SettingsShape.ts"
+
+/** Any setting; the rest comes from the environment, else it is the default. */
+export type SettingsInput = { readonly [K in keyof SettingsShape]?: Given[K] | undefined }
 
 /** The settings in force: the defaults, unless {@link layer} is provided. */
 export const Settings: Context.Reference<SettingsShape> = Context.Reference<SettingsShape>("@porthole/core/Settings", {

@@ -1,18 +1,39 @@
 /**
- * The settings of Porthole with its own providers: `provider` and `reader` name only those that there are. Settings
- * of the kernel alone may name any; an unknown one then fails each search.
+ * The settings of Porthole with its own providers: the kernel's table, but that `provider` and `reader` name only those
+ * that there are. Settings of the kernel alone may name any; an unknown one then fails each search.
  */
 import type * as Config from "effect/Config"
 import type * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { Settings } from "@porthole/core"
-import type { Input } from "./ProviderInput.ts"
-import { fields, type Values } from "./ProviderTable.ts"
+import { type Setting, SettingList, Settings } from "@porthole/core"
+import * as ProviderName from "./ProviderName.ts"
 
-export type { Input } from "./ProviderInput.ts"
-export { fields, type Values } from "./ProviderTable.ts"
+type Names<Name extends string> = ReadonlyArray<Name>
+
+const ofKernel = Settings.table.fields
+
+const provider: Setting.Setting<
+  "auto" | Names<ProviderName.ProviderName>,
+  "auto" | ProviderName.ProviderName | Names<ProviderName.ProviderName>
+> = SettingList.wordsOrAuto({ of: ProviderName.names, about: ofKernel.provider.manual.about })
+
+const reader: Setting.Setting<
+  Names<ProviderName.ReaderName>,
+  ProviderName.ReaderName | Names<ProviderName.ReaderName>
+> = SettingList.words({ of: ProviderName.readers, fallback: ["pinned"], about: ofKernel.reader.manual.about })
+
+/** Every setting, in the order of the manual. */
+export const fields = { ...ofKernel, provider, reader }
+
+/** The values in force. */
+export type Values = Schema.Struct.Type<typeof fields>
+
+/** Any setting; the rest comes from the environment, else it is the default. */
+export type Input = {
+  readonly [K in keyof Settings.SettingsShape]?: Schema.Struct.Encoded<typeof fields>[K] | undefined
+}
 
 /** Reads the text or the value of one setting; `None` is one out of bounds. */
 export const read = <K extends Settings.Name>(name: K, input: unknown): Option.Option<Values[K]> =>
