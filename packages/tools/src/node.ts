@@ -110,8 +110,8 @@ const stores: Layer.Layer<Stores> = loadLayer(
 /** What providers run over: an HTTP client that goes straight to them, and the stores of their limits and rests. */
 export const endpoints: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merge(
   loadLayer(
-    () => import("./providers/NodeProviders.ts"),
-    ({ client }) => client,
+    () => import("./providers/NodeEndpoints.ts"),
+    ({ layer }) => layer,
   ),
   stores,
 )

@@ -1,14 +1,10 @@
 /**
- * The providers on Node: search and pages as the settings say, each a chain of links, and the HTTP client that they
- * run over, which goes straight to them. Loaded at the first call that needs a provider.
+ * The providers on Node: search and pages as the settings say, each a chain of links, over an `HttpClient`. Loaded at
+ * the first call that needs a provider.
  */
-import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as Effect from "effect/Effect"
-import * as HttpClient from "effect/http/HttpClient"
-import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
+import type * as HttpClient from "effect/http/HttpClient"
 import type * as Scope from "effect/Scope"
-import { EndpointDispatcher } from "@porthole/backend-fetch"
 import { Credentials, Settings, type WebBackend, WebError } from "@porthole/core"
 import { chain, chainExtract, fanOut } from "@porthole/core/chain"
 import type * as Provider from "@porthole/core/provider"
@@ -47,14 +43,6 @@ export const read = (
       }),
     ),
   )
-
-/** The `HttpClient` that is provided, else ours. */
-export const client: Layer.Layer<HttpClient.HttpClient> = Layer.unwrap(
-  Effect.map(
-    Effect.serviceOption(HttpClient.HttpClient),
-    Option.match({ onNone: () => direct, onSome: (provided) => Layer.succeed(HttpClient.HttpClient, provided) }),
-  ),
-)
 
 // --- links -----------------------------------------------------------------------------
 
@@ -101,11 +89,6 @@ const anyOf =
   "(`porthole doctor` lists them)."
 
 // --- private --------------------------------------------------------------------------
-
-/** An agent of our own, whatever proxy the environment names. */
-const direct = NodeHttpClient.layerUndiciNoDispatcher.pipe(
-  Layer.provide(Layer.effect(NodeHttpClient.Dispatcher, EndpointDispatcher.make)),
-)
 
 /** A half that is loaded and made at its first call. */
 const late = <A, B, R = never>(
