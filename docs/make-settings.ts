@@ -64,7 +64,8 @@ ${Settings.names
 
 /** A type that gives each setting another name has no comments of its own. */
 const facade = `/**
- * The settings in camelCase and their manual. Made from \`SettingTable.ts\` by \`pnpm docs\`; a test keeps it up to date.
+ * The settings in camelCase and their manual. Made from \`SettingTable.ts\` by \`pnpm docs\`; a test keeps it up to
+ * date.
  */
 import type { Input } from "./providers/ProviderSettings.ts"
 

@@ -155,8 +155,8 @@ describe("egress", () => {
    * class. A provider opens none: it makes requests, and the kernel's kit sends them. Untrusted: URLs from a model, a
    * page, a hit, a redirect or of an image, through `Dialer`. Configured: endpoints that an operator named, through
    * `EndpointClient`, or a Redis through its own client. System: name resolution by the operating system. Own: threads
-   * and processes of this package's own program, which reads documents and opens nothing. Listening: connections that clients open to
-   * us. A new place fails here until somebody decides which it is.
+   * and processes of this package's own program, which reads documents and opens nothing. Listening: connections that
+   * clients open to us. A new place fails here until somebody decides which it is.
    */
   const places: Readonly<Record<string, "untrusted" | "configured" | "system" | "own" | "listening">> = {
     "packages/backend-fetch/src/EndpointDispatcher.ts": "configured",

@@ -1,4 +1,6 @@
-/** `OTEL_EXPORTER_OTLP_ENDPOINT` with the packed command: what leaves, and what happens where the collector is no good. */
+/**
+ * `OTEL_EXPORTER_OTLP_ENDPOINT` with the packed command: what leaves, and what happens where the collector is no good.
+ */
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { attributesOf, collect } from "./support/collector.ts"
 import { connect } from "./support/mcpClient.ts"

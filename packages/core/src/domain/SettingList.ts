@@ -74,7 +74,9 @@ export const wordsOrAuto = <const L extends ReadonlyArray<string>>({
 }): Setting.Setting<"auto" | ReadonlyArray<L[number]>, "auto" | Listed<L[number]>> =>
   listOrAuto(Schema.Literals(of), Setting.quoted(of), about)
 
-/** As {@link words}, of names that are known elsewhere: each a lower-case letter, then at most 31 letters and digits. */
+/**
+ * As {@link words}, of names that are known elsewhere: each a lower-case letter, then at most 31 letters and digits.
+ */
 export const names = (options: ListOptions<string>): Setting.Setting<ReadonlyArray<string>, Listed<string>> =>
   list(Name, "names", options)
 
