@@ -63,10 +63,7 @@ ${Settings.names
 `
 
 /** A type that gives each setting another name has no comments of its own. */
-const facade = `/**
- * The settings in camelCase and their manual. Made from \`SettingTable.ts\` by \`pnpm docs\`; a test keeps it up to
- * date.
- */
+const facade = `/** The settings in camelCase, with their manual. Made by \`pnpm docs\`; a test keeps it up to date. */
 import type { Input } from "./providers/ProviderSettings.ts"
 
 /** Any setting; the rest comes from the environment, else it is the default. */
