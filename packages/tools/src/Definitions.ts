@@ -13,6 +13,12 @@ export interface Definition<Name extends string = string> {
   readonly inputSchema: InputSchema.InputSchema
 }
 
+/** A tool in OpenAI's strict mode. */
+export interface StrictDefinition<Name extends string = string> extends Definition<Name> {
+  readonly inputSchema: InputSchema.StrictInputSchema
+  readonly strict: true
+}
+
 export const webSearch: Definition<"web_search"> = {
   name: "web_search",
   description: Wording.webSearch.description,
@@ -51,3 +57,18 @@ export const webSearchAndFetch: Definition<"web_search_and_fetch"> = {
 
 /** Every tool, in the order in which a model best meets them. */
 export const definitions: ReadonlyArray<Definition> = [webSearch, webFetch, webSearchAndFetch]
+
+/**
+ * The strict form of a tool, also of a documentation site's: for providers whose models then can't err in the form of
+ * arguments.
+ */
+export const toStrict = <Name extends string>({
+  description,
+  inputSchema,
+  name,
+}: Definition<Name>): StrictDefinition<Name> => ({
+  name,
+  description,
+  inputSchema: InputSchema.toStrict(inputSchema),
+  strict: true,
+})

@@ -10,12 +10,18 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
-/** A tool's parameters as plain JSON Schema. */
+/** A tool's parameters as plain JSON Schema. Its list is of a mutable type, because that is the type that SDKs take. */
 export type InputSchema = {
   readonly type: "object"
   readonly properties: Readonly<Record<string, JsonSchema.JsonSchema>>
-  readonly required: ReadonlyArray<string>
+  readonly required: Array<string>
 }
+
+/**
+ * The same in OpenAI's strict mode: every parameter is required, one that may be absent takes `null`, and there are no
+ * others.
+ */
+export type StrictInputSchema = InputSchema & { readonly additionalProperties: false }
 
 /**
  * The schema of a struct's parameters, or of those that are `advertised`; the others are accepted all the same. Each
@@ -35,6 +41,24 @@ export const make = (parameters: Schema.Constraint, advertised?: ReadonlyArray<s
   }
 }
 
+/**
+ * The strict form of a schema that {@link make} made. It costs a model more tokens, also in each call. A `null` is read
+ * like a parameter that is absent.
+ *
+ * Source: OpenAI, "Structured model outputs", supported schemas.
+ */
+export const toStrict = ({ properties, required }: InputSchema): StrictInputSchema => ({
+  type: "object",
+  properties: Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      required.includes(name) ? property : toNullable(property),
+    ]),
+  ),
+  required: Object.keys(properties),
+  additionalProperties: false,
+})
+
 /** Any schema as JSON Schema in one piece, without `$ref`. */
 export const inlined = (schema: Schema.Constraint): JsonSchema.JsonSchema =>
   Schema.toJsonSchemaDocument(schema, { referencePolicy: () => undefined }).schema
@@ -51,3 +75,9 @@ const toProperty = (property: unknown): JsonSchema.JsonSchema => {
   const folded = Object.assign(own, ...(Array.isArray(allOf) ? allOf : []))
   return Struct.omit(folded, ["minLength", "maxLength", "maxItems"])
 }
+
+const toNullable = (property: JsonSchema.JsonSchema): JsonSchema.JsonSchema => ({
+  ...property,
+  type: [property["type"], "null"],
+  ...(Array.isArray(property["enum"]) ? { enum: [...property["enum"], null] } : {}),
+})

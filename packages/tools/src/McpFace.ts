@@ -18,7 +18,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
-import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import type { Stdio } from "effect/Stdio"
@@ -86,7 +85,7 @@ const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<T
             tool: isStructured ? advertisingFailures(kit, registration.tool) : withoutOutput(registration.tool),
             handle: (payload) =>
               Effect.map(inConversation(run, registration.handle(payload)), (result) =>
-                readable(result, { isStructured, links: Predicate.isObject(payload) && payload["links"] === true }),
+                readable(result, payload, isStructured),
               ),
           }),
       })
@@ -124,25 +123,24 @@ const advertisingFailures = (kit: Toolkit.Any, tool: McpSchema.Tool): McpSchema.
 
 const withoutOutput = (tool: McpSchema.Tool): McpSchema.Tool => new McpSchema.Tool(Struct.omit(tool, ["outputSchema"]))
 
-interface Options extends ToolText.Options {
-  readonly isStructured: boolean
-}
-
 const readable = (
   result: McpSchema.CallToolResult | McpSchema.InputRequired,
-  options: Options,
+  args: unknown,
+  isStructured: boolean,
 ): McpSchema.CallToolResult | McpSchema.InputRequired => {
   if (!(result instanceof McpSchema.CallToolResult)) return result
   const [content] = result.content
   const answer = content?.type === "text" ? readAnswer(content.text) : Option.none()
   return Option.match(answer, {
     onNone: () => new McpSchema.CallToolResult({ isError: true, content: [{ type: "text", text: Wording.bug }] }),
-    onSome: (answer) =>
-      new McpSchema.CallToolResult({
-        content: [{ type: "text", text: ToolText.toText(answer, options) }],
-        ...(ToolText.isFailure(answer) ? { isError: true } : {}),
-        ...(options.isStructured ? { structuredContent: answer } : {}),
-      }),
+    onSome: (answer) => {
+      const { isError, text } = ToolText.toModelResult(answer, args)
+      return new McpSchema.CallToolResult({
+        content: [{ type: "text", text }],
+        ...(isError ? { isError } : {}),
+        ...(isStructured ? { structuredContent: answer } : {}),
+      })
+    },
   })
 }
 

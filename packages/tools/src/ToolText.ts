@@ -4,6 +4,7 @@
  * untrusted data; a page can't forge the fence's end, because its mark is a hash of the content that the content
  * doesn't hold.
  */
+import * as Predicate from "effect/Predicate"
 import { Fence, type Page, type SearchAndFetch, type SearchResult, type WebError } from "@porthole/core"
 import * as Wording from "./Wording.ts"
 
@@ -32,11 +33,26 @@ export const toText = (answer: ToolAnswer, options: Options = {}): string => {
   return pageText(answer, options)
 }
 
-/** Whether nothing of what was asked for came back: an error, or several pages of which none could be read. */
-export const isFailure = (answer: ToolAnswer): boolean =>
-  "error" in answer || (!("hits" in answer) && "pages" in answer && answer.pages.every((page) => "error" in page))
+/** An answer as a model reads it. */
+export interface ModelResult {
+  readonly text: string
+  /** Whether it is to be marked as a failure, where an SDK or a protocol has a mark. */
+  readonly isError: boolean
+}
+
+/**
+ * What a model reads of the answer to its arguments, which ask for links or not: the same over MCP and in every SDK.
+ */
+export const toModelResult = (answer: ToolAnswer, args: unknown): ModelResult => ({
+  text: toText(answer, { links: Predicate.isObject(args) && args["links"] === true }),
+  isError: isFailure(answer),
+})
 
 // --- private --------------------------------------------------------------------------
+
+/** Whether nothing of what was asked for came back: an error, or several pages of which none could be read. */
+const isFailure = (answer: ToolAnswer): boolean =>
+  "error" in answer || (!("hits" in answer) && "pages" in answer && answer.pages.every((page) => "error" in page))
 
 const joined = (parts: ReadonlyArray<string | undefined>): string =>
   parts.filter((part) => part !== undefined && part !== "").join("\n\n")

@@ -2,7 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Predicate, Struct } from "effect"
 import { Tool } from "effect/ai"
 import { encode } from "gpt-tokenizer/encoding/o200k_base"
-import { createWebTools, Definitions, WebToolkit } from "../src/index.ts"
+import { createWebTools, Definitions, DocsDefinitions, WebToolkit } from "../src/index.ts"
+import { recording } from "./support/backends.ts"
 
 /** Every key of a JSON value, at any depth. */
 const keysOf = (value: unknown): ReadonlyArray<string> =>
@@ -120,5 +121,59 @@ describe("definitions", () => {
       Definitions.definitions,
     )
     assert.strictEqual(createWebTools().definitions, Definitions.definitions)
+  })
+})
+
+describe("strict definitions", () => {
+  const strict = [
+    ...Definitions.definitions,
+    ...DocsDefinitions.definitions([{ name: "boats", baseUrl: "https://docs.example.com/boats" }]),
+  ].map((definition) => Object.assign({ definition }, Definitions.toStrict(definition)))
+
+  it.each(strict)("of $name require every parameter and allow no other", ({ definition, inputSchema, strict }) => {
+    assert.isTrue(strict)
+    assert.deepStrictEqual(inputSchema.required, Object.keys(definition.inputSchema.properties))
+    assert.isFalse(inputSchema.additionalProperties)
+  })
+
+  it.each(strict)("of $name take null for what may be absent, and only for that", ({ definition, inputSchema }) => {
+    for (const [parameter, property] of Object.entries(inputSchema.properties)) {
+      const lenient = definition.inputSchema.properties[parameter] ?? {}
+      if (definition.inputSchema.required.includes(parameter)) {
+        assert.deepStrictEqual(property, lenient)
+        continue
+      }
+      assert.deepStrictEqual(property["type"], [lenient["type"], "null"], parameter)
+      const words = lenient["enum"]
+      assert.deepStrictEqual(property["enum"], Array.isArray(words) ? [...words, null] : undefined, parameter)
+    }
+  })
+
+  it("use only keywords that OpenAI's strict mode has", () => {
+    const known = ["type", "description", "enum", "minimum", "maximum", "pattern", "format", "items"]
+    for (const { inputSchema, name } of strict) {
+      for (const property of Object.values(inputSchema.properties)) {
+        assert.includeMembers(known, Object.keys(property), name)
+      }
+    }
+  })
+
+  it.each(strict.slice(0, 3))("of $name have arguments of which each null is like an absent one", async (tool) => {
+    const answerTo = async (args: object) => {
+      const { layer, queries } = recording()
+      await using tools = createWebTools({ layers: layer })
+      return { answer: await tools.call(tool.name, args), queries }
+    }
+    const nothing = Object.fromEntries(tool.inputSchema.required.map((parameter) => [parameter, null]))
+    const given = tool.name === "web_fetch" ? { url: "https://example.com/" } : { query: "tides" }
+    const absent = await answerTo(given)
+    assert.notProperty(absent.answer, "error")
+    assert.deepStrictEqual(await answerTo({ ...nothing, ...given }), absent)
+  })
+
+  it("refuse a null for a parameter that is required", async () => {
+    await using tools = createWebTools({ layers: recording().layer })
+    const answer = await tools.call("web_search", { query: null })
+    assert.deepInclude(answer, { error: "invalid_request", reason: "query" })
   })
 })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "@porthole/core"
 import * as fc from "fast-check"
-import { toText } from "../src/index.ts"
+import { toModelResult, toText } from "../src/index.ts"
 
 const page = (extra: Partial<Page.Page> = {}): Page.Page => ({
   title: "Ferries",
@@ -119,4 +119,29 @@ describe("the text of an answer", () => {
         assert.strictEqual(toText(page({ content_md: content })), text)
       }),
     ))
+})
+
+describe("what a model reads", () => {
+  const error = { error: "timeout" } as const
+  const pages = (...entries: Page.Pages["pages"]): Page.Pages => ({ pages: entries, count: entries.length })
+  const failed = { url: "https://example.com/", ...error }
+
+  it.each([
+    ["an error", error, true],
+    ["a page", page(), false],
+    ["pages of which none could be read", pages(failed, failed), true],
+    ["pages of which one could be read", pages(failed, page()), false],
+    ["a search without hits", { hits: [], count: 0, provider: "literal" }, false],
+    ["a search none of whose pages could be read", { hits: [], count: 0, provider: "literal", pages: [failed] }, false],
+  ] as const)("%s", (_, answer, isError) => {
+    assert.deepStrictEqual(toModelResult(answer, {}), { text: toText(answer), isError })
+  })
+
+  it("has links where the arguments ask for them, and for nothing else", () => {
+    const listed = toText(page(), { links: true })
+    assert.strictEqual(toModelResult(page(), { links: true }).text, listed)
+    for (const args of [{ links: false }, {}, undefined, null, "links"]) {
+      assert.strictEqual(toModelResult(page(), args).text, toText(page()))
+    }
+  })
 })
