@@ -70,6 +70,12 @@ describe("the kernel", () => {
   )
 })
 
+/** The packages that a file and those that it imports by a path name, types included. */
+const importedBy = (file: string): ReadonlyArray<string> =>
+  Array.from(readFileSync(file, "utf8").matchAll(/\bfrom "([^"]+)"/g)).flatMap(([, specifier = ""]) =>
+    specifier.startsWith(".") ? importedBy(join(dirname(file), specifier)) : [specifier],
+  )
+
 describe("the arrows", () => {
   it.each([
     ["backend-fetch", "@porthole/extract"],
@@ -87,6 +93,10 @@ describe("the arrows", () => {
     ["serve", "@porthole/store-redis"],
     ["cli", "@porthole/backend-fetch"],
     ["cli", "@porthole/extract"],
+    ["cli", "@porthole/integrations/ai"],
+    ["tools", "@porthole/integrations/ai"],
+    ["integrations", "@porthole/core"],
+    ["integrations", "@porthole/cli"],
   ])("%s may not import %s", (name, specifier) => {
     assert.include(lintAt(`packages/${name}/src/Planted.ts`, importing(specifier)), "eslint(no-restricted-imports)")
   })
@@ -103,6 +113,8 @@ describe("the arrows", () => {
     ["serve", "node:http"],
     ["cli", "@porthole/tools"],
     ["cli", "@porthole/serve"],
+    ["integrations", "@porthole/tools"],
+    ["integrations", "@langchain/core/tools"],
   ])("%s may import %s", (name, specifier) => {
     assert.notInclude(lintAt(`packages/${name}/src/Planted.ts`, importing(specifier)), "eslint(no-restricted-imports)")
   })
@@ -120,9 +132,35 @@ describe("the arrows", () => {
     )
     assert.lengthOf(adapters, 7)
     for (const adapter of adapters) assert.deepStrictEqual(declared(adapter), ["@porthole/core"])
+    assert.deepStrictEqual(declared("integrations"), ["@porthole/tools"])
     assert.notInclude(declared("tools"), "@porthole/cli")
     assert.notInclude(declared("tools"), "@porthole/serve")
     assert.deepStrictEqual(declared("serve"), ["@porthole/core", "@porthole/tools"])
+    assert.notInclude(declared("tools"), "@porthole/integrations")
+  })
+
+  it.each([
+    ["ai", /^ai$/],
+    ["langchain", /^@langchain\/core\//],
+    ["mastra", /^@mastra\/core\//],
+    ["openai-agents", /^@openai\/agents$/],
+  ])("keep every SDK but its own out of integrations/%s, and all of them are optional", (entry, own) => {
+    const source = join(root, "packages/integrations")
+    const { dependencies, exports, peerDependencies, peerDependenciesMeta } = JSON.parse(
+      readFileSync(join(source, "package.json"), "utf8"),
+    )
+    assert.isUndefined(dependencies)
+    assert.deepStrictEqual(
+      Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true),
+      ["@porthole/tools"],
+    )
+    assert.strictEqual(exports[`./${entry}`], `./src/${entry}.ts`)
+    const imported = importedBy(join(source, "src", `${entry}.ts`))
+    assert.deepStrictEqual(
+      imported.filter((specifier) => specifier !== "@porthole/tools" && !own.test(specifier)),
+      [],
+    )
+    assert.isAbove(imported.length, 1)
   })
 
   it("keep Effect's persistence out of what everybody loads: the root of the kernel", () => {

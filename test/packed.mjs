@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict"
 import { execFileSync, spawn } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 
@@ -58,6 +58,24 @@ writeFileSync(
    console.log(tavily.identity.name, typeof tavily.makeExtract)`,
 )
 assert.equal(run(process.execPath, ["providers.mjs"], folder).trim(), "tavily function")
+
+// No SDK comes with the packages; one that is installed is all that its subpath needs.
+const sdks = ["ai", "@langchain/core", "@openai/agents", "@mastra/core"]
+for (const sdk of sdks) assert.ok(!existsSync(join(folder, "node_modules", sdk)), `${sdk} was installed`)
+const [, version] = /^ {2}ai: (.+)$/m.exec(readFileSync(join(root, "pnpm-workspace.yaml"), "utf8"))
+run("npm", ["install", "--no-audit", "--no-fund", "--no-save", "--loglevel=error", `ai@${version}`, "zod@4"], folder)
+writeFileSync(
+  join(folder, "sdk.mjs"),
+  `import { toAiTools } from "@porthole/integrations/ai"
+   import { createWebTools } from "@porthole/tools"
+   const web = createWebTools()
+   const { web_fetch } = toAiTools(web)
+   const input = { url: "http://127.0.0.1/" }
+   const output = await web_fetch.execute(input, { toolCallId: "1", messages: [] })
+   console.log(web_fetch.toModelOutput({ toolCallId: "1", input, output }).type, output.reason)
+   await web.dispose()`,
+)
+assert.equal(run(process.execPath, ["sdk.mjs"], folder).trim(), "error-text private_or_metadata_target")
 
 writeFileSync(
   join(folder, "read.mjs"),

@@ -1,0 +1,30 @@
+/**
+ * The tools for the AI SDK: `generateText({ tools: toAiTools(web), … })`.
+ *
+ * A tool's output is the answer itself, for the program and its user interface; the model reads the text of it, of a
+ * failure as `error-text`, which providers mark as one. A call ends when the SDK's signal aborts.
+ */
+import { jsonSchema, type Tool } from "ai"
+import { type ToolAnswer, toModelResult } from "@porthole/tools"
+import { advertised, type Options, type WebTools } from "./WebTools.ts"
+
+/** A tool of the AI SDK. It doesn't check its arguments: the call does, and its answer says what is wrong. */
+export type AiTool = Tool<unknown, ToolAnswer>
+
+/** The tools by their names. */
+export const toAiTools = (web: WebTools, options: Options = {}): Record<string, AiTool> =>
+  Object.fromEntries(
+    advertised(web, options).map(({ description, inputSchema, name }): [string, AiTool] => [
+      name,
+      {
+        description,
+        inputSchema: jsonSchema(inputSchema),
+        ...(options.strict === undefined ? {} : { strict: options.strict }),
+        execute: (args, { abortSignal }) => web.call(name, args, { signal: abortSignal }),
+        toModelOutput: ({ input, output }) => {
+          const { isError, text } = toModelResult(output, input)
+          return { type: isError ? "error-text" : "text", value: text }
+        },
+      },
+    ]),
+  )

@@ -1,0 +1,49 @@
+/**
+ * The tools for Mastra: `new Agent({ id, name, instructions, model, tools: toMastraTools(web) })`.
+ *
+ * A tool's output is the answer with the text that the model reads of it; that of a failure goes to the model as
+ * `error-text`, which providers mark as one. A call ends when the run's signal aborts.
+ */
+import { Tool } from "@mastra/core/tools"
+import { type ModelResult, type ToolAnswer, toModelResult } from "@porthole/tools"
+import { advertised, type Options, type WebTools } from "./WebTools.ts"
+
+/** What a tool returns to the program. */
+export interface MastraOutput extends ModelResult {
+  readonly answer: ToolAnswer
+}
+
+/** The tools by their names. */
+export const toMastraTools = (web: WebTools, options: Options = {}): Record<string, Tool<unknown, MastraOutput>> =>
+  Object.fromEntries(
+    advertised(web, options).map(({ description, inputSchema, name }) => [
+      name,
+      new Tool<unknown, MastraOutput>({
+        id: name,
+        description,
+        inputSchema: unchecked(inputSchema),
+        ...(options.strict === undefined ? {} : { strict: options.strict }),
+        execute: (args, { abortSignal }): Promise<MastraOutput> =>
+          web.call(name, args, { signal: abortSignal }).then((answer) => ({ ...toModelResult(answer, args), answer })),
+        toModelOutput: ({ isError, text }) => ({ type: isError ? "error-text" : "text", value: text }),
+      }),
+    ]),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+/**
+ * A Standard Schema that takes any arguments: the call checks them, and its answer says what is wrong. Mastra rewrites
+ * the JSON Schema for some models in place, so each is a copy.
+ */
+const unchecked = (schema: object) => {
+  const jsonSchema = (): Record<string, unknown> => structuredClone({ ...schema })
+  return {
+    "~standard": {
+      version: 1 as const,
+      vendor: "porthole",
+      validate: (value: unknown) => ({ value }),
+      jsonSchema: { input: jsonSchema, output: jsonSchema },
+    },
+  }
+}

@@ -1,0 +1,87 @@
+/** The tools in an agent of LangChain, called by the fake model of its core; and the retriever. */
+import { AIMessage, ToolMessage } from "@langchain/core/messages"
+import { fakeModel } from "@langchain/core/testing"
+import { convertToOpenAITool } from "@langchain/core/utils/function_calling"
+import { createAgent } from "langchain"
+import { assert, describe, it } from "vitest"
+import { toLangChainTools, WebRetriever } from "../src/langchain.ts"
+import { adapterSuite } from "./support/adapterSuite.ts"
+import { abortOnceStarted, makeWeb } from "./support/web.ts"
+
+adapterSuite("LangChain", async (web, { args, signal, strict, tool }) => {
+  const tools = toLangChainTools(web, { strict })
+  const model = fakeModel()
+    .respondWithTools([{ name: tool, args, id: "1" }])
+    .respond(new AIMessage("At six."))
+  await createAgent({ model, tools }).invoke(
+    { messages: [{ role: "user", content: "When is high water?" }] },
+    { signal },
+  )
+  const message = model.calls[1]?.messages.at(-1)
+  return {
+    text: message?.content,
+    isError: ToolMessage.isInstance(message) && message.status === "error",
+    advertised: tools.map((tool) => {
+      const { description, name, parameters } = convertToOpenAITool(tool).function
+      return { name, description, inputSchema: parameters }
+    }),
+  }
+})
+
+describe("a program with LangChain", () => {
+  it("has the answer itself as the artifact of a message, of a failure, too", async () => {
+    await using web = makeWeb()
+    const [search, fetch] = toLangChainTools(web)
+    const call = { type: "tool_call" as const, id: "1" }
+    const found = await search?.invoke({ ...call, name: "web_search", args: { query: "high water" } })
+    assert.deepStrictEqual<unknown>(found.artifact, await web.webSearch({ query: "high water" }))
+    const url = "http://10.0.0.1/"
+    const refused = await fetch?.invoke({ ...call, name: "web_fetch", args: { url } })
+    assert.deepStrictEqual<unknown>(refused.artifact, await web.webFetch({ url }))
+  })
+
+  it("that calls a tool by itself reads the text", async () => {
+    await using web = makeWeb()
+    const [, fetch] = toLangChainTools(web)
+    assert.match(await fetch?.invoke({ url: "http://10.0.0.1/" }), /^Error: blocked_url/)
+  })
+})
+
+describe("the retriever", () => {
+  it("gives a document a page, and the snippet of a page that can't be read", async () => {
+    await using web = makeWeb()
+    const documents = await new WebRetriever({ web, search: { max_results: 2 } }).invoke("high water")
+    const error = "Error: http_error / 404\nThe site didn't give the page; check the address or use another page."
+    assert.deepStrictEqual(
+      documents.map(({ metadata, pageContent }) => [pageContent.slice(0, 18), metadata]),
+      [
+        ["High water at six.", { source: "https://tides.example/", title: "Tides" }],
+        ["Once there.", { source: "https://tides.example/gone", title: "Gone", error }],
+      ],
+    )
+  })
+
+  it("searches as its options say", async () => {
+    await using web = makeWeb()
+    assert.lengthOf(await new WebRetriever({ web, search: { max_results: 1 } }).invoke("high water"), 1)
+    assert.lengthOf(await new WebRetriever({ web, search: { domains: ["other.example"] } }).invoke("high water"), 0)
+  })
+
+  it("rejects when the search fails, with its error as the cause", async () => {
+    await using web = makeWeb()
+    const error = await new WebRetriever({ web }).invoke("nowhere").catch((error: unknown) => error)
+    assert.instanceOf(error, Error)
+    assert.match(error.message, /^Error: timeout/)
+    assert.deepInclude(error.cause, { error: "timeout" })
+  })
+
+  it("ends when the run's signal aborts, also in a chain", async () => {
+    await using web = makeWeb()
+    const controller = new AbortController()
+    abortOnceStarted(web.fate, controller)
+    const chain = new WebRetriever({ web }).pipe((documents) => documents.length)
+    const error = await chain.invoke("slow", { signal: controller.signal }).catch((error: unknown) => error)
+    assert.strictEqual(error, controller.signal.reason)
+    assert.deepStrictEqual(web.fate, { started: 1, interrupted: 1 })
+  })
+})

@@ -1,0 +1,49 @@
+/** The tools in an agent of Mastra, called by the AI SDK's mock model. */
+import type { MockLanguageModelV4 } from "ai/test"
+import { type PromiseTools, toModelResult } from "@porthole/tools"
+import { assert, describe, it } from "vitest"
+import { Agent } from "@mastra/core/agent"
+import { toMastraTools } from "../src/mastra.ts"
+import { adapterSuite, asked } from "./support/adapterSuite.ts"
+import { scripted, seenBy } from "./support/mockModel.ts"
+import { makeWeb } from "./support/web.ts"
+
+const agentOf = (web: PromiseTools, model: MockLanguageModelV4, strict: boolean): Agent =>
+  new Agent({
+    id: "tides",
+    name: "tides",
+    instructions: "",
+    // @ts-expect-error Mastra has its own copy of the type.
+    model,
+    tools: toMastraTools(web, { strict }),
+  })
+
+adapterSuite("Mastra", async (web, call) => {
+  const model = scripted(call)
+  await agentOf(web, model, call.strict).generate("When is high water?", { abortSignal: call.signal })
+  return seenBy(model)
+})
+
+describe("a program with Mastra", () => {
+  it("has the answer itself beside what the model reads of it", async () => {
+    await using web = makeWeb()
+    const url = "http://10.0.0.1/"
+    const model = scripted(asked("web_fetch", { url }))
+    const { toolResults } = await agentOf(web, model, false).generate("?")
+    const answer = await web.webFetch({ url })
+    assert.deepStrictEqual<unknown>(toolResults[0]?.payload.result, { ...toModelResult(answer, { url }), answer })
+  })
+
+  it.each([
+    { provider: "openai.responses", modelId: "gpt-5" },
+    { provider: "anthropic.messages", modelId: "claude-sonnet-4-5" },
+    { provider: "google.generative-ai", modelId: "gemini-2.5-pro" },
+  ])("whose model is of $provider has arguments read as leniently, and the definitions untouched", async (identity) => {
+    await using web = makeWeb()
+    const before = structuredClone(web.definitions)
+    const model = scripted(asked("web_search", { query: "x", max_results: "9999", category: null }), identity)
+    await agentOf(web, model, false).generate("?")
+    assert.match(String(seenBy(model).text), /^max_results was out of its range: 100 was used\./)
+    assert.deepStrictEqual(web.definitions, before)
+  })
+})

@@ -1,0 +1,98 @@
+/**
+ * The suite of every adapter: a scripted model makes calls in the SDK's own loop, and reads what it would read over
+ * MCP.
+ */
+import { Definitions, type PromiseTools } from "@porthole/tools"
+import { assert, describe, it } from "vitest"
+import { abortOnceStarted, bug, calls, makeWeb, slow } from "./web.ts"
+
+/** A call that the scripted model makes. */
+export interface Asked {
+  readonly tool: string
+  readonly args: Record<string, unknown>
+  readonly signal: AbortSignal
+  readonly strict: boolean
+}
+
+/** What the SDK made of it. */
+export interface Seen {
+  /** What the model reads of the call's answer. */
+  readonly text: unknown
+  /** Whether the SDK marks it as a failure. */
+  readonly isError: boolean
+  /** The tools as the SDK hands them to a model. */
+  readonly advertised: ReadonlyArray<{
+    readonly name: string
+    readonly description?: unknown
+    readonly inputSchema: object
+  }>
+}
+
+/** Runs the loop: the model's first turn is the call, its second a text. */
+export type Loop = (web: PromiseTools, asked: Asked) => Promise<Seen>
+
+/** An {@link Asked} that nothing aborts. */
+export const asked = (tool: string, args: Record<string, unknown>, strict = false): Asked => ({
+  tool,
+  args,
+  signal: new AbortController().signal,
+  strict,
+})
+
+export const adapterSuite = (name: string, loop: Loop): void => {
+  describe(`${name}: the model reads`, () => {
+    it.each(calls)("$name", async ({ args, isError, text, tool }) => {
+      await using web = makeWeb()
+      const seen = await loop(web, asked(tool, args))
+      assert.match(String(seen.text), text)
+      assert.strictEqual(seen.isError, isError)
+    })
+
+    it("a fault of ours as one fixed sentence", async () => {
+      await using web = makeWeb()
+      const seen = await loop(web, asked("web_fetch", { url: "https://tides.example/broken" }))
+      assert.match(String(seen.text), bug)
+      assert.notInclude(String(seen.text), "10.0.0.1")
+      assert.isTrue(seen.isError)
+    })
+  })
+
+  describe(`${name}: a run`, () => {
+    it("that is aborted ends at once and interrupts the call", async () => {
+      await using web = makeWeb()
+      const controller = new AbortController()
+      abortOnceStarted(web.fate, controller)
+      const run = loop(web, { ...asked("web_fetch", { url: slow }), signal: controller.signal })
+      await run.then(
+        () => undefined,
+        () => undefined,
+      )
+      assert.deepStrictEqual(web.fate, { started: 1, interrupted: 1 })
+    })
+
+    it("advertises the definitions as they are, also of documentation sites", async () => {
+      await using web = makeWeb([{ name: "boats", baseUrl: "https://docs.example.com/boats" }])
+      const { advertised } = await loop(web, asked("docs_search", { query: "boats" }))
+      assert.deepStrictEqual<unknown>(advertised.map(openly), web.definitions.map(openly))
+      assert.lengthOf(advertised, 5)
+    })
+
+    it("advertises the strict form on demand, and reads a null as nothing", async () => {
+      await using web = makeWeb()
+      const { inputSchema } = Definitions.toStrict(Definitions.webSearch)
+      const nothing = Object.fromEntries(inputSchema.required.map((parameter) => [parameter, null]))
+      const seen = await loop(web, asked("web_search", { ...nothing, query: "high water" }, true))
+      assert.match(String(seen.text), /^1\. Tides/)
+      assert.deepStrictEqual<unknown>(
+        seen.advertised.map(({ inputSchema }) => inputSchema),
+        web.definitions.map((definition) => Definitions.toStrict(definition).inputSchema),
+      )
+    })
+  })
+}
+
+/** That a tool takes other arguments, too, goes without saying; one SDK says it. */
+const openly = ({ inputSchema, ...tool }: Seen["advertised"][number]): object => ({
+  ...tool,
+  inputSchema: Object.assign({ additionalProperties: true }, inputSchema),
+})
