@@ -19,5 +19,7 @@ export default defineConfig({
   input: { porthole: "src/bin.ts", Entry: "../extract/src/isolation/Entry.ts", ...readers },
   platform: "node",
   external: ["undici"],
+  // Its other edition loads its own files by a `require` that no bundler sees.
+  resolve: { alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" } },
   output: { dir: "dist", format: "esm", minify: true, cleanDir: true },
 })

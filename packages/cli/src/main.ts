@@ -13,6 +13,7 @@ import { check } from "./commands/check.ts"
 import { doctor } from "./commands/doctor.ts"
 import { extract } from "./commands/extract.ts"
 import { fetch } from "./commands/fetch.ts"
+import { init } from "./commands/init.ts"
 import { keys } from "./commands/keys.ts"
 import { mcp } from "./commands/mcp.ts"
 import { search, searchAndFetch } from "./commands/search.ts"
@@ -23,7 +24,7 @@ import * as Usage from "./Usage.ts"
 
 const porthole = Command.make("porthole").pipe(
   Command.withDescription("Web search and fetch for people, pipes and MCP clients, behind a boundary that stays shut."),
-  Command.withSubcommands([search, fetch, searchAndFetch, check, extract, doctor, keys, mcp, serve]),
+  Command.withSubcommands([search, fetch, searchAndFetch, check, extract, doctor, keys, init, mcp, serve]),
 )
 
 const args = process.argv.slice(2)

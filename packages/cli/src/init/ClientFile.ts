@@ -1,0 +1,80 @@
+/** A client's settings on disk: read whole, written whole or not at all, with a backup of what was there. */
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Path from "effect/Path"
+import type { PlatformError } from "effect/PlatformError"
+import * as Schema from "effect/Schema"
+import { isUtf8 } from "node:buffer"
+
+/** Largest file that is read. */
+const maxBytes = 16 * 1024 * 1024
+
+/** A file that can't be used; `message` ends a sentence that names it. */
+export class ClientFileError extends Schema.TaggedError<ClientFileError>()("ClientFileError", {
+  reason: Schema.String,
+}) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+/** A file as it was read. A link is followed, so that it stays one. */
+export interface ClientFile {
+  readonly path: string
+  /** `undefined` where there is none yet. */
+  readonly text: string | undefined
+}
+
+type Io<A> = Effect.Effect<A, ClientFileError, FileSystem.FileSystem | Path.Path>
+
+/** Reads a file, which need not be there. */
+export const read = Effect.fnUntraced(function* (
+  path: string,
+): Effect.fn.Return<ClientFile, ClientFileError, FileSystem.FileSystem> {
+  const files = yield* FileSystem.FileSystem
+  const real = yield* Effect.orElseSucceed(files.realPath(path), () => path)
+  const info = yield* Effect.catchIf(files.stat(real), isNotFound, () => Effect.undefined).pipe(
+    Effect.mapError(refuse("can't be read")),
+  )
+  if (info === undefined) return { path: real, text: undefined }
+  if (info.type !== "File") return yield* new ClientFileError({ reason: "is no file" })
+  if (info.size > maxBytes) return yield* new ClientFileError({ reason: "is larger than 16 MiB" })
+  const bytes = yield* Effect.mapError(files.readFile(real), refuse("can't be read"))
+  if (!isUtf8(bytes)) return yield* new ClientFileError({ reason: "isn't UTF-8" })
+  return { path: real, text: Buffer.from(bytes).toString() }
+})
+
+/** Replaces a file, unless somebody changed it since it was read. Returns where its backup is, if there was one. */
+export const replace = (before: ClientFile, text: string): Io<string | undefined> =>
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    const paths = yield* Path.Path
+    const now = yield* read(before.path)
+    if (now.text !== before.text) {
+      return yield* new ClientFileError({ reason: "was changed meanwhile; run the command again" })
+    }
+    yield* files.makeDirectory(paths.dirname(before.path), { recursive: true })
+    const time = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis)).replaceAll(":", "-")
+    const backup = before.text === undefined ? undefined : `${before.path}.${time}.bak`
+    // A file of settings may hold keys: nobody else may read the new one or the backup, unless they may read this one.
+    const mode = before.text === undefined ? 0o600 : (yield* files.stat(before.path)).mode & 0o777
+    if (backup !== undefined) yield* files.writeFileString(backup, before.text ?? "", { flag: "wx", mode })
+    const draft = `${before.path}.${time}.new`
+    yield* files.writeFileString(draft, text, { flag: "wx", mode }).pipe(
+      Effect.andThen(files.rename(draft, before.path)),
+      Effect.onError(() => Effect.ignore(files.remove(draft))),
+    )
+    return backup
+  }).pipe(Effect.catchTag("PlatformError", (error) => Effect.fail(refuse("can't be written")(error))))
+
+// --- private --------------------------------------------------------------------------
+
+const isNotFound = ({ reason }: PlatformError): boolean => reason._tag === "NotFound"
+
+/** The system's word for it: `PermissionDenied`. */
+const refuse =
+  (what: string) =>
+  ({ reason }: PlatformError): ClientFileError =>
+    new ClientFileError({ reason: `${what} (${reason._tag})` })

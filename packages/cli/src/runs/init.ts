@@ -1,0 +1,107 @@
+/** What `porthole init` does. */
+import * as Prompt from "effect/cli/Prompt"
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import type * as Path from "effect/Path"
+import * as Result from "effect/Result"
+import { realpathSync } from "node:fs"
+import { homedir } from "node:os"
+import * as Client from "../init/Client.ts"
+import * as ClientFile from "../init/ClientFile.ts"
+import * as ServerEntry from "../init/ServerEntry.ts"
+import { Output, type OutputClosed } from "../Output.ts"
+import * as Quit from "../Quit.ts"
+import * as Printable from "../view/Printable.ts"
+
+/** What the command line says. */
+export interface Options {
+  readonly client: Client.Name
+  /** Another file than the client's. */
+  readonly file?: string
+  /** The project's file in the current folder instead of the user's. */
+  readonly project: boolean
+  /** Start this installation instead of the newest release from npm. */
+  readonly local: boolean
+  /** Only print the entry. */
+  readonly print: boolean
+  /** Without a question. */
+  readonly yes: boolean
+}
+
+/** Writes the entry into a client's settings, after it has named the file and a person has agreed. */
+export const write = Effect.fnUntraced(function* (
+  options: Options,
+): Effect.fn.Return<void, Quit.Quit | OutputClosed, Output | FileSystem.FileSystem | Path.Path | Prompt.Environment> {
+  const output = yield* Output
+  const client = Client.clients[options.client]
+  const path = yield* pathOf(options, client)
+  const entry: ServerEntry.Entry = {
+    key: client.key,
+    name: "porthole",
+    values: Client.entryOf(client, options.local ? thisInstallation() : Client.fromNpm(process.platform)),
+    hasComments: client.hasComments,
+  }
+  yield* output.err(`porthole: The settings of ${client.title} are ${Printable.line(path)}\n`)
+  if (options.print) return yield* output.out(ServerEntry.alone(entry))
+
+  const refuse = (why: string) =>
+    Quit.withMessage(Quit.codes.failed, `${path} ${why}. Nothing was changed; --print shows the entry.`)
+  const before = yield* Effect.catchTag(ClientFile.read(path), "ClientFileError", ({ reason }) => refuse(reason))
+  const after = ServerEntry.set(before.text ?? "", entry)
+  if (Result.isFailure(after)) return yield* refuse(`can't be used: ${after.failure}`)
+  if (after.success === before.text) return yield* output.err("porthole: The entry is there already.\n")
+  if (!options.yes) yield* agree(output, ServerEntry.alone(entry))
+  const backup = yield* Effect.catchTag(ClientFile.replace(before, after.success), "ClientFileError", ({ reason }) =>
+    refuse(reason),
+  )
+  const kept = backup === undefined ? "" : ` The file as it was is ${Printable.line(backup)}`
+  yield* output.err(`porthole: Done. Restart ${client.title} to use it.${kept}\n`)
+})
+
+// --- private --------------------------------------------------------------------------
+
+const pathOf = Effect.fnUntraced(function* (
+  { file, project }: Options,
+  client: Client.Client,
+): Effect.fn.Return<string, Quit.Quit, Output> {
+  if (file !== undefined) return file
+  const folders = yield* Effect.orDie(
+    Effect.all(
+      Object.fromEntries(
+        Client.folderVariables.map((name) => [name, Effect.map(Config.option(Config.String(name)), orAbsent)]),
+      ),
+    ),
+  )
+  const home = homedir()
+  const machine = { platform: process.platform, home, folders, ...(project ? { project: process.cwd() } : {}) }
+  return (
+    Client.fileOf(client, machine) ??
+    (yield* Quit.withMessage(Quit.codes.usage, `${client.title} has no settings of a project.`))
+  )
+})
+
+const orAbsent = (text: Option.Option<string>): string | undefined =>
+  Option.getOrUndefined(Option.filter(text, (text) => text !== ""))
+
+/** The program that runs, by its own path: a client needn't find Node or npx. */
+const thisInstallation = (): Client.Launch => ({
+  command: process.execPath,
+  args: [realpathSync(process.argv[1] ?? ""), "mcp"],
+})
+
+/** Shows the entry and asks; a pipe can't answer. */
+const agree = Effect.fnUntraced(function* (
+  output: Output["Service"],
+  entry: string,
+): Effect.fn.Return<void, Quit.Quit, Output | Prompt.Environment> {
+  if (!output.typed) return yield* Quit.withMessage(Quit.codes.usage, "Add --yes to write it, or --print to see it.")
+  yield* output.err(`\n${entry}\n`)
+  const isAgreed = yield* Effect.catchTag(
+    Prompt.run(Prompt.Confirm({ message: "Write this entry?", initial: true })),
+    "QuitError",
+    () => Effect.fail(new Quit.Quit({ code: 130 })),
+  )
+  if (!isAgreed) return yield* Quit.withMessage(Quit.codes.failed, "Nothing was changed.")
+})

@@ -1,0 +1,47 @@
+/** The completions of each shell, parsed by the shell itself. */
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, describe, it } from "vitest"
+import { porthole } from "./support/porthole.ts"
+
+const isInstalled = (shell: string): boolean => {
+  const isThere = spawnSync(shell, ["-c", "true"]).status === 0
+  // oxlint-disable-next-line no-console -- a test that is left out must not go unnoticed
+  if (!isThere) console.warn(`SKIPPED: the completions of ${shell}: it isn't installed.`)
+  return isThere
+}
+
+describe("porthole --completions", () => {
+  it.each(["bash", "zsh", "fish"].filter(isInstalled))("%s is a script that it parses", async (shell) => {
+    const { code, stderr, stdout } = await porthole(["--completions", shell])
+    assert.deepStrictEqual([code, stderr], [0, ""])
+    for (const word of ["search-and-fetch", "max-results", "claude-desktop"]) assert.include(stdout, word)
+    const folder = mkdtempSync(join(tmpdir(), "porthole-completions-"))
+    writeFileSync(join(folder, "script"), stdout)
+    const parsed = spawnSync(shell, ["-n", join(folder, "script")], { encoding: "utf8" })
+    rmSync(folder, { recursive: true })
+    assert.deepStrictEqual([parsed.status, parsed.stderr], [0, ""])
+  })
+
+  it.skipIf(!isInstalled("bash"))("completes a command, a flag and a client in bash", async () => {
+    const { stdout } = await porthole(["--completions", "bash"])
+    const complete = (line: string) => {
+      const words = line.split(" ")
+      const script = `${stdout}
+        COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}
+        COMP_LINE='${line}'; COMP_POINT=${line.length}
+        "$(complete -p porthole | sed 's/.*-F \\([^ ]*\\).*/\\1/')" porthole '${words.at(-1)}' '${words.at(-2)}'
+        printf '%s\\n' "\${COMPREPLY[@]}"`
+      return spawnSync("bash", ["-c", script], { encoding: "utf8" }).stdout.trim().split(/\s+/)
+    }
+    assert.includeMembers(complete("porthole se"), ["search", "search-and-fetch"])
+    assert.deepStrictEqual(complete("porthole fetch --no-c"), ["--no-cache"])
+    assert.deepStrictEqual(complete("porthole init clau"), ["claude-desktop", "claude-code"])
+  })
+
+  it("of another shell is wrong usage", async () => {
+    assert.strictEqual((await porthole(["--completions", "tcsh"])).code, 2)
+  })
+})

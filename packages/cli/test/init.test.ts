@@ -1,0 +1,194 @@
+/** `porthole init` with the packed command, on files as users have them. */
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
+import { homedir, tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, assert, beforeEach, describe, it } from "vitest"
+import { packed } from "./support/packed.ts"
+import { porthole } from "./support/porthole.ts"
+
+const npm = { command: "npx", args: ["-y", "@porthole/cli", "mcp"] }
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "porthole-init-"))
+})
+afterEach(() => rmSync(home, { recursive: true }))
+
+/** Compiled code is kept elsewhere, so that the folder holds what the command wrote. */
+const XDG_CACHE_HOME = process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache")
+
+const init = (...args: ReadonlyArray<string>) =>
+  porthole(["init", ...args], { env: { HOME: home, XDG_CONFIG_HOME: join(home, ".config"), XDG_CACHE_HOME } })
+
+const write = (name: string, text: string | Uint8Array, mode = 0o644): string => {
+  const path = join(home, name)
+  writeFileSync(path, text, { mode })
+  return path
+}
+
+describe.skipIf(process.platform !== "linux")("porthole init writes the user's file of", () => {
+  it.each([
+    ["claude-desktop", ".config/Claude/claude_desktop_config.json", { mcpServers: { porthole: npm } }],
+    ["claude-code", ".claude.json", { mcpServers: { porthole: { type: "stdio", ...npm } } }],
+    ["cursor", ".cursor/mcp.json", { mcpServers: { porthole: npm } }],
+    ["vscode", ".config/Code/User/mcp.json", { servers: { porthole: { type: "stdio", ...npm } } }],
+    ["zed", ".config/zed/settings.json", { context_servers: { porthole: npm } }],
+  ])("%s", async (client, file, expected) => {
+    const path = join(home, file)
+    const { code, stderr, stdout } = await init(client, "--yes")
+    assert.deepStrictEqual([code, stdout], [0, ""])
+    assert.match(stderr, new RegExp(`^porthole: The settings of [A-Z].* are ${path}\n`))
+    const text = readFileSync(path, "utf8")
+    assert.deepStrictEqual(JSON.parse(text), expected)
+    assert.isTrue(text.endsWith("}\n"))
+    assert.strictEqual(statSync(path).mode & 0o777, 0o600)
+    // Once more changes nothing, and makes no backup.
+    assert.include((await init(client, "--yes")).stderr, "there already")
+    assert.strictEqual(readFileSync(path, "utf8"), text)
+    assert.lengthOf(
+      readdirSync(join(path, "..")).filter((name) => name.endsWith(".bak")),
+      0,
+    )
+  })
+})
+
+describe("porthole init keeps what is in a file", () => {
+  it("comments, other entries, order, tabs and trailing commas; and the whole of it as a backup", async () => {
+    const before = [
+      "// my settings",
+      "{",
+      '\t"theme": "One", // light',
+      '\t"context_servers": {',
+      '\t\t/* of a friend */ "other": { "command": "x", },',
+      '\t\t"last": {"command":"y"}, // slow',
+      "\t},",
+      "}",
+      "",
+    ].join("\n")
+    const path = write("settings.json", before, 0o640)
+    const { code, stderr } = await init("zed", "--file", path, "--yes")
+    assert.strictEqual(code, 0, stderr)
+    const added = [
+      '\t\t"porthole": {',
+      '\t\t\t"command": "npx",',
+      '\t\t\t"args": [',
+      '\t\t\t\t"-y",',
+      '\t\t\t\t"@porthole/cli",',
+      '\t\t\t\t"mcp"',
+      "\t\t\t]",
+      "\t\t},",
+      "",
+    ].join("\n")
+    assert.strictEqual(readFileSync(path, "utf8"), before.replace("\t},\n}", `${added}\t},\n}`))
+    const [backup, ...more] = readdirSync(home).filter((name) => name.endsWith(".bak"))
+    assert.lengthOf(more, 0)
+    assert.strictEqual(readFileSync(join(home, backup ?? ""), "utf8"), before)
+    for (const name of readdirSync(home)) assert.strictEqual(statSync(join(home, name)).mode & 0o777, 0o640, name)
+    assert.include(stderr, backup ?? "no backup")
+  })
+
+  it("CRLF, a byte order mark and four spaces", async () => {
+    const before = '\ufeff{\r\n    "a": {}\r\n}\r\n'
+    const path = write("settings.json", before)
+    await init("cursor", "--file", path, "--yes")
+    const after = readFileSync(path, "utf8")
+    assert.isTrue(after.startsWith('\ufeff{\r\n    "a": {},\r\n    "mcpServers": {\r\n        "porthole": {\r\n'))
+    assert.notMatch(after, /[^\r]\n/)
+    assert.deepStrictEqual(JSON.parse(after.slice(1)), { a: {}, mcpServers: { porthole: npm } })
+  })
+
+  it("what a user added to an earlier entry", async () => {
+    const path = write(
+      "c.json",
+      '{"mcpServers":{"z":1,"porthole":{"command":"old","env":{"SEARXNG_URL":"http://a"}}}}\n',
+    )
+    await init("claude-desktop", "--file", path, "--yes")
+    const after = readFileSync(path, "utf8")
+    assert.deepStrictEqual(JSON.parse(after), {
+      mcpServers: { z: 1, porthole: { ...npm, env: { SEARXNG_URL: "http://a" } } },
+    })
+    assert.isTrue(
+      after.startsWith('{"mcpServers":{"z":1,"porthole":{"command":"npx","env":{"SEARXNG_URL":"http://a"},'),
+    )
+  })
+
+  it("a link to the file", async () => {
+    const path = write("real.json", "{}\n")
+    symlinkSync(path, join(home, "link.json"))
+    assert.strictEqual((await init("cursor", "--file", join(home, "link.json"), "--yes")).code, 0)
+    assert.deepStrictEqual(JSON.parse(readFileSync(path, "utf8")), { mcpServers: { porthole: npm } })
+    assert.notStrictEqual(
+      readdirSync(home, { withFileTypes: true })
+        .find(({ name }) => name === "link.json")
+        ?.isFile(),
+      true,
+    )
+  })
+})
+
+describe("porthole init refuses, and changes nothing", () => {
+  it.each([
+    ["claude-desktop", '{ "mcpServers": {}, }', "valid JSON (line 1, column 21)"],
+    ["claude-code", '// a comment\n{ "mcpServers": {} }', "valid JSON (line 1, column 1)"],
+    ["zed", '{\n  "context_servers": {', "valid JSON (line 2"],
+    ["vscode", '{ "servers": {} } }', "valid JSON"],
+    ["cursor", "[]", "it isn't an object"],
+    ["cursor", '{ "mcpServers": [] }', "mcpServers isn't an object"],
+    ["cursor", '{ "mcpServers": { "porthole": "x" } }', "mcpServers.porthole isn't an object"],
+    ["cursor", '{ "mcpServers": {}, "mcpServers": {} }', "mcpServers is there twice"],
+    ["cursor", new Uint8Array([0x7b, 0xff, 0x7d]), "isn't UTF-8"],
+  ])("%s: %s", async (client, text, why) => {
+    const path = write("settings.json", text)
+    const { code, stderr, stdout } = await init(client, "--file", path, "--yes")
+    assert.deepStrictEqual([code, stdout], [1, ""])
+    assert.include(stderr, why)
+    assert.include(stderr, path)
+    assert.notMatch(stderr, /\n\s+at /)
+    assert.deepStrictEqual(readFileSync(path), Buffer.from(text))
+    assert.deepStrictEqual(readdirSync(home), ["settings.json"])
+  })
+
+  it("a folder in the file's place", async () => {
+    mkdirSync(join(home, "settings.json"))
+    const { code, stderr } = await init("zed", "--file", join(home, "settings.json"), "--yes")
+    assert.strictEqual(code, 1)
+    assert.include(stderr, "is no file")
+  })
+
+  it("a folder that can't be made", async () => {
+    const { code, stderr } = await init("zed", "--file", join(write("a", ""), "settings.json"), "--yes")
+    assert.strictEqual(code, 1)
+    assert.match(stderr, /can't be (?:read|written)/)
+  })
+
+  it("where nobody can be asked, or the client has no such file", async () => {
+    for (const args of [["cursor"], ["claude-desktop", "--project"], ["emacs"]]) {
+      assert.strictEqual((await init(...args)).code, 2, args.join(" "))
+    }
+    assert.deepStrictEqual(readdirSync(home), [])
+  })
+})
+
+describe("porthole init --print", () => {
+  it("prints the entry, names the file and writes nothing", async () => {
+    const { code, stderr, stdout } = await init("vscode", "--print", "--yes")
+    assert.strictEqual(code, 0)
+    assert.deepStrictEqual(JSON.parse(stdout), { servers: { porthole: { type: "stdio", ...npm } } })
+    assert.include(stderr, "mcp.json")
+    assert.deepStrictEqual(readdirSync(home), [])
+  })
+
+  it("names this installation with --local", async () => {
+    const { stdout } = await init("cursor", "--print", "--local")
+    assert.deepStrictEqual(JSON.parse(stdout).mcpServers.porthole, { command: process.execPath, args: [packed, "mcp"] })
+  })
+})
