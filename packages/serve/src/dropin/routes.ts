@@ -1,6 +1,8 @@
 /**
- * The endpoints of other services, for clients whose base URL alone is changed. `/search` is SearXNG's by `GET` and as
- * a form; the media type of the body tells whose it is.
+ * The endpoints of other services, for clients whose base URL alone is changed.
+ *
+ * `/search` is SearXNG's by `GET` and as a form, and Tavily's with a JSON body. A `POST` without a body is SearXNG's
+ * whatever its media type says: LangChain sends one, with its fields in the URL.
  */
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
@@ -10,24 +12,47 @@ import type * as Layer from "effect/Layer"
 import { Calls } from "../Calls.ts"
 import * as Reply from "../Reply.ts"
 import * as Fields from "./Fields.ts"
+import * as Firecrawl from "./Firecrawl.ts"
+import * as OpenWebui from "./OpenWebui.ts"
 import * as SearxngSearch from "./SearxngSearch.ts"
+import * as Tavily from "./Tavily.ts"
 
 /** The routes. */
 export const layer: Layer.Layer<never, never, Calls | HttpRouter.HttpRouter> = HttpRouter.use((router) =>
   Effect.gen(function* () {
     const calls = yield* Calls
+    const post = (path: `/${string}`, endpoint: (fields: Fields.Fields) => Effect.Effect<HttpServerResponse>) =>
+      router.add("POST", path, (request) => answered(Effect.flatMap(Fields.ofJson(request), endpoint)))
     yield* router.add("GET", "/search", (request) => SearxngSearch.search(calls, Fields.ofQuery(request)))
-    yield* router.add("POST", "/search", (request) =>
-      answered(
-        mediaTypeOf(request) === "application/x-www-form-urlencoded"
-          ? Effect.flatMap(Fields.ofForm(request), (fields) => SearxngSearch.search(calls, fields))
-          : Effect.fail(unknownType),
-      ),
-    )
+    yield* router.add("POST", "/search", (request) => answered(searchByPost(calls, request)))
+    yield* post("/extract", (fields) => Tavily.extract(calls, fields))
+    yield* post("/v1/scrape", (fields) => Firecrawl.scrape(calls, fields))
+    yield* post("/v2/scrape", (fields) => Firecrawl.scrape(calls, fields))
+    yield* post("/v1/search", (fields) => Firecrawl.search(calls, fields, 1))
+    yield* post("/v2/search", (fields) => Firecrawl.search(calls, fields, 2))
+    yield* post("/openwebui/search", (fields) => OpenWebui.search(calls, fields))
+    yield* post("/openwebui/load", (fields) => OpenWebui.load(calls, fields))
   }),
 )
 
 // --- private --------------------------------------------------------------------------
+
+const searchByPost = (
+  calls: Calls["Service"],
+  request: HttpServerRequest,
+): Effect.Effect<HttpServerResponse, HttpServerResponse> => {
+  if (request.headers["content-length"] === "0" || request.headers["content-type"] === undefined) {
+    return SearxngSearch.search(calls, Fields.ofQuery(request))
+  }
+  switch (mediaTypeOf(request)) {
+    case "application/x-www-form-urlencoded":
+      return Effect.flatMap(Fields.ofForm(request), (fields) => SearxngSearch.search(calls, fields))
+    case "application/json":
+      return Effect.flatMap(Fields.ofJson(request), (fields) => Tavily.search(calls, fields))
+    default:
+      return Effect.fail(unknownType)
+  }
+}
 
 /** A body that can't be read is answered like any other request. */
 const answered = (answer: Effect.Effect<HttpServerResponse, HttpServerResponse>): Effect.Effect<HttpServerResponse> =>

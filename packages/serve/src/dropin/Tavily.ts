@@ -1,0 +1,194 @@
+/**
+ * Tavily's `/search` and `/extract` (https://docs.tavily.com/documentation/api-reference), as far as its clients use
+ * them: hits with or without their pages' text, and pages by their URLs.
+ *
+ * There is no answer by a model (`answer` is `null`) and there are no images (`images` is empty): the fields that ask
+ * for them are ignored and named in the answer's header, like all that only tune Tavily's service. `score` is there
+ * where the provider gives one.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { FetchRequest, type Page, type SearchResult, WebError } from "@porthole/core"
+import { toText } from "@porthole/tools"
+import type { Calls } from "../Calls.ts"
+import * as Reply from "../Reply.ts"
+import * as Fields from "./Fields.ts"
+
+/** Answers `POST /search` with a JSON body. */
+export const search = (calls: Calls["Service"], fields: Fields.Fields): Effect.Effect<HttpServerResponse> =>
+  timed((secondsSince) =>
+    Effect.gen(function* () {
+      const result = yield* calls.search(queryOf(fields))
+      const mode = modeOf(fields["include_raw_content"])
+      const pages = mode === undefined ? [] : yield* pagesOf(calls, result.hits, mode)
+      const body = {
+        query: fields["query"],
+        answer: null,
+        images: [],
+        results: result.hits.map((hit, index) => resultOf(hit, pages[index])),
+        response_time: yield* secondsSince,
+      }
+      return Reply.json(body, {
+        ignored: [
+          ...Fields.unknownOf(fields, searchFields),
+          ...unmetOf(fields),
+          ...(result.ignored ?? []).map((name) => names.get(name) ?? name),
+        ],
+      })
+    }),
+  )
+
+/** Answers `POST /extract`. */
+export const extract = (calls: Calls["Service"], fields: Fields.Fields): Effect.Effect<HttpServerResponse> =>
+  timed((secondsSince) =>
+    Effect.gen(function* () {
+      const { urls } = fields
+      const { pages } = yield* calls.fetchPages({
+        urls: typeof urls === "string" ? [urls] : urls,
+        query: fields["query"],
+        extract: fields["format"] === "text" ? "text" : "markdown",
+        max_length: lengthOf(fields),
+      })
+      const refused = refusalOfAll(pages)
+      if (refused !== undefined) return failure(refused)
+      const body = {
+        results: pages.flatMap((page) => ("error" in page ? [] : [extractedOf(page)])),
+        failed_results: pages.flatMap((page) => ("error" in page ? [{ url: page.url, error: toText(page) }] : [])),
+        response_time: yield* secondsSince,
+      }
+      return Reply.json(body, { ignored: Fields.unknownOf(fields, extractFields) })
+    }),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+const searchFields: ReadonlySet<string> = new Set([
+  "query",
+  "topic",
+  "days",
+  "max_results",
+  "include_domains",
+  "exclude_domains",
+  "time_range",
+  "start_date",
+  "end_date",
+  "country",
+  "language",
+  "include_raw_content",
+  "include_answer",
+  "include_images",
+  "api_key",
+])
+
+const extractFields: ReadonlySet<string> = new Set(["urls", "query", "format", "chunks_per_source", "api_key"])
+
+/** Tavily's name of each field of ours that a provider may not express. */
+const names: ReadonlyMap<string, string> = new Map([
+  ["category", "topic"],
+  ["freshness_days", "days"],
+  ["domains", "include_domains"],
+])
+
+/** Fields that are known, and ask for what there isn't. */
+const unmetOf = (fields: Fields.Fields): ReadonlyArray<string> => [
+  ...["include_answer", "include_images"].filter((name) => Boolean(fields[name])),
+  ...(fields["topic"] === "finance" ? ["topic"] : []),
+  ...(fields["country"] !== undefined && countryOf(fields["country"]) === undefined ? ["country"] : []),
+]
+
+const queryOf = (fields: Fields.Fields): object => ({
+  query: fields["query"],
+  max_results: fields["max_results"] ?? 5,
+  category: fields["topic"] === "news" ? "news" : undefined,
+  freshness_days: fields["days"],
+  time_range: fields["time_range"],
+  start_date: fields["start_date"],
+  end_date: fields["end_date"],
+  domains: fields["include_domains"],
+  exclude_domains: fields["exclude_domains"],
+  country: countryOf(fields["country"]),
+  language: fields["language"],
+  include_metadata: true,
+})
+
+/** Tavily names a country in English and in small letters; its code is the one whose English name that is. */
+const countryOf = (name: unknown): string | undefined => {
+  if (typeof name !== "string") return undefined
+  const english = new Intl.DisplayNames("en", { type: "region" })
+  return codes.find((code) => english.of(code)?.toLowerCase() === name.trim().toLowerCase())
+}
+
+const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
+const codes = letters.flatMap((first) => letters.map((second) => first + second))
+
+const modeOf = (given: unknown): FetchRequest.ExtractMode | undefined => {
+  if (given === "text") return "text"
+  return given === true || given === "markdown" ? "markdown" : undefined
+}
+
+/** The most characters that a call may return, shared by its pages. */
+const mostCharacters = 1_000_000
+
+/** Chunks of a page have 500 characters at most, and matter only where there is a question. */
+const lengthOf = ({ chunks_per_source, query, urls }: Fields.Fields): number => {
+  const chunks = typeof chunks_per_source === "number" ? Math.max(1, Math.min(5, Math.trunc(chunks_per_source))) : 3
+  const pages = Array.isArray(urls) ? Math.max(1, urls.length) : 1
+  return query === undefined || query === null ? mostCharacters : chunks * 500 * pages
+}
+
+const pagesOf = (
+  calls: Calls["Service"],
+  hits: ReadonlyArray<SearchResult.SearchHit>,
+  mode: FetchRequest.ExtractMode,
+): Effect.Effect<Page.Pages["pages"], WebError.WebError> => {
+  const urls = hits.slice(0, FetchRequest.maxUrls).map(({ url }) => url)
+  return urls.length === 0
+    ? Effect.succeed([])
+    : Effect.map(calls.fetchPages({ urls, extract: mode, max_length: mostCharacters }), ({ pages }) => pages)
+}
+
+const resultOf = (hit: SearchResult.SearchHit, page: Page.Page | Page.FailedPage | undefined): object => ({
+  title: hit.title,
+  url: hit.url,
+  content: hit.snippet,
+  ...(hit.metadata?.score === undefined ? {} : { score: hit.metadata.score }),
+  ...(hit.metadata?.published_at === undefined ? {} : { published_date: hit.metadata.published_at }),
+  raw_content: page === undefined || "error" in page ? null : textOf(page),
+})
+
+const extractedOf = (page: Page.Page): object => ({
+  url: page.url,
+  title: page.title,
+  raw_content: textOf(page),
+  images: [],
+})
+
+/** Tavily lists a page that can't be read beside the others; a request for nothing but forbidden URLs is refused. */
+const refusalOfAll = (pages: Page.Pages["pages"]): WebError.WebError | undefined => {
+  const refusals = pages.flatMap((page) => ("error" in page && refusalCodes.has(page.error) ? [page] : []))
+  const [first] = refusals
+  if (first === undefined || refusals.length < pages.length) return undefined
+  const { url: _, ...wire } = first
+  return WebError.make(wire)
+}
+
+const refusalCodes: ReadonlySet<WebError.ErrorCode> = new Set(["blocked_url", "unsupported_scheme", "invalid_request"])
+
+const textOf = (page: Page.Page): string => page.content_md ?? page.content ?? ""
+
+/** Runs an endpoint that says how many seconds it took; an error is in Tavily's shape. */
+const timed = (
+  endpoint: (secondsSince: Effect.Effect<number>) => Effect.Effect<HttpServerResponse, WebError.WebError>,
+): Effect.Effect<HttpServerResponse> =>
+  Effect.flatMap(Clock.currentTimeMillis, (start) =>
+    Effect.catch(endpoint(Effect.map(Clock.currentTimeMillis, (now) => (now - start) / 1000)), (error) =>
+      Effect.succeed(failure(error)),
+    ),
+  )
+
+const failure = (error: WebError.WebError): HttpServerResponse =>
+  Reply.json(
+    { detail: { error: toText(error.wire) }, ...error.wire },
+    { status: Reply.statusOf(error), headers: Reply.headersOf(error) },
+  )

@@ -1,0 +1,168 @@
+/** Unmodified clients of the services whose endpoints are served, with only the base URL changed. */
+import { SearxngSearch } from "@langchain/community/tools/searxng_search"
+import { Firecrawl } from "@mendable/firecrawl-js"
+import { WebError, type FetchRequest, type SearchQuery } from "@porthole/core"
+import { tavily } from "@tavily/core"
+import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
+import { anyPage, start, twoHits } from "../support/server.ts"
+
+let server: Awaited<ReturnType<typeof start>>
+let query: SearchQuery.SearchQuery | undefined
+let requests: Array<FetchRequest.FetchRequest> = []
+
+beforeAll(async () => {
+  server = await start({
+    tokens: { team: "token-of-a-team" },
+    search: (given) => {
+      query = given
+      return twoHits(given)
+    },
+    extract: (request) => {
+      requests.push(request)
+      return request.url.includes("missing")
+        ? WebError.fail({ error: "http_error", status_code: 404, message: "The site answered with 404." })
+        : anyPage(request)
+    },
+  })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  requests = []
+})
+
+/** What a promise was rejected with. */
+const rejection = (promise: Promise<unknown>): Promise<{ readonly message: string; readonly status?: number }> =>
+  promise.then(
+    () => assert.fail("it was resolved"),
+    (error: { readonly message: string; readonly status?: number }) => error,
+  )
+
+describe("@mendable/firecrawl-js", () => {
+  const client = () => new Firecrawl({ apiKey: "token-of-a-team", apiUrl: server.url })
+
+  it("scrapes a page as Markdown, HTML and links", async () => {
+    const page = await client().scrape("https://a.test/page", { formats: ["markdown", { type: "html" }, "links"] })
+    assert.match(page.markdown ?? "", /This page is https:\/\/a\.test\/page/)
+    assert.match(page.html ?? "", /This page is/)
+    assert.deepStrictEqual(page.links, ["https://a.test/next"])
+    assert.deepInclude(page.metadata, { title: "A page", sourceURL: "https://a.test/page", statusCode: 200 })
+    assert.deepInclude(server.seen.at(-1), { tenant: "team" })
+  })
+
+  it("scrapes as Markdown by default", async () => {
+    const page = await client().scrape("https://a.test/page")
+    assert.match(page.markdown ?? "", /This page is/)
+    assert.isUndefined(page.html)
+    assert.isUndefined(page.links)
+  })
+
+  it("searches the web and the news, without pages and with them", async () => {
+    const plain = await client().search("high tide", { limit: 2, tbs: "qdr:w", includeDomains: ["a.test", "b.test"] })
+    assert.deepInclude(query, { query: "high tide", max_results: 2, time_range: "week", domains: ["a.test", "b.test"] })
+    assert.deepInclude(plain.web?.[0], { url: "https://a.test/1", title: "First", description: "About the first." })
+    assert.lengthOf(requests, 0)
+
+    const news = await client().search("high tide", { sources: ["news"] })
+    assert.strictEqual(query?.category, "news")
+    assert.deepInclude(news.news?.[0], { url: "https://a.test/1", snippet: "About the first." })
+
+    const read = await client().search("high tide", { scrapeOptions: { formats: ["markdown"] } })
+    const [first] = read.web ?? []
+    assert.match(
+      first !== undefined && "markdown" in first ? (first.markdown ?? "") : "",
+      /This page is https:\/\/a\.test\/1/,
+    )
+  })
+
+  it("is refused what isn't done, and no page is read for it", async () => {
+    const screenshot = await rejection(client().scrape("https://a.test/page", { formats: ["screenshot"] }))
+    assert.deepInclude(screenshot, { status: 400 })
+    assert.include(screenshot.message, "markdown, html and links")
+    for (const options of [
+      { actions: [{ type: "executeJavascript" as const, script: "alert(1)" }] },
+      { headers: { cookie: "a=b" } },
+      { onlyMainContent: false },
+    ]) {
+      assert.deepInclude(await rejection(client().scrape("https://a.test/page", options)), { status: 400 })
+    }
+    assert.deepInclude(await rejection(client().search("tides", { sources: ["images"] })), { status: 400 })
+    assert.lengthOf(requests, 0)
+  })
+
+  it("gets a site's failure and a refusal as errors, without another try", async () => {
+    const missing = await rejection(client().scrape("https://a.test/missing"))
+    assert.deepInclude(missing, { status: 422 })
+    assert.include(missing.message, "404")
+    assert.lengthOf(requests, 1)
+    assert.deepInclude(await rejection(client().scrape("http://169.254.169.254/latest")), { status: 403 })
+    assert.lengthOf(requests, 1)
+  })
+
+  it("has version 1 too", async () => {
+    const page = await client().v1.scrapeUrl("https://a.test/page", { formats: ["markdown"] })
+    assert.match("markdown" in page ? (page.markdown ?? "") : "", /This page is/)
+    const found = await client().v1.search("high tide", { limit: 2 })
+    assert.deepInclude(found.data[0], { url: "https://a.test/1", title: "First" })
+  })
+
+  it("says so where a method isn't served", async () => {
+    assert.deepInclude(await rejection(client().map("https://a.test/")), { status: 404 })
+    assert.deepInclude(await rejection(client().startCrawl("https://a.test/")), { status: 404 })
+  })
+})
+
+describe("@tavily/core", () => {
+  const client = () => tavily({ apiKey: "token-of-a-team", apiBaseURL: server.url })
+
+  it("searches", async () => {
+    const found = await client().search("high tide", {
+      topic: "news",
+      maxResults: 2,
+      timeRange: "week",
+      country: "austria",
+      includeDomains: ["a.test", "b.test"],
+      includeAnswer: true,
+    })
+    assert.deepInclude(query, { category: "news", max_results: 2, time_range: "week", country: "AT" })
+    assert.deepInclude(found.results[0], {
+      title: "First",
+      url: "https://a.test/1",
+      content: "About the first.",
+      score: 2,
+    })
+    assert.isNull(found.answer)
+    assert.deepStrictEqual(found.images, [])
+    assert.isAtLeast(found.responseTime, 0)
+    assert.lengthOf(requests, 0)
+  })
+
+  it("searches with the pages' text", async () => {
+    const found = await client().search("high tide", { includeRawContent: "markdown" })
+    assert.match(found.results[1]?.rawContent ?? "", /This page is https:\/\/b\.test\/2/)
+  })
+
+  it("extracts pages, each or its error", async () => {
+    const { failedResults, results } = await client().extract(["https://a.test/1", "https://a.test/missing"])
+    assert.lengthOf(results, 1)
+    assert.match(results[0]?.rawContent ?? "", /This page is https:\/\/a\.test\/1/)
+    assert.lengthOf(failedResults, 1)
+    assert.deepInclude(failedResults[0], { url: "https://a.test/missing" })
+    assert.include(failedResults[0]?.error, "404")
+  })
+
+  it("gets an error's text", async () => {
+    assert.include((await rejection(client().search(""))).message, "query")
+    assert.include((await rejection(tavily({ apiKey: "wrong", apiBaseURL: server.url }).search("x"))).message, "401")
+  })
+})
+
+describe("@langchain/community's SearxngSearch", () => {
+  it("searches", async () => {
+    const headers = { authorization: `Basic ${Buffer.from("any:token-of-a-team").toString("base64")}` }
+    const tool = new SearxngSearch({ apiBase: server.url, params: { format: "json" }, headers })
+    const text = String(await tool.invoke("high tide"))
+    assert.include(text, '"link":"https://a.test/1"')
+    assert.include(text, '"snippet":"About the first."')
+    assert.strictEqual(query?.query, "high tide")
+  })
+})
