@@ -83,6 +83,18 @@ describe("on loopback", () => {
   })
 })
 
+describe("on loopback without any token", () => {
+  it("serves clients that must send a key, but none through a proxy", async () => {
+    const server = await start({ settings: { allowed_hosts: ["porthole.test"] } })
+    const authorization = "Bearer fc-any"
+    assert.strictEqual((await send(server.port, search, { headers: { authorization } })).status, 200)
+    assert.deepInclude(server.seen[0], { id: "process" })
+    const proxied = { authorization, host: "porthole.test" }
+    assert.strictEqual((await send(server.port, search, { headers: proxied })).status, 401)
+    await server.close()
+  })
+})
+
 describe("off loopback", () => {
   it("doesn't start without a token", async () => {
     const error = await start({ settings: { listen: "0.0.0.0:0" } }).then(
