@@ -79,7 +79,8 @@ export const fromUrlHost = (host: string): HostName | undefined => {
 /** Reads a host name that a person or a model wrote, in any case, with IDN or one trailing dot; nothing but a name. */
 export const fromText = (text: string): HostName | undefined => {
   const trimmed = text.trim()
-  if (trimmed === "" || trimmed.length > 1_024 || notInHostText.test(trimmed)) return undefined
+  // A parser's work on a host that isn't ASCII grows with its square.
+  if (trimmed.length > 1_024 || notInHostText.test(trimmed)) return undefined
   const url = URL.parse(`http://${trimmed}/`)
   return url === null || endsInNumber.test(url.hostname) ? undefined : fromUrlHost(url.hostname)
 }

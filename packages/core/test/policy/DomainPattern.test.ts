@@ -30,7 +30,25 @@ describe("a pattern", () => {
     ["example.com/docs", undefined],
     ["example.com:443", undefined],
     ["", undefined],
+    [" *.example.com ", "*.example.com"],
+    [" 93.184.216.34 ", "93.184.216.34"],
+    ["1.example.com", "1.example.com"],
+    ["exa^mple.com", undefined],
+    ["1.2.3.4.5", undefined],
+    ["[2606:2800:220:1::1]:8443", undefined],
   ])("%j is read as %j", (text, expected) => assert.strictEqual(HostName.readPattern(text), expected))
+})
+
+describe("a host name", () => {
+  it.each([
+    [" Example.com. ", "example.com"],
+    ["93.184.216.34", undefined],
+    ["", undefined],
+    // 253 characters are a name, and escapes may make it longer before it is read.
+    [`${"a.".repeat(126)}a`, `${"a.".repeat(126)}a`],
+    [`${"a.".repeat(126)}ab`, undefined],
+    ["ä".repeat(1_025), undefined],
+  ])("%j is read as %j", (text, expected) => assert.strictEqual(HostName.fromText(text), expected))
 })
 
 describe("the lists", () => {
@@ -49,6 +67,7 @@ describe("the lists", () => {
     ["https://docs.example.com/", ["example.com"], ["docs.example.com"], "domain_not_allowed"],
     ["https://example.com/", ["example.com"], ["*.example.com"], "admitted"],
     ["https://other.test/", [], ["example.com"], "admitted"],
+    ["https://example.com/", ["other.test", "example.com"], [], "admitted"],
     // Spellings make no difference.
     ["https://BÜCHER.example/", ["xn--bcher-kva.example"], [], "admitted"],
     ["https://xn--bcher-kva.example/", [], ["bücher.example"], "domain_not_allowed"],

@@ -92,6 +92,11 @@ describe("the redirect decision", () => {
   it("is too_many_redirects for a place already visited, whatever the fragment", () =>
     assert.include(Object(next("/a/b#again")), { error: "http_error", reason: "too_many_redirects" }))
 
+  it("is too_many_redirects for a place visited earlier on the way", () =>
+    assert.include(Object(next("/0", { visited: ["https://example.com/0", "https://example.com/1"] })), {
+      reason: "too_many_redirects",
+    }))
+
   it("is too_many_redirects past the limit, and 0 follows none", () => {
     const visited = Array.from({ length: 6 }, (_, at) => `https://example.com/${at}`)
     assert.include(Object(next("/next", { visited })), { reason: "too_many_redirects" })

@@ -203,6 +203,9 @@ describe("a refusal", () => {
     for (const error of errors) assert.notInclude(JSON.stringify(Refusal.of(error)), "s3cret")
   })
 
+  it("can't be changed", () =>
+    assert.isFrozen(new Refusal.Refusal({ rule: "loop", source: "RFC 9110", url: "http://example.com/" })))
+
   it("is never endless", () => {
     assert.isBelow(String(judged(`x${"y".repeat(1_000_000)}`).url).length, 3_000)
     const answers = Array.from({ length: 5_000 }, () => "10.0.0.1")
@@ -277,6 +280,19 @@ describe("a URL for a log", () => {
   ])("of %j is %j, and stays that", (url, expected) => {
     assert.strictEqual(urlForLog(url), expected)
     assert.strictEqual(urlForLog(expected), expected)
+  })
+
+  it.each([
+    ["  https://user:s3cret@bad host/", "https://bad host/"],
+    ["ws://user:s3cret@bad host/", "ws://bad host/"],
+    ["https://example.com/@a:s3cret@b", "https://example.com/…@b"],
+    [`https://user:s3cret@${"a".repeat(1_100)}/x@y`, "https://y"],
+  ])("%j is %j", (url, expected) => assert.strictEqual(urlForLog(url), expected))
+
+  it("is cut behind 2,048 characters", () => {
+    const longest = `https://example.com/${"x".repeat(2_028)}`
+    assert.strictEqual(urlForLog(longest), longest)
+    assert.strictEqual(urlForLog(`${longest}x`), `${longest}…`)
   })
 
   it("doesn't have a host parsed that is longer than any, whose work is quadratic", () => {
