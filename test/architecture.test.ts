@@ -202,7 +202,7 @@ describe("egress", () => {
     "packages/backend-fetch/src/Exchange.ts": "untrusted",
     "packages/backend-fetch/src/PinnedConnector.ts": "untrusted",
     "packages/backend-fetch/src/PoolCache.ts": "untrusted",
-    "packages/backend-fetch/src/UndiciDialer.ts": "untrusted",
+    "packages/backend-fetch/src/NodeDialer.ts": "untrusted",
     "packages/backend-fetch/src/NodeResolver.ts": "system",
     "packages/core/src/endpoint/EndpointClient.ts": "configured",
     "packages/core/src/provider/": "configured",

@@ -25,6 +25,14 @@ const ways: ReadonlyArray<Way> = [
     doors: ["extract/", "extract-pdf/"],
   },
   {
+    name: "the same without what node.ts composes: providers, stores, images, traces",
+    from: [
+      "tools/src/FetchCall.ts",
+      ...["PinnedFetch", "NodeDialer", "NodeResolver"].map((adapter) => `backend-fetch/src/${adapter}.ts`),
+    ],
+    doors: ["extract/", "extract-pdf/"],
+  },
+  {
     name: "a search row, from SearXNG to the model",
     from: ["backend-searxng/src/Searxng.ts", "tools/src/SearchCall.ts"],
     doors: [],

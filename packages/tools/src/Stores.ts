@@ -17,7 +17,6 @@ import { RateLimitedBudget } from "@porthole/core/limits"
 import { BoundedMemory } from "@porthole/core/stores"
 import { homedir } from "node:os"
 import { isAbsolute, join } from "node:path"
-import * as StoreWarning from "./StoreWarning.ts"
 
 /** What caches and limits are built over. */
 export type Stores = Persistence.BackingPersistence | RateLimiter.RateLimiterStore
@@ -35,9 +34,7 @@ export const layer: Layer.Layer<Stores> = Layer.effectContext(
     return Context.merge(
       built,
       both(
-        Option.getOrElse(persistence, () =>
-          StoreWarning.once(Context.get(built, Persistence.BackingPersistence), storeFails),
-        ),
+        Option.getOrElse(persistence, () => tellingOnce(Context.get(built, Persistence.BackingPersistence))),
         Option.getOrElse(limits, () => Context.get(built, RateLimiter.RateLimiterStore)),
       ),
     )
@@ -72,6 +69,32 @@ export const openKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope>
 
 const storeFails =
   "The cache of PORTHOLE_CACHE_DIR or PORTHOLE_REDIS_URL can't be used; calls go on without it. See `porthole doctor`."
+
+type Backing = Persistence.BackingPersistence["Service"]
+
+/** The store, whose first failure tells an operator: callers go on without it, so that nothing else shows it. */
+const tellingOnce = (backing: Backing): Backing => {
+  let isTold = false
+  const warn = Effect.suspend(() => {
+    if (isTold) return Effect.void
+    isTold = true
+    return Effect.logWarning(storeFails)
+  })
+  const told = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => Effect.tapError(effect, () => warn)
+  return {
+    ...backing,
+    make: (storeId) =>
+      Effect.map(backing.make(storeId), (store) => ({
+        ...store,
+        get: (key) => told(store.get(key)),
+        getMany: (keys) => told(store.getMany(keys)),
+        set: (key, value, ttl) => told(store.set(key, value, ttl)),
+        setMany: (entries) => told(store.setMany(entries)),
+        remove: (key) => told(store.remove(key)),
+        clear: told(store.clear),
+      })),
+  }
+}
 
 const nodeFiles = Layer.merge(NodeFileSystem.layer, NodePath.layer)
 
