@@ -5,7 +5,7 @@
  * failure as `error-text`, which providers mark as one. A call ends when the SDK's signal aborts.
  */
 import { jsonSchema, type Tool } from "ai"
-import { type ToolAnswer, toModelResult } from "@porthole/tools"
+import { isToolAnswer, type ToolAnswer, toModelResult } from "@porthole/tools"
 import { advertised, type Options, type WebTools } from "./WebTools.ts"
 
 /** A tool of the AI SDK. It doesn't check its arguments: the call does, and its answer says what is wrong. */
@@ -21,10 +21,18 @@ export const toAiTools = (web: WebTools, options: Options = {}): Record<string, 
         inputSchema: jsonSchema(inputSchema),
         ...(options.strict === undefined ? {} : { strict: options.strict }),
         execute: (args, { abortSignal }) => web.call(name, args, { signal: abortSignal }),
-        toModelOutput: ({ input, output }) => {
-          const { isError, text } = toModelResult(output, input)
-          return { type: isError ? "error-text" : "text", value: text }
-        },
+        toModelOutput: ({ input, output }) => toModelOutput(output, input),
       },
     ]),
   )
+
+// --- private --------------------------------------------------------------------------
+
+/** Outputs may come from a stored conversation or from a browser, and so be anything. */
+const toModelOutput = (output: unknown, input: unknown): { type: "text" | "error-text"; value: string } => {
+  if (!isToolAnswer(output)) {
+    return { type: "text", value: typeof output === "string" ? output : (JSON.stringify(output) ?? "") }
+  }
+  const { isError, text } = toModelResult(output, input)
+  return { type: isError ? "error-text" : "text", value: text }
+}

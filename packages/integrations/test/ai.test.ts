@@ -1,6 +1,7 @@
 /** The tools in the loop of the AI SDK, called by its mock model. */
 import { assert, describe, it } from "vitest"
-import { generateText, isStepCount } from "ai"
+import { isToolAnswer, toModelResult } from "@porthole/tools"
+import { convertToModelMessages, generateText, isStepCount } from "ai"
 import { toAiTools } from "../src/ai.ts"
 import { adapterSuite, asked } from "./support/adapterSuite.ts"
 import { scripted, seenBy } from "./support/mockModel.ts"
@@ -24,7 +25,32 @@ describe("a program with the AI SDK", () => {
     const model = scripted(asked("web_fetch", { url: "http://10.0.0.1/" }))
     const { toolResults } = await generateText({ model, tools: toAiTools(web), prompt: "?" })
     const [result] = toolResults
+    assert.isTrue(isToolAnswer(result?.output) && "error" in result.output)
     assert.deepStrictEqual<unknown>(result?.output, await web.webFetch({ url: "http://10.0.0.1/" }))
+  })
+
+  it("has outputs of a stored conversation given to the model, whichever tool made them", async () => {
+    await using web = makeWeb()
+    const answer = await web.webFetch({ url: "http://10.0.0.1/" })
+    const outputs = [answer, "a text of another tool", { pages: "none" }, null]
+    const parts = outputs.map((output, at) => ({
+      type: "tool-web_fetch" as const,
+      toolCallId: String(at),
+      state: "output-available" as const,
+      input: { url: "http://10.0.0.1/" },
+      output,
+    }))
+    const messages = await convertToModelMessages([{ role: "assistant", parts }], { tools: toAiTools(web) })
+    const results = messages.flatMap((message) => (message.role === "tool" ? message.content : []))
+    assert.deepStrictEqual(
+      results.flatMap((part) => (part.type === "tool-result" ? [part.output] : [])),
+      [
+        { type: "error-text", value: toModelResult(answer, {}).text },
+        { type: "text", value: "a text of another tool" },
+        { type: "text", value: '{"pages":"none"}' },
+        { type: "text", value: "null" },
+      ],
+    )
   })
 
   it("sets the SDK's own switch for the strict form", async () => {

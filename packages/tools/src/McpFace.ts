@@ -21,7 +21,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import type { Stdio } from "effect/Stdio"
-import { Conversation, Page, SearchAndFetch, SearchResult, Settings, VERSION, WebError } from "@porthole/core"
+import { Conversation, Settings, VERSION, WebError } from "@porthole/core"
 import * as DocsSite from "./DocsSite.ts"
 import * as InputSchema from "./InputSchema.ts"
 import * as McpStdio from "./McpStdio.ts"
@@ -144,15 +144,5 @@ const readable = (
   })
 }
 
-/** The library sends a text that is JSON. An error comes first, because the fields of an answer may all be absent. */
-const readAnswer = Schema.decodeUnknownOption(
-  Schema.fromJsonString(
-    Schema.Union([
-      WebError.Wire,
-      SearchAndFetch.SearchAndFetchResult,
-      SearchResult.SearchResult,
-      Page.Pages,
-      Page.Page,
-    ]),
-  ),
-)
+/** The library sends a text that is JSON. */
+const readAnswer = Schema.decodeUnknownOption(Schema.fromJsonString(ToolText.ToolAnswer))

@@ -5,16 +5,25 @@
  * doesn't hold.
  */
 import * as Predicate from "effect/Predicate"
-import { Fence, type Page, type SearchAndFetch, type SearchResult, type WebError } from "@porthole/core"
+import * as Schema from "effect/Schema"
+import { Fence, Page, SearchAndFetch, SearchResult, WebError } from "@porthole/core"
 import * as Wording from "./Wording.ts"
 
-/** Every answer of a tool: of `web_search`, `web_fetch` of one page or several, `web_search_and_fetch`, or an error. */
-export type ToolAnswer =
-  | SearchResult.SearchResult
-  | Page.Page
-  | Page.Pages
-  | SearchAndFetch.SearchAndFetchResult
-  | WebError.Wire
+/**
+ * Every answer of a tool: of `web_search`, `web_fetch` of one page or several, `web_search_and_fetch`, or an error. An
+ * error comes first, because the fields of an answer may all be absent.
+ */
+export const ToolAnswer = Schema.Union([
+  WebError.Wire,
+  SearchAndFetch.SearchAndFetchResult,
+  SearchResult.SearchResult,
+  Page.Pages,
+  Page.Page,
+])
+export type ToolAnswer = typeof ToolAnswer.Type
+
+/** Whether a value is one: also where it comes from outside, as from a conversation that was stored. */
+export const isToolAnswer: (value: unknown) => value is ToolAnswer = Schema.is(ToolAnswer)
 
 /** How an answer is written. */
 export interface Options {

@@ -72,8 +72,10 @@ export const adapterSuite = (name: string, loop: Loop): void => {
 
     it("advertises the definitions as they are, also of documentation sites", async () => {
       await using web = makeWeb([{ name: "boats", baseUrl: "https://docs.example.com/boats" }])
+      const definitions = structuredClone(web.definitions)
       const { advertised } = await loop(web, asked("docs_search", { query: "boats" }))
-      assert.deepStrictEqual<unknown>(advertised.map(openly), web.definitions.map(openly))
+      assert.deepStrictEqual<unknown>(advertised.map(openly), definitions.map(openly))
+      assert.deepStrictEqual(web.definitions, definitions)
       assert.lengthOf(advertised, 5)
     })
 
