@@ -106,7 +106,7 @@ describe("the rooms of extract", () => {
 const serve = [
   ["Calls.ts", "OwnHosts.ts", "Caller.ts", "Reply.ts"],
   ["Guard.ts"],
-  ["dropin"],
+  ["dropin", "mcp"],
   ["Server.ts"],
   ["index.ts"],
 ]

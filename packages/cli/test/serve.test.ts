@@ -1,11 +1,13 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { once } from "node:events"
 import { assert, describe, it } from "vitest"
 import { porthole, start } from "./support/porthole.ts"
 import { searxng } from "./support/servers.ts"
 
 /** Starts a server, and waits for the address that it says. */
-const serving = async (env: Readonly<Record<string, string>> = {}) => {
-  const { child, finished } = start(["serve", "--listen", "127.0.0.1:0"], { env })
+const serving = async (env: Readonly<Record<string, string>> = {}, command: ReadonlyArray<string> = ["serve"]) => {
+  const { child, finished } = start([...command, "--listen", "127.0.0.1:0"], { env })
   let said = ""
   while (!said.includes("\n")) said += String((await once(child.stderr, "data"))[0])
   return { child, finished, url: /http:\S+/.exec(said)?.[0] ?? "" }
@@ -22,6 +24,17 @@ describe("porthole serve", () => {
     assert.strictEqual(results[0]?.url, "https://example.com/a")
     assert.deepInclude(await finished, { code: 0, signal: null, stdout: "" })
     slow.close()
+  })
+
+  it("serves /mcp alone as porthole mcp --http", async () => {
+    const { child, finished, url } = await serving({}, ["mcp", "--http"])
+    const client = new Client({ name: "test", version: "0" })
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)))
+    assert.lengthOf((await client.listTools()).tools, 3)
+    await client.close()
+    assert.strictEqual((await fetch(`${url}/search?q=ships&format=json`)).status, 404)
+    child.kill("SIGTERM")
+    assert.deepInclude(await finished, { code: 0 })
   })
 
   it("refuses to listen off loopback without a token", async () => {

@@ -6,6 +6,7 @@
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Headers from "effect/http/Headers"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import * as HttpServerError from "effect/http/HttpServerError"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
@@ -26,26 +27,32 @@ export type Guard = <E, R>(
   routes: Effect.Effect<HttpServerResponse, E, R>,
 ) => Effect.Effect<HttpServerResponse, never, R | HttpServerRequest>
 
+/** Changes the headers that routes see. */
+export type Rewrite = (headers: Headers.Headers) => Headers.Headers
+
 /** The guard of a server, by its settings and the tokens in force. */
-export const make: Effect.Effect<Guard> = Effect.gen(function* () {
+export const make: (rewrite: Rewrite) => Effect.Effect<Guard> = Effect.fnUntraced(function* (rewrite) {
   const { allowed_hosts, listen } = yield* Settings.Settings
   const hosts = OwnHosts.make(listen, allowed_hosts)
   const callerOf = yield* Caller.make
   const isOffLoopback = !OwnHosts.isLoopback(listen.host)
   let underWay = 0
 
-  const admit = Effect.fnUntraced(function* (request: HttpServerRequest) {
-    const { headers } = request
+  const admit = Effect.fnUntraced(function* ({ headers, url }: HttpServerRequest) {
     const kind = hosts.kindOf(headers["host"])
     if (kind === undefined) return yield* Effect.fail(foreignHost)
     if (!isOwnPage(hosts, headers)) return yield* Effect.fail(foreignOrigin)
     const isTokenRequired =
       isOffLoopback || kind === "proxied" || forwarding.some((name) => headers[name] !== undefined)
-    const caller = isOpen(request.url) ? undefined : yield* callerOf(headers["authorization"], isTokenRequired)
-    if (Number(headers["content-length"] ?? 0) > maxBodyBytes) return yield* Effect.fail(tooLarge)
-    // Read before any route does: what they read then is this.
+    return isOpen(url) ? yield* Conversation.Conversation : yield* callerOf(headers["authorization"], isTokenRequired)
+  })
+
+  /** The request as routes see it: its `Origin` has been judged, its body been read. */
+  const prepare = Effect.fnUntraced(function* (given: HttpServerRequest) {
+    const request = given.modify({ headers: rewrite(Headers.remove(given.headers, "origin")) })
+    if (Number(request.headers["content-length"] ?? 0) > maxBodyBytes) return yield* Effect.fail(tooLarge)
     yield* Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, BigInt(maxBodyBytes))
-    return caller
+    return request
   })
 
   return (routes) =>
@@ -53,9 +60,14 @@ export const make: Effect.Effect<Guard> = Effect.gen(function* () {
       if (underWay >= maxRequests) return Effect.succeed(busy)
       underWay++
       return Effect.gen(function* () {
-        const caller = yield* Effect.flatMap(HttpServerRequest, admit)
-        const answer = caller === undefined ? routes : Effect.provideService(routes, Conversation.Conversation, caller)
-        return yield* Effect.catchCause(answer, failed)
+        const given = yield* HttpServerRequest
+        const caller = yield* admit(given)
+        const request = yield* prepare(given)
+        return yield* routes.pipe(
+          Effect.provideService(Conversation.Conversation, caller),
+          Effect.provideService(HttpServerRequest, request),
+          Effect.catchCause(failed),
+        )
       }).pipe(
         Effect.catch((error) => Effect.succeed(refused(error))),
         Effect.ensuring(Effect.sync(() => underWay--)),
@@ -78,13 +90,11 @@ const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-
 /** Paths that need no token. */
 const isOpen = (url: string): boolean => /^\/(?:health|ready)(?:\?|$)/.test(url)
 
-type RequestHeaders = HttpServerRequest["headers"]
-
 /**
  * A browser sends `Origin` with whatever changes something or asks across origins, and `Sec-Fetch-Site` with the rest
  * (Fetch Metadata Request Headers, W3C). Other clients send neither.
  */
-const isOwnPage = (hosts: OwnHosts.OwnHosts, headers: RequestHeaders): boolean => {
+const isOwnPage = (hosts: OwnHosts.OwnHosts, headers: Headers.Headers): boolean => {
   const { host, origin } = headers
   if (origin !== undefined) return hosts.isOwnOrigin(origin, host ?? "")
   const site = headers["sec-fetch-site"]

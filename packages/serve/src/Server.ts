@@ -11,12 +11,13 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import type * as HttpServerError from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
-import { AccessTokens, Settings, type WebBackend } from "@porthole/core"
+import { AccessTokens, Settings, type Site, type WebBackend } from "@porthole/core"
 import { createServer } from "node:http"
 import * as Calls from "./Calls.ts"
 import * as Guard from "./Guard.ts"
 import * as OwnHosts from "./OwnHosts.ts"
 import * as dropin from "./dropin/routes.ts"
+import * as McpRoute from "./mcp/McpRoute.ts"
 
 /** How long requests under way may still take when the server ends. */
 export const grace = Duration.seconds(10)
@@ -27,25 +28,37 @@ export const maxConnections = 1_000
 /** The server would listen off loopback, and there is no token that anybody could show. */
 export class TokenNeeded extends Data.TaggedError("TokenNeeded")<{ readonly message: string }> {}
 
+/** What a server is besides its settings. */
+export interface Options {
+  /** Whether `/mcp` alone is served. */
+  readonly isMcpOnly?: boolean
+  /** Documentation sites whose tools MCP clients get, too. */
+  readonly docsSites?: ReadonlyArray<Site.SiteOptions>
+}
+
 /** The server where the setting `listen` says, over whichever backend is provided. Its address is `HttpServer`'s. */
-export const layer: Layer.Layer<
+export const layer = ({ docsSites = [], isMcpOnly = false }: Options = {}): Layer.Layer<
   HttpServer.HttpServer,
-  TokenNeeded | AccessTokens.AccessTokensError | HttpServerError.ServeError,
+  TokenNeeded | AccessTokens.AccessTokensError | HttpServerError.ServeError | Settings.SettingsError,
   WebBackend.WebBackend
-> = Layer.unwrap(
-  Effect.gen(function* () {
-    const { listen } = yield* Settings.Settings
-    const { list } = yield* AccessTokens.AccessTokens
-    if (!OwnHosts.isLoopback(listen.host) && (yield* list).length === 0) return yield* tokenNeeded
-    const guard = yield* Guard.make
-    const routes = yield* HttpRouter.toHttpEffect(dropin.layer).pipe(Effect.provide(Calls.layer))
-    return HttpServer.serve(guard(routes)).pipe(
-      Layer.provideMerge(
-        NodeHttpServer.layer(nodeServer, { ...listen, backlog: maxConnections, gracefulShutdownTimeout: grace }),
-      ),
-    )
-  }),
-)
+> => {
+  const mcp = McpRoute.layer(docsSites)
+  const routes = isMcpOnly ? mcp : Layer.merge(mcp, dropin.layer)
+  return Layer.unwrap(
+    Effect.gen(function* () {
+      const { listen } = yield* Settings.Settings
+      const { list } = yield* AccessTokens.AccessTokens
+      if (!OwnHosts.isLoopback(listen.host) && (yield* list).length === 0) return yield* tokenNeeded
+      const guard = yield* Guard.make(McpRoute.withoutStaleRevision)
+      const answer = yield* HttpRouter.toHttpEffect(Layer.provide(routes, Calls.layer))
+      return HttpServer.serve(guard(answer)).pipe(
+        Layer.provideMerge(
+          NodeHttpServer.layer(nodeServer, { ...listen, backlog: maxConnections, gracefulShutdownTimeout: grace }),
+        ),
+      )
+    }),
+  )
+}
 
 // --- private --------------------------------------------------------------------------
 

@@ -4,6 +4,9 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { send, start } from "./support/server.ts"
 
 const search = "/search?q=tides&format=json"
+let searches = 0
+/** What no cache knows. */
+const anotherSearch = () => `/search?q=tides+${searches++}&format=json`
 
 describe("on loopback", () => {
   let server: Awaited<ReturnType<typeof start>>
@@ -19,7 +22,7 @@ describe("on loopback", () => {
     ["a navigation", { "sec-fetch-site": "none" }],
   ])("serves %s without a token, as the process", async (_, headers) => {
     server.seen.length = 0
-    assert.strictEqual((await send(server.port, search, { headers })).status, 200)
+    assert.strictEqual((await send(server.port, anotherSearch(), { headers })).status, 200)
     assert.deepStrictEqual(server.seen, [{ id: "process", tenant: "default" }])
   })
 
@@ -48,7 +51,7 @@ describe("on loopback", () => {
     ["a page of a proxy's host", { origin: "https://porthole.test", authorization: "Bearer s3cret" }],
   ])("serves a token of %s as its tenant", async (_, headers) => {
     server.seen.length = 0
-    assert.strictEqual((await send(server.port, search, { headers })).status, 200)
+    assert.strictEqual((await send(server.port, anotherSearch(), { headers })).status, 200)
     assert.deepInclude(server.seen[0], { tenant: "acme" })
     assert.match(server.seen[0]?.id ?? "", /^token\/[0-9a-f]{16}$/)
   })

@@ -24,6 +24,7 @@ import type { Stdio } from "effect/Stdio"
 import { Conversation, Settings, VERSION, WebError } from "@porthole/core"
 import * as DocsSite from "./DocsSite.ts"
 import * as InputSchema from "./InputSchema.ts"
+import * as McpProgress from "./McpProgress.ts"
 import * as McpStdio from "./McpStdio.ts"
 import * as ToolText from "./ToolText.ts"
 import { type Handlers, toolkit } from "./WebToolkit.ts"
@@ -38,7 +39,13 @@ export const protocols = [
   McpProtocol.v2024_11_05,
 ] as const
 
-/** The tools, registered with whichever `McpServer` is provided. Each of its clients is a conversation of its own. */
+/** The conversation of a call, where the transport knows it. */
+export type ConversationOf = Effect.Effect<Conversation.ConversationId>
+
+/**
+ * The tools, registered with whichever `McpServer` is provided. Each of its clients is a conversation of its own,
+ * unless `conversation` says whose a call is.
+ */
 export const registrations: Layer.Layer<never, never, Handlers | McpServer.McpServer> = Layer.suspend(() =>
   register(toolkit),
 )
@@ -46,11 +53,12 @@ export const registrations: Layer.Layer<never, never, Handlers | McpServer.McpSe
 /** The same with the tools of documentation sites, whose handlers are `DocsSite.layer` of the same sites. */
 export const registrationsWith = (
   sites: ReadonlyArray<DocsSite.Options>,
+  conversation?: ConversationOf,
 ): Layer.Layer<never, never, Handlers | DocsSite.Handlers | McpServer.McpServer> =>
-  register(Toolkit.make(...Object.values(toolkit.tools), ...DocsSite.tools(sites)))
+  register(Toolkit.make(...Object.values(toolkit.tools), ...DocsSite.tools(sites)), conversation)
 
 /** What the server says of itself. */
-const identity = { name: "porthole", version: VERSION, instructions: Wording.instructions, protocols } as const
+export const identity = { name: "porthole", version: VERSION, instructions: Wording.instructions, protocols } as const
 
 /** Standard output is the protocol's, so logs go to standard error. */
 const stdio = Layer.merge(McpStdio.layer, Layer.succeed(Logger.LogToStderr, true))
@@ -70,13 +78,14 @@ export const layerStdioWith = (
 // --- private --------------------------------------------------------------------------
 
 /** In one go, so that all tools of a client are one conversation. */
-const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<Tools>) =>
+const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<Tools>, conversation?: ConversationOf) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const server = yield* McpServer.McpServer
       const { mcp_structured: isStructured } = yield* Settings.Settings
       // Made at the first call: Node's crypto costs the start some milliseconds.
       const run = yield* Effect.cached(Effect.sync(() => crypto.randomUUID()))
+      const within = inConversation(conversation ?? ofClient(run))
       const wrapped = McpServer.McpServer.of({
         ...server,
         addTool: (registration) =>
@@ -84,7 +93,7 @@ const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<T
             ...registration,
             tool: isStructured ? advertisingFailures(kit, registration.tool) : withoutOutput(registration.tool),
             handle: (payload) =>
-              Effect.map(inConversation(run, registration.handle(payload)), (result) =>
+              Effect.map(within(McpProgress.reported(server, registration.handle(payload))), (result) =>
                 readable(result, payload, isStructured),
               ),
           }),
@@ -94,15 +103,19 @@ const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<T
   )
 
 /** A client's number is unique in one run of the server only, hence the run's id in front of it. */
-const inConversation = <A, E, R>(
+const ofClient = (
   run: Effect.Effect<string>,
-  effect: Effect.Effect<A, E, R>,
-): Effect.Effect<A, E, R | McpSchema.McpRequestContext> =>
+): Effect.Effect<Conversation.ConversationId, never, McpSchema.McpRequestContext> =>
   Effect.gen(function* () {
     const { clientId } = yield* McpSchema.McpRequestContext
     const { tenant } = yield* Conversation.Conversation
-    return yield* Effect.provideService(effect, Conversation.Conversation, { id: `${yield* run}/${clientId}`, tenant })
+    return { id: `${yield* run}/${clientId}`, tenant }
   })
+
+const inConversation =
+  <RC>(conversation: Effect.Effect<Conversation.ConversationId, never, RC>) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | RC> =>
+    Effect.provideServiceEffect(effect, Conversation.Conversation, conversation)
 
 /**
  * Clients check `structuredContent` against the output schema of a failure too, so the schema has to

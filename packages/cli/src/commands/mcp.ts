@@ -1,23 +1,44 @@
 /** `porthole mcp`: its flags and help. */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import type { Stdio } from "effect/Stdio"
 import * as Flags from "../Flags.ts"
+import type { Output } from "../Output.ts"
+import type * as Quit from "../Quit.ts"
 
 export const mcp = Command.make(
   "mcp",
-  { provider: Flags.provider, reader: Flags.reader, docsSites: Flags.docsSites, tenant: Flags.tenant },
-  ({ docsSites, provider, reader, tenant }) =>
-    Effect.flatMap(
-      Effect.promise(() => import("../runs/mcp.ts")),
-      ({ serve }) =>
-        serve({
-          settings: { ...Flags.given("provider", provider), ...Flags.given("reader", reader) },
-          docsSites,
-          ...Flags.given("tenant", tenant),
-        }),
-    ),
+  {
+    http: Flags.toggle("http", "Serve over HTTP instead, as `porthole serve` does, with /mcp alone"),
+    listen: Flags.listen,
+    provider: Flags.provider,
+    reader: Flags.reader,
+    docsSites: Flags.docsSites,
+    tenant: Flags.tenant,
+  },
+  ({ docsSites, http, listen, provider, reader, tenant }): Effect.Effect<void, Quit.Quit, Output | Stdio> => {
+    const served = {
+      settings: { ...Flags.given("provider", provider), ...Flags.given("reader", reader) },
+      docsSites,
+      ...Flags.given("tenant", tenant),
+    }
+    return http
+      ? Effect.flatMap(
+          Effect.promise(() => import("../runs/serve.ts")),
+          ({ serve }) =>
+            serve({
+              ...served,
+              settings: { ...served.settings, ...Flags.given("listen", listen) },
+              isMcpOnly: true,
+            }),
+        )
+      : Effect.flatMap(
+          Effect.promise(() => import("../runs/mcp.ts")),
+          ({ serve }) => serve(served),
+        )
+  },
 ).pipe(
-  Command.withDescription("Serve the tools to an MCP client over stdin and stdout; logs go to stderr."),
+  Command.withDescription("Serve the tools to an MCP client over stdin and stdout, or over HTTP; logs go to stderr."),
   Command.withShortDescription("Serve the tools to an MCP client"),
   Command.withExamples([
     {

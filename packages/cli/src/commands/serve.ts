@@ -7,8 +7,14 @@ import type * as Quit from "../Quit.ts"
 
 export const serve = Command.make(
   "serve",
-  { listen: Flags.listen, provider: Flags.provider, reader: Flags.reader, tenant: Flags.tenant },
-  ({ listen, provider, reader, tenant }): Effect.Effect<void, Quit.Quit, Output> =>
+  {
+    listen: Flags.listen,
+    provider: Flags.provider,
+    reader: Flags.reader,
+    docsSites: Flags.docsSites,
+    tenant: Flags.tenant,
+  },
+  ({ docsSites, listen, provider, reader, tenant }): Effect.Effect<void, Quit.Quit, Output> =>
     Effect.flatMap(
       Effect.promise(() => import("../runs/serve.ts")),
       ({ serve }) =>
@@ -18,6 +24,7 @@ export const serve = Command.make(
             ...Flags.given("provider", provider),
             ...Flags.given("reader", reader),
           },
+          docsSites,
           ...Flags.given("tenant", tenant),
         }),
     ),

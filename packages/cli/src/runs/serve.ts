@@ -12,25 +12,30 @@ import { onSignal } from "../Signals.ts"
 import { withSettings } from "../withSettings.ts"
 
 /** What the flags say. */
-export interface Served {
+export interface Served extends Server.Options {
   readonly settings: Settings.SettingsInput
   /** Whose keys, caches and limits requests without a token use. */
   readonly tenant?: string
 }
 
 /** Serves until a signal; then finishes what is under way, and ends well. */
-export const serve = ({ settings, tenant }: Served): Effect.Effect<void, Quit.Quit, Output> =>
+export const serve = ({ settings, tenant, ...options }: Served): Effect.Effect<void, Quit.Quit, Output> =>
   withSettings(
     settings,
     () =>
       Effect.gen(function* () {
         const ended = yield* Deferred.make<void>()
         onSignal(() => Deferred.doneUnsafe(ended, Effect.void))
-        yield* Effect.provide(Effect.andThen(greet, Deferred.await(ended)), server)
+        yield* Effect.provide(
+          Effect.andThen(greet, Deferred.await(ended)),
+          Server.layer(options).pipe(Layer.provide(Node.layer())),
+        )
       }).pipe(
         Effect.catchTags({
           TokenNeeded: ({ message }) => Quit.withMessage(Quit.codes.usage, message),
           AccessTokensError: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
+          SettingsError: ({ expected }) =>
+            Quit.withMessage(Quit.codes.usage, `--docs-site can't be used: expected ${expected}`),
           ServeError: () => Quit.withMessage(Quit.codes.failed, "This address can't be listened on; see --listen."),
         }),
       ),
@@ -38,8 +43,6 @@ export const serve = ({ settings, tenant }: Served): Effect.Effect<void, Quit.Qu
   )
 
 // --- private --------------------------------------------------------------------------
-
-const server = Server.layer.pipe(Layer.provide(Node.layer()))
 
 /** The address, which a program that starts this may wait for. */
 const greet = Effect.gen(function* () {

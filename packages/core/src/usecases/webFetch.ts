@@ -11,6 +11,7 @@ import * as Deadline from "../domain/Deadline.ts"
 import { FetchRequest, type FetchRequestInput, PagesRequest, type PagesRequestInput } from "../domain/FetchRequest.ts"
 import * as HttpUrl from "../domain/HttpUrl.ts"
 import type { FailedPage, Page, Pages } from "../domain/Page.ts"
+import { Progress } from "../domain/Progress.ts"
 import { Settings } from "../domain/Settings.ts"
 import type { StoredPage } from "../domain/StoredPage.ts"
 import * as Trace from "../domain/Trace.ts"
@@ -57,9 +58,14 @@ export const fetchPages = Effect.fnUntraced(function* (
   request: ViewRequest,
   maxLength: number,
 ): Effect.fn.Return<ReadonlyArray<Page | FailedPage>, never, WebBackend> {
+  const progress = yield* Progress
+  let done = 0
   const readings = yield* Effect.forEach(
     urls,
-    (url) => Effect.result(Trace.call("page")(observeRefusals(inTime(readFor(url, request, undefined))))),
+    (url) =>
+      Effect.tap(Effect.result(Trace.call("page")(observeRefusals(inTime(readFor(url, request, undefined))))), () =>
+        progress.report({ done: ++done, total: urls.length }),
+      ),
     { concurrency: atOnce },
   )
   const read = readings.flatMap((reading) => (Result.isSuccess(reading) ? [reading.success] : []))

@@ -1,6 +1,7 @@
 /** A server of the sources on a free port of loopback, over a backend of literals, and raw requests to it. */
 import { AccessTokens, Conversation, Settings, WebBackend, type WebError } from "@porthole/core"
 import { Server } from "@porthole/serve"
+import { Node } from "@porthole/tools"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -56,7 +57,8 @@ export const start = async ({ extract = anyPage, search = twoHits, settings = {}
     }),
   )
   const scope = Scope.makeUnsafe()
-  const layer = Server.layer.pipe(
+  const layer = Server.layer().pipe(
+    Layer.provide(Node.layer()),
     Layer.provide(backend),
     Layer.provide(Settings.layer({ listen: "127.0.0.1:0", ...settings })),
     Layer.provide(Layer.succeed(AccessTokens.AccessTokens, stored(tokens))),

@@ -1,0 +1,66 @@
+/**
+ * `/mcp`: the Streamable HTTP transport of the Model Context Protocol, in every revision that Porthole speaks over
+ * stdio.
+ *
+ * A conversation is a session where the protocol has one, and the caller's where it has none (2026-07-28). Clients get
+ * progress on the response's stream; a client that closes it cancels the call.
+ */
+import * as McpServer from "effect/ai/McpServer"
+import * as Effect from "effect/Effect"
+import * as Headers from "effect/http/Headers"
+import type * as HttpRouter from "effect/http/HttpRouter"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { Conversation, type Settings, type Site, type WebBackend } from "@porthole/core"
+import { DocsSite, McpFace, WebTools } from "@porthole/tools"
+import type * as Guard from "../Guard.ts"
+import * as McpSessions from "./McpSessions.ts"
+
+/** The path of the endpoint. */
+export const path = "/mcp"
+
+/** The endpoint; tools of documentation sites are served, too. */
+export const layer = (
+  sites: ReadonlyArray<Site.SiteOptions>,
+): Layer.Layer<never, Settings.SettingsError, HttpRouter.HttpRouter | WebBackend.WebBackend> =>
+  McpServer.layerHttp({
+    ...McpFace.identity,
+    path,
+    registrations: McpFace.registrationsWith(sites, conversation),
+    allowSessionTermination: true,
+    // The tools of a server never change while it runs.
+    allowSubscriptions: false,
+    cacheHints: { discover: hint, tools: hint },
+  }).pipe(
+    Layer.provide(McpSessions.layer),
+    Layer.orDie,
+    Layer.provide(DocsSite.layer(...sites)),
+    Layer.provide(WebTools.layer),
+  )
+
+/**
+ * The revision of a session is that of its first request: a header that names another revision with sessions, as some
+ * clients send, says nothing.
+ */
+export const withoutStaleRevision: Guard.Rewrite = (headers) => {
+  const revision = headers["mcp-protocol-version"]
+  const isStale = headers["mcp-session-id"] !== undefined && revision !== undefined && withSessions.has(revision)
+  return isStale ? Headers.remove(headers, "mcp-protocol-version") : headers
+}
+
+// --- private --------------------------------------------------------------------------
+
+const withSessions: ReadonlySet<string> = new Set(
+  McpFace.protocols.map(({ protocolVersion }) => protocolVersion).filter((revision) => revision !== "2026-07-28"),
+)
+
+const hint = { ttl: "5 minutes", cacheScope: "private" } as const
+
+/** The caller is in front, so that a session that somebody else knows of leads to nothing. */
+const conversation: McpFace.ConversationOf = Effect.gen(function* () {
+  const caller = yield* Conversation.Conversation
+  const request = yield* Effect.serviceOption(HttpServerRequest)
+  const session = Option.isSome(request) ? request.value.headers["mcp-session-id"] : undefined
+  return session === undefined ? caller : { ...caller, id: `${caller.id}/session/${session}` }
+})

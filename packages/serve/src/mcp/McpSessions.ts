@@ -1,0 +1,95 @@
+/**
+ * Bounds on the sessions of MCP clients, which the library keeps until a client ends them: a tenant has
+ * {@link mostSessions}, the one used least recently goes first, and after {@link idleTime} one may go. A client whose
+ * session has gone gets 404 and begins another (MCP 2025-11-25, "Session Management"). A session is its tenant's alone.
+ */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as HttpEffect from "effect/http/HttpEffect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { Conversation } from "@porthole/core"
+import * as Reply from "../Reply.ts"
+
+/** Sessions of one tenant. */
+export const mostSessions = 256
+
+/** How long a session may rest before it makes room for another. */
+export const idleTime = Duration.hours(1)
+
+/** Most bytes of the request that begins a session, which is kept as long as that. */
+export const maxFirstBytes = 64 * 1024
+
+/** Puts the bounds in front of the routes that it is provided to. */
+export const layer = HttpRouter.middleware(
+  Effect.gen(function* () {
+    const router = yield* HttpRouter.HttpRouter
+    const tenants = new Map<string, Sessions>()
+
+    /** Ends a session as its client would. */
+    const end = (path: string, session: string) => {
+      const url = new URL(path, "http://localhost")
+      const request = new Request(url, { method: "DELETE", headers: { [sessionHeader]: session } })
+      return Effect.suspend(() => router.asHttpEffect()).pipe(
+        Effect.provideService(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(request)),
+        Effect.scoped,
+        Effect.ignore,
+      )
+    }
+
+    const begin = Effect.fnUntraced(function* (tenant: string, path: string, session: string) {
+      const sessions = tenants.get(tenant) ?? new Map<string, number>()
+      tenants.set(tenant, sessions)
+      const now = yield* Clock.currentTimeMillis
+      for (const [oldest, usedAt] of sessions) {
+        if (sessions.size < mostSessions && now - usedAt < Duration.toMillis(idleTime)) break
+        yield* end(path, oldest)
+        sessions.delete(oldest)
+      }
+      sessions.set(session, now)
+    })
+
+    return (route) =>
+      Effect.gen(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const { tenant } = yield* Conversation.Conversation
+        const session = request.headers[sessionHeader]
+        if (session === undefined) {
+          if (yield* isLargeFirst(request)) return tooLarge
+          const response = yield* route
+          yield* HttpEffect.appendPreResponseHandler((_, sent) => {
+            const begun = sent.headers[sessionHeader]
+            return begun === undefined ? Effect.succeed(sent) : Effect.as(begin(tenant, request.url, begun), sent)
+          })
+          return response
+        }
+        const sessions = tenants.get(tenant)
+        if (sessions?.delete(session) !== true) return gone
+        const response = yield* route
+        // The last one used stands last.
+        if (response.status !== 204) sessions.set(session, yield* Clock.currentTimeMillis)
+        return response
+      })
+  }),
+).layer
+
+// --- private --------------------------------------------------------------------------
+
+/** When each session was used, in milliseconds since the epoch; the one used least recently first. */
+type Sessions = Map<string, number>
+
+const sessionHeader = "mcp-session-id"
+
+const gone: HttpServerResponse = Reply.refusal(404, "There is no such session.")
+const tooLarge: HttpServerResponse = Reply.refusal(413, `This request may have ${maxFirstBytes} bytes at most.`)
+
+/** A request of the revision without sessions names it; it begins none. */
+const isLargeFirst = ({ headers, text }: HttpServerRequest.HttpServerRequest): Effect.Effect<boolean> =>
+  headers["mcp-protocol-version"] === undefined
+    ? Effect.map(
+        Effect.orElseSucceed(text, () => ""),
+        ({ length }) => length > maxFirstBytes,
+      )
+    : Effect.succeed(false)

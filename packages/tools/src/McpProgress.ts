@@ -1,0 +1,76 @@
+/**
+ * Tells an MCP client how far a call is, where the client asked for it by a `progressToken`: after each page of
+ * several, and every {@link interval} while nothing else happens.
+ *
+ * The figure is the number of pages read and a fraction for the time that passes, since it has to grow each time. The
+ * total is the number of pages, where there are several.
+ */
+import * as McpSchema from "effect/ai/McpSchema"
+import type * as McpServer from "effect/ai/McpServer"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import { Progress } from "@porthole/core"
+
+/** How often a client hears of a call that takes long. */
+export const interval = Duration.seconds(3)
+
+/** Runs a call whose client hears of it from the server. */
+export const reported = <A, E, R>(
+  server: McpServer.McpServer["Service"],
+  call: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R | McpSchema.McpRequestContext> =>
+  Effect.flatMap(tokenOfCall, (token) => (token === undefined ? call : telling(server, token, call)))
+
+// --- private --------------------------------------------------------------------------
+
+type ProgressToken = string | number
+
+const telling = Effect.fnUntraced(function* <A, E, R>(
+  { notifications }: McpServer.McpServer["Service"],
+  progressToken: ProgressToken,
+  call: Effect.Effect<A, E, R>,
+) {
+  let read: { readonly done: number; readonly total?: number } = { done: 0 }
+  let silent = 0
+  const tell = (message: string) =>
+    Effect.suspend(() => {
+      const { done, total } = read
+      // Never the total itself before the last page is there.
+      const progress = done + (done === total ? 0 : 1 - 1 / (silent + 1))
+      return notifications["notifications/progress"]({
+        progressToken,
+        progress,
+        ...(total === undefined ? {} : { total }),
+        message,
+      })
+    }).pipe(Effect.ignore)
+  const ticks = Effect.forever(
+    Effect.delay(
+      Effect.suspend(() => {
+        silent++
+        return tell("Still at work.")
+      }),
+      interval,
+    ),
+  )
+  const report: Progress.ProgressShape["report"] = (figures) =>
+    Effect.suspend(() => {
+      read = figures
+      silent = 0
+      return tell(`Read ${figures.done} of ${figures.total} pages.`)
+    })
+  return yield* Effect.raceFirst(Effect.provideService(call, Progress.Progress, { report }), ticks)
+})
+
+/** A session's context carries the metadata of its first request; that of each one stands with the client. */
+const tokenOfCall: Effect.Effect<ProgressToken | undefined, never, McpSchema.McpRequestContext> = Effect.gen(
+  function* () {
+    const client = yield* Effect.serviceOption(McpSchema.McpServerClient)
+    const { requestMetadata } = yield* McpSchema.McpRequestContext
+    const metadata = Option.isSome(client) ? client.value.requestMetadata : requestMetadata
+    const token = Predicate.hasProperty(metadata, "progressToken") ? metadata.progressToken : undefined
+    return typeof token === "string" || typeof token === "number" ? token : undefined
+  },
+)
