@@ -27,12 +27,9 @@ export const testOf = (
   name: string,
   title: string,
 ): string => `/** ${title}: the suite over recorded answers, and the exact mapping. */
-import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
-import { TestClock } from "effect/testing"
-import type { WebBackend } from "@porthole/core"
-import { type ProviderDouble, ProviderTrial } from "@porthole/core/testing"
+import { describe } from "@effect/vitest"
 import { ${name} } from "../src/${name}.ts"
+import { testMapping } from "./support/mapping.ts"
 import { testLive, testSearch } from "./support/suite.ts"
 
 const item = (at: number) => ({ name: \`Whale \${at}\`, link: \`https://example.com/\${at}\`, text: "They sing." })
@@ -55,64 +52,43 @@ describe("search", () => {
 
 testLive(${name}, ["${name.toUpperCase()}_API_KEY"])
 
-it("is who it says", () => {
-  assert.deepStrictEqual(${name}.identity, {
+const asks = (parameters: Record<string, string>) => ({
+  method: "GET",
+  url: "https://${name}.test/search",
+  query: { q: "whales", ...parameters },
+  headers: { "x-${name}-key": "k" },
+})
+
+testMapping(${name}, {
+  identity: {
     name: "${name}",
     title: "${title}",
     url: "https://api.${name}.example",
     key: { variable: "${name.toUpperCase()}_API_KEY" },
-  })
-})
-
-const search = (query: Partial<WebBackend.SearchRequest>, answer: ProviderDouble.Outcome = { body: { items: [] } }) =>
-  Effect.andThen(
-    TestClock.setTime(Date.UTC(2026, 2, 10, 12)),
-    ProviderTrial.search(
-      ${name}.makeSearch({ url: "https://${name}.test", key: "k" }),
-      { query: "whales", ...query },
-      answer,
-    ),
-  )
-
-describe("the request", () => {
-  it.effect.each<[Partial<WebBackend.SearchRequest>, Record<string, string>, ReadonlyArray<string> | undefined]>([
-    [{}, {}, undefined],
-    [{ max_results: 99 }, { n: "50" }, undefined],
-    [{ language: "de", time_range: "week" }, { language: "de", since: "week" }, undefined],
-    [{ country: "AT" }, {}, ["country"]],
-  ])("of %j", ([query, expected, ignored]) =>
-    Effect.map(search(query), ({ answer, sent }) => {
-      assert.deepStrictEqual(sent, [
-        {
-          method: "GET",
-          url: "https://${name}.test/search",
-          query: { q: "whales", ...expected },
-          headers: { "x-${name}-key": "k" },
-        },
-      ])
-      assert.deepStrictEqual(answer.ignored, ignored)
-    }),
-  )
-})
-
-describe("the rows", () => {
-  it.effect("of a full result, without an empty one", () =>
-    Effect.map(search({}, { body: { items: [{ ...item(0), date: "2026-03-01" }, {}] } }), ({ answer }) =>
-      assert.deepStrictEqual(answer.rows, [
+  },
+  nothing: { items: [] },
+  requests: [
+    [{}, asks({})],
+    [{ max_results: 99 }, asks({ n: "50" })],
+    [{ language: "de", time_range: "week" }, asks({ language: "de", since: "week" })],
+    [{ country: "AT" }, asks({}), ["country"]],
+  ],
+  rows: [
+    {
+      name: "a full result, without an empty one",
+      body: { items: [{ ...item(0), date: "2026-03-01" }, {}] },
+      rows: [
         {
           title: "Whale 0",
           url: "https://example.com/0",
           snippet: "They sing.",
           metadata: { published_at: "2026-03-01" },
         },
-      ]),
-    ),
-  )
-
-  it.effect("of JSON that isn't ${title}'s are none at all", () =>
-    Effect.map(Effect.flip(search({}, { body: { hello: "world" } })), ({ wire }) =>
-      assert.strictEqual(wire.reason, "${name}_unreachable"),
-    ),
-  )
+      ],
+      unusable: 1,
+    },
+  ],
+  empty: [],
+  foreign: [{ hello: "world" }],
 })
 `

@@ -1,10 +1,9 @@
 /** Brave's mapping: what exactly is asked, and what is made of an answer. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Struct } from "effect"
-import { TestClock } from "effect/testing"
-import type { WebBackend } from "@porthole/core"
-import { ProviderTrial, type ProviderDouble } from "@porthole/core/testing"
+import { Effect } from "effect"
+import { ProviderTrial } from "@porthole/core/testing"
 import { brave } from "../src/brave.ts"
+import { searching, testMapping } from "./support/mapping.ts"
 import { testLive, testSearch } from "./support/suite.ts"
 
 const result = (at: number) => ({
@@ -21,6 +20,8 @@ const envelope = (results?: ReadonlyArray<unknown>) => ({
   query: { original: "whales", more_results_available: false },
   ...(results === undefined ? {} : { web: { type: "search", results } }),
 })
+
+const nothing = envelope([])
 
 const refusal = (status: number, code: string, meta: unknown = {}, headers: Record<string, string> = {}) => ({
   status,
@@ -90,54 +91,27 @@ describe("search", () => {
 
 testLive(brave, ["BRAVE_API_KEY"])
 
-it("is who it says", () => {
-  assert.deepStrictEqual(brave.identity, {
+const words = (count: number): string => Array.from({ length: count }, () => "w").join(" ")
+
+const asks = (parameters: Record<string, string>, kind = "web") => ({
+  method: "GET",
+  url: `https://brave.test/res/v1/${kind}/search`,
+  query: { q: "whales", text_decorations: "false", ...parameters },
+  headers: { accept: "application/json", "x-subscription-token": "k" },
+})
+
+testMapping(brave, {
+  identity: {
     name: "brave",
     title: "Brave Search",
     url: "https://api.search.brave.com",
     key: { variable: "BRAVE_API_KEY" },
-  })
-})
-
-const web = (results: ReadonlyArray<unknown>) => ({ body: { type: "search", query: {}, web: { results } } })
-
-const search = (query: Partial<WebBackend.SearchRequest>, answer: ProviderDouble.Outcome = web([])) =>
-  Effect.andThen(
-    TestClock.setTime(Date.UTC(2026, 2, 10, 12)),
-    ProviderTrial.search(
-      brave.makeSearch({ url: "https://brave.test", key: "k" }),
-      { query: "whales", ...query },
-      answer,
-    ),
-  )
-
-/** The parameters beside those that every request has, and what is ignored. */
-const said = (query: Partial<WebBackend.SearchRequest>) =>
-  Effect.map(search(query), ({ answer, sent: [request] }) => {
-    const parameters = Struct.omit({ ...request?.query }, ["text_decorations"])
-    return answer.ignored === undefined ? parameters : { ...parameters, ignored: answer.ignored }
-  })
-
-const words = (count: number): string => Array.from({ length: count }, () => "w").join(" ")
-
-describe("the request", () => {
-  it.effect("of a plain query", () =>
-    Effect.map(search({}), ({ answer, sent }) => {
-      assert.deepStrictEqual(sent, [
-        {
-          method: "GET",
-          url: "https://brave.test/res/v1/web/search",
-          query: { q: "whales", text_decorations: "false" },
-          headers: { accept: "application/json", "x-subscription-token": "k" },
-        },
-      ])
-      assert.deepStrictEqual(answer, { provider: "brave", rows: [] })
-    }),
-  )
-
-  it.effect("of a query that says everything", () =>
-    Effect.map(
-      search({
+  },
+  nothing,
+  requests: [
+    [{}, asks({})],
+    [
+      {
         category: "news",
         max_results: 30,
         page: 2,
@@ -148,10 +122,9 @@ describe("the request", () => {
         end_date: "2026-02-06",
         domains: ["docs.example"],
         exclude_domains: ["a.example", "b.example"],
-      }),
-      ({ answer, sent: [request] }) => {
-        assert.strictEqual(request?.url, "https://brave.test/res/v1/news/search")
-        assert.deepStrictEqual(request?.query, {
+      },
+      asks(
+        {
           q: "whales site:docs.example -site:a.example -site:b.example",
           count: "30",
           offset: "1",
@@ -159,126 +132,88 @@ describe("the request", () => {
           country: "AT",
           search_lang: "de",
           safesearch: "strict",
-          text_decorations: "false",
-        })
-        assert.isUndefined(answer.ignored)
-      },
-    ),
-  )
-
-  it.effect.each<[Partial<WebBackend.SearchRequest>, Record<string, unknown>]>([
-    [{ category: "general" }, {}],
-    [{ max_results: 20 }, { count: "20" }],
-    [{ max_results: 100 }, { count: "20" }],
-    [{ max_results: 100, category: "news" }, { count: "50" }],
-    [{ page: 10 }, { offset: "9" }],
-    [{ page: 11 }, { ignored: ["page"] }],
-    [{ time_range: "day" }, { freshness: "pd" }],
-    [{ time_range: "week" }, { freshness: "pw" }],
-    [{ time_range: "month" }, { freshness: "pm" }],
-    [{ time_range: "year" }, { freshness: "py" }],
-    [{ freshness_days: 3 }, { freshness: "2026-03-07to2026-03-10" }],
-    [{ start_date: "2026-03-11" }, { freshness: "2026-03-11to2026-03-11" }],
-    [{ end_date: "2026-01-01" }, { ignored: ["end_date"] }],
-    [{ country: "ZZ" }, { ignored: ["country"] }],
-    [{ language: "xx" }, { ignored: ["language"] }],
-    [{ language: "all" }, {}],
-    [{ language: "ja" }, { search_lang: "jp" }],
-    [{ language: "no" }, { search_lang: "nb" }],
-    [{ language: "zh" }, { search_lang: "zh-hans" }],
-    [{ language: "zh-TW" }, { search_lang: "zh-hant" }],
-    [{ language: "pt-BR" }, { search_lang: "pt-br" }],
-    [{ language: "pt" }, { search_lang: "pt-pt" }],
-    [{ language: "en-GB" }, { search_lang: "en-gb" }],
-    [{ language: "en-US" }, { search_lang: "en" }],
-    [{ domains: ["a.example", "b.example"] }, { ignored: ["domains"] }],
-    [{ domains: [], exclude_domains: [] }, {}],
-    [{ query: words(49), domains: ["c.io"] }, { q: `${words(49)} site:c.io` }],
-    [
-      { query: words(50), domains: ["c.io"] },
-      { q: words(50), ignored: ["domains"] },
+        },
+        "news",
+      ),
     ],
-    [{ domains: ["a".repeat(388)] }, { q: `whales site:${"a".repeat(388)}` }],
-    [{ domains: ["a".repeat(389)] }, { ignored: ["domains"] }],
-  ])("%j", ([query, expected]) =>
-    Effect.map(said(query), (parameters) => assert.deepStrictEqual(parameters, { q: "whales", ...expected })),
-  )
-})
-
-describe("the rows", () => {
-  it.effect("of nothing are none, and an error is no answer", () =>
-    Effect.gen(function* () {
-      for (const body of [
-        { type: "search" },
-        { type: "search", web: null },
-        { query: {} },
-        { web: { results: null } },
-      ]) {
-        assert.deepStrictEqual((yield* search({}, { body })).answer.rows, [], JSON.stringify(body))
-      }
-      for (const body of [{}, { type: "news" }, { type: "ErrorResponse", error: {} }, { web: null }]) {
-        const error = yield* Effect.flip(search({}, { body }))
-        assert.strictEqual(error.reason, "brave_unreachable", JSON.stringify(body))
-      }
-    }),
-  )
-
-  it.effect("of a full result, without an empty one", () =>
-    Effect.map(
-      search(
+    [{ category: "general" }, asks({})],
+    [{ max_results: 20 }, asks({ count: "20" })],
+    [{ max_results: 100 }, asks({ count: "20" })],
+    [{ max_results: 100, category: "news" }, asks({ count: "50" }, "news")],
+    [{ page: 10 }, asks({ offset: "9" })],
+    [{ page: 11 }, asks({}), ["page"]],
+    [{ time_range: "day" }, asks({ freshness: "pd" })],
+    [{ time_range: "week" }, asks({ freshness: "pw" })],
+    [{ time_range: "month" }, asks({ freshness: "pm" })],
+    [{ time_range: "year" }, asks({ freshness: "py" })],
+    [{ freshness_days: 3 }, asks({ freshness: "2026-03-07to2026-03-10" })],
+    [{ start_date: "2026-03-11" }, asks({ freshness: "2026-03-11to2026-03-11" })],
+    [{ end_date: "2026-01-01" }, asks({}), ["end_date"]],
+    [{ country: "ZZ" }, asks({}), ["country"]],
+    [{ language: "xx" }, asks({}), ["language"]],
+    [{ language: "all" }, asks({})],
+    [{ language: "ja" }, asks({ search_lang: "jp" })],
+    [{ language: "no" }, asks({ search_lang: "nb" })],
+    [{ language: "zh" }, asks({ search_lang: "zh-hans" })],
+    [{ language: "zh-TW" }, asks({ search_lang: "zh-hant" })],
+    [{ language: "pt-BR" }, asks({ search_lang: "pt-br" })],
+    [{ language: "pt" }, asks({ search_lang: "pt-pt" })],
+    [{ language: "en-GB" }, asks({ search_lang: "en-gb" })],
+    [{ language: "en-US" }, asks({ search_lang: "en" })],
+    [{ domains: ["a.example", "b.example"] }, asks({}), ["domains"]],
+    [{ domains: [], exclude_domains: [] }, asks({})],
+    [{ query: words(49), domains: ["c.io"] }, asks({ q: `${words(49)} site:c.io` })],
+    [{ query: words(50), domains: ["c.io"] }, asks({ q: words(50) }), ["domains"]],
+    [{ domains: ["a".repeat(388)] }, asks({ q: `whales site:${"a".repeat(388)}` })],
+    [{ domains: ["a".repeat(389)] }, asks({}), ["domains"]],
+  ],
+  rows: [
+    {
+      name: "a full result, without an empty one",
+      body: envelope([
+        {
+          title: "Whales &amp; <strong>dolphins</strong>",
+          url: "https://example.com/whales",
+          description: "They <strong>sing</strong>: don&#x27;t miss it.",
+          page_age: "2026-03-01T10:00:00",
+          age: "9 days ago",
+          thumbnail: { src: "https://imgs.example/1.jpg", original: "https://example.com/1.jpg" },
+        },
         {},
-        web([
-          {
-            title: "Whales &amp; <strong>dolphins</strong>",
-            url: "https://example.com/whales",
-            description: "They <strong>sing</strong>: don&#x27;t miss it.",
-            page_age: "2026-03-01T10:00:00",
-            age: "9 days ago",
-            thumbnail: { src: "https://imgs.example/1.jpg", original: "https://example.com/1.jpg" },
+      ]),
+      rows: [
+        {
+          title: "Whales & dolphins",
+          url: "https://example.com/whales",
+          snippet: "They sing: don't miss it.",
+          metadata: {
+            category: undefined,
+            published_at: "2026-03-01T10:00:00",
+            thumbnail: "https://imgs.example/1.jpg",
           },
-          {},
-        ]),
-      ),
-      ({ answer }) =>
-        assert.deepStrictEqual(answer.rows, [
-          {
-            title: "Whales & dolphins",
-            url: "https://example.com/whales",
-            snippet: "They sing: don't miss it.",
-            metadata: {
-              category: undefined,
-              published_at: "2026-03-01T10:00:00",
-              thumbnail: "https://imgs.example/1.jpg",
-            },
-          },
-        ]),
-    ),
-  )
-
-  it.effect("of news stand at the top", () =>
-    Effect.map(
-      search(
-        { category: "news" },
-        { body: { type: "news", query: {}, results: [{ title: "N", url: "https://n.example/" }] } },
-      ),
-      ({ answer }) =>
-        assert.deepStrictEqual(answer.rows, [
-          {
-            title: "N",
-            url: "https://n.example/",
-            snippet: "",
-            metadata: { category: "news", published_at: undefined, thumbnail: undefined },
-          },
-        ]),
-    ),
-  )
-
-  it.effect("of JSON that isn't Brave's are none at all", () =>
-    Effect.map(Effect.flip(search({}, { body: { type: "ErrorResponse" } })), ({ wire }) =>
-      assert.strictEqual(wire.reason, "brave_unreachable"),
-    ),
-  )
+        },
+      ],
+      unusable: 1,
+    },
+    {
+      name: "news stand at the top",
+      query: { category: "news" },
+      body: { type: "news", query: {}, results: [{ title: "N", url: "https://n.example/" }] },
+      rows: [
+        {
+          title: "N",
+          url: "https://n.example/",
+          snippet: "",
+          metadata: { category: "news", published_at: undefined, thumbnail: undefined },
+        },
+      ],
+    },
+  ],
+  empty: [{ type: "search" }, { type: "search", web: null }, { query: {} }, { web: { results: null } }],
+  foreign: [{}, { type: "news" }, { type: "ErrorResponse" }, { type: "ErrorResponse", error: {} }, { web: null }],
 })
+
+const search = searching(brave, nothing)
 
 describe("the rest after a 429", () => {
   const limited = (headers: Record<string, string>) =>

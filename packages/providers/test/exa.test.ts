@@ -1,10 +1,9 @@
 /** Exa's mapping: what exactly is asked, and what is made of an answer. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { TestClock } from "effect/testing"
-import type { WebBackend } from "@porthole/core"
 import { type ProviderDouble, ProviderTrial } from "@porthole/core/testing"
 import { exa } from "../src/exa.ts"
+import { testMapping } from "./support/mapping.ts"
 import { testExtract, testLive, testSearch } from "./support/suite.ts"
 
 const result = (at: number) => ({
@@ -98,42 +97,23 @@ describe("extract", () => {
 
 testLive(exa, ["EXA_API_KEY"])
 
-it("is who it says", () => {
-  assert.deepStrictEqual(exa.identity, {
-    name: "exa",
-    title: "Exa",
-    url: "https://api.exa.ai",
-    key: { variable: "EXA_API_KEY" },
-  })
-})
-
 const options = { url: "https://exa.test", key: "k" }
 
-const search = (query: Partial<WebBackend.SearchRequest>, answer: ProviderDouble.Outcome = { body: { results: [] } }) =>
-  Effect.andThen(
-    TestClock.setTime(Date.UTC(2026, 2, 10, 12)),
-    ProviderTrial.search(exa.makeSearch(options), { query: "whales", ...query }, answer),
-  )
+const asks = (parameters: Record<string, unknown>) => ({
+  method: "POST",
+  url: "https://exa.test/search",
+  query: {},
+  headers: { "content-type": "application/json", "x-api-key": "k" },
+  body: { query: "whales", ...parameters, contents: { highlights: true } },
+})
 
-describe("the request of a search", () => {
-  it.effect("that is plain", () =>
-    Effect.map(search({}), ({ answer, sent }) => {
-      assert.deepStrictEqual(sent, [
-        {
-          method: "POST",
-          url: "https://exa.test/search",
-          query: {},
-          headers: { "content-type": "application/json", "x-api-key": "k" },
-          body: { query: "whales", contents: { highlights: true } },
-        },
-      ])
-      assert.deepStrictEqual(answer, { provider: "exa", rows: [] })
-    }),
-  )
-
-  it.effect("that says everything", () =>
-    Effect.map(
-      search({
+testMapping(exa, {
+  identity: { name: "exa", title: "Exa", url: "https://api.exa.ai", key: { variable: "EXA_API_KEY" } },
+  nothing: { results: [] },
+  requests: [
+    [{}, asks({})],
+    [
+      {
         category: "news",
         max_results: 30,
         country: "AT",
@@ -142,102 +122,67 @@ describe("the request of a search", () => {
         end_date: "2026-02-06",
         domains: ["a.example"],
         exclude_domains: ["b.a.example"],
-      }),
-      ({ answer, sent: [request] }) => {
-        assert.deepStrictEqual(request?.body, {
-          query: "whales",
-          numResults: 30,
-          category: "news",
-          startPublishedDate: "2026-01-05T00:00:00.000Z",
-          endPublishedDate: "2026-02-06T23:59:59.999Z",
-          includeDomains: ["a.example"],
-          excludeDomains: ["b.a.example"],
-          userLocation: "AT",
-          moderation: true,
-          contents: { highlights: true },
-        })
-        assert.isUndefined(answer.ignored)
       },
-    ),
-  )
-
-  it.effect.each<[Partial<WebBackend.SearchRequest>, Record<string, unknown>, ReadonlyArray<string> | undefined]>([
-    [{ category: "general" }, {}, undefined],
-    [{ max_results: 101 }, { numResults: 100 }, undefined],
-    [{ time_range: "week" }, { startPublishedDate: "2026-03-03T00:00:00.000Z" }, undefined],
-    [{ freshness_days: 3 }, { startPublishedDate: "2026-03-07T00:00:00.000Z" }, undefined],
-    [{ safesearch: "off" }, { moderation: false }, undefined],
-    [{ safesearch: "moderate" }, {}, ["safesearch"]],
-    [{ page: 2, language: "de" }, {}, ["language", "page"]],
-  ])("%j", ([query, expected, ignored]) =>
-    Effect.map(search(query), ({ answer, sent: [request] }) => {
-      assert.deepStrictEqual(request?.body, { query: "whales", ...expected, contents: { highlights: true } })
-      assert.deepStrictEqual(answer.ignored, ignored)
-    }),
-  )
-})
-
-describe("the rows", () => {
-  it.effect("of nothing are none, and an error is no answer", () =>
-    Effect.gen(function* () {
-      for (const body of [{ results: null }, { requestId: "x" }, { requestId: "x", results: null }]) {
-        assert.deepStrictEqual((yield* search({}, { body })).answer.rows, [], JSON.stringify(body))
-      }
-      for (const body of [
-        {},
-        { requestId: "x", error: "x" },
-        { requestId: "x", error: "x", results: null },
-        { requestId: 1 },
-      ]) {
-        const error = yield* Effect.flip(search({}, { body }))
-        assert.strictEqual(error.reason, "exa_unreachable", JSON.stringify(body))
-      }
-    }),
-  )
-
-  it.effect("of full and of sparse results", () =>
-    Effect.map(
-      search(
-        {},
-        {
-          body: {
-            results: [
-              {
-                title: "Whales",
-                url: "https://example.com/whales",
-                publishedDate: "2026-03-01T00:00:00.000Z",
-                score: 0.7,
-                image: "https://example.com/1.jpg",
-                highlights: ["They sing.", "They dive.", 7],
-                text: "All of it.",
-              },
-              { title: "Text", url: "https://example.com/text", text: "Only text.", highlights: [] },
-              { title: null, publishedDate: null, score: null },
-            ],
-          },
-        },
-      ),
-      ({ answer }) =>
-        assert.deepStrictEqual(answer.rows, [
+      asks({
+        numResults: 30,
+        category: "news",
+        startPublishedDate: "2026-01-05T00:00:00.000Z",
+        endPublishedDate: "2026-02-06T23:59:59.999Z",
+        includeDomains: ["a.example"],
+        excludeDomains: ["b.a.example"],
+        userLocation: "AT",
+        moderation: true,
+      }),
+    ],
+    [{ category: "general" }, asks({})],
+    [{ max_results: 101 }, asks({ numResults: 100 })],
+    [{ time_range: "week" }, asks({ startPublishedDate: "2026-03-03T00:00:00.000Z" })],
+    [{ freshness_days: 3 }, asks({ startPublishedDate: "2026-03-07T00:00:00.000Z" })],
+    [{ safesearch: "off" }, asks({ moderation: false })],
+    [{ safesearch: "moderate" }, asks({}), ["safesearch"]],
+    [{ page: 2, language: "de" }, asks({}), ["language", "page"]],
+  ],
+  rows: [
+    {
+      name: "full and of sparse results",
+      body: {
+        results: [
           {
             title: "Whales",
             url: "https://example.com/whales",
-            snippet: "They sing. … They dive.",
-            metadata: {
-              score: 0.7,
-              published_at: "2026-03-01T00:00:00.000Z",
-              thumbnail: "https://example.com/1.jpg",
-            },
+            publishedDate: "2026-03-01T00:00:00.000Z",
+            score: 0.7,
+            image: "https://example.com/1.jpg",
+            highlights: ["They sing.", "They dive.", 7],
+            text: "All of it.",
           },
-          {
-            title: "Text",
-            url: "https://example.com/text",
-            snippet: "Only text.",
-            metadata: { score: undefined, published_at: undefined, thumbnail: undefined },
+          { title: "Text", url: "https://example.com/text", text: "Only text.", highlights: [] },
+          { title: null, publishedDate: null, score: null },
+        ],
+      },
+      rows: [
+        {
+          title: "Whales",
+          url: "https://example.com/whales",
+          snippet: "They sing. … They dive.",
+          metadata: {
+            score: 0.7,
+            published_at: "2026-03-01T00:00:00.000Z",
+            thumbnail: "https://example.com/1.jpg",
           },
-        ]),
-    ),
-  )
+        },
+        {
+          title: "Text",
+          url: "https://example.com/text",
+          snippet: "Only text.",
+          metadata: { score: undefined, published_at: undefined, thumbnail: undefined },
+        },
+      ],
+      unusable: 1,
+    },
+  ],
+  empty: [{ results: null }, { requestId: "x" }, { requestId: "x", results: null }],
+  foreign: [{}, { requestId: "x", error: "x" }, { requestId: "x", error: "x", results: null }, { requestId: 1 }],
 })
 
 const page = (answer: ProviderDouble.Outcome) =>

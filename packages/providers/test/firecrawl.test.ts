@@ -5,6 +5,7 @@ import { ProviderDouble } from "@porthole/core/testing"
 import { ConfigProvider, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { firecrawl } from "../src/firecrawl.ts"
+import { testMapping } from "./support/mapping.ts"
 import { testExtract, testLive, testSearch } from "./support/suite.ts"
 
 const result = (at: number) => ({
@@ -132,9 +133,6 @@ const search = Effect.fnUntraced(function* (
   return { answer, seen: seenBy(double) }
 })
 
-const sent = (query: WebBackend.SearchRequest) =>
-  Effect.map(search(query), ({ answer, seen }) => [seen[0]?.body, "ignored" in answer ? answer.ignored : []])
-
 const page = Result.getOrThrow(WebUrl.parse("https://example.com/whales", { ports: [443] }))
 
 const extract = Effect.fnUntraced(function* (data: unknown, request: Partial<WebBackend.ExtractRequest> = {}) {
@@ -150,28 +148,26 @@ const endingAt = <A, E, R>(endsAt: number, call: Effect.Effect<A, E, R>) =>
 
 const atNoon = TestClock.setTime(Date.UTC(2026, 10, 22, 12))
 
-it("is who it says", () => {
-  assert.deepStrictEqual(firecrawl.identity, {
+const asks = (parameters: Record<string, unknown>) => ({
+  method: "POST",
+  url: "https://firecrawl.test/v2/search",
+  query: {},
+  headers: { authorization: "Bearer k", "content-type": "application/json" },
+  body: { query: "whales", ...parameters },
+})
+
+testMapping(firecrawl, {
+  identity: {
     name: "firecrawl",
     title: "Firecrawl",
     url: "https://api.firecrawl.dev",
     key: { variable: "FIRECRAWL_API_KEY", isOptional: "elsewhere" },
-  })
-})
-
-describe("a search", () => {
-  it.effect("takes 500 characters at most; a longer query isn't sent", () =>
-    Effect.gen(function* () {
-      assert.lengthOf((yield* search({ query: "w".repeat(500) })).seen, 1)
-      const { wire } = yield* Effect.flip(search({ query: "w".repeat(501) }))
-      assert.deepInclude(wire, { error: "invalid_request", reason: "query" })
-    }),
-  )
-
-  it.effect("sends all of a full query but what it can't express", () =>
-    Effect.gen(function* () {
-      const { answer, seen } = yield* search({
-        query: "whales",
+  },
+  nothing: { success: true, data: {} },
+  requests: [
+    [{}, asks({})],
+    [
+      {
         max_results: 7,
         include_metadata: true,
         category: "news",
@@ -183,61 +179,91 @@ describe("a search", () => {
         freshness_days: 400,
         domains: ["docs.example"],
         page: 2,
-      })
-      assert.deepStrictEqual(seen, [
-        {
-          method: "POST",
-          url: "http://127.0.0.1:1/api/v2/search",
-          headers: { authorization: "Bearer k", "content-type": "application/json" },
-          body: {
-            query: "whales",
-            limit: 7,
-            sources: ["news"],
-            tbs: "cdr:1,cd_min:1/5/2026,cd_max:2/16/2026",
-            country: "AT",
-            includeDomains: ["docs.example"],
-          },
+      },
+      asks({
+        limit: 7,
+        sources: ["news"],
+        tbs: "cdr:1,cd_min:1/5/2026,cd_max:2/16/2026",
+        country: "AT",
+        includeDomains: ["docs.example"],
+      }),
+      ["language", "page", "safesearch"],
+    ],
+    [{ exclude_domains: ["spam.example"] }, asks({ excludeDomains: ["spam.example"] })],
+    [
+      { domains: ["a.example"], exclude_domains: ["b.a.example"] },
+      asks({ includeDomains: ["a.example"] }),
+      ["exclude_domains"],
+    ],
+    [{ time_range: "week" }, asks({ tbs: "qdr:w" })],
+    [{ end_date: "2026-02-06" }, asks({ tbs: "cdr:1,cd_max:2/6/2026" })],
+    [{ freshness_days: 3 }, asks({ tbs: "cdr:1,cd_min:3/7/2026" })],
+    [{ category: "general" }, asks({ sources: ["web"] })],
+  ],
+  rows: [
+    {
+      name: "pages and articles",
+      body: {
+        success: true,
+        warning: "Some of it only.",
+        data: {
+          web: [{ title: "Whales", url: "https://example.com/1", description: "Big.", category: "github" }, {}],
+          news: [
+            {
+              title: "A whale",
+              url: "https://example.com/2",
+              snippet: "Seen.",
+              date: "2026-01-05",
+              imageUrl: "https://example.com/2.png",
+            },
+            {},
+          ],
         },
-      ])
-      assert.deepStrictEqual(answer, { provider: "firecrawl", rows: [], ignored: ["language", "page", "safesearch"] })
-    }),
-  )
+      },
+      rows: [
+        { title: "Whales", url: "https://example.com/1", snippet: "Big.", metadata: { category: "github" } },
+        {
+          title: "A whale",
+          url: "https://example.com/2",
+          snippet: "Seen.",
+          metadata: { category: "news", published_at: "2026-01-05", thumbnail: "https://example.com/2.png" },
+        },
+      ],
+      unusable: 2,
+    },
+    {
+      name: "articles though there is a warning",
+      body: { success: true, warning: "Some.", data: { news: [{ title: "A whale", url: "https://example.com/2" }] } },
+      rows: [
+        {
+          title: "A whale",
+          url: "https://example.com/2",
+          snippet: "",
+          metadata: { category: "news", published_at: undefined, thumbnail: undefined },
+        },
+      ],
+    },
+  ],
+  empty: [
+    { success: true },
+    { success: true, data: null },
+    { success: true, data: [] },
+    { success: true, data: { web: null } },
+  ],
+  foreign: [
+    { data: null },
+    { success: true, data: [{}] },
+    { success: true, data: { web: "none" } },
+    { success: true, data: { news: 1 } },
+  ],
+})
 
-  it.effect("sends nothing that nobody asked for", () =>
+describe("a search", () => {
+  it.effect("takes 500 characters at most; a longer query isn't sent", () =>
     Effect.gen(function* () {
-      const { answer, seen } = yield* search({ query: "whales" })
-      assert.deepStrictEqual(seen[0]?.body, { query: "whales" })
-      assert.deepStrictEqual(answer, { provider: "firecrawl", rows: [] })
-    }),
-  )
-
-  it.effect("sends one list of domains at most", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* sent({ query: "whales", exclude_domains: ["spam.example"] }), [
-        { query: "whales", excludeDomains: ["spam.example"] },
-        [],
-      ])
-      assert.deepStrictEqual(
-        yield* sent({ query: "whales", domains: ["a.example"], exclude_domains: ["b.a.example"] }),
-        [{ query: "whales", includeDomains: ["a.example"] }, ["exclude_domains"]],
-      )
-    }),
-  )
-
-  it.effect("sends a range as a range, days as days, and what is general to the web", () =>
-    Effect.gen(function* () {
-      yield* atNoon
-      const tbs = (query: Partial<WebBackend.SearchRequest>) => sent({ query: "whales", ...query })
-      assert.deepStrictEqual(yield* tbs({ time_range: "week" }), [{ query: "whales", tbs: "qdr:w" }, []])
-      assert.deepStrictEqual(yield* tbs({ end_date: "2026-02-06" }), [
-        { query: "whales", tbs: "cdr:1,cd_max:2/6/2026" },
-        [],
-      ])
-      assert.deepStrictEqual(yield* tbs({ freshness_days: 3 }), [
-        { query: "whales", tbs: "cdr:1,cd_min:11/19/2026" },
-        [],
-      ])
-      assert.deepStrictEqual(yield* tbs({ category: "general" }), [{ query: "whales", sources: ["web"] }, []])
+      assert.lengthOf((yield* search({ query: "w".repeat(500) })).seen, 1)
+      const { wire } = yield* Effect.flip(search({ query: "w".repeat(501) }))
+      assert.deepInclude(wire, { error: "invalid_request", reason: "query" })
     }),
   )
 
@@ -268,74 +294,6 @@ describe("a search", () => {
         ConfigProvider.fromUnknown({ PORTHOLE_FIRECRAWL_URL: "http://127.0.0.1:1" }),
       ),
     ),
-  )
-
-  it.effect("finds pages and articles", () =>
-    Effect.gen(function* () {
-      const { answer } = yield* search(
-        { query: "whales" },
-        {
-          success: true,
-          warning: "Some of it only.",
-          data: {
-            web: [{ title: "Whales", url: "https://example.com/1", description: "Big.", category: "github" }, {}],
-            news: [
-              {
-                title: "A whale",
-                url: "https://example.com/2",
-                snippet: "Seen.",
-                date: "2026-01-05",
-                imageUrl: "https://example.com/2.png",
-              },
-              {},
-            ],
-          },
-        },
-      )
-      assert.deepStrictEqual(answer, {
-        provider: "firecrawl",
-        rows: [
-          { title: "Whales", url: "https://example.com/1", snippet: "Big.", metadata: { category: "github" } },
-          {
-            title: "A whale",
-            url: "https://example.com/2",
-            snippet: "Seen.",
-            metadata: { category: "news", published_at: "2026-01-05", thumbnail: "https://example.com/2.png" },
-          },
-        ],
-        unusable: 2,
-      })
-    }),
-  )
-
-  it.effect("finds articles though there is a warning", () =>
-    Effect.gen(function* () {
-      const { answer } = yield* search(
-        { query: "whales" },
-        { success: true, warning: "Some.", data: { news: [{ title: "A whale", url: "https://example.com/2" }] } },
-      )
-      assert.lengthOf("rows" in answer ? answer.rows : [], 1)
-    }),
-  )
-
-  it.effect("finds nothing in a success that has nothing", () =>
-    Effect.gen(function* () {
-      for (const of of [{}, { data: null }, { data: [] }, { data: { web: null } }]) {
-        const { answer } = yield* search({ query: "whales" }, { success: true, ...of })
-        assert.deepStrictEqual(answer, { provider: "firecrawl", rows: [] })
-      }
-      const error = yield* Effect.flip(search({ query: "whales" }, { data: null }))
-      assert.strictEqual(error.reason, "firecrawl_unreachable")
-    }),
-  )
-
-  it.effect("takes no list of another kind for an answer", () =>
-    Effect.gen(function* () {
-      for (const data of [[{}], { web: "none" }, { news: 1 }]) {
-        const error = yield* Effect.flip(search({ query: "whales" }, { success: true, data }))
-        assert.strictEqual(error.reason, "firecrawl_unreachable")
-      }
-    }),
   )
 })
 

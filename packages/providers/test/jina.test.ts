@@ -6,6 +6,7 @@ import { ProviderDouble } from "@porthole/core/testing"
 import { ConfigProvider, Duration, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { jina } from "../src/jina.ts"
+import { testMapping } from "./support/mapping.ts"
 import { testExtract, testLive, testSearch } from "./support/suite.ts"
 
 const result = (at: number) => ({
@@ -151,13 +152,7 @@ it.effect("counts as configured where the environment can't be read, so that nob
   }),
 )
 
-it("is who it says", () => {
-  assert.deepStrictEqual(jina.identity, {
-    name: "jina",
-    title: "Jina",
-    url: "https://r.jina.ai",
-    key: { variable: "JINA_API_KEY", isOptional: true },
-  })
+it("is someone else where it searches", () => {
   assert.deepStrictEqual(jina.searchIdentity, {
     name: "jina",
     title: "Jina",
@@ -167,11 +162,31 @@ it("is who it says", () => {
   })
 })
 
-describe("a search", () => {
-  it.effect("sends all of a full query but what it can't express", () =>
-    Effect.gen(function* () {
-      const { answer, seen } = yield* search({
-        query: "whales",
+const asks = (parameters: Record<string, unknown>) => ({
+  method: "POST",
+  url: "https://jina.test/",
+  query: {},
+  headers: {
+    accept: "application/json",
+    authorization: "Bearer k",
+    "content-type": "application/json",
+    "x-respond-with": "no-content",
+  },
+  body: { q: "whales", ...parameters },
+})
+
+testMapping(jina, {
+  identity: {
+    name: "jina",
+    title: "Jina",
+    url: "https://r.jina.ai",
+    key: { variable: "JINA_API_KEY", isOptional: true },
+  },
+  nothing: { code: 200, data: [] },
+  requests: [
+    [{}, asks({})],
+    [
+      {
         max_results: 7,
         include_metadata: true,
         category: "news",
@@ -182,76 +197,30 @@ describe("a search", () => {
         domains: ["docs.example", "a.example"],
         exclude_domains: ["spam.example"],
         page: 2,
-      })
-      assert.deepStrictEqual(seen, [
-        {
-          method: "POST",
-          url: "http://127.0.0.1:1/api/",
-          headers: {
-            accept: "application/json",
-            authorization: "Bearer k",
-            "content-type": "application/json",
-            "x-respond-with": "no-content",
-          },
-          body: { q: "whales", num: 7, type: "news", gl: "at", site: ["docs.example", "a.example"], page: 2 },
-        },
-      ])
-      assert.deepStrictEqual(answer, {
-        provider: "jina",
-        rows: [],
-        ignored: ["exclude_domains", "language", "safesearch", "time_range"],
-      })
-    }),
-  )
+      },
+      asks({ num: 7, type: "news", gl: "at", site: ["docs.example", "a.example"], page: 2 }),
+      ["exclude_domains", "language", "safesearch", "time_range"],
+    ],
+    [{ max_results: 21, category: "general" }, asks({ num: 20, type: "web" })],
+  ],
+  rows: [
+    {
+      name: "hits, without an empty one",
+      body: {
+        code: 200,
+        data: [{ title: "Whales", url: "https://example.com/1", description: "Big.", date: "Jan 5, 2026" }, {}],
+      },
+      rows: [
+        { title: "Whales", url: "https://example.com/1", snippet: "Big.", metadata: { published_at: "Jan 5, 2026" } },
+      ],
+      unusable: 1,
+    },
+  ],
+  empty: [{ code: 200, data: null }],
+  foreign: [{ data: null }, { code: 400, data: null }, { code: 200, data: null, error: "x" }, { code: 200 }],
+})
 
-  it.effect("sends nothing that nobody asked for", () =>
-    Effect.gen(function* () {
-      const { answer, seen } = yield* search({ query: "whales" })
-      assert.deepStrictEqual(seen[0]?.body, { q: "whales" })
-      assert.deepStrictEqual(answer, { provider: "jina", rows: [] })
-    }),
-  )
-
-  it.effect("asks for 20 hits at most, and for the web where that is said", () =>
-    Effect.gen(function* () {
-      const { seen } = yield* search({ query: "whales", max_results: 21, category: "general" })
-      assert.deepStrictEqual(seen[0]?.body, { q: "whales", num: 20, type: "web" })
-    }),
-  )
-
-  it.effect("finds nothing in a success without data, and no answer in an error", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual((yield* search({ query: "whales" }, null)).answer, { provider: "jina", rows: [] })
-      for (const body of [
-        { data: null },
-        { code: 400, data: null },
-        { code: 200, data: null, error: "x" },
-        { code: 200 },
-      ]) {
-        const error = yield* Effect.flatMap(jina.makeSearch(options), (ask) =>
-          Effect.flip(ask({ query: "whales" })),
-        ).pipe(Effect.provide(ProviderDouble.make({ body }).layer))
-        assert.strictEqual(error.reason, "jina_unreachable", JSON.stringify(body))
-      }
-    }),
-  )
-
-  it.effect("finds hits", () =>
-    Effect.gen(function* () {
-      const { answer } = yield* search({ query: "whales" }, [
-        { title: "Whales", url: "https://example.com/1", description: "Big.", date: "Jan 5, 2026" },
-        {},
-      ])
-      assert.deepStrictEqual(answer, {
-        provider: "jina",
-        rows: [
-          { title: "Whales", url: "https://example.com/1", snippet: "Big.", metadata: { published_at: "Jan 5, 2026" } },
-        ],
-        unusable: 1,
-      })
-    }),
-  )
-
+describe("a search", () => {
   describe("is asked at", () => {
     const place = (of: Record<string, string>, half: Provider.SearchHalf = jina.search) =>
       search({ query: "whales" }, [], half).pipe(

@@ -4,8 +4,10 @@ import { ConfigProvider, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { inspect } from "node:util"
 import { type WebBackend, WebError } from "@porthole/core"
+import type * as Provider from "@porthole/core/provider"
 import { type ProviderDouble, ProviderTrial } from "@porthole/core/testing"
 import { serpapi, type SerpApiOptions } from "../src/serpapi.ts"
+import { testMapping, testRequests } from "./support/mapping.ts"
 import { testLive, testSearch } from "./support/suite.ts"
 
 const result = (at: number) => ({
@@ -92,15 +94,6 @@ it("has an option of its own", () => {
   assert.deepStrictEqual(serpapi.ownOptions, ["engine"])
 })
 
-it("is who it says", () => {
-  assert.deepStrictEqual(serpapi.identity, {
-    name: "serpapi",
-    title: "SerpAPI",
-    url: "https://serpapi.com",
-    key: { variable: "SERPAPI_API_KEY" },
-  })
-})
-
 const nothing = { search_metadata: { status: "Success" } }
 
 const trial = (
@@ -117,22 +110,21 @@ const trial = (
     ),
   )
 
-type Case = [Partial<WebBackend.SearchRequest>, Record<string, string>, ReadonlyArray<string>?]
+const asks = (engine: "google" | "bing" | "duckduckgo") => (parameters: Record<string, string>) => ({
+  method: "GET",
+  url: "https://serpapi.test/search.json",
+  query: { engine, q: "whales", api_key: "k", ...parameters },
+  headers: { accept: "application/json" },
+})
 
-const cases = (engine: "google" | "bing" | "duckduckgo", table: ReadonlyArray<Case>) =>
-  it.effect.each(table)("%j", ([query, expected, ignored]) =>
-    Effect.map(trial({ engine }, query), ({ answer, sent }) => {
-      assert.deepStrictEqual(sent, [
-        {
-          method: "GET",
-          url: "https://serpapi.test/search.json",
-          query: { engine, q: "whales", api_key: "k", ...expected },
-          headers: { accept: "application/json" },
-        },
-      ])
-      assert.deepStrictEqual(answer.ignored, ignored)
-    }),
-  )
+const asksGoogle = asks("google")
+const asksBing = asks("bing")
+const asksDuckDuckGo = asks("duckduckgo")
+
+const over = (engine: "google" | "bing" | "duckduckgo") => ({
+  identity: serpapi.identity,
+  makeSearch: (options?: Provider.Options) => serpapi.makeSearch({ ...options, engine }),
+})
 
 const everything = {
   category: "news",
@@ -147,99 +139,65 @@ const everything = {
   exclude_domains: ["a.docs.example"],
 } as const
 
-describe("google is asked", () =>
-  cases("google", [
-    [{}, {}],
-    [
-      everything,
-      {
-        q: "whales site:docs.example -site:a.docs.example",
-        tbm: "nws",
-        start: "20",
-        tbs: "cdr:1,cd_min:1/5/2026,cd_max:2/6/2026",
-        gl: "at",
-        hl: "de",
-        lr: "lang_de",
-        safe: "active",
-      },
-    ],
-    [{ category: "general", max_results: 5 }, {}],
-    [{ page: 1 }, { start: "0" }],
-    [{ page: 3 }, { start: "20" }],
-    [{ page: 3, max_results: 5 }, { start: "10" }],
-    [{ time_range: "year" }, { tbs: "qdr:y" }],
-    [{ freshness_days: 3 }, { tbs: "cdr:1,cd_min:3/7/2026" }],
-    [{ country: "GB" }, { gl: "uk" }],
-    [{ language: "xx" }, {}, ["language"]],
-    [{ safesearch: "off" }, { safe: "off" }],
-    [{ safesearch: "moderate" }, {}, ["safesearch"]],
-    [{ domains: ["a.example", "b.example"] }, { q: "whales (site:a.example OR site:b.example)" }],
-    [{ domains: ["d".repeat(2_048)] }, {}, ["domains"]],
-    [{ exclude_domains: Array.from({ length: 32 }, () => "a.io") }, {}, ["exclude_domains"]],
-  ]))
-
 describe("bing is asked", () =>
-  cases("bing", [
-    [{}, {}],
+  testRequests(over("bing"), nothing, [
+    [{}, asksBing({})],
     [
       everything,
-      {
+      asksBing({
         q: "whales site:docs.example -site:a.docs.example",
         count: "20",
         first: "41",
         mkt: "de-AT",
         safeSearch: "strict",
         filters: 'ex1:"ez5_20458_20490"',
-      },
+      }),
       ["category"],
     ],
-    [{ category: "general", max_results: 100 }, { count: "50" }],
-    [{ page: 2 }, { first: "11" }],
-    [
-      { page: 2, max_results: 100 },
-      { count: "50", first: "51" },
-    ],
-    [{ time_range: "day" }, { filters: 'ex1:"ez5_20521_20522"' }],
-    [{ start_date: "2026-03-11" }, { filters: 'ex1:"ez5_20523_20523"' }],
-    [{ end_date: "2026-01-01" }, {}, ["end_date"]],
-    [{ country: "AT" }, { cc: "at" }],
-    [{ language: "de" }, {}, ["language"]],
-    [{ domains: ["a.example", "b.example"] }, { q: "whales (site:a.example OR site:b.example)" }],
-    [{ domains: ["d".repeat(1_000)] }, {}, ["domains"]],
-    [{ exclude_domains: Array.from({ length: 50 }, () => "a.io") }, {}, ["exclude_domains"]],
+    [{ category: "general", max_results: 100 }, asksBing({ count: "50" })],
+    [{ page: 2 }, asksBing({ first: "11" })],
+    [{ page: 2, max_results: 100 }, asksBing({ count: "50", first: "51" })],
+    [{ time_range: "day" }, asksBing({ filters: 'ex1:"ez5_20521_20522"' })],
+    [{ start_date: "2026-03-11" }, asksBing({ filters: 'ex1:"ez5_20523_20523"' })],
+    [{ end_date: "2026-01-01" }, asksBing({}), ["end_date"]],
+    [{ country: "AT" }, asksBing({ cc: "at" })],
+    [{ language: "de" }, asksBing({}), ["language"]],
+    [{ domains: ["a.example", "b.example"] }, asksBing({ q: "whales (site:a.example OR site:b.example)" })],
+    [{ domains: ["d".repeat(1_000)] }, asksBing({}), ["domains"]],
+    [{ exclude_domains: Array.from({ length: 50 }, () => "a.io") }, asksBing({}), ["exclude_domains"]],
   ]))
 
 describe("duckduckgo is asked", () =>
-  cases("duckduckgo", [
-    [{}, {}],
+  testRequests(over("duckduckgo"), nothing, [
+    [{}, asksDuckDuckGo({})],
     [
       everything,
-      {
+      asksDuckDuckGo({
         q: "whales site:docs.example -site:a.docs.example",
         start: "40",
         kl: "at-de",
         df: "2026-01-05..2026-02-06",
         safe: "1",
-      },
+      }),
       ["category"],
     ],
-    [{ category: "general", max_results: 20 }, {}],
-    [{ page: 2 }, { start: "10" }],
-    [{ time_range: "week" }, { df: "w" }],
-    [{ freshness_days: 3 }, { df: "2026-03-07..2026-03-10" }],
-    [{ start_date: "2026-03-11" }, { df: "2026-03-11..2026-03-11" }],
-    [{ end_date: "2026-01-01" }, {}, ["end_date"]],
-    [{ safesearch: "moderate" }, { safe: "-1" }],
-    [{ safesearch: "off" }, { safe: "-2" }],
-    [{ country: "BE" }, { kl: "be-nl" }],
-    [{ country: "BE", language: "fr" }, { kl: "be-fr" }],
-    [{ country: "BE", language: "de" }, { kl: "be-nl" }, ["language"]],
-    [{ country: "GB" }, { kl: "uk-en" }],
-    [{ country: "ZZ", language: "en" }, {}, ["country", "language"]],
-    [{ language: "de" }, {}, ["language"]],
-    [{ domains: ["a.example", "b.example"] }, {}, ["domains"]],
-    [{ domains: ["d".repeat(500)] }, {}, ["domains"]],
-    [{ exclude_domains: Array.from({ length: 50 }, () => "a.io") }, {}, ["exclude_domains"]],
+    [{ category: "general", max_results: 20 }, asksDuckDuckGo({})],
+    [{ page: 2 }, asksDuckDuckGo({ start: "10" })],
+    [{ time_range: "week" }, asksDuckDuckGo({ df: "w" })],
+    [{ freshness_days: 3 }, asksDuckDuckGo({ df: "2026-03-07..2026-03-10" })],
+    [{ start_date: "2026-03-11" }, asksDuckDuckGo({ df: "2026-03-11..2026-03-11" })],
+    [{ end_date: "2026-01-01" }, asksDuckDuckGo({}), ["end_date"]],
+    [{ safesearch: "moderate" }, asksDuckDuckGo({ safe: "-1" })],
+    [{ safesearch: "off" }, asksDuckDuckGo({ safe: "-2" })],
+    [{ country: "BE" }, asksDuckDuckGo({ kl: "be-nl" })],
+    [{ country: "BE", language: "fr" }, asksDuckDuckGo({ kl: "be-fr" })],
+    [{ country: "BE", language: "de" }, asksDuckDuckGo({ kl: "be-nl" }), ["language"]],
+    [{ country: "GB" }, asksDuckDuckGo({ kl: "uk-en" })],
+    [{ country: "ZZ", language: "en" }, asksDuckDuckGo({}), ["country", "language"]],
+    [{ language: "de" }, asksDuckDuckGo({}), ["language"]],
+    [{ domains: ["a.example", "b.example"] }, asksDuckDuckGo({}), ["domains"]],
+    [{ domains: ["d".repeat(500)] }, asksDuckDuckGo({}), ["domains"]],
+    [{ exclude_domains: Array.from({ length: 50 }, () => "a.io") }, asksDuckDuckGo({}), ["exclude_domains"]],
   ]))
 
 /**
@@ -315,75 +273,100 @@ describe("the engine", () => {
   )
 })
 
-describe("the rows", () => {
-  const full = {
-    position: 1,
-    title: "Whales",
-    link: "https://example.com/whales",
-    snippet: "They sing.",
-    date: "Mar 3, 2026",
+const full = {
+  position: 1,
+  title: "Whales",
+  link: "https://example.com/whales",
+  snippet: "They sing.",
+  date: "Mar 3, 2026",
+  thumbnail: "https://example.com/1.jpg",
+}
+const row = {
+  title: "Whales",
+  url: "https://example.com/whales",
+  snippet: "They sing.",
+  metadata: {
+    engine: "google",
+    category: undefined,
+    published_at: "Mar 3, 2026",
     thumbnail: "https://example.com/1.jpg",
-  }
-  const row = {
-    title: "Whales",
-    url: "https://example.com/whales",
-    snippet: "They sing.",
-    metadata: {
-      engine: "google",
-      category: undefined,
-      published_at: "Mar 3, 2026",
-      thumbnail: "https://example.com/1.jpg",
-    },
-  }
+  },
+}
 
-  it.effect("of nothing are none, and an error is no answer", () =>
-    Effect.gen(function* () {
-      for (const body of [
-        { search_metadata: { status: "Cached" } },
-        { search_metadata: { status: "Success" }, organic_results: null },
-      ]) {
-        assert.deepStrictEqual((yield* trial({}, {}, { body })).answer.rows, [], JSON.stringify(body))
-      }
-      for (const body of [{}, { organic_results: null }, { search_metadata: { status: "Error" } }]) {
-        const error = yield* Effect.flip(trial({}, {}, { body }))
-        assert.strictEqual(error.reason, "serpapi_unreachable", JSON.stringify(body))
-      }
-    }),
-  )
-
-  it.effect("of a full result, without an empty one", () =>
-    Effect.map(trial({}, {}, { body: { ...nothing, organic_results: [full, {}] } }), ({ answer }) =>
-      assert.deepStrictEqual(answer, {
-        provider: "serpapi",
-        rows: [row],
-        unusable: 1,
+testMapping(serpapi, {
+  identity: {
+    name: "serpapi",
+    title: "SerpAPI",
+    url: "https://serpapi.com",
+    key: { variable: "SERPAPI_API_KEY" },
+  },
+  nothing,
+  requests: [
+    [{}, asksGoogle({})],
+    [
+      everything,
+      asksGoogle({
+        q: "whales site:docs.example -site:a.docs.example",
+        tbm: "nws",
+        start: "20",
+        tbs: "cdr:1,cd_min:1/5/2026,cd_max:2/6/2026",
+        gl: "at",
+        hl: "de",
+        lr: "lang_de",
+        safe: "active",
       }),
-    ),
-  )
+    ],
+    [{ category: "general", max_results: 5 }, asksGoogle({})],
+    [{ page: 1 }, asksGoogle({ start: "0" })],
+    [{ page: 3 }, asksGoogle({ start: "20" })],
+    [{ page: 3, max_results: 5 }, asksGoogle({ start: "10" })],
+    [{ time_range: "year" }, asksGoogle({ tbs: "qdr:y" })],
+    [{ freshness_days: 3 }, asksGoogle({ tbs: "cdr:1,cd_min:3/7/2026" })],
+    [{ country: "GB" }, asksGoogle({ gl: "uk" })],
+    [{ language: "xx" }, asksGoogle({}), ["language"]],
+    [{ safesearch: "off" }, asksGoogle({ safe: "off" })],
+    [{ safesearch: "moderate" }, asksGoogle({}), ["safesearch"]],
+    [{ domains: ["a.example", "b.example"] }, asksGoogle({ q: "whales (site:a.example OR site:b.example)" })],
+    [{ domains: ["d".repeat(2_048)] }, asksGoogle({}), ["domains"]],
+    [{ exclude_domains: Array.from({ length: 32 }, () => "a.io") }, asksGoogle({}), ["exclude_domains"]],
+  ],
+  rows: [
+    {
+      name: "a full result, without an empty one",
+      body: { ...nothing, organic_results: [full, {}] },
+      rows: [row],
+      unusable: 1,
+    },
+    {
+      name: "news",
+      query: { category: "news" },
+      body: { ...nothing, news_results: [full] },
+      rows: [{ ...row, metadata: { ...row.metadata, category: "news" } }],
+    },
+    {
+      name: "the web, with news beside them",
+      body: { ...nothing, organic_results: [full], news_results: [{}, {}] },
+      rows: [row],
+    },
+  ],
+  empty: [{ search_metadata: { status: "Cached" } }, { search_metadata: { status: "Success" }, organic_results: null }],
+  foreign: [{}, { organic_results: null }, { search_metadata: { status: "Error" } }, { hello: "world" }],
+})
 
-  it.effect("of news, and of Bing, which has none", () =>
-    Effect.gen(function* () {
-      const news = yield* trial({}, { category: "news" }, { body: { ...nothing, news_results: [full] } })
-      assert.deepStrictEqual(news.answer.rows, [{ ...row, metadata: { ...row.metadata, category: "news" } }])
-      const web = yield* trial(
-        { engine: "bing" },
-        { category: "news" },
-        { body: { ...nothing, organic_results: [full] } },
-      )
-      assert.deepStrictEqual(web.answer.rows, [{ ...row, metadata: { ...row.metadata, engine: "bing" } }])
-      const beside = yield* trial({}, {}, { body: { ...nothing, organic_results: [full], news_results: [{}, {}] } })
-      assert.deepStrictEqual(beside.answer.rows, [row])
-    }),
-  )
+it.effect("has no news of Bing", () =>
+  Effect.map(
+    trial({ engine: "bing" }, { category: "news" }, { body: { ...nothing, organic_results: [full] } }),
+    ({ answer }) => assert.deepStrictEqual(answer.rows, [{ ...row, metadata: { ...row.metadata, engine: "bing" } }]),
+  ),
+)
 
-  it.effect("of JSON that isn't SerpAPI's are none at all", () =>
+describe("the faults", () => {
+  it.effect("of another's JSON name the variable of the address", () =>
     Effect.map(Effect.flip(trial({}, {}, { body: { hello: "world" } })), ({ wire }) =>
       assert.include(wire.message, "PORTHOLE_SERPAPI_URL"),
     ),
   )
-})
 
-describe("the faults", () => {
   it.effect("of a success are SerpAPI's, not of its address", () =>
     Effect.map(Effect.flip(trial({}, {}, { body: { ...nothing, error: "We couldn't." } })), ({ wire }) =>
       assert.strictEqual(wire.message, "SerpAPI answered with an error."),

@@ -1,11 +1,10 @@
 /** Tavily's mapping: what exactly is asked, and what is made of an answer. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { TestClock } from "effect/testing"
-import type { WebBackend } from "@porthole/core"
 import { Json } from "@porthole/core/provider"
 import { type ProviderDouble, ProviderTrial } from "@porthole/core/testing"
 import { tavily } from "../src/tavily.ts"
+import { searching, testMapping } from "./support/mapping.ts"
 import { testExtract, testLive, testSearch } from "./support/suite.ts"
 
 const result = (at: number) => ({
@@ -84,46 +83,33 @@ describe("extract", () => {
 
 testLive(tavily, ["TAVILY_API_KEY"])
 
-it("is who it says", () => {
-  assert.deepStrictEqual(tavily.identity, {
-    name: "tavily",
-    title: "Tavily",
-    url: "https://api.tavily.com",
-    key: { variable: "TAVILY_API_KEY" },
-  })
-})
-
 const options = { url: "https://tavily.test", key: "k" }
 
 const headers = { authorization: "Bearer k", "content-type": "application/json" }
 
-const search = (query: Partial<WebBackend.SearchRequest>, answer: ProviderDouble.Outcome = { body: { results: [] } }) =>
-  Effect.andThen(
-    TestClock.setTime(Date.UTC(2026, 2, 10, 12)),
-    ProviderTrial.search(tavily.makeSearch(options), { query: "whales", ...query }, answer),
-  )
+const asks = (parameters: Record<string, unknown>) => ({
+  method: "POST",
+  url: "https://tavily.test/search",
+  query: {},
+  headers,
+  body: { query: "whales", ...parameters },
+})
 
-describe("the request of a search", () => {
-  it.effect("that is plain", () =>
-    Effect.map(search({}), ({ answer, sent }) => {
-      assert.deepStrictEqual(sent, [
-        { method: "POST", url: "https://tavily.test/search", query: {}, headers, body: { query: "whales" } },
-      ])
-      assert.deepStrictEqual(answer, { provider: "tavily", rows: [] })
-    }),
-  )
+const nothing = { results: [] }
 
-  it.effect("holds 400 characters at most; a longer one isn't made", () =>
-    Effect.gen(function* () {
-      assert.lengthOf((yield* search({ query: "w".repeat(400) })).sent, 1)
-      const { wire } = yield* Effect.flip(search({ query: "w".repeat(401) }))
-      assert.deepInclude(wire, { error: "invalid_request", reason: "query" })
-    }),
-  )
-
-  it.effect("that says everything", () =>
-    Effect.map(
-      search({
+testMapping(tavily, {
+  identity: {
+    name: "tavily",
+    title: "Tavily",
+    url: "https://api.tavily.com",
+    key: { variable: "TAVILY_API_KEY" },
+  },
+  nothing,
+  requests: [
+    [{}, asks({})],
+    [{ query: "w".repeat(400) }, asks({ query: "w".repeat(400) })],
+    [
+      {
         category: "general",
         max_results: 15,
         country: "AT",
@@ -131,39 +117,64 @@ describe("the request of a search", () => {
         end_date: "2026-02-06",
         domains: ["a.example"],
         exclude_domains: ["b.a.example"],
-      }),
-      ({ answer, sent: [request] }) => {
-        assert.deepStrictEqual(request?.body, {
-          query: "whales",
-          max_results: 15,
-          topic: "general",
-          start_date: "2026-01-05",
-          end_date: "2026-02-06",
-          include_domains: ["a.example"],
-          exclude_domains: ["b.a.example"],
-          country: "austria",
-        })
-        assert.isUndefined(answer.ignored)
       },
-    ),
-  )
-
-  it.effect.each<[Partial<WebBackend.SearchRequest>, Record<string, unknown>, ReadonlyArray<string> | undefined]>([
-    [{ max_results: 21 }, { max_results: 20 }, undefined],
-    [{ time_range: "week" }, { time_range: "week" }, undefined],
-    [{ freshness_days: 3 }, { start_date: "2026-03-07" }, undefined],
-    [{ time_range: "week", end_date: "2026-03-09" }, { start_date: "2026-03-03", end_date: "2026-03-09" }, undefined],
-    [{ category: "news" }, { topic: "news" }, undefined],
-    [{ category: "news", country: "AT" }, { topic: "news" }, ["country"]],
-    [{ country: "GL" }, {}, ["country"]],
-    [{ language: "de", safesearch: "strict", page: 2 }, {}, ["language", "page", "safesearch"]],
-  ])("%j", ([query, expected, ignored]) =>
-    Effect.map(search(query), ({ answer, sent: [request] }) => {
-      assert.deepStrictEqual(request?.body, { query: "whales", ...expected })
-      assert.deepStrictEqual(answer.ignored, ignored)
-    }),
-  )
+      asks({
+        max_results: 15,
+        topic: "general",
+        start_date: "2026-01-05",
+        end_date: "2026-02-06",
+        include_domains: ["a.example"],
+        exclude_domains: ["b.a.example"],
+        country: "austria",
+      }),
+    ],
+    [{ max_results: 21 }, asks({ max_results: 20 })],
+    [{ time_range: "week" }, asks({ time_range: "week" })],
+    [{ freshness_days: 3 }, asks({ start_date: "2026-03-07" })],
+    [{ time_range: "week", end_date: "2026-03-09" }, asks({ start_date: "2026-03-03", end_date: "2026-03-09" })],
+    [{ category: "news" }, asks({ topic: "news" })],
+    [{ category: "news", country: "AT" }, asks({ topic: "news" }), ["country"]],
+    [{ country: "GL" }, asks({}), ["country"]],
+    [{ language: "de", safesearch: "strict", page: 2 }, asks({}), ["language", "page", "safesearch"]],
+  ],
+  rows: [
+    {
+      name: "a full result, without an empty one",
+      body: {
+        results: [
+          {
+            title: "Whales",
+            url: "https://example.com/whales",
+            content: "They sing.",
+            score: 0.7,
+            raw_content: null,
+            published_date: "Tue, 03 Mar 2026 10:00:00 GMT",
+          },
+          {},
+        ],
+      },
+      rows: [
+        {
+          title: "Whales",
+          url: "https://example.com/whales",
+          snippet: "They sing.",
+          metadata: { score: 0.7, published_at: "Tue, 03 Mar 2026 10:00:00 GMT" },
+        },
+      ],
+      unusable: 1,
+    },
+  ],
+  empty: [{ results: null }, { results: [] }, { results: null, error: null }],
+  foreign: [{}, { error: "x" }, { results: null, error: "x" }, { results: {} }],
 })
+
+const search = searching(tavily, nothing)
+
+it.effect("sends no query of more than 400 characters", () =>
+  Effect.map(Effect.flip(search({ query: "w".repeat(401) })), ({ wire }) =>
+    assert.deepInclude(wire, { error: "invalid_request", reason: "query" }),
+  ),
+)
 
 describe("a country's name", () => {
   const nameOf = (country: string) =>
@@ -188,52 +199,6 @@ describe("a country's name", () => {
 
   it.effect.each(["GL", "HK", "VA", "ZZ", "EU"])("%s isn't among them", (code) =>
     Effect.map(nameOf(code), (sent) => assert.isUndefined(sent)),
-  )
-})
-
-describe("the rows", () => {
-  it.effect("of nothing are none, and an error is no answer", () =>
-    Effect.gen(function* () {
-      for (const body of [{ results: null }, { results: [] }, { results: null, error: null }]) {
-        assert.deepStrictEqual((yield* search({}, { body })).answer.rows, [], JSON.stringify(body))
-      }
-      for (const body of [{}, { error: "x" }, { results: null, error: "x" }, { results: {} }]) {
-        const error = yield* Effect.flip(search({}, { body }))
-        assert.strictEqual(error.reason, "tavily_unreachable", JSON.stringify(body))
-      }
-    }),
-  )
-
-  it.effect("of a full result, without an empty one", () =>
-    Effect.map(
-      search(
-        {},
-        {
-          body: {
-            results: [
-              {
-                title: "Whales",
-                url: "https://example.com/whales",
-                content: "They sing.",
-                score: 0.7,
-                raw_content: null,
-                published_date: "Tue, 03 Mar 2026 10:00:00 GMT",
-              },
-              {},
-            ],
-          },
-        },
-      ),
-      ({ answer }) =>
-        assert.deepStrictEqual(answer.rows, [
-          {
-            title: "Whales",
-            url: "https://example.com/whales",
-            snippet: "They sing.",
-            metadata: { score: 0.7, published_at: "Tue, 03 Mar 2026 10:00:00 GMT" },
-          },
-        ]),
-    ),
   )
 })
 
