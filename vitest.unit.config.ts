@@ -10,7 +10,7 @@ const others = [
   "packages/extract/test/{Bounds,Damaged,Hazards,Properties,Reader,contract}.test.ts",
   "packages/extract/test/isolation/**",
   "packages/extract-pdf/test/CMapFiles.test.ts",
-  "packages/tools/test/{McpStdio,createWebTools,faces,first-use,node}.test.ts",
+  "packages/tools/test/{McpStdio,createWebTools,faces,first-use,node,script}.test.ts",
   "**/*.integration.test.ts",
 ]
 

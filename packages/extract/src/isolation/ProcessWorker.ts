@@ -25,6 +25,7 @@ export const start =
     child.on("message", state.receive)
     child.on("error", state.lose)
     child.on("exit", (code, signal) => state.lose(new Error(`The process ended with ${signal ?? code}.`)))
+    state.listen(undefined)
     return {
       ...state,
       send: (task) => void child.send(task, (error) => (error === null ? undefined : state.lose(error))),

@@ -18,6 +18,7 @@ export const start: Start = (preload) => {
   thread.on("error", state.lose)
   thread.on("messageerror", state.lose)
   thread.on("exit", (code) => state.lose(new Error(`The thread ended with ${code}.`)))
+  state.listen(undefined)
   return {
     ...state,
     send: (task) => {

@@ -42,11 +42,13 @@ export interface Events extends Pick<Worker, "isLost" | "listen"> {
   readonly lose: (cause: unknown) => void
 }
 
-/** Connects events to a listener; `hold` sets whether the worker keeps this program running. */
+/**
+ * Connects events to a listener; `hold` sets whether the worker keeps this program running. A worker that is started calls
+ * `listen(undefined)` once its own listeners are attached: attaching them makes Node wait for it again.
+ */
 export const events = (hold: (isHeld: boolean) => void): Events => {
   let listener: Listener | undefined
   let loss: { readonly cause: unknown } | undefined
-  hold(false)
   return {
     isLost: () => loss !== undefined,
     receive: (message) => (message === begun ? listener?.begun() : listener?.answered(message)),

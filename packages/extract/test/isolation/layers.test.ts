@@ -113,12 +113,20 @@ describe("a format of somebody else's", { timeout: 60_000 }, () => {
   )
 })
 
-describe("a program that reads one page and disposes of nothing", { timeout: 60_000 }, () => {
-  it.each(["thread", "process", "none"])("ends by itself: %s", (isolation) => {
-    const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "readOnce.ts"), isolation], {
+describe("a program that disposes of nothing", { timeout: 60_000 }, () => {
+  const run = (...args: ReadonlyArray<string>) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, "readOnce.ts"), ...args], {
       encoding: "utf8",
       timeout: 50_000,
     })
+
+  it.each(["thread", "process", "none"])("ends by itself when it has read a page: %s", (isolation) => {
+    const { status, stdout } = run(isolation)
     assert.deepStrictEqual([status, stdout.trim()], [0, "A title"])
+  })
+
+  it.each(["thread", "process", "none"])("ends by itself when it has read nothing: %s", (isolation) => {
+    const { status, stdout } = run(isolation, "nothing")
+    assert.deepStrictEqual([status, stdout.trim()], [0, "Nothing"])
   })
 })

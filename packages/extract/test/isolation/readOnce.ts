@@ -1,4 +1,4 @@
-/** A program that reads one page by an isolation and leaves its pool as it is. */
+/** A program that reads one page, or with `nothing` none, by an isolation and leaves its pool as it is. */
 import { Extractor } from "@porthole/core"
 import { Effect, ManagedRuntime } from "effect"
 import { Reader } from "../../src/index.ts"
@@ -6,5 +6,9 @@ import { article, bytesOf, fetchedOf } from "../support.ts"
 
 const isolation = (["thread", "process", "none"] as const).find((name) => name === process.argv[2])
 const runtime = ManagedRuntime.make(Reader.layer({ isolation }))
-const read = Extractor.Extractor.use(({ extract }) => extract(fetchedOf(bytesOf(article("<p>Words.</p>")))))
+const read = Extractor.Extractor.use(({ extract }) =>
+  process.argv[3] === "nothing"
+    ? Effect.succeed({ title: "Nothing" })
+    : extract(fetchedOf(bytesOf(article("<p>Words.</p>")))),
+)
 console.log((await runtime.runPromise(Effect.map(read, ({ title }) => title))).toString())

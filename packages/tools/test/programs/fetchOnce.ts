@@ -1,0 +1,17 @@
+/** A script as a user writes it: tools, one fetch of a host that resolves or doesn't, no `dispose()`. */
+import { Doubles } from "@porthole/core/testing"
+import { Layer } from "effect"
+import { createWebTools } from "../../src/index.ts"
+
+const tools = createWebTools({
+  layers: Layer.merge(
+    Doubles.resolver({ "site.test": ["93.184.216.34"] }),
+    Doubles.dialer(() => ({
+      status: 200,
+      headers: { "content-type": "text/html" },
+      body: "<title>Tides</title><p>High",
+    })),
+  ),
+})
+const page = await tools.webFetch({ url: process.argv[2] ?? "" })
+console.log("error" in page ? page.error : page.title)
