@@ -196,7 +196,11 @@ describe.concurrent("porthole doctor", () => {
   })
 
   it("a cache that can't be used is one warning on stderr", async () => {
-    for (const env of [{ PORTHOLE_CACHE_DIR: `${entry}/cache` }, { PORTHOLE_REDIS_URL: "redis://127.0.0.1:1" }]) {
+    for (const env of [
+      { PORTHOLE_CACHE_DIR: `${entry}/cache` },
+      { PORTHOLE_CACHE_DIR: "/proc/nowhere" },
+      { PORTHOLE_REDIS_URL: "redis://127.0.0.1:1" },
+    ]) {
       const { stderr } = await porthole(["search", "x", "--json"], { entry, env })
       assert.lengthOf(stderr.match(/can't be used; calls go on without it/g) ?? [], 1, stderr)
     }

@@ -17,6 +17,7 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import { Credentials } from "@porthole/core"
 import { randomUUID } from "node:crypto"
+import * as PrivateFolder from "./PrivateFolder.ts"
 
 /** A lock this old, in ms, was left behind by a process that died: a change takes milliseconds. */
 export const leftLockAfter = 10_000
@@ -26,6 +27,10 @@ export const make = Effect.fnUntraced(function* (options: { readonly file: strin
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const lock = `${options.file}.lock`
+  const makeFolder = Effect.provideContext(
+    PrivateFolder.make(path.dirname(options.file)),
+    yield* Effect.context<FileSystem.FileSystem | Path.Path>(),
+  )
 
   const read = Effect.gen(function* () {
     const { file } = options
@@ -81,7 +86,7 @@ export const make = Effect.fnUntraced(function* (options: { readonly file: strin
   /** Changes the entries, and tells whether there was anything to change. */
   const change = (edit: (entries: ReadonlyArray<Entry>) => ReadonlyArray<Entry>) =>
     Effect.andThen(
-      fs.makeDirectory(path.dirname(options.file), { recursive: true, mode: 0o700 }),
+      makeFolder,
       locked(
         Effect.gen(function* () {
           const before = yield* read

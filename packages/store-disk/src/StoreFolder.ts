@@ -14,6 +14,7 @@ import { PersistenceError } from "effect/persistence/Persistence"
 import type { PlatformError } from "effect/PlatformError"
 import { randomUUID } from "node:crypto"
 import type { Listed } from "./DiskIndex.ts"
+import * as PrivateFolder from "./PrivateFolder.ts"
 import * as StoreFile from "./StoreFile.ts"
 
 /** Every failure is a `PersistenceError`; what isn't there is none. */
@@ -42,6 +43,10 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
   const path = yield* Path.Path
   const scope = yield* Effect.scope
   const root = path.join(options.folder, ownFolder)
+  const makeFolder = Effect.provideContext(
+    PrivateFolder.make(options.folder),
+    yield* Effect.context<FileSystem.FileSystem | Path.Path>(),
+  )
   const shelfPath = (name: string) => path.join(root, StoreFile.shelfOf(name))
   const filePath = (name: string) => path.join(shelfPath(name), name)
   let isPrepared = false
@@ -61,9 +66,7 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
   const prepare = Effect.suspend(() =>
     isPrepared
       ? Effect.void
-      : fs
-          .makeDirectory(options.folder, { recursive: true, mode: 0o700 })
-          .pipe(Effect.andThen(makePrivate(root)), Effect.andThen(Effect.sync(() => (isPrepared = true)))),
+      : makeFolder.pipe(Effect.andThen(makePrivate(root)), Effect.andThen(Effect.sync(() => (isPrepared = true)))),
   )
 
   /** Removes whatever stands in a file's place, a folder too. */

@@ -351,6 +351,15 @@ describe("the folder", () => {
     }),
   )
 
+  it.effect.skipIf(process.platform !== "linux")("in one that takes no folders fails: /proc", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(
+        run({ folder: "/proc/nowhere/at/all" }, ({ set }) => set("a", text(1), undefined)),
+      )
+      assert.strictEqual(error._tag, "PersistenceError")
+    }),
+  )
+
   it.effect("that can't be made fails each call, and is tried again at the next", () =>
     Effect.gen(function* () {
       const folder = join(yield* temporaryFolder, "cache")
