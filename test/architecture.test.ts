@@ -214,6 +214,7 @@ describe("egress", () => {
     "packages/tools/src/Telemetry.ts": "configured",
     "packages/tools/src/createWebTools.ts": "configured",
     "packages/tools/src/node.ts": "configured",
+    "packages/backend-fetch/src/NodeHttpClient.ts": "configured",
     "packages/tools/src/providers/NodeEndpoints.ts": "configured",
     "packages/tools/src/providers/NodeProviders.ts": "configured",
     "packages/extract/src/isolation/Entry.ts": "own",

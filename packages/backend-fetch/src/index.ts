@@ -3,8 +3,8 @@
  * fetch over them.
  */
 export * as ContentType from "./ContentType.ts"
-export * as EndpointDispatcher from "./EndpointDispatcher.ts"
 export * as NodeDialer from "./NodeDialer.ts"
+export * as NodeHttpClient from "./NodeHttpClient.ts"
 export * as NodeResolver from "./NodeResolver.ts"
 export * as PinnedFetch from "./PinnedFetch.ts"
 export * as PinnedImage from "./PinnedImage.ts"

@@ -29,7 +29,7 @@ const search = (env: Env) =>
   porthole(["search", "ships", "--json"], { entry, env: { SEARXNG_URL: server.url, ...env } })
 
 /** One line, without an address or a password. */
-const warning = /^\[[\d:.]+\] WARN \(#\d+\): The cache of PORTHOLE_CACHE_DIR or PORTHOLE_REDIS_URL can't be used; .*\n$/
+const warning = /^\[[\d:.]+\] WARN \(#\d+\): The cache of PORTHOLE_(?:CACHE_DIR|REDIS_URL) can't be used; .*\n$/
 
 /** The hits are printed, and nothing else is said but a warning where the cache can't be used. */
 const assertFound = async (env: Env, count = 2, said = /^$/): Promise<void> => {

@@ -2,8 +2,8 @@
  * Where caches, rate limits and keys are kept on Node: in memory, in files, or on a Redis (`redis_url`), as the
  * settings say. Loaded at its first use, because Effect's persistence is dear to load.
  */
-import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
-import * as NodePath from "@effect/platform-node/NodePath"
+import * as NodeFileSystem from "@effect/platform-node-shared/NodeFileSystem"
+import * as NodePath from "@effect/platform-node-shared/NodePath"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -17,6 +17,8 @@ import { RateLimitedBudget } from "@porthole/core/limits"
 import { BoundedMemory } from "@porthole/core/stores"
 import { homedir } from "node:os"
 import { isAbsolute, join } from "node:path"
+import * as OptionalPackage from "./OptionalPackage.ts"
+import type { NotInstalled } from "./OptionalPackage.ts"
 
 /** What caches and limits are built over. */
 export type Stores = Persistence.BackingPersistence | RateLimiter.RateLimiterStore
@@ -29,12 +31,18 @@ export const layer: Layer.Layer<Stores> = Layer.effectContext(
     if (Option.isSome(persistence) && Option.isSome(limits)) {
       return both(persistence.value, limits.value)
     }
-    const built = yield* Effect.flatMap(chosen, Layer.build)
+    const layer = yield* Effect.catch(chosen, ({ message }) =>
+      Effect.as(Effect.logWarning(`${message} Calls go on without it.`), inMemory),
+    )
+    const built = yield* Layer.build(layer)
+    const settings = yield* Settings.Settings
     // A shared store has the providers' rests, too; in memory a chain keeps its own.
     return Context.merge(
       built,
       both(
-        Option.getOrElse(persistence, () => tellingOnce(Context.get(built, Persistence.BackingPersistence))),
+        Option.getOrElse(persistence, () =>
+          tellingOnce(Context.get(built, Persistence.BackingPersistence), storeFails(settings)),
+        ),
         Option.getOrElse(limits, () => Context.get(built, RateLimiter.RateLimiterStore)),
       ),
     )
@@ -42,7 +50,7 @@ export const layer: Layer.Layer<Stores> = Layer.effectContext(
 )
 
 /** Writes an entry into the cache that the settings name, and reads it. */
-export const probe: Effect.Effect<void, Persistence.PersistenceError> = Effect.gen(function* () {
+export const probe: Effect.Effect<void, Persistence.PersistenceError | NotInstalled> = Effect.gen(function* () {
   const { make } = yield* Persistence.BackingPersistence
   const store = yield* make("probe")
   yield* store.set("probe", { works: true }, Duration.minutes(1))
@@ -60,25 +68,29 @@ export const openKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope>
     const { KeyFile } = yield* Effect.promise(() => import("@porthole/store-disk"))
     return yield* Effect.provide(KeyFile.make({ file: keyFile }), nodeFiles)
   }
-  if (redis_url === undefined) return withoutRedis
-  const { RedisKeys } = yield* Effect.promise(() => import("@porthole/store-redis"))
-  return yield* Effect.orDie(RedisKeys.make({ url: redis_url, ...redisLimits(settings) }))
+  if (redis_url === undefined) return failing("PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set.")
+  return yield* Effect.matchEffect(storeRedis, {
+    onFailure: ({ message }) => Effect.succeed(failing(message)),
+    onSuccess: ({ RedisKeys }) => Effect.orDie(RedisKeys.make({ url: redis_url, ...redisLimits(settings) })),
+  })
 })
 
 // --- private --------------------------------------------------------------------------
 
-const storeFails =
-  "The cache of PORTHOLE_CACHE_DIR or PORTHOLE_REDIS_URL can't be used; calls go on without it. See `porthole doctor`."
+const storeFails = ({ redis_url }: Settings.SettingsShape): string => {
+  const setting = redis_url === undefined ? "PORTHOLE_CACHE_DIR" : "PORTHOLE_REDIS_URL"
+  return `The cache of ${setting} can't be used; calls go on without it. See \`porthole doctor\`.`
+}
 
 type Backing = Persistence.BackingPersistence["Service"]
 
-/** The store, whose first failure tells an operator: callers go on without it, so that nothing else shows it. */
-const tellingOnce = (backing: Backing): Backing => {
+/** The store, whose first failure logs `message`: callers go on without it, so that nothing else shows it. */
+const tellingOnce = (backing: Backing, message: string): Backing => {
   let isTold = false
   const warn = Effect.suspend(() => {
     if (isTold) return Effect.void
     isTold = true
-    return Effect.logWarning(storeFails)
+    return Effect.logWarning(message)
   })
   const told = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => Effect.tapError(effect, () => warn)
   return {
@@ -104,14 +116,24 @@ const both = (
 ): Context.Context<Stores> =>
   Context.add(Context.make(Persistence.BackingPersistence, persistence), RateLimiter.RateLimiterStore, limits)
 
-const chosen: Effect.Effect<Layer.Layer<Stores>> = Effect.gen(function* () {
+const storeRedis = OptionalPackage.load(
+  "PORTHOLE_REDIS_URL",
+  "@porthole/store-redis",
+  () => import("@porthole/store-redis"),
+)
+
+const inMemory: Layer.Layer<Stores> = Layer.suspend(() =>
+  Layer.merge(BoundedMemory.layer(), RateLimitedBudget.layerStoreMemory),
+)
+
+const chosen: Effect.Effect<Layer.Layer<Stores>, NotInstalled> = Effect.gen(function* () {
   const settings = yield* Settings.Settings
   const { cache_dir, redis_url } = settings
   if (redis_url !== undefined) {
-    const { RedisStore } = yield* Effect.promise(() => import("@porthole/store-redis"))
+    const { RedisStore } = yield* storeRedis
     return Layer.orDie(RedisStore.layer({ url: redis_url, ...redisLimits(settings) }))
   }
-  if (cache_dir === undefined) return Layer.merge(BoundedMemory.layer(), RateLimitedBudget.layerStoreMemory)
+  if (cache_dir === undefined) return inMemory
   const { DiskStore } = yield* Effect.promise(() => import("@porthole/store-disk"))
   return DiskStore.layer({ folder: fromHome(cache_dir) }).pipe(
     Layer.provide(nodeFiles),
@@ -141,13 +163,7 @@ const configFolder = (): string => {
 
 const keyFile = join(configFolder(), "porthole", "keys.json")
 
-const noRedis = Effect.fail(
-  new Credentials.CredentialsError({ message: "PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set." }),
-)
-
-const withoutRedis: Credentials.StoredKeys = {
-  get: () => noRedis,
-  set: () => noRedis,
-  remove: () => noRedis,
-  list: () => noRedis,
+const failing = (message: string): Credentials.StoredKeys => {
+  const failure = Effect.fail(new Credentials.CredentialsError({ message }))
+  return { get: () => failure, set: () => failure, remove: () => failure, list: () => failure }
 }

@@ -6,6 +6,38 @@ import { join } from "node:path"
 const run = (...args: ReadonlyArray<string>) =>
   spawnSync(process.execPath, args, { cwd: import.meta.dirname, encoding: "utf8", timeout: 50_000 })
 
+const facade = new URL("../src/index.ts", import.meta.url).href
+
+describe('import("@porthole/tools") from `node -e`', { timeout: 60_000 }, () => {
+  it.each([
+    ["searches", `webSearch({ query: "tides" })`, "web_search_unavailable"],
+    ["fetches", `webFetch({ url: "http://10.0.0.1/" })`, "blocked_url"],
+  ])("%s", (_, call, said) => {
+    const program = `import("${facade}").then(({ createWebTools }) =>
+      createWebTools({ searxngUrl: "http://127.0.0.1:1" }).${call}).then(({ error }) => console.log(error))`
+    const { status, stderr, stdout } = run("-e", program)
+    assert.deepStrictEqual([status, stdout.trim(), stderr], [0, said, ""])
+  })
+})
+
+describe("PORTHOLE_REDIS_URL without the package @porthole/store-redis", { timeout: 60_000 }, () => {
+  it("is one warning that says what to install, and calls go on", () => {
+    const { status, stderr, stdout } = run(
+      "--import",
+      new URL("programs/withoutRedis.ts", import.meta.url).href,
+      join(import.meta.dirname, "programs/fetchOnce.ts"),
+      "http://site.test/",
+      "redis://127.0.0.1:1",
+    )
+    assert.deepStrictEqual([status, stdout.trim()], [0, "Tides"])
+    assert.lengthOf(stderr.match(/WARN/g) ?? [], 1, stderr)
+    assert.include(
+      stderr,
+      "PORTHOLE_REDIS_URL needs the package @porthole/store-redis: `npm install @porthole/store-redis`.",
+    )
+  })
+})
+
 describe("a script with createWebTools(), one fetch and no dispose()", { timeout: 60_000 }, () => {
   it.each([
     ["a page that is read", "http://site.test/", "Tides"],

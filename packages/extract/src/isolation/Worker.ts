@@ -43,8 +43,8 @@ export interface Events extends Pick<Worker, "isLost" | "listen"> {
 }
 
 /**
- * Connects events to a listener; `hold` sets whether the worker keeps this program running. A worker that is started calls
- * `listen(undefined)` once its own listeners are attached: attaching them makes Node wait for it again.
+ * Connects events to a listener; `hold` sets whether the worker keeps this program running. A `Start` attaches its own
+ * listeners, which makes Node wait for the worker, and then calls `listen(undefined)`.
  */
 export const events = (hold: (isHeld: boolean) => void): Events => {
   let listener: Listener | undefined

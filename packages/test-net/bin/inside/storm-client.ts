@@ -1,7 +1,6 @@
 /** The process that calls: pages over the pinned transport, searches over the endpoint client. */
-import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Effect, Layer, ManagedRuntime } from "effect"
-import { EndpointDispatcher } from "@porthole/backend-fetch"
+import { NodeHttpClient } from "@porthole/backend-fetch"
 import { searxng } from "@porthole/backend-searxng"
 import { Settings, WebBackend, webSearch } from "@porthole/core"
 import { createWebTools } from "@porthole/tools"
@@ -37,14 +36,7 @@ const tools = createWebTools({
   robots: false,
 })
 
-const endpoints = ManagedRuntime.make(
-  Layer.mergeAll(
-    Settings.layer({ search_timeout: "1 s" }),
-    NodeHttpClient.layerUndiciNoDispatcher.pipe(
-      Layer.provide(Layer.effect(NodeHttpClient.Dispatcher, EndpointDispatcher.make)),
-    ),
-  ),
-)
+const endpoints = ManagedRuntime.make(Layer.mergeAll(Settings.layer({ search_timeout: "1 s" }), NodeHttpClient.layer))
 
 const search = (url: string): Promise<object> =>
   endpoints.runPromise(

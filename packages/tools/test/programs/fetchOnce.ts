@@ -1,9 +1,10 @@
-/** A script as a user writes it: tools, one fetch of a host that resolves or doesn't, no `dispose()`. */
+/** A script as a user writes it: tools, one fetch (of the first argument, with the Redis of the second), no `dispose()`. */
 import { Doubles } from "@porthole/core/testing"
 import { Layer } from "effect"
 import { createWebTools } from "../../src/index.ts"
 
 const tools = createWebTools({
+  redisUrl: process.argv[3],
   layers: Layer.merge(
     Doubles.resolver({ "site.test": ["93.184.216.34"] }),
     Doubles.dialer(() => ({

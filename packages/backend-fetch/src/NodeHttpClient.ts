@@ -1,0 +1,65 @@
+/**
+ * Effect's `HttpClient` for configured endpoints, over {@link EndpointDispatcher}.
+ *
+ * Effect's own client for Node isn't used: its package depends on Redis's client, and `node -e` can't load it.
+ */
+import * as Effect from "effect/Effect"
+import type * as HttpBody from "effect/http/HttpBody"
+import * as HttpClient from "effect/http/HttpClient"
+import { HttpClientError, TransportError } from "effect/http/HttpClientError"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import type { Dispatcher } from "undici"
+import * as EndpointDispatcher from "./EndpointDispatcher.ts"
+
+/** Sends requests with no body or one in memory, and follows no redirect. What goes wrong is a `TransportError`. */
+export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.effect(
+  HttpClient.HttpClient,
+  Effect.map(EndpointDispatcher.make, (dispatcher) =>
+    HttpClient.make((request, { origin, pathname, search }, signal) =>
+      Effect.tryPromise(() =>
+        dispatcher.request({
+          origin,
+          path: pathname + search,
+          method: request.method,
+          headers: request.headers,
+          body: bytesOf(request.body),
+          signal,
+          // The deadline of a call is the caller's.
+          headersTimeout: 0,
+          bodyTimeout: 0,
+        }),
+      ).pipe(
+        Effect.flatMap((answer) => Effect.tryPromise(() => toResponse(answer))),
+        Effect.mapBoth({
+          onFailure: ({ cause }) => new HttpClientError({ reason: new TransportError({ request, cause }) }),
+          onSuccess: (response) => HttpClientResponse.fromWeb(request, response),
+        }),
+      ),
+    ),
+  ),
+)
+
+// --- private --------------------------------------------------------------------------
+
+const bytesOf = (body: HttpBody.HttpBody): Uint8Array | null => {
+  if (body._tag === "Empty") return null
+  if (body._tag === "Uint8Array") return body.body
+  throw new TypeError(`A body of the kind ${body._tag} can't be sent.`)
+}
+
+/** Statuses whose answer has no body (Fetch standard, "null body status"). */
+const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
+
+const toResponse = ({ body, headers, statusCode }: Dispatcher.ResponseData): Promise<Response> => {
+  const fields = new Headers()
+  for (const [name, values = []] of Object.entries(headers)) {
+    for (const value of [values].flat()) fields.append(name, value)
+  }
+  const bytes = Stream.fromAsyncIterable<Uint8Array<ArrayBuffer>, unknown>(body, (cause) => cause)
+  const init = { status: statusCode, headers: fields }
+  return withoutBody.has(statusCode)
+    ? body.dump().then(() => new Response(null, init))
+    : Promise.resolve(new Response(Stream.toReadableStream(bytes), init))
+}
