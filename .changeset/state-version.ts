@@ -1,8 +1,14 @@
-/** Writes the version of the published packages where else it is stated: in the kernel and in private manifests. */
+/**
+ * Writes the version of the published packages where else it is stated: in the kernel and in private manifests. Refuses a
+ * release without an address for the packages (`finish-package.mjs`).
+ */
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 const root = join(import.meta.dirname, "..")
+const { repository }: { readonly repository?: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+if (repository === undefined)
+  throw new Error("Set `repository` in the root package.json: packages name it, and link to it.")
 const { version }: { readonly version: string } = JSON.parse(
   readFileSync(join(root, "packages/core/package.json"), "utf8"),
 )

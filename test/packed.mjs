@@ -1,36 +1,120 @@
 /**
- * Packs every package as it would be published, installs the tarballs into an empty project with plain npm, and uses
- * them there under Node 24: the command, the MCP server, and the import of the tools. Run by `pnpm packed` after a
- * build.
+ * Packs every package as it would be published, installs the tarballs into empty projects with plain npm, and uses them
+ * there under Node 24: the command, the MCP server, and the import of the tools. Run by `pnpm packed` after a build.
  */
 import assert from "node:assert/strict"
-import { execFileSync, spawn } from "node:child_process"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { execFileSync, spawn, spawnSync } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
+import { finishReadme } from "../.changeset/finish-package.mjs"
 
 const root = join(import.meta.dirname, "..")
-const folder = mkdtempSync(join(tmpdir(), "porthole-packed-"))
-const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` }
+const place = mkdtempSync(join(tmpdir(), "porthole-packed-"))
+/** The project with every package. */
+const folder = join(place, "all")
+const address = "https://git.example/owner/porthole"
+const env = {
+  ...process.env,
+  PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
+  PORTHOLE_REPOSITORY: address,
+}
 const run = (command, args, cwd) =>
   execFileSync(command, args, { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] })
+const readJson = (...path) => JSON.parse(readFileSync(join(...path), "utf8"))
 
-const isPublished = (name) =>
-  JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8")).private !== true
-for (const name of readdirSync(join(root, "packages")).filter(isPublished)) {
-  run("npx", ["-y", "pnpm@12", "pack", "--pack-destination", folder], join(root, "packages", name))
+const isPublished = (name) => readJson(root, "packages", name, "package.json").private !== true
+const names = readdirSync(join(root, "packages")).filter(isPublished)
+for (const name of names) {
+  const sources = join(root, "packages", name)
+  const files = readdirSync(sources).filter((file) => file === "package.json" || file === "README.md")
+  const before = files.map((file) => readFileSync(join(sources, file), "utf8"))
+  run("npx", ["-y", "pnpm@12", "pack", "--pack-destination", place], sources)
+  const after = files.map((file) => readFileSync(join(sources, file), "utf8"))
+  assert.deepEqual(after, before, `packing ${name} changed its sources`)
+  assert.ok(!existsSync(join(sources, "LICENSE")), `packing ${name} left a licence`)
 }
-const tarballs = readdirSync(folder).filter((file) => file.endsWith(".tgz"))
-writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "empty", private: true, type: "module" }))
-run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error", ...tarballs.map((file) => `./${file}`)], folder)
+const tarballs = readdirSync(place).filter((file) => file.endsWith(".tgz"))
+const tarballOf = (name) =>
+  `file:${join(place, tarballs.find((file) => new RegExp(`^porthole-${name}-\\d`).test(file)) ?? name)}`
+
+/** An empty project with these packages and what they bring, each of ours from its tarball. */
+const install = (project, wanted) => {
+  mkdirSync(project, { recursive: true })
+  const entries = (some) => Object.fromEntries(some.map((name) => [`@porthole/${name}`, tarballOf(name)]))
+  const manifest = {
+    name: "empty",
+    private: true,
+    type: "module",
+    dependencies: entries(wanted),
+    overrides: entries(names.filter((name) => !wanted.includes(name))),
+  }
+  writeFileSync(join(project, "package.json"), JSON.stringify(manifest))
+  run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], project)
+}
+
+/** How many packages an installation has, and how large it is in MB. */
+const sizeOf = (project) => ({
+  packages: Object.keys(readJson(project, "node_modules/.package-lock.json").packages).length,
+  megabytes: Number(run("du", ["-sm", "--apparent-size", "node_modules"], project).split("\t")[0]),
+})
+
+const cli = join(place, "cli")
+install(cli, ["cli"])
+const tools = join(place, "tools")
+install(tools, ["tools"])
+install(folder, names)
+
+// The figures of docs/benchmarks.md, with some room.
+const sizes = { cli: sizeOf(cli), tools: sizeOf(tools) }
+assert.ok(sizes.cli.packages <= 2 && sizes.cli.megabytes <= 9, JSON.stringify(sizes))
+assert.ok(sizes.tools.packages <= 40 && sizes.tools.megabytes <= 80, JSON.stringify(sizes))
+assert.ok(!existsSync(join(tools, "node_modules/@redis")), "the tools bring Redis's client")
 
 for (const file of tarballs) {
-  const names = run("tar", ["-tzf", file], folder)
-  assert.doesNotMatch(names, /tsbuildinfo|node_modules|\/test\//, `${file} packs what it shouldn't`)
+  const files = run("tar", ["-tzf", file], place)
+  assert.doesNotMatch(files, /tsbuildinfo|node_modules|\/test\//, `${file} packs what it shouldn't`)
+  assert.match(files, /^package\/LICENSE$/m, `${file} has no licence`)
 }
-for (const name of readdirSync(join(folder, "node_modules/@porthole"))) {
-  const manifest = readFileSync(join(folder, "node_modules/@porthole", name, "package.json"), "utf8")
-  assert.doesNotMatch(manifest, /"(?:workspace|catalog):/, `${name} names the workspace`)
+for (const name of names) {
+  const installed = join(folder, "node_modules/@porthole", name)
+  const manifest = readJson(installed, "package.json")
+  assert.doesNotMatch(JSON.stringify(manifest), /"(?:workspace|catalog):/, `${name} names the workspace`)
+  const { bugs, description, homepage, license, repository } = manifest
+  assert.equal(homepage, `${address}/tree/HEAD/packages/${name}#readme`)
+  assert.deepEqual(bugs, { url: `${address}/issues` })
+  assert.deepEqual(repository, { type: "git", url: `git+${address}.git`, directory: `packages/${name}` })
+  assert.ok(description !== undefined && license === "MIT", name)
+  if (!existsSync(join(installed, "README.md"))) continue
+  const readme = readFileSync(join(installed, "README.md"), "utf8").replaceAll(/^```[^]*?^```$/gm, "")
+  for (const [, target] of readme.matchAll(/\]\(([^)]*)\)/g)) {
+    assert.match(target, /^https:/, `${name}: ${target}`)
+    const path = target.startsWith(`${address}/blob/HEAD/`) ? target.slice(`${address}/blob/HEAD/`.length) : "."
+    assert.ok(existsSync(join(root, path.split("#")[0])), `${name}: ${target}`)
+  }
+}
+
+const links = "[Porthole](../../README.md), [Effect](https://effect.website)\n```ts\na[0](b)\n```"
+assert.equal(
+  finishReadme(links, "packages/core", undefined),
+  "Porthole, [Effect](https://effect.website)\n```ts\na[0](b)\n```",
+)
+
+// Without a Redis package, as most have it.
+const search = `import("@porthole/tools").then(({ createWebTools }) =>
+  createWebTools({ searxngUrl: "http://127.0.0.1:1", redisUrl: process.argv[1] }).webSearch({ query: "tides" })
+).then(({ error }) => console.log(error))`
+for (const [redis, said] of [
+  [[], /^$/],
+  [["redis://127.0.0.1:1"], /PORTHOLE_REDIS_URL needs the package @porthole\/store-redis: `npm install/],
+]) {
+  const { stderr, stdout } = spawnSync(process.execPath, ["-e", search, ...redis], {
+    cwd: tools,
+    env,
+    encoding: "utf8",
+  })
+  assert.equal(stdout.trim(), "web_search_unavailable", stderr)
+  assert.match(stderr, said)
 }
 
 assert.match(run("npx", ["porthole", "--help"], folder), /search/)
@@ -133,5 +217,5 @@ const answer = await new Promise((resolve, reject) => {
 })
 assert.equal(answer.result.serverInfo.name, "porthole")
 
-rmSync(folder, { recursive: true })
-console.log(`${tarballs.length} packages install into an empty project and work there.`)
+rmSync(place, { recursive: true })
+console.log(`${tarballs.length} packages install into an empty project and work there. ${JSON.stringify(sizes)}`)

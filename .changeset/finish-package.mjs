@@ -1,0 +1,72 @@
+/**
+ * What a package's tarball has beyond its folder: `repository`, `homepage` and `bugs` in the manifest, absolute links in the
+ * README, and the licence. Each package runs it before it is packed, and with `--undo` afterwards.
+ *
+ * The address is one setting: `repository` of the root manifest, or the variable PORTHOLE_REPOSITORY, such as
+ * `https://github.com/owner/porthole`. Without one the manifest stays as it is, and relative links become plain text.
+ */
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { join, posix, relative, sep } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+/** The manifest of a package in `folder` (`packages/core`) as it is published from `address`. */
+export const finishManifest = (manifest, folder, address) =>
+  address === undefined
+    ? manifest
+    : {
+        ...manifest,
+        homepage: `${address}/tree/HEAD/${folder}#readme`,
+        bugs: { url: `${address}/issues` },
+        repository: { type: "git", url: `git+${address}.git`, directory: folder },
+      }
+
+/** A README whose links lead somewhere from a registry's page, too. Code is left alone. */
+export const finishReadme = (text, folder, address) =>
+  text
+    .split(/^(```[^]*?^```)$/m)
+    .map((part) =>
+      part.startsWith("```")
+        ? part
+        : part.replaceAll(/\[([^\]]*)\]\((?![a-z]+:|#)([^)\s]+)\)/g, (_, words, target) =>
+            address === undefined
+              ? words
+              : `[${words}](${address}/blob/HEAD/${posix.normalize(posix.join(folder, target))})`,
+          ),
+    )
+    .join("")
+
+// --- the step ---------------------------------------------------------------------------
+
+const addressOf = () => {
+  const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+  const given = process.env.PORTHOLE_REPOSITORY ?? repository
+  return given === undefined ? undefined : given.replace(/^git\+|\.git$|\/$/g, "")
+}
+
+const changes = {
+  "package.json": (text, ...place) => `${JSON.stringify(finishManifest(JSON.parse(text), ...place), null, 2)}\n`,
+  "README.md": finishReadme,
+}
+
+const step = (cwd, isUndone) => {
+  const folder = relative(root, cwd).split(sep).join("/")
+  const kept = join(cwd, "node_modules", ".cache", "unpacked")
+  // Also before: a packing that was killed left its files behind.
+  for (const file of Object.keys(changes)) {
+    if (existsSync(join(kept, file))) renameSync(join(kept, file), join(cwd, file))
+  }
+  rmSync(join(cwd, "LICENSE"), { force: true })
+  if (isUndone) return
+  mkdirSync(kept, { recursive: true })
+  copyFileSync(join(root, "LICENSE"), join(cwd, "LICENSE"))
+  const address = addressOf()
+  for (const [file, finish] of Object.entries(changes)) {
+    if (!existsSync(join(cwd, file))) continue
+    copyFileSync(join(cwd, file), join(kept, file))
+    writeFileSync(join(cwd, file), finish(readFileSync(join(cwd, file), "utf8"), folder, address))
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) step(process.cwd(), process.argv.includes("--undo"))
