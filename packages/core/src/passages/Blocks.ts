@@ -25,7 +25,7 @@ export interface Block {
   readonly end: number
   /** The headings above it, the outermost first, as indices into {@link Blocks.headings}. */
   readonly trail: ReadonlyArray<number>
-  /** The block that introduces it: the header of a table's row, the paragraph `…:` before a list. */
+  /** What introduces it: the header of a row's table, the paragraph `…:` before a list, a short line above. */
   readonly lead: number | undefined
 }
 
@@ -64,6 +64,10 @@ export const shown = (markdown: string): string => markdown.replace(linkTarget, 
 /** Most characters that are read in one turn: about 1 ms. */
 const charactersInTurn = 65_536
 
+/** Most characters of a line that is taken for a heading, and how many paragraphs it stands above. */
+const longestTitle = 60
+const titledParagraphs = 3
+
 /** Most characters of a list item with the paragraphs that belong to it; the rest are blocks of their own. */
 const longestItem = 700
 
@@ -76,6 +80,16 @@ const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/
 const row = /^[ \t]*\|/
 const rule = /^[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/
 const introduces = /[:：][*_]*$/
+
+/** A short line of its own, with a word. It often is a heading; those of PDFs are such lines. */
+const isTitle = (text: string): boolean => text.length <= longestTitle && /^[^\n]*\p{L}{3}[^\n]*$/u.test(text)
+
+/** A block that introduces those below it. */
+interface Introduction {
+  readonly block: number
+  /** How many paragraphs it introduces beside the list that follows. */
+  readonly paragraphs: number
+}
 
 interface Open {
   readonly kind: BlockKind
@@ -90,8 +104,7 @@ class Reading implements Blocks {
   #open: Open | undefined
   /** The mark that ends the open code. */
   #fence: string | undefined
-  /** The paragraph that introduces the next list. */
-  #introduction: number | undefined
+  #introduction: Introduction | undefined
   /** The header of the open table. */
   #header: number | undefined
   #isMain = true
@@ -124,13 +137,17 @@ class Reading implements Blocks {
     const open = this.#open
     this.#open = undefined
     if (open === undefined) return
-    if (open.kind === "item") return this.#push(open.kind, open.start, open.end, this.#introduction)
-    this.#push(open.kind, open.start, open.end, undefined)
-    this.#introduction =
-      open.kind === "paragraph" &&
-      introduces.test(this.#text.slice(Math.max(open.start, open.end - 8), open.end).trimEnd())
-        ? this.blocks.length - 1
-        : undefined
+    const above = this.#introduction
+    if (open.kind === "item") return this.#push(open.kind, open.start, open.end, above?.block)
+    const text = this.#text.slice(open.start, Math.min(open.end, open.start + longestPrefix)).trim()
+    const isAbove = open.kind === "paragraph" && isTitle(text)
+    const isBelow = above !== undefined && above.paragraphs > 0 && !isAbove
+    this.#push(open.kind, open.start, open.end, isBelow ? above.block : undefined)
+    const block = this.blocks.length - 1
+    if (isAbove) this.#introduction = { block, paragraphs: titledParagraphs }
+    else if (open.kind === "paragraph" && introduces.test(this.#endOf(open)))
+      this.#introduction = { block, paragraphs: 0 }
+    else this.#introduction = isBelow ? { block: above.block, paragraphs: above.paragraphs - 1 } : undefined
   }
 
   leaveMain(): void {
@@ -139,6 +156,10 @@ class Reading implements Blocks {
     this.#isMain = false
     this.#trail = []
     this.#fence = this.#introduction = this.#header = undefined
+  }
+
+  #endOf({ end, start }: Open): string {
+    return this.#text.slice(Math.max(start, end - 8), end).trimEnd()
   }
 
   #codeLine(line: string, end: number): void {

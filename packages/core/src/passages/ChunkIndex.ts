@@ -28,9 +28,13 @@ export const make = Effect.fnUntraced(function* (
   const vocabulary = new Vocabulary()
   const headingWords = headings.map((heading) => vocabulary.numbersOf(heading.text))
   const chunkWords: Array<ReadonlyArray<number>> = []
+  const frequencies = new Frequencies(vocabulary.stems)
   let characters = 0
-  for (const { end, start } of chunks) {
-    chunkWords.push(vocabulary.numbersOf(shown(text.slice(start, end))))
+  for (const [at, { end, start, trail }] of chunks.entries()) {
+    const words = vocabulary.numbersOf(shown(text.slice(start, end)))
+    chunkWords.push(words)
+    frequencies.count(at, words)
+    for (const heading of trail) frequencies.count(at, headingWords[heading] ?? [])
     characters += end - start
     if (characters > charactersInTurn) {
       yield* Effect.yieldNow
@@ -38,15 +42,7 @@ export const make = Effect.fnUntraced(function* (
     }
   }
   const { stemNumbers, stems, words } = vocabulary
-  const trails = chunks.map(({ trail }) => trail.flatMap((at) => headingWords[at] ?? []))
-  return {
-    words,
-    stems,
-    stemNumbers,
-    chunks: chunkWords,
-    headings: headingWords,
-    frequencies: frequenciesOf(chunkWords, trails, stems, stemNumbers.size),
-  }
+  return { words, stems, stemNumbers, chunks: chunkWords, headings: headingWords, frequencies: frequencies.ofStems }
 })
 
 /**
@@ -84,23 +80,22 @@ class Vocabulary {
   }
 }
 
-const frequenciesOf = (
-  chunks: ReadonlyArray<ReadonlyArray<number>>,
-  trails: ReadonlyArray<ReadonlyArray<number>>,
-  stems: ReadonlyArray<number>,
-  count: number,
-): ReadonlyArray<number> => {
-  const frequencies = Array.from({ length: count }, () => 0)
-  const lastSeen = Array.from({ length: count }, () => -1)
-  const countIn = (word: number, chunk: number): void => {
-    const stem = stems[word] ?? 0
-    if (lastSeen[stem] === chunk) return
-    lastSeen[stem] = chunk
-    frequencies[stem] = (frequencies[stem] ?? 0) + 1
+/** In how many chunks each stem is; chunks are counted one after the other. */
+class Frequencies {
+  readonly ofStems: Array<number> = []
+  readonly #lastSeen: Array<number> = []
+  readonly #stems: ReadonlyArray<number>
+
+  constructor(stems: ReadonlyArray<number>) {
+    this.#stems = stems
   }
-  for (const [chunk, words] of chunks.entries()) {
-    for (const word of words) countIn(word, chunk)
-    for (const word of trails[chunk] ?? []) countIn(word, chunk)
+
+  count(chunk: number, words: ReadonlyArray<number>): void {
+    for (const word of words) {
+      const stem = this.#stems[word] ?? 0
+      if (this.#lastSeen[stem] === chunk) continue
+      this.#lastSeen[stem] = chunk
+      this.ofStems[stem] = (this.ofStems[stem] ?? 0) + 1
+    }
   }
-  return frequencies
 }

@@ -2,6 +2,7 @@
  * Blocks cut into chunks: the units that are ranked and shown. A short block is one chunk; a long paragraph is cut
  * between sentences, long code between lines, so that the sentence with the answer doesn't cost its whole block.
  */
+import * as Effect from "effect/Effect"
 import type { Block, Blocks } from "./Blocks.ts"
 
 /** A part of a block. `text.slice(start, end)` is its Markdown. */
@@ -16,22 +17,35 @@ export interface Chunk {
 
 /**
  * The chunks of a page, in the order of the text. What begins at `mainLength` or later is outside of the main content.
+ * Blocks are cut in turns with whatever else goes on.
  */
-export const cut = (text: string, { blocks }: Blocks, mainLength: number): ReadonlyArray<Chunk> => {
+export const cut = Effect.fnUntraced(function* (
+  text: string,
+  { blocks }: Blocks,
+  mainLength: number,
+): Effect.fn.Return<ReadonlyArray<Chunk>> {
   const chunks: Array<Chunk> = []
   // The last chunk of each block: what a paragraph says at its end introduces what follows.
   const lastOf: Array<number> = []
+  let turn = charactersInTurn
   for (const block of blocks) {
     const lead = block.lead === undefined ? undefined : lastOf[block.lead]
     for (const [start, end] of partsOf(text, block)) {
       chunks.push({ start, end, trail: block.trail, lead, isOutside: block.start >= mainLength })
     }
     lastOf.push(chunks.length - 1)
+    if (block.end > turn) {
+      yield* Effect.yieldNow
+      turn = block.end + charactersInTurn
+    }
   }
   return chunks
-}
+})
 
 // --- private --------------------------------------------------------------------------
+
+/** Most characters that are cut in one turn: about 1 ms. */
+const charactersInTurn = 131_072
 
 /**
  * Characters of a chunk of prose, where a paragraph is cut; one up to half as long again stays whole. Measured:

@@ -23,9 +23,9 @@ export interface PageText {
 export const rank = Effect.fnUntraced(function* (page: PageText, question: string): Effect.fn.Return<Selection.Ranked> {
   const { mainLength, text } = page
   const blocks = yield* Blocks.parse(text, mainLength)
-  const chunks = Chunks.cut(text, blocks, mainLength)
+  const chunks = yield* Chunks.cut(text, blocks, mainLength)
   const index = yield* ChunkIndex.make(text, chunks, blocks.headings)
-  const ranking = yield* Ranking.rank(chunks, index, Question.read(question, index))
+  const ranking = yield* Ranking.rank(chunks, index, yield* Question.read(question, index))
   return { text, chunks, blocks, index, ranking }
 })
 

@@ -1,4 +1,5 @@
 /** A question in terms: its words that carry meaning, each with the words of the page that may stand for it. */
+import * as Effect from "effect/Effect"
 import { type ChunkIndex, rarity } from "./ChunkIndex.ts"
 import stopWords from "./stop-words.json" with { type: "json" }
 import { stemOf, wordsOf } from "./Words.ts"
@@ -28,14 +29,18 @@ export interface Question {
   readonly wantsNumber: boolean
 }
 
-/** Reads a question for a page. Words that every text has are left out, unless there are no others. */
-export const read = (question: string, index: ChunkIndex): Question => {
+/** Reads a question for a page, in turns. Words that every text has are left out, unless there are no others. */
+export const read = Effect.fnUntraced(function* (question: string, index: ChunkIndex): Effect.fn.Return<Question> {
   const all = wordsOf(question)
   const meaningful = all.filter((word) => !stop.has(word))
   const words = Array.from(new Set(meaningful.length === 0 ? all : meaningful)).slice(0, mostTerms)
-  const terms = words.map((word) => termOf(word, index))
+  const terms: Array<Term> = []
+  for (const word of words) {
+    terms.push(termOf(word, index))
+    if (index.words.length > wordsInTurn) yield* Effect.yieldNow
+  }
   return { terms, pairs: pairsOf(all, terms), wantsNumber: all.some((word) => amounts.has(word)) }
-}
+})
 
 /** Whether texts of a language that is known have a word whatever they are about. */
 export const isStopWord = (word: string): boolean => stop.has(word)
@@ -44,6 +49,9 @@ export const isStopWord = (word: string): boolean => stop.has(word)
 
 /** More words than this aren't a question; what comes after them isn't read. */
 const mostTerms = 64
+
+/** A page with more words than this is looked through for one term in a turn. */
+const wordsInTurn = 1_000
 
 /** What a compound counts for a part of it, and a part for the compound. */
 const compound = 0.25

@@ -92,18 +92,18 @@ const worth = (score: number, length: number): number => score / Math.max(shorte
 const documentOf = ({ blocks, text }: Ranked, chunk: Chunk | undefined): string =>
   chunk === undefined
     ? ""
-    : [...headingsOf(chunk).map((each) => blocks.headings[each]?.text ?? ""), text.slice(chunk.start, chunk.end)].join(
-        "\n",
-      )
+    : [
+        ...chunk.trail.slice(-2).map((each) => blocks.headings[each]?.text ?? ""),
+        text.slice(chunk.start, chunk.end),
+      ].join("\n")
 
 const orderOf = ({ chunks, order, ranking }: Ranked): ReadonlyArray<number> => {
   if (order !== undefined) return order
-  const valueOf = (scores: ReadonlyArray<number>) => (at: number) => worth(scores[at] ?? 0, lengthOf(chunks[at]))
   const best = (scores: ReadonlyArray<number>): ReadonlyArray<number> => {
-    const value = valueOf(scores)
-    return Array.from(scores.keys())
-      .filter((at) => (scores[at] ?? 0) > 0)
-      .toSorted((a, b) => value(b) - value(a) || a - b)
+    const values = scores.map((score, at) => (score > 0 ? worth(score, lengthOf(chunks[at])) : 0))
+    return Array.from(values.keys())
+      .filter((at) => (values[at] ?? 0) > 0)
+      .toSorted((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b)
   }
   return Array.from(new Set([...best(ranking.direct).slice(0, directChunks), ...best(ranking.expanded)]))
 }
@@ -115,14 +115,14 @@ const choose = (page: Ranked, order: ReadonlyArray<number>, maxLength: number): 
   let rest = maxLength
   for (const at of order) {
     if (rest < mark.length) break
-    if (chosen.has(at) || saysTheSame(page.index, at, chosen)) continue
+    if (chosen.has(at) || lengthOf(page.chunks[at]) > rest) continue
     const added = withCompanions(page, at).filter((other) => !chosen.has(other))
     const cost = added.reduce((sum, other) => sum + costOf(page, other, headings), 0)
-    if (cost > rest) continue
+    if (cost > rest || saysTheSame(page.index, at, chosen)) continue
     rest -= cost
     for (const other of added) {
       chosen.add(other)
-      for (const heading of headingsOf(page.chunks[other])) headings.add(heading)
+      for (const heading of headingsOf(page, page.chunks[other])) headings.add(heading)
     }
   }
   return chosen
@@ -157,17 +157,27 @@ const withCompanions = ({ chunks, text }: Ranked, at: number): ReadonlyArray<num
   return [...lead, at, ...(isRest ? [at + 1] : [])]
 }
 
-const costOf = ({ blocks, chunks }: Ranked, at: number, shown: ReadonlySet<number>): number => {
-  const chunk = chunks[at]
+const costOf = (page: Ranked, at: number, shown: ReadonlySet<number>): number => {
+  const chunk = page.chunks[at]
   if (chunk === undefined) return 0
-  const headings = headingsOf(chunk).filter((heading) => !shown.has(heading))
-  return headings.reduce((sum, heading) => sum + lengthOf(blocks.headings[heading]) + 2, lengthOf(chunk) + mark.length)
+  const headings = headingsOf(page, chunk).filter((heading) => !shown.has(heading))
+  return headings.reduce(
+    (sum, heading) => sum + lengthOf(page.blocks.headings[heading]) + 2,
+    lengthOf(chunk) + mark.length,
+  )
 }
 
 const lengthOf = (part: Heading | Chunk | undefined): number => (part === undefined ? 0 : part.end - part.start)
 
+/** Most characters of the heading above the nearest one, with its marks. A longer one costs more than it tells. */
+const longestOuter = 30
+
 /** The two nearest headings tell where a passage is from. */
-const headingsOf = (chunk: Chunk | undefined): ReadonlyArray<number> => chunk?.trail.slice(-2) ?? []
+const headingsOf = ({ blocks }: Pick<Ranked, "blocks">, chunk: Chunk | undefined): ReadonlyArray<number> => {
+  const [outer, ...nearest] = chunk?.trail.slice(-2) ?? []
+  if (outer === undefined) return []
+  return nearest.length === 0 || lengthOf(blocks.headings[outer]) <= longestOuter ? [outer, ...nearest] : nearest
+}
 
 const saysTheSame = ({ chunks }: ChunkIndex, at: number, chosen: ReadonlySet<number>): boolean => {
   const words = new Set(chunks[at])
@@ -189,7 +199,7 @@ const show = (page: Ranked, chosen: ReadonlySet<number>): Selection => {
   const parts: Array<string> = []
   const shown = new Set<number>()
   for (const { chunks, first, last } of runsOf(page, chosen)) {
-    const above = headingsOf(first).filter((each) => !shown.has(each))
+    const above = headingsOf(page, first).filter((each) => !shown.has(each))
     for (const { trail } of chunks) for (const each of trail) shown.add(each)
     const lines = above.map((each) => lineOf(text, blocks.headings[each]))
     parts.push([...lines, text.slice(first.start, last.end)].join("\n\n"))
@@ -231,8 +241,8 @@ const runsOf = (page: Ranked, chosen: ReadonlySet<number>): ReadonlyArray<Run> =
 }
 
 /** Whether what stands between two chunks costs no more than a mark and the headings of the second one. */
-const isNext = ({ blocks }: Ranked, a: Chunk, b: Chunk): boolean => {
-  const headings = headingsOf(b).filter((each) => !headingsOf(a).includes(each))
-  const most = headings.reduce((sum, each) => sum + lengthOf(blocks.headings[each]) + 2, mark.length)
+const isNext = (page: Ranked, a: Chunk, b: Chunk): boolean => {
+  const headings = headingsOf(page, b).filter((each) => !headingsOf(page, a).includes(each))
+  const most = headings.reduce((sum, each) => sum + lengthOf(page.blocks.headings[each]) + 2, mark.length)
   return a.isOutside === b.isOutside && b.start - a.end <= most
 }

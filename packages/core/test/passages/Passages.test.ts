@@ -46,6 +46,35 @@ describe("the passages of a page", () => {
     assert.include(list.content, "- component17")
   })
 
+  it("bring the short line above them, which may be a heading without a mark", async () => {
+    const text = `${filler("x", 40)}\n\nWarranty\n\nIt lasts for two years.\n\n${filler("y", 40)}`
+    assert.include((await select(text, "warranty", 200)).content, "Warranty\n\nIt lasts for two years.")
+  })
+
+  it("are found in turns, whatever the length of the page and of the question", async () => {
+    const text = Array.from({ length: 4_000 }, (_, n) => `Sentence ${n} names word${n} and topic${n % 97}.`).join(
+      "\n\n",
+    )
+    const question = Array.from({ length: 64 }, (_, n) => `topic${n}`).join(" ")
+    const turnsFor = (characters: number): Promise<number> =>
+      Effect.gen(function* () {
+        let turns = 0
+        const others = Effect.forever(
+          Effect.andThen(
+            Effect.sync(() => turns++),
+            Effect.yieldNow,
+          ),
+        )
+        yield* Effect.race(
+          Passages.select({ text: text.slice(0, characters), mainLength: characters }, question, 1_500),
+          others,
+        )
+        return turns
+      }).pipe(Effect.runPromise)
+    assert.isAbove(await turnsFor(text.length), 100)
+    assert.isAbove(await turnsFor(text.length), 2 * (await turnsFor(text.length / 4)))
+  })
+
   it("find inflected words, parts of compounds, words without accents, and scripts without spaces", async () => {
     const cases = [
       ["Sammelflüge der Hummeln dauern drei Stunden.", "Wie lange dauert ein Sammelflug"],
