@@ -1,11 +1,10 @@
-/** The pages that questions are asked of, read by our reader: pages of the corpora, and long documents of packages. */
+/** Reads the documents that questions are asked of, with our own reader. */
 import { Extractor } from "@porthole/core"
 import { Reader } from "@porthole/extract"
+import { pdf } from "@porthole/extract-pdf"
 import * as Effect from "effect/Effect"
-import { readFileSync } from "node:fs"
-import { findPackageJSON } from "node:module"
-import { dirname, join } from "node:path"
-import { gunzipSync } from "node:zlib"
+import * as Documents from "./Documents.ts"
+import * as Pdf from "./Pdf.ts"
 
 /** A page: the main content, then what lies outside of it. */
 export interface Text {
@@ -13,32 +12,37 @@ export interface Text {
   readonly mainLength: number
 }
 
-/** Reads pages by their names: `wcxb-dev/0001`, `segments-dev/0001`, `package/path`. Each is read once. */
-export const read = (corpus: string, names: ReadonlyArray<string>): Promise<ReadonlyMap<string, Text>> =>
+/** A document with its text. */
+export interface Page extends Text {
+  readonly document: Documents.Document
+}
+
+/** Reads pages by their names (`Documents.ts`), each once. */
+export const read = (corpus: string, names: ReadonlyArray<string>): Promise<ReadonlyMap<string, Page>> =>
   Effect.gen(function* () {
-    const { extract } = yield* Extractor.Extractor
-    const pages = new Map<string, Text>()
+    const pages = new Map<string, Page>()
     for (const name of new Set(names)) {
-      const { bytes, contentType } = load(corpus, name)
-      const url = "https://example.com/"
-      const page = yield* extract({ url, contentType, bytes, mode: "markdown", withOutside: true })
-      const text = page.outside === undefined ? page.content : `${page.content}\n\n${page.outside}`
-      pages.set(name, { text, mainLength: page.content.length })
+      const document = yield* documentOf(corpus, name)
+      pages.set(name, { document, ...(yield* textOf(document)) })
     }
     return pages
-  }).pipe(Effect.provide(Reader.layer({ isolation: "none" })), Effect.runPromise)
+  }).pipe(Effect.provide(Reader.layer({ formats: [...Reader.formats, pdf], isolation: "none" })), Effect.runPromise)
 
 // --- private --------------------------------------------------------------------------
 
-const load = (corpus: string, name: string): { readonly bytes: Uint8Array; readonly contentType: string } => {
-  const [, folder, page] = /^(wcxb-dev|segments-dev)\/(\d+)$/.exec(name) ?? []
-  if (folder === undefined || page === undefined) return { bytes: documentOf(name), contentType: "text/markdown" }
-  return { bytes: gunzipSync(readFileSync(join(corpus, folder, "html", `${page}.html.gz`))), contentType: "text/html" }
-}
+const documentOf = Effect.fnUntraced(function* (corpus: string, name: string) {
+  const printed = Documents.printedPage(name)
+  if (printed === undefined) return Documents.ofCorpus(corpus, name) ?? Documents.ofPackage(name)
+  const page = Documents.ofCorpus(corpus, printed)
+  if (page === undefined) return yield* Effect.die(new Error(`${name} is no page of a corpus`))
+  const { mainLength, text } = yield* textOf(page)
+  const bytes = yield* Effect.promise(() => Pdf.print(text.slice(0, mainLength)))
+  return { bytes, contentType: "application/pdf" }
+})
 
-const documentOf = (name: string): Uint8Array => {
-  const [, owner = "", path = ""] = /^((?:@[^/]+\/)?[^/]+)\/(.+)$/.exec(name) ?? []
-  const manifest = findPackageJSON(owner, import.meta.url)
-  if (manifest === undefined) throw new Error(`${owner} isn't installed`)
-  return readFileSync(join(dirname(manifest), path))
-}
+const textOf = Effect.fnUntraced(function* (document: Documents.Document) {
+  const { extract } = yield* Extractor.Extractor
+  const page = yield* extract({ ...document, url: "https://example.com/", mode: "markdown", withOutside: true })
+  const text = page.outside === undefined ? page.content : `${page.content}\n\n${page.outside}`
+  return { text, mainLength: page.content.length }
+})

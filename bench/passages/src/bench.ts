@@ -4,8 +4,7 @@
  *   node bench/passages/src/bench.ts --corpus DIR [--held] [--misses]
  *
  * DIR holds `wcxb-dev` and `segments-dev`. `--held` asks the fifth of the questions that nothing was tuned on. A
- * question counts as answered if the answer's words stand in what comes back, whatever the markup. The last table has
- * time and memory.
+ * question counts as answered if the answer's words stand in what comes back, whatever the markup.
  */
 import { parseArgs } from "node:util"
 import questions from "../questions.json" with { type: "json" }
@@ -22,6 +21,19 @@ if (values.corpus === undefined) {
 }
 
 const budgets = [1_500, 4_000]
+const languages: Readonly<Record<string, string>> = {
+  en: "English",
+  de: "German",
+  fr: "French",
+  es: "Spanish",
+  pl: "Polish",
+  pt: "Portuguese",
+  zh: "Chinese",
+}
+const documentKind = (page: string): ReadonlyArray<string> => {
+  if (page.startsWith("pdf/") || page.endsWith(".pdf")) return ["PDF"]
+  return page.endsWith(".md") ? ["long Markdown document"] : []
+}
 const asked = questions.filter(({ held = false }) => held === (values.held ?? false))
 const pages = await Pages.read(
   values.corpus,
@@ -29,8 +41,10 @@ const pages = await Pages.read(
 )
 const pageOf = (name: string): Pages.Text => pages.get(name) ?? { text: "", mainLength: 0 }
 const groups = asked.map((question) => [
-  question.language === "en" ? "English" : "other languages",
+  "all",
+  languages[question.language] ?? question.language,
   ...kindsOf(pageOf(question.page), question),
+  ...documentKind(question.page),
 ])
 
 /** Which questions a way answers within a budget. */
@@ -47,44 +61,19 @@ const answeredBy = async (way: Way, budget: number): Promise<ReadonlyArray<boole
   return answered
 }
 
-const share = (answered: ReadonlyArray<boolean>, group?: string): string => {
-  const counted = answered.filter((_, at) => group === undefined || groups[at]?.includes(group) === true)
-  return (counted.filter(Boolean).length / Math.max(1, counted.length)).toFixed(3)
+const share = (answered: ReadonlyArray<boolean>, group: string): string => {
+  const counted = answered.filter((_, at) => groups[at]?.includes(group) === true)
+  return (counted.filter(Boolean).length / counted.length).toFixed(3)
 }
 
-const names = Array.from(new Set(groups.flat()))
-console.log(
-  `${asked.length} questions about ${pages.size} pages: ${names.map((name) => `${groups.filter((each) => each.includes(name)).length} ${name}`).join(", ")}\n`,
-)
-console.log(
-  `| way | characters | all | ${names.join(" | ")} |\n| --- | --- | --- | ${names.map(() => "---").join(" | ")} |`,
-)
+const columns: Array<{ readonly title: string; readonly answered: ReadonlyArray<boolean> }> = []
 for (const [name, way] of Object.entries(ways)) {
-  for (const budget of budgets) {
-    const answered = await answeredBy(way, budget)
-    console.log(
-      `| ${name} | ${budget} | ${share(answered)} | ${names.map((group) => share(answered, group)).join(" | ")} |`,
-    )
-  }
+  for (const budget of budgets) columns.push({ title: `${name} ${budget}`, answered: await answeredBy(way, budget) })
 }
-
-/** Processor time of one selection, and the heap that it needs, for texts of different lengths. */
-const whole = Array.from(pages.values(), ({ text, mainLength }) => text.slice(0, mainLength)).join("\n\n")
-console.log("\n| characters of the page | ms, median | ms, p95 | MiB |\n| --- | --- | --- | --- |")
-for (const length of [10_000, 200_000, 1_000_000]) {
-  const text = whole.slice(0, length)
-  const times: Array<number> = []
-  const before = process.memoryUsage().heapUsed
-  let most = 0
-  for (let run = 0; run < 40; run++) {
-    const begun = process.cpuUsage()
-    await ways.passages({ text, mainLength: text.length }, asked[run % asked.length]?.question ?? "", 4_000)
-    const { system, user } = process.cpuUsage(begun)
-    times.push((system + user) / 1_000)
-    most = Math.max(most, process.memoryUsage().heapUsed - before)
-  }
-  times.sort((a, b) => a - b)
-  console.log(
-    `| ${text.length} | ${times[20]?.toFixed(1)} | ${times[37]?.toFixed(1)} | ${(most / 2 ** 20).toFixed(0)} |`,
-  )
+console.log(`${asked.length} questions about ${pages.size} pages\n`)
+console.log(`| questions | number | ${columns.map(({ title }) => title).join(" | ")} |`)
+console.log(`| --- | ---: | ${columns.map(() => "---:").join(" | ")} |`)
+for (const group of Array.from(new Set(groups.flat()))) {
+  const number = groups.filter((each) => each.includes(group)).length
+  console.log(`| ${[group, number, ...columns.map(({ answered }) => share(answered, group))].join(" | ")} |`)
 }

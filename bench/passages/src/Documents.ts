@@ -1,0 +1,35 @@
+/**
+ * The documents that questions are asked of, by their names:
+ *
+ * - `wcxb-dev/0001`, `segments-dev/0001`: a page of a corpus;
+ * - `pdf/segments-dev/0001`: such a page, printed as a PDF;
+ * - `package/path`: a Markdown document or a PDF of a package.
+ */
+import type { Extractor } from "@porthole/core"
+import { readFileSync } from "node:fs"
+import { findPackageJSON } from "node:module"
+import { dirname, join } from "node:path"
+import { gunzipSync } from "node:zlib"
+
+/** A document as a site sends it. */
+export type Document = Pick<Extractor.Fetched, "bytes" | "contentType">
+
+/** A page of a corpus in HTML, if the name is that of one. */
+export const ofCorpus = (corpus: string, name: string): Document | undefined => {
+  const [, folder, page] = /^(wcxb-dev|segments-dev)\/(\d+)$/.exec(name) ?? []
+  if (folder === undefined || page === undefined) return undefined
+  const bytes = gunzipSync(readFileSync(join(corpus, folder, "html", `${page}.html.gz`)))
+  return { bytes, contentType: "text/html" }
+}
+
+/** The page of a corpus that a printed document is made of. */
+export const printedPage = (name: string): string | undefined => /^pdf\/(.+)$/.exec(name)?.[1]
+
+/** A document of a package. */
+export const ofPackage = (name: string): Document => {
+  const [, owner = "", path = ""] = /^((?:@[^/]+\/)?[^/]+)\/(.+)$/.exec(name) ?? []
+  const manifest = findPackageJSON(owner, import.meta.url)
+  if (manifest === undefined) throw new Error(`${owner} isn't installed`)
+  const contentType = path.endsWith(".pdf") ? "application/pdf" : "text/markdown"
+  return { bytes: readFileSync(join(dirname(manifest), path)), contentType }
+}

@@ -1,0 +1,109 @@
+/** How an agent reads a page through an MCP server: call after call, until the answer is there or the page ends. */
+import { join } from "node:path"
+
+/** The arguments of a call. */
+export type Arguments = Readonly<Record<string, string | number>>
+
+/** A server with one way to read. */
+export interface Reader {
+  readonly name: string
+  /** The program that Node runs, with its arguments. */
+  readonly command: ReadonlyArray<string>
+  readonly environment: Readonly<Record<string, string>>
+  readonly tool: string
+  /** The arguments of the first call. */
+  readonly first: (url: string, question: string) => Arguments
+  /** The arguments of the next call, given the texts so far; none if there is no way to read on. */
+  readonly next: (url: string, answers: ReadonlyArray<string>) => Arguments | undefined
+  /** What of an answer is the page's text. */
+  readonly contentOf: (answer: string) => string
+}
+
+/** Characters that are asked for in a call, where a server takes a bound. */
+const step = 4_000
+
+/** Characters of the page at which a cut without paging ends: the default of `max_length`. */
+const cut = 20_000
+
+const porthole = {
+  command: [join(import.meta.dirname, "../../../packages/cli/src/bin.ts"), "mcp"],
+  environment: { PORTHOLE_MAX_REQUESTS_PER_MINUTE: "10000" },
+  tool: "web_fetch",
+  contentOf: (answer: string) => /<untrusted-page-content[^>]*>\n([\s\S]*)\n<\/untrusted/.exec(answer)?.[1] ?? "",
+}
+
+/** The packages export nothing, so their programs are named by their files. */
+const mcpSearxng = {
+  command: [join(import.meta.dirname, "../node_modules/mcp-searxng/dist/cli.js")],
+  environment: { MCP_HTTP_ALLOW_PRIVATE_URLS: "true", MCP_TOOL_RATE_MAX: "10000", SEARXNG_URL: "http://public.test" },
+  tool: "web_url_read",
+  contentOf: (answer: string) => answer,
+}
+const mcpFetch = {
+  command: [join(import.meta.dirname, "../node_modules/mcp-fetch-server/dist/index.js")],
+  environment: {},
+  contentOf: (answer: string) => answer,
+}
+
+/** The next page of a server that says nothing about where a page ends: a short answer is the last one. */
+const counted = (answers: ReadonlyArray<string>, go: (at: number) => Arguments): Arguments | undefined =>
+  (answers.at(-1)?.length ?? 0) < step ? undefined : go(answers.length * step)
+
+/** Where `web_fetch` goes on: after passages at the beginning, else where its text says. */
+const nextStart = (answers: ReadonlyArray<string>): number | undefined => {
+  const last = answers.at(-1) ?? ""
+  const [, next] = /start_index=(\d+) continues/i.exec(last) ?? []
+  if (next !== undefined) return Number(next)
+  return answers.length === 1 && /^Shown: passages/m.test(last) ? 0 : undefined
+}
+
+const readOn = (url: string, answers: ReadonlyArray<string>): Arguments | undefined => {
+  const start = nextStart(answers)
+  return start === undefined ? undefined : { url, max_length: step, start_index: start }
+}
+
+/** mcp-fetch-server by one of its tools. */
+const pagesOf = (tool: string): Reader => ({
+  ...mcpFetch,
+  tool,
+  name: `mcp-fetch-server, \`${tool}\`, pages of 4,000 characters`,
+  first: (url) => ({ url, max_length: step }),
+  next: (url, answers) => counted(answers, (start_index) => ({ url, max_length: step, start_index })),
+})
+
+/** Ours first, then the others. */
+export const readers: ReadonlyArray<Reader> = [
+  {
+    ...porthole,
+    name: "porthole, `query`, 1,500 characters, then pages",
+    first: (url, query) => ({ url, query, max_length: 1_500 }),
+    next: readOn,
+  },
+  {
+    ...porthole,
+    name: "porthole, `query`, 4,000 characters, then pages",
+    first: (url, query) => ({ url, query, max_length: step }),
+    next: readOn,
+  },
+  {
+    ...porthole,
+    name: "porthole, pages of 4,000 characters",
+    first: (url) => ({ url, max_length: step }),
+    next: readOn,
+  },
+  {
+    ...porthole,
+    name: "head cut at 20,000 characters",
+    first: (url) => ({ url, max_length: cut }),
+    next: () => undefined,
+  },
+  { ...mcpSearxng, name: "mcp-searxng, whole page (its default)", first: (url) => ({ url }), next: () => undefined },
+  {
+    ...mcpSearxng,
+    name: "mcp-searxng, pages of 4,000 characters",
+    first: (url) => ({ url, maxLength: step }),
+    next: (url, answers) => counted(answers, (startChar) => ({ url, maxLength: step, startChar })),
+  },
+  pagesOf("fetch_readable"),
+  pagesOf("fetch_markdown"),
+]
