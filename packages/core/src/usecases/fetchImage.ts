@@ -17,6 +17,8 @@ import { observeRefusals, requireKnown } from "./refusals.ts"
 /**
  * Fetches one image of at most `max_image_bytes`. Any redirect is `redirect_to_blocked_target`; what
  * is no PNG, JPEG, GIF, WebP, AVIF or icon, an SVG too, is `unsupported_content_type`.
+ *
+ * Where it is provided, it asks `RequestBudget`.
  */
 export const fetchImage = Effect.fnUntraced(
   function* (input: Image.ImageRequestInput): Effect.fn.Return<Image.Image, WebError.WebError, WebBackend.WebBackend> {

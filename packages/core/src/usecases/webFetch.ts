@@ -28,7 +28,11 @@ import { readPage } from "./readPage.ts"
 import { observeRefusals, requireKnown } from "./refusals.ts"
 import { judge, limitsOf, type Reading, textOf, viewPage, type ViewRequest, wantsPassages } from "./viewPage.ts"
 
-/** Fetches one page. An empty page is a success with the warning `low_content`. */
+/**
+ * Fetches one page. An empty page is a success with the warning `low_content`.
+ *
+ * Where they are provided, it asks `PageCache`, `RequestBudget`, `Compressor` and `Reranker`.
+ */
 export const webFetch = (input: FetchRequestInput): Effect.Effect<Page, WebError.WebError, WebBackend> =>
   Trace.call("webFetch")(Effect.flatMap(decodePage(input), fetchPage))
 

@@ -29,6 +29,8 @@ import { type Asked, keyOf, throughCache } from "./throughCache.ts"
  * Searches the web. `max_results` is clamped into 1–100 and, when absent, left to the backend. One
  * bad row among the first 200 fails the call with `invalid_backend_response`, later ones aren't looked at; no
  * hits is a success.
+ *
+ * Where they are provided, it asks `SearchCache` and `RequestBudget`.
  */
 export const webSearch = (
   input: SearchQueryInput,

@@ -1,0 +1,57 @@
+/** The proof that an address was judged, and what is kept of judgements; the vectors say which addresses are public. */
+import { assert, describe, it } from "@effect/vitest"
+import { PublicAddress } from "../../src/index.ts"
+
+const classify = (text: string) => PublicAddress.PublicAddress.classify(text) ?? assert.fail(text)
+
+describe("a public address", () => {
+  it("is what came out of the judgement, and no look-alike", () => {
+    const address = classify("93.184.216.34")
+    const { is } = PublicAddress.PublicAddress
+    assert.isTrue(is(address))
+    for (const other of [{ ...address }, structuredClone(address), Object.create(address), null, undefined, "8.8.8.8"])
+      assert.isFalse(is(other))
+  })
+
+  it("can't be changed, and is its text in JSON", () => {
+    const address = classify("2606:2800:0220:1::1")
+    assert.isFrozen(address)
+    assert.strictEqual(JSON.stringify({ address }), '{"address":"2606:2800:220:1::1"}')
+  })
+
+  it("is judged once as long as it is among the last ones", () => {
+    const one = classify("93.184.216.34")
+    const other = classify("93.184.216.35")
+    assert.strictEqual(classify("93.184.216.34"), one)
+    assert.strictEqual(classify("93.184.216.35"), other)
+    for (let at = 0; at < 1_025; at++) classify(`9.9.${at >> 8}.${at & 255}`)
+    assert.notStrictEqual(classify("93.184.216.34"), one)
+    assert.strictEqual(classify("93.184.216.34").value, one.value)
+  })
+})
+
+describe("two spellings", () => {
+  it.each([
+    ["93.184.216.34", "::ffff:93.184.216.34", true],
+    ["2606:2800:220:1::1", "2606:2800:0220:0001:0:0:0:1", true],
+    ["93.184.216.34", "93.184.216.35", false],
+    ["93.184.216.34", "", false],
+    ["", "93.184.216.34", false],
+    ["", "", false],
+  ])("%j and %j are of one address: %j", (a, b, expected) =>
+    assert.strictEqual(PublicAddress.sameAddress(a, b), expected),
+  )
+})
+
+describe("a literal", () => {
+  it.each([
+    ["93.184.216.34", true],
+    ["::1", true],
+    // 45 characters are the longest spelling that there is.
+    ["0000:0000:0000:0000:0000:ffff:255.255.255.255", true],
+    ["00000:0000:0000:0000:0000:ffff:255.255.255.255", false],
+    ["example.com", false],
+    ["1.2.3", false],
+    ["::1%lo", false],
+  ])("%j: %j", (text, expected) => assert.strictEqual(PublicAddress.isLiteral(text), expected))
+})
