@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { parseHTML } from "linkedom"
+import { parseHTML } from "linkedom/worker"
 import { first, nearest, select } from "../src/tree/Select.ts"
 
 const { document } = parseHTML(
@@ -38,7 +38,7 @@ describe("select", () => {
   it.each(selectors.filter((selector) => selector !== ""))(
     "finds what the parser's own search finds: %s",
     (selector) => {
-      for (const root of [document, document.body])
+      for (const root of [document.documentElement, document.body])
         assert.deepStrictEqual(select(root, selector), Array.from(root.querySelectorAll(selector)))
     },
   )

@@ -17,7 +17,7 @@ export const openFrames = (document: Document): void => {
     const inner = parse(source, "").document
     const root = document.createElement("div")
     root.setAttribute("shadowrootmode", "open")
-    root.append(...select(inner, "style"), ...childrenOf(inner.body))
+    root.append(...select(inner.documentElement, "style"), ...childrenOf(inner.body))
     host.append(root)
     frame.replaceWith(host)
   }

@@ -21,7 +21,7 @@ export const isForScreenReaders = (element: Element): boolean =>
 /** The declarations that an element's old attributes stand for; the number sign of a colour may be missing. */
 export const hintsOf = ({ element, names }: Item): string =>
   tables.hints
-    .filter(({ attribute, tag }) => names.has(`[${attribute}`) && (tag === "*" || names.has(tag)))
+    .filter(({ attribute, tag }) => names.includes(`[${attribute}`) && (tag === "*" || names[0] === tag))
     .map(({ attribute, property }) => {
       const value = element.getAttribute(attribute)?.replaceAll(/[;{}]/g, "").trim() ?? ""
       return `${property}:${value.replace(/^[\da-f]{6}$/i, "#$&")}`

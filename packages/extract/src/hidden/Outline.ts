@@ -1,12 +1,13 @@
 /** A document as plain objects, made in one walk: later steps go over it several times. */
 import { isElement, isText, weightOf } from "../tree/Dom.ts"
+import { attributesOf } from "../tree/Nodes.ts"
 import type { Values } from "./Values.ts"
 
 /** An element with its children and how many characters of text it holds, white space not counted. */
 export interface Item {
   readonly element: Element
   /** What selectors may name: its tag, its id with `#`, its classes with a dot, other attributes with a bracket. */
-  readonly names: ReadonlySet<string>
+  readonly names: ReadonlyArray<string>
   readonly style: string
   readonly children: ReadonlyArray<Item>
   readonly texts: ReadonlyArray<Text>
@@ -40,15 +41,21 @@ export const outlineOf = (document: Document): Outline => {
 
 const noValues: Values = new Map()
 
+/** The names of classes, each once. */
+const classesOf = (value: string): ReadonlyArray<string> => {
+  const names = value.split(/\s+/)
+  return (names.length === 1 ? names : Array.from(new Set(names))).map((name) => `.${name}`)
+}
+
 /** An element and all within it; adds each to the elements by name. */
 const itemOf = (element: Element, byName: Map<string, Array<Element>>): Item => {
-  const names = new Set([element.localName])
+  const names = [element.localName]
   let style = ""
-  for (const { name, value } of element.hasAttributes() ? element.attributes : []) {
-    if (name === "class") for (const one of value.split(/\s+/)) names.add(`.${one}`)
+  for (const { name, value } of attributesOf(element)) {
+    if (name === "class") names.push(...classesOf(value))
     else if (name === "style") style = value
-    else if (name === "id") names.add(`#${value}`)
-    else if (!unlisted.has(name)) names.add(`[${name}`)
+    else if (name === "id") names.push(`#${value}`)
+    else if (!unlisted.has(name)) names.push(`[${name}`)
   }
   for (const name of names) {
     const elements = byName.get(name)

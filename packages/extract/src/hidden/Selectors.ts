@@ -77,9 +77,9 @@ export class Selectors {
   /** The candidates that match an element. Beyond the limit each one that may hide is taken to match. */
   matching({ element, names }: Item, scope: string, path: ReadonlyMap<string, number>): ReadonlyArray<Candidate> {
     const found: Array<Candidate> = []
-    for (const name of [...names, "*"]) {
-      for (const candidate of this.byName.get(name) ?? none) {
-        if (!candidate.names.every((own) => names.has(own)) || !isInScope(candidate.rule, scope)) continue
+    for (let at = 0; at <= names.length; at++) {
+      for (const candidate of this.byName.get(names[at] ?? "*") ?? none) {
+        if (!candidate.names.every((own) => names.includes(own)) || !isInScope(candidate.rule, scope)) continue
         if (!candidate.around.every((outer) => path.has(outer))) continue
         if (this.matches(candidate, element)) found.push(candidate)
       }

@@ -21,7 +21,7 @@ export const declaredIn = (document: Document): Declared => {
   const types = new Set<string>()
   const descriptions: Array<string> = []
   const prices = new Set<number>()
-  for (const meta of select(document, "meta[content]")) {
+  for (const meta of select(document.documentElement, "meta[content]")) {
     const name = (meta.getAttribute("property") ?? meta.getAttribute("name") ?? "").trim().toLowerCase()
     const content = meta.getAttribute("content") ?? ""
     if (name === "og:type") types.add(`og:${content.trim().toLowerCase().split(".", 1)[0] ?? ""}`)

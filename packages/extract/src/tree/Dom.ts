@@ -34,10 +34,21 @@ export const beginningOf = (node: Node, length: number): string => {
 
 /** Characters of text, white space not counted. */
 export const weightOf = (node: Node): number => {
-  if (isText(node)) return node.data.replace(/\s+/g, "").length
+  if (isText(node)) return inkOf(node.data)
   let weight = 0
   for (let child = node.firstChild; child !== null; child = child.nextSibling) weight += weightOf(child)
   return weight
+}
+
+/** Characters of a string, white space not counted. */
+const inkOf = (text: string): number => {
+  let ink = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code > 32 && (code < 128 || !/\s/.test(text.charAt(at)))) ink++
+    else if (code < 9 || (code > 13 && code < 32)) ink++
+  }
+  return ink
 }
 
 /** The weight of an element and of each element within it, in document order, taken in one walk. */

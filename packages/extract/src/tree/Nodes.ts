@@ -23,6 +23,25 @@ export const addAttribute = (element: Element, name: string, value: string): voi
   insertBefore(element[symbols.end], attribute)
 }
 
+/** The elements below a root that pass a test, in document order; at most `most` of them. */
+export const elementsIn = (root: Element, is: (element: Element) => boolean, most = Infinity): Array<Element> => {
+  if (!isLinked(root)) return Array.from(root.querySelectorAll("*")).filter(is).slice(0, most)
+  const found: Array<Element> = []
+  const end = root[symbols.end]
+  for (let at = root[symbols.next]; at !== undefined && at !== end; at = at[symbols.next])
+    if (isElement(at) && is(at) && found.push(at) >= most) break
+  return found
+}
+
+/** The attributes of an element. */
+export const attributesOf = (element: Element): ReadonlyArray<Attr> => {
+  if (!isLinked(element)) return Array.from(element.attributes)
+  let found: Array<Attr> | undefined
+  for (let at = element[symbols.next]; at !== undefined && isAttribute(at); at = at[symbols.next])
+    (found ??= []).push(at)
+  return found ?? noAttributes
+}
+
 // --- private --------------------------------------------------------------------------
 
 // Each new node of linkedom registers for event listeners, which is a third of a tree's cost, and no code listens here.
@@ -32,6 +51,7 @@ Object.setPrototypeOf(AnyNode.prototype.constructor, Object)
 /** linkedom keeps a document as one linked list: each element has an end node, its attributes follow it. */
 interface Linked {
   [link: symbol]: Linked | undefined
+  readonly nodeType: number
   parentNode: object | null
   ownerElement: object | null
   value: string
@@ -48,6 +68,9 @@ const symbols = {
 } as const
 
 const isLinked = (node: object): node is Linked => symbols.next in node
+const isElement = (node: Linked): node is Linked & Element => node.nodeType === 1
+const isAttribute = (node: Linked): node is Linked & Attr => node.nodeType === 2
+const noAttributes: ReadonlyArray<Attr> = []
 
 const insertBefore = (end: Linked | undefined, node: Linked): void => {
   const before = end?.[symbols.previous]

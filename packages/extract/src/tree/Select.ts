@@ -1,18 +1,17 @@
 /** Finds elements by selectors. linkedom would compile a selector on every call; here each is compiled once. */
 import { compile, type Options } from "css-select"
+import { isTraversal, parse } from "css-what"
 import { isElement } from "./Dom.ts"
+import { elementsIn } from "./Nodes.ts"
 
 type Test = (element: Element) => boolean
 
 /** The elements below a root that match a selector, in document order. */
-export const select = (root: Element | Document, selector: string): ReadonlyArray<Element> => {
-  const found: Array<Element> = []
-  collect(root, testOf(selector), found)
-  return found
-}
+export const select = (root: Element, selector: string): ReadonlyArray<Element> => elementsIn(root, testOf(selector))
 
 /** The first element below a root that matches a selector. */
-export const first = (root: Element | Document, selector: string): Element | null => search(root, testOf(selector))
+export const first = (root: Element, selector: string): Element | null =>
+  elementsIn(root, testOf(selector), 1)[0] ?? null
 
 /** The nearest of an element and its ancestors that matches a selector. */
 export const nearest = (element: Element | null | undefined, selector: string): Element | null => {
@@ -56,30 +55,22 @@ const tests = new Map<string, Test>()
 const testOf = (selector: string): Test => {
   const known = tests.get(selector)
   if (known !== undefined) return known
-  const test = compile<Node, Element>(selector, { adapter: everything, cacheResults: false })
+  const matches = compile<Node, Element>(selector, { adapter: everything, cacheResults: false })
+  // Most elements differ in their names, which takes less time to find out.
+  const names = namesOf(selector)
+  const test: Test = names === undefined ? matches : (element) => names.has(element.localName) && matches(element)
   tests.set(selector, test)
   return test
 }
 
-/** linkedom's documents don't link their doctype to what follows. */
-const firstIn = (parent: Element | Document): ChildNode | null =>
-  isElement(parent) ? parent.firstChild : parent.documentElement
-
-const collect = (parent: Element | Document, is: Test, found: Array<Element>): void => {
-  for (let child = firstIn(parent); child !== null; child = child.nextSibling) {
-    if (!isElement(child)) continue
-    if (is(child)) found.push(child)
-    collect(child, is, found)
-  }
-}
-
-const search = (parent: Element | Document, is: Test): Element | null => {
-  for (let child = firstIn(parent); child !== null; child = child.nextSibling) {
-    if (!isElement(child)) continue
-    const found = is(child) ? child : search(child, is)
-    if (found !== null) return found
-  }
-  return null
+/** The names of the elements that a selector may match; `undefined` if they may have any. */
+const namesOf = (selector: string): ReadonlySet<string> | undefined => {
+  const names = parse(selector).map((parts) =>
+    parts
+      .slice(parts.findLastIndex(isTraversal) + 1)
+      .flatMap((part) => (part.type === "tag" ? [part.name.toLowerCase()] : [])),
+  )
+  return names.every(({ length }) => length === 1) ? new Set(names.flat()) : undefined
 }
 
 const elementsOf = (node: Node): Array<Element> => {
