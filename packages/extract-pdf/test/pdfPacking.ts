@@ -25,7 +25,7 @@ export const lzw = (data: Uint8Array): Buffer => {
 /** LZW of spaces: each time 5.6 kB for more than 7 MB. */
 export const lzwOfSpaces = (times: number): Buffer => {
   const once = [256, 0x20, ...Array.from({ length: 3_836 }, (_, at) => 258 + at)]
-  return bitsOf([...Array.from({ length: times }, () => once).flat(), 257])
+  return bitsOf(repeated([], once, times))
 }
 
 /**
@@ -39,7 +39,7 @@ export const lzwOfStale = (times: number): Buffer => {
     4_095,
     ...Array.from({ length: 2_030 }, (_, at) => 2_057 + at),
   ]
-  return bitsOf([...filled, ...Array.from({ length: times }, () => again).flat(), 257])
+  return bitsOf(repeated(filled, again, times))
 }
 
 /** Runs of 128 spaces, two bytes each. */
@@ -61,14 +61,26 @@ export const ascii85 = (data: Uint8Array): Buffer => {
 
 // --- private --------------------------------------------------------------------------
 
-/** Codes as wide as who reads them takes them for. */
-const bitsOf = (codes: ReadonlyArray<number>): Buffer => {
-  const bytes: Array<number> = []
+/** Codes one by one: a list of all of them would take more memory than a reader may. */
+const repeated = function* (first: ReadonlyArray<number>, again: ReadonlyArray<number>, times: number) {
+  yield* first
+  for (let at = 0; at < times; at++) yield* again
+  yield 257
+}
+
+/** Codes, each as wide as its reader expects. */
+const bitsOf = (codes: Iterable<number>): Buffer => {
+  let bytes = Buffer.alloc(1_024)
+  let length = 0
+  const write = (byte: number): void => {
+    if (length === bytes.length) bytes = Buffer.concat([bytes, Buffer.alloc(length)])
+    bytes[length++] = byte
+  }
   let [next, width, held, bits, isFirst] = [258, 9, 0, 0, true]
   for (const code of codes) {
     held = (held << width) | code
     bits += width
-    for (; bits >= 8; bits -= 8) bytes.push((held >> (bits - 8)) & 0xff)
+    for (; bits >= 8; bits -= 8) write((held >> (bits - 8)) & 0xff)
     held &= 0xff
     if (code === 256) [next, width, isFirst] = [258, 9, true]
     else {
@@ -77,6 +89,6 @@ const bitsOf = (codes: ReadonlyArray<number>): Buffer => {
       if (next + 1 >= 1 << width && width < 12) width++
     }
   }
-  if (bits > 0) bytes.push((held << (8 - bits)) & 0xff)
-  return Buffer.from(bytes)
+  if (bits > 0) write((held << (8 - bits)) & 0xff)
+  return bytes.subarray(0, length)
 }

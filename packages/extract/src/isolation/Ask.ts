@@ -73,10 +73,13 @@ const exceeded = Effect.fnUntraced(function* (
 const overused = Effect.fnUntraced(function* (worker: Worker, most: { memory: number; processor: number }) {
   yield* Effect.sleep(firstLook)
   const usage = Effect.promise(() => worker.usage().catch(() => ({ processor: 0, memory: 0 })))
-  const before = (yield* usage).processor - Duration.toMillis(firstLook)
-  for (;;) {
+  const first = yield* usage
+  const before = first.processor - Duration.toMillis(firstLook)
+  for (let last = first.memory; ;) {
     const { memory, processor } = yield* usage
-    if (memory > most.memory) return failed(outOfMemory)
+    // A worker that grows goes on to grow until it has ended.
+    if (memory + Math.max(0, memory - last) > most.memory) return failed(outOfMemory)
+    last = memory
     if (processor - before > most.processor) return overdue
     yield* Effect.sleep(look)
   }

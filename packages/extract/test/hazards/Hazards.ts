@@ -94,7 +94,7 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
     "fifty thousand rules for every element",
     () =>
       `<style>${Array.from({ length: 50_000 }, (_, n) => `.b${n} .c{top:0}`).join("")}</style>` +
-      `${times("<p class='a c'>x</p>", 3_000)}<p>here`,
+      `${times("<p class='a c'>x</p>", 3_000)}<p class='a c'>here`,
     "here",
   ],
   [
@@ -132,7 +132,8 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
   ["colours of a megabyte", () => `<style>p{color:rgb(${times("1,", 500_000)})}</style><p>here`, "here"],
   [
     "classes for every element",
-    () => `<style>.a{opacity:.9}</style>${times(`<p class="${times("a b c ", 150)}">x</p>`, 2_500)}<p>here`,
+    () =>
+      `<style>.a{opacity:.9}</style>${times(`<p class="${times("a b c ", 150)}">x</p>`, 2_500)}<p class="a b c">here`,
     "here",
   ],
   [
@@ -180,7 +181,11 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
     "here",
   ],
   ["a variable without end", () => `<script>window.a = ${times("{", 900_000)}</script>here`, "here"],
-  ["frames side by side", () => `${times("<iframe src=/x title=x></iframe>", 2_500)}<p>here`, "here"],
+  [
+    "frames side by side",
+    () => `${times("<iframe src=/x title=x></iframe>", 2_500)}<iframe src=/x title=here>`,
+    "here",
+  ],
   ["formulas that never end", () => `${times("<math><mrow>", 10_000)}here`, "here"],
   ["formulas side by side", () => `${times("<math><mi>x</mi></math>", 2_000)} here`, "here"],
   ["sources of formulas", () => `${times("<script type=math/tex>x</script>", 2_500)} here`, "here"],
@@ -258,7 +263,7 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
   ["five megabytes of text", () => `<p>${times("Some words, and more. ", 230_000)}here`, "Some words"],
   ["twenty megabytes of paragraphs", () => times("<p>Some words, and more.", 850_000), "Some words"],
   ["a hundred thousand breaks", () => `here${times("word<br>", 100_000)}`, "here"],
-  ["twenty thousand headings", () => `${times("<h2>Title</h2>", 20_000)}here`, "here"],
+  ["twenty thousand headings", () => `${times("<h2>Title</h2>", 20_000)}<h2>here`, "here"],
   [
     "twenty thousand images",
     () => `<p>here${times('<img src=/a.png srcset="/b.png 1x, /c.png 2x" alt="a picture">', 20_000)}`,
@@ -266,7 +271,7 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
   ],
   [
     "formats within formats",
-    () => `${times(`<p>${times("<b><i>", 50)}x${times("</i></b>", 50)}</p>`, 1_000)}here`,
+    () => `${times(`<p>${times("<b><i>", 50)}x${times("</i></b>", 50)}</p>`, 1_000)}<p>${times("<b><i>", 50)}here`,
     "here",
   ],
   ["ten thousand details", () => `${times("<details><summary>a</summary>b</details>", 10_000)}here`, "b"],
@@ -295,7 +300,9 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
   ],
   [
     "two thousand paragraphs of prose",
-    () => times("<div class=text><p>Some words, and more of <em>them</em>, told at length.</p></div>", 1_950) + "here",
+    () =>
+      times("<div class=text><p>Some words, and more of <em>them</em>, told at length.</p></div>", 1_950) +
+      "<div class=text><p>Some words, and more of <em>them</em>, told here.</p></div>",
     "here",
   ],
   ["misnested emphasis", () => `${times("<b><i>x</b></i>", 2_000)} here`, "here"],

@@ -17,7 +17,7 @@ export const largeHazards: ReadonlyArray<readonly [name: string, html: () => str
     ["links that are left open", () => `here ${times("<a href=/x>word ", 200_000)}`],
     ["links in code in links", () => `here ${times("<a href=/x><code>word", 100_000)}`],
     ["code that is left open", () => `here ${times("<code>word ", 200_000)}`],
-    ["pre that is left open", () => `here<pre>${times("<div>word</div>", 200_000)}`],
+    ["pre that is left open", () => `<pre>here${times("<div>word</div>", 200_000)}`],
     ["parts that hide themselves", () => `here${times("<span hidden>secret</span>", 150_000)}`],
     ["hidden parts within one another", () => `here${times("<div hidden>secret", 150_000)}`],
     ["hidden parts with end tags of others", () => `here<div hidden>${times("<p>secret</b></i>", 100_000)}</div>`],
@@ -40,7 +40,7 @@ export const largeHazards: ReadonlyArray<readonly [name: string, html: () => str
     ],
     [
       "stylesheets between elements",
-      () => `${each(20_000, (at) => `<style>.c${at}{left:${at}px}</style><p class=c${at}>word`)}<p>here`,
+      () => `${each(20_000, (at) => `<style>.c${at}{left:${at}px}</style><p class=c${at}>word`)}<p class=c0>here`,
     ],
     ["styles that all differ", () => `${each(100_000, (at) => `<p style="margin:${at}px;color:red">word`)}<p>here`],
     [
