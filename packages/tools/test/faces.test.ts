@@ -7,6 +7,10 @@ import { page, plenty, recording, rows } from "./support/backends.ts"
 import { failing, faces, mcpResult, textOf, type ToolName, viaFacade, viaMcp, viaToolkit } from "./support/faces.ts"
 
 const get = (value: unknown, key: string): unknown => (Predicate.isObject(value) ? value[key] : undefined)
+const items = (value: unknown, key: string): ReadonlyArray<unknown> => {
+  const list = get(value, key)
+  return Array.isArray(list) ? list : []
+}
 
 describe("one answer from every face", () => {
   const calls: ReadonlyArray<readonly [ToolName, unknown]> = [
@@ -83,6 +87,12 @@ for (const [label, face] of faces) {
       ["web_fetch", { url: "https://example.com/", extract: "pdf" }, "extract"],
       ["web_fetch", { url: "https://example.com/", max_length: "long" }, "max_length"],
       ["web_fetch", { url: "https://example.com/", max_bytes: 0.5 }, "max_bytes"],
+      ["web_fetch", { url: "https://example.com/", start_index: 1e9 }, "start_index"],
+      ["web_fetch", { url: "https://example.com/", section: "nowhere" }, "section"],
+      ["web_fetch", { url: "https://example.com/", query: "x".repeat(8_000) }, "query"],
+      ["web_fetch", { url: "https://example.com/", extract: "html", query: "x" }, "query"],
+      ["web_fetch", { url: "https://example.com/", urls: ["https://example.com/"] }, "urls"],
+      ["web_fetch", { urls: [] }, "url"],
       ["web_search_and_fetch", {}, "query"],
       ["web_search_and_fetch", { query: "x", max_results: 1.5 }, "max_results"],
       ["web_search_and_fetch", { query: "x", domains: ["a/b"] }, "domains"],
@@ -212,6 +222,45 @@ for (const [label, face] of faces) {
         const { isFailure, value } = yield* face(backend, "web_search", { query: "x" })
         assert.isTrue(isFailure)
         assert.strictEqual(get(value, "error"), "invalid_backend_response")
+      }),
+    )
+
+    it.effect("several URLs are pages and errors, each once", () =>
+      Effect.gen(function* () {
+        const good = "https://example.com/"
+        const { isFailure, value } = yield* face(plenty, "web_fetch", { urls: [good, "http://10.0.0.1/", good] })
+        assert.isFalse(isFailure)
+        assert.deepStrictEqual(
+          items(value, "pages").map((page) => [get(page, "url"), get(page, "error")]),
+          [
+            ["https://example.com/final", undefined],
+            ["http://10.0.0.1/", "blocked_url"],
+          ],
+        )
+        assert.strictEqual(get(value, "count"), 2)
+        assert.match(String(get(value, "message")), /1 of the URLs/)
+        const failed = yield* face(plenty, "web_fetch", { urls: ["http://10.0.0.1/", "http://10.0.0.2/"] })
+        assert.lengthOf(items(failed.value, "pages"), 2)
+        // The toolkit and the facade return the errors as the pages that they are of.
+        assert.strictEqual(failed.isFailure, label === "MCP")
+      }),
+    )
+
+    it.effect("a query of stop words, and a max_length smaller than one block, have text", () =>
+      Effect.gen(function* () {
+        const block = Array.from({ length: 300 }, (_, n) => `word${n}`).join(" ")
+        const given = Doubles.backend({ extract: () => Effect.succeed(page(block)) })
+        for (const args of [{ query: "what is the" }, { query: "word150" }, {}]) {
+          const { isFailure, value } = yield* face(given, "web_fetch", {
+            url: "https://example.com/",
+            max_length: 1,
+            ...args,
+          })
+          assert.isFalse(isFailure)
+          assert.isAbove(String(get(value, "content_md")).length, 100)
+          assert.strictEqual(get(value, "truncated"), true)
+          assert.strictEqual(get(value, "total_length"), block.length)
+        }
       }),
     )
 

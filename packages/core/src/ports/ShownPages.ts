@@ -7,6 +7,7 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Hash from "effect/Hash"
 import * as BoundedMap from "../domain/BoundedMap.ts"
 import { Conversation, type ConversationId } from "../domain/Conversation.ts"
 import type { StoredPage } from "../domain/StoredPage.ts"
@@ -15,13 +16,19 @@ import type { StoredPage } from "../domain/StoredPage.ts"
 export interface ShownPagesShape {
   /** The page that the conversation in force was shown under a key. */
   readonly find: (key: string) => Effect.Effect<StoredPage | undefined>
-  /** Keeps a page for the conversation in force in the place of an earlier one. */
-  readonly keep: (key: string, page: StoredPage) => Effect.Effect<void>
+  /**
+   * Keeps a page for the conversation in force in the place of an earlier one. Returns whether the conversation was
+   * shown another text under the key before.
+   */
+  readonly keep: (key: string, page: StoredPage) => Effect.Effect<boolean>
 }
 
 /** Pages of one conversation, and their characters; beyond that the one that was used longest ago is forgotten. */
 export const maxPages = 8
 export const maxCharacters = 4_000_000
+
+/** Pages of one conversation whose texts are recognised after that, so that a change can be reported. */
+const maxHashes = 256
 
 /**
  * Characters over all conversations; beyond that the conversation that was shown something longest ago is forgotten.
@@ -30,20 +37,21 @@ export const maxCharactersInAll = 64_000_000
 
 /** An empty memory. */
 export const make = (): ShownPagesShape => {
-  const conversations = BoundedMap.make<BoundedMap.BoundedMap<StoredPage>>({
-    maxEntries: maxCharactersInAll,
-    maxWeight: maxCharactersInAll,
-  })
+  const conversations = BoundedMap.make<Memory>({ maxEntries: maxCharactersInAll, maxWeight: maxCharactersInAll })
   return {
-    find: (key) => Effect.map(Conversation, (who) => conversations.get(keyOf(who))?.get(key)),
+    find: (key) => Effect.map(Conversation, (who) => conversations.get(keyOf(who))?.pages.get(key)),
     keep: (key, page) =>
       Effect.map(Conversation, (who) => {
-        const pages =
-          conversations.get(keyOf(who)) ??
-          BoundedMap.make<StoredPage>({ maxEntries: maxPages, maxWeight: maxCharacters })
+        const { hashes, pages } = conversations.get(keyOf(who)) ?? {
+          pages: BoundedMap.make<StoredPage>({ maxEntries: maxPages, maxWeight: maxCharacters }),
+          hashes: BoundedMap.make<number>({ maxEntries: maxHashes, maxWeight: maxHashes }),
+        }
+        const [earlier, hash] = [hashes.get(key), Hash.string(page.content)]
+        hashes.set(key, hash, 1)
         pages.set(key, page, page.content.length + (page.outside?.length ?? 0) + 1)
         // Heavier now, so that it is weighed anew.
-        conversations.set(keyOf(who), pages, pages.weight + 1)
+        conversations.set(keyOf(who), { pages, hashes }, pages.weight + hashes.weight + 1)
+        return earlier !== undefined && earlier !== hash
       }),
   }
 }
@@ -55,5 +63,11 @@ export const ShownPages: Context.Reference<ShownPagesShape> = Context.Reference<
 )
 
 // --- private --------------------------------------------------------------------------
+
+/** What one conversation was shown: its last pages, and hashes of more texts than are kept. */
+interface Memory {
+  readonly pages: BoundedMap.BoundedMap<StoredPage>
+  readonly hashes: BoundedMap.BoundedMap<number>
+}
 
 const keyOf = ({ id, tenant }: ConversationId): string => JSON.stringify([tenant, id])

@@ -24,6 +24,8 @@ export interface Reading {
   readonly page: StoredPage
   /** Whether it came out of a cache. */
   readonly cached: boolean
+  /** Whether a part is asked for, and the conversation was shown another text of the page before. */
+  readonly isChanged?: boolean
 }
 
 /** What of a page is wanted; where the page is from doesn't matter any more. */
@@ -68,7 +70,7 @@ export const limitsOf = ({ max_bytes, max_length }: ViewRequest): Effect.Effect<
  * with `invalid_request` if the page has no such offset or section, and as the compressor does.
  */
 export const viewPage = Effect.fnUntraced(function* (
-  { cached, page }: Reading,
+  { cached, isChanged = false, page }: Reading,
   request: ViewRequest,
   limits: Limits,
   ranked?: Selection.Ranked,
@@ -79,11 +81,13 @@ export const viewPage = Effect.fnUntraced(function* (
     mode: request.extract ?? "markdown",
     cached,
     lowContentMin: settings.low_content_min,
-    part,
+    part: isChanged ? { ...part, notes: [...part.notes, changed] } : part,
   })
 })
 
 // --- private --------------------------------------------------------------------------
+
+const changed = "The page has changed since it was read before; this part is of its new text."
 
 const partOf = Effect.fnUntraced(function* (
   page: StoredPage,

@@ -73,14 +73,18 @@ export const fetchPages = Effect.fnUntraced(function* (
     { concurrency: atOnce },
   )
   const read = readings.flatMap((reading) => (Result.isSuccess(reading) ? [reading.success] : []))
-  const shares = yield* shareBudget(read, request, maxLength)
+  const { budgets, ranked } = yield* share(
+    read.map(({ page }) => page),
+    request,
+    maxLength,
+  )
   const { maxBytes } = yield* limitsOf(request)
   return yield* Effect.forEach(
     readings,
     (result, at) =>
       Effect.flatMap(Effect.fromResult(result), (reading) => {
-        const { budget = maxLength, ranked } = shares.get(reading) ?? {}
-        return viewPage(reading, request, { maxLength: budget, maxBytes }, ranked)
+        const place = read.indexOf(reading)
+        return viewPage(reading, request, { maxLength: budgets[place] ?? 0, maxBytes }, ranked?.[place])
       }).pipe(Effect.catch((error) => Effect.succeed({ url: urls[at] ?? "", ...error.wire }))),
     // A compressor or a reranker may wait for a model.
     { concurrency: atOnce },
@@ -143,15 +147,16 @@ const readFor = Effect.fnUntraced(function* (
     "porthole.cached": cached,
     "porthole.characters": page.content.length,
   })
-  yield* shown.keep(key, page)
+  const isChanged = yield* shown.keep(key, page)
   // A caller may go on by the address at which the page was found.
   yield* shown.keep(shownKey(page.url, mode, within), page)
   if (settings.known_urls_only) yield* learn(page)
-  return { page, cached }
+  return { page, cached, isChanged: isChanged && isPart(request) }
 })
 
-const goesOn = ({ cache, section, start_index = 0 }: ViewRequest): boolean =>
-  cache !== false && (start_index > 0 || section !== undefined)
+const goesOn = (request: ViewRequest): boolean => request.cache !== false && isPart(request)
+
+const isPart = ({ section, start_index = 0 }: ViewRequest): boolean => start_index > 0 || section !== undefined
 
 const shownKey = (url: string, mode: string, within: SitePrefix | undefined): string =>
   JSON.stringify([HttpUrl.withoutFragment(url) ?? url, mode, within ?? null])
@@ -162,28 +167,27 @@ const learn = (page: StoredPage): Effect.Effect<void> =>
     Effect.andThen(known.add([page.url, ...page.links], "web"), known.add(KnownUrls.inText(page.content), "web")),
   )
 
-/** What of a budget a page may use; it was ranked if that is by how well it answers. */
-interface Share {
-  readonly budget: number | undefined
-  readonly ranked?: Selection.Ranked | undefined
+/** What of a budget each page may use, and each page ranked if that is by how well it answers. */
+interface Shares {
+  readonly budgets: ReadonlyArray<number>
+  readonly ranked?: ReadonlyArray<Selection.Ranked>
 }
 
 /**
  * Shares a budget: by how well pages answer the question, else evenly; what short pages don't use goes to the others.
  */
-const shareBudget = Effect.fnUntraced(function* (
-  readings: ReadonlyArray<Reading>,
+const share = Effect.fnUntraced(function* (
+  pages: ReadonlyArray<StoredPage>,
   request: ViewRequest,
   maxLength: number,
-): Effect.fn.Return<ReadonlyMap<Reading, Share>> {
-  const lengths = readings.map(({ page }) => page.content.length)
-  const even = Sharing.evenly(lengths, maxLength)
-  const doFit = lengths.every((length, at) => length <= (even[at] ?? 0))
-  if (doFit || request.query === undefined || !readings.some(({ page }) => wantsPassages(page, request, 0))) {
-    return new Map(readings.map((reading, at) => [reading, { budget: even[at] }]))
-  }
+): Effect.fn.Return<Shares> {
   const { query } = request
-  const ranked = yield* Effect.forEach(readings, ({ page }) => Passages.rank(textOf(page), query))
-  const budgets = Sharing.byRelevance(ranked, maxLength)
-  return new Map(readings.map((reading, at) => [reading, { budget: budgets[at], ranked: ranked[at] }]))
+  const budgets = Sharing.evenly(
+    pages.map(({ content }) => content.length),
+    maxLength,
+  )
+  const doFit = pages.every(({ content }, at) => content.length <= (budgets[at] ?? 0))
+  if (doFit || query === undefined || !pages.some((page) => wantsPassages(page, request, 0))) return { budgets }
+  const ranked = yield* Effect.forEach(pages, (page) => Passages.rank(textOf(page), query))
+  return { budgets: Sharing.byRelevance(ranked, maxLength), ranked }
 })

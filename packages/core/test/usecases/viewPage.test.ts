@@ -127,6 +127,37 @@ describe("a page that was cut", () => {
     }),
   )
 
+  it.effect("says that it has changed where the earlier text isn't asked for or isn't kept any more", () =>
+    Effect.gen(function* () {
+      const pages: Record<string, string> = { [url]: manual }
+      const { backend } = site(pages, { storable: false })
+      const read = (request: Partial<FetchRequest.FetchRequestInput>) =>
+        Effect.map(webFetch({ url, max_length: 500, ...request }), ({ message = "" }) =>
+          message.includes("has changed"),
+        )
+      const forget = Effect.forEach(
+        Array.from({ length: ShownPages.maxPages }, (_, n) => `https://example.com/other${n}`),
+        (other) => {
+          pages[other] = "Another page."
+          return webFetch({ url: other })
+        },
+      )
+      yield* conversing(
+        Effect.gen(function* () {
+          const told = [yield* read({}), yield* read({})]
+          pages[url] = sentences("something else", 200)
+          told.push(yield* read({ start_index: 400 }), yield* read({ start_index: 400, cache: false }), yield* read({}))
+          yield* forget
+          told.push(yield* read({ start_index: 400 }))
+          pages[url] = manual
+          yield* forget
+          told.push(yield* read({ start_index: 400 }))
+          assert.deepStrictEqual(told, [false, false, false, true, false, false, true])
+        }),
+      ).pipe(Effect.provide(backend))
+    }),
+  )
+
   it.effect("is no other conversation's, and no other tenant's", () =>
     Effect.gen(function* () {
       const { asked, backend } = site({ [url]: manual })
@@ -220,6 +251,29 @@ describe("bad input", () => {
       assert.deepStrictEqual((yield* invalid({ extract: "html", query: "x" }))[0], "query")
       assert.deepStrictEqual((yield* invalid({ extract: "html", section: "x" }))[0], "section")
       assert.deepStrictEqual((yield* invalid({ query: "x".repeat(8_000) }))[0], "query")
+    }),
+  )
+
+  it.effect("a query of nothing but words that every text has finds those, or says that nothing matches", () =>
+    Effect.gen(function* () {
+      const found = yield* fetchFrom(manual, { query: "what is it about", max_length: 500 })
+      assert.include(found.content_md, "is about")
+      assert.isNotEmpty(found.passages)
+      const beginning = yield* fetchFrom(manual, { query: "wie der die das", max_length: 500 })
+      assert.include(beginning.message, "Nothing on the page matches the query")
+      assert.isTrue(manual.startsWith(beginning.content_md ?? "?"))
+    }),
+  )
+
+  it.effect("a max_length smaller than one block cuts the block, and says where it goes on", () =>
+    Effect.gen(function* () {
+      const block = Array.from({ length: 300 }, (_, n) => `word${n}`).join(" ")
+      const page = yield* fetchFrom(block, { max_length: 1 })
+      assert.isAbove(page.content_md?.length ?? 0, 100)
+      assert.strictEqual(page.next_start_index, page.content_md?.length)
+      const answer = yield* fetchFrom(block, { max_length: 200, query: "word150" })
+      assert.isAbove(answer.content_md?.length ?? 0, 0)
+      assert.isAtMost(answer.content_md?.length ?? 0, 200)
     }),
   )
 
