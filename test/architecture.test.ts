@@ -202,6 +202,8 @@ describe("egress", () => {
     "packages/backend-fetch/src/Exchange.ts": "untrusted",
     "packages/backend-fetch/src/PinnedConnector.ts": "untrusted",
     "packages/backend-fetch/src/PoolCache.ts": "untrusted",
+    // To vetted hops alone, for an operator: a handshake, and no byte of HTTP.
+    "packages/backend-fetch/src/PresentedCertificate.ts": "untrusted",
     "packages/backend-fetch/src/NodeDialer.ts": "untrusted",
     "packages/backend-fetch/src/NodeResolver.ts": "system",
     "packages/core/src/endpoint/EndpointClient.ts": "configured",

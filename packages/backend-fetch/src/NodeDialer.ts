@@ -17,6 +17,7 @@ import { abandoned, Exchange } from "./Exchange.ts"
 import * as NoInstrumentation from "./NoInstrumentation.ts"
 import * as PinnedConnector from "./PinnedConnector.ts"
 import * as PoolCache from "./PoolCache.ts"
+import * as PresentedCertificate from "./PresentedCertificate.ts"
 import * as WireLimit from "./WireLimit.ts"
 
 /** Wait for a connection (TCP and TLS) where the caller sets none. */
@@ -63,7 +64,10 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer[
   })
 
 /** Dials public addresses. */
-export const layer: Layer.Layer<Dialer.Dialer> = Layer.effect(Dialer.Dialer, make(PinnedConnector.make))
+export const layer: Layer.Layer<Dialer.Dialer> = Layer.effect(
+  Dialer.Dialer,
+  Effect.map(make(PinnedConnector.make), ({ dial }) => ({ dial, certificate: PresentedCertificate.read })),
+)
 
 // --- private --------------------------------------------------------------------------
 

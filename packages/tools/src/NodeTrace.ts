@@ -5,9 +5,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { Dialer, Redirect, Refusal, Resolver, Settings, WebError, WebUrl } from "@porthole/core"
+import { Dialer, type Hop, Redirect, Refusal, Resolver, Settings, WebError, WebUrl } from "@porthole/core"
 import { PinnedFetch, Walk } from "@porthole/backend-fetch"
-import { detailOf, type Stop, stopAt, judged, type Trace, type Tracer } from "./WalkTrace.ts"
+import { detailOf, presented, type Stop, stopAt, judged, type Trace, type Tracer } from "./WalkTrace.ts"
 
 /** The tracer over the ports provided. */
 export const make: Effect.Effect<Tracer, never, Ports> = Effect.gen(function* () {
@@ -76,13 +76,23 @@ const watched = (notes: Notes, ports: Context.Context<Ports>): Context.Context<P
             notes.dialling(request.hop.address.value)
             return dialer.dial(request)
           }).pipe(
-            Effect.tapError((error) => Effect.sync(() => notes.failed(error))),
+            Effect.tapError((error) =>
+              Effect.map(certificateFor(error, dialer, request.hop), (shown) => notes.failed(error, shown)),
+            ),
             Effect.tap((response) => Effect.sync(() => notes.answered(response))),
           ),
       }),
     ),
   )
 }
+
+/** The certificate behind a failure of TLS. */
+const certificateFor = (
+  { reason }: WebError.WebError,
+  { certificate }: Dialer.Dialer["Service"],
+  hop: Hop,
+): Effect.Effect<Dialer.PresentedCertificate | undefined> =>
+  reason === "tls_failed" && certificate !== undefined ? certificate(hop) : Effect.undefined
 
 /** What is known of a walk so far. The last stop is where it is. */
 class Notes {
@@ -112,12 +122,17 @@ class Notes {
     if (unresolved !== undefined) this.#add({ unresolved })
   }
 
-  failed(error: WebError.WebError): void {
+  failed(error: WebError.WebError, shown: Dialer.PresentedCertificate | undefined): void {
     const { dials } = this.#here()
     const last = dials.at(-1)
     if (last === undefined) return
     const detail = detailOf(error)
-    const failed = { ...last, failure: error.wire, ...(detail === undefined ? {} : { detail }) }
+    const failed = {
+      ...last,
+      failure: error.wire,
+      ...(detail === undefined ? {} : { detail }),
+      ...(shown === undefined ? {} : { certificate: presented(shown) }),
+    }
     this.#add({ dials: [...dials.slice(0, -1), failed] })
   }
 

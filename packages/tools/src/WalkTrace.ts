@@ -8,9 +8,8 @@
  * of any status and type is an end, 500 too, and what fails isn't tried a second time.
  */
 import * as Effect from "effect/Effect"
-import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { Refusal, Settings, WebError, WebUrl, WhyNotPublic } from "@porthole/core"
+import { type Dialer, Refusal, Settings, WebError, WebUrl, WhyNotPublic } from "@porthole/core"
 
 /** One address that a host has. */
 export interface JudgedAddress {
@@ -25,6 +24,8 @@ export interface Dial {
   readonly failure?: WebError.Wire
   /** The system's reason for the failure, such as `CERT_HAS_EXPIRED: certificate has expired`. */
   readonly detail?: string
+  /** The certificate that the address presents, where TLS failed. */
+  readonly certificate?: Dialer.PresentedCertificate
 }
 
 /** One stop of a walk: a URL that the URL policy admits, and what came of it. */
@@ -78,26 +79,26 @@ export const stopAt = (vetted: WebUrl.WebUrl): Stop => {
     : { url, host, port, addresses: [], dials: [] }
 }
 
-/**
- * The innermost reason of a failure, in a line: the system's code and words, and a certificate's names and dates where
- * they are known.
- */
+/** The innermost reason of a failure, in a line: the system's code and words. */
 export const detailOf = (error: WebError.WebError): string | undefined => {
   let detail: string | undefined
   let cause = WebError.causeOf(error)
   for (let depth = 0; depth < 8 && cause instanceof Error; depth++, cause = cause.cause) {
     const code = "code" in cause && typeof cause.code === "string" ? cause.code : undefined
     const words = code === undefined || cause.message.includes(code) ? cause.message : `${code}: ${cause.message}`
-    if (code !== undefined || detail === undefined) detail = `${words}${"cert" in cause ? datesOf(cause.cert) : ""}`
+    if (code !== undefined || detail === undefined) detail = words
   }
   return detail === undefined || detail === "" ? undefined : Refusal.textForLog(detail)
 }
 
-const datesOf = (certificate: unknown): string => {
-  if (!Predicate.isObject(certificate)) return ""
-  const { valid_from: from, valid_to: to } = certificate
-  return typeof from === "string" && typeof to === "string" ? ` (valid from ${from} to ${to})` : ""
-}
+/** What a host presents, fit for a log: all of it is the host's. */
+export const presented = ({ issuer, names, subject, valid_from, valid_to }: Dialer.PresentedCertificate) => ({
+  subject: Refusal.textForLog(subject),
+  issuer: Refusal.textForLog(issuer),
+  names: Refusal.textForLog(names),
+  valid_from: Refusal.textForLog(valid_from),
+  valid_to: Refusal.textForLog(valid_to),
+})
 
 /** An address with what there is against it. */
 export const judged = (answer: string): JudgedAddress => {

@@ -1,5 +1,5 @@
 /** A walk for a person, stop by stop, and the same as one JSON object. */
-import { Refusal, type WebError } from "@porthole/core"
+import { type Dialer, Refusal, type WebError } from "@porthole/core"
 import type { WalkTrace } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 
@@ -45,6 +45,7 @@ const stopLines = (stop: WalkTrace.Stop, number: number, isWalked: boolean): Rea
   ...(stop.unresolved === undefined ? [] : labelled("DNS", [`has no address: ${stop.unresolved}`])),
   ...(isWalked && stop.dials.length === 0 ? labelled("dialled", ["nothing"]) : []),
   ...labelled("dialled", stop.dials.map(dialLine)),
+  ...stop.dials.flatMap(({ certificate }) => (certificate === undefined ? [] : certificateLines(certificate))),
   ...(stop.status === undefined ? [] : labelled("answered", [answerOf(stop.status, stop.location)])),
 ]
 
@@ -56,6 +57,13 @@ const addressLine = ({ address, refused }: WalkTrace.JudgedAddress): string =>
 
 const dialLine = ({ address, detail, failure }: WalkTrace.Dial): string =>
   failure === undefined ? address : `${address}: ${namesOf(failure)}${detail === undefined ? "" : `: ${detail}`}`
+
+const certificateLines = ({ issuer, names, subject, valid_from, valid_to }: Dialer.PresentedCertificate) =>
+  labelled("presents", [
+    `a certificate for ${names || "no name"}`,
+    `of ${subject || "nobody"}, signed by ${issuer || "nobody"}`,
+    `valid from ${valid_from} to ${valid_to}`,
+  ])
 
 const answerOf = (status: number, location: string | undefined): string =>
   location === undefined ? String(status) : `${status}, to ${location}`

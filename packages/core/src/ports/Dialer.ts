@@ -28,6 +28,15 @@ export interface DialResponse {
   readonly body: Stream.Stream<Uint8Array, WebError>
 }
 
+/** A host's certificate, as the host wrote it; `names` are its alternative names, the dates are OpenSSL's. */
+export interface PresentedCertificate {
+  readonly subject: string
+  readonly issuer: string
+  readonly names: string
+  readonly valid_from: string
+  readonly valid_to: string
+}
+
 /** Sends requests. */
 export class Dialer extends Context.Service<
   Dialer,
@@ -41,5 +50,10 @@ export class Dialer extends Context.Service<
      * `timeout` when no connection came about in time.
      */
     readonly dial: (request: DialRequest) => Effect.Effect<DialResponse, WebError, Scope.Scope>
+    /**
+     * Reads the certificate that the hop's host presents at its address, whatever is wrong with it, and sends nothing:
+     * for an operator whose connection ends in `tls_failed`. Absent where a dialer can't.
+     */
+    readonly certificate?: (hop: Hop) => Effect.Effect<PresentedCertificate | undefined>
   }
 >()("@porthole/core/Dialer") {}
