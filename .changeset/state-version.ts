@@ -19,6 +19,7 @@ const restate = (file: string, pattern: RegExp): void => {
 }
 
 restate("packages/core/src/domain/Version.ts", /(VERSION = ")[^"]*(")/)
+restate("packages/cli/server.json", /("version": ")[^"]*(")/g)
 for (const file of ["package.json", ...globSync("packages/*/package.json", { cwd: root })]) {
   restate(file, /^( {2}"version": ")[^"]*(")/m)
 }

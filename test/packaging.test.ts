@@ -1,0 +1,168 @@
+/** What Porthole is installed from: the registry's entry, the MCP bundle, the image, the unit of systemd. */
+import { validateManifest } from "@anthropic-ai/mcpb/node"
+import { execFileSync, spawn, spawnSync } from "node:child_process"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { parse } from "../packaging/docker/Dockerfile.ts"
+import { build } from "../packaging/mcpb/build.ts"
+import { manifest } from "../packaging/mcpb/manifest.ts"
+
+const root = join(import.meta.dirname, "..")
+const read = (path: string): string => readFileSync(join(root, path), "utf8")
+const cli = JSON.parse(read("packages/cli/package.json"))
+
+describe("server.json", () => {
+  const server = JSON.parse(read("packages/cli/server.json"))
+
+  it("keeps to the registry's schema of December 2025", () => {
+    assert.strictEqual(server.$schema, "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json")
+    assert.match(server.name, /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
+    assert.isAtMost(server.name.length, 200)
+    assert.isAtMost(server.title.length, 100)
+    assert.isAtLeast(server.description.length, 1)
+    assert.isAtMost(server.description.length, 100)
+    const [entry, ...others] = server.packages
+    assert.lengthOf(others, 0)
+    assert.deepInclude(entry, { registryType: "npm", identifier: cli.name, transport: { type: "stdio" } })
+    assert.deepStrictEqual(entry.packageArguments, [{ type: "positional", value: "mcp" }])
+    for (const variable of entry.environmentVariables) {
+      assert.match(variable.name, /^[A-Z_]+$/)
+      assert.strictEqual(variable.isSecret, variable.name.endsWith("_KEY") ? true : undefined)
+    }
+  })
+
+  it("agrees with the package on name and version", () => {
+    assert.strictEqual(cli.mcpName, server.name)
+    assert.deepStrictEqual([server.version, server.packages[0].version], [cli.version, cli.version])
+    assert.match(cli.version, /^\d+\.\d+\.\d+/)
+  })
+})
+
+it("llms.txt is what the documentation makes", () => {
+  execFileSync(process.execPath, [join(root, "docs/make-llms.ts"), "--check"], { stdio: "pipe" })
+})
+
+describe("the MCP bundle", () => {
+  const folder = mkdtempSync(join(tmpdir(), "porthole-bundle-"))
+  beforeAll(async () => {
+    await build(join(folder, "porthole.mcpb"))
+    // The host's own program unpacks it.
+    const program = join(root, "node_modules/@anthropic-ai/mcpb/dist/cli/cli.js")
+    const unpacking = spawnSync(process.execPath, [
+      program,
+      "unpack",
+      join(folder, "porthole.mcpb"),
+      join(folder, "out"),
+    ])
+    assert.strictEqual(unpacking.status, 0, String(unpacking.stderr))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it("has a valid manifest 0.3 of this version, and what its entry needs", () => {
+    const unpacked = JSON.parse(readFileSync(join(folder, "out/manifest.json"), "utf8"))
+    assert.isTrue(validateManifest(join(folder, "out/manifest.json")))
+    assert.deepInclude(unpacked, { manifest_version: "0.3", name: "porthole", version: cli.version })
+    assert.isTrue(existsSync(join(folder, "out", unpacked.server.entry_point)))
+    for (const name of Object.keys(cli.dependencies)) {
+      assert.isTrue(existsSync(join(folder, "out/node_modules", name, "package.json")), name)
+    }
+    assert.isFalse(existsSync(join(folder, "out/src")))
+  })
+
+  it("starts without a network and lists the tools that its manifest names", async () => {
+    const { args, command, env } = manifest.server.mcp_config
+    assert.strictEqual(command, "node")
+    const words = [process.execPath, ...args.map((arg) => arg.replace("${__dirname}", join(folder, "out")))]
+    // A host puts the default in the place of an option that is left empty.
+    const variables = Object.fromEntries(Object.keys(env).map((name) => [name, ""]))
+    const hasNetworks = spawnSync("unshare", ["--net", "true"]).status === 0
+    const [file = "", ...rest] = hasNetworks ? ["unshare", "--net", ...words] : words
+    const child = spawn(file, rest, {
+      cwd: folder,
+      env: { PATH: process.env["PATH"], HOME: folder, ...variables },
+      stdio: ["pipe", "pipe", "pipe"],
+    })
+    const answers = new Promise<string>((done) => {
+      let text = ""
+      child.stdout.setEncoding("utf8").on("data", (more: string) => {
+        text += more
+        if (text.includes('"id":2')) child.stdin.end()
+      })
+      child.once("close", () => done(text))
+    })
+    const initialize = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "host", version: "1" } }
+    for (const message of [
+      { jsonrpc: "2.0", id: 1, method: "initialize", params: initialize },
+      { jsonrpc: "2.0", method: "notifications/initialized" },
+      { jsonrpc: "2.0", id: 2, method: "tools/list" },
+    ]) {
+      child.stdin.write(`${JSON.stringify(message)}\n`)
+    }
+    const lines = (await answers).trim().split("\n")
+    const list = lines.map((line) => JSON.parse(line)).find(({ id }) => id === 2)
+    const names = list.result.tools.map(({ name }: { readonly name: string }) => name)
+    assert.deepStrictEqual(names.toSorted(), manifest.tools.map(({ name }) => name).toSorted())
+  })
+})
+
+describe("the Dockerfile", () => {
+  const stages = parse(read("packaging/docker/Dockerfile"))
+  const last = stages.at(-1)
+  const stepsOf = (kind: string) => (last?.steps ?? []).filter((step) => step.kind === kind)
+
+  it("runs as a user, after everything that only root may do", () => {
+    const kinds = (last?.steps ?? []).map(({ kind }) => kind)
+    assert.deepStrictEqual(stepsOf("USER"), [{ kind: "USER", value: "node" }])
+    assert.isBelow(kinds.lastIndexOf("RUN"), kinds.indexOf("USER"))
+    assert.isBelow(kinds.lastIndexOf("COPY"), kinds.indexOf("USER"))
+  })
+
+  it("has a health check, and starts the server", () => {
+    assert.lengthOf(stepsOf("HEALTHCHECK"), 1)
+    assert.deepStrictEqual(stepsOf("CMD"), [{ kind: "CMD", words: ["serve"] }])
+    assert.lengthOf(stepsOf("VOLUME"), 1)
+  })
+
+  it("builds with the Node that the packages need, and copies stages that there are", () => {
+    for (const { base } of stages) assert.match(base, /^node:24-/)
+    const names = stages.map(({ name }) => name)
+    for (const { steps } of stages) {
+      for (const step of steps) if (step.kind === "COPY" && step.from !== undefined) assert.include(names, step.from)
+    }
+  })
+
+  it("is read whole: an instruction that the check doesn't know is an error", () => {
+    assert.throws(() => parse("FROM a\nADD b c\n"), /ADD/)
+    assert.throws(() => parse("RUN a\n"), /FROM/)
+    assert.deepStrictEqual(parse("FROM a AS b\n# no\nRUN c \\\n  && d\n"), [
+      { base: "a", name: "b", steps: [{ kind: "RUN", command: "c  && d" }] },
+    ])
+  })
+})
+
+describe("porthole.service", () => {
+  const unit = "packaging/porthole.service"
+  const isInstalled = spawnSync("systemd-analyze", ["--version"]).status === 0
+  // oxlint-disable-next-line no-console -- a test that is left out must not go unnoticed
+  if (!isInstalled) console.warn("SKIPPED: the check of the unit by systemd-analyze: it isn't installed.")
+
+  it.skipIf(!isInstalled)("is one that systemd takes, and not much exposed", () => {
+    const verified = spawnSync("systemd-analyze", ["verify", join(root, unit)], { encoding: "utf8" })
+    assert.deepStrictEqual([verified.status, verified.stderr], [0, ""])
+    const judged = spawnSync("systemd-analyze", ["security", "--offline=true", join(root, unit)], { encoding: "utf8" })
+    const [, exposure = "10"] = /exposure level for \S+: ([\d.]+)/.exec(judged.stdout) ?? []
+    assert.isBelow(Number(exposure), 2)
+  })
+
+  it("has sections with one value a line", () => {
+    let section = ""
+    for (const line of read(unit).split("\n")) {
+      if (line === "" || line.startsWith("#")) continue
+      if (line.startsWith("[")) section = line
+      else assert.match(line, /^[A-Z][A-Za-z]+=/, section)
+    }
+    assert.include(read(unit), "ExecStart=/usr/bin/env porthole serve\n")
+  })
+})
