@@ -88,6 +88,20 @@ describe("fused lists", () => {
     })
   })
 
+  it("keep what the first list has where the others have nothing better", () => {
+    const first = page("https://x.example/#one", { snippet: "one", metadata: { engine: "one" } })
+    const other = page("https://x.example/#two", { snippet: "two", metadata: { engine: "two" } })
+    assert.deepStrictEqual(RankFusion.fuse([[first], [other]]), [first])
+  })
+
+  it.each(["ftp://example.com/", "mailto:a@example.com", "example.com", ""])(
+    "leave out %j, which is no page",
+    (url) => {
+      assert.isUndefined(RankFusion.identityOf(url))
+      assert.deepStrictEqual(RankFusion.fuse([[page(url), a]]), [a])
+    },
+  )
+
   it("count a page that a list names twice once, where it stands best", () => {
     assert.deepStrictEqual(urls([[a, b, b, b], [a]]), [a.url, b.url])
     assert.deepStrictEqual(urls([[a, c, c, c], [b]]), [a.url, b.url, c.url])
