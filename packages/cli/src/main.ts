@@ -18,13 +18,14 @@ import { keys } from "./commands/keys.ts"
 import { mcp } from "./commands/mcp.ts"
 import { search, searchAndFetch } from "./commands/search.ts"
 import { serve } from "./commands/serve.ts"
+import { tokens } from "./commands/tokens.ts"
 import { layerProcess } from "./Output.ts"
 import * as Quit from "./Quit.ts"
 import * as Usage from "./Usage.ts"
 
 const porthole = Command.make("porthole").pipe(
   Command.withDescription("Web search and fetch for people, pipes and MCP clients, behind a boundary that stays shut."),
-  Command.withSubcommands([search, fetch, searchAndFetch, check, extract, doctor, keys, init, mcp, serve]),
+  Command.withSubcommands([search, fetch, searchAndFetch, check, extract, doctor, keys, init, mcp, serve, tokens]),
 )
 
 const args = process.argv.slice(2)

@@ -1,22 +1,14 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
-import { once } from "node:events"
 import { assert, describe, it } from "vitest"
-import { porthole, start } from "./support/porthole.ts"
+import { porthole } from "./support/porthole.ts"
 import { searxng } from "./support/servers.ts"
-
-/** Starts a server, and waits for the address that it says. */
-const serving = async (env: Readonly<Record<string, string>> = {}, command: ReadonlyArray<string> = ["serve"]) => {
-  const { child, finished } = start([...command, "--listen", "127.0.0.1:0"], { env })
-  let said = ""
-  while (!said.includes("\n")) said += String((await once(child.stderr, "data"))[0])
-  return { child, finished, url: /http:\S+/.exec(said)?.[0] ?? "" }
-}
+import { serving } from "./support/serving.ts"
 
 describe("porthole serve", () => {
   it("answers a search, finishes what is under way on SIGTERM, and ends with 0", async () => {
     const slow = await searxng({ delay: 500 })
-    const { child, finished, url } = await serving({ SEARXNG_URL: slow.url })
+    const { child, finished, url } = await serving({ env: { SEARXNG_URL: slow.url } })
     const answer = fetch(`${url}/search?q=ships&format=json`)
     while (slow.queries.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
     child.kill("SIGTERM")
@@ -27,7 +19,7 @@ describe("porthole serve", () => {
   })
 
   it("serves /mcp alone as porthole mcp --http", async () => {
-    const { child, finished, url } = await serving({}, ["mcp", "--http"])
+    const { child, finished, url } = await serving({ args: ["mcp", "--http", "--listen", "127.0.0.1:0"] })
     const client = new Client({ name: "test", version: "0" })
     await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)))
     assert.lengthOf((await client.listTools()).tools, 3)

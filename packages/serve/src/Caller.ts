@@ -10,7 +10,8 @@ import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { AccessTokens, Conversation } from "@porthole/core"
-import { createHash, timingSafeEqual } from "node:crypto"
+import { timingSafeEqual } from "node:crypto"
+import * as Token from "./Token.ts"
 
 /** How long the list of tokens is remembered. */
 export const memory = Duration.seconds(5)
@@ -36,11 +37,11 @@ export const make: Effect.Effect<Callers> = Effect.gen(function* () {
       // Clients that can't do without a key send one. Where no token is needed and there is none, it says nothing.
       if (stored.length === 0 && !isTokenRequired) return Effect.succeed(process)
       if (token === undefined) return Effect.fail(wrong)
-      const hash = hashOf(token)
+      const hash = Token.hashOf(token)
       const found = stored.find((candidate) => timingSafeEqual(Buffer.from(candidate.hash, "hex"), hash))
       return found === undefined
         ? Effect.fail(wrong)
-        : Effect.succeed({ id: `token/${found.hash.slice(0, 16)}`, tenant: found.tenant })
+        : Effect.succeed({ id: `token/${Token.idOf(found)}`, tenant: found.tenant })
     })
   }
 })
@@ -51,8 +52,6 @@ const missing = new Unauthorized({
   message: "This needs a token: Authorization: Bearer <token>. Add one with `porthole tokens add`.",
 })
 const wrong = new Unauthorized({ message: "The token is none of this server's." })
-
-const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest()
 
 const tokenIn = (authorization: string): string | undefined => {
   const [, scheme = "", credentials = ""] = /^(bearer|basic) +([\x21-\x7e]{1,512})$/i.exec(authorization.trim()) ?? []

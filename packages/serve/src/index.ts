@@ -2,3 +2,4 @@
 export * as Calls from "./Calls.ts"
 export * as Guard from "./Guard.ts"
 export * as Server from "./Server.ts"
+export * as Token from "./Token.ts"

@@ -53,7 +53,7 @@ describe("on loopback", () => {
     server.seen.length = 0
     assert.strictEqual((await send(server.port, anotherSearch(), { headers })).status, 200)
     assert.deepInclude(server.seen[0], { tenant: "acme" })
-    assert.match(server.seen[0]?.id ?? "", /^token\/[0-9a-f]{16}$/)
+    assert.match(server.seen[0]?.id ?? "", /^token\/[0-9a-f]{12}$/)
   })
 
   it.each([

@@ -2,3 +2,5 @@
 export * as DiskStore from "./DiskStore.ts"
 /** Keys of providers in a file. */
 export * as KeyFile from "./KeyFile.ts"
+/** Access tokens of a server in a file. */
+export * as TokenFile from "./TokenFile.ts"

@@ -18,6 +18,7 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { KeyFile } from "../src/index.ts"
+import * as PrivateFile from "../src/PrivateFile.ts"
 import { temporaryFolder } from "./support/store.ts"
 
 const services = Layer.merge(NodeFileSystem.layer, NodePath.layer)
@@ -108,7 +109,7 @@ describe("KeyFile", () => {
       const file = yield* inFolder
       mkdirSync(join(file, ".."), { recursive: true })
       writeFileSync(`${file}.lock`, "")
-      const old = Date.now() / 1_000 - 2 * (KeyFile.leftLockAfter / 1_000)
+      const old = Date.now() / 1_000 - 2 * (PrivateFile.leftLockAfter / 1_000)
       utimesSync(`${file}.lock`, old, old)
       const keys = yield* open(file)
       yield* keys.set("default", "tavily", Redacted.make("k"))

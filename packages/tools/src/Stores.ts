@@ -12,7 +12,7 @@ import * as Option from "effect/Option"
 import * as Persistence from "effect/persistence/Persistence"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import type * as Scope from "effect/Scope"
-import { Credentials, Settings } from "@porthole/core"
+import { type AccessTokens, Credentials, Settings } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
 import { BoundedMemory } from "@porthole/core/stores"
 import { homedir } from "node:os"
@@ -66,13 +66,24 @@ export const openKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope>
   const { key_store, redis_url } = settings
   if (key_store === "file") {
     const { KeyFile } = yield* Effect.promise(() => import("@porthole/store-disk"))
-    return yield* Effect.provide(KeyFile.make({ file: keyFile }), nodeFiles)
+    return yield* Effect.provide(KeyFile.make({ file: ofUser("keys.json") }), nodeFiles)
   }
   if (redis_url === undefined) return failing("PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set.")
   return yield* Effect.matchEffect(storeRedis, {
     onFailure: ({ message }) => Effect.succeed(failing(message)),
     onSuccess: ({ RedisKeys }) => Effect.orDie(RedisKeys.make({ url: redis_url, ...redisLimits(settings) })),
   })
+})
+
+/** The access tokens of servers: on the Redis of `redis_url`, which servers share, else in a file of this user's. */
+export const openTokens: Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Scope> = Effect.gen(function* () {
+  const settings = yield* Settings.Settings
+  if (settings.redis_url === undefined) {
+    const { TokenFile } = yield* Effect.promise(() => import("@porthole/store-disk"))
+    return yield* Effect.provide(TokenFile.make({ file: ofUser("tokens.json") }), nodeFiles)
+  }
+  const { RedisTokens } = yield* Effect.promise(() => import("@porthole/store-redis"))
+  return yield* Effect.orDie(RedisTokens.make({ url: settings.redis_url, ...redisLimits(settings) }))
 })
 
 // --- private --------------------------------------------------------------------------
@@ -161,7 +172,7 @@ const configFolder = (): string => {
   return named !== undefined && isAbsolute(named) ? named : join(homedir(), ".config")
 }
 
-const keyFile = join(configFolder(), "porthole", "keys.json")
+const ofUser = (file: string): string => join(configFolder(), "porthole", file)
 
 const failing = (message: string): Credentials.StoredKeys => {
   const failure = Effect.fail(new Credentials.CredentialsError({ message }))

@@ -13,6 +13,7 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type { Walk } from "@porthole/backend-fetch"
 import {
+  AccessTokens,
   AnswerCache,
   Credentials,
   Dialer,
@@ -157,6 +158,12 @@ export const storedKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scop
   ({ openKeys }) => openKeys,
 )
 
+/** Opens the access tokens of servers, in a file of this user's or on the Redis of `redis_url`. */
+export const storedTokens: Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Scope> = load(
+  () => import("./Stores.ts"),
+  ({ openTokens }) => openTokens,
+)
+
 /** The page cache, the search cache and the budget, over the stores. */
 const economy = load(
   () => Promise.all([import("@porthole/core/limits"), import("@porthole/core/stores")]),
@@ -261,6 +268,13 @@ const cachesOf = Effect.fnUntraced(function* (late: Late) {
 
 /** The keys of providers: `Credentials` that are provided, else those of the environment and those that were stored. */
 export const credentials = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(late, keysOf))
+
+/** The access tokens of a server, unless `AccessTokens` are provided. */
+export const accessTokens: Layer.Layer<never> = Layer.effectContext(
+  Effect.flatMap(storedTokens, (tokens) =>
+    unlessSet(Context.make(AccessTokens.AccessTokens, tokens), AccessTokens.AccessTokens),
+  ),
+)
 
 /** The page cache, the search cache and the budget, each unless it is provided. Their stores open at the first call. */
 export const caches = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(late, cachesOf))

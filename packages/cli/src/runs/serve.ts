@@ -28,7 +28,7 @@ export const serve = ({ settings, tenant, ...options }: Served): Effect.Effect<v
         onSignal(() => Deferred.doneUnsafe(ended, Effect.void))
         yield* Effect.provide(
           Effect.andThen(greet, Deferred.await(ended)),
-          Server.layer(options).pipe(Layer.provide(Node.layer())),
+          Server.layer(options).pipe(Layer.provide(Node.layer()), Layer.provide(Node.accessTokens)),
         )
       }).pipe(
         Effect.catchTags({

@@ -1,4 +1,5 @@
 /** For tests: one contract suite a port, and a double for each. Imports no test runner. */
+export * as AccessTokensSuite from "./AccessTokensSuite.ts"
 export * as AnswerCacheSuite from "./AnswerCacheSuite.ts"
 export * as BackingStoreSuite from "./BackingStoreSuite.ts"
 export * as CompressorSuite from "./CompressorSuite.ts"

@@ -1,0 +1,75 @@
+/** What `porthole tokens` does. */
+import type { AccessTokens } from "@porthole/core"
+import { Token } from "@porthole/serve"
+import { Node } from "@porthole/tools"
+import * as Effect from "effect/Effect"
+import * as Json from "../Json.ts"
+import { Output, type OutputClosed } from "../Output.ts"
+import * as Quit from "../Quit.ts"
+import { withSettings } from "../withSettings.ts"
+
+/** Which tokens are meant: all of a tenant, or one. */
+export interface Of {
+  readonly tenant: string
+  readonly id?: string
+}
+
+/** Makes a token, and prints it on stdout, where nothing else stands. */
+export const add = (tenant: string): Run =>
+  over((tokens) =>
+    Effect.gen(function* () {
+      const { err, out } = yield* Output
+      const { stored, token } = yield* Token.make(tenant)
+      yield* tokens.add(stored)
+      yield* out(`${token}\n`)
+      yield* err(`porthole: this is the token of ${tenant}; it can't be shown again.\n`)
+    }),
+  )
+
+/** Names each token. */
+export const list = (json: boolean): Run =>
+  over((tokens) =>
+    Effect.gen(function* () {
+      const { err, out } = yield* Output
+      const named = (yield* tokens.list).map((token) => ({
+        tenant: token.tenant,
+        id: Token.idOf(token),
+        added: token.added,
+      }))
+      yield* out(
+        json
+          ? Json.line({ tokens: named })
+          : named.map(({ added, id, tenant }) => `${tenant}  ${id}  ${added}\n`).join(""),
+      )
+      if (!json && named.length === 0) yield* err("porthole: there are no tokens.\n")
+    }),
+  )
+
+/** Removes tokens. */
+export const remove = ({ id, tenant }: Of): Run =>
+  over((tokens) =>
+    Effect.gen(function* () {
+      const { err } = yield* Output
+      const meant = (yield* tokens.list).filter(
+        (token) => token.tenant === tenant && (id === undefined || Token.idOf(token) === id),
+      )
+      if (meant.length === 0) return yield* Quit.withMessage(Quit.codes.failed, `${tenant} has no such token.`)
+      yield* Effect.forEach(meant, ({ hash }) => tokens.remove(hash))
+      yield* err(`porthole: ${meant.length === 1 ? "a token" : `${meant.length} tokens`} of ${tenant} removed.\n`)
+    }),
+  )
+
+// --- private --------------------------------------------------------------------------
+
+type Run = Effect.Effect<void, Quit.Quit | OutputClosed, Output>
+
+const over = (
+  use: (
+    tokens: AccessTokens.AccessTokensShape,
+  ) => Effect.Effect<void, AccessTokens.AccessTokensError | Quit.Quit | OutputClosed, Output>,
+): Run =>
+  withSettings({}, () =>
+    Effect.scoped(Effect.flatMap(Node.storedTokens, use)).pipe(
+      Effect.catchTag("AccessTokensError", ({ message }) => Quit.withMessage(Quit.codes.failed, message)),
+    ),
+  )

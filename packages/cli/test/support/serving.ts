@@ -1,0 +1,14 @@
+/** A server that a command starts. */
+import { once } from "node:events"
+import { type Options, start } from "./porthole.ts"
+
+/** Starts it on a free port of loopback, unless `args` say another one, and waits for the address that it says. */
+export const serving = async ({
+  args = ["serve", "--listen", "127.0.0.1:0"],
+  ...options
+}: Options & { readonly args?: ReadonlyArray<string> } = {}) => {
+  const { child, finished } = start(args, options)
+  let said = ""
+  while (!said.includes("\n")) said += String((await once(child.stderr, "data"))[0])
+  return { child, finished, url: /http:\S+/.exec(said)?.[0] ?? "" }
+}

@@ -1,0 +1,24 @@
+/** An access token: `porthole_` and 32 random bytes in base64url. It is shown once; its hash is kept. */
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type { AccessTokens } from "@porthole/core"
+import { createHash, randomBytes } from "node:crypto"
+
+/** A token that nobody has yet, and how it is stored. */
+export interface NewToken {
+  readonly token: string
+  readonly stored: AccessTokens.StoredToken
+}
+
+/** Makes a token of a tenant. */
+export const make = (tenant: string): Effect.Effect<NewToken> =>
+  Effect.map(DateTime.now, (now) => {
+    const token = `porthole_${randomBytes(32).toString("base64url")}`
+    return { token, stored: { tenant, hash: hashOf(token).toString("hex"), added: DateTime.formatIso(now) } }
+  })
+
+/** SHA-256 of a token. */
+export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest()
+
+/** How people name a stored token: the beginning of its hash, which says nothing of the token. */
+export const idOf = ({ hash }: AccessTokens.StoredToken): string => hash.slice(0, 12)

@@ -1,0 +1,125 @@
+/**
+ * A small file that this user alone can read (mode 0600, in a folder of 0700), such as one of keys.
+ *
+ * A file that others can read, or in a folder that others can write, is refused, not used. A change is written beside
+ * it and renamed into its place, under a lock, so that the file is seen whole and no change of another process is lost.
+ * A link is followed: the file that it leads to is the one.
+ */
+import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as Path from "effect/Path"
+import type { PlatformError } from "effect/PlatformError"
+import * as Schedule from "effect/Schedule"
+import { randomUUID } from "node:crypto"
+import * as PrivateFolder from "./PrivateFolder.ts"
+
+/** A lock this old, in ms, was left behind by a process that died: a change takes milliseconds. */
+export const leftLockAfter = 10_000
+
+/** The file can't be used; the message says what to do about it. */
+export class PrivateFileError extends Data.TaggedError("PrivateFileError")<{
+  readonly message: string
+  readonly cause?: unknown
+}> {}
+
+/** A file, what it is called in messages, and how its entries are written. */
+export interface Options<A> {
+  readonly file: string
+  /** As in "The file of keys can be read by others." */
+  readonly of: string
+  readonly decode: (text: string) => Option.Option<ReadonlyArray<A>>
+  readonly encode: (entries: ReadonlyArray<A>) => string
+}
+
+/** The entries of a file; nothing is opened or made before a method needs it. */
+export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, of }: Options<A>) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const lock = `${file}.lock`
+  const makeFolder = Effect.provideContext(
+    PrivateFolder.make(path.dirname(file)),
+    yield* Effect.context<FileSystem.FileSystem | Path.Path>(),
+  )
+
+  const readNow = Effect.gen(function* () {
+    const info = yield* fs.stat(file)
+    const folder = yield* fs.stat(path.dirname(file))
+    if (hasModes && (info.mode & 0o077) !== 0) {
+      return yield* new PrivateFileError({ message: `The file of ${of} can be read by others: chmod 600 ${file}.` })
+    }
+    // Whoever can write there can put another file in its place.
+    if (hasModes && (folder.mode & 0o022) !== 0) {
+      return yield* new PrivateFileError({
+        message: `The folder of the file of ${of} can be written by others: chmod 700 ${path.dirname(file)}.`,
+      })
+    }
+    const stored = decode(yield* fs.readFileString(file))
+    return Option.isSome(stored)
+      ? stored.value
+      : yield* new PrivateFileError({ message: `The file of ${of}, ${file}, can't be understood.` })
+  }).pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed<ReadonlyArray<A>>([])))
+
+  const write = Effect.fnUntraced(function* (entries: ReadonlyArray<A>) {
+    const target = yield* Effect.orElseSucceed(fs.realPath(file), () => file)
+    const temporary = `${target}.${randomUUID()}`
+    yield* fs.writeFileString(temporary, `${encode(entries)}\n`, { flag: "wx", mode: 0o600 }).pipe(
+      Effect.andThen(fs.rename(temporary, target)),
+      Effect.onError(() => Effect.ignore(fs.remove(temporary, { force: true }))),
+    )
+  })
+
+  /** Removes a lock that nobody holds any more. */
+  const breakOld = Effect.gen(function* () {
+    const { mtime } = yield* fs.stat(lock)
+    const now = yield* Clock.currentTimeMillis
+    if (Option.isSome(mtime) && now - mtime.value.getTime() > leftLockAfter) yield* fs.remove(lock, { force: true })
+  })
+
+  const locked = <B, E>(change: Effect.Effect<B, E>): Effect.Effect<B, E | PlatformError> =>
+    Effect.acquireUseRelease(
+      Effect.tapError(fs.writeFileString(lock, "", { flag: "wx", mode: 0o600 }), () => Effect.ignore(breakOld)).pipe(
+        Effect.retry({
+          schedule: Schedule.spaced("50 millis"),
+          // Longer than a lock may be left behind.
+          times: 240,
+          while: (error) => error.reason._tag === "AlreadyExists",
+        }),
+      ),
+      () => change,
+      () => Effect.ignore(fs.remove(lock, { force: true })),
+    )
+
+  const failing = <B>(effect: Effect.Effect<B, PlatformError | PrivateFileError>): Effect.Effect<B, PrivateFileError> =>
+    Effect.catchTag(effect, "PlatformError", (cause) =>
+      Effect.fail(new PrivateFileError({ message: `The file of ${of} can't be used.`, cause })),
+    )
+
+  return {
+    /** The entries; a file that isn't there has none. */
+    read: failing(readNow),
+    /** Changes the entries, and tells whether their number is another one. */
+    change: (edit: (entries: ReadonlyArray<A>) => ReadonlyArray<A>): Effect.Effect<boolean, PrivateFileError> =>
+      failing(
+        Effect.andThen(
+          makeFolder,
+          locked(
+            Effect.gen(function* () {
+              const before = yield* readNow
+              const after = edit(before)
+              if (after.length === 0 && before.length === 0) return false
+              yield* write(after)
+              return after.length !== before.length
+            }),
+          ),
+        ),
+      ),
+  }
+})
+
+// --- private --------------------------------------------------------------------------
+
+/** Where there are none (Windows) a file is as private as its folder. */
+const hasModes = process.platform !== "win32"

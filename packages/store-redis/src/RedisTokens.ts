@@ -1,0 +1,57 @@
+/** Access tokens of servers on a Redis, in one hash by their own hashes, so that several processes share them. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redis from "effect/persistence/Redis"
+import * as Schema from "effect/Schema"
+import { AccessTokens, Settings } from "@porthole/core"
+import { Guarded } from "@porthole/core/stores"
+import * as RedisBacking from "./RedisBacking.ts"
+import * as RedisClient from "./RedisClient.ts"
+import * as RedisConnection from "./RedisConnection.ts"
+import type { Options } from "./RedisStore.ts"
+
+/**
+ * Tokens over a connection of their own, which the first method opens. The list, which requests wait for, takes a
+ * second at most. It fails for a URL that is none, and for nothing else.
+ */
+export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...limits }: Options) {
+  const place = RedisClient.parse(url)
+  if (Option.isNone(place)) {
+    return yield* new Settings.SettingsError({ setting: "redis_url", expected: RedisClient.expected, source: "config" })
+  }
+  const redis = Context.get(yield* Layer.build(RedisConnection.layer(place.value, limits)), Redis.Redis)
+  const guarded = yield* Guarded.make("of the access tokens")
+  const key = `${RedisBacking.escapeName(prefix)}:tokens`
+
+  const service: AccessTokens.AccessTokensShape = {
+    list: Effect.flatMap(
+      guarded(() => redis.send<ReadonlyArray<string>>("HVALS", key)),
+      Option.match({
+        onNone: () => Effect.fail(new AccessTokens.AccessTokensError({ message: noAnswer })),
+        onSome: (values) =>
+          Effect.map(
+            Effect.mapError(
+              Effect.forEach(values, (value) => decode(value)),
+              (cause) => new AccessTokens.AccessTokensError({ message: notOurs, cause }),
+            ),
+            (tokens) => tokens.toSorted((a, b) => a.added.localeCompare(b.added)),
+          ),
+      }),
+    ),
+    add: (token) => failing(Effect.asVoid(redis.send("HSET", key, token.hash, JSON.stringify(token)))),
+    remove: (hash) => failing(Effect.map(redis.send<number>("HDEL", key, hash), (removed) => removed > 0)),
+  }
+  return service
+})
+
+// --- private --------------------------------------------------------------------------
+
+const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(AccessTokens.StoredToken))
+
+const noAnswer = "The Redis that holds the access tokens gave no answer."
+const notOurs = "What the Redis holds as access tokens can't be understood."
+
+const failing = <A>(effect: Effect.Effect<A, Redis.RedisError>): Effect.Effect<A, AccessTokens.AccessTokensError> =>
+  Effect.mapError(effect, (cause) => new AccessTokens.AccessTokensError({ message: noAnswer, cause }))
