@@ -104,9 +104,9 @@ describe("the rooms of extract", () => {
 
 /** The rooms of `serve`, the lowest first. */
 const serve = [
-  ["Calls.ts", "OwnHosts.ts", "Caller.ts", "Reply.ts"],
+  ["Calls.ts", "OwnHosts.ts", "Token.ts", "Caller.ts", "Reply.ts"],
   ["Guard.ts"],
-  ["dropin", "mcp"],
+  ["dropin", "mcp", "Status.ts"],
   ["Server.ts"],
   ["index.ts"],
 ]

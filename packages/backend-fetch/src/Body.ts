@@ -7,6 +7,7 @@
  * it too.
  */
 import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
 import * as Stream from "effect/Stream"
 import type { Dialer, WebError } from "@porthole/core"
 import * as Decoder from "./Decoder.ts"
@@ -33,11 +34,22 @@ export const read = (
   if (!mayDeclare(headers["content-type"])) return Effect.fail(Retry.final(unsupported))
   if (Number(headers["content-length"] ?? 0) > maxBytes) return Effect.fail(Retry.final(tooLarge))
   const beginning = beginningOf?.(headers["content-type"])
-  return Effect.mapError(readAll(body, headers["content-encoding"], maxBytes, beginning), (error) => {
-    if (error.reason === "target_unreachable") return Retry.transient(error)
-    return Retry.final(error === Decoder.tooLarge ? tooLarge : error)
-  })
+  return Effect.mapError(
+    Effect.tap(readAll(body, headers["content-encoding"], maxBytes, beginning), ({ length }) =>
+      Metric.update(received, length),
+    ),
+    (error) => {
+      if (error.reason === "target_unreachable") return Retry.transient(error)
+      return Retry.final(error === Decoder.tooLarge ? tooLarge : error)
+    },
+  )
 }
+
+/** Bytes of the bodies that were read to their end, decoded. */
+export const received: Metric.Counter<number> = Metric.counter("porthole_received_bytes_total", {
+  description: "Decoded bytes of pages and images received from sites",
+  incremental: true,
+})
 
 /** What we say we accept (RFC 9110 section 12.5.3). */
 export const accepted = "gzip, deflate, br, zstd"

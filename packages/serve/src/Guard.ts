@@ -5,12 +5,14 @@
  * `/health` and `/ready` need no token. Others need one off loopback, and on loopback where a proxy hands them on.
  */
 import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Headers from "effect/http/Headers"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import * as HttpServerError from "effect/http/HttpServerError"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import { type HttpServerResponse, isHttpServerResponse } from "effect/http/HttpServerResponse"
+import * as Metric from "effect/Metric"
 import { Conversation, Settings } from "@porthole/core"
 import * as Caller from "./Caller.ts"
 import * as OwnHosts from "./OwnHosts.ts"
@@ -37,6 +39,7 @@ export const make: (rewrite: Rewrite) => Effect.Effect<Guard> = Effect.fnUntrace
   const callerOf = yield* Caller.make
   const isOffLoopback = !OwnHosts.isLoopback(listen.host)
   let underWay = 0
+  const count = (change: number) => requests.updateUnsafe((underWay += change), Context.empty())
 
   const admit = Effect.fnUntraced(function* ({ headers, url }: HttpServerRequest) {
     const kind = hosts.kindOf(headers["host"])
@@ -58,7 +61,7 @@ export const make: (rewrite: Rewrite) => Effect.Effect<Guard> = Effect.fnUntrace
   return (routes) =>
     Effect.suspend(() => {
       if (underWay >= maxRequests) return Effect.succeed(busy)
-      underWay++
+      count(1)
       return Effect.gen(function* () {
         const given = yield* HttpServerRequest
         const caller = yield* admit(given)
@@ -70,10 +73,13 @@ export const make: (rewrite: Rewrite) => Effect.Effect<Guard> = Effect.fnUntrace
         )
       }).pipe(
         Effect.catch((error) => Effect.succeed(refused(error))),
-        Effect.ensuring(Effect.sync(() => underWay--)),
+        Effect.ensuring(Effect.sync(() => count(-1))),
       )
     })
 })
+
+/** Requests under way in this process's server. */
+export const requests: Metric.Gauge<number> = Metric.gauge("porthole_requests", { description: "Requests under way" })
 
 // --- private --------------------------------------------------------------------------
 

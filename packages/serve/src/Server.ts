@@ -4,6 +4,7 @@
  * At the end of its scope it takes no more requests and lets those under way finish for {@link grace}.
  */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -11,11 +12,13 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import type * as HttpServerError from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
 import { AccessTokens, Settings, type Site, type WebBackend } from "@porthole/core"
 import { createServer } from "node:http"
 import * as Calls from "./Calls.ts"
 import * as Guard from "./Guard.ts"
 import * as OwnHosts from "./OwnHosts.ts"
+import * as Status from "./Status.ts"
 import * as dropin from "./dropin/routes.ts"
 import * as McpRoute from "./mcp/McpRoute.ts"
 
@@ -43,7 +46,7 @@ export const layer = ({ docsSites = [], isMcpOnly = false }: Options = {}): Laye
   WebBackend.WebBackend
 > => {
   const mcp = McpRoute.layer(docsSites)
-  const routes = isMcpOnly ? mcp : Layer.merge(mcp, dropin.layer)
+  const routes = isMcpOnly ? mcp : Layer.mergeAll(mcp, dropin.layer, Status.layer)
   return Layer.unwrap(
     Effect.gen(function* () {
       const { listen } = yield* Settings.Settings
@@ -60,6 +63,11 @@ export const layer = ({ docsSites = [], isMcpOnly = false }: Options = {}): Laye
   )
 }
 
+/** Open connections of this process's server. */
+export const connections: Metric.Gauge<number> = Metric.gauge("porthole_connections", {
+  description: "Open connections",
+})
+
 // --- private --------------------------------------------------------------------------
 
 const tokenNeeded = new TokenNeeded({
@@ -75,6 +83,12 @@ const nodeServer = () => {
     connectionsCheckingInterval: 2_000,
   })
   server.maxConnections = maxConnections
+  let open = 0
+  const count = (change: number) => connections.updateUnsafe((open += change), Context.empty())
+  server.on("connection", (socket) => {
+    count(1)
+    socket.once("close", () => count(-1))
+  })
   // A client that doesn't read its answer. No call takes so long without a byte.
   server.timeout = 300_000
   return server

@@ -13,22 +13,24 @@ import {
   webFetch,
   webFetchPages,
 } from "@porthole/core"
-import { answered, logged, type WebCall } from "./WebCall.ts"
+import { answered, observed, type WebCall } from "./WebCall.ts"
 
 /** `web_fetch`, of one page or several. It tells of its refusals itself. */
 export const fetch: WebCall<Page.Page | Page.Pages> = (input) =>
-  logged(answered(readRequest(input ?? {}), fetchAny), Refusal.isRefusal)
+  observed("web_fetch", answered(readRequest(input ?? {}), fetchAny), Refusal.isRefusal)
 
 /** `web_fetch` of one page. */
 export const fetchPage: WebCall<Page.Page> = (input) =>
-  logged(
+  observed(
+    "web_fetch",
     answered(readPage(input ?? {}), (request) => Effect.flatMap(withUrl(request), webFetch)),
     Refusal.isRefusal,
   )
 
 /** `web_fetch` of several pages. */
 export const fetchPages: WebCall<Page.Pages> = (input) =>
-  logged(
+  observed(
+    "web_fetch",
     answered(readPages(input ?? {}), (request) => Effect.flatMap(withUrls(request), webFetchPages)),
     Refusal.isRefusal,
   )

@@ -1,11 +1,12 @@
 /** `web_search` as a function of whatever was sent. */
 import * as Effect from "effect/Effect"
 import { Arguments, SearchQuery, type SearchResult, Settings, webSearch } from "@porthole/core"
-import { answered, logged, type WebCall } from "./WebCall.ts"
+import { answered, observed, type WebCall } from "./WebCall.ts"
 
 /** `web_search`. An absent `max_results` is the tool's default, a setting. */
 export const search: WebCall<SearchResult.SearchResult> = (input) =>
-  logged(
+  observed(
+    "web_search",
     Effect.gen(function* () {
       const { max_results } = yield* Settings.Settings
       return yield* answered(readQuery(input ?? {}), (query) => webSearch({ max_results, ...query }))

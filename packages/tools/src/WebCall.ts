@@ -2,7 +2,12 @@
  * One call of a tool: arguments of any kind in, an answer or the typed failure out. The kernel decodes the arguments,
  * so what it can't understand is an `invalid_request` like any other failure.
  */
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Metric from "effect/Metric"
+import * as Option from "effect/Option"
 import { Arguments, WebBackend, WebError } from "@porthole/core"
 
 /** A call: arguments of any kind in, an answer or the typed failure out. No arguments are empty ones. */
@@ -14,6 +19,18 @@ export const over =
   <A>(call: WebCall<A>) =>
   (input: unknown): Effect.Effect<A, WebError.WebError> =>
     Effect.provideService(call(input), WebBackend.WebBackend, backend)
+
+/** Calls by `tool` and `outcome`: `answered`, the error's code, `bug`, or `interrupted`. */
+export const calls: Metric.Counter<number> = Metric.counter("porthole_calls_total", {
+  description: "Calls of tools, by tool and outcome",
+  incremental: true,
+})
+
+/** How long calls took, in seconds, by `tool`. */
+export const durations: Metric.Histogram<number> = Metric.histogram("porthole_call_duration_seconds", {
+  description: "Durations of calls, by tool",
+  boundaries: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60],
+})
 
 /** Tells an operator, at debug level, what a failure's answer keeps from the model, unless that is told already. */
 export const logged = <A, R>(
@@ -27,9 +44,35 @@ export const logged = <A, R>(
       : Effect.logDebug(`A call failed with ${error.error}.`, cause)
   })
 
+/** Counts a call of a tool, and tells of its failure as {@link logged} does. */
+export const observed = <A, R>(
+  tool: string,
+  call: Effect.Effect<A, WebError.WebError, R>,
+  isTold?: (error: WebError.WebError) => boolean,
+): Effect.Effect<A, WebError.WebError, R> =>
+  Effect.flatMap(Clock.currentTimeMillis, (begun) =>
+    Effect.onExit(logged(call, isTold), (exit) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        Effect.andThen(
+          Metric.update(Metric.withAttributes(calls, { tool, outcome: outcomeOf(exit) }), 1),
+          Metric.update(Metric.withAttributes(durations, { tool }), (now - begun) / 1_000),
+        ),
+      ),
+    ),
+  )
+
 /** The answer to arguments, whose `message` says what of them was changed or ignored. */
 export const answered = <Request, A extends { readonly message?: string }, R>(
   read: Effect.Effect<Arguments.Arguments<Request>, WebError.WebError>,
   answer: (request: Request) => Effect.Effect<A, WebError.WebError, R>,
 ): Effect.Effect<A, WebError.WebError, R> =>
   Effect.flatMap(read, ({ notes, value }) => Effect.map(answer(value), (given) => Arguments.withNotes(given, notes)))
+
+// --- private --------------------------------------------------------------------------
+
+const outcomeOf = (exit: Exit.Exit<unknown, WebError.WebError>): string => {
+  if (Exit.isSuccess(exit)) return "answered"
+  if (Cause.hasInterruptsOnly(exit.cause)) return "interrupted"
+  const error = Cause.findErrorOption(exit.cause)
+  return Option.isSome(error) ? error.value.error : "bug"
+}

@@ -18,7 +18,7 @@ import {
   type Site,
 } from "@porthole/core"
 import { withUrl } from "./FetchCall.ts"
-import { answered, logged, type WebCall } from "./WebCall.ts"
+import { answered, observed, type WebCall } from "./WebCall.ts"
 
 export { fetch, fetchPage, fetchPages } from "./FetchCall.ts"
 export { search } from "./SearchCall.ts"
@@ -26,23 +26,31 @@ export { logged, over, type WebCall } from "./WebCall.ts"
 
 /** `web_search_and_fetch`. */
 export const searchThenFetch: WebCall<SearchAndFetch.SearchAndFetchResult> = (input) =>
-  logged(answered(readSearchAndFetch(input ?? {}), searchAndFetch))
+  observed("web_search_and_fetch", answered(readSearchAndFetch(input ?? {}), searchAndFetch))
 
 /** `fetchImage`: for programs, no tool of a model. It tells of its refusals itself. */
 export const image: WebCall<Image.Image> = (input) =>
-  logged(Effect.flatMap(Effect.flatMap(decodeImage(input ?? {}), withUrl), fetchImage), Refusal.isRefusal)
+  observed(
+    "fetch_image",
+    Effect.flatMap(Effect.flatMap(decodeImage(input ?? {}), withUrl), fetchImage),
+    Refusal.isRefusal,
+  )
 
 /** `docs_search` of a site. */
 export const docsSearch =
   (site: Site.Site): WebCall<SearchResult.SearchResult> =>
   (input) =>
-    logged(answered(readDocsSearch(input ?? {}), (request) => docsSearchOf(site, request)))
+    observed(
+      "docs_search",
+      answered(readDocsSearch(input ?? {}), (request) => docsSearchOf(site, request)),
+    )
 
 /** `docs_fetch` of a site, which tells of its refusals itself. */
 export const docsFetch =
   (site: Site.Site): WebCall<Page.Page> =>
   (input) =>
-    logged(
+    observed(
+      "docs_fetch",
       answered(readDocsFetch(input ?? {}), (request) => docsFetchOf(site, request)),
       Refusal.isRefusal,
     )

@@ -37,6 +37,7 @@ export const readPage = Effect.fnUntraced(function* (
   const settings = yield* Settings
   const who = yield* Conversation
   const { cached, value } = yield* throughCache(cache, {
+    of: "page",
     key: keyOf(who, ...shape(request, settings)),
     bypass,
     timeout: settings.fetch_timeout,

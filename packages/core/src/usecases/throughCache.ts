@@ -10,6 +10,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Metric from "effect/Metric"
 import * as Deadline from "../domain/Deadline.ts"
 import { Conversation, type ConversationId } from "../domain/Conversation.ts"
 import type { WebError } from "../domain/WebError.ts"
@@ -17,6 +18,8 @@ import type { Answer, AnswerCache, Shared } from "../ports/AnswerCache.ts"
 
 /** One question to the world. */
 export interface Question<A, R> {
+  /** What is asked for, as metrics name it. */
+  readonly of: "page" | "search"
   /** What shapes the answer, beside the tenant: see {@link keyOf}. */
   readonly key: string
   /** Not looked up, and shared with nobody; the answer is kept all the same, so that what comes later isn't older. */
@@ -47,7 +50,16 @@ export const throughCache = <A, R>(
   cache: AnswerCache<A>,
   question: Question<A, R>,
 ): Effect.Effect<Answer<A>, WebError, R> =>
-  Effect.flatMap(Deadline.endsWithin(question.timeout), (endsAt) => asked(cache, question, endsAt))
+  Effect.tap(
+    Effect.flatMap(Deadline.endsWithin(question.timeout), (endsAt) => asked(cache, question, endsAt)),
+    ({ cached }) => Metric.update(Metric.withAttributes(answers, { of: question.of, cached: String(cached) }), 1),
+  )
+
+/** Answers by what they are `of` (`page`, `search`), and whether they were `cached`. */
+export const answers: Metric.Counter<number> = Metric.counter("porthole_answers_total", {
+  description: "Answers, by what they are of and whether they came from the cache",
+  incremental: true,
+})
 
 // --- private --------------------------------------------------------------------------
 

@@ -169,6 +169,7 @@ const findAnswer = Effect.fnUntraced(function* (
   const cache = yield* SearchCache
   const who = yield* Conversation
   return yield* throughCache<SearchAnswer.ReadAnswer, WebBackend>(cache, {
+    of: "search",
     key: keyOf(
       who,
       VERSION,
