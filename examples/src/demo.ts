@@ -3,6 +3,7 @@
  * first; where nothing can be reached it shows the tool's own typed error and goes on offline, with
  * the same kernel, tools and extraction over a bundled site.
  */
+import type { SearchResult, WebError } from "@porthole/core"
 import { createWebTools, type PromiseTools } from "@porthole/tools"
 import { offlineSite } from "./offline-site.ts"
 
@@ -15,6 +16,7 @@ const heading = (text: string) =>
 const show = async (tools: PromiseTools): Promise<boolean> => {
   heading(`web_search ${JSON.stringify({ query: question, max_results: 3 })}`)
   const found = await tools.webSearch({ query: question, max_results: 3 })
+  console.log(`Asked: ${askedOf(found).join(", ")}.\n`)
   if ("error" in found) {
     console.log(JSON.stringify(found, null, 2))
     return false
@@ -34,6 +36,10 @@ const show = async (tools: PromiseTools): Promise<boolean> => {
   return false
 }
 
+/** The providers that a search asked. */
+const askedOf = (found: SearchResult.SearchResult | WebError.Wire): ReadonlyArray<string> =>
+  found.attempts?.map(({ provider }) => provider) ?? ("provider" in found ? [found.provider] : ["nobody"])
+
 /** Without a search there may still be a network. */
 const fetchOnly = async (tools: PromiseTools): Promise<boolean> => {
   const url = "https://example.com/"
@@ -43,14 +49,14 @@ const fetchOnly = async (tools: PromiseTools): Promise<boolean> => {
   return !("error" in page)
 }
 
-const searches = process.env["SEARXNG_URL"] ? "the SearXNG at SEARXNG_URL" : "whichever search provider is configured"
-console.log(`Porthole, for real: ${searches}, and this machine's network.`)
+console.log("Porthole, for real: a search with the providers that are set up here, then a page.")
 const real = createWebTools()
 const done = (await show(real)) || (await fetchOnly(real))
 await real.dispose()
 
 if (!done || !process.env["SEARXNG_URL"]) {
-  console.log("\nNow offline: a small bundled site behind swapped ports, the rest is the same.")
+  const why = done ? "" : "Nothing could be read over this machine's network. "
+  console.log(`\n${why}Now offline: a small bundled site behind swapped ports, the rest is the same.`)
   await using offline = createWebTools({ layers: offlineSite })
   if (!(await show(offline))) process.exitCode = 1
   heading("web_fetch of an address that no agent should reach")

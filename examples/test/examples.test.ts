@@ -218,10 +218,13 @@ describe("the tool loop", () => {
 })
 
 describe("the demo", () => {
-  it("shows a search and a page, and ends well", () => {
+  it("on a machine without network says what it tried, and shows a search and a page offline", () => {
     const env = { ...process.env, SEARXNG_URL: "" }
     const output = execFileSync(process.execPath, [join(folder, "src/demo.ts")], { encoding: "utf8", env })
     assert.include(output, "wikipedia_unreachable")
+    assert.include(output, "Asked: duckduckgo, wikipedia.")
+    assert.include(output, "Nothing could be read over this machine's network. Now offline")
+    assert.notInclude(output, "SEARXNG_URL and")
     assert.include(output, "## Springs and neaps")
     assert.include(output, "| new, full | springs | 5.1 m |")
     assert.include(output, "```js")

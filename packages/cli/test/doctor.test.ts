@@ -72,7 +72,7 @@ describe.concurrent("porthole doctor", () => {
       advice: "Set BRAVE_API_KEY, or store the key with `porthole keys set brave`.",
     })
     assert.deepStrictEqual(found["serpapi"], {
-      ...refused("serpapi_quota_exceeded", "What the plan at SerpAPI includes is used up."),
+      ...refused("serpapi_quota_exceeded", "The plan at SerpAPI is used up."),
       advice: "Set SERPAPI_API_KEY, or store the key with `porthole keys set serpapi`.",
     })
     assert.deepStrictEqual(found["firecrawl"], {

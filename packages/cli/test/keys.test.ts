@@ -38,7 +38,7 @@ describe.concurrent("porthole keys", () => {
     const stored = await set(`${secret}\r\n`)
     assert.deepStrictEqual(
       [stored.code, stored.stdout, stored.stderr],
-      [0, "", "porthole: the key of tavily is stored for you.\n"],
+      [0, "", "porthole: Stored the key for tavily.\n"],
     )
     assert.strictEqual((await stat(file)).mode & 0o777, 0o600)
     assert.strictEqual((await stat(join(home, "porthole"))).mode & 0o777, 0o700)
@@ -93,9 +93,9 @@ describe.concurrent("porthole keys", () => {
     await set("other", "--tenant", "acme")
     assert.notInclude(await readFile(file, "utf8"), "first")
     const gone = await run(["keys", "rm", "tavily"])
-    assert.deepStrictEqual([gone.code, gone.stderr], [0, "porthole: the key of tavily is forgotten for you.\n"])
+    assert.deepStrictEqual([gone.code, gone.stderr], [0, "porthole: Removed the key for tavily.\n"])
     const again = await run(["keys", "rm", "tavily"])
-    assert.deepStrictEqual([again.code, again.stderr], [1, "porthole: No key of tavily is stored for you.\n"])
+    assert.deepStrictEqual([again.code, again.stderr], [1, "porthole: No key for tavily is stored.\n"])
     assert.notInclude(await readFile(file, "utf8"), "second")
     assert.deepStrictEqual(await list("--tenant", "acme"), [{ tenant: "acme", providers: ["tavily"] }])
   })

@@ -125,7 +125,7 @@ const challenged = WebError.unavailable(
 const unknown = WebError.unavailable(
   identity.name,
   "unreachable",
-  "What answered is no page of DuckDuckGo's results, or one whose markup has changed.",
+  "The answer is no page of DuckDuckGo's results, or its markup has changed.",
 )
 
 /** In ms. */

@@ -52,8 +52,8 @@ export interface FacadeSettings {
    */
   readonly userAgentUrl?: Input["user_agent_url"]
   /**
-   * What a `Compressor` keeps of a page; it gets a call's `query`, too. Default: Keep the facts, figures, names,
-   * dates, code and links; drop repetition and filler. Bounds: any text. Environment:
+   * The instruction for a `Compressor` about a page; it gets a call's `query`, too. Default: Keep the facts, figures,
+   * names, dates, code and links; drop repetition and filler. Bounds: any text. Environment:
    * `PORTHOLE_COMPRESS_INSTRUCTION`.
    */
   readonly compressInstruction?: Input["compress_instruction"]
@@ -141,8 +141,8 @@ export interface FacadeSettings {
    */
   readonly searchCacheTtl?: Input["search_cache_ttl"]
   /**
-   * Searches and fetches a minute, together; more wait within their deadline, else they are `rate_limited`. What a
-   * cache answers is free. Default: 30. Bounds: 1–10,000. Environment: `PORTHOLE_MAX_REQUESTS_PER_MINUTE`.
+   * Searches and fetches a minute, together; more wait within their deadline, else they are `rate_limited`. Answers
+   * of a cache are free. Default: 30. Bounds: 1–10,000. Environment: `PORTHOLE_MAX_REQUESTS_PER_MINUTE`.
    */
   readonly maxRequestsPerMinute?: Input["max_requests_per_minute"]
   /**
@@ -151,7 +151,7 @@ export interface FacadeSettings {
    */
   readonly rateLimitBy?: Input["rate_limit_by"]
   /**
-   * Searches and fetches that one conversation may make in all; after that `budget_exceeded`. What a cache answers is
+   * Searches and fetches that one conversation may make in all; after that `budget_exceeded`. Answers of a cache are
    * free. Default: none. Bounds: ≥ 1. Environment: `PORTHOLE_MAX_USES`.
    */
   readonly maxUses?: Input["max_uses"]

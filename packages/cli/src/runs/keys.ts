@@ -32,7 +32,7 @@ export const set = ({ provider, tenant = Credentials.defaultTenant }: KeyOf): Ru
         return yield* Quit.withMessage(Quit.codes.usage, "Expected a key on stdin: one line, without blanks.")
       }
       yield* keys.set(tenant, provider, Redacted.make(key))
-      yield* output.err(`porthole: the key of ${provider} is stored for ${nameOf(tenant)}.\n`)
+      yield* output.err(`porthole: Stored the key for ${provider}${ofTenant(tenant)}.\n`)
     }),
   )
 
@@ -43,19 +43,19 @@ export const list = ({ json, tenant = Credentials.defaultTenant }: Of & { readon
       const output = yield* Output
       const providers = yield* keys.list(tenant)
       yield* output.out(json ? Json.line({ tenant, providers }) : providers.map((name) => `${name}\n`).join(""))
-      if (!json && providers.length === 0) yield* output.err(`porthole: no keys are stored for ${nameOf(tenant)}.\n`)
+      if (!json && providers.length === 0) yield* output.err(`porthole: No keys are stored${ofTenant(tenant)}.\n`)
     }),
   )
 
-/** Forgets a key. */
+/** Removes a key. */
 export const remove = ({ provider, tenant = Credentials.defaultTenant }: KeyOf): Run =>
   over((keys) =>
     Effect.gen(function* () {
       const output = yield* Output
       if (!(yield* keys.remove(tenant, provider))) {
-        return yield* Quit.withMessage(Quit.codes.failed, `No key of ${provider} is stored for ${nameOf(tenant)}.`)
+        return yield* Quit.withMessage(Quit.codes.failed, `No key for ${provider} is stored${ofTenant(tenant)}.`)
       }
-      yield* output.err(`porthole: the key of ${provider} is forgotten for ${nameOf(tenant)}.\n`)
+      yield* output.err(`porthole: Removed the key for ${provider}${ofTenant(tenant)}.\n`)
     }),
   )
 
@@ -74,7 +74,7 @@ const over = <R>(
     ),
   )
 
-const nameOf = (tenant: string): string => (tenant === Credentials.defaultTenant ? "you" : `the tenant ${tenant}`)
+const ofTenant = (tenant: string): string => (tenant === Credentials.defaultTenant ? "" : ` of the tenant ${tenant}`)
 
 const unseen = (provider: string): Effect.Effect<string, Quit.Quit, Prompt.Environment> =>
   Prompt.run(Prompt.Hidden({ message: `The key of ${provider}` })).pipe(

@@ -18,6 +18,7 @@ import { Output, type OutputClosed } from "../Output.ts"
 import type * as Quit from "../Quit.ts"
 import * as SpanRecord from "../SpanRecord.ts"
 import * as HitsView from "../view/HitsView.ts"
+import * as Printable from "../view/Printable.ts"
 import * as PageView from "../view/PageView.ts"
 import { type Style, style, type View } from "../view/View.ts"
 import * as WaterfallView from "../view/WaterfallView.ts"
@@ -52,7 +53,7 @@ export const fetch = (call: Fetch<FetchRequest.FetchRequestInput>): Run =>
   traced(
     call,
     run(call, {
-      activity: "Fetching",
+      activity: `Fetching from ${hostOf(call.input.url)}`,
       make: Effect.andThen(given([call.input.url]), WebCalls.fetchPage(call.input)),
       view: one(call.input),
     }),
@@ -63,7 +64,7 @@ export const fetchPages = (call: Fetch<FetchRequest.PagesRequestInput>): Run =>
   traced(
     call,
     run(call, {
-      activity: "Fetching",
+      activity: `Fetching ${call.input.urls.length} pages`,
       make: Effect.andThen(given(call.input.urls), WebCalls.fetchPages(call.input)),
       view: PageView.pages(one(call.input)),
     }),
@@ -78,6 +79,10 @@ export const searchThenFetch = (call: Call<SearchAndFetch.SearchAndFetchInput>):
   })
 
 // --- private --------------------------------------------------------------------------
+
+/** The host that a person waits for. */
+const hostOf = (url: string): string =>
+  (URL.parse(url) ?? URL.parse(`https://${url}`))?.host || Printable.line(url).slice(0, 60)
 
 const one = ({ links }: { readonly links?: boolean }): typeof PageView.of =>
   links === true ? PageView.withLinks : PageView.of

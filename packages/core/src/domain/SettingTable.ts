@@ -66,7 +66,7 @@ export const table = Schema.Struct({
   }),
   compress_instruction: Setting.text({
     fallback: "Keep the facts, figures, names, dates, code and links; drop repetition and filler.",
-    about: "What a `Compressor` keeps of a page; it gets a call's `query`, too.",
+    about: "The instruction for a `Compressor` about a page; it gets a call's `query`, too.",
   }),
   provider: SettingList.namesOrAuto({
     about:
@@ -169,8 +169,8 @@ export const table = Schema.Struct({
     maximum: 10_000,
     fallback: 30,
     about:
-      "Searches and fetches a minute, together; more wait within their deadline, else they are `rate_limited`. What " +
-      "a cache answers is free.",
+      "Searches and fetches a minute, together; more wait within their deadline, else they are `rate_limited`. " +
+      "Answers of a cache are free.",
   }),
   rate_limit_by: Setting.choice({
     of: ["conversation", "tenant"],
@@ -180,8 +180,8 @@ export const table = Schema.Struct({
   max_uses: Setting.optionalInt({
     minimum: 1,
     about:
-      "Searches and fetches that one conversation may make in all; after that `budget_exceeded`. What a cache " +
-      "answers is free.",
+      "Searches and fetches that one conversation may make in all; after that `budget_exceeded`. Answers " +
+      "of a cache are free.",
   }),
   known_urls_only: Setting.toggle({
     fallback: false,

@@ -52,8 +52,8 @@ export interface SettingsShape {
    */
   readonly user_agent_url: Values["user_agent_url"]
   /**
-   * What a `Compressor` keeps of a page; it gets a call's `query`, too. Default: Keep the facts, figures, names,
-   * dates, code and links; drop repetition and filler. Bounds: any text. Environment:
+   * The instruction for a `Compressor` about a page; it gets a call's `query`, too. Default: Keep the facts, figures,
+   * names, dates, code and links; drop repetition and filler. Bounds: any text. Environment:
    * `PORTHOLE_COMPRESS_INSTRUCTION`.
    */
   readonly compress_instruction: Values["compress_instruction"]
@@ -140,8 +140,8 @@ export interface SettingsShape {
    */
   readonly search_cache_ttl: Values["search_cache_ttl"]
   /**
-   * Searches and fetches a minute, together; more wait within their deadline, else they are `rate_limited`. What a
-   * cache answers is free. Default: 30. Bounds: 1–10,000. Environment: `PORTHOLE_MAX_REQUESTS_PER_MINUTE`.
+   * Searches and fetches a minute, together; more wait within their deadline, else they are `rate_limited`. Answers
+   * of a cache are free. Default: 30. Bounds: 1–10,000. Environment: `PORTHOLE_MAX_REQUESTS_PER_MINUTE`.
    */
   readonly max_requests_per_minute: Values["max_requests_per_minute"]
   /**
@@ -150,7 +150,7 @@ export interface SettingsShape {
    */
   readonly rate_limit_by: Values["rate_limit_by"]
   /**
-   * Searches and fetches that one conversation may make in all; after that `budget_exceeded`. What a cache answers is
+   * Searches and fetches that one conversation may make in all; after that `budget_exceeded`. Answers of a cache are
    * free. Default: none. Bounds: ≥ 1. Environment: `PORTHOLE_MAX_USES`.
    */
   readonly max_uses: Values["max_uses"]

@@ -157,7 +157,7 @@ export const layerStoreMemory: Layer.Layer<RateLimiter.RateLimiterStore> = Layer
 
 const exceeded = WebError.make({
   error: "budget_exceeded",
-  message: "This conversation has no searches and fetches left. What has been read already can be read again.",
+  message: "This conversation has no searches and fetches left. Pages that were read already can be read again.",
 })
 
 const limited = (wait: number, limit: number): WebError.WebError => {
@@ -167,7 +167,7 @@ const limited = (wait: number, limit: number): WebError.WebError => {
     retry_after,
     message:
       `At most ${limit} searches and fetches a minute are allowed here (max_requests_per_minute). Try again in ` +
-      `${retry_after} s. What has been read already can be read again at once.`,
+      `${retry_after} s. Pages that were read already can be read again at once.`,
   })
 }
 

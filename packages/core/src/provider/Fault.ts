@@ -116,7 +116,7 @@ export const unreachable = ({ name }: Identity, message: string, cause?: unknown
 export const notItself = (identity: Identity): WebError.WebError =>
   unreachable(
     identity,
-    `What answered isn't ${identity.title}: ${urlVariable(identity)} has to be the address of its API.`,
+    `The answer isn't ${identity.title}'s: ${urlVariable(identity)} has to be the address of its API.`,
   )
 
 /** What most APIs mean by a status (RFC 9110 section 15; 402 and 429 by common use). */
@@ -163,7 +163,7 @@ const sentences: Record<WebError.ProviderFault, (identity: Identity) => string> 
   unreachable: ({ title }) => `${title} answered with an error.`,
   unauthorized: ({ key, title }) =>
     key === undefined ? `${title} refused us.` : `${title} refused the key: check ${key.variable}.`,
-  quota_exceeded: ({ title }) => `What the plan at ${title} includes is used up.`,
+  quota_exceeded: ({ title }) => `The plan at ${title} is used up.`,
   rate_limited: ({ title }) => `${title} is asked too often.`,
   challenged: ({ title }) => `${title} asks whether a person is there, and answers no program for a while.`,
 }

@@ -1,0 +1,91 @@
+/** The command as a person at a terminal meets it, over doubles of the network. */
+import { Doubles } from "@porthole/core/testing"
+import { Deferred, Effect, Layer, Stdio, Stream } from "effect"
+import { assert, describe, it } from "vitest"
+import { Output } from "../src/Output.ts"
+import * as Quit from "../src/Quit.ts"
+import { serve } from "../src/runs/mcp.ts"
+import { fetch } from "../src/runs/web.ts"
+
+/** A terminal, which a person watches and types in. */
+const terminal = (said: Array<string>, onSaid: (text: string) => Effect.Effect<unknown> = () => Effect.void) =>
+  Layer.succeed(Output, {
+    out: (text) => Effect.sync(() => void said.push(text)),
+    err: (text) =>
+      Effect.andThen(
+        Effect.sync(() => void said.push(text)),
+        onSaid(text),
+      ),
+    colours: false,
+    watched: true,
+    typed: true,
+  })
+
+const resolver = Doubles.resolver({ "site.test": ["93.184.216.34"] })
+
+const call = (url: string) => ({ input: { url }, settings: { robots: false }, json: false, trace: false })
+
+describe("porthole fetch in a terminal", () => {
+  it("of a slow page says what it waits for, and wipes that away", async () => {
+    const said: Array<string> = []
+    const isTold = Deferred.makeUnsafe<void>()
+    // The site answers once the person was told.
+    const site = Doubles.dialer(() =>
+      Effect.as(Deferred.await(isTold), {
+        status: 200,
+        headers: { "content-type": "text/html" },
+        body: "<title>Tides</title><p>High water",
+      }),
+    )
+    await Effect.runPromise(
+      fetch(call("http://site.test/slow")).pipe(
+        Effect.provide(
+          Layer.mergeAll(
+            resolver,
+            site,
+            terminal(said, () => Deferred.succeed(isTold, undefined)),
+          ),
+        ),
+      ),
+    )
+    assert.strictEqual(said[0], "\rFetching from site.test…")
+    assert.isAtLeast(said.indexOf("\r\u001b[K"), 1)
+    assert.include(said.join(""), "High water")
+  })
+
+  it("of a site that is asked too often tells when to try again", async () => {
+    const said: Array<string> = []
+    const site = Doubles.dialer(() => ({ status: 429, headers: { "retry-after": "3600" } }))
+    const end = await Effect.runPromise(
+      fetch(call("http://site.test/")).pipe(
+        Effect.flip,
+        Effect.provide(Layer.mergeAll(resolver, site, terminal(said))),
+      ),
+    )
+    assert.deepStrictEqual(end, new Quit.Quit({ code: 1 }))
+    assert.include(
+      said.join(""),
+      "porthole: The site answered with status 429. Try again in 3600 s. (http_error / 429)\n",
+    )
+  })
+})
+
+describe("porthole mcp typed by hand", () => {
+  it("says what it is and that it waits for a client", async () => {
+    const said: Array<string> = []
+    const hello = Deferred.makeUnsafe<void>()
+    const serving = serve({}).pipe(
+      Effect.raceFirst(Deferred.await(hello)),
+      Effect.provide(
+        Layer.merge(
+          terminal(said, () => Deferred.succeed(hello, undefined)),
+          Stdio.layerTest({ stdin: Stream.never }),
+        ),
+      ),
+    )
+    await Effect.runPromise(serving)
+    assert.deepStrictEqual(said, [
+      "porthole: This is an MCP server on stdin and stdout. It waits for a client; Ctrl+C ends it.\n",
+    ])
+  })
+})

@@ -1,0 +1,52 @@
+/** Many calls at once over the facade, as a program makes them. */
+import { Doubles } from "@porthole/core/testing"
+import { Layer } from "effect"
+import { assert, describe, it } from "vitest"
+import { createWebTools, type WebToolsOptions } from "../src/index.ts"
+
+const sites = Array.from({ length: 200 }, (_, at) => `site${at}.test`)
+
+/** Sites that answer at once. */
+const web = Layer.merge(
+  Doubles.resolver(Object.fromEntries(sites.map((site) => [site, ["93.184.216.34"]]))),
+  Doubles.dialer(({ hop }) => ({
+    status: hop.target.path === "/robots.txt" ? 404 : 200,
+    headers: { "content-type": "text/html" },
+    body: `<title>${hop.target.host}</title><p>High water comes twice a day.`,
+  })),
+)
+
+/** A fetch of each site, all at once: the pages' titles, and the errors. */
+const fetchAll = async (options: WebToolsOptions) => {
+  await using tools = createWebTools({ ...options, layers: web })
+  const pages = await Promise.all(sites.map((site) => tools.webFetch({ url: `http://${site}/` })))
+  return {
+    titles: pages.flatMap((page) => ("error" in page ? [] : [page.title])),
+    errors: pages.flatMap((page) => ("error" in page ? [page] : [])),
+  }
+}
+
+describe("200 webFetch at once", { timeout: 120_000 }, () => {
+  it.each(["process", "thread"] as const)(
+    "read in a %s: a wait for the reader is no site's timeout, an overload says so",
+    async (extractIsolation) => {
+      const { errors, titles } = await fetchAll({ extractIsolation, maxRequestsPerMinute: 10_000 })
+      for (const error of errors) assert.match(error.message ?? "", /^The reader is overloaded/)
+      assert.strictEqual(new Set(titles).size, titles.length)
+      assert.isNotEmpty(titles)
+    },
+  )
+
+  it("with the defaults: those beyond 30 a minute say the limit and when to try again", async () => {
+    const { errors, titles } = await fetchAll({ fetchTimeout: "1 s", extractIsolation: "none" })
+    assert.isAtLeast(titles.length, 1)
+    assert.isAtLeast(errors.length, 150)
+    for (const { error, message, retry_after } of errors) {
+      if (error === "timeout") continue
+      assert.strictEqual(error, "rate_limited")
+      assert.isAtLeast(retry_after ?? 0, 1)
+      assert.include(message, "At most 30 searches and fetches a minute are allowed here (max_requests_per_minute).")
+      assert.include(message, `Try again in ${retry_after} s.`)
+    }
+  })
+})
