@@ -147,7 +147,8 @@ const titleIn = (blocks: ReadonlyArray<Block>, titleWords: ReadonlySet<string>):
     blocks.forEach(({ holder, text, words }, at) => {
       if (words > 40) return
       const own = new Set(wordsOf(text))
-      const common = [...own].filter((word) => titleWords.has(word)).length
+      let common = 0
+      for (const word of own) if (titleWords.has(word)) common++
       const score =
         (2 * common) / (own.size + titleWords.size) + (holder.heading === 0 ? -0.2 : 0.1 - holder.heading / 50)
       if (score > highest) {

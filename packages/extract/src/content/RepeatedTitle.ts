@@ -1,13 +1,13 @@
 /**
  * Drops the heading at the top of the content that says the title and nothing else: the title is a field of its own.
  */
-import { isElement, isText, lineOf } from "../tree/Dom.ts"
+import { isElement, isText, lineOf, weightOf } from "../tree/Dom.ts"
 
 /** Removes such a heading, unless nothing else would be left. */
 export const dropRepeatedTitle = (content: Element, title: string): void => {
   const heading = headingAtTop(content)
   if (heading === undefined || keyOf(lineOf(heading)) !== keyOf(title) || keyOf(title) === "") return
-  if (keyOf(lineOf(content)) !== keyOf(title)) heading.remove()
+  if (weightOf(content) > weightOf(heading)) heading.remove()
 }
 
 // --- private --------------------------------------------------------------------------

@@ -100,7 +100,7 @@ export const stages: ReadonlyArray<Stage> = [
   {
     name: "obstacle",
     run: ({ content, signs }) => {
-      const obstacle = judge(signs, textOf(content))
+      const obstacle = judge(signs, () => textOf(content))
       return obstacle === undefined ? {} : { obstacle, note: obstacle }
     },
   },

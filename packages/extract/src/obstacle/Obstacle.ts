@@ -47,7 +47,10 @@ export const signsOf = (document: Document): Signs => {
 }
 
 /** The obstacle to a page's content, by the page's signs and the text that was read. */
-export const judge = (signs: Signs, text: string): Extracted.Obstacle | undefined => {
+export const judge = (signs: Signs, textOf: () => string): Extracted.Obstacle | undefined => {
+  // Most pages have no sign, and their text needn't be written for this.
+  if (!Object.values(signs).some(Boolean)) return undefined
+  const text = textOf()
   const isPoor = text.length < poor
   if (isPoor && signs.login) return "login"
   if (signs.challenge && (isPoor || (signs.asksForPerson && text.length < longestChallenge))) return "challenge"

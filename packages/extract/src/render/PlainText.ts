@@ -3,7 +3,7 @@
  * And its links.
  */
 import { HttpUrl } from "@porthole/core"
-import { childrenOf, isElement, isText } from "../tree/Dom.ts"
+import { isElement, isText } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
 import * as Vocabulary from "../clean/Vocabulary.ts"
 
@@ -34,7 +34,7 @@ export const linksOf = (content: Element, url: string): ReadonlyArray<string> =>
 const tight: ReadonlySet<string> = new Set(["li", "tr", "dt", "dd", "thead", "tbody", "tfoot"])
 
 const write = (parent: Element, pieces: Array<string>): void => {
-  for (const child of childrenOf(parent)) {
+  for (let child = parent.firstChild; child !== null; child = child.nextSibling) {
     if (isText(child)) pieces.push(child.data)
     // The title of a frame isn't text, like the alternative text of a picture.
     if (!isElement(child) || child.hasAttribute("data-embed")) continue
