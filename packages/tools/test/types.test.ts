@@ -3,7 +3,7 @@ import { describe, expectTypeOf, it } from "@effect/vitest"
 import { Dialer, type Image, type Page, Resolver, type Settings, type WebBackend, type WebError } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Context, Effect, Layer } from "effect"
-import { createWebTools, type PromiseTools, type WebToolkit, WebTools } from "../src/index.ts"
+import { createWebTools, type PromiseTools, type WebToolkit, WebTools, type WebToolsOptions } from "../src/index.ts"
 
 class Clock extends Context.Service<Clock, { readonly now: number }>()("test/Clock") {}
 
@@ -44,6 +44,13 @@ describe("types", () => {
     expectTypeOf(WebTools.layerNode).returns.toExtend<
       Layer.Layer<WebToolkit.Handlers | WebBackend.WebBackend, Settings.SettingsError | unknown>
     >()
+  })
+
+  it("of options are what a setting takes, not any text or number", () => {
+    expectTypeOf<"every site">().not.toExtend<WebToolsOptions["robots"]>()
+    expectTypeOf<7>().not.toExtend<WebToolsOptions["robots"]>()
+    expectTypeOf<boolean>().toExtend<WebToolsOptions["robots"]>()
+    expectTypeOf<"container">().not.toExtend<WebToolsOptions["extractIsolation"]>()
   })
 
   it("of the facade are the kernel's shapes", () => {

@@ -1,0 +1,56 @@
+/** First steps of a person who has just installed the command, and the sentence that helps. */
+import { assert, describe, it } from "vitest"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { porthole } from "./support/porthole.ts"
+
+const down = { SEARXNG_URL: "http://127.0.0.1:1" }
+
+describe("a search", () => {
+  it("with SEARXNG_URL set and its server down says that it doesn't answer, without its address", async () => {
+    const { code, stderr } = await porthole(["search", "tides"], { env: down })
+    assert.deepStrictEqual(
+      [code, stderr],
+      [
+        1,
+        "porthole: SearXNG at SEARXNG_URL doesn't answer: `porthole doctor` says why. " +
+          "(web_search_unavailable / searxng_unreachable)\n",
+      ],
+    )
+    assert.notInclude((await porthole(["search", "tides", "--json"], { env: down })).stdout, "127.0.0.1")
+  })
+
+  it("with --provider tavily and no key, beside a SearXNG, says what to set for Tavily", async () => {
+    const { code, stderr } = await porthole(["search", "tides", "--provider", "tavily"], { env: down })
+    assert.deepStrictEqual(
+      [code, stderr],
+      [
+        1,
+        "porthole: The provider tavily isn't configured. Set TAVILY_API_KEY, or store the key with " +
+          "`porthole keys set tavily`. (web_search_unavailable / tavily_not_configured)\n",
+      ],
+    )
+  })
+})
+
+describe("the README", () => {
+  const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8")
+  const shells = [...readme.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block = ""]) => block)
+
+  it("has no block of commands that closes sites beside others: each can be pasted whole", () => {
+    const closing = shells.filter((block) => /ALLOW_DOMAINS|KNOWN_URLS_ONLY/.test(block))
+    assert.lengthOf(closing, 1)
+    for (const line of (closing[0] ?? "").trim().split("\n")) {
+      assert.match(line, /^export PORTHOLE_(?:ALLOW_DOMAINS|KNOWN_URLS_ONLY)=/)
+    }
+    assert.include(readme, "These close sites, so paste them one by one, with hosts of your own:")
+  })
+
+  it("leads with an MCP configuration that works from a checkout, and marks what has to be published first", () => {
+    const checkout = readme.indexOf('"command": "/path/to/porthole/node_modules/.bin/node"')
+    const published = readme.indexOf('"command": "npx", "args": ["-y", "@porthole/cli", "mcp"]')
+    assert.isAtLeast(checkout, 0)
+    assert.isAbove(published, checkout)
+    assert.include(readme, "Once the packages are published, with Node 24:")
+  })
+})
