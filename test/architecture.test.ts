@@ -194,9 +194,10 @@ describe("egress", () => {
    * page, a hit, a redirect or of an image, through `Dialer`. Configured: endpoints that an operator named, through
    * `EndpointClient`, or a Redis through its own client. System: name resolution by the operating system. Own: threads
    * and processes of this package's own program, which reads documents and opens nothing. Listening: connections that
-   * clients open to us. A new place fails here until somebody decides which it is.
+   * clients open to us. User: a program that the user of a terminal chose, with that terminal's text. A new place fails
+   * here until somebody decides which it is.
    */
-  const places: Readonly<Record<string, "untrusted" | "configured" | "system" | "own" | "listening">> = {
+  const places: Readonly<Record<string, "untrusted" | "configured" | "system" | "own" | "listening" | "user">> = {
     "packages/backend-fetch/src/EndpointDispatcher.ts": "configured",
     "packages/backend-fetch/src/WireLimit.ts": "untrusted",
     "packages/backend-fetch/src/Exchange.ts": "untrusted",
@@ -206,6 +207,7 @@ describe("egress", () => {
     "packages/backend-fetch/src/PresentedCertificate.ts": "untrusted",
     "packages/backend-fetch/src/NodeDialer.ts": "untrusted",
     "packages/backend-fetch/src/NodeResolver.ts": "system",
+    "packages/cli/src/Pager.ts": "user",
     "packages/core/src/endpoint/EndpointClient.ts": "configured",
     "packages/core/src/provider/": "configured",
     // In memory, for tests: it answers from a recording.

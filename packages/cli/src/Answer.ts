@@ -5,6 +5,8 @@
  */
 import type { WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { NoPager } from "./Flags.ts"
 import * as Json from "./Json.ts"
 import { Output, type OutputClosed } from "./Output.ts"
 import * as Progress from "./Progress.ts"
@@ -20,6 +22,7 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
   readonly view: (style: Style) => (answer: A) => View
 }): Effect.fn.Return<void, Quit.Quit | OutputClosed, R | Output> {
   const output = yield* Output
+  const isPaged = !Option.getOrElse(yield* Effect.serviceOption(NoPager), () => false)
   return yield* Effect.matchEffect(Progress.during(options.activity, options.make), {
     onFailure: (error) =>
       Quit.afterTelling(
@@ -28,9 +31,9 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
       ),
     onSuccess: (answer) => {
       if (options.json) return output.out(Json.line(answer))
-      const { body, notes } = options.view(style(output.colours))(answer)
+      const { body, notes } = options.view(style(output.colours, output.columns))(answer)
       const said = notes.map((note) => `porthole: ${Printable.line(note)}\n`).join("")
-      return Effect.andThen(output.out(body), output.err(said))
+      return Effect.andThen(isPaged ? output.show(body) : output.out(body), output.err(said))
     },
   })
 })

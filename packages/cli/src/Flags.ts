@@ -1,5 +1,6 @@
 /** Flags that several commands share. A parameter of a tool is the same words in kebab-case. */
 import * as Flag from "effect/cli/Flag"
+import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Option from "effect/Option"
 import type { FetchRequest, Settings } from "@porthole/core"
 import { ProviderSettings } from "@porthole/tools/providers"
@@ -7,6 +8,11 @@ import { ProviderSettings } from "@porthole/tools/providers"
 /** A flag that is off unless named. */
 export const toggle = (name: string, description: string): Flag.Flag<boolean> =>
   Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
+
+/** `--no-pager`, of every command. */
+export const NoPager = GlobalFlag.Setting("no-pager")({
+  flag: toggle("no-pager", "Write long answers to the terminal at once"),
+})
 
 /** `--json`. */
 export const json = (description: string): Flag.Flag<boolean> => toggle("json", description)

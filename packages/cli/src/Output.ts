@@ -20,10 +20,14 @@ export class Output extends Context.Service<
   {
     /** Writes to stdout, in one piece. */
     readonly out: (text: string) => Effect.Effect<void, OutputClosed>
+    /** Shows text to a person: in the pager where it is longer than the terminal, else as `out`. */
+    readonly show: (text: string) => Effect.Effect<void, OutputClosed>
     /** Writes to stderr; a stderr that is closed is nobody's concern. */
     readonly err: (text: string) => Effect.Effect<void>
     /** Whether stdout may be coloured. */
     readonly colours: boolean
+    /** The columns of the terminal that stdout is; `undefined` where it is none. */
+    readonly columns: number | undefined
     /** Whether a person watches stderr, so that progress makes sense. */
     readonly watched: boolean
     /** Whether a person types what stdin says. */
@@ -35,6 +39,8 @@ export class Output extends Context.Service<
 export interface OutputOptions {
   readonly colours: boolean
   readonly progress: boolean
+  /** The command of the pager; without one nothing is paged. */
+  readonly pager: string | undefined
 }
 
 /** The streams of this process. */
@@ -43,8 +49,18 @@ export const layerProcess = (options: OutputOptions): Layer.Layer<Output> =>
     // Without a listener an EPIPE ends the process with a stack; the write's callback reports it anyway.
     process.stdout.on("error", ignore)
     process.stderr.on("error", ignore)
+    const { columns, isTTY, rows } = process.stdout
+    const { pager } = options
     return {
-      out: (text) => write(process.stdout, text),
+      out,
+      show: (text) =>
+        !isTTY || pager === undefined || text.split("\n").length <= rows
+          ? out(text)
+          : Effect.flatMap(
+              Effect.promise(() => import("./Pager.ts")),
+              (Pager) => Effect.flatMap(Pager.show(pager, text), (isShown) => (isShown ? Effect.void : out(text))),
+            ),
+      columns: isTTY && options.progress ? columns : undefined,
       err: (text) => Effect.ignore(write(process.stderr, text)),
       colours: options.colours && process.stdout.isTTY,
       watched: options.progress && process.stderr.isTTY,
@@ -60,6 +76,8 @@ export const flushAndExit = (code: number): void => {
 // --- private --------------------------------------------------------------------------
 
 const ignore = (): void => {}
+
+const out = (text: string): Effect.Effect<void, OutputClosed> => write(process.stdout, text)
 
 const write = (stream: NodeJS.WriteStream, text: string): Effect.Effect<void, OutputClosed> =>
   Effect.callback((resume) => {

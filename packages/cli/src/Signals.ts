@@ -11,9 +11,11 @@ type Listener = (code: number) => void
 
 const quit: Listener = (code) => process.exit(code)
 let listener = quit
+let isHeld = false
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
+    if (isHeld && signal === "SIGINT") return
     const first = listener
     listener = quit
     first(codes[signal])
@@ -23,4 +25,12 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 /** Hands the first signal to `first`; whoever sends a second one doesn't want to wait. */
 export const onSignal = (first: Listener): void => {
   listener = first
+}
+
+/** Leaves Ctrl+C to a program that reads the keyboard meanwhile; returns what ends that. */
+export const holdInterrupts = (): (() => void) => {
+  isHeld = true
+  return () => {
+    isHeld = false
+  }
 }

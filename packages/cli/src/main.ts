@@ -19,6 +19,7 @@ import { mcp } from "./commands/mcp.ts"
 import { search, searchAndFetch } from "./commands/search.ts"
 import { serve } from "./commands/serve.ts"
 import { tokens } from "./commands/tokens.ts"
+import { NoPager } from "./Flags.ts"
 import { layerProcess } from "./Output.ts"
 import * as Quit from "./Quit.ts"
 import * as Usage from "./Usage.ts"
@@ -26,13 +27,17 @@ import * as Usage from "./Usage.ts"
 const porthole = Command.make("porthole").pipe(
   Command.withDescription("Web search and fetch for people, pipes and MCP clients, behind a boundary that stays shut."),
   Command.withSubcommands([search, fetch, searchAndFetch, check, extract, doctor, keys, init, mcp, serve, tokens]),
+  Command.withGlobalFlags([NoPager]),
 )
 
 const args = process.argv.slice(2)
-const { NO_COLOR, TERM } = process.env
+const { NO_COLOR, PAGER = process.platform === "win32" ? "" : "less", TERM } = process.env
+
+/** An empty one, or `cat`, says that the user wants none. */
+const pager = TERM === "dumb" || /^\s*(?:cat)?\s*$/.test(PAGER) ? undefined : PAGER
 
 const services = Usage.layer(args).pipe(
-  Layer.provideMerge(layerProcess({ colours: !NO_COLOR && TERM !== "dumb", progress: TERM !== "dumb" })),
+  Layer.provideMerge(layerProcess({ colours: !NO_COLOR && TERM !== "dumb", progress: TERM !== "dumb", pager })),
   Layer.merge(NodeServices.layer),
   Layer.merge(Layer.succeed(Logger.LogToStderr, true)),
 )

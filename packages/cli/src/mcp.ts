@@ -10,6 +10,6 @@ import * as Quit from "./Quit.ts"
 import { serve } from "./runs/mcp.ts"
 
 serve({}).pipe(
-  Effect.provide(Layer.merge(NodeStdio.layer, layerProcess({ colours: false, progress: false }))),
+  Effect.provide(Layer.merge(NodeStdio.layer, layerProcess({ colours: false, progress: false, pager: undefined }))),
   Quit.main,
 )

@@ -7,7 +7,15 @@ import * as Progress from "../src/Progress.ts"
 it.effect("says what a terminal waits for after 300 ms, and wipes it away", () => {
   const said: Array<string> = []
   const err = (text: string) => Effect.sync(() => void said.push(text))
-  const output = Layer.succeed(Output, { out: () => Effect.void, err, colours: false, watched: true, typed: false })
+  const output = Layer.succeed(Output, {
+    out: () => Effect.void,
+    show: () => Effect.void,
+    columns: undefined,
+    err,
+    colours: false,
+    watched: true,
+    typed: false,
+  })
   return Effect.gen(function* () {
     const run = yield* Effect.forkChild(Progress.during("Fetching", Effect.sleep("1400 millis")))
     yield* TestClock.adjust("299 millis")

@@ -78,6 +78,8 @@ const explain = async (
   const output = Layer.succeed(Output, {
     out: write("out"),
     err: write("err"),
+    show: () => Effect.die("nothing is paged here"),
+    columns: undefined,
     colours: false,
     watched: false,
     typed: false,

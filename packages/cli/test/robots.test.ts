@@ -28,6 +28,8 @@ const run = <E>(
     const output = Layer.succeed(Output, {
       out: (text) => Effect.sync(() => void (out += text)),
       err: () => Effect.void,
+      show: () => Effect.die("nothing is paged here"),
+      columns: undefined,
       colours: false,
       watched: false,
       typed: false,

@@ -16,6 +16,8 @@ const terminal = (said: Array<string>, onSaid: (text: string) => Effect.Effect<u
         Effect.sync(() => void said.push(text)),
         onSaid(text),
       ),
+    show: (text) => Effect.sync(() => void said.push(text)),
+    columns: undefined,
     colours: false,
     watched: true,
     typed: true,

@@ -3,6 +3,7 @@ import type { SearchAndFetch, SearchResult } from "@porthole/core"
 import * as PageView from "./PageView.ts"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
+import * as Width from "./Width.ts"
 
 /** Shows the hits as a numbered list. */
 export const of =
@@ -36,11 +37,13 @@ const entry = (style: Style, hit: SearchResult.SearchHit, number: number): strin
     Printable.line(hit.snippet),
     style.faint(known(hit.metadata)),
   ].filter((row) => row !== "")
-  return [
-    `${label}${style.strong(Printable.line(hit.title))}`,
-    ...rows.map((row) => " ".repeat(label.length) + row),
-    "",
-  ].join("\n")
+  const indent = " ".repeat(label.length)
+  const { width } = style
+  const wrapped = (row: string, first: string): string =>
+    width === undefined ? first + row : Width.wrap(row, width, first, indent)
+  return [wrapped(style.strong(Printable.line(hit.title)), label), ...rows.map((row) => wrapped(row, indent)), ""].join(
+    "\n",
+  )
 }
 
 const known = (metadata: SearchResult.HitMetadata | undefined): string =>

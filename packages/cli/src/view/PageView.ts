@@ -1,5 +1,6 @@
 /** A page for a person: Markdown under its title and address; text and HTML by themselves, as files want them. */
 import type { Extracted, Page } from "@porthole/core"
+import * as MarkdownLayout from "./MarkdownLayout.ts"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
 
@@ -10,7 +11,7 @@ export type Shown = Omit<Page.Page, "url"> & Partial<Pick<Page.Page, "url">>
 export const of =
   (style: Style) =>
   (page: Shown): View => ({
-    body: page.content === undefined ? heading(style, page) + ended(page.content_md ?? "") : ended(page.content),
+    body: page.content === undefined ? heading(style, page) + markdown(style, page) : ended(page.content),
     notes: notesOf(page),
   })
 
@@ -76,7 +77,10 @@ const heading = (style: Style, page: Shown): string => {
   return lines.length === 0 ? "" : `${lines.join("\n")}\n\n`
 }
 
-const ended = (text: string): string => {
-  const safe = Printable.text(text)
-  return safe === "" || safe.endsWith("\n") ? safe : `${safe}\n`
-}
+/** The layout has made its text safe for a terminal before it set colours. */
+const markdown = (style: Style, { content_md = "" }: Shown): string =>
+  style.width === undefined ? ended(content_md) : closed(MarkdownLayout.of(style, style.width, content_md))
+
+const ended = (text: string): string => closed(Printable.text(text))
+
+const closed = (text: string): string => (text === "" || text.endsWith("\n") ? text : `${text}\n`)

@@ -10,10 +10,19 @@ export interface View {
 export interface Style {
   readonly strong: (text: string) => string
   readonly faint: (text: string) => string
+  /** The columns that text for a person is laid out in; `undefined` where a program reads it. */
+  readonly width: number | undefined
 }
 
-/** The styles for an output. */
-export const style = (colours: boolean): Style => ({ strong: sgr(colours, 1, 22), faint: sgr(colours, 2, 22) })
+/** Lines longer than this are hard to read, however wide a terminal is. */
+const widest = 100
+
+/** The styles for an output: whether it has colours, and its columns where it is a terminal. */
+export const style = (colours: boolean, columns?: number): Style => ({
+  strong: sgr(colours, 1, 22),
+  faint: sgr(colours, 2, 22),
+  width: columns === undefined ? undefined : Math.max(20, Math.min(widest, columns)),
+})
 
 // --- private --------------------------------------------------------------------------
 

@@ -1,0 +1,64 @@
+/**
+ * Markdown laid out for reading on a terminal: headings set off, paragraphs and lists wrapped, links by their text.
+ * Code and tables stay as they are. It is the reader's own Markdown, in which a paragraph is one line.
+ */
+import * as Printable from "./Printable.ts"
+import type { Style } from "./View.ts"
+import * as Width from "./Width.ts"
+
+/** Lays a text out in lines of at most `width` columns. */
+export const of = (style: Style, width: number, markdown: string): string => {
+  let fence: string | undefined
+  return Printable.text(markdown)
+    .split("\n")
+    .map((line) => {
+      const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+      if (fence !== undefined) {
+        if (mark?.startsWith(fence) === true && line.trim() === mark) fence = undefined
+        return fence === undefined ? style.faint(line) : line
+      }
+      if (mark !== undefined) {
+        fence = mark
+        return style.faint(line)
+      }
+      return block(style, width, line)
+    })
+    .join("\n")
+}
+
+// --- private --------------------------------------------------------------------------
+
+const block = (style: Style, width: number, line: string): string => {
+  if (line.trim() === "" || /^(?: {4}|\t|\s*\|)/.test(line)) return line
+  const [, heading] = /^#{1,6} +(.*)$/.exec(line) ?? []
+  if (heading !== undefined) return style.strong(Width.wrap(inline(plainStyle, heading), width))
+  if (/^(?:-{3,}|\*{3,}|_{3,})$/.test(line.trim())) return style.faint("─".repeat(width))
+  const [, quotes = "", quoted] = /^((?:> ?)+)(.*)$/.exec(line) ?? []
+  if (quoted !== undefined) {
+    const bar = style.faint("│ ".repeat(quotes.replaceAll(" ", "").length))
+    return Width.wrap(inline(style, quoted), width, bar)
+  }
+  const [, indent = "", marker = "", item] = /^(\s*)([-*+]|\d{1,9}[.)]) +(.*)$/.exec(line) ?? []
+  if (item !== undefined) {
+    const label = `${indent}${/\d/.test(marker) ? marker : "•"} `
+    return Width.wrap(inline(style, item), width, label, " ".repeat(label.length))
+  }
+  return Width.wrap(inline(style, line.trim()), width)
+}
+
+/** Links and images by their text, emphasis set off, escapes undone; what is between backticks stays. */
+const inline = (style: Style, text: string): string =>
+  text
+    .split(/(`+[^`]+`+)/)
+    .map((part, at) =>
+      at % 2 === 1
+        ? part
+        : part
+            .replace(/!\[([^\]]*)\]\([^)\s]*(?: "[^"]*")?\)/g, (_, alt: string) => (alt === "" ? "" : `[${alt}]`))
+            .replace(/\[((?:[^\]\\]|\\.)+)\]\([^)\s]*(?: "[^"]*")?\)/g, "$1")
+            .replace(/\*\*((?:[^*\\]|\\.)+)\*\*/g, (_, strong: string) => style.strong(strong))
+            .replace(/\\([!-/:-@[-`{-~])/g, "$1"),
+    )
+    .join("")
+
+const plainStyle: Style = { strong: (text) => text, faint: (text) => text, width: undefined }

@@ -1,0 +1,107 @@
+/** What a person sees: text laid out for the terminal, colours, the pager. A pipe gets none of it. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, describe, it } from "vitest"
+import { porthole } from "./support/porthole.ts"
+import { keyOf, serve, words } from "./support/providers.ts"
+import { isMissing, onTerminal } from "./support/terminal.ts"
+import { searxng } from "./support/wire/searxng.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "porthole-terminal-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const paragraph =
+  "The harbour is open to **every boat** that knows the [tide](https://tides.test/table) and pays the fee."
+
+const write = (name: string, paragraphs: number): string => {
+  const path = join(folder, name)
+  writeFileSync(
+    path,
+    `# Harbour\n\n${Array.from({ length: paragraphs }, (_, at) => `${paragraph} ${at}`).join("\n\n")}\n`,
+  )
+  return path
+}
+
+const long = write("long.md", 20)
+const short = write("short.md", 1)
+const pager = { PAGER: "sed 's/^/paged> /'" }
+
+// oxlint-disable-next-line no-control-regex -- colours are what is looked for
+const escape = /\u001b\[\d+m/
+
+describe.skipIf(isMissing())("on a terminal", () => {
+  it("a page has wrapped lines, set off headings, and links by their text", async () => {
+    const { code, shown } = await onTerminal(["extract", short], { columns: 40 })
+    assert.strictEqual(code, 0)
+    assert.include(shown, "\u001b[1mHarbour\u001b[22m")
+    assert.include(shown, "\u001b[1mevery boat\u001b[22m")
+    assert.notInclude(shown, "tides.test")
+    // oxlint-disable-next-line no-control-regex -- colours take no columns
+    const page = shown.replace(/\u001b\[\d+m/g, "").replace(/^porthole: .*$/m, "")
+    for (const line of page.split("\n")) assert.isAtMost(line.length, 40, line)
+  })
+
+  it("hits are wrapped below their titles", async () => {
+    const provider = await serve(searxng)
+    const { code, shown } = await onTerminal(["search", words, "--max-results", "1"], {
+      columns: 40,
+      env: { ...provider.env, ...keyOf(searxng), NO_COLOR: "1" },
+    })
+    provider.close()
+    assert.strictEqual(code, 0)
+    assert.match(shown, /1\. \S.*\n {3}\S/)
+  })
+
+  it("has no colours under NO_COLOR, unless that is empty", async () => {
+    assert.notMatch((await onTerminal(["extract", short], { env: { NO_COLOR: "1" } })).shown, escape)
+    assert.match((await onTerminal(["extract", short], { env: { NO_COLOR: "" } })).shown, escape)
+  })
+
+  it("a long page goes through PAGER, a short one doesn't", async () => {
+    const { code, shown } = await onTerminal(["extract", long], { env: pager })
+    assert.strictEqual(code, 0)
+    for (const line of shown.trimEnd().split("\n")) assert.match(line, /^(?:\rReading…[^]*)?paged> /)
+    assert.include(shown, " 19")
+    assert.notInclude((await onTerminal(["extract", short], { env: pager })).shown, "paged>")
+  })
+
+  it.each<readonly [string, ReadonlyArray<string>, Readonly<Record<string, string>>]>([
+    ["--no-pager", ["--no-pager"], pager],
+    ["--json", ["--json"], pager],
+    ["an empty PAGER", [], { PAGER: "" }],
+    ["PAGER=cat", [], { PAGER: "cat" }],
+    ["TERM=dumb", [], { ...pager, TERM: "dumb" }],
+    ["a PAGER that isn't there", [], { PAGER: "/nonexistent/pager" }],
+  ])("a long page is written at once with %s", async (_, flags, env) => {
+    const { code, shown } = await onTerminal(["extract", long, ...flags], { env })
+    assert.strictEqual(code, 0)
+    assert.notInclude(shown, "paged>")
+    assert.include(shown, " 19")
+  })
+
+  it("a pager that its user leaves early is no fault", async () => {
+    const { code, shown } = await onTerminal(["extract", long], { env: { PAGER: "head -n 1" } })
+    assert.deepStrictEqual([code, shown.trimEnd().split("\n").length], [0, 1])
+  })
+
+  it("porthole init shows the entry and asks", async () => {
+    const file = join(folder, "mcp.json")
+    const refused = await onTerminal(["init", "cursor", "--file", file], { types: "n", rows: 40 })
+    assert.strictEqual(refused.code, 1)
+    assert.include(refused.shown, '"mcpServers"')
+    assert.notInclude(readdirSync(folder).join(), "mcp.json")
+    const agreed = await onTerminal(["init", "cursor", "--file", file], { types: "y", rows: 40 })
+    assert.strictEqual(agreed.code, 0, agreed.shown)
+    assert.isDefined(JSON.parse(readFileSync(file, "utf8")).mcpServers.porthole)
+  })
+})
+
+describe("in a pipe", () => {
+  it("a long page is its Markdown, whatever PAGER says", async () => {
+    const { stdout } = await porthole(["extract", long], { env: { ...pager, TERM: "xterm" } })
+    assert.include(stdout, "**every boat** that knows the [tide](https://tides.test/table) and pays the fee.")
+    assert.notInclude(stdout, "paged>")
+    assert.notMatch(stdout, escape)
+  })
+})

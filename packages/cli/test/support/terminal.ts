@@ -1,0 +1,43 @@
+/** The packed command on a terminal: `script` of util-linux makes one. */
+import { spawn, spawnSync } from "node:child_process"
+import { packed } from "./packed.ts"
+import { environment } from "./porthole.ts"
+
+/** Whether the tests of a terminal have to be left out here, said aloud. */
+export const isMissing = (): boolean => {
+  const isThere = spawnSync("script", ["-qec", "stty size", "/dev/null"], { input: "" }).status === 0
+  // oxlint-disable-next-line no-console -- a test that is left out must not go unnoticed
+  if (!isThere) console.warn("SKIPPED: the tests of a terminal: `script` of util-linux isn't installed.")
+  return !isThere
+}
+
+export interface Terminal {
+  readonly columns?: number
+  readonly rows?: number
+  readonly env?: Readonly<Record<string, string>>
+  /** What its user types once the command has asked. */
+  readonly types?: string
+}
+
+/** Runs the command; gives its exit code and all that its terminal shows, line feeds alone. */
+export const onTerminal = (
+  args: ReadonlyArray<string>,
+  { columns = 60, env = {}, rows = 12, types }: Terminal = {},
+): Promise<{ readonly code: number | null; readonly shown: string }> => {
+  const quoted = [process.execPath, packed, ...args].map((word) => `'${word}'`).join(" ")
+  const child = spawn("script", ["-qec", `stty cols ${columns} rows ${rows}; ${quoted}`, "/dev/null"], {
+    env: environment({ TERM: "xterm", SHELL: "/bin/sh", ...env }),
+  })
+  let shown = ""
+  let hasTyped = types === undefined
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    shown += text
+    if (!hasTyped && shown.includes("?")) {
+      hasTyped = true
+      child.stdin.write(types ?? "")
+    }
+  })
+  return new Promise((done) => {
+    child.once("close", (code) => done({ code, shown: shown.replaceAll("\r\n", "\n") }))
+  })
+}
