@@ -65,6 +65,7 @@ describe("inside", () => {
     [docs, "https://docs.test/guide/a..b/c.."],
     [docs, "https://docs.test/guide/%E2%82%AC/%F0%9F%8C%8A/f\u00fcr"],
     [docs, "https://docs.test/guide/caf%e9"],
+    [docs, "https://docs.test/guide/caf%u00e9"],
     [docs, "https://docs.test/guide/?next=/../../secret"],
     [docs, "https://docs.test/guide/#/../../secret"],
     [docs, "http://docs.test/guide/a"],
