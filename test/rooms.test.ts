@@ -106,7 +106,7 @@ describe("the rooms of extract", () => {
 const serve = [
   ["Calls.ts", "OwnHosts.ts", "Token.ts", "Caller.ts", "Reply.ts"],
   ["Guard.ts"],
-  ["dropin", "mcp", "Status.ts"],
+  ["api", "dropin", "mcp", "Status.ts"],
   ["Server.ts"],
   ["index.ts"],
 ]

@@ -16,6 +16,8 @@ export class Calls extends Context.Service<
   Calls,
   {
     readonly search: Call<SearchResult.SearchResult>
+    /** Reads one page, named by `url`, or several, named by `urls`. */
+    readonly fetch: Call<Page.Page | Page.Pages>
     /** Reads one page, named by `url`. */
     readonly fetchPage: Call<Page.Page>
     /** Reads several pages, named by `urls`. */
@@ -31,6 +33,7 @@ export const layer: Layer.Layer<Calls, never, WebBackend.WebBackend> = Layer.eff
     const over = WebCalls.over(backend)
     return Calls.of({
       search: over(WebCalls.search),
+      fetch: over(WebCalls.fetch),
       fetchPage: over(WebCalls.fetchPage),
       fetchPages: over(WebCalls.fetchPages),
       searchAndFetch: over(WebCalls.searchThenFetch),

@@ -19,6 +19,7 @@ import * as Calls from "./Calls.ts"
 import * as Guard from "./Guard.ts"
 import * as OwnHosts from "./OwnHosts.ts"
 import * as Status from "./Status.ts"
+import * as api from "./api/apiRoutes.ts"
 import * as dropin from "./dropin/routes.ts"
 import * as McpRoute from "./mcp/McpRoute.ts"
 
@@ -46,17 +47,23 @@ export const layer = ({ docsSites = [], isMcpOnly = false }: Options = {}): Laye
   WebBackend.WebBackend
 > => {
   const mcp = McpRoute.layer(docsSites)
-  const routes = isMcpOnly ? mcp : Layer.mergeAll(mcp, dropin.layer, Status.layer)
+  const routes = isMcpOnly ? mcp : Layer.mergeAll(mcp, api.layer, dropin.layer, Status.layer)
   return Layer.unwrap(
     Effect.gen(function* () {
       const { listen } = yield* Settings.Settings
       const { list } = yield* AccessTokens.AccessTokens
       if (!OwnHosts.isLoopback(listen.host) && (yield* list).length === 0) return yield* tokenNeeded
       const guard = yield* Guard.make(McpRoute.withoutStaleRevision)
-      const answer = yield* HttpRouter.toHttpEffect(Layer.provide(routes, Calls.layer))
+      const answer = yield* HttpRouter.toHttpEffect(
+        Layer.provide(routes, [Calls.layer, NodeHttpServer.layerHttpServices]),
+      )
       return HttpServer.serve(guard(answer)).pipe(
         Layer.provideMerge(
-          NodeHttpServer.layer(nodeServer, { ...listen, backlog: maxConnections, gracefulShutdownTimeout: grace }),
+          NodeHttpServer.layerServer(nodeServer, {
+            ...listen,
+            backlog: maxConnections,
+            gracefulShutdownTimeout: grace,
+          }),
         ),
       )
     }),

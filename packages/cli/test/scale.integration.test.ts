@@ -1,0 +1,117 @@
+/** docs/scale.md, as it stands there: two servers over a real Redis behind a real nginx. */
+import { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import { Effect, Exit, Scope } from "effect"
+import { spawn, spawnSync } from "node:child_process"
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import * as RedisServer from "../../store-redis/test/support/redis.ts"
+import { porthole } from "./support/porthole.ts"
+import { searxng } from "./support/servers.ts"
+import { serving } from "./support/serving.ts"
+
+const isMissing = (): boolean => {
+  if (RedisServer.isMissing()) return true
+  if (spawnSync("nginx", ["-v"]).status === 0 || process.env["PORTHOLE_REQUIRE_SERVERS"] === "1") return false
+  console.warn("SKIPPED: nginx is missing, so nothing is tested behind one (apt-get install nginx-light).")
+  return true
+}
+
+/** The configuration of the page, with the ports of this test. */
+const startNginx = async (listen: number, ports: ReadonlyArray<string>) => {
+  const folder = mkdtempSync(join(tmpdir(), "porthole-nginx-"))
+  const page = readFileSync(join(import.meta.dirname, "../../../docs/scale.md"), "utf8")
+  const site = (/```nginx\n([^]*?)```/.exec(page)?.[1] ?? "")
+    .replaceAll("127.0.0.1:8711", `127.0.0.1:${ports[0]}`)
+    .replaceAll("127.0.0.1:8712", `127.0.0.1:${ports[1]}`)
+    .replace("listen 80;", `listen 127.0.0.1:${listen}; add_header upstream $upstream_addr always;`)
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  )
+  const main = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;\nevents {}\nhttp { access_log off; `
+  writeFileSync(join(folder, "nginx.conf"), `${main}${temporary.join(" ")}\n${site}\n}\n`)
+  const child = spawn("nginx", ["-e", `${folder}/error.log`, "-c", join(folder, "nginx.conf")], { stdio: "ignore" })
+  for (let tries = 0; tries < 100; tries++) {
+    if (await fetch(`http://127.0.0.1:${listen}/health`).catch(() => undefined)) break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return { url: `http://127.0.0.1:${listen}`, close: () => child.kill("SIGTERM") }
+}
+
+describe.skipIf(isMissing())("two servers over one Redis behind nginx", () => {
+  const scope = Scope.makeUnsafe()
+  let provider: Awaited<ReturnType<typeof searxng>>
+  let servers: ReadonlyArray<Awaited<ReturnType<typeof serving>>> = []
+  let nginx: Awaited<ReturnType<typeof startNginx>>
+  let env: Readonly<Record<string, string>>
+  const tokens = new Map<string, string>()
+  const add = async (tenant: string) => (await porthole(["tokens", "add", tenant], { env })).stdout.trim()
+  beforeAll(async () => {
+    const redis = await Effect.runPromise(Scope.provide(RedisServer.make(), scope))
+    provider = await searxng()
+    env = {
+      PORTHOLE_REDIS_URL: `redis://127.0.0.1:${redis.port}`,
+      PORTHOLE_MAX_REQUESTS_PER_MINUTE: "4",
+      PORTHOLE_SEARCH_TIMEOUT: "5 s",
+      SEARXNG_URL: provider.url,
+    }
+    for (const tenant of ["acme", "sessions"]) tokens.set(tenant, await add(tenant))
+    servers = await Promise.all([serving({ env }), serving({ env })])
+    const listen = await Effect.runPromise(RedisServer.freePort)
+    nginx = await startNginx(
+      listen,
+      servers.map(({ url }) => new URL(url).port),
+    )
+  })
+  afterAll(async () => {
+    nginx.close()
+    for (const { child, finished } of servers) {
+      child.kill("SIGTERM")
+      await finished
+    }
+    provider.close()
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+  })
+
+  const headersOf = (tenant: string) => ({ authorization: `Bearer ${tokens.get(tenant)}` })
+  const search = (query: string) => fetch(`${nginx.url}/search?format=json&q=${query}`, { headers: headersOf("acme") })
+
+  it("asks for a token although they listen on loopback, and hides the figures of one", async () => {
+    assert.strictEqual((await fetch(`${nginx.url}/search?format=json&q=x`)).status, 401)
+    assert.strictEqual((await fetch(`${nginx.url}/metrics`)).status, 404)
+  })
+
+  it("keeps an answer once for both, and one tenant's budget too", async () => {
+    assert.strictEqual((await search("tides")).status, 200)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => search("tides")))
+    const upstreams = new Set(answers.map(({ headers }) => headers.get("upstream")))
+    assert.strictEqual(upstreams.size, 2)
+    assert.deepStrictEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    assert.strictEqual(provider.queries.filter((query) => query.get("q") === "tides").length, 1)
+
+    const others = await Promise.all(Array.from({ length: 12 }, (_, at) => search(`other+${at}`)))
+    const statuses = others.map(({ status }) => status)
+    assert.isAtMost(statuses.filter((status) => status === 200).length, 6)
+    assert.include(statuses, 429)
+  })
+
+  it("keeps a client's MCP session at one of them", async () => {
+    const client = new Client({ name: "test", version: "0" })
+    const requestInit = { headers: headersOf("sessions") }
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${nginx.url}/mcp`), { requestInit }))
+    for (let times = 0; times < 4; times++) assert.lengthOf((await client.listTools()).tools, 3)
+    await client.close()
+  })
+
+  it("goes on when one of them ends", async () => {
+    const [one] = servers
+    one?.child.kill("SIGTERM")
+    assert.deepInclude(await one?.finished, { code: 0 })
+    const statuses = await Promise.all(
+      Array.from({ length: 6 }, async () => (await fetch(`${nginx.url}/ready`)).status),
+    )
+    assert.deepStrictEqual(new Set(statuses), new Set([200]))
+  })
+})

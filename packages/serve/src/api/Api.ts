@@ -1,0 +1,61 @@
+/**
+ * The JSON API of Porthole itself: the tools, with the arguments and answers that they have everywhere. The document at
+ * `/openapi.json` is made of it.
+ */
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import * as Schema from "effect/Schema"
+import { FetchRequest, Page, SearchAndFetch, SearchQuery, SearchResult, VERSION, WebError } from "@porthole/core"
+
+const failed = <const Status extends number>(status: Status, description: string) =>
+  WebError.Wire.annotate({ identifier: `Error${status}`, description }).pipe(HttpApiSchema.status(status))
+
+/** A failure of each status; the object tells more. */
+const failures = [
+  failed(400, "The arguments or the body can't be understood."),
+  failed(401, "The token is missing, or none of this server's."),
+  failed(403, "The URL, its site's robots.txt, the host or the origin is refused."),
+  failed(413, "The body is larger than 1 MiB."),
+  failed(422, "The page can't be read: its type, its size, or the reader."),
+  failed(429, "A limit is reached; see Retry-After."),
+  failed(502, "The site or the provider answered with a failure, or not at all."),
+  failed(503, "No search provider is configured or answers, or the server is busy."),
+  failed(504, "The time is over."),
+] as const
+
+/** The endpoints. A handler reads the body itself, as leniently as the tools do. */
+export class Calls extends HttpApiGroup.make("calls")
+  .add(
+    HttpApiEndpoint.post("search", "/api/v1/search", {
+      payload: SearchQuery.SearchQuery,
+      success: SearchResult.SearchResult,
+      error: failures,
+    }).annotate(OpenApi.Description, "Searches the web."),
+  )
+  .add(
+    HttpApiEndpoint.post("fetch", "/api/v1/fetch", {
+      payload: FetchRequest.WebFetchRequest,
+      success: Schema.Union([Page.Page, Page.Pages]),
+      error: failures,
+    }).annotate(OpenApi.Description, "Reads a page (`url`), or several (`urls`)."),
+  )
+  .add(
+    HttpApiEndpoint.post("searchAndFetch", "/api/v1/search-and-fetch", {
+      payload: SearchAndFetch.SearchAndFetchRequest,
+      success: SearchAndFetch.SearchAndFetchResult,
+      error: failures,
+    }).annotate(OpenApi.Description, "Searches the web and reads the pages of the first hits."),
+  ) {}
+
+/** The API. */
+export class Api extends HttpApi.make("porthole")
+  .add(Calls)
+  .annotate(OpenApi.Title, "Porthole")
+  .annotate(OpenApi.Version, VERSION)
+  .annotate(
+    OpenApi.Description,
+    "Web search and fetch. Send a token as `Authorization: Bearer`, except on loopback, where none is needed.",
+  ) {}

@@ -1,0 +1,55 @@
+/** The routes of {@link Api}, its document at `/openapi.json`, and a page to try it at `/docs`. */
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpRouter from "effect/http/HttpRouter"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import { type Call, Calls } from "../Calls.ts"
+import * as Reply from "../Reply.ts"
+import { Api } from "./Api.ts"
+import * as TryPage from "./TryPage.ts"
+
+const group = HttpApiBuilder.group(
+  Api,
+  "calls",
+  Effect.fnUntraced(function* (handlers) {
+    const calls = yield* Calls
+    return handlers
+      .handleRaw("search", ({ request }) => answer(calls.search, request))
+      .handleRaw("fetch", ({ request }) => answer(calls.fetch, request))
+      .handleRaw("searchAndFetch", ({ request }) => answer(calls.searchAndFetch, request))
+  }),
+)
+
+const page = HttpRouter.add(
+  "GET",
+  "/docs",
+  HttpServerResponse.text(TryPage.html, {
+    contentType: "text/html; charset=utf-8",
+    headers: { "content-security-policy": TryPage.policy, "referrer-policy": "no-referrer" },
+  }),
+)
+
+/** The routes. */
+export const layer = Layer.merge(
+  HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(Layer.provide(group)),
+  page,
+)
+
+// --- private --------------------------------------------------------------------------
+
+const notJson = Reply.refusal(400, "The body is no JSON object.")
+const unknownType = Reply.refusal(415, "The body has to be application/json.")
+
+const answer = <A>(call: Call<A>, request: HttpServerRequest): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+  /^application\/json\s*(?:;|$)/i.test(request.headers["content-type"] ?? "")
+    ? Effect.matchEffect(request.json, {
+        onFailure: () => Effect.succeed(notJson),
+        onSuccess: (body) =>
+          Predicate.isObject(body)
+            ? Effect.match(call(body), { onFailure: Reply.failure, onSuccess: (value) => Reply.json(value) })
+            : Effect.succeed(notJson),
+      })
+    : Effect.succeed(unknownType)

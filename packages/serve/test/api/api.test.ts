@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { send, start } from "../support/server.ts"
+
+let server: Awaited<ReturnType<typeof start>>
+beforeAll(async () => {
+  server = await start()
+})
+afterAll(() => server.close())
+
+const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  send(server.port, path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  })
+
+describe("the API", () => {
+  it("answers with what the tools answer", async () => {
+    assert.deepInclude((await post("/api/v1/search", { query: "api" })).json(), { count: 2, provider: "double" })
+    const page = await post("/api/v1/fetch", { url: "https://a.test/api" })
+    assert.deepInclude(page.json(), { url: "https://a.test/api", status_code: 200, cached: false })
+    const again = await post("/api/v1/fetch", { url: "https://a.test/api" })
+    assert.deepInclude(again.json(), { cached: true })
+    const { pages } = (await post("/api/v1/fetch", { urls: ["https://a.test/1", "http://10.0.0.1/"] })).json() as {
+      readonly pages: ReadonlyArray<object>
+    }
+    assert.deepInclude(pages[1], { error: "blocked_url" })
+    const both = await post("/api/v1/search-and-fetch", { query: "api", max_results: 2 })
+    assert.lengthOf((both.json() as { readonly pages: ReadonlyArray<object> }).pages, 2)
+  })
+
+  it("reads arguments as leniently as the tools, and says what it changed", async () => {
+    const answer = await post("/api/v1/search", { query: "lenient", max_results: "1", proxy: "http://10.0.0.1" })
+    assert.strictEqual(answer.status, 200)
+    assert.include((answer.json() as { readonly message: string }).message, "proxy")
+  })
+
+  it.each([
+    ["/api/v1/fetch", { url: "http://127.0.0.1/" }, 403, { error: "blocked_url" }],
+    ["/api/v1/fetch", { url: "ftp://a.test/" }, 400, { error: "unsupported_scheme" }],
+    ["/api/v1/fetch", {}, 400, { error: "invalid_request", reason: "url" }],
+    ["/api/v1/search", { query: 7 }, 400, { error: "invalid_request", reason: "query" }],
+    ["/api/v1/search", [], 400, { error: "invalid_request" }],
+    ["/api/v1/search", "{", 400, { error: "invalid_request" }],
+    ["/api/v1/search", "", 400, { error: "invalid_request" }],
+  ])("answers %s of %j with %i", async (path, body, status, error) => {
+    const answer = await post(path, body)
+    assert.strictEqual(answer.status, status)
+    assert.deepInclude(answer.json(), error)
+  })
+
+  it("wants JSON", async () => {
+    const answer = await post("/api/v1/search", "query=x", { "content-type": "application/x-www-form-urlencoded" })
+    assert.strictEqual(answer.status, 415)
+  })
+})
+
+describe("/openapi.json", () => {
+  it("describes each endpoint with its arguments and failures", async () => {
+    const document = (await send(server.port, "/openapi.json")).json() as {
+      readonly openapi: string
+      readonly paths: Readonly<Record<string, { readonly post: { readonly responses: object } }>>
+    }
+    assert.match(document.openapi, /^3\./)
+    assert.sameMembers(Object.keys(document.paths), ["/api/v1/search", "/api/v1/fetch", "/api/v1/search-and-fetch"])
+    for (const { post } of Object.values(document.paths)) {
+      assert.containsAllKeys(post.responses, ["200", "400", "401", "403", "429", "502", "503", "504"])
+    }
+    assert.include(JSON.stringify(document), "freshness_days")
+  })
+})
+
+describe("/docs", () => {
+  it("loads nothing from elsewhere, and its policy admits its own script and style alone", async () => {
+    const { headers, text } = await send(server.port, "/docs")
+    const policy = headers["content-security-policy"] ?? ""
+    assert.match(String(policy), /^default-src 'none'/)
+    assert.notInclude(String(policy), "unsafe")
+    assert.notMatch(text, /(?:src|href)="(?!\/openapi\.json")|@import|url\(/)
+    for (const tag of ["script", "style"]) {
+      const inner = new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(text)?.[1] ?? ""
+      assert.include(String(policy), createHash("sha256").update(inner).digest("base64"))
+    }
+  })
+})
