@@ -1,0 +1,109 @@
+/** The pages of the site, by a reader's questions. A test holds it to the pages that there are. */
+
+export interface Entry {
+  readonly text: string
+  /** The page's path below `docs/`, without `.md`. */
+  readonly link: string
+}
+
+export interface Group {
+  readonly text: string
+  readonly collapsed?: boolean
+  readonly items: Array<Entry>
+}
+
+const page = (text: string, link: string): Entry => ({ text, link: `/${link}` })
+
+/** Arrays are mutable, because VitePress's type is. */
+export const sidebar: Array<Group> = [
+  {
+    text: "Start",
+    items: [page("Getting started", "getting-started"), page("Installing", "install"), page("Glossary", "glossary")],
+  },
+  {
+    text: "Build an agent",
+    items: [
+      page("On Effect", "guides/effect"),
+      page("On plain Node", "guides/node"),
+      page("AI SDK", "recipes/ai-sdk"),
+      page("LangChain", "recipes/langchain"),
+      page("Mastra", "recipes/mastra"),
+      page("OpenAI Agents SDK", "recipes/openai-agents"),
+      page("OpenAI SDK", "recipes/openai"),
+      page("Anthropic SDK", "recipes/anthropic"),
+      page("MCP clients", "guides/mcp"),
+      page("Documentation sites", "guides/documentation-sites"),
+      page("Testing your agent", "guides/testing"),
+    ],
+  },
+  {
+    text: "Run it",
+    items: [
+      page("Serving a team", "serve"),
+      page("Several processes", "scale"),
+      page("Running it safely", "guides/safety"),
+      page("Caches and limits", "economy"),
+      page("Observability", "observability"),
+    ],
+  },
+  {
+    text: "Extend it",
+    items: [
+      page("Write a provider", "write-a-provider"),
+      page("Write a format", "write-a-format"),
+      page("Write a store", "write-a-store"),
+    ],
+  },
+  {
+    text: "Reference",
+    items: [
+      page("Tools", "reference/tools"),
+      page("Search filters and arguments", "search"),
+      page("Settings", "settings"),
+      page("Errors", "reference/errors"),
+      page("The command", "reference/cli"),
+      page("Providers", "providers"),
+      page("Limits", "limits"),
+    ],
+  },
+  {
+    text: "Explanation",
+    items: [
+      page("Architecture", "architecture"),
+      page("Security", "security"),
+      page("Reader", "reader"),
+      page("Passages", "passages"),
+      page("Benchmarks", "benchmarks"),
+      page("Forty pages, read by eye", "forty-pages"),
+    ],
+  },
+  {
+    text: "Decisions",
+    collapsed: true,
+    items: [
+      page("1. Schema is effect/Schema", "decisions/0001-effect-schema"),
+      page("2. A search's answer", "decisions/0002-search-answer"),
+      page("3. Body encoding", "decisions/0003-body-encoding"),
+      page("4. Second try", "decisions/0004-second-try"),
+      page("5. Images", "decisions/0005-image-half"),
+      page("6. Caches and limits", "decisions/0006-economy"),
+      page("7. robots.txt", "decisions/0007-robots-parser"),
+      page("8. Providers", "decisions/0008-providers"),
+      page("9. Reader", "decisions/0009-reader"),
+      page("10. Isolation", "decisions/0010-isolation"),
+      page("11. Libraries of the reader", "decisions/0011-reader-libraries"),
+      page("12. Mutation testing", "decisions/0012-mutation-testing"),
+    ],
+  },
+  {
+    text: "Evidence",
+    collapsed: true,
+    items: [
+      page("Promises", "evidence/promises"),
+      page("Faults", "evidence/faults"),
+      page("Mutants", "evidence/mutants"),
+      page("Peers", "evidence/peers"),
+      page("Runs", "evidence/runs"),
+    ],
+  },
+]
