@@ -1,13 +1,13 @@
 /**
- * Writes llms.txt (llmstxt.org): what the documentation says where, for models that read a project. A page's title is its
- * heading, its description the first sentence below. `--check` only compares, and exits 1 when the file differs.
+ * Writes llms.txt (llmstxt.org): the pages of the documentation for models that read a project, in the sections of the
+ * site's sidebar. A page's title is its heading, its description the first sentence below.
  */
-import { globSync, readFileSync, writeFileSync } from "node:fs"
+import { globSync } from "node:fs"
 import { join } from "node:path"
+import { sidebar } from "./.vitepress/sidebar.ts"
+import { publish, read } from "./generated.ts"
 
-const root = join(import.meta.dirname, "..")
-
-const { description }: { readonly description: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+const { description }: { readonly description: string } = JSON.parse(read("package.json"))
 
 /** Text without links, emphasis and code marks, on one line. */
 const plain = (markdown: string): string =>
@@ -19,7 +19,7 @@ const plain = (markdown: string): string =>
     .trim()
 
 const entry = (file: string): string => {
-  const text = readFileSync(join(root, file), "utf8")
+  const text = read(file)
   const title = plain(/^# (.*)$/m.exec(text)?.[1] ?? file)
   const paragraph = text
     .split(/\n{2,}/)
@@ -29,30 +29,21 @@ const entry = (file: string): string => {
   return `- [${title}](${file})${sentence === undefined ? "" : `: ${sentence}`}`
 }
 
-const files = (pattern: string): ReadonlyArray<string> =>
-  globSync(pattern, { cwd: root })
-    .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => !file.includes("node_modules"))
-    .toSorted()
+const packages = globSync("packages/*/README.md", { cwd: join(import.meta.dirname, "..") }).toSorted()
 
 const section = (title: string, pages: ReadonlyArray<string>): string =>
   `## ${title}\n\n${pages.map((file) => `${entry(file)}\n`).join("")}`
 
-const text = [
-  `# Porthole\n\n> ${description}.\n`,
-  section("Start here", ["README.md", "docs/install.md", "docs/settings.md", "docs/errors.md", "SECURITY.md"]),
-  section(
-    "Documentation",
-    files("docs/*.md").filter((file) => !["docs/install.md", "docs/settings.md", "docs/errors.md"].includes(file)),
-  ),
-  section("Packages", files("packages/*/README.md")),
-  section("Decisions", files("docs/decisions/*.md")),
-  section("Optional", ["CONTRIBUTING.md", "CHANGELOG.md"]),
-].join("\n")
-
-const path = join(root, "llms.txt")
-if (!process.argv.includes("--check")) writeFileSync(path, text)
-else if (readFileSync(path, "utf8") !== text) {
-  console.error("llms.txt is out of date: run pnpm docs")
-  process.exitCode = 1
-}
+publish({
+  "llms.txt": [
+    `# Porthole\n\n> ${description}.\n`,
+    ...sidebar.map(({ items, text }) =>
+      section(
+        text,
+        items.map(({ link }) => `docs${link}.md`),
+      ),
+    ),
+    section("Packages", packages),
+    section("Optional", ["README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md"]),
+  ].join("\n"),
+})

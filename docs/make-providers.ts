@@ -1,15 +1,12 @@
 /**
  * Writes what is made of the registry of providers: the manifest, which tells of each without loading it, and the
- * tables of docs/providers.md. `--check` only compares, and exits 1 when they differ.
+ * tables of docs/providers.md.
  */
-import { readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Provider from "@porthole/core/provider"
 import type { Known } from "../packages/tools/src/providers/ProviderName.ts"
 import { load } from "../packages/tools/src/providers/Providers.ts"
-
-const root = join(import.meta.dirname, "..")
+import { between, publish, read, table } from "./generated.ts"
 
 /** Anything that the registry holds. */
 type Loaded = Pick<Provider.Provider, "identity" | "ownOptions" | "supports"> & Partial<Provider.Reader>
@@ -33,12 +30,12 @@ ${loaded.map(([name, provider]) => `  ${name}: ${JSON.stringify(knownOf(provider
 } as const
 `
 
-const row = ([name, { identity, makeExtract }]: readonly [string, Loaded]): string => {
+const row = ([name, { identity, makeExtract }]: readonly [string, Loaded]): ReadonlyArray<string> => {
   const address = `\`${Provider.urlVariable(identity)}\``
   const does = makeExtract === undefined ? "search" : "search, pages"
   const set = identity.key === undefined ? (identity.url === undefined ? address : "nothing") : whatToSet(identity)
   const where = identity.url === undefined ? "your own" : address
-  return `| \`${name}\` | ${does} | ${set} | ${where} |`
+  return [`\`${name}\``, does, set, where]
 }
 
 const whatToSet = ({ key, url, ...identity }: Provider.Identity): string => {
@@ -47,7 +44,7 @@ const whatToSet = ({ key, url, ...identity }: Provider.Identity): string => {
   return key?.isOptional === "elsewhere" ? `${variable}, or the address of your own` : variable
 }
 
-const table = ["| provider | does | set | its address |", "| --- | --- | --- | --- |", ...loaded.map(row)].join("\n")
+const providers = table(["provider", "does", "set", "its address"], loaded.map(row))
 
 /** Which fields of a query each provider can express. */
 const fieldsOf = async ({ supports }: Loaded): Promise<ReadonlySet<string>> =>
@@ -57,36 +54,12 @@ const supporting = await Promise.all(loaded.map(async ([name, provider]) => [nam
 
 const fields = Array.from(new Set(supporting.flatMap(([, some]) => Array.from(some)))).toSorted()
 
-const expressed = [
-  `| provider | ${fields.map((field) => `\`${field}\``).join(" | ")} |`,
-  `| --- | ${fields.map(() => "---").join(" | ")} |`,
-  ...supporting.map(
-    ([name, some]) => `| \`${name}\` | ${fields.map((field) => (some.has(field) ? "yes" : "")).join(" | ")} |`,
-  ),
-].join("\n")
+const expressed = table(
+  ["provider"].concat(fields.map((field) => `\`${field}\``)),
+  supporting.map(([name, some]) => [`\`${name}\``].concat(fields.map((field) => (some.has(field) ? "yes" : "")))),
+)
 
-/** A text with what stands between two marks replaced. */
-const between = (text: string, mark: string, made: string): string =>
-  text.replace(
-    new RegExp(`(<!-- ${mark}: made by pnpm docs -->\\n)[^]*?(\\n<!-- /${mark} -->)`),
-    (_, start: string, end: string) => `${start}\n${made}\n${end}`,
-  )
-
-/** What oxfmt does to the layout doesn't count: blanks, and the lines of a table's head. */
-const bare = (text: string): string => text.replace(/[\s"',-]+/g, "")
-
-const manual = join(root, "docs/providers.md")
-const files: ReadonlyArray<readonly [string, string]> = [
-  [join(root, "packages/tools/src/providers/manifest.ts"), manifest],
-  [manual, between(between(readFileSync(manual, "utf8"), "providers", table), "fields", expressed)],
-]
-
-for (const [file, text] of files) {
-  if (bare(readFileSync(file, "utf8")) === bare(text)) continue
-  if (process.argv.includes("--check")) {
-    console.error(`${file} is out of date: run pnpm docs`)
-    process.exitCode = 1
-  } else {
-    writeFileSync(file, text)
-  }
-}
+publish({
+  "packages/tools/src/providers/manifest.ts": manifest,
+  "docs/providers.md": between(between(read("docs/providers.md"), "providers", providers), "fields", expressed),
+})

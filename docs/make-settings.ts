@@ -1,36 +1,33 @@
 /**
  * Writes what follows from the table of settings: docs/settings.md, and the types of the settings with their manual,
- * which an editor shows where they are used. `--check` only compares, and exits 1 when one of them differs.
+ * which an editor shows where they are used.
  */
 import { type Setting, Settings } from "@porthole/core"
 import * as ProviderSettings from "../packages/tools/src/providers/ProviderSettings.ts"
 import * as String from "effect/String"
-import { readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
-
-const root = join(import.meta.dirname, "..")
+import { publish, table } from "./generated.ts"
 
 /** What is said of a setting, with the names of the providers that there are. */
 const manualOf = (name: Settings.Name) => ProviderSettings.fields[name].manual
 
 const rows = Settings.names.map((name) => {
   const { about, bounds, shown } = manualOf(name)
-  return `| \`${name}\` | \`${Settings.environmentName(name)}\` | ${shown} | ${bounds} | ${about} |`
+  return [`\`${name}\`<br>\`${Settings.environmentName(name)}\``, shown, bounds, about]
 })
 
 const page = `# Settings
 
-Made from the table in \`packages/core/src/domain/SettingTable.ts\` by \`pnpm docs\`; a test keeps it up to date.
+This page lists every setting with its default and bounds; below its name is its environment variable. \`pnpm docs\` makes it from
+\`packages/core/src/domain/SettingTable.ts\`.
 
-Precedence: a call's argument, then the config object, then the environment, then the default. Durations are written like \`20 s\`, \`500 ms\` or
-\`5 min\`, lists by comma. In the Promise facade the names are in camelCase. A value out of bounds is refused at the start; the command exits with 2.
+Precedence: a call's argument, then the config object, then the environment, then the default. Write durations like \`20 s\`, \`500 ms\` or \`5 min\`, and
+separate the entries of a list by commas. The Promise facade takes the names in camelCase. Porthole refuses to start with a value out of bounds, and the command
+exits with 2.
 
-| setting | environment | default | bounds | what it is |
-| --- | --- | --- | --- | --- |
-${rows.join("\n")}
+${table(["setting", "default", "bounds", "meaning"], rows)}
 
-Read when a search runs, not at the start: \`SEARXNG_URL\`, the address of your SearXNG (\`https://host/path\`; a user name and password in it are sent
-as Basic authorization), and \`PORTHOLE_DUCKDUCKGO\`, which is \`on\` unless it is \`off\`: whether DuckDuckGo's page may be asked at all.
+Two variables are read when a search runs, not at the start. \`SEARXNG_URL\` is the address of your SearXNG, \`https://host/path\`; a user name and a password
+in it are sent as Basic authorization. \`PORTHOLE_DUCKDUCKGO=off\` forbids searches by DuckDuckGo's page.
 `
 
 /** Text in lines of a comment that is indented by two. */
@@ -74,17 +71,8 @@ ${Settings.names
 }
 `
 
-const files = [
-  ["docs/settings.md", page],
-  ["packages/core/src/domain/SettingsShape.ts", shape],
-  ["packages/tools/src/FacadeSettings.ts", facade],
-] as const
-
-for (const [file, text] of files) {
-  const path = join(root, file)
-  if (!process.argv.includes("--check")) writeFileSync(path, text)
-  else if (readFileSync(path, "utf8") !== text) {
-    console.error(`${file} is out of date: run pnpm docs`)
-    process.exitCode = 1
-  }
-}
+publish({
+  "docs/settings.md": page,
+  "packages/core/src/domain/SettingsShape.ts": shape,
+  "packages/tools/src/FacadeSettings.ts": facade,
+})

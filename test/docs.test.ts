@@ -1,5 +1,6 @@
 import { assert, it } from "vitest"
-import { Spelling, VERSION } from "@porthole/core"
+import { VERSION } from "@porthole/core"
+import { sidebar } from "../docs/.vitepress/sidebar.ts"
 import { stages } from "../packages/extract/src/html/Pipeline.ts"
 import { execFileSync } from "node:child_process"
 import { existsSync, globSync, readFileSync } from "node:fs"
@@ -8,12 +9,8 @@ import { dirname, join } from "node:path"
 const root = join(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(join(root, file), "utf8")
 
-it("docs/settings.md is what the table of settings makes", () => {
-  execFileSync(process.execPath, [join(root, "docs/make-settings.ts"), "--check"], { stdio: "pipe" })
-})
-
-it("the manifest of providers and docs/providers.md are what the registry makes", () => {
-  execFileSync(process.execPath, [join(root, "docs/make-providers.ts"), "--check"], { stdio: "pipe" })
+it.each(globSync("docs/make-*.ts", { cwd: root }))("the pages of %s are what the code makes", (script) => {
+  execFileSync(process.execPath, [join(root, script), "--check"], { stdio: "pipe" })
 })
 
 /** The fields of a struct of the domain, and whether each has a comment of its own, which an editor shows. */
@@ -69,6 +66,28 @@ it("no link in the docs leads nowhere", () => {
   assert.deepStrictEqual(broken, [])
 })
 
+it("the site's sidebar has every page once", () => {
+  assert.deepStrictEqual(
+    sidebar.flatMap(({ items }) => items.map(({ link }) => `docs${link}.md`)).toSorted(),
+    globSync("docs/**/*.md", { cwd: root })
+      .filter((file) => file !== "docs/index.md")
+      .toSorted(),
+  )
+})
+
+it("the glossary has at most 60 terms, each once, and the names that the code still uses are there", () => {
+  const rows = [...read("docs/glossary.md").matchAll(/^\| ([^|]+?) +\| [^|]+ \| (?:`(\w+)`)? *\|$/gm)]
+  const terms = rows.map(([, term]) => term).filter((term) => term !== "term")
+  assert.isAtLeast(terms.length, 40)
+  assert.isAtMost(terms.length, 60)
+  assert.strictEqual(new Set(terms).size, terms.length)
+  const code = globSync("packages/*/src/**/*.ts", { cwd: root }).map(read).join("\n")
+  const gone = rows.flatMap(([, , name]) =>
+    name === undefined || new RegExp(`\\b${name}\\b`).test(code) ? [] : [name],
+  )
+  assert.deepStrictEqual(gone, [])
+})
+
 it("the lock file names no registry", () => {
   assert.notMatch(read("pnpm-lock.yaml"), /tarball:|https?:\/\//)
 })
@@ -78,13 +97,5 @@ it("docs/reader.md has a row for each stage of the reader, in their order", () =
   assert.deepStrictEqual(
     [...table.matchAll(/^\| `([^`]+)` +\|/gm)].map(([, name]) => name),
     stages.map(({ name }) => name),
-  )
-})
-
-it("docs/search.md lists the other names of each parameter", () => {
-  const rows = [...read("docs/search.md").matchAll(/^\| `(\w+)` +\| ((?:`\w+`(?:, )?)+) +\|/gm)]
-  assert.deepStrictEqual(
-    Object.fromEntries(rows.map(([, name, others = ""]) => [name, others.match(/\w+/g)])),
-    Object.fromEntries(Object.entries(Spelling.aliases).map(([name, others]) => [name, [...others]])),
   )
 })

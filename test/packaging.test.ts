@@ -40,10 +40,6 @@ describe("server.json", () => {
   })
 })
 
-it("llms.txt is what the documentation makes", () => {
-  execFileSync(process.execPath, [join(root, "docs/make-llms.ts"), "--check"], { stdio: "pipe" })
-})
-
 describe("the MCP bundle", () => {
   const folder = mkdtempSync(join(tmpdir(), "porthole-bundle-"))
   beforeAll(async () => {

@@ -16,7 +16,7 @@ import * as Json from "./Json.ts"
 import { Output, type OutputClosed } from "./Output.ts"
 import * as Printable from "./view/Printable.ts"
 
-/** How this command presents help, versions and wrong usage, and which flags it always has. */
+/** How this command presents help, versions and wrong usage, with {@link layerFlags}. */
 export const layer = (args: ReadonlyArray<string>): Layer.Layer<never, never, Output> =>
   Layer.merge(
     Layer.effect(
@@ -26,10 +26,13 @@ export const layer = (args: ReadonlyArray<string>): Layer.Layer<never, never, Ou
         return { present: (event) => Effect.ignore(show(event)) }
       }),
     ),
-    CliConfig.layer({
-      builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions, GlobalFlag.LogLevel],
-    }),
+    layerFlags,
   )
+
+/** The flags that every command has. */
+export const layerFlags: Layer.Layer<never> = CliConfig.layer({
+  builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions, GlobalFlag.LogLevel],
+})
 
 // --- private --------------------------------------------------------------------------
 

@@ -9,26 +9,10 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import { check } from "./commands/check.ts"
-import { doctor } from "./commands/doctor.ts"
-import { extract } from "./commands/extract.ts"
-import { fetch } from "./commands/fetch.ts"
-import { init } from "./commands/init.ts"
-import { keys } from "./commands/keys.ts"
-import { mcp } from "./commands/mcp.ts"
-import { search, searchAndFetch } from "./commands/search.ts"
-import { serve } from "./commands/serve.ts"
-import { tokens } from "./commands/tokens.ts"
-import { NoPager } from "./Flags.ts"
 import { layerProcess } from "./Output.ts"
+import { porthole } from "./porthole.ts"
 import * as Quit from "./Quit.ts"
 import * as Usage from "./Usage.ts"
-
-const porthole = Command.make("porthole").pipe(
-  Command.withDescription("Web search and fetch for people, pipes and MCP clients, behind a boundary that stays shut."),
-  Command.withSubcommands([search, fetch, searchAndFetch, check, extract, doctor, keys, init, mcp, serve, tokens]),
-  Command.withGlobalFlags([NoPager]),
-)
 
 const args = process.argv.slice(2)
 const { NO_COLOR, PAGER = process.platform === "win32" ? "" : "less", TERM } = process.env

@@ -1,0 +1,95 @@
+/** Writes docs/reference/cli.md from the help of each command. */
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as CliOutput from "effect/cli/CliOutput"
+import * as Command from "effect/cli/Command"
+import type * as HelpDoc from "effect/cli/HelpDoc"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { layerProcess } from "../packages/cli/src/Output.ts"
+import { porthole } from "../packages/cli/src/porthole.ts"
+import * as Usage from "../packages/cli/src/Usage.ts"
+import { publish, table } from "./generated.ts"
+
+/** All that a command needs to show its help. */
+const services = Layer.mergeAll(
+  NodeServices.layer,
+  Usage.layerFlags,
+  layerProcess({ colours: false, progress: false, pager: undefined }),
+)
+
+/** The help that `--help` would show. */
+const helpOf = (path: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    let help: HelpDoc.HelpDoc | undefined
+    const presenter = Layer.succeed(CliOutput.Presenter, {
+      present: (event) =>
+        Effect.sync(() => {
+          if (event._tag === "Help") help = event.helpDoc
+        }),
+    })
+    yield* Effect.provide(Command.runWith(porthole, { version: "" })([...path, "--help"]), presenter)
+    return yield* Effect.fromNullishOr(help)
+  })
+
+/** The help of a command and of those below it. */
+const helps = (
+  path: ReadonlyArray<string>,
+): Effect.Effect<ReadonlyArray<HelpDoc.HelpDoc>, unknown, Layer.Success<typeof services>> =>
+  Effect.gen(function* () {
+    const help = yield* helpOf(path)
+    const below = (help.subcommands ?? []).flatMap(({ commands }) => commands)
+    const nested = yield* Effect.forEach(below, ({ name }) => helps([...path, name]))
+    return [help, ...nested.flat()]
+  })
+
+const described = (description: Option.Option<string>): string => Option.getOrElse(description, () => "")
+
+const argument = ({ description, name, required, variadic }: HelpDoc.ArgDoc): ReadonlyArray<string> => [
+  `\`${required ? name : `[${name}]`}${variadic ? "…" : ""}\``,
+  described(description),
+]
+
+const flag = ({ aliases, description, name, type }: HelpDoc.FlagDoc): ReadonlyArray<string> => [
+  [`\`--${name}${type === "boolean" ? "" : ` ${type}`}\``, ...aliases.map((alias) => `\`${alias}\``)].join(", "),
+  described(description),
+]
+
+const section = ({ args = [], commandPath = [], description, examples = [], flags, usage }: HelpDoc.HelpDoc): string =>
+  [
+    `## ${commandPath.join(" ")}`,
+    description,
+    `\`${usage}\``,
+    ...(args.length + flags.length === 0
+      ? []
+      : [table(["argument or flag", "meaning"], [...args.map(argument), ...flags.map(flag)])]),
+    ...(examples.length === 0
+      ? []
+      : [
+          `\`\`\`sh\n${examples.map(({ command, description = "" }) => `# ${description}\n${command}`).join("\n\n")}\n\`\`\``,
+        ]),
+  ].join("\n\n")
+
+const [root, ...commands] = await Effect.runPromise(Effect.provide(helps([]), services))
+
+const page = `# The command
+
+This page lists the commands of \`porthole\` with their arguments, flags and exit codes. \`pnpm docs\` makes it from the help that \`porthole COMMAND --help\`
+prints.
+
+Answers go to stdout, everything else to stderr. \`--json\` prints the object that a model would get, also for a failure.
+
+| exit code | meaning |
+| --- | --- |
+| 0 | done |
+| 1 | a [typed failure](errors.md) |
+| 2 | wrong usage, or a [setting](../settings.md) that can't be used |
+| 70 | a bug in Porthole |
+| 130, 143 | interrupted, terminated |
+
+${root === undefined ? "" : table(["flag of every command", "meaning"], (root.globalFlags ?? []).map(flag))}
+
+${commands.map(section).join("\n\n")}
+`
+
+publish({ "docs/reference/cli.md": page })

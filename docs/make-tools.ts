@@ -1,0 +1,130 @@
+/**
+ * Writes docs/reference/tools.md: each tool's parameters from its schema and its other names, and the fields of each
+ * answer from the comments that an editor shows.
+ */
+import { FetchRequest, SearchAndFetch, SearchQuery, Spelling } from "@porthole/core"
+import type * as Schema from "effect/Schema"
+import * as Definitions from "../packages/tools/src/Definitions.ts"
+import * as DocsDefinitions from "../packages/tools/src/DocsDefinitions.ts"
+import * as InputSchema from "../packages/tools/src/InputSchema.ts"
+import { publish, read, table } from "./generated.ts"
+
+const [docs] = DocsDefinitions.pairs([{ name: "boats", baseUrl: "https://docs.example.com/boats" }])
+
+interface Row {
+  readonly type?: unknown
+  readonly enum?: ReadonlyArray<unknown>
+  readonly format?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly description?: string
+}
+
+const typeOf = ({ enum: values, format, maximum, minimum, type }: Row): string => {
+  if (values !== undefined) return values.map((value) => `\`${String(value)}\``).join(", ")
+  if (type === "array") return "list of texts"
+  if (type === "string") return format === "date" ? "date" : "text"
+  if (type !== "integer") return String(type)
+  const bounds = [minimum, maximum].map((bound) => bound?.toLocaleString("en-US") ?? "")
+  return bounds[1] === "" ? `whole number from ${bounds[0]}` : `whole number, ${bounds.join("–")}`
+}
+
+const parameters = (schema: Schema.Constraint, { inputSchema }: Pick<Definitions.Definition, "inputSchema">): string =>
+  table(
+    ["parameter", "type", "meaning", "also read as"],
+    Object.entries<Row>(InputSchema.make(schema).properties).map(([name, property]) => [
+      `\`${name}\`${inputSchema.required.includes(name) ? " (required)" : name in inputSchema.properties ? "" : " ¹"}`,
+      typeOf(property),
+      property.description ?? "",
+      (Spelling.aliases[name] ?? [])
+        .filter((alias) => !(alias in InputSchema.make(schema).properties))
+        .map((alias) => `\`${alias}\``)
+        .join(", "),
+    ]),
+  )
+
+const tool = (definition: Definitions.Definition, schema: Schema.Constraint, answer: string): string =>
+  `## ${definition.name}
+
+> ${definition.description}
+
+${parameters(schema, definition)}
+
+${answer}`
+
+/** The fields of a struct of the domain with the comment of each. */
+const fields = (file: string, name: string): string => {
+  const text = read(`packages/core/src/domain/${file}.ts`)
+  const [, body = ""] = new RegExp(`export const ${name} = (?:Schema\\.Struct\\()?\\{\n([^]*?)\n\\}`).exec(text) ?? []
+  const documented = body.matchAll(/\/\*\*\s*((?:(?!\*\/)[^])*?)\s*\*\/\n {2}(\w+): (Schema\.optionalKey)?/g)
+  return table(
+    ["field", "meaning"],
+    Array.from(documented, ([, comment = "", field = "", optional]) => [
+      `\`${field}\`${optional === undefined ? "" : "?"}`,
+      comment
+        .replace(/(?:^|\n\s*)\* /g, " ")
+        .trim()
+        .replace(/\{@link (\w+)\}/g, "`$1`"),
+    ]),
+  )
+}
+
+const page = `# Tools
+
+This page lists each tool's parameters and the fields of its answer. The quotation under a tool's name is the text that the model reads. \`pnpm docs\` makes
+this page from the schemas.
+
+Every face offers these tools: the Effect toolkit, the Promise facade, the SDK adapters, MCP and the command. Numbers outside their bounds are clamped, and
+\`message\` reports it. [Search filters and arguments](../search.md) explains how filters combine, and how leniently Porthole reads arguments. Each other name is also
+read in camel case (\`maxResults\`).
+
+¹ accepted, but not advertised to a model, because each advertised parameter costs tokens in every conversation.
+
+${tool(Definitions.webSearch, SearchQuery.SearchQuery, "The answer is a [search result](#search-result).")}
+
+${tool(
+  Definitions.webFetch,
+  FetchRequest.WebFetchRequest,
+  "Give `url` or `urls`. The answer to `url` is a [page](#page); the answer to `urls` is `{ pages, count, message? }`, where each entry is a page or its error.",
+)}
+
+${tool(
+  Definitions.webSearchAndFetch,
+  SearchAndFetch.SearchAndFetchRequest,
+  "The answer is a [search result](#search-result) with `pages`, one entry for each hit that was read: a page, or `{ url }` with its [error](errors.md).",
+)}
+
+${
+  docs === undefined
+    ? ""
+    : `${tool(docs.search, FetchRequest.DocsSearchRequest, "The answer is a [search result](#search-result).")}
+
+${tool(docs.fetch, FetchRequest.DocsFetchRequest, "The answer is a [page](#page). Several sites have a pair of tools each, such as `docs_search_boats`.")}`
+}
+
+## fetchImage
+
+A function of the Promise facade and of the kernel, and no tool of the model: \`{ url }\` gives an image.
+
+${fields("Image", "Image")}
+
+## Search result
+
+A key with a question mark is absent when there is nothing to report.
+
+${fields("SearchResult", "resultFields")}
+
+Each hit:
+
+${fields("SearchResult", "SearchHit")}
+
+Its \`metadata\`, with \`include_metadata\`:
+
+${fields("SearchResult", "HitMetadata")}
+
+## Page
+
+${fields("Page", "pageFields")}
+`
+
+publish({ "docs/reference/tools.md": page })
