@@ -210,21 +210,24 @@ describe("the example of", () => {
   })
 })
 
-describe("a recipe", () => {
-  const recipes = globSync("docs/recipes/*.md", { cwd: join(folder, "..") })
+describe("a guide", () => {
+  const guides = globSync("docs/{recipes,guides}/*.md", { cwd: join(folder, "..") })
 
-  it.each(recipes)("%s shows the examples as they are", (recipe) => {
-    const page = readFileSync(join(folder, "..", recipe), "utf8")
-    const shown = [...page.matchAll(/\]\(\.\.\/\.\.\/examples\/src\/([\w-]+\.ts)\)[^]*?```ts\n([^]*?)```/g)]
-    assert.isAbove(shown.length, 0)
+  it.each(guides)("%s shows the examples as they are", (guide) => {
+    const page = readFileSync(join(folder, "..", guide), "utf8")
+    const shown = [...page.matchAll(/\]\(\.\.\/\.\.\/examples\/([\w./-]+\.ts)\); a test [^]*?```ts\n([^]*?)```/g)]
+    if (guide.includes("recipes")) assert.isAbove(shown.length, 0)
     for (const [, file = "", code] of shown) {
-      const source = readFileSync(join(folder, "src", file), "utf8")
+      const source = readFileSync(join(folder, file), "utf8")
       assert.strictEqual(code, source, file)
       assert.isBelow(source.trimEnd().split("\n").length, 40, file)
     }
   })
 
   it("stands for each SDK", () => {
-    assert.lengthOf(recipes, 6)
+    assert.lengthOf(
+      guides.filter((guide) => guide.includes("recipes")),
+      6,
+    )
   })
 })
