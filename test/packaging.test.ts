@@ -1,6 +1,6 @@
 /** What Porthole is installed from: the registry's entry, the MCP bundle, the image, the unit of systemd. */
 import { validateManifest } from "@anthropic-ai/mcpb/node"
-import { execFileSync, spawn, spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
