@@ -123,8 +123,9 @@ const make = Effect.fnUntraced(function* (
           isTraced: trace || listener !== undefined,
         })
         listener?.({ url: fetched.url, stages, ...attributes })
-        if (attributes["path"] !== undefined) yield* Trace.annotate({ "porthole.extract.path": attributes["path"] })
-        if (trace) yield* Trace.past(stages.map(spanOf))
+        const path = attributes["path"]
+        if (path !== undefined && isName(path)) yield* Trace.annotate({ "porthole.extract.path": path })
+        if (trace) yield* Trace.past(stages.slice(0, mostStages).map(spanOf))
         return yield* Effect.fromResult(outcome)
       },
       (extracting) => Trace.step("extract", extracting),
@@ -132,9 +133,13 @@ const make = Effect.fnUntraced(function* (
   })
 })
 
+/** Whether a span may hold a word of a report, which comes from where a hostile document was read. */
+const isName = (text: string): boolean => /^[a-z][\w-]{0,31}$/i.test(text)
+const mostStages = 64
+
 /** A stage as a span; its note may hold words of the page. */
 const spanOf = ({ characters, elements, ms, name }: DocumentFormat.StageTrace): Trace.PastStep => ({
-  name: `extract.${name}`,
+  name: isName(name) ? `extract.${name}` : "extract.stage",
   ms,
   attributes: { "porthole.characters": characters, "porthole.elements": elements },
 })

@@ -13,7 +13,10 @@ export const of = (style: Style, spans: ReadonlyArray<Span>): string => {
   const starts = spans.map(({ startTime }) => startTime)
   const from = starts.reduce((least, start) => (start < least ? start : least), starts[0] ?? 0n)
   const to = spans.reduce((most, span) => (endOf(span) > most ? endOf(span) : most), from)
-  const rows = treeOf(spans).map(({ depth, span }) => ({ span, name: `${"  ".repeat(depth)}${span.name}` }))
+  const rows = treeOf(spans).map(({ depth, span }) => ({
+    span,
+    name: `${"  ".repeat(depth)}${Printable.line(span.name)}`,
+  }))
   const nameWidth = Math.max(0, ...rows.map(({ name }) => name.length))
   return rows
     .map(({ name, span }) =>

@@ -61,7 +61,7 @@ export const past = Effect.fnUntraced(function* (steps: ReadonlyArray<PastStep>)
   const tracer = yield* Effect.tracer
   const parent = yield* Effect.option(Effect.currentSpan)
   const now = yield* Clock.currentTimeNanos
-  let at = now - nanos(steps.reduce((sum, { ms }) => sum + ms, 0))
+  let at = now - steps.reduce((sum, { ms }) => sum + nanos(ms), 0n)
   for (const { attributes, ms, name } of steps) {
     const span = tracer.span({
       name,
@@ -81,7 +81,8 @@ export const past = Effect.fnUntraced(function* (steps: ReadonlyArray<PastStep>)
 
 // --- private --------------------------------------------------------------------------
 
-const nanos = (ms: number): bigint => BigInt(Math.round(ms * 1_000_000))
+/** A duration that no clock can have measured counts as none. */
+const nanos = (ms: number): bigint => (ms > 0 && ms < 86_400_000 ? BigInt(Math.round(ms * 1_000_000)) : 0n)
 
 /** The class of a failure; a failure of the transport holds its error. */
 const annotateError = (failure: unknown): Effect.Effect<void> => {
