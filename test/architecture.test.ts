@@ -205,7 +205,7 @@ describe("egress", () => {
     "packages/backend-fetch/src/PoolCache.ts": "untrusted",
     // To vetted hops alone, for an operator: a handshake, and no byte of HTTP.
     "packages/backend-fetch/src/PresentedCertificate.ts": "untrusted",
-    "packages/backend-fetch/src/NodeDialer.ts": "untrusted",
+    "packages/backend-fetch/src/UndiciDialer.ts": "untrusted",
     "packages/backend-fetch/src/NodeResolver.ts": "system",
     "packages/cli/src/Pager.ts": "user",
     "packages/core/src/endpoint/EndpointClient.ts": "configured",

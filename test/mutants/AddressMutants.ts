@@ -213,7 +213,7 @@ export const addressMutants: ReadonlyArray<Mutant> = [
   {
     name: "a Dialer takes nothing but a Hop",
     protects: "code without types that dials what it likes",
-    edits: [{ file: transport("NodeDialer"), find: "!Hop.is(hop)", replace: never }],
+    edits: [{ file: transport("UndiciDialer"), find: "!Hop.is(hop)", replace: never }],
     tests: [fetchTest("NodeDialer")],
   },
 ]

@@ -2,7 +2,7 @@
 import { fetchTest, type Mutant, netTest, transport } from "./Mutant.ts"
 
 const Connector = transport("PinnedConnector")
-const Dialer = transport("NodeDialer")
+const Dialer = transport("UndiciDialer")
 const PinCache = transport("PinCache")
 const PoolCache = transport("PoolCache")
 

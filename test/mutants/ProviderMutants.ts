@@ -67,7 +67,7 @@ export const providerMutants: ReadonlyArray<Mutant> = [
   {
     name: "keys that others can read",
     protects: "keys from other users of the machine",
-    edits: [{ file: "packages/store-disk/src/KeyFile.ts", find: "(info.mode & 0o077) !== 0", replace: "false" }],
+    edits: [{ file: "packages/store-disk/src/PrivateFile.ts", find: "(info.mode & 0o077) !== 0", replace: "false" }],
     tests: [file],
   },
   {
@@ -75,7 +75,7 @@ export const providerMutants: ReadonlyArray<Mutant> = [
     protects: "keys from other users of the machine",
     edits: [
       {
-        file: "packages/store-disk/src/KeyFile.ts",
+        file: "packages/store-disk/src/PrivateFile.ts",
         find: '{ flag: "wx", mode: 0o600 }).pipe(\n      Effect.andThen(fs.rename',
         replace: '{ flag: "wx" }).pipe(\n      Effect.andThen(fs.rename',
       },

@@ -1,137 +1,16 @@
 /**
- * `Dialer` for Node, over undici's pools and {@link PinnedConnector}, which dials the pinned address and no other.
- * There is no way to give it another connector from outside this package.
- *
- * Connections are pooled by origin (scheme, TLS name, port) and pinned address, so reuse never
- * crosses a pin. HTTP/1.1 only; redirects, proxies, Alt-Svc, cookies and caches have no part in it.
- * Headers and bodies have wide limits of time here: the deadline of a call is the caller's, who
- * closes the scope.
+ * `Dialer` for Node: {@link UndiciDialer} over {@link PinnedConnector}, which dials the pinned
+ * address and no other. There is no way to give it another connector from outside this package.
  */
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Scope from "effect/Scope"
-import { Pool } from "undici"
-import { Dialer, Hop, Settings } from "@porthole/core"
-import { abandoned, Exchange } from "./Exchange.ts"
-import * as NoInstrumentation from "./NoInstrumentation.ts"
+import { Dialer } from "@porthole/core"
 import * as PinnedConnector from "./PinnedConnector.ts"
-import * as PoolCache from "./PoolCache.ts"
 import * as PresentedCertificate from "./PresentedCertificate.ts"
-import * as WireLimit from "./WireLimit.ts"
-
-/** Wait for a connection (TCP and TLS) where the caller sets none. */
-export const defaultConnectTimeout = Duration.seconds(10)
-
-/** Largest head of a response, in bytes; more is `malformed_response`. */
-const maxHeaderSize = 32_768
-
-/** The outermost net, in ms: the upper bound of `fetch_timeout`. */
-const netTimeout = 120_000
-
-/**
- * Makes the connector of one pin: {@link PinnedConnector.make}, or in this package's tests one that leads to a local
- * server.
- */
-export type MakeConnector = typeof PinnedConnector.make
-
-/** Dials with undici's pools over the connectors given. */
-export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer["Service"], never, Scope.Scope> =>
-  Effect.gen(function* () {
-    const { per_host_concurrency } = yield* Settings.Settings
-    const guard = yield* NoInstrumentation.make
-    const wire = WireLimit.make()
-    const connector: MakeConnector = (options) => WireLimit.guarded(makeConnector(options), wire)
-    const pools = yield* PoolCache.make((key) => makePool(key, per_host_concurrency, connector))
-    return Dialer.Dialer.of({
-      dial: ({ hop, headers, connectTimeout = defaultConnectTimeout }) =>
-        Effect.uninterruptibleMask((restore) =>
-          Effect.flatMap(Settings.Settings, ({ max_body_bytes, max_image_bytes }) => {
-            if (!Hop.is(hop)) return Effect.die(new TypeError("A Dialer takes nothing but a Hop."))
-            const lease = pools(keyOf(hop, connectTimeout))
-            // The layer has ended, and so does the caller.
-            if (lease === undefined) return Effect.interrupt
-            guard()
-            const most = WireLimit.maxBytesFor(Math.max(max_body_bytes, max_image_bytes))
-            const exchange = start(lease.pool, hop, headers, wire.count(most))
-            return Effect.scope.pipe(
-              Effect.flatMap((scope) => Scope.addFinalizer(scope, end(exchange, lease))),
-              Effect.andThen(restore(exchange.response())),
-            )
-          }),
-        ),
-    })
-  })
+import * as UndiciDialer from "./UndiciDialer.ts"
 
 /** Dials public addresses. */
 export const layer: Layer.Layer<Dialer.Dialer> = Layer.effect(
   Dialer.Dialer,
-  Effect.map(make(PinnedConnector.make), ({ dial }) => ({ dial, certificate: PresentedCertificate.read })),
+  Effect.map(UndiciDialer.make(PinnedConnector.make), ({ dial }) => ({ dial, certificate: PresentedCertificate.read })),
 )
-
-// --- private --------------------------------------------------------------------------
-
-const start = (
-  pool: Pool,
-  hop: Hop,
-  headers: Readonly<Record<string, string>>,
-  count: WireLimit.WireCount,
-): Exchange => {
-  const fields = fieldsOf(headers)
-  const exchange = new Exchange(fields, NoInstrumentation.isUntouched, count)
-  pool.dispatch({ method: "GET", path: hop.target.path, headers: [...fields] }, exchange)
-  return exchange
-}
-
-/** Names and values in turn, without those that are the connection's own affair: Host is the hop's. */
-const fieldsOf = (headers: Readonly<Record<string, string>>): ReadonlyArray<string> => {
-  const fields: Array<string> = []
-  for (const [name, value] of Object.entries(headers)) if (!ofConnection.has(name)) fields.push(name, value)
-  return fields
-}
-
-const ofConnection: ReadonlySet<string> = new Set([
-  "host",
-  "connection",
-  "keep-alive",
-  "content-length",
-  "transfer-encoding",
-  "upgrade",
-  "expect",
-])
-
-const end = (exchange: Exchange, lease: PoolCache.Lease): Effect.Effect<void> =>
-  Effect.suspend(() => {
-    // undici ends no attempt to connect before its time; the pool's end does.
-    const isWaiting = exchange.isWaiting
-    exchange.close()
-    return lease.release(isWaiting)
-  })
-
-/** One key a pool: `origin address connectTimeout`, none of which can hold a space. */
-const keyOf = (hop: Hop, connectTimeout: Duration.Duration): string =>
-  `${hop.target.origin} ${hop.address.value} ${Duration.toMillis(connectTimeout)}`
-
-const makePool = (key: string, connections: number, makeConnector: MakeConnector): PoolCache.PinnedPool => {
-  const [origin = "", address = "", connectTimeout] = key.split(" ")
-  const sockets = new AbortController()
-  const pool = new Pool(origin, {
-    connect: makeConnector({ address, connectTimeout: Number(connectTimeout), signal: sockets.signal }),
-    allowH2: false,
-    connections,
-    pipelining: 1,
-    maxHeaderSize,
-    headersTimeout: netTimeout,
-    bodyTimeout: netTimeout,
-    keepAliveTimeout: PoolCache.keepIdle,
-    keepAliveMaxTimeout: PoolCache.keepIdle,
-  })
-  return {
-    pool,
-    destroy: () => {
-      const destroyed = pool.destroy()
-      sockets.abort(abandoned)
-      return destroyed
-    },
-  }
-}

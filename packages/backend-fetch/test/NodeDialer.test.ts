@@ -6,6 +6,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { createServer as createHttpServer, type Server } from "node:http"
 import { createServer, type Socket } from "node:net"
 import { request } from "undici"
+import { NodeDialer } from "../src/index.ts"
 import * as PinnedConnector from "../src/PinnedConnector.ts"
 import * as LocalSites from "./support/LocalSites.ts"
 
@@ -24,6 +25,9 @@ describe("the contract, over real sockets", () => {
     it.live(name, () => run)
   }
 })
+
+it("can't be given another connector from outside of the package", () =>
+  assert.deepStrictEqual(Object.keys(NodeDialer), ["layer"]))
 
 describe("over TLS", () => {
   it.live("refuses an authority that nobody trusts", () =>

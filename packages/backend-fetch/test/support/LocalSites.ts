@@ -10,7 +10,7 @@ import http from "node:http"
 import https from "node:https"
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net"
 import * as PinnedConnector from "../../src/PinnedConnector.ts"
-import * as NodeDialer from "../../src/NodeDialer.ts"
+import * as UndiciDialer from "../../src/UndiciDialer.ts"
 import * as certificate from "./certificate.ts"
 
 const policy = { ports: [80, 443] }
@@ -22,7 +22,7 @@ let sites = 0
 /** The dialer of the product over mapped connections; an address without a site is refused by the system. */
 export const dialer: Layer.Layer<Dialer.Dialer> = Layer.effect(
   Dialer.Dialer,
-  NodeDialer.make(({ address, ...options }) => {
+  UndiciDialer.make(({ address, ...options }) => {
     const connect = PinnedConnector.make({ ...options, address: "127.0.0.1" })
     return (options, callback) => connect({ ...options, port: String(ports.get(address) ?? 1) }, callback)
   }),
