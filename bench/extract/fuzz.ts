@@ -5,7 +5,8 @@
  *
  * Tells what came of them, the longest that one took, and how memory went: first some pages are made and not read, for
  * what that keeps isn't the reader's. Fails when a call ended otherwise than with a page or
- * a typed error, or took longer than its deadline and a second.
+ * a typed error, took longer than its deadline and a second, or when memory in the last tenth of the pages is more
+ * than 1.15 times that in the second tenth.
  */
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
@@ -30,6 +31,7 @@ if (folder === undefined || layer === undefined) {
 }
 
 const deadline = 5_000
+const mostGrowth = 1.15
 const count = Number(values.count)
 const entries = Corpus.entries(folder)
 const entryAt = (at: number) => entries[at % entries.length]!
@@ -102,17 +104,17 @@ await Layers.using(
 
 const median = (figures: ReadonlyArray<number>): number =>
   figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
-const fifth = Math.ceil(memory.length / 5)
+const tenth = Math.ceil(memory.length / 10)
+const [early, late] = [median(memory.slice(tenth, 2 * tenth)), median(memory.slice(-tenth))]
 console.log(
   `${count} damaged pages by ${layer} in ${Math.round((performance.now() - begun) / 1_000)} s, seed ${values.seed}`,
 )
 for (const [outcome, times] of [...outcomes].toSorted((a, b) => b[1] - a[1])) console.log(`- ${outcome}: ${times}`)
 console.log(
-  `memory of the whole process, MiB: ${unread.toFixed(0)} before any was read, second fifth ${median(memory.slice(fifth, 2 * fifth)).toFixed(0)}, last fifth ${median(memory.slice(-fifth)).toFixed(0)}, most ${Math.max(...memory).toFixed(0)}`,
+  `memory of the whole process, MiB: ${unread.toFixed(0)} before any was read, second tenth ${early.toFixed(0)}, last tenth ${late.toFixed(0)}, most ${Math.max(...memory).toFixed(0)}`,
 )
 console.log("slowest:")
 for (const { at, kind, ms, outcome } of slowest) console.log(`- ${at} (${kind}): ${Math.round(ms)} ms, ${outcome}`)
-if (broken > 0) {
-  console.log(`${broken} broken or too late`)
-  process.exit(1)
-}
+if (broken > 0) console.log(`${broken} broken or too late`)
+if (late > early * mostGrowth) console.log("the memory grows")
+if (broken > 0 || late > early * mostGrowth) process.exit(1)
