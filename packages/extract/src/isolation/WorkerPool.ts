@@ -1,6 +1,6 @@
 /**
- * A pool of workers, each of which reads one document at a time. One worker serves all documents until a document has
- * waited for it; only then is another one started. Idle workers end, so that they give their memory back.
+ * A pool of workers, each of which reads one document at a time. One worker serves all documents as long as it gets on
+ * with them, for each worker compiles its code anew and has memory of its own. Idle workers end and give theirs back.
  */
 import { WebError } from "@porthole/core"
 import * as Deferred from "effect/Deferred"
@@ -22,7 +22,10 @@ export interface Options extends Limits {
   readonly preload?: ReadonlyArray<string>
   /** How long a document may wait for a worker. */
   readonly longestWait: Duration.Duration
-  /** How long a document waits before another worker is started. Default: 1 s. */
+  /**
+   * How long no waiting document gets a worker before another one is started. Where documents get on, one that has waited
+   * {@link patientTimes} as long has another one started, too. Default: 1 s.
+   */
   readonly patience?: Duration.Duration
   /** How long an idle worker lives. Default: 60 s. */
   readonly idle?: Duration.Duration
@@ -30,6 +33,9 @@ export interface Options extends Limits {
 
 /** Documents that one worker reads; then it ends, with whatever its libraries and the compiler have accumulated. */
 export const documents = 1_000
+
+/** How many times the pool's patience a document waits while others get on. */
+export const patientTimes = 5
 
 /** Most documents that wait at a time. */
 export const longestQueue = 256
@@ -45,6 +51,8 @@ export const make = Effect.fnUntraced(function* (
   const ending = new Set<Promise<unknown>>()
   const idle: Array<Member> = []
   const queue: Array<Waiter> = []
+  /** Documents that got a worker so far. */
+  let given = 0
 
   const end = (member: Member): void => {
     clearTimeout(member.timer)
@@ -68,6 +76,7 @@ export const make = Effect.fnUntraced(function* (
   const give = (waiter: Waiter, member: Member): void => {
     clearTimeout(waiter.timer)
     clearTimeout(member.timer)
+    given += 1
     member.asked += 1
     waiter.member = member
     Deferred.doneUnsafe(waiter.turn, Exit.succeed(member))
@@ -85,6 +94,15 @@ export const make = Effect.fnUntraced(function* (
     if (queue.length > 0 && members.size < size) pass(started())
   }
 
+  /** Starts another worker once documents no longer get on, or this one has waited for long. */
+  const watch = (waiter: Waiter, times = 1): void => {
+    const before = given
+    waiter.timer = setTimeout(() => {
+      if (given === before || times === patientTimes) grow()
+      else watch(waiter, times + 1)
+    }, patience)
+  }
+
   /** Takes an idle worker, or starts the first one; otherwise the document waits. */
   const enter = (waiter: Waiter): void => {
     for (let member = idle.pop(); member !== undefined; member = idle.pop()) {
@@ -93,7 +111,7 @@ export const make = Effect.fnUntraced(function* (
     }
     if (members.size === 0) return give(waiter, started())
     queue.push(waiter)
-    waiter.timer = setTimeout(grow, patience)
+    watch(waiter)
   }
 
   const leave = (waiter: Waiter): void => {

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { WebError } from "@porthole/core"
 import { Duration, Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
@@ -115,6 +115,24 @@ describe("a pool of workers", () => {
         yield* settle
       }
       for (const fiber of fibers) assert.strictEqual(told(yield* Fiber.join(fiber)), "x")
+    }),
+  )
+
+  it.effect("starts no other one while documents get on, unless one of them has waited for long", () =>
+    Effect.gen(function* () {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+      yield* Effect.addFinalizer(() => Effect.sync(() => vi.useRealTimers()))
+      const { enter, workers } = yield* played({ size: 2, patience: Duration.millis(100) })
+      for (let at = 0; at < 20; at++) yield* enter("a")
+      yield* settle
+      const started: Array<number> = []
+      for (let turn = 0; turn < WorkerPool.patientTimes; turn++) {
+        workers[0]?.answer()
+        yield* settle
+        vi.advanceTimersByTime(100)
+        started.push(workers.length)
+      }
+      assert.deepStrictEqual(started, [1, 1, 1, 1, 2])
     }),
   )
 
