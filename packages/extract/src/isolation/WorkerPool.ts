@@ -23,8 +23,8 @@ export interface Options extends Limits {
   /** How long a document may wait for a worker. */
   readonly longestWait: Duration.Duration
   /**
-   * How long no waiting document gets a worker before another one is started. Where documents get on, one that has waited
-   * {@link patientTimes} as long has another one started, too. Default: 1 s.
+   * How long no waiting document gets a worker before another one is started; {@link patientTimes} as long for a
+   * document that waits while others get on. Default: 1 s.
    */
   readonly patience?: Duration.Duration
   /** How long an idle worker lives. Default: 60 s. */
