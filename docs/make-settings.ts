@@ -12,7 +12,7 @@ const manualOf = (name: Settings.Name) => ProviderSettings.fields[name].manual
 
 const rows = Settings.names.map((name) => {
   const { about, bounds, shown } = manualOf(name)
-  return [`\`${name}\`<br>\`${Settings.environmentName(name)}\``, shown, bounds, about]
+  return [`\`${name}\`<br>\`${Settings.environmentName(name)}\``, about, shown, bounds]
 })
 
 const page = `# Settings
@@ -24,7 +24,7 @@ Precedence: a call's argument, then the config object, then the environment, the
 separate the entries of a list by commas. The Promise facade takes the names in camelCase. Porthole refuses to start with a value out of bounds, and the command
 exits with 2.
 
-${table(["setting", "default", "bounds", "meaning"], rows)}
+${table(["setting", "meaning", "default", "bounds"], rows)}
 
 Two variables are read when a search runs, not at the start. \`SEARXNG_URL\` is the address of your SearXNG, \`https://host/path\`; a user name and a password
 in it are sent as Basic authorization. \`PORTHOLE_DUCKDUCKGO=off\` forbids searches by DuckDuckGo's page.
