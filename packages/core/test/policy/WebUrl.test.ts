@@ -32,6 +32,30 @@ describe("a vetted URL", () => {
     },
   )
 
+  it.each([
+    ["//", true],
+    ["\\\\", true],
+    ["https:", true],
+    ["/", false],
+    ["", false],
+    ["a/http://", false],
+    ["?next=//", false],
+  ])("has an endless authority behind %j in a reference: %j", (start, expected) => {
+    assert.strictEqual(WebUrl.hasEndlessAuthority(start + "x".repeat(1_025)), expected)
+    assert.isFalse(WebUrl.hasEndlessAuthority(start + "x".repeat(1_024 - start.length)))
+  })
+
+  it("that can't be read is told by its shape as long as it isn't too long", () => {
+    const rule = (length: number) => {
+      const text = `http://[/${"x".repeat(length - 9)}`
+      return Result.match(WebUrl.parse(text, { ports: [80] }), {
+        onSuccess: () => undefined,
+        onFailure: (error) => Refusal.of(error)?.rule,
+      })
+    }
+    assert.deepStrictEqual([rule(WebUrl.maxLength), rule(WebUrl.maxLength + 1)], ["shape", "length"])
+  })
+
   it("may have a path of any length that a URL may have, without a slash in it", () => {
     for (const path of ["?q=", "#", "a/", ""]) {
       const url = `https://example.com/${path}${"x".repeat(2_000)}`
@@ -51,6 +75,18 @@ describe("a vetted URL", () => {
     assert.strictEqual(parse(url, [8080]), url)
     assert.strictEqual(parse(url), "port_not_allowed")
     assert.strictEqual(parse(url, [8080]), url)
+  })
+
+  it("is taken apart once as long as it is among the last ones", () => {
+    const vet = (host: string) => Result.getOrThrow(WebUrl.parse(`https://${host}.test/`, { ports: [443] }))
+    const one = vet("one")
+    const known = WebUrl.target(one)
+    vet("other")
+    assert.strictEqual(vet("one"), one)
+    assert.strictEqual(WebUrl.target(one), known)
+    for (let at = 0; at < 257; at++) vet(`x${at}`)
+    assert.notStrictEqual(WebUrl.target(one), known)
+    assert.deepStrictEqual(WebUrl.target(one), known)
   })
 
   it("is taken apart into what a transport needs", () => {
