@@ -4,7 +4,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { attributesOf, collect } from "./support/collector.ts"
 import { connect } from "./support/mcpClient.ts"
-import { porthole } from "./support/porthole.ts"
+import { porthole, start } from "./support/porthole.ts"
 import { serve, words } from "./support/providers.ts"
 import { searxng } from "./support/wire/searxng.ts"
 
@@ -58,7 +58,7 @@ describe("the export of spans", () => {
     await client.callTool({ name: "web_fetch", arguments: { url: "http://127.0.0.1/hidden-path" } })
     await client.close()
     collector.close()
-    const spans = collector.spans().filter(({ name }) => name.startsWith("web"))
+    const spans = collector.spans()
     assert.deepStrictEqual(
       spans.map(({ name }) => name),
       ["webSearch", "webFetch"],
@@ -69,6 +69,36 @@ describe("the export of spans", () => {
     })
     const body = collector.requests.map(({ body }) => body).join("")
     assert.notMatch(body, /tidal|hidden-path|127\.0\.0\.1/)
+  })
+
+  it("covers the requests to porthole serve, and tells no query or address of their callers", async () => {
+    const collector = await collect()
+    const { child, finished } = start(["serve", "--listen", "127.0.0.1:0"], {
+      env: { ...provider.env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+    })
+    const url = await new Promise<string>((done) => {
+      child.stderr.on("data", (text: string) => {
+        const [, found] = /serving on (\S+)/.exec(text) ?? []
+        if (found !== undefined) done(found)
+      })
+    })
+    const answer = await fetch(`${url}/search?q=${encodeURIComponent(words)}&format=json`, {
+      headers: {
+        "user-agent": "secret-agent",
+        traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+      },
+    })
+    child.kill("SIGTERM")
+    await finished
+    collector.close()
+    assert.strictEqual(answer.status, 200)
+    const [span, ...others] = collector.spans()
+    assert.deepStrictEqual(others, [])
+    assert.strictEqual(span?.name, "webSearch")
+    // A caller's trace goes on; what the server's own span is of stays here.
+    assert.deepInclude(span, { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", parentSpanId: "00f067aa0ba902b7" })
+    const body = collector.requests.map(({ body }) => body).join("")
+    assert.notMatch(body, /tidal|secret-agent|127\.0\.0\.1|url\.|client\./)
   })
 
   it("follows no redirect", async () => {

@@ -2,10 +2,12 @@
  * Exports spans to the collector that `otlp_endpoint` names, by OTLP over HTTP. It goes by the endpoint client, never
  * by the pinned transport.
  *
- * A span leaves with its name, its times and the attributes that {@link exportedAttributes} lists. Everything else is
- * dropped here, whoever made the span: events, the stack and message of a failure, links, the URL of a request to us.
+ * Only spans of ours leave, each with its name, its times and the attributes that {@link exportedAttributes} lists.
+ * Everything else is dropped here: spans that libraries make of requests to us, events, links, and the stack and
+ * message of a failure. A caller's own trace goes on in ours.
  */
 import * as Config from "effect/Config"
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
@@ -16,18 +18,14 @@ import * as Layer from "effect/Layer"
 import * as OtlpExporter from "effect/observability/OtlpExporter"
 import * as OtlpSerialization from "effect/observability/OtlpSerialization"
 import * as OtlpTracer from "effect/observability/OtlpTracer"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Tracer from "effect/Tracer"
 import { EndpointClient, Settings, Trace, VERSION } from "@porthole/core"
 import * as NodeEndpoints from "./providers/NodeEndpoints.ts"
 
-/** The attributes that leave the process: ours, and those of a request to us that hold nothing of its caller. */
-export const exportedAttributes: ReadonlySet<string> = new Set([
-  ...Trace.attributeNames,
-  "effect.fiber.interrupted",
-  "http.request.method",
-  "http.route",
-])
+/** The attributes that leave the process. */
+export const exportedAttributes: ReadonlySet<string> = new Set([...Trace.attributeNames, "effect.fiber.interrupted"])
 
 /** How long the end of the process may wait for the last spans. */
 const shutdownTimeout = Duration.seconds(2)
@@ -41,12 +39,15 @@ export const layer = (endpoint: string): Layer.Layer<never, Settings.SettingsErr
     Effect.map(variables, ({ headers, serviceName }) =>
       Layer.effect(
         Tracer.Tracer,
-        OtlpTracer.make({
-          url: HttpClientRequest.appendUrl(HttpClientRequest.get(endpoint), "/v1/traces").url,
-          headers,
-          resource: { serviceName, serviceVersion: VERSION },
-          shutdownTimeout,
-        }),
+        Effect.map(
+          OtlpTracer.make({
+            url: HttpClientRequest.appendUrl(HttpClientRequest.get(endpoint), "/v1/traces").url,
+            headers,
+            resource: { serviceName, serviceVersion: VERSION },
+            shutdownTimeout,
+          }),
+          ofOurs,
+        ),
       ),
     ),
   ).pipe(Layer.provide([OtlpExporter.layerFlusher, serialization, Layer.provide(client, NodeEndpoints.layer)]))
@@ -91,6 +92,18 @@ const client: Layer.Layer<HttpClient.HttpClient, never, HttpClient.HttpClient> =
     ),
   ),
 )
+
+/** Keeps spans of libraries here, and gives ours the next parent that leaves. */
+const ofOurs = (exporting: Tracer.Tracer): Tracer.Tracer =>
+  Tracer.make({
+    span: (options) =>
+      Context.get(options.annotations, Trace.Own)
+        ? exporting.span({ ...options, parent: exportedParent(options.parent) })
+        : new Tracer.NativeSpan(options),
+  })
+
+const exportedParent = (parent: Option.Option<Tracer.AnySpan>): Option.Option<Tracer.AnySpan> =>
+  Option.flatMap(parent, (span) => (span instanceof Tracer.NativeSpan ? exportedParent(span.parent) : parent))
 
 const safe = ({ resourceSpans }: OtlpTracer.TraceData): OtlpTracer.TraceData => ({
   resourceSpans: resourceSpans.map(({ resource, scopeSpans }) => ({

@@ -6,6 +6,8 @@ import { text } from "node:stream/consumers"
 /** A span as it comes over the wire. */
 export interface Span {
   readonly name: string
+  readonly traceId: string
+  readonly parentSpanId?: string
   readonly attributes: ReadonlyArray<{ readonly key: string; readonly value: Readonly<Record<string, unknown>> }>
 }
 

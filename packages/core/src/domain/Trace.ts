@@ -31,12 +31,19 @@ export const attributeNames = [
 /** Attributes of a span. */
 export type Attributes = Partial<Readonly<Record<(typeof attributeNames)[number], string | number | boolean>>>
 
+/** Marks spans of ours, so that an exporter can tell them from those that libraries make. */
+export const Own: Context.Reference<boolean> = Context.Reference<boolean>("@porthole/core/Trace/Own", {
+  defaultValue: () => false,
+})
+
+const own = Context.make(Own, true)
+
 /** Runs a call in a span; a failure's code and reason are its attributes `error.type` and `porthole.reason`. */
 export const call =
   (name: string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     // `Effect.fn` would take a stack trace at each call, which costs more than all the rest of it.
-    Effect.withSpan(Effect.tapError(effect, annotateError), name, { captureStackTrace: false })
+    Effect.withSpan(Effect.tapError(effect, annotateError), name, { captureStackTrace: false, annotations: own })
 
 /** Runs a step of a call, in a span of its own where `trace` is on. */
 export const step = <A, E, R>(
@@ -66,7 +73,7 @@ export const past = Effect.fnUntraced(function* (steps: ReadonlyArray<PastStep>)
     const span = tracer.span({
       name,
       parent,
-      annotations: Context.empty(),
+      annotations: own,
       links: [],
       startTime: at,
       kind: "internal",

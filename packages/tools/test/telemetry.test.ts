@@ -1,0 +1,30 @@
+/** The Promise facade exports its spans, too, and flushes them when it is disposed of. */
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
+import { createWebTools } from "@porthole/tools"
+import { assert, it } from "vitest"
+
+it("createWebTools exports a span a call to otlpEndpoint", async () => {
+  const bodies: Array<string> = []
+  const collector = createServer((request, response) => {
+    void text(request).then((body) => {
+      bodies.push(body)
+      response.end()
+    })
+  })
+  await new Promise<void>((done) => collector.listen(0, "127.0.0.1", done))
+  const { port } = collector.address() as AddressInfo
+  const tools = createWebTools({ otlpEndpoint: `http://127.0.0.1:${port}` })
+  await tools.webFetch({ url: "http://localhost/hidden-path" })
+  await tools.dispose()
+  collector.close()
+  collector.closeAllConnections()
+  const spans = bodies.flatMap((body) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans)
+  assert.deepStrictEqual(
+    spans.map(({ name }) => name),
+    ["webFetch"],
+  )
+  assert.include(bodies.join(""), "private_or_metadata_target")
+  assert.notInclude(bodies.join(""), "hidden-path")
+})
