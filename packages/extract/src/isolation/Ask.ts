@@ -52,6 +52,9 @@ const grace = 250
 const firstLook = Duration.millis(100)
 const look = Duration.millis(25)
 
+/** The share of its memory by which a worker is taken to grow until the next look, at most. */
+const mostGrowth = 0.25
+
 const overdue = failed(DocumentFormat.overdue)
 
 /** Succeeds when a worker has exceeded a limit. The time counts from when the reading begins. */
@@ -78,7 +81,8 @@ const overused = Effect.fnUntraced(function* (worker: Worker, most: { memory: nu
   for (let last = first.memory; ;) {
     const { memory, processor } = yield* usage
     // A worker that grows goes on to grow until it has ended.
-    if (memory + Math.max(0, memory - last) > most.memory) return failed(outOfMemory)
+    const growth = Math.min(Math.max(0, memory - last), most.memory * mostGrowth)
+    if (memory + growth > most.memory) return failed(outOfMemory)
     last = memory
     if (processor - before > most.processor) return overdue
     yield* Effect.sleep(look)

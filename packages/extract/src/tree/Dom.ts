@@ -40,17 +40,6 @@ export const weightOf = (node: Node): number => {
   return weight
 }
 
-/** Characters of a string, white space not counted. */
-const inkOf = (text: string): number => {
-  let ink = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code > 32 && (code < 128 || !/\s/.test(text.charAt(at)))) ink++
-    else if (code < 9 || (code > 13 && code < 32)) ink++
-  }
-  return ink
-}
-
 /** The weight of an element and of each element within it, in document order, taken in one walk. */
 export const weightsOf = (root: Element): Map<Element, number> => {
   const weights = new Map<Element, number>()
@@ -86,3 +75,23 @@ export const rename = (element: Element, name: string): Element => {
   element.replaceWith(renamed)
   return renamed
 }
+
+// --- private --------------------------------------------------------------------------
+
+/** Characters of a string, white space not counted. */
+const inkOf = (text: string): number => {
+  let ink = 0
+  for (let at = 0; at < text.length; at++) if (!isSpace(text.charCodeAt(at))) ink++
+  return ink
+}
+
+/** Whether a UTF-16 unit is white space: the same as `\s`, without making a string of it. */
+const isSpace = (code: number): boolean => {
+  if (code < 0xa0) return code === 0x20 || (code >= 0x09 && code <= 0x0d)
+  return code === 0xa0 || code === 0x3000 || code === 0xfeff || code === 0x1680 || isWideSpace(code)
+}
+
+const isWideSpace = (code: number): boolean =>
+  code >= 0x2000 &&
+  code <= 0x205f &&
+  (code <= 0x200a || code === 0x2028 || code === 0x2029 || code === 0x202f || code === 0x205f)
