@@ -36,12 +36,14 @@ export class TokenNeeded extends Data.TaggedError("TokenNeeded")<{ readonly mess
 export interface Options {
   /** Whether `/mcp` alone is served. */
   readonly isMcpOnly?: boolean
+  /** How long a client may take to send a request; its headers within a third of that. Default: 30 s. */
+  readonly requestTimeout?: Duration.Input
   /** Documentation sites whose tools MCP clients get, too. */
   readonly docsSites?: ReadonlyArray<Site.SiteOptions>
 }
 
 /** The server where the setting `listen` says, over whichever backend is provided. Its address is `HttpServer`'s. */
-export const layer = ({ docsSites = [], isMcpOnly = false }: Options = {}): Layer.Layer<
+export const layer = ({ docsSites = [], isMcpOnly = false, requestTimeout = "30 seconds" }: Options = {}): Layer.Layer<
   HttpServer.HttpServer,
   TokenNeeded | AccessTokens.AccessTokensError | HttpServerError.ServeError | Settings.SettingsError,
   WebBackend.WebBackend
@@ -59,7 +61,7 @@ export const layer = ({ docsSites = [], isMcpOnly = false }: Options = {}): Laye
       )
       return HttpServer.serve(guard(answer)).pipe(
         Layer.provideMerge(
-          NodeHttpServer.layerServer(nodeServer, {
+          NodeHttpServer.layerServer(() => nodeServer(Duration.toMillis(requestTimeout)), {
             ...listen,
             backlog: maxConnections,
             gracefulShutdownTimeout: grace,
@@ -81,13 +83,13 @@ const tokenNeeded = new TokenNeeded({
   message: "Off loopback a server needs a token: add one with `porthole tokens add <tenant>`.",
 })
 
-/** A client has so long to send its headers and its whole request; an idle connection ends. Milliseconds. */
-const nodeServer = () => {
+/** Node's server. Slow clients and idle connections end, and so do those beyond the bound. Milliseconds. */
+const nodeServer = (requestTimeout: number) => {
   const server = createServer({
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
+    headersTimeout: requestTimeout / 3,
+    requestTimeout,
     keepAliveTimeout: 5_000,
-    connectionsCheckingInterval: 2_000,
+    connectionsCheckingInterval: Math.min(2_000, requestTimeout),
   })
   server.maxConnections = maxConnections
   let open = 0

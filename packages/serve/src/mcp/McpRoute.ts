@@ -16,6 +16,7 @@ import { Conversation, type Settings, type Site, type WebBackend } from "@portho
 import { DocsSite, McpFace, WebTools } from "@porthole/tools"
 import type * as Guard from "../Guard.ts"
 import * as McpSessions from "./McpSessions.ts"
+import * as McpStatus from "./McpStatus.ts"
 
 /** The path of the endpoint. */
 export const path = "/mcp"
@@ -33,7 +34,7 @@ export const layer = (
     allowSubscriptions: false,
     cacheHints: { discover: hint, tools: hint },
   }).pipe(
-    Layer.provide(McpSessions.layer),
+    Layer.provide([McpSessions.layer, McpStatus.layer]),
     Layer.orDie,
     Layer.provide(DocsSite.layer(...sites)),
     Layer.provide(WebTools.layer),

@@ -12,7 +12,7 @@ import * as Scope from "effect/Scope"
 import { createHash } from "node:crypto"
 import { type IncomingHttpHeaders, request as httpRequest } from "node:http"
 
-export interface Options {
+export interface Options extends Server.Options {
   readonly settings?: Settings.SettingsInput
   readonly search?: WebBackend.Search
   readonly extract?: WebBackend.Extract
@@ -41,7 +41,13 @@ export const anyPage: WebBackend.Extract = ({ url }) =>
   })
 
 /** Starts a server; rejects with the error of one that doesn't start. */
-export const start = async ({ extract = anyPage, search = twoHits, settings = {}, tokens = {} }: Options = {}) => {
+export const start = async ({
+  extract = anyPage,
+  search = twoHits,
+  settings = {},
+  tokens = {},
+  ...options
+}: Options = {}) => {
   const seen: Array<Conversation.ConversationId> = []
   const noting = <A>(effect: Effect.Effect<A, WebError.WebError>) =>
     Effect.flatMap(Conversation.Conversation, (conversation) => {
@@ -57,7 +63,7 @@ export const start = async ({ extract = anyPage, search = twoHits, settings = {}
     }),
   )
   const scope = Scope.makeUnsafe()
-  const layer = Server.layer().pipe(
+  const layer = Server.layer(options).pipe(
     Layer.provide(Node.layer()),
     Layer.provide(backend),
     Layer.provide(Settings.layer({ listen: "127.0.0.1:0", ...settings })),
