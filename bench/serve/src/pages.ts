@@ -1,0 +1,34 @@
+/** The pages of the bench: an article of some kilobytes under any URL, which no network carries. */
+import { Dialer, RequestBudget, Resolver } from "@porthole/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+
+/** Pages that the cache has, or pages that it must not look at. */
+export type Kind = "cached" | "uncached"
+
+/** The arguments of a call. Many hosts, so that no host's permits are the bound. */
+export const bodyOf = (kind: Kind, number: number): object => ({
+  url: `https://host${number % 64}.test/${kind === "cached" ? "page" : number}`,
+  ...(kind === "cached" ? {} : { cache: false }),
+})
+
+const paragraph = "The tide is the rise and fall of the sea, which follows the moon and, less so, the sun. ".repeat(6)
+const article = new TextEncoder().encode(
+  `<!doctype html><title>Tides</title><nav><a href="/">Home</a></nav><article><h1>Tides</h1>${Array.from(
+    { length: 12 },
+    (_, at) => `<h2>Part ${at}</h2><p>${paragraph}</p>`,
+  ).join("")}</article><footer>About us</footer>`,
+)
+
+/** The web of the bench, and no limit on calls. */
+export const layers = Layer.mergeAll(
+  Layer.succeed(Resolver.Resolver, Resolver.Resolver.of({ resolve: () => Effect.succeed(["93.184.216.34"]) })),
+  Layer.succeed(
+    Dialer.Dialer,
+    Dialer.Dialer.of({
+      dial: () => Effect.succeed({ status: 200, headers: { "content-type": "text/html" }, body: Stream.make(article) }),
+    }),
+  ),
+  Layer.succeed(RequestBudget.RequestBudget, { spend: () => Effect.void }),
+)
