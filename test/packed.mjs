@@ -3,10 +3,13 @@
  * there under Node 24: the command, the MCP server, and the import of the tools. Run by `pnpm packed` after a build.
  */
 import assert from "node:assert/strict"
-import { execFileSync, spawn, spawnSync } from "node:child_process"
+import { execFile, execFileSync, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
+import { promisify } from "node:util"
 import { finishReadme } from "../.changeset/finish-package.mjs"
 
 const root = join(import.meta.dirname, "..")
@@ -216,6 +219,31 @@ const answer = await new Promise((resolve, reject) => {
   child.stdin.write(`${JSON.stringify(initialize)}\n`)
 })
 assert.equal(answer.result.serverInfo.name, "porthole")
+
+const searxng = createServer((_, response) => {
+  response.setHeader("content-type", "application/json")
+  response.end(JSON.stringify({ results: [{ url: "https://a.test/", title: "Tides", content: "High water." }] }))
+})
+await new Promise((resolve) => searxng.listen(0, "127.0.0.1", resolve))
+const server = spawn(join(folder, "node_modules/.bin/porthole"), ["serve", "--listen", "127.0.0.1:0"], {
+  cwd: folder,
+  env: { ...env, SEARXNG_URL: `http://127.0.0.1:${searxng.address().port}` },
+  stdio: ["ignore", "ignore", "pipe"],
+})
+let said = ""
+while (!/http:\S+\n/.test(said)) said += String((await once(server.stderr, "data"))[0])
+const url = /http:\S+/.exec(said)[0]
+const curl = async (path, body, ...headers) => {
+  const given = ["Content-Type: application/json", ...headers].flatMap((header) => ["-H", header])
+  const args = ["-s", ...given, ...(body === undefined ? [] : ["-d", JSON.stringify(body)]), `${url}${path}`]
+  return JSON.parse((await promisify(execFile)("curl", args)).stdout)
+}
+assert.equal((await curl("/search?q=tides&format=json")).results[0].title, "Tides")
+assert.equal((await curl("/api/v1/fetch", { url: "http://127.0.0.1/" })).reason, "private_or_metadata_target")
+const hello = await curl("/mcp", initialize, "Accept: application/json, text/event-stream")
+assert.equal(hello.result.serverInfo.name, "porthole")
+server.kill()
+searxng.close()
 
 rmSync(place, { recursive: true })
 console.log(`${tarballs.length} packages install into an empty project and work there. ${JSON.stringify(sizes)}`)
