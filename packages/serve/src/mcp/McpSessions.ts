@@ -19,8 +19,8 @@ export const mostSessions = 256
 /** How long a session may rest before it makes room for another. */
 export const idleTime = Duration.hours(1)
 
-/** Most bytes of the request that begins a session, which is kept as long as that. */
-export const maxFirstBytes = 64 * 1024
+/** Most bytes of a request without a session: the one that begins a session is kept as long as that. */
+export const maxFirstBytes = 256 * 1024
 
 /** Puts the bounds in front of the routes that it is provided to. */
 export const layer = HttpRouter.middleware(
@@ -57,7 +57,7 @@ export const layer = HttpRouter.middleware(
         const { tenant } = yield* Conversation.Conversation
         const session = request.headers[sessionHeader]
         if (session === undefined) {
-          if (yield* isLargeFirst(request)) return tooLarge
+          if (yield* isLarge(request)) return tooLarge
           const response = yield* route
           yield* HttpEffect.appendPreResponseHandler((_, sent) => {
             const begun = sent.headers[sessionHeader]
@@ -85,11 +85,8 @@ const sessionHeader = "mcp-session-id"
 const gone: HttpServerResponse = Reply.refusal(404, "There is no such session.")
 const tooLarge: HttpServerResponse = Reply.refusal(413, `This request may have ${maxFirstBytes} bytes at most.`)
 
-/** A request of the revision without sessions names it; it begins none. */
-const isLargeFirst = ({ headers, text }: HttpServerRequest.HttpServerRequest): Effect.Effect<boolean> =>
-  headers["mcp-protocol-version"] === undefined
-    ? Effect.map(
-        Effect.orElseSucceed(text, () => ""),
-        ({ length }) => length > maxFirstBytes,
-      )
-    : Effect.succeed(false)
+const isLarge = ({ text }: HttpServerRequest.HttpServerRequest): Effect.Effect<boolean> =>
+  Effect.map(
+    Effect.orElseSucceed(text, () => ""),
+    ({ length }) => length > maxFirstBytes,
+  )

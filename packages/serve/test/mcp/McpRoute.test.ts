@@ -115,11 +115,15 @@ describe("sessions", () => {
       assert.strictEqual(await ping(port, first), 200)
     }))
 
-  it("don't begin with more than 64 KiB", () =>
-    serving({}, async ({ port }) => {
-      const body = JSON.stringify({ ...initialize, more: "x".repeat(65_536) })
-      assert.strictEqual((await send(port, "/mcp", { method: "POST", headers: accept, body })).status, 413)
-    }))
+  it.each([{}, { "mcp-protocol-version": "2025-11-25" }, { "mcp-protocol-version": "2026-07-28" }])(
+    "don't begin with more than 256 KiB, whatever revision is named (%j)",
+    (headers) =>
+      serving({}, async ({ port }) => {
+        const body = JSON.stringify({ ...initialize, more: "x".repeat(McpSessions.maxFirstBytes) })
+        const all = { ...accept, ...headers }
+        assert.strictEqual((await send(port, "/mcp", { method: "POST", headers: all, body })).status, 413)
+      }),
+  )
 
   it("keep their revision, whatever another one with sessions a client names", () =>
     serving({}, async ({ port }) => {
