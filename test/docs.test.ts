@@ -66,6 +66,34 @@ it("no link in the docs leads nowhere", () => {
   assert.deepStrictEqual(broken, [])
 })
 
+/** A heading's anchor, as GitHub and the site make it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .replace(/[`*]|\]\([^)]*\)|\[/g, "")
+    .toLowerCase()
+    .replace(/[^\w -]/g, "")
+    .trim()
+    .replaceAll(" ", "-")
+
+it("no anchor in the docs leads nowhere", () => {
+  const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...globSync("docs/**/*.md", { cwd: root })]
+  const anchors = new Map(
+    pages.map((file) => [
+      file,
+      new Set([...read(file).matchAll(/^#+ (.*)$/gm)].map(([, text = ""]) => anchorOf(text))),
+    ]),
+  )
+  const broken = pages.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)]
+      .filter(([, target = "", anchor = ""]) => {
+        const page = target === "" ? file : join(dirname(file), target)
+        return anchors.get(page)?.has(anchor) === false
+      })
+      .map(([, target, anchor]) => `${file}: ${target}#${anchor}`),
+  )
+  assert.deepStrictEqual(broken, [])
+})
+
 it("the site's sidebar has every page once", () => {
   assert.deepStrictEqual(
     sidebar.flatMap(({ items }) => items.map(({ link }) => `docs${link}.md`)).toSorted(),

@@ -58,20 +58,20 @@ export interface FacadeSettings {
    */
   readonly compressInstruction?: Input["compress_instruction"]
   /**
-   * Who is asked, in this order. `auto` is all that are configured, in the order of the bounds, and only where none
-   * is, those that anybody may ask. Default: auto. Bounds: `auto`, or a list of `searxng`, `tavily`, `brave`,
-   * `serpapi`, `exa`, `firecrawl`, `serper`, `jina`, `json`, `duckduckgo`, `wikipedia`. Environment:
-   * `PORTHOLE_PROVIDER`.
+   * The search providers, in this order. `auto` is all configured ones, in the order of the bounds; only if there is
+   * none, the public ones. Default: auto. Bounds: `auto`, or a list of `searxng`, `tavily`, `brave`, `serpapi`,
+   * `exa`, `firecrawl`, `serper`, `jina`, `json`, `duckduckgo`, `wikipedia`. Environment: `PORTHOLE_PROVIDER`.
    */
   readonly provider?: Input["provider"]
   /**
-   * `chain` asks the next provider when one fails; `fan_out` asks all at once and merges what they answer. Default:
+   * `chain` calls the next provider when one fails; `fan_out` calls all at once and merges their hits. Default:
    * chain. Bounds: `chain`, `fan_out`. Environment: `PORTHOLE_SEARCH_MODE`.
    */
   readonly searchMode?: Input["search_mode"]
   /**
-   * Who reads pages, in this order: `pinned` is our own transport, the others fetch pages on their machines. Default:
-   * pinned. Bounds: a list of `pinned`, `tavily`, `exa`, `firecrawl`, `jina`. Environment: `PORTHOLE_READER`.
+   * The page readers, in this order: `pinned` is our own transport, the others fetch pages on their machines.
+   * Default: pinned. Bounds: a list of `pinned`, `tavily`, `exa`, `firecrawl`, `jina`. Environment:
+   * `PORTHOLE_READER`.
    */
   readonly reader?: Input["reader"]
   /**
@@ -106,13 +106,13 @@ export interface FacadeSettings {
   /** Default of `web_search_and_fetch`'s `max_results`. Default: 3. Bounds: 1–10. Environment: `PORTHOLE_MAX_PAGES`. */
   readonly maxPages?: Input["max_pages"]
   /**
-   * Output budget of one tool call; what is cut is always told. Default: 20,000 characters. Bounds: 200–1,000,000
+   * Output budget of one tool call; `message` reports each cut. Default: 20,000 characters. Bounds: 200–1,000,000
    * characters. Environment: `PORTHOLE_MAX_LENGTH`.
    */
   readonly maxLength?: Input["max_length"]
   /**
-   * How long a fetched page is answered from the cache before its site is asked again; 0 s turns the cache off.
-   * Default: 1 h. Bounds: 0 s – 168 h. Environment: `PORTHOLE_CACHE_TTL`.
+   * How long the cache answers with a page before the page is revalidated; 0 s turns the cache off. Default: 1 h.
+   * Bounds: 0 s – 168 h. Environment: `PORTHOLE_CACHE_TTL`.
    */
   readonly cacheTtl?: Input["cache_ttl"]
   /**
@@ -121,8 +121,8 @@ export interface FacadeSettings {
    */
   readonly cacheMaxEntries?: Input["cache_max_entries"]
   /**
-   * Size of a cache in memory or on disk; what was used least recently goes first. Default: 67,108,864 bytes. Bounds:
-   * 1,048,576–68,719,476,736 bytes. Environment: `PORTHOLE_CACHE_MAX_BYTES`.
+   * Size of a cache in memory or on disk; the least recently used entry goes first. Default: 67,108,864 bytes.
+   * Bounds: 1,048,576–68,719,476,736 bytes. Environment: `PORTHOLE_CACHE_MAX_BYTES`.
    */
   readonly cacheMaxBytes?: Input["cache_max_bytes"]
   /**
@@ -146,8 +146,8 @@ export interface FacadeSettings {
    */
   readonly maxRequestsPerMinute?: Input["max_requests_per_minute"]
   /**
-   * Who shares the requests a minute. Default: conversation. Bounds: `conversation`, `tenant`. Environment:
-   * `PORTHOLE_RATE_LIMIT_BY`.
+   * Whether a conversation or a tenant shares the requests a minute. Default: conversation. Bounds: `conversation`,
+   * `tenant`. Environment: `PORTHOLE_RATE_LIMIT_BY`.
    */
   readonly rateLimitBy?: Input["rate_limit_by"]
   /**

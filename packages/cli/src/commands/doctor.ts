@@ -20,7 +20,7 @@ export const doctor = Command.make(
 ).pipe(
   Command.withDescription(
     "Say of every search provider whether it is configured, whether it answers, and what to set. Each that is in use " +
-      "is asked one search for real. Then the cache, the stored keys and the reader are tried. Exit code 0 if a " +
+      "gets one real search. Then the cache, the stored keys and the reader are tested. Exit code 0 if a " +
       "provider answers and all of these work.",
   ),
   Command.withShortDescription("See which providers are configured and answer"),

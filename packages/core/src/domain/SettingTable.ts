@@ -70,17 +70,17 @@ export const table = Schema.Struct({
   }),
   provider: SettingList.namesOrAuto({
     about:
-      "Who is asked, in this order. `auto` is all that are configured, in the order of the bounds, and only where " +
-      "none is, those that anybody may ask.",
+      "The search providers, in this order. `auto` is all configured ones, in the order of the bounds; only if " +
+      "there is none, the public ones.",
   }),
   search_mode: Setting.choice({
     of: ["chain", "fan_out"],
     fallback: "chain",
-    about: "`chain` asks the next provider when one fails; `fan_out` asks all at once and merges what they answer.",
+    about: "`chain` calls the next provider when one fails; `fan_out` calls all at once and merges their hits.",
   }),
   reader: SettingList.names({
     fallback: ["pinned"],
-    about: "Who reads pages, in this order: `pinned` is our own transport, the others fetch pages on their machines.",
+    about: "The page readers, in this order: `pinned` is our own transport, the others fetch pages on their machines.",
   }),
   key_store: Setting.choice({
     of: ["file", "redis"],
@@ -129,14 +129,13 @@ export const table = Schema.Struct({
     maximum: 1_000_000,
     fallback: 20_000,
     unit: "characters",
-    about: "Output budget of one tool call; what is cut is always told.",
+    about: "Output budget of one tool call; `message` reports each cut.",
   }),
   cache_ttl: Setting.duration({
     minimum: 0,
     maximum: 604_800_000,
     fallback: 3_600_000,
-    about:
-      "How long a fetched page is answered from the cache before its site is asked again; 0 s turns the cache off.",
+    about: "How long the cache answers with a page before the page is revalidated; 0 s turns the cache off.",
   }),
   cache_max_entries: Setting.int({
     minimum: 1,
@@ -149,7 +148,7 @@ export const table = Schema.Struct({
     maximum: 68_719_476_736,
     fallback: 67_108_864,
     unit: "bytes",
-    about: "Size of a cache in memory or on disk; what was used least recently goes first.",
+    about: "Size of a cache in memory or on disk; the least recently used entry goes first.",
   }),
   cache_dir: Setting.optionalText({
     bounds: "a folder",
@@ -175,7 +174,7 @@ export const table = Schema.Struct({
   rate_limit_by: Setting.choice({
     of: ["conversation", "tenant"],
     fallback: "conversation",
-    about: "Who shares the requests a minute.",
+    about: "Whether a conversation or a tenant shares the requests a minute.",
   }),
   max_uses: Setting.optionalInt({
     minimum: 1,

@@ -58,19 +58,18 @@ export interface SettingsShape {
    */
   readonly compress_instruction: Values["compress_instruction"]
   /**
-   * Who is asked, in this order. `auto` is all that are configured, in the order of the bounds, and only where none
-   * is, those that anybody may ask. Default: auto. Bounds: `auto`, or a list of names. Environment:
-   * `PORTHOLE_PROVIDER`.
+   * The search providers, in this order. `auto` is all configured ones, in the order of the bounds; only if there is
+   * none, the public ones. Default: auto. Bounds: `auto`, or a list of names. Environment: `PORTHOLE_PROVIDER`.
    */
   readonly provider: Values["provider"]
   /**
-   * `chain` asks the next provider when one fails; `fan_out` asks all at once and merges what they answer. Default:
+   * `chain` calls the next provider when one fails; `fan_out` calls all at once and merges their hits. Default:
    * chain. Bounds: `chain`, `fan_out`. Environment: `PORTHOLE_SEARCH_MODE`.
    */
   readonly search_mode: Values["search_mode"]
   /**
-   * Who reads pages, in this order: `pinned` is our own transport, the others fetch pages on their machines. Default:
-   * pinned. Bounds: a list of names. Environment: `PORTHOLE_READER`.
+   * The page readers, in this order: `pinned` is our own transport, the others fetch pages on their machines.
+   * Default: pinned. Bounds: a list of names. Environment: `PORTHOLE_READER`.
    */
   readonly reader: Values["reader"]
   /**
@@ -105,13 +104,13 @@ export interface SettingsShape {
   /** Default of `web_search_and_fetch`'s `max_results`. Default: 3. Bounds: 1–10. Environment: `PORTHOLE_MAX_PAGES`. */
   readonly max_pages: Values["max_pages"]
   /**
-   * Output budget of one tool call; what is cut is always told. Default: 20,000 characters. Bounds: 200–1,000,000
+   * Output budget of one tool call; `message` reports each cut. Default: 20,000 characters. Bounds: 200–1,000,000
    * characters. Environment: `PORTHOLE_MAX_LENGTH`.
    */
   readonly max_length: Values["max_length"]
   /**
-   * How long a fetched page is answered from the cache before its site is asked again; 0 s turns the cache off.
-   * Default: 1 h. Bounds: 0 s – 168 h. Environment: `PORTHOLE_CACHE_TTL`.
+   * How long the cache answers with a page before the page is revalidated; 0 s turns the cache off. Default: 1 h.
+   * Bounds: 0 s – 168 h. Environment: `PORTHOLE_CACHE_TTL`.
    */
   readonly cache_ttl: Values["cache_ttl"]
   /**
@@ -120,8 +119,8 @@ export interface SettingsShape {
    */
   readonly cache_max_entries: Values["cache_max_entries"]
   /**
-   * Size of a cache in memory or on disk; what was used least recently goes first. Default: 67,108,864 bytes. Bounds:
-   * 1,048,576–68,719,476,736 bytes. Environment: `PORTHOLE_CACHE_MAX_BYTES`.
+   * Size of a cache in memory or on disk; the least recently used entry goes first. Default: 67,108,864 bytes.
+   * Bounds: 1,048,576–68,719,476,736 bytes. Environment: `PORTHOLE_CACHE_MAX_BYTES`.
    */
   readonly cache_max_bytes: Values["cache_max_bytes"]
   /**
@@ -145,8 +144,8 @@ export interface SettingsShape {
    */
   readonly max_requests_per_minute: Values["max_requests_per_minute"]
   /**
-   * Who shares the requests a minute. Default: conversation. Bounds: `conversation`, `tenant`. Environment:
-   * `PORTHOLE_RATE_LIMIT_BY`.
+   * Whether a conversation or a tenant shares the requests a minute. Default: conversation. Bounds: `conversation`,
+   * `tenant`. Environment: `PORTHOLE_RATE_LIMIT_BY`.
    */
   readonly rate_limit_by: Values["rate_limit_by"]
   /**
