@@ -15,7 +15,7 @@ export const publish = (files: Readonly<Record<string, string>>): void => {
   for (const [file, text] of Object.entries(files)) {
     if (existsSync(join(root, file)) && bare(file, read(file)) === bare(file, text)) continue
     if (process.argv.includes("--check")) {
-      console.error(`${file} is out of date: run pnpm docs`)
+      console.error(`${file} is out of date: run pnpm docs:pages`)
       process.exitCode = 1
     } else {
       writeFileSync(join(root, file), text)
@@ -27,10 +27,10 @@ export const publish = (files: Readonly<Record<string, string>>): void => {
 export const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n")
 
-/** A file with the text between two marks replaced: `<!-- NAME: made by pnpm docs -->` and `<!-- /NAME -->`. */
+/** A file with the text between two marks replaced: `<!-- NAME: made by pnpm docs:pages -->` and `<!-- /NAME -->`. */
 export const between = (text: string, mark: string, made: string): string =>
   text.replace(
-    new RegExp(`(<!-- ${mark}: made by pnpm docs -->\\n)[^]*?(\\n<!-- /${mark} -->)`),
+    new RegExp(`(<!-- ${mark}: made by pnpm docs:pages -->\\n)[^]*?(\\n<!-- /${mark} -->)`),
     (_, start: string, end: string) => `${start}\n${made}\n${end}`,
   )
 

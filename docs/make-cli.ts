@@ -74,7 +74,7 @@ const [root, ...commands] = await Effect.runPromise(Effect.provide(helps([]), se
 
 const page = `# The command
 
-This page lists the commands of \`porthole\` with their arguments, flags and exit codes. \`pnpm docs\` makes it from the help that \`porthole COMMAND --help\`
+This page lists the commands of \`porthole\` with their arguments, flags and exit codes. \`pnpm docs:pages\` makes it from the help that \`porthole COMMAND --help\`
 prints.
 
 Answers go to stdout, everything else to stderr. \`--json\` prints the object that a model would get, also for a failure.

@@ -17,7 +17,7 @@ const rows = Settings.names.map((name) => {
 
 const page = `# Settings
 
-This page lists every setting with its default and bounds; below its name is its environment variable. \`pnpm docs\` makes it from
+This page lists every setting with its default and bounds; below its name is its environment variable. \`pnpm docs:pages\` makes it from
 \`packages/core/src/domain/SettingTable.ts\`.
 
 Precedence: a call's argument, then the config object, then the environment, then the default. Write durations like \`20 s\`, \`500 ms\` or \`5 min\`, and
@@ -48,7 +48,7 @@ const doc = (name: Settings.Name, { about, bounds, shown }: Setting.Manual): str
   )
 }
 
-const shape = `/** The settings and their manual. Made from \`SettingTable.ts\` by \`pnpm docs\`; a test keeps it up to date. */
+const shape = `/** The settings and their manual. Made from \`SettingTable.ts\` by \`pnpm docs:pages\`; a test keeps it up to date. */
 import type { Values } from "./SettingTable.ts"
 
 /** The settings in force. Sizes are in bytes, lengths in characters (UTF-16 units). */
@@ -60,7 +60,7 @@ ${Settings.names
 `
 
 /** A type that gives each setting another name has no comments of its own. */
-const facade = `/** The settings in camelCase, with their manual. Made by \`pnpm docs\`; a test keeps it up to date. */
+const facade = `/** The settings in camelCase, with their manual. Made by \`pnpm docs:pages\`; a test keeps it up to date. */
 import type { Input } from "./providers/ProviderSettings.ts"
 
 /** Any setting; the rest comes from the environment, else it is the default. */

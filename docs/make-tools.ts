@@ -71,7 +71,7 @@ const fields = (file: string, name: string): string => {
 
 const page = `# Tools
 
-This page lists each tool's parameters and the fields of its answer. The quotation under a tool's name is the text that the model reads. \`pnpm docs\` makes
+This page lists each tool's parameters and the fields of its answer. The quotation under a tool's name is the text that the model reads. \`pnpm docs:pages\` makes
 this page from the schemas.
 
 Every face offers these tools: the Effect toolkit, the Promise facade, the SDK adapters, MCP and the command. Numbers outside their bounds are clamped, and

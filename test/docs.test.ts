@@ -116,6 +116,19 @@ it("the glossary has at most 60 terms, each once, and the names that the code st
   assert.deepStrictEqual(gone, [])
 })
 
+it("docs/serve.md names every route of the server", () => {
+  const files = globSync("packages/serve/src/**/*.ts", { cwd: root })
+  const routes = files.flatMap((file) =>
+    [...read(file).matchAll(/"(\/[a-z0-9]+(?:\/[a-z0-9-]+)*)"/g)].map(([, route]) => route!),
+  )
+  assert.isAtLeast(new Set(routes).size, 12)
+  const page = read("docs/serve.md")
+  assert.deepStrictEqual(
+    routes.filter((route) => !page.includes(route)),
+    [],
+  )
+})
+
 it("the lock file names no registry", () => {
   assert.notMatch(read("pnpm-lock.yaml"), /tarball:|https?:\/\//)
 })

@@ -77,7 +77,7 @@ export const extract = Command.make(
     return Effect.void
   }),
   Command.withDescription(
-    "Read a saved page from a file or stdin: the same reader as fetch, without a network. Cuts only under --max-length.",
+    "Read a saved page from a file or stdin, by the reader of fetch, without a network. Cuts only by --max-length.",
   ),
   Command.withShortDescription("Read a saved page from a file"),
   Command.withExamples([

@@ -1,6 +1,6 @@
 /**
  * The table of settings, the one place that lists them: types, environment names, flags, the facade's options, bounds
- * and `docs/settings.md` are made from it (`pnpm docs`). Sizes are in bytes, lengths in characters (UTF-16 units).
+ * and `docs/settings.md` are made from it (`pnpm docs:pages`). Sizes are bytes, lengths characters (UTF-16 units).
  */
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"

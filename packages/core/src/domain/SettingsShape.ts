@@ -1,4 +1,4 @@
-/** The settings and their manual. Made from `SettingTable.ts` by `pnpm docs`; a test keeps it up to date. */
+/** The settings and their manual. Made from `SettingTable.ts` by `pnpm docs:pages`; a test keeps it up to date. */
 import type { Values } from "./SettingTable.ts"
 
 /** The settings in force. Sizes are in bytes, lengths in characters (UTF-16 units). */
