@@ -5,9 +5,9 @@ import type { Sample } from "./Samples.ts"
 import { folds } from "./Weights.ts"
 
 const growth: Growth = {
-  trees: 130,
+  trees: 200,
   leaves: 24,
-  rate: 0.08,
+  rate: 0.05,
   rowShare: 0.5,
   columnShare: 0.35,
   leastWeight: 100,
@@ -15,7 +15,7 @@ const growth: Growth = {
 }
 
 /** How both forests grow. */
-export const plan: Plan = { first: { ...growth, trees: 100, rate: 0.1 }, second: growth, folds }
+export const plan: Plan = { first: { ...growth, trees: 100, rate: 0.08 }, second: growth, folds }
 
 /** What a page of articles-dev counts, and what a block with a segment of segments-dev counts. */
 const article = 3

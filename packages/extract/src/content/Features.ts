@@ -135,7 +135,8 @@ const placeFeatures: ReadonlyArray<Named<[Place]>> = [
   ["steps to title", ({ block, page }) => stepsTo(block.holder, page.titled)],
   ["is title", ({ at, page }) => flag(at === page.titleAt)],
   ["steps to best", ({ block, page }) => stepsTo(block.holder, page.aroundBest)],
-  ["in best", ({ block, page }) => flag(isIn(block.holder, page.best))],
+  ["in best", ({ at, page }) => flag(page.inBest[at] === true)],
+  ["score around", ({ at, page }) => page.scores[at] ?? 0],
   ["behind first prose", ({ at, page }) => signed(at - page.proseFrom)],
   ["behind last prose", ({ at, page }) => signed(at - page.proseTo)],
   ["prose before", ({ at, page }) => log(at - (page.proseBefore[at] ?? -1))],
@@ -173,12 +174,6 @@ const pairShare = (own: ReadonlyArray<string>, pairs: Page["describedPairs"]): n
   let common = 0
   for (let at = 1; at < own.length; at++) if (pairs.get(own[at - 1] ?? "")?.has(own[at] ?? "") === true) common++
   return ratio(common, Math.max(own.length - 1, 0))
-}
-
-const isIn = (holder: Holder, outer: Holder): boolean => {
-  for (let at: Holder | undefined = holder; at !== undefined && at.depth >= outer.depth; at = at.parent)
-    if (at === outer) return true
-  return false
 }
 
 /** Steps up from a holder to the first of some holders; -1 where there are none. */

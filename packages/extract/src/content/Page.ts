@@ -2,7 +2,7 @@
 import type { Declared } from "../metadata/Declared.ts"
 import type { Block, Blocks, Holder } from "./Block.ts"
 import { wordsOf } from "./Counts.ts"
-import { scoresOf } from "./Paragraphs.ts"
+import { type Text, textIn } from "./Paragraphs.ts"
 import { type Template, templatesOf } from "./Template.ts"
 
 /** A page: its blocks, and what is looked up for each of them. */
@@ -27,10 +27,13 @@ export interface Page extends Blocks {
   /** For each block the number of the last block of prose before it (-1 for none) and of the next one behind it. */
   readonly proseBefore: Int32Array
   readonly proseAfter: Int32Array
-  /** The holder with the highest score by the paragraphs in and below it, and those around it. */
-  readonly best: Holder
+  /** The holders around the one with the page's text by its paragraphs, itself included. */
   readonly aroundBest: ReadonlySet<Holder>
-  /** The first and the last block of prose in the best holder. */
+  /** For each block whether it is in that holder or in one beside it that is text too. */
+  readonly inBest: ReadonlyArray<boolean>
+  /** For each block the score of the paragraphs around it as a share of the best holder's. */
+  readonly scores: Float64Array
+  /** The first and the last block of prose among them. */
   readonly proseFrom: number
   readonly proseTo: number
 }
@@ -49,10 +52,10 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
   const copies = new Map<string, number>()
   for (const { text } of blocks) copies.set(text, (copies.get(text) ?? 0) + 1)
   const titleAt = titleIn(blocks, titleWords)
-  const best = highestIn(scoresOf(blocks)) ?? root
-  const inBest = blocks.flatMap((block, at) =>
-    block.prose > 0 && at >= best.first && isWithin(block, best) ? [at] : [],
-  )
+  const text = textIn(blocks)
+  const known = new Map<Holder, boolean>(Array.from(text?.beside ?? [root], (holder) => [holder, true]))
+  const inBest = blocks.map(({ holder }) => isWithin(holder, known))
+  const prose = blocks.flatMap((block, at) => (block.prose > 0 && inBest[at] === true ? [at] : []))
   const [headingBefore, headingAfter] = nearest(blocks, ({ holder }) => holder.heading > 0)
   const [proseBefore, proseAfter] = nearest(blocks, ({ prose }) => prose > 0)
   const address = URL.parse(url)
@@ -62,7 +65,7 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
     path: address === null ? "" : address.pathname + address.search,
     titleWords,
     describedPairs: pairsOf(wordsOf(declared.description)),
-    templates: templatesOf(blocks, best),
+    templates: templatesOf(blocks, inBest),
     copies,
     titleAt,
     titled: around(blocks[titleAt]?.holder),
@@ -75,10 +78,11 @@ export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => 
     headingAfter,
     proseBefore,
     proseAfter,
-    best,
-    aroundBest: around(best),
-    proseFrom: inBest[0] ?? -1,
-    proseTo: inBest.at(-1) ?? -1,
+    aroundBest: around(text?.best ?? root),
+    inBest,
+    scores: sharesOf(blocks, text),
+    proseFrom: prose[0] ?? -1,
+    proseTo: prose.at(-1) ?? -1,
   }
 }
 
@@ -91,11 +95,14 @@ export const around = (holder: Holder | undefined): Set<Holder> => {
 
 // --- private --------------------------------------------------------------------------
 
-const highestIn = (scores: ReadonlyMap<Holder, number>): Holder | undefined => {
-  let best: Holder | undefined
-  let highest = 0
-  for (const [holder, score] of scores) if (score > highest) [best, highest] = [holder, score]
-  return best
+/** For each block the score of the first holder around it that has one, as a share of the best one's. */
+const sharesOf = (blocks: ReadonlyArray<Block>, text: Text | undefined): Float64Array => {
+  const highest = text?.scores.get(text.best) ?? 1
+  return Float64Array.from(blocks, ({ holder }) => {
+    let at: Holder | undefined = holder
+    while (at !== undefined && text?.scores.has(at) !== true) at = at.parent
+    return at === undefined ? 0 : (text?.scores.get(at) ?? 0) / highest
+  })
 }
 
 const pairsOf = (words: ReadonlyArray<string>): Map<string, Set<string>> => {
@@ -109,9 +116,13 @@ const pairsOf = (words: ReadonlyArray<string>): Map<string, Set<string>> => {
   return pairs
 }
 
-const isWithin = ({ holder }: Block, outer: Holder): boolean => {
-  for (let at: Holder | undefined = holder; at !== undefined; at = at.parent) if (at === outer) return true
-  return false
+/** Whether a holder is one of those known to be, or within one; `known` keeps what was found. */
+const isWithin = (holder: Holder, known: Map<Holder, boolean>): boolean => {
+  const before = known.get(holder)
+  if (before !== undefined) return before
+  const is = holder.parent !== undefined && isWithin(holder.parent, known)
+  known.set(holder, is)
+  return is
 }
 
 const sumsOf = (blocks: ReadonlyArray<Block>, of: (block: Block) => number): Float64Array => {

@@ -1,35 +1,36 @@
-/** How much an element looks like the one that holds a page's text: by its paragraphs, and by the names around it. */
+/**
+ * Where a page's text is by its paragraphs and the names around them, as Readability looks for it: the element whose
+ * paragraphs score highest, and those beside it that score enough.
+ */
 import type { Block, Holder } from "./Block.ts"
 import { ratio } from "./Counts.ts"
 import { hintNames } from "./Hints.ts"
 
-/**
- * Scores of holders by the paragraphs in and below them, as Readability counts them. A holder loses the share of its
- * words that is linked.
- */
-export const scoresOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Holder, number> => {
-  const scores = new Map<Holder, number>()
-  for (const { commas, holder, linked, sentences, text, words } of blocks) {
-    if (text.length < shortest || linked * 2 > words || unlikeliness(holder) > 0) continue
-    const score = 1 + Math.min(commas + sentences, 10) + Math.min(Math.floor(text.length / 100), 3)
-    let at: Holder | undefined = ownParagraph.has(holder.name) ? (holder.parent ?? holder) : holder
-    for (let level = 0; level < levels && at !== undefined; level++, at = at.parent)
-      scores.set(at, (scores.get(at) ?? 0) + score / (level === 0 ? 1 : level === 1 ? 2 : 3 * level))
-  }
-  for (const [holder, score] of scores) scores.set(holder, score * (1 - ratio(holder.linked, holder.words)))
-  return scores
+/** The element with a page's text, and its share of the score for each holder of paragraphs. */
+export interface Text {
+  readonly best: Holder
+  /** The best holder and the holders beside it that are text too. */
+  readonly beside: ReadonlySet<Holder>
+  /** The score of each holder of paragraphs. */
+  readonly scores: ReadonlyMap<Holder, number>
+}
+
+/** Finds the text of a page; `undefined` where no paragraph counts. */
+export const textIn = (blocks: ReadonlyArray<Block>): Text | undefined => {
+  const scores = scoresOf(blocks)
+  let [best, highest]: [Holder | undefined, number] = [undefined, 0]
+  for (const [holder, score] of scores) if (score > highest) [best, highest] = [holder, score]
+  if (best === undefined) return undefined
+  best = risen(best, scores)
+  while (best.parent?.parent !== undefined && best.parent.blocks === best.blocks) best = best.parent
+  return { best, beside: besideOf(best, scores, blocks), scores }
 }
 
 /**
  * By how many levels the nearest name of clutter around a block is nearer than the nearest name of content; negative
  * where it is farther.
  */
-export const unlikeliness = (holder: Holder): number => {
-  let [clutter, content] = [0, 0]
-  for (const bit of clutterBits) clutter = Math.max(clutter, holder.hinted[bit]?.depth ?? 0)
-  for (const bit of contentBits) content = Math.max(content, holder.hinted[bit]?.depth ?? 0)
-  return clutter - content
-}
+export const unlikeliness = (holder: Holder): number => nearest(holder, clutterBits) - nearest(holder, contentBits)
 
 // --- private --------------------------------------------------------------------------
 
@@ -37,9 +38,86 @@ const bitsOf = (names: string): ReadonlyArray<number> => names.split(" ").map((n
 
 const contentBits = bitsOf("content main")
 const clutterBits = bitsOf("navigation top bottom side share newsletter advert overlay related comment")
+/** Names that make whatever is within unlikely, even what is called content there. */
+const outerBits = bitsOf("navigation bottom share newsletter advert overlay related comment")
+
+const nearest = (holder: Holder, bits: ReadonlyArray<number>): number => {
+  let depth = 0
+  for (const bit of bits) depth = Math.max(depth, holder.hinted[bit]?.depth ?? 0)
+  return depth
+}
 
 /** Paragraphs shorter than this many characters count nothing, and levels above a paragraph that it counts for. */
 const shortest = 25
 const levels = 6
+/** Characters of a word: scripts without spaces have fewer. */
+const wordLength = 6
+/** How much paragraphs count that stand in names of clutter, nearest or anywhere around. */
+const unlikely = 0.3
+const lessLikely = 0.4
+/** The share of the highest score below which a holder around isn't looked at, and that a holder beside needs. */
+const leastAround = 1 / 3
+const leastBeside = 0.2
 
 const ownParagraph: ReadonlySet<string> = new Set(["p", "pre", "td", "li", "blockquote"])
+
+/**
+ * Scores of holders by the paragraphs in and below them. Levels count only where a holder holds more blocks than the one
+ * within, since page builders wrap each paragraph. A holder loses the share of its words that is linked.
+ */
+const scoresOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Holder, number> => {
+  const scores = new Map<Holder, number>()
+  for (const { commas, holder, linked, sentences, text, words } of blocks) {
+    const length = Math.max(text.length, words * wordLength)
+    if (length < shortest || linked * 2 > words) continue
+    const all = 1 + Math.min(commas + sentences, 20) + Math.min(Math.floor(length / 100), 3)
+    const score = all * (unlikeliness(holder) > 0 ? unlikely : nearest(holder, outerBits) > 0 ? lessLikely : 1)
+    let at: Holder | undefined = ownParagraph.has(holder.name) ? (holder.parent ?? holder) : holder
+    let size = at.blocks
+    for (let level = 0; at !== undefined; at = at.parent) {
+      if (at.blocks > Math.max(size, 1)) level++
+      if (level > levels) break
+      size = at.blocks
+      scores.set(at, (scores.get(at) ?? 0) + score / (level < 2 ? 1 : level === 2 ? 2 : 3 * (level - 1)))
+    }
+  }
+  for (const [holder, score] of scores) scores.set(holder, score * (1 - ratio(holder.linked, holder.words)))
+  return scores
+}
+
+/** The holder around that scores higher, if none between scores too little. */
+const risen = (best: Holder, scores: ReadonlyMap<Holder, number>): Holder => {
+  const own = scores.get(best) ?? 0
+  let last = own
+  for (let at = best.parent; at?.parent !== undefined; at = at.parent) {
+    const score = scores.get(at) ?? 0
+    if (score < own * leastAround) return best
+    if (score > last) return risen(at, scores)
+    last = score
+  }
+  return best
+}
+
+const besideOf = (
+  best: Holder,
+  scores: ReadonlyMap<Holder, number>,
+  blocks: ReadonlyArray<Block>,
+): ReadonlySet<Holder> => {
+  const found = new Set([best])
+  const { parent } = best
+  if (parent === undefined) return found
+  const highest = scores.get(best) ?? 0
+  for (const { holder } of blocks.slice(parent.first, parent.first + parent.blocks)) {
+    let at: Holder | undefined = holder
+    while (at !== undefined && at.parent !== parent) at = at.parent
+    if (at === undefined || found.has(at)) continue
+    const isAlike = at.kind === best.kind && at.kind.includes(".")
+    const score = (scores.get(at) ?? 0) + (isAlike ? highest * leastBeside : 0)
+    if (score >= Math.max(10, highest * leastBeside) || (at.name === "p" && isSentence(at))) found.add(at)
+  }
+  return found
+}
+
+/** Whether a paragraph beside the text reads like text. */
+const isSentence = ({ linked, sentences, words }: Holder): boolean =>
+  words > 14 ? linked * 4 < words : linked === 0 && sentences > 0

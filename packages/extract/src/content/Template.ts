@@ -12,17 +12,16 @@ export interface Template {
   words: number
   linked: number
   prose: number
-  /** Words within the page's best holder. */
+  /** Words within the page's text by its paragraphs. */
   inBest: number
   /** How many elements hold the parts. */
   readonly places: Set<Holder | undefined>
 }
 
 /** The template of each block. */
-export const templatesOf = (blocks: ReadonlyArray<Block>, best: Holder): ReadonlyArray<Template> => {
+export const templatesOf = (blocks: ReadonlyArray<Block>, inBest: ReadonlyArray<boolean>): ReadonlyArray<Template> => {
   const known = new Map<string, Template>()
-  const inBest = new Map<Holder, boolean>()
-  return blocks.map((block) => {
+  return blocks.map((block, at) => {
     const key = keyOf(block)
     const template = known.get(key) ?? {
       blocks: 0,
@@ -37,7 +36,7 @@ export const templatesOf = (blocks: ReadonlyArray<Block>, best: Holder): Readonl
     template.words += block.words
     template.linked += block.linked
     template.prose += block.prose
-    if (isWithin(block.holder, best, inBest)) template.inBest += block.words
+    if (inBest[at] === true) template.inBest += block.words
     template.places.add(block.holder.parent)
     return template
   })
@@ -48,12 +47,4 @@ export const templatesOf = (blocks: ReadonlyArray<Block>, best: Holder): Readonl
 const keyOf = ({ holder, nodes: [first] }: Block): string => {
   const inner = first !== undefined && isElement(first) ? kindOf(first, first.localName) : ""
   return `${holder.kind}>${holder.parent?.kind}>${holder.parent?.parent?.kind}:${inner}`.replace(/\d+/g, "")
-}
-
-const isWithin = (holder: Holder, outer: Holder, known: Map<Holder, boolean>): boolean => {
-  const before = known.get(holder)
-  if (before !== undefined) return before
-  const is = holder === outer || (holder.parent !== undefined && isWithin(holder.parent, outer, known))
-  known.set(holder, is)
-  return is
 }

@@ -1,15 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseHTML } from "linkedom"
-import { blocksOf, type Holder } from "../../src/content/Block.ts"
+import { blocksOf } from "../../src/content/Block.ts"
 import { templatesOf } from "../../src/content/Template.ts"
 
-/** The holder of a block right below the body. */
-const outermostOf = (holder: Holder | undefined): Holder | undefined =>
-  holder?.parent?.parent === undefined ? holder : outermostOf(holder.parent)
-
 const templatesIn = (html: string) => {
-  const { blocks, root } = blocksOf(parseHTML(`<html><body>${html}</body></html>`).document.body)
-  return { blocks, templates: templatesOf(blocks, outermostOf(blocks[0]?.holder) ?? root) }
+  const { blocks } = blocksOf(parseHTML(`<html><body>${html}</body></html>`).document.body)
+  const { parent } = blocks[0]?.holder ?? {}
+  return {
+    blocks,
+    templates: templatesOf(
+      blocks,
+      blocks.map(({ holder }) => holder.parent === parent),
+    ),
+  }
 }
 
 describe("a template", () => {
