@@ -27,9 +27,14 @@ if (values.corpus === undefined) {
 const samples = Corpus.entries(values.corpus).flatMap((entry) => sampleOf(entry) ?? [])
 console.error(`${samples.length} pages, ${samples.reduce((sum, { words }) => sum + words.length, 0)} blocks`)
 const learnt = learn(samples, weightsOf, plan, console.error)
-const rows = samples.map(({ entry, texts, words }, at): Row => {
+const rows = samples.map(({ entry, prose, texts, words }, at): Row => {
   const chances = learnt.chances[at] ?? []
-  const taken = select(Array.from(words, (own, block) => ({ words: own, chance: chances[block] ?? 0 })))
+  const candidates = Array.from(words, (own, block) => ({
+    words: own,
+    prose: prose[block] ?? 0,
+    chance: chances[block] ?? 0,
+  }))
+  const taken = select(candidates)
   const text = texts.filter((_, block) => taken[block] === true).join("\n")
   return Object.assign(scoreOf(text, entry.truth), { id: entry.id, type: entry.type, ms: 0, empty: text === "" })
 })

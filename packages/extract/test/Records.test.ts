@@ -4,7 +4,10 @@ import { blocksOf } from "../src/content/Block.ts"
 import { recordsIn } from "../src/content/Records.ts"
 import { blocksOfUnits, unitsOf } from "../src/content/Units.ts"
 
-/** The texts of a page that are kept when those with a `x` at the end are unlikely and all others are likely. */
+/**
+ * The texts of a page that are kept when those with a `x` at the end are unlikely, those with a `?` are doubtful and all
+ * others are likely.
+ */
 const keptOf = (html: string): ReadonlyArray<string> => {
   const { body } = parseHTML(`<html><body>${html}</body></html>`).document
   const pieces = blocksOf(body).blocks.map((block) => ({
@@ -12,10 +15,11 @@ const keptOf = (html: string): ReadonlyArray<string> => {
     nodes: block.nodes,
     text: block.text,
     words: block.words,
+    prose: block.prose,
     linked: block.linked,
     prices: block.prices,
   }))
-  const chances = pieces.map(({ text }) => (text.endsWith("x") ? 0.05 : 0.9))
+  const chances = pieces.map(({ text }) => (text.endsWith("x") ? 0.05 : text.endsWith("?") ? 0.3 : 0.9))
   const units = unitsOf(pieces, chances, recordsIn(body))
   const kept = blocksOfUnits(
     pieces,
@@ -158,6 +162,13 @@ describe("units", () => {
     assert.strictEqual(keptOf(`<table>${times(4, row)}</table>`).length, 12)
     const inParagraphs = (at: number) => row(at).replaceAll(/<(t[dh])>/g, "<$1><p>")
     assert.strictEqual(keptOf(`<table>${times(4, inParagraphs)}</table>`).length, 12)
+  })
+
+  it("keep a doubtful table, and doubtful code, beside likely text alone", () => {
+    const table = `<table>${times(3, (at) => `<tr><td>Name${at}?</td><td>Value${at}?</td></tr>`)}</table>`
+    assert.strictEqual(keptOf(`<p>${sentence}</p>${table}<pre>run it?</pre>`).length, 8)
+    assert.deepStrictEqual(keptOf(`<p>Run it.</p>${table}<pre>run it?</pre>`), ["Run it."])
+    assert.deepStrictEqual(keptOf(`<p>${sentence}</p><pre>run it x</pre><p>or this?</p>`), [sentence])
   })
 
   it("keep a heading with the text behind it, but not the title of another page", () => {

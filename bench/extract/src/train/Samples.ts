@@ -16,6 +16,8 @@ export interface Sample {
   readonly texts: ReadonlyArray<string>
   /** Words as the reader counts them. */
   readonly words: Float64Array
+  /** Words that read like prose. */
+  readonly prose: Float64Array
   /** The features of one block after the other. */
   readonly features: Float32Array
   /** The ranges of blocks of the holders around each block, see `Context.ts`. */
@@ -36,6 +38,7 @@ export const sampleOf = (entry: Corpus.Entry): Sample | undefined => {
       entry,
       texts,
       words: Float64Array.from(page.blocks, ({ words }) => words),
+      prose: Float64Array.from(page.blocks, ({ prose }) => prose),
       features: featuresOf(page),
       ranges: rangesOf(page.blocks),
       titleAt: page.titleAt,

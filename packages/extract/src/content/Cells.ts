@@ -9,7 +9,8 @@ export interface Piece {
   /** Its text on one line. */
   readonly text: string
   readonly words: number
-  /** Words within links. */
+  /** Words that read like prose, and words within links. */
+  readonly prose: number
   readonly linked: number
   /** Amounts of money. */
   readonly prices: number

@@ -62,11 +62,12 @@ const fewWords = 80
 /** Elements that a rejected block keeps. */
 const blockNames: ReadonlySet<string> = new Set("h1 h2 h3 h4 h5 h6 pre blockquote".split(" "))
 
-const pieceOf = ({ holder, linked, nodes, prices, text, words }: Block): Piece => ({
+const pieceOf = ({ holder, linked, nodes, prices, prose, text, words }: Block): Piece => ({
   element: holder.element,
   nodes,
   text,
   words,
+  prose,
   linked,
   prices,
 })

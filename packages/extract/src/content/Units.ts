@@ -11,10 +11,14 @@ import type { Piece } from "./Cells.ts"
 import { type Column, columnsOf } from "./Columns.ts"
 import type { RecordList, Records } from "./Records.ts"
 
-/** Some blocks, by their numbers; the chance is the mean of their words' chances. */
+/**
+ * Some blocks, by their numbers; the chance is the mean of their words' chances. That of a table or code beside likely text
+ * is the text's: cells and code read like clutter by themselves.
+ */
 export interface Unit {
   readonly members: ReadonlyArray<number>
   readonly words: number
+  readonly prose: number
   readonly chance: number
   /** The number of the unit without which this one is nothing. */
   readonly core?: number
@@ -28,14 +32,25 @@ export const unitsOf = (
 ): ReadonlyArray<Unit> => {
   const units: Array<Unit> = []
   const isDone = pieces.map(() => false)
-  const add = (members: ReadonlyArray<number>, core?: number, judged = members): void => {
+  const add = (members: ReadonlyArray<number>, core?: number, judged = members, least = 0): void => {
     for (const at of members) isDone[at] = true
-    const { words } = meanOf(members, pieces, chances)
+    const { prose, words } = meanOf(members, pieces, chances)
     const { chance } = meanOf(judged, pieces, chances)
     const most = core === undefined ? 1 : (units[core]?.chance ?? 1)
-    units.push({ members, words, chance: Math.min(chance, most), ...(core === undefined ? {} : { core }) })
+    units.push({
+      members,
+      words,
+      prose,
+      chance: Math.min(Math.max(chance, least), most),
+      ...(core === undefined ? {} : { core }),
+    })
   }
-  for (const { members } of tablesOf(pieces)) add(members)
+  const addBeside = (members: ReadonlyArray<number>): void => {
+    const { chance } = meanOf(members, pieces, chances)
+    const beside = chance < leastAdded ? 0 : chanceBeside(members, pieces, chances)
+    add(members, undefined, members, beside >= leastText ? beside : 0)
+  }
+  for (const { members } of tablesOf(pieces)) addBeside(members)
   for (const columns of listsOf(pieces, chances, records, isDone)) {
     const parts = columns.filter(({ isCore }) => isCore)
     const known = parts.flatMap(({ members }) => members)
@@ -46,6 +61,7 @@ export const unitsOf = (
   }
   pieces.forEach((piece, at) => {
     if (isDone[at] === true) return
+    if (piece.element.localName === "pre") return addBeside([at])
     const value = isLabel(piece) && isDone[at + 1] === false && isFieldOf(piece, pieces[at + 1]) ? [at + 1] : []
     add([at, ...value])
   })
@@ -84,12 +100,13 @@ export const blocksOfUnits = (
 const leastLinked = 0.25
 
 const meanOf = (members: ReadonlyArray<number>, pieces: ReadonlyArray<Piece>, chances: ReadonlyArray<number>) => {
-  let [words, likely] = [0, 0]
+  let [words, prose, likely] = [0, 0, 0]
   for (const at of members) {
+    prose += pieces[at]?.prose ?? 0
     words += pieces[at]?.words ?? 0
     likely += (pieces[at]?.words ?? 0) * (chances[at] ?? 0)
   }
-  return { words, chance: words === 0 ? 0 : likely / words }
+  return { words, prose, chance: words === 0 ? 0 : likely / words }
 }
 
 /** The lists that blocks are in, as columns. A list whose records differ is none: its blocks may be in one within. */
@@ -146,6 +163,25 @@ const tablesOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<{ readonly member
   return [...tables.values()].filter(
     ({ hasColumns, members, words }) => hasColumns && words <= members.length * cellWords,
   )
+}
+
+/** The chance below which a table or code isn't part of a text beside it, and that such a text has. */
+const leastAdded = 0.25
+const leastText = 0.75
+/** Blocks within which text stands beside a table or code. */
+const near = 8
+
+/** The chance of the nearest prose before or behind some blocks, whichever is likelier; 0 if none is near. */
+const chanceBeside = (
+  members: ReadonlyArray<number>,
+  pieces: ReadonlyArray<Piece>,
+  chances: ReadonlyArray<number>,
+): number => {
+  const isProse = (at: number) => (pieces[at]?.prose ?? 0) > 0
+  const distances = Array.from({ length: near }, (_, index) => index + 1)
+  const before = distances.map((by) => (members[0] ?? 0) - by).find(isProse)
+  const behind = distances.map((by) => (members.at(-1) ?? 0) + by).find(isProse)
+  return Math.max(chances[before ?? -1] ?? 0, chances[behind ?? -1] ?? 0)
 }
 
 /** The nearest table around an element, itself included; `known` keeps those that were found. */
