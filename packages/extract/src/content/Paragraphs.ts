@@ -6,7 +6,7 @@ import type { Block, Holder } from "./Block.ts"
 import { ratio } from "./Counts.ts"
 import { hintNames } from "./Hints.ts"
 
-/** The element with a page's text, and its share of the score for each holder of paragraphs. */
+/** The element with a page's text, and what it was found by. */
 export interface Text {
   readonly best: Holder
   /** The best holder and the holders beside it that are text too. */
@@ -62,8 +62,8 @@ const leastBeside = 0.2
 const ownParagraph: ReadonlySet<string> = new Set(["p", "pre", "td", "li", "blockquote"])
 
 /**
- * Scores of holders by the paragraphs in and below them. Levels count only where a holder holds more blocks than the one
- * within, since page builders wrap each paragraph. A holder loses the share of its words that is linked.
+ * Scores of holders by the paragraphs in and below them. Levels count only where a holder holds more blocks than the
+ * one within, since page builders wrap each paragraph. A holder loses the share of its words that is linked.
  */
 const scoresOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Holder, number> => {
   const scores = new Map<Holder, number>()

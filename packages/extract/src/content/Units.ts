@@ -12,8 +12,8 @@ import { type Column, columnsOf } from "./Columns.ts"
 import type { RecordList, Records } from "./Records.ts"
 
 /**
- * Some blocks, by their numbers; the chance is the mean of their words' chances. That of a table or code beside likely text
- * is the text's: cells and code read like clutter by themselves.
+ * Some blocks, by their numbers; the chance is the mean of their words' chances. That of a table or code beside likely
+ * text is the text's: cells and code read like clutter by themselves.
  */
 export interface Unit {
   readonly members: ReadonlyArray<number>
