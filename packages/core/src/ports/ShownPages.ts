@@ -46,7 +46,9 @@ export const make = (): ShownPagesShape => {
           pages: BoundedMap.make<StoredPage>({ maxEntries: maxPages, maxWeight: maxCharacters }),
           hashes: BoundedMap.make<number>({ maxEntries: maxHashes, maxWeight: maxHashes }),
         }
-        const [earlier, hash] = [hashes.get(key), Hash.string(page.content)]
+        const earlier = hashes.get(key)
+        const isSame = earlier !== undefined && pages.get(key)?.content === page.content
+        const hash = isSame ? earlier : Hash.string(page.content)
         hashes.set(key, hash, 1)
         pages.set(key, page, page.content.length + (page.outside?.length ?? 0) + 1)
         // Heavier now, so that it is weighed anew.
