@@ -1,6 +1,6 @@
 /** First steps of a person who has just installed the command, and the sentence that helps. */
 import { assert, describe, it } from "vitest"
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { porthole } from "./support/porthole.ts"
 
@@ -33,17 +33,20 @@ describe("a search", () => {
   })
 })
 
+/** Settings that close sites. */
+const closing = /ALLOW_DOMAINS|KNOWN_URLS_ONLY/
+
 describe("the README", () => {
   const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8")
-  const shells = [...readme.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block = ""]) => block)
 
-  it("has no block of commands that closes sites beside others: each can be pasted whole", () => {
-    const closing = shells.filter((block) => /ALLOW_DOMAINS|KNOWN_URLS_ONLY/.test(block))
-    assert.lengthOf(closing, 1)
-    for (const line of (closing[0] ?? "").trim().split("\n")) {
+  it("has no block of commands that closes sites beside others, nor has a guide: each can be pasted whole", () => {
+    const guides = new URL("../../../docs/guides/", import.meta.url)
+    const pages = [readme, ...readdirSync(guides).map((name) => readFileSync(new URL(name, guides), "utf8"))]
+    const shells = pages.flatMap((page) => [...page.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block = ""]) => block))
+    assert.isAtLeast(shells.length, 5)
+    for (const line of shells.filter((block) => closing.test(block)).flatMap((block) => block.trim().split("\n"))) {
       assert.match(line, /^export PORTHOLE_(?:ALLOW_DOMAINS|KNOWN_URLS_ONLY)=/)
     }
-    assert.include(readme, "These close sites, so paste them one by one, with hosts of your own:")
   })
 
   it("leads with an MCP configuration that works from a checkout, and marks what has to be published first", () => {

@@ -82,7 +82,7 @@ it.concurrent.each(["searxng", "tavily", "duckduckgo"])("%s that hangs is a time
 
 it("stands in the manual, row by row", async () => {
   const manual = await readFile(new URL("../../../docs/providers.md", import.meta.url), "utf8")
-  const section = manual.split("## What a refusal becomes")[1]?.split("\n## ")[0] ?? ""
+  const section = manual.split("## Reasons of refusals")[1]?.split("\n## ")[0] ?? ""
   const rows = section.split("\n").filter((line) => line.startsWith("|"))
   const cellsOf = (row: string) => row.split("|").map((cell) => cell.trim())
   assert.deepStrictEqual(rows.slice(2).map(cellsOf), refusals.map(rowOf).map(cellsOf))

@@ -7,8 +7,9 @@ import { Reader } from "../../src/index.ts"
 import { article, bytesOf, fetchedOf } from "../support.ts"
 
 const page = () => fetchedOf(bytesOf(article("<p>Hello <a href=x>there</a>.</p>")))
-/** Far more than can be read in a tenth of a second, or held in 36 MiB. */
-const long = () => fetchedOf(bytesOf(article("<p>Words and <b>words</b> and <i class=a>words</i>.</p>".repeat(2_600))))
+/** Far more than can be read in a tenth of a second; four times that, far more than 48 MiB hold. */
+const long = (times = 1) =>
+  fetchedOf(bytesOf(article("<p>Words and <b>words</b> and <i class=a>words</i>.</p>".repeat(2_600 * times))))
 
 const layers = [
   ["threads", Reader.layer({ size: 1 })],
@@ -59,12 +60,12 @@ describe("reading in processes", () => {
     () =>
       Effect.gen(function* () {
         const { extract } = yield* Extractor.Extractor
-        assert.strictEqual((yield* Effect.flip(extract(long()))).error, "extraction_failed")
+        assert.strictEqual((yield* Effect.flip(extract(long(4)))).error, "extraction_failed")
         assert.strictEqual((yield* extract(page())).title, "A title")
       }).pipe(
         Effect.provide(
           Layer.provideMerge(
-            Reader.layer({ isolation: "process", size: 1, memory: 24 }),
+            Reader.layer({ isolation: "process", size: 1, memory: 48 }),
             Layer.orDie(Settings.layer({ extract_timeout: "60 s" })),
           ),
         ),
