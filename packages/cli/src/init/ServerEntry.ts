@@ -84,7 +84,10 @@ const put = (text: string, path: ReadonlyArray<string>, value: unknown): string 
 
 const isAt = (root: Node, path: ReadonlyArray<string>): boolean => findNodeAtLocation(root, [...path]) !== undefined
 
-/** Adds a property behind the last one and its comments; in an object on one line it stands on that line, too. */
+/**
+ * Adds a property behind the last one and its comments. In an object on one line, and where a comment shares the line
+ * of the object's end, it stands right behind the last property.
+ */
 const insert = (text: string, parent: Node, name: string, value: unknown): string => {
   const last = parent.children?.at(-1)
   const key = JSON.stringify(name)
@@ -100,7 +103,7 @@ const insert = (text: string, parent: Node, name: string, value: unknown): strin
   const hasComma = stripComments(tail).includes(",")
   const indent = indentAt(text, last.offset)
   const isAlone = text.slice(text.lastIndexOf("\n", last.offset) + 1, last.offset) === indent
-  if (!isAlone || !tail.includes("\n")) {
+  if (!isAlone || !/\n[ \t]*$/.test(tail)) {
     return splice(text, { offset: end, length: 0 }, `, ${key}: ${JSON.stringify(value)}`)
   }
   const line = `${indent}${key}: ${pretty(value, text, indent)}${hasComma ? "," : ""}${eol}`
