@@ -1,6 +1,6 @@
 /**
  * Tells an MCP client how far a call is, where the client asked for it by a `progressToken`: after each page of
- * several, and every {@link interval} while nothing else happens.
+ * several, and every {@link interval} in which none is read, until the last one is.
  *
  * The figure is the number of pages read and a fraction for the time that passes, since it has to grow each time. The
  * total is the number of pages, where there are several.
@@ -37,8 +37,7 @@ const telling = Effect.fnUntraced(function* <A, E, R>(
   const tell = (message: string) =>
     Effect.suspend(() => {
       const { done, total } = read
-      // Never the total itself before the last page is there.
-      const progress = done + (done === total ? 0 : 1 - 1 / (silent + 1))
+      const progress = done + 1 - 1 / (silent + 1)
       return notifications["notifications/progress"]({
         progressToken,
         progress,
@@ -49,6 +48,8 @@ const telling = Effect.fnUntraced(function* <A, E, R>(
   const ticks = Effect.forever(
     Effect.delay(
       Effect.suspend(() => {
+        // After the last page no figure is left below the total, and none may come twice.
+        if (read.done === read.total) return Effect.void
         silent++
         return tell("Still at work.")
       }),
