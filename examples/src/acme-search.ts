@@ -2,7 +2,7 @@
 import { HttpClientRequest } from "effect/http"
 import * as Provider from "@porthole/core/provider"
 
-/** Who it is. */
+/** Its identity. */
 const identity: Provider.Identity = {
   name: "acme",
   title: "Acme",

@@ -6,15 +6,15 @@ import { type PromiseTools, toText } from "@porthole/tools"
 
 type Search = PromiseTools["webSearchAndFetch"]
 
-/** What a retriever searches with. */
+/** The options of a retriever. */
 export interface WebRetrieverOptions extends BaseRetrieverInput {
   /** What `createWebTools` returns. */
   readonly web: { readonly webSearchAndFetch: Search }
-  /** What else than the query each search says: `max_results` (documents, 1–10, default 3), `max_length`, filters. */
+  /** Further arguments of each search: `max_results` (documents, 1–10, default 3), `max_length`, filters. */
   readonly search?: Omit<Parameters<Search>[0], "query"> | undefined
 }
 
-/** What is known of a document. */
+/** The metadata of a document. */
 export interface WebMetadata {
   /** The page's URL, after redirects. */
   readonly source: string
@@ -26,8 +26,8 @@ export interface WebMetadata {
 
 /**
  * One document a page, in the order of the hits: the passages that answer the query. No hits are no documents; a search
- * that fails rejects, because no model would read its error. Texts of pages are untrusted data: put them into a prompt
- * as such.
+ * that fails rejects, because no model would read its error. Texts of pages are untrusted data: say so in the
+ * prompt.
  */
 export class WebRetriever extends BaseRetriever<WebMetadata> {
   override lc_namespace = ["porthole", "retrievers"]

@@ -8,7 +8,7 @@ import { Tool } from "@mastra/core/tools"
 import { type ModelResult, type ToolAnswer, toModelResult } from "@porthole/tools"
 import { advertised, type Options, type WebTools } from "./WebTools.ts"
 
-/** What a tool returns to the program. */
+/** The output of a tool, for the program. */
 export interface MastraOutput extends ModelResult {
   readonly answer: ToolAnswer
 }

@@ -17,7 +17,7 @@ import { RateLimitedBudget } from "@porthole/core/limits"
 import * as Provider from "@porthole/core/provider"
 import * as DuckDuckGoRegion from "./shared/DuckDuckGoRegion.ts"
 
-/** Who it is. */
+/** Its identity. */
 const identity: Provider.Identity = {
   name: "duckduckgo",
   title: "DuckDuckGo",

@@ -7,7 +7,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { type StoredPage, type WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 
-/** Who it is. */
+/** Its identity. */
 const identity: Provider.Identity = {
   name: "exa",
   title: "Exa",

@@ -8,7 +8,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { SearchResult } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 
-/** Who it is. One that somebody hosts themselves wants no key. */
+/** Its identity. One that somebody hosts themselves wants no key. */
 const identity: Provider.Identity = {
   name: "firecrawl",
   title: "Firecrawl",

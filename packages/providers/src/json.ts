@@ -9,7 +9,7 @@ import * as Redacted from "effect/Redacted"
 import type { WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 
-/** Who it is. A query of its address, such as `?format=json`, is sent along with each search. */
+/** Its identity. A query of its address, such as `?format=json`, is sent along with each search. */
 const identity: Provider.Identity = {
   name: "json",
   title: "The search API",

@@ -12,7 +12,7 @@ import type { SearchQuery, SearchResult, WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 import * as DuckDuckGoRegion from "./shared/DuckDuckGoRegion.ts"
 
-/** Who it is. */
+/** Its identity. */
 const identity: Provider.Identity = {
   name: "serpapi",
   title: "SerpAPI",

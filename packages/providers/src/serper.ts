@@ -8,7 +8,7 @@
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Provider from "@porthole/core/provider"
 
-/** Who it is. */
+/** Its identity. */
 const identity: Provider.Identity = {
   name: "serper",
   title: "Serper",

@@ -7,7 +7,7 @@
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Provider from "@porthole/core/provider"
 
-/** Who it is. */
+/** Its identity. */
 const identity: Provider.Identity = {
   name: "tavily",
   title: "Tavily",

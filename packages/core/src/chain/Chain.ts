@@ -18,7 +18,7 @@ import { walk } from "./Links.ts"
 import * as RankFusion from "./RankFusion.ts"
 
 /**
- * A search half over links, in their order. Its answer says in `attempts` who was asked, and who was skipped and why.
+ * A search half over links, in their order. The `attempts` of its answer list the links called, and those skipped.
  */
 export const chain = <L extends SearchLink<unknown, unknown>, M extends SearchLink<unknown, unknown> = never>(
   links: ReadonlyArray<L> & ReadonlyArray<SearchLink<ErrorOf<L>, ServicesOf<L>>>,

@@ -8,7 +8,7 @@ export interface ProgressShape {
   readonly report: (figures: { readonly done: number; readonly total: number }) => Effect.Effect<void>
 }
 
-/** Who hears of it: nobody, unless a face says so. */
+/** The listener: none, unless a face provides one. */
 export const Progress: Context.Reference<ProgressShape> = Context.Reference<ProgressShape>("@porthole/core/Progress", {
   defaultValue: () => ({ report: () => Effect.void }),
 })

@@ -9,10 +9,11 @@ import type { Chunk } from "./Chunks.ts"
 import { type ChunkIndex, rarity } from "./ChunkIndex.ts"
 import type { Pair, Question, Term } from "./Question.ts"
 
-/** The scores of a page's chunks, 0 for one that has nothing of the question. */
+/** The scores of a page's chunks. */
 export interface Ranking {
+  /** By the question's own terms; 0 for a chunk that has none of them. */
   readonly direct: ReadonlyArray<number>
-  /** With the words of the best chunks: this finds what puts the answer in other words. */
+  /** With the words of the best chunks, which finds answers in other words, and a part of the score before it. */
   readonly expanded: ReadonlyArray<number>
   /** The score of a chunk that has each term of the question once. */
   readonly highest: number
