@@ -10,7 +10,7 @@ import type { FetchRequest } from "../domain/FetchRequest.ts"
 import * as Page from "../domain/Page.ts"
 import { Settings } from "../domain/Settings.ts"
 import type { StoredPage } from "../domain/StoredPage.ts"
-import type { WebError } from "../domain/WebError.ts"
+import { causeOf, make, type WebError } from "../domain/WebError.ts"
 import * as Blocks from "../passages/Blocks.ts"
 import * as Outline from "../passages/Outline.ts"
 import * as Paging from "../passages/Paging.ts"
@@ -76,18 +76,21 @@ export const viewPage = Effect.fnUntraced(function* (
   ranked?: Selection.Ranked,
 ): Effect.fn.Return<Page.Page, WebError> {
   const settings = yield* Settings
-  const part = yield* partOf(page, request, limits, ranked)
+  const part = yield* Effect.mapError(partOf(page, request, limits, ranked), (error) =>
+    isChanged ? make(Arguments.withNotes(error.wire, [changed]), causeOf(error)) : error,
+  )
   return Page.show(page, {
     mode: request.extract ?? "markdown",
     cached,
     lowContentMin: settings.low_content_min,
-    part: isChanged ? { ...part, notes: [...part.notes, changed] } : part,
+    part: isChanged ? { ...part, notes: [...part.notes, changed, newText] } : part,
   })
 })
 
 // --- private --------------------------------------------------------------------------
 
-const changed = "The page has changed since it was read before; this part is of its new text."
+const changed = "The page has changed since it was read before."
+const newText = "This part is of its new text."
 
 const partOf = Effect.fnUntraced(function* (
   page: StoredPage,

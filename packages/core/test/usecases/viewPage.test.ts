@@ -158,6 +158,24 @@ describe("a page that was cut", () => {
     }),
   )
 
+  it.effect("says that it has changed where the part that is asked for is gone", () =>
+    Effect.gen(function* () {
+      const pages: Record<string, string> = { [url]: manual }
+      const { backend } = site(pages, { storable: false })
+      yield* conversing(
+        Effect.gen(function* () {
+          yield* webFetch({ url })
+          pages[url] = "A short page."
+          const { wire } = yield* Effect.flip(webFetch({ url, start_index: 400, cache: false }))
+          assert.deepStrictEqual([wire.error, wire.reason], ["invalid_request", "start_index"])
+          assert.include(wire.message, "The page has changed since it was read before.")
+          const again = yield* Effect.flip(webFetch({ url, section: "Weight", cache: false }))
+          assert.notInclude(again.message, "has changed")
+        }),
+      ).pipe(Effect.provide(backend))
+    }),
+  )
+
   it.effect("is no other conversation's, and no other tenant's", () =>
     Effect.gen(function* () {
       const { asked, backend } = site({ [url]: manual })
