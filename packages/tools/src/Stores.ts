@@ -12,7 +12,7 @@ import * as Option from "effect/Option"
 import * as Persistence from "effect/persistence/Persistence"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import type * as Scope from "effect/Scope"
-import { type AccessTokens, Credentials, Settings } from "@porthole/core"
+import { AccessTokens, Credentials, Settings } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
 import { BoundedMemory } from "@porthole/core/stores"
 import { homedir } from "node:os"
@@ -75,15 +75,21 @@ export const openKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope>
   })
 })
 
-/** The access tokens of servers: on the Redis of `redis_url`, which servers share, else in a file of this user's. */
+/**
+ * The access tokens of servers: on the Redis of `redis_url`, which servers share, else in a file of this user's. Each
+ * call fails where the package for a Redis is missing.
+ */
 export const openTokens: Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Scope> = Effect.gen(function* () {
   const settings = yield* Settings.Settings
   if (settings.redis_url === undefined) {
     const { TokenFile } = yield* Effect.promise(() => import("@porthole/store-disk"))
     return yield* Effect.provide(TokenFile.make({ file: ofUser("tokens.json") }), nodeFiles)
   }
-  const { RedisTokens } = yield* Effect.promise(() => import("@porthole/store-redis"))
-  return yield* Effect.orDie(RedisTokens.make({ url: settings.redis_url, ...redisLimits(settings) }))
+  const options = { url: settings.redis_url, ...redisLimits(settings) }
+  return yield* Effect.matchEffect(storeRedis, {
+    onFailure: ({ message }) => Effect.succeed(failingTokens(message)),
+    onSuccess: ({ RedisTokens }) => Effect.orDie(RedisTokens.make(options)),
+  })
 })
 
 // --- private --------------------------------------------------------------------------
@@ -177,4 +183,9 @@ const ofUser = (file: string): string => join(configFolder(), "porthole", file)
 const failing = (message: string): Credentials.StoredKeys => {
   const failure = Effect.fail(new Credentials.CredentialsError({ message }))
   return { get: () => failure, set: () => failure, remove: () => failure, list: () => failure }
+}
+
+const failingTokens = (message: string): AccessTokens.AccessTokensShape => {
+  const failure = Effect.fail(new AccessTokens.AccessTokensError({ message }))
+  return { list: failure, add: () => failure, remove: () => failure }
 }

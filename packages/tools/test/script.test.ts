@@ -38,6 +38,21 @@ describe("PORTHOLE_REDIS_URL without the package @porthole/store-redis", { timeo
   })
 })
 
+describe("access tokens without the package @porthole/store-redis", { timeout: 60_000 }, () => {
+  it("can't be listed, and the failure says what to install", () => {
+    const { status, stdout } = run(
+      "--import",
+      new URL("programs/withoutRedis.ts", import.meta.url).href,
+      join(import.meta.dirname, "programs/listTokens.ts"),
+      "redis://127.0.0.1:1",
+    )
+    assert.deepStrictEqual(
+      [status, stdout.trim()],
+      [0, "PORTHOLE_REDIS_URL needs the package @porthole/store-redis: `npm install @porthole/store-redis`."],
+    )
+  })
+})
+
 describe("a script with createWebTools(), one fetch and no dispose()", { timeout: 60_000 }, () => {
   it.each([
     ["a page that is read", "http://site.test/", "Tides"],

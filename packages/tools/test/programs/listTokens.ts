@@ -1,0 +1,13 @@
+/** Lists the access tokens of the Redis of the first argument, and prints the failure's message. */
+import { Settings } from "@porthole/core"
+import { Effect } from "effect"
+import { Node } from "../../src/index.ts"
+
+const message = await Node.storedTokens.pipe(
+  Effect.flatMap(({ list }) => list),
+  Effect.match({ onFailure: (error) => error.message, onSuccess: () => "listed" }),
+  Effect.scoped,
+  Effect.provide(Settings.layer({ redis_url: process.argv[2] ?? "" })),
+  Effect.runPromise,
+)
+console.log(message)
