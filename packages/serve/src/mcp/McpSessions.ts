@@ -54,22 +54,32 @@ export const layer = HttpRouter.middleware(
     return (route) =>
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const { tenant } = yield* Conversation.Conversation
+        const caller = yield* Conversation.Conversation
+        const { tenant } = caller
         const session = request.headers[sessionHeader]
         if (session === undefined) {
           if (yield* isLarge(request)) return tooLarge
           const response = yield* route
           yield* HttpEffect.appendPreResponseHandler((_, sent) => {
             const begun = sent.headers[sessionHeader]
-            return begun === undefined ? Effect.succeed(sent) : Effect.as(begin(tenant, request.url, begun), sent)
+            if (begun === undefined) return Effect.succeed(sent)
+            // The handler runs outside of the guard, and the sessions that it ends are the caller's.
+            const beginning = Effect.provideService(
+              begin(tenant, request.url, begun),
+              Conversation.Conversation,
+              caller,
+            )
+            return Effect.as(beginning, sent)
           })
           return response
         }
         const sessions = tenants.get(tenant)
+        const now = yield* Clock.currentTimeMillis
         if (sessions?.delete(session) !== true) return gone
+        // The last one used stands last. It is there while its request runs: a client may send others meanwhile.
+        sessions.set(session, now)
         const response = yield* route
-        // The last one used stands last.
-        if (response.status !== 204) sessions.set(session, yield* Clock.currentTimeMillis)
+        if (response.status === 204) sessions.delete(session)
         return response
       })
   }),

@@ -115,6 +115,32 @@ describe("sessions", () => {
       assert.strictEqual(await ping(port, first), 200)
     }))
 
+  it.each([{}, { authorization: "Bearer s3cret" }])(
+    "answer beside a call, which ends with them (%j)",
+    async (headers) => {
+      const begun = Deferred.makeUnsafe<void>()
+      const ended = Deferred.makeUnsafe<void>()
+      const extract = () =>
+        Effect.andThen(Deferred.succeed(begun, undefined), Effect.never).pipe(
+          Effect.onInterrupt(() => Deferred.succeed(ended, undefined)),
+        )
+      // The call ends with its session, long before its time.
+      const settings = { fetch_timeout: "120 seconds" } as const
+      await serving({ extract, settings, tokens: { acme: "s3cret" } }, async ({ port }) => {
+        const session = await begin(port, headers)
+        const params = { name: "web_fetch", arguments: { url: "https://a.test/" } }
+        const body = JSON.stringify({ jsonrpc: "2.0", id: 3, method: "tools/call", params })
+        const all = { ...accept, "mcp-session-id": session, ...headers }
+        const call = send(port, "/mcp", { method: "POST", headers: all, body })
+        await Effect.runPromise(Deferred.await(begun))
+        assert.strictEqual(await ping(port, session, headers), 200)
+        for (let more = 1; more <= McpSessions.mostSessions; more++) await begin(port, headers)
+        await Effect.runPromise(Deferred.await(ended))
+        await call
+      })
+    },
+  )
+
   it.each([{}, { "mcp-protocol-version": "2025-11-25" }, { "mcp-protocol-version": "2026-07-28" }])(
     "don't begin with more than 256 KiB, whatever revision is named (%j)",
     (headers) =>
