@@ -65,7 +65,8 @@ export const make: (rewrite: Rewrite) => Effect.Effect<Guard> = Effect.fnUntrace
       return Effect.gen(function* () {
         const given = yield* HttpServerRequest
         const caller = yield* admit(given)
-        const request = yield* prepare(given)
+        // Without a token nobody makes the server wait for a body.
+        const request = isOpen(given.url) ? given : yield* prepare(given)
         return yield* routes.pipe(
           Effect.provideService(Conversation.Conversation, caller),
           Effect.provideService(HttpServerRequest, request),

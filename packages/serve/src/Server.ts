@@ -14,7 +14,7 @@ import type * as HttpServerError from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import { AccessTokens, Settings, type Site, type WebBackend } from "@porthole/core"
-import { createServer } from "node:http"
+import { createServer, type Server } from "node:http"
 import * as Calls from "./Calls.ts"
 import * as Guard from "./Guard.ts"
 import * as OwnHosts from "./OwnHosts.ts"
@@ -38,12 +38,19 @@ export interface Options {
   readonly isMcpOnly?: boolean
   /** How long a client may take to send a request; its headers within a third of that. Default: 30 s. */
   readonly requestTimeout?: Duration.Input
+  /** How long requests under way may still take when the server ends. Default: {@link grace}. */
+  readonly endTimeout?: Duration.Input
   /** Documentation sites whose tools MCP clients get, too. */
   readonly docsSites?: ReadonlyArray<Site.SiteOptions>
 }
 
 /** The server where the setting `listen` says, over whichever backend is provided. Its address is `HttpServer`'s. */
-export const layer = ({ docsSites = [], isMcpOnly = false, requestTimeout = "30 seconds" }: Options = {}): Layer.Layer<
+export const layer = ({
+  docsSites = [],
+  endTimeout = grace,
+  isMcpOnly = false,
+  requestTimeout = "30 seconds",
+}: Options = {}): Layer.Layer<
   HttpServer.HttpServer,
   TokenNeeded | AccessTokens.AccessTokensError | HttpServerError.ServeError | Settings.SettingsError,
   WebBackend.WebBackend
@@ -59,12 +66,14 @@ export const layer = ({ docsSites = [], isMcpOnly = false, requestTimeout = "30 
       const answer = yield* HttpRouter.toHttpEffect(
         Layer.provide(routes, [Calls.layer, NodeHttpServer.layerHttpServices]),
       )
+      const server = nodeServer(Duration.toMillis(requestTimeout))
       return HttpServer.serve(guard(answer)).pipe(
+        Layer.provideMerge(hangingUp(server)),
         Layer.provideMerge(
-          NodeHttpServer.layerServer(() => nodeServer(Duration.toMillis(requestTimeout)), {
+          NodeHttpServer.layerServer(() => server, {
             ...listen,
             backlog: maxConnections,
-            gracefulShutdownTimeout: grace,
+            gracefulShutdownTimeout: endTimeout,
           }),
         ),
       )
@@ -82,6 +91,10 @@ export const connections: Metric.Gauge<number> = Metric.gauge("porthole_connecti
 const tokenNeeded = new TokenNeeded({
   message: "Off loopback a server needs a token: add one with `porthole tokens add <tenant>`.",
 })
+
+/** Closes what is still open when the time to finish is over: Node waits for clients that never send a request, too. */
+const hangingUp = (server: Server) =>
+  Layer.effectDiscard(Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections())))
 
 /** Node's server. Slow clients and idle connections end, and so do those beyond the bound. Milliseconds. */
 const nodeServer = (requestTimeout: number) => {

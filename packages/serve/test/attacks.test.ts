@@ -281,6 +281,25 @@ describe("slow and idle clients", () => {
     await server.close()
   })
 
+  it("don't make the server wait for a body where it needs no token", async () => {
+    const server = await start()
+    assert.strictEqual((await statusOf(server.port, raw("GET /health", ["Content-Length: 5"]))).status, 200)
+    await server.close()
+  })
+
+  it("that send nothing don't keep the server from ending", async () => {
+    const server = await start({ endTimeout: "100 millis" })
+    const sockets = ["", "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "].map((bytes) => {
+      const socket = connect(server.port, "127.0.0.1")
+      socket.on("error", () => {})
+      socket.write(bytes)
+      return new Promise((resolve) => socket.on("close", resolve))
+    })
+    assert.strictEqual((await statusOf(server.port, raw("GET /health"))).status, 200)
+    await server.close()
+    await Promise.all(sockets)
+  })
+
   it("that leave in the middle of a call interrupt it", async () => {
     let isInterrupted = () => {}
     const interrupted = new Promise<void>((resolve) => (isInterrupted = resolve))
