@@ -112,15 +112,20 @@ const queryOf = (fields: Fields.Fields): object => ({
   include_metadata: true,
 })
 
-/** Tavily names a country in English and in small letters; its code is the one whose English name that is. */
-const countryOf = (name: unknown): string | undefined => {
-  if (typeof name !== "string") return undefined
-  const english = new Intl.DisplayNames("en", { type: "region" })
-  return codes.find((code) => english.of(code)?.toLowerCase() === name.trim().toLowerCase())
-}
-
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
-const codes = letters.flatMap((first) => letters.map((second) => first + second))
+const english = new Intl.DisplayNames("en", { type: "region" })
+
+/** Codes of countries by their English names in small letters, without codes of the past such as `DD`. */
+const countries: ReadonlyMap<string, string> = new Map(
+  letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => new Intl.Locale("und", { region: code }).region === code)
+    .map((code) => [(english.of(code) ?? code).toLowerCase(), code]),
+)
+
+/** Tavily names a country in English and in small letters. */
+const countryOf = (name: unknown): string | undefined =>
+  typeof name === "string" ? countries.get(name.trim().toLowerCase()) : undefined
 
 const modeOf = (given: unknown): FetchRequest.ExtractMode | undefined => {
   if (given === "text") return "text"

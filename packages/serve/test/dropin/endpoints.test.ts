@@ -1,7 +1,7 @@
 /** What the endpoints of other services answer beyond what their own clients show. */
 import { WebError } from "@porthole/core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { anyPage, send, start } from "../support/server.ts"
+import { anyPage, send, start, twoHits } from "../support/server.ts"
 
 let server: Awaited<ReturnType<typeof start>>
 beforeAll(async () => {
@@ -39,6 +39,29 @@ describe("Open WebUI", () => {
     const answer = await post("/openwebui/load", { urls: ["https://a.test/missing"] })
     assert.strictEqual(answer.status, 502)
     assert.deepInclude(answer.json(), { error: "http_error", status_code: 404 })
+  })
+})
+
+describe("Tavily", () => {
+  it.each([
+    ["Germany", "DE"],
+    ["vietnam", "VN"],
+    [" united kingdom ", "GB"],
+    ["atlantis", undefined],
+  ])("means the country %s by its code of today", async (country, code) => {
+    const asked: Array<string | undefined> = []
+    const searching = await start({
+      search: (query) => {
+        asked.push(query.country)
+        return twoHits(query)
+      },
+    })
+    const body = JSON.stringify({ query: "tides", country })
+    const headers = { "content-type": "application/json" }
+    const answer = await send(searching.port, "/search", { method: "POST", headers, body })
+    await searching.close()
+    assert.strictEqual(answer.status, 200, answer.text)
+    assert.deepStrictEqual(asked, [code])
   })
 })
 
