@@ -38,6 +38,11 @@ export interface Options {
 
 // --- loading ---------------------------------------------------------------------------
 
+/** Modules that several adapters come from. */
+const transportModule = () => import("@porthole/backend-fetch")
+const providersModule = () => import("./providers/NodeProviders.ts")
+const storesModule = () => import("./Stores.ts")
+
 /** Runs an effect of modules that are loaded for it. */
 const load = <M, A, E, R>(
   modules: () => Promise<M>,
@@ -45,10 +50,10 @@ const load = <M, A, E, R>(
 ): Effect.Effect<A, E, R> => Effect.flatMap(Effect.promise(modules), use)
 
 /** Builds a layer of modules that are loaded for it. */
-const loadLayer = <M, A, R>(
+const loadLayer = <M, A, E, R>(
   modules: () => Promise<M>,
-  use: (modules: M) => Layer.Layer<A, never, R>,
-): Layer.Layer<A, never, R> => Layer.unwrap(Effect.map(Effect.promise(modules), use))
+  use: (modules: M) => Layer.Layer<A, E, R>,
+): Layer.Layer<A, E, R> => Layer.unwrap(Effect.map(Effect.promise(modules), use))
 
 /** The service of the surrounding context if it has one, else `ours`. */
 const unlessProvided = <I, S>(port: Context.Key<I, S>, ours: Layer.Layer<I>): Layer.Layer<I> =>
@@ -71,19 +76,13 @@ const unlessSet = (
 /** Resolves names as the system does. */
 export const resolver: Layer.Layer<Resolver.Resolver> = unlessProvided(
   Resolver.Resolver,
-  loadLayer(
-    () => import("@porthole/backend-fetch"),
-    ({ NodeResolver }) => NodeResolver.layer,
-  ),
+  loadLayer(transportModule, ({ NodeResolver }) => NodeResolver.layer),
 )
 
 /** Dials vetted addresses over undici. */
 export const dialer: Layer.Layer<Dialer.Dialer> = unlessProvided(
   Dialer.Dialer,
-  loadLayer(
-    () => import("@porthole/backend-fetch"),
-    ({ NodeDialer }) => NodeDialer.layer,
-  ),
+  loadLayer(transportModule, ({ NodeDialer }) => NodeDialer.layer),
 )
 
 /**
@@ -103,10 +102,7 @@ export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
 )
 
 /** Where caches, limits and robots.txt are kept: memory, `cache_dir` or `redis_url`. */
-const stores: Layer.Layer<Stores> = loadLayer(
-  () => import("./Stores.ts"),
-  ({ layer }) => layer,
-)
+const stores: Layer.Layer<Stores> = loadLayer(storesModule, ({ layer }) => layer)
 
 /** What providers run over: an HTTP client that goes straight to them, and the stores of their limits and rests. */
 export const endpoints: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merge(
@@ -119,48 +115,36 @@ export const endpoints: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merg
 
 /** The walk that pages and images share, so that the pins and permits of a host count once. */
 const walk: Layer.Layer<Walk.SharedWalk | Resolver.Resolver | Dialer.Dialer> = loadLayer(
-  () => import("@porthole/backend-fetch"),
+  transportModule,
   ({ Walk }) => Walk.layer,
 ).pipe(Layer.provideMerge(Layer.merge(resolver, dialer)))
 
 // --- what is made of them ----------------------------------------------------------------
 
 /** Searches with the providers that `provider` names. */
-const search = (options: ProviderOptions) =>
-  load(
-    () => import("./providers/NodeProviders.ts"),
-    (providers) => providers.search(options),
-  )
+const search = (options: ProviderOptions) => load(providersModule, ({ search }) => search(options))
 
 /** Reads pages with the readers that `reader` names; `pinned` is our own transport. */
 const read = (options: ProviderOptions, pinned: WebBackend.Extract) =>
-  load(
-    () => import("./providers/NodeProviders.ts"),
-    (providers) =>
-      Effect.flatMap(Settings.Settings, ({ reader }) => providers.read(reader, options, Effect.succeed(pinned))),
+  load(providersModule, ({ read }) =>
+    Effect.flatMap(Settings.Settings, ({ reader }) => read(reader, options, Effect.succeed(pinned))),
   )
 
 /** Reads pages straight from their sites. */
-const readPinned = load(
-  () => import("@porthole/backend-fetch"),
-  ({ PinnedFetch }) => PinnedFetch.extract,
-)
+const readPinned = load(transportModule, ({ PinnedFetch }) => PinnedFetch.extract)
 
 /** Fetches images straight from their sites. */
-const image = load(
-  () => import("@porthole/backend-fetch"),
-  ({ PinnedImage }) => PinnedImage.image,
-)
+const image = load(transportModule, ({ PinnedImage }) => PinnedImage.image)
 
 /** Opens the keys that `porthole keys` stored, in a file of this user's or on the Redis of `redis_url`. */
 export const storedKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope> = load(
-  () => import("./Stores.ts"),
+  storesModule,
   ({ openKeys }) => openKeys,
 )
 
 /** Opens the access tokens of servers, in a file of this user's or on the Redis of `redis_url`. */
 export const storedTokens: Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Scope> = load(
-  () => import("./Stores.ts"),
+  storesModule,
   ({ openTokens }) => openTokens,
 )
 
@@ -176,11 +160,9 @@ export const telemetry: Layer.Layer<never, Settings.SettingsError> = Layer.unwra
   Effect.map(Settings.Settings, ({ otlp_endpoint }) =>
     otlp_endpoint === undefined
       ? Layer.empty
-      : Layer.unwrap(
-          Effect.map(
-            Effect.promise(() => import("./Telemetry.ts")),
-            ({ layer }) => layer(otlp_endpoint),
-          ),
+      : loadLayer(
+          () => import("./Telemetry.ts"),
+          ({ layer }) => layer(otlp_endpoint),
         ),
   ),
 )
