@@ -49,16 +49,21 @@ const block = (style: Style, width: number, line: string): string => {
 /** Links and images by their text, emphasis set off, escapes undone; what is between backticks stays. */
 const inline = (style: Style, text: string): string =>
   text
-    .split(/(`+[^`]+`+)/)
+    .split(code)
     .map((part, at) =>
       at % 2 === 1
         ? part
         : part
-            .replace(/!\[([^\]]*)\]\([^)\s]*(?: "[^"]*")?\)/g, (_, alt: string) => (alt === "" ? "" : `[${alt}]`))
-            .replace(/\[((?:[^\]\\]|\\.)+)\]\([^)\s]*(?: "[^"]*")?\)/g, "$1")
+            .replace(image, (_, alt: string) => (alt === "" ? "" : `[${alt}]`))
+            .replace(link, "$1")
             .replace(/\*\*((?:[^*\\]|\\.)+)\*\*/g, (_, strong: string) => style.strong(strong))
             .replace(/\\([!-/:-@[-`{-~])/g, "$1"),
     )
     .join("")
+
+// Each takes time that grows with the line alone: where one fails, it has met the place where the next may begin.
+const code = /((?<!`)`+[^`]+`+)/
+const image = /!\[((?:[^[\]\\]|\\.)*)\]\((?:[^()\s]|\([^()\s]*\))*(?: "[^"]*")?\)/g
+const link = /(?<!\\)\[((?:[^[\]\\]|\\.)+)\]\((?:[^()\s]|\([^()\s]*\))*(?: "[^"]*")?\)/g
 
 const plainStyle: Style = { strong: (text) => text, faint: (text) => text, width: undefined }

@@ -37,6 +37,26 @@ describe("Markdown on a terminal", () => {
   })
 })
 
+describe("a link", () => {
+  it.each([
+    ["[a](https://x.test/b_(c)) d", "a d"],
+    ['[a](https://x.test/ "b") c', "a c"],
+    ["[a \\[b\\]](https://x.test/)", "a [b]"],
+    ["\\[a](b)", "[a](b)"],
+    ["[a [b](https://x.test/)", "[a b"],
+    ["![a](b.png) ![](c.png)d", "[a] d"],
+  ])("%s", (text, expected) => {
+    assert.strictEqual(lay(text), expected)
+  })
+})
+
+// The time grows with the length alone: where it grew with its square, brackets took minutes.
+describe("a line of a million characters, hostile to the layout, is laid out", () => {
+  it.each(["[", "\\[", "![", "[a](", "[a](x", "`", "**a"])("%j", (part) => {
+    assert.isNotEmpty(lay(part.repeat(1_000_000 / part.length)))
+  })
+})
+
 describe("the width of text", () => {
   it.each([
     ["abc", 3],
