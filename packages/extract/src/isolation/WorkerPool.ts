@@ -7,6 +7,7 @@ import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Metric from "effect/Metric"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import { ask, type Limits, outOfMemory } from "./Ask.ts"
@@ -40,6 +41,16 @@ export const patientTimes = 5
 /** Most documents that wait at a time. */
 export const longestQueue = 256
 
+/** The workers of all pools of this process, idle ones included. */
+export const workers: Metric.Gauge<number> = Metric.gauge("porthole_reader_workers", {
+  description: "Workers that read documents",
+})
+
+/** The documents that wait for a worker of any pool of this process. */
+export const waiting: Metric.Gauge<number> = Metric.gauge("porthole_reader_waiting", {
+  description: "Documents that wait for a worker",
+})
+
 /** Makes a pool; the end of its scope ends its workers. */
 export const make = Effect.fnUntraced(function* (
   options: Options,
@@ -53,10 +64,12 @@ export const make = Effect.fnUntraced(function* (
   const queue: Array<Waiter> = []
   /** Documents that got a worker so far. */
   let given = 0
+  const context = yield* Effect.context<never>()
+  const count = (gauge: Metric.Gauge<number>, change: number): void => gauge.modifyUnsafe(change, context)
 
   const end = (member: Member): void => {
     clearTimeout(member.timer)
-    members.delete(member)
+    if (members.delete(member)) count(workers, -1)
     const at = idle.indexOf(member)
     if (at >= 0) idle.splice(at, 1)
     const ended: Promise<unknown> = member.worker.end().finally(() => ending.delete(ended))
@@ -70,6 +83,7 @@ export const make = Effect.fnUntraced(function* (
   const started = (): Member => {
     const member: Member = { worker: options.start(options.preload ?? []), asked: 0, timer: undefined }
     members.add(member)
+    count(workers, 1)
     return member
   }
 
@@ -85,7 +99,10 @@ export const make = Effect.fnUntraced(function* (
   /** Gives a worker to the next document; without one the worker is idle. */
   const pass = (member: Member): void => {
     const next = queue.shift()
-    if (next !== undefined) return give(next, member)
+    if (next !== undefined) {
+      count(waiting, -1)
+      return give(next, member)
+    }
     idle.push(member)
     member.timer = setTimeout(() => end(member), idleTime).unref()
   }
@@ -111,6 +128,7 @@ export const make = Effect.fnUntraced(function* (
     }
     if (members.size === 0) return give(waiter, started())
     queue.push(waiter)
+    count(waiting, 1)
     watch(waiter)
   }
 
@@ -118,7 +136,9 @@ export const make = Effect.fnUntraced(function* (
     clearTimeout(waiter.timer)
     if (waiter.member !== undefined) return pass(waiter.member)
     const at = queue.indexOf(waiter)
-    if (at >= 0) queue.splice(at, 1)
+    if (at < 0) return
+    queue.splice(at, 1)
+    count(waiting, -1)
   }
 
   const overloaded = (): WebError.WebError =>

@@ -1,6 +1,6 @@
 import { assert, describe, it, vi } from "@effect/vitest"
 import { WebError } from "@porthole/core"
-import { Duration, Effect, Fiber, Result } from "effect"
+import { Duration, Effect, Fiber, Metric, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { ask } from "../../src/isolation/Ask.ts"
 import type { Task } from "../../src/isolation/Task.ts"
@@ -133,6 +133,30 @@ describe("a pool of workers", () => {
         started.push(workers.length)
       }
       assert.deepStrictEqual(started, [1, 1, 1, 1, 2])
+    }),
+  )
+
+  it.effect("counts its workers and the documents that wait", () =>
+    Effect.gen(function* () {
+      const figures = Effect.map(
+        Effect.all([Metric.value(WorkerPool.workers), Metric.value(WorkerPool.waiting)]),
+        (states) => states.map(({ value }) => value),
+      )
+      const [workers = 0, waiting = 0] = yield* figures
+      const seen = Effect.map(figures, ([w = 0, q = 0]) => [w - workers, q - waiting])
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const { enter, workers } = yield* played({ size: 1 })
+          const fibers = [yield* enter("a"), yield* enter("b"), yield* enter("c")]
+          yield* settle
+          assert.deepStrictEqual(yield* seen, [1, 2])
+          workers[0]?.answer()
+          yield* settle
+          assert.deepStrictEqual(yield* seen, [1, 1])
+          yield* Fiber.interruptAll(fibers)
+        }),
+      )
+      assert.deepStrictEqual(yield* seen, [0, 0])
     }),
   )
 
