@@ -1,6 +1,6 @@
 /**
  * Calls a second of `/api/v1/fetch` beside the Promise facade, by 64 clients over cached and uncached pages:
- * `node src/bench.ts [--clients 64] [--seconds 60]`. Both run in this process, one after the other; the server's clients
+ * `node src/bench.ts [--clients 64] [--seconds 60] [--only KIND]`. Both run in this process, one after the other; the server's clients
  * run in a thread of their own. Wants a quiet machine with two cores.
  */
 import { Settings } from "@porthole/core"
@@ -15,10 +15,14 @@ import * as Scope from "effect/Scope"
 import { parseArgs } from "node:util"
 import { Worker } from "node:worker_threads"
 import * as Load from "./Load.ts"
-import { bodyOf, type Kind, layers } from "./pages.ts"
+import { bodyOf, type Kind, kinds, layers } from "./pages.ts"
 
 const { values } = parseArgs({
-  options: { clients: { type: "string", default: "64" }, seconds: { type: "string", default: "60" } },
+  options: {
+    clients: { type: "string", default: "64" },
+    seconds: { type: "string", default: "60" },
+    only: { type: "string" },
+  },
 })
 const clients = Number(values.clients)
 const seconds = Number(values.seconds)
@@ -66,7 +70,7 @@ const served = async (kind: Kind) => {
   return figures
 }
 
-for (const kind of ["cached", "uncached"] as const) {
+for (const kind of kinds.filter((kind) => values.only === undefined || kind === values.only)) {
   const plain = await facade(kind)
   const http = await served(kind)
   console.log(JSON.stringify({ kind, way: "facade", ...plain }))

@@ -4,14 +4,16 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 
-/** Pages that the cache has, or pages that it must not look at. */
-export type Kind = "cached" | "uncached"
+/** Pages that the cache has, pages that it must not look at, or both in turns. */
+export const kinds = ["cached", "uncached", "mixed"] as const
+export type Kind = (typeof kinds)[number]
 
 /** The arguments of a call. Many hosts, so that no host's permits are the bound. */
-export const bodyOf = (kind: Kind, number: number): object => ({
-  url: `https://host${number % 64}.test/${kind === "cached" ? "page" : number}`,
-  ...(kind === "cached" ? {} : { cache: false }),
-})
+export const bodyOf = (kind: Kind, number: number): object => {
+  const isCached = kind === "cached" || (kind === "mixed" && number % 2 === 0)
+  const host = `https://host${number % 64}.test`
+  return isCached ? { url: `${host}/page` } : { url: `${host}/${number}`, cache: false }
+}
 
 const paragraph = "The tide is the rise and fall of the sea, which follows the moon and, less so, the sun. ".repeat(6)
 const article = new TextEncoder().encode(
