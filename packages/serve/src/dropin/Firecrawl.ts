@@ -8,11 +8,12 @@
 import * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Predicate from "effect/Predicate"
-import { FetchRequest, type Page, type SearchResult, WebError } from "@porthole/core"
+import { type FetchRequest, type Page, type SearchResult, WebError } from "@porthole/core"
 import { toText } from "@porthole/tools"
 import type { Calls } from "../Calls.ts"
 import * as Reply from "../Reply.ts"
 import * as Fields from "./Fields.ts"
+import * as WholePages from "./WholePages.ts"
 
 /** Which version's answer a client reads: the two differ in the shape of a search's `data`. */
 export type Version = 1 | 2
@@ -156,12 +157,11 @@ const withDocuments = (
   options: Options,
 ): Effect.Effect<ReadonlyArray<object>, WebError.WebError> =>
   Effect.gen(function* () {
-    const urls = hits.slice(0, FetchRequest.maxUrls).map(({ url }) => url)
-    const read = (mode: FetchRequest.ExtractMode) =>
-      calls.fetchPages({ urls, extract: mode, max_length: mostCharacters, cache: options.cache })
-    const isRead = urls.length > 0 && (options.markdown || options.html || options.links)
-    const markdown = isRead && (options.markdown || !options.html) ? (yield* read("markdown")).pages : []
-    const html = isRead && options.html ? (yield* read("html")).pages : []
+    const read = (extract: FetchRequest.ExtractMode) =>
+      WholePages.ofHits(calls, hits, { extract, cache: options.cache })
+    const isRead = options.markdown || options.html || options.links
+    const markdown = isRead && (options.markdown || !options.html) ? yield* read("markdown") : []
+    const html = isRead && options.html ? yield* read("html") : []
     return hits.map((hit, index) => {
       const page = markdown[index] ?? html[index]
       const document = page === undefined ? {} : entryDocument(page, html[index], hit.url, options)
@@ -202,16 +202,13 @@ const entryDocument = (
       }
     : documentOf(page, html === undefined || "error" in html ? undefined : html, url, options)
 
-/** Clients of Firecrawl expect whole pages: the most characters that a call may return. */
-const mostCharacters = 1_000_000
-
 const readDocument = (
   calls: Calls["Service"],
   url: unknown,
   options: Options,
 ): Effect.Effect<object, WebError.WebError> => {
   const read = (mode: FetchRequest.ExtractMode) =>
-    calls.fetchPage({ url, extract: mode, max_length: mostCharacters, cache: options.cache })
+    calls.fetchPage({ url, extract: mode, max_length: WholePages.mostCharacters, cache: options.cache })
   return Effect.gen(function* () {
     const page = yield* read(options.markdown || !options.html ? "markdown" : "html")
     const html = !options.html ? undefined : page.content_md === undefined ? page : yield* read("html")

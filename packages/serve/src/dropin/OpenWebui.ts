@@ -5,10 +5,10 @@
  */
 import * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
-import { WebError } from "@porthole/core"
 import type { Calls } from "../Calls.ts"
 import * as Reply from "../Reply.ts"
 import * as Fields from "./Fields.ts"
+import * as WholePages from "./WholePages.ts"
 
 /** Answers `POST /openwebui/search`, `{ query, count }`. */
 export const search = (calls: Calls["Service"], fields: Fields.Fields): Effect.Effect<HttpServerResponse> =>
@@ -23,14 +23,13 @@ export const search = (calls: Calls["Service"], fields: Fields.Fields): Effect.E
 
 /** Answers `POST /openwebui/load`, `{ urls }`. */
 export const load = (calls: Calls["Service"], fields: Fields.Fields): Effect.Effect<HttpServerResponse> =>
-  Effect.match(calls.fetchPages({ urls: fields["urls"], max_length: mostCharacters }), {
+  Effect.match(calls.fetchPages({ urls: fields["urls"], max_length: WholePages.mostCharacters }), {
     onFailure: Reply.failure,
     onSuccess: ({ pages }) => {
       const read = pages.flatMap((page) => ("error" in page ? [] : [page]))
       const [failed] = pages
       if (read.length === 0 && failed !== undefined && "error" in failed) {
-        const { url: _, ...wire } = failed
-        return Reply.failure(WebError.make(wire))
+        return Reply.failure(WholePages.errorOf(failed))
       }
       return Reply.json(
         read.map(({ content_md = "", title, url }) => ({ page_content: content_md, metadata: { source: url, title } })),
@@ -43,6 +42,3 @@ export const load = (calls: Calls["Service"], fields: Fields.Fields): Effect.Eff
 
 const searchFields: ReadonlySet<string> = new Set(["query", "count"])
 const loadFields: ReadonlySet<string> = new Set(["urls"])
-
-/** The most characters that a call may return, shared by its pages. */
-const mostCharacters = 1_000_000

@@ -9,11 +9,12 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
-import { FetchRequest, type Page, type SearchResult, WebError } from "@porthole/core"
+import type { FetchRequest, Page, SearchResult, WebError } from "@porthole/core"
 import { toText } from "@porthole/tools"
 import type { Calls } from "../Calls.ts"
 import * as Reply from "../Reply.ts"
 import * as Fields from "./Fields.ts"
+import * as WholePages from "./WholePages.ts"
 
 /** Answers `POST /search` with a JSON body. */
 export const search = (calls: Calls["Service"], fields: Fields.Fields): Effect.Effect<HttpServerResponse> =>
@@ -21,7 +22,7 @@ export const search = (calls: Calls["Service"], fields: Fields.Fields): Effect.E
     Effect.gen(function* () {
       const result = yield* calls.search(queryOf(fields))
       const mode = modeOf(fields["include_raw_content"])
-      const pages = mode === undefined ? [] : yield* pagesOf(calls, result.hits, mode)
+      const pages = mode === undefined ? [] : yield* WholePages.ofHits(calls, result.hits, { extract: mode })
       const body = {
         query: fields["query"],
         answer: null,
@@ -132,25 +133,11 @@ const modeOf = (given: unknown): FetchRequest.ExtractMode | undefined => {
   return given === true || given === "markdown" ? "markdown" : undefined
 }
 
-/** The most characters that a call may return, shared by its pages. */
-const mostCharacters = 1_000_000
-
 /** Chunks of a page have 500 characters at most, and matter only where there is a question. */
 const lengthOf = ({ chunks_per_source, query, urls }: Fields.Fields): number => {
   const chunks = typeof chunks_per_source === "number" ? Math.max(1, Math.min(5, Math.trunc(chunks_per_source))) : 3
   const pages = Array.isArray(urls) ? Math.max(1, urls.length) : 1
-  return query === undefined || query === null ? mostCharacters : chunks * 500 * pages
-}
-
-const pagesOf = (
-  calls: Calls["Service"],
-  hits: ReadonlyArray<SearchResult.SearchHit>,
-  mode: FetchRequest.ExtractMode,
-): Effect.Effect<Page.Pages["pages"], WebError.WebError> => {
-  const urls = hits.slice(0, FetchRequest.maxUrls).map(({ url }) => url)
-  return urls.length === 0
-    ? Effect.succeed([])
-    : Effect.map(calls.fetchPages({ urls, extract: mode, max_length: mostCharacters }), ({ pages }) => pages)
+  return query === undefined || query === null ? WholePages.mostCharacters : chunks * 500 * pages
 }
 
 const resultOf = (hit: SearchResult.SearchHit, page: Page.Page | Page.FailedPage | undefined): object => ({
@@ -173,9 +160,7 @@ const extractedOf = (page: Page.Page): object => ({
 const refusalOfAll = (pages: Page.Pages["pages"]): WebError.WebError | undefined => {
   const refusals = pages.flatMap((page) => ("error" in page && refusalCodes.has(page.error) ? [page] : []))
   const [first] = refusals
-  if (first === undefined || refusals.length < pages.length) return undefined
-  const { url: _, ...wire } = first
-  return WebError.make(wire)
+  return first === undefined || refusals.length < pages.length ? undefined : WholePages.errorOf(first)
 }
 
 const refusalCodes: ReadonlySet<WebError.ErrorCode> = new Set(["blocked_url", "unsupported_scheme", "invalid_request"])
