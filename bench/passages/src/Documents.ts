@@ -1,5 +1,5 @@
 /**
- * The documents that questions are asked of, by their names:
+ * The documents of the question set, by their names:
  *
  * - `wcxb-dev/0001`, `segments-dev/0001`: a page of a corpus;
  * - `pdf/segments-dev/0001`: such a page, printed as a PDF;

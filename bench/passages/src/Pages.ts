@@ -1,4 +1,4 @@
-/** Reads the documents that questions are asked of, with our own reader. */
+/** Reads the documents of the question set with our own reader. */
 import { Extractor } from "@porthole/core"
 import { Reader } from "@porthole/extract"
 import { pdf } from "@porthole/extract-pdf"

@@ -19,7 +19,7 @@ export interface Reader {
   readonly contentOf: (answer: string) => string
 }
 
-/** Characters that are asked for in a call, where a server takes a bound. */
+/** The bound of a call in characters, for servers that take one. */
 const step = 4_000
 
 /** Characters of the page at which a cut without paging ends: the default of `max_length`. */

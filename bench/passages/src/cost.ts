@@ -1,5 +1,5 @@
 /**
- * What ranking costs for pages of different lengths, as Markdown on standard output: processor time of one selection, its
+ * The cost of ranking for pages of different lengths, as Markdown on standard output: processor time of one selection, its
  * longest turn on the event loop, and heap.
  *
  *   node --expose-gc bench/passages/src/cost.ts --corpus DIR

@@ -1,6 +1,6 @@
-/** Calls by many clients at once for some time, and what is told of them. */
+/** Calls by many clients at once for some time, and their figures. */
 
-/** What a round was like. `p50` and `p99` are in milliseconds. */
+/** The figures of a round. `p50` and `p99` are in milliseconds. */
 export interface Figures {
   readonly calls: number
   readonly failures: number

@@ -25,7 +25,7 @@ const segment = 5
 const clutterShare = 0.35
 
 /**
- * What each block counts. Long blocks count by their words as a share of the page's content, since F1 sees them so;
+ * The weight of each block. Long blocks count by their words as a share of the page's content, since F1 sees them so;
  * short ones count at least a little, since a line of clutter in an article misleads more than its words tell.
  */
 export const weightsOf = ({ entry, shares, words }: Sample): Float64Array => {
