@@ -55,6 +55,19 @@ const flag = ({ aliases, description, name, type }: HelpDoc.FlagDoc): ReadonlyAr
   described(description),
 ]
 
+const isObject = ({ command }: HelpDoc.ExampleDoc): boolean => command.startsWith("{")
+
+/** Examples in a block of code; JSON has no comments, so a description stands before its block. */
+const fence = (language: "json" | "sh", examples: ReadonlyArray<HelpDoc.ExampleDoc>): string => {
+  if (language === "json") {
+    return examples
+      .map(({ command, description = "" }) => `${description}:\n\n\`\`\`json\n${command}\n\`\`\``)
+      .join("\n\n")
+  }
+  const lines = examples.map(({ command, description = "" }) => `# ${description}\n${command}`)
+  return lines.length === 0 ? "" : `\`\`\`sh\n${lines.join("\n\n")}\n\`\`\``
+}
+
 const section = ({ args = [], commandPath = [], description, examples = [], flags, usage }: HelpDoc.HelpDoc): string =>
   [
     `## ${commandPath.join(" ")}`,
@@ -66,7 +79,12 @@ const section = ({ args = [], commandPath = [], description, examples = [], flag
     ...(examples.length === 0
       ? []
       : [
-          `\`\`\`sh\n${examples.map(({ command, description = "" }) => `# ${description}\n${command}`).join("\n\n")}\n\`\`\``,
+          // A configuration is no command of a shell.
+          fence("json", examples.filter(isObject)),
+          fence(
+            "sh",
+            examples.filter((example) => !isObject(example)),
+          ),
         ]),
   ].join("\n\n")
 
