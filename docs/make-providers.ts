@@ -5,8 +5,8 @@
 import * as Effect from "effect/Effect"
 import * as Provider from "@porthole/core/provider"
 import type { Known } from "../packages/tools/src/providers/ProviderName.ts"
-import { load } from "../packages/tools/src/providers/Providers.ts"
 import { between, publish, read, table } from "./generated.ts"
+import { load } from "../packages/tools/src/providers/Providers.ts"
 
 /** Anything that the registry holds. */
 type Loaded = Pick<Provider.Provider, "identity" | "ownOptions" | "supports"> & Partial<Provider.Reader>

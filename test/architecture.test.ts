@@ -198,13 +198,11 @@ describe("egress", () => {
    * here until somebody decides which it is.
    */
   const places: Readonly<Record<string, "untrusted" | "configured" | "system" | "own" | "listening" | "user">> = {
-    "packages/backend-fetch/src/EndpointDispatcher.ts": "configured",
     "packages/backend-fetch/src/WireLimit.ts": "untrusted",
     "packages/backend-fetch/src/Exchange.ts": "untrusted",
     "packages/backend-fetch/src/PinnedConnector.ts": "untrusted",
-    "packages/backend-fetch/src/PoolCache.ts": "untrusted",
     // To vetted hops alone, for an operator: a handshake, and no byte of HTTP.
-    "packages/backend-fetch/src/PresentedCertificate.ts": "untrusted",
+    "packages/backend-fetch/src/NodeDialer.ts": "untrusted",
     "packages/backend-fetch/src/UndiciDialer.ts": "untrusted",
     "packages/backend-fetch/src/NodeResolver.ts": "system",
     "packages/cli/src/Pager.ts": "user",
@@ -219,8 +217,7 @@ describe("egress", () => {
     "packages/tools/src/createWebTools.ts": "configured",
     "packages/tools/src/node.ts": "configured",
     "packages/backend-fetch/src/NodeHttpClient.ts": "configured",
-    "packages/tools/src/providers/NodeEndpoints.ts": "configured",
-    "packages/tools/src/providers/NodeProviders.ts": "configured",
+    "packages/tools/src/providers/Providers.ts": "configured",
     "packages/extract/src/isolation/Entry.ts": "own",
     "packages/extract/src/isolation/ProcessWorker.ts": "own",
     "packages/extract/src/isolation/ThreadWorker.ts": "own",

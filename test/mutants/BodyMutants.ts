@@ -15,7 +15,7 @@ export const bodyMutants: ReadonlyArray<Mutant> = [
   {
     name: "cap of decoded bytes",
     protects: "memory: a page without end",
-    edits: [{ file: transport("Gathered"), find: "chunk.length > room", replace: "chunk.length < 0" }],
+    edits: [{ file: transport("Decoder"), find: "chunk.length > room", replace: "chunk.length < 0" }],
     tests: [bodies, walk],
   },
   {

@@ -4,7 +4,7 @@ import { fetchTest, type Mutant, netTest, transport } from "./Mutant.ts"
 const Connector = transport("PinnedConnector")
 const Dialer = transport("UndiciDialer")
 const PinCache = transport("PinCache")
-const PoolCache = transport("PoolCache")
+const Pools = transport("UndiciDialer")
 
 const dialer = fetchTest("NodeDialer")
 const walk = fetchTest("PinnedFetch")
@@ -73,7 +73,7 @@ export const connectionMutants: ReadonlyArray<Mutant> = [
   {
     name: "a dialer that ends with its layer",
     protects: "connections that nobody closes, with instrumentation back on",
-    edits: [{ file: PoolCache, find: "if (hasEnded) return undefined", replace: "" }],
+    edits: [{ file: Pools, find: "if (hasEnded) return undefined", replace: "" }],
     tests: [dialer],
   },
   {
@@ -99,13 +99,13 @@ export const connectionMutants: ReadonlyArray<Mutant> = [
   {
     name: "the address in the key of a pool",
     protects: "a connection to one pin used for another",
-    edits: [{ file: PoolCache, find: "entries.get(key) ?? open(key)", replace: sharedBy(0) }],
+    edits: [{ file: Pools, find: "entries.get(key) ?? open(key)", replace: sharedBy(0) }],
     tests: [dialer],
   },
   {
     name: "the origin in the key of a pool",
     protects: "a request for one host sent on a connection that was checked for another",
-    edits: [{ file: PoolCache, find: "entries.get(key) ?? open(key)", replace: sharedBy(1) }],
+    edits: [{ file: Pools, find: "entries.get(key) ?? open(key)", replace: sharedBy(1) }],
     tests: [dialer],
   },
   {

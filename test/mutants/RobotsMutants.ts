@@ -3,8 +3,6 @@ import { coreTest, fetchTest, type Mutant, never, policy, transport } from "./Mu
 
 const PinnedFetch = transport("PinnedFetch")
 const SiteRules = transport("SiteRules")
-const RobotsFile = transport("RobotsFile")
-const RobotsStore = transport("RobotsFile")
 const Robots = policy("Robots")
 
 const walks = fetchTest("robots")
@@ -62,7 +60,7 @@ const asking: ReadonlyArray<Mutant> = [
     protects: "a site in trouble, and one that means no (RFC 9309 section 2.3.1.4)",
     edits: [
       {
-        file: RobotsFile,
+        file: SiteRules,
         find: "status > 299) return Effect.succeed(noneAllowed)",
         replace: "status > 299) return Effect.succeed(allAllowed)",
       },
@@ -72,7 +70,7 @@ const asking: ReadonlyArray<Mutant> = [
   {
     name: "all disallowed where robots.txt is no HTTP",
     protects: "the same",
-    edits: [{ file: RobotsFile, find: "? Option.some(noneAllowed)", replace: "? Option.some(allAllowed)" }],
+    edits: [{ file: SiteRules, find: "? Option.some(noneAllowed)", replace: "? Option.some(allAllowed)" }],
     tests: [walks],
   },
   {
@@ -80,7 +78,7 @@ const asking: ReadonlyArray<Mutant> = [
     protects: "hosts that the operator keeps agents from",
     edits: [
       {
-        file: RobotsFile,
+        file: SiteRules,
         find: "walk({ url, headers, maxRedirects, read })",
         replace: "walk({ url, headers, maxRedirects, read, policy: { ports: settings.ports } })",
       },
@@ -91,14 +89,14 @@ const asking: ReadonlyArray<Mutant> = [
     name: "five redirects of robots.txt",
     protects: "requests without end, where pages may have more",
     edits: [
-      { file: RobotsFile, find: "walk({ url, headers, maxRedirects, read })", replace: "walk({ url, headers, read })" },
+      { file: SiteRules, find: "walk({ url, headers, maxRedirects, read })", replace: "walk({ url, headers, read })" },
     ],
     tests: [walks],
   },
   {
     name: "a deadline of robots.txt",
     protects: "those who come later and wait for the same file",
-    edits: [{ file: RobotsFile, find: "duration: settings.fetch_timeout,", replace: 'duration: "9 days",' }],
+    edits: [{ file: SiteRules, find: "duration: settings.fetch_timeout,", replace: 'duration: "9 days",' }],
     tests: [walks],
   },
 ]
@@ -107,7 +105,7 @@ const reading: ReadonlyArray<Mutant> = [
   {
     name: "how much of robots.txt is read",
     protects: "traffic: a file without end",
-    edits: [{ file: RobotsFile, find: "Robots.mostOctets + 1)", replace: "Number.MAX_SAFE_INTEGER)" }],
+    edits: [{ file: SiteRules, find: "Robots.mostOctets + 1)", replace: "Number.MAX_SAFE_INTEGER)" }],
     tests: [walks],
   },
   {
@@ -115,7 +113,7 @@ const reading: ReadonlyArray<Mutant> = [
     protects: "a path allowed by half of a rule",
     edits: [
       {
-        file: RobotsFile,
+        file: SiteRules,
         find: "bytes.length > Robots.mostOctets\n",
         replace: `bytes.length > Robots.mostOctets && ${never}\n`,
       },
@@ -140,7 +138,7 @@ const keeping: ReadonlyArray<Mutant> = [
   {
     name: "five minutes for a robots.txt that failed",
     protects: "a day without a site that was down for a moment",
-    edits: [{ file: RobotsFile, find: "lifetime: pause }", replace: "lifetime }" }],
+    edits: [{ file: SiteRules, find: "lifetime: pause }", replace: "lifetime }" }],
     tests: [walks],
   },
   {
@@ -148,7 +146,7 @@ const keeping: ReadonlyArray<Mutant> = [
     protects: "the same, for every process over the store",
     edits: [
       {
-        file: RobotsStore,
+        file: SiteRules,
         find: "Duration.equals(file.lifetime, lifetime)\n",
         replace: "file.lifetime !== undefined\n",
       },
@@ -170,7 +168,7 @@ const keeping: ReadonlyArray<Mutant> = [
   {
     name: "a robots.txt kept by a clock ahead of ours",
     protects: "rules that live for as long as that clock is ahead",
-    edits: [{ file: RobotsStore, find: "Math.min(0, fetched_at - now)", replace: "fetched_at - now" }],
+    edits: [{ file: SiteRules, find: "Math.min(0, fetched_at - now)", replace: "fetched_at - now" }],
     tests: [stored],
   },
   {

@@ -11,8 +11,8 @@ import * as Metric from "effect/Metric"
 import * as Stream from "effect/Stream"
 import type { Dialer, WebError } from "@porthole/core"
 import * as Decoder from "./Decoder.ts"
-import { Gathered } from "./Gathered.ts"
 import * as Retry from "./Retry.ts"
+import { Gathered } from "./Decoder.ts"
 
 /** Which responses are read, how far, and how it is told where they aren't. */
 export interface Limits {

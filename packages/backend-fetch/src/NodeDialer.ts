@@ -1,16 +1,73 @@
 /**
  * `Dialer` for Node: {@link UndiciDialer} over {@link PinnedConnector}, which dials the pinned
  * address and no other. There is no way to give it another connector from outside this package.
+ *
+ * It also reads the certificate that a host presents, for an operator who asks why a TLS connection to it fails: Node's
+ * errors have no dates, and names only where the name is wrong. That takes a handshake of its own, and like every other
+ * connection of the transport it goes to a vetted address alone. This handshake accepts any certificate; nothing is
+ * sent or read over it, and no page ever comes this way.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Dialer } from "@porthole/core"
+import { Dialer, Hop, PublicAddress } from "@porthole/core"
+import { connect, type DetailedPeerCertificate, type PeerCertificate } from "node:tls"
 import * as PinnedConnector from "./PinnedConnector.ts"
-import * as PresentedCertificate from "./PresentedCertificate.ts"
 import * as UndiciDialer from "./UndiciDialer.ts"
+
+// --- the certificate -------------------------------------------------------------------
+
+/** Longest wait for the handshake. */
+const handshakeTimeout = "5 seconds"
+
+/** Reads the certificate; `undefined` where no handshake comes about. What isn't a real {@link Hop} is a defect. */
+const certificate = (hop: Hop): Effect.Effect<Dialer.PresentedCertificate | undefined> =>
+  Effect.callback<Dialer.PresentedCertificate | undefined>((resume) => {
+    if (!Hop.is(hop)) return resume(Effect.die(new TypeError("A Dialer takes nothing but a Hop.")))
+    const { address, target } = hop
+    const socket = connect({
+      host: address.value,
+      port: target.port,
+      rejectUnauthorized: false,
+      ...(target.literal ? {} : { servername: target.host }),
+    })
+    const end = (certificate?: Dialer.PresentedCertificate): void => {
+      socket.destroy()
+      resume(Effect.succeed(certificate))
+    }
+    socket.once("error", () => end())
+    socket.once("close", () => end())
+    socket.once("secureConnect", () => {
+      const isPinned = PublicAddress.sameAddress(socket.remoteAddress ?? "", address.value)
+      end(isPinned ? toPresented(socket.getPeerCertificate()) : undefined)
+    })
+    return Effect.sync(() => socket.destroy())
+  }).pipe(Effect.timeoutOrElse({ duration: handshakeTimeout, orElse: () => Effect.undefined }))
+
+// --- the dialer ------------------------------------------------------------------------
 
 /** Dials public addresses. */
 export const layer: Layer.Layer<Dialer.Dialer> = Layer.effect(
   Dialer.Dialer,
-  Effect.map(UndiciDialer.make(PinnedConnector.make), ({ dial }) => ({ dial, certificate: PresentedCertificate.read })),
+  Effect.map(UndiciDialer.make(PinnedConnector.make), ({ dial }) => ({ dial, certificate })),
 )
+
+// --- private --------------------------------------------------------------------------
+
+/** Node gives an empty object for no certificate. */
+const toPresented = (
+  shown: PeerCertificate | DetailedPeerCertificate | Record<string, never>,
+): Dialer.PresentedCertificate | undefined =>
+  "valid_from" in shown && typeof shown.valid_from === "string"
+    ? {
+        subject: nameOf(shown.subject),
+        issuer: nameOf(shown.issuer),
+        names: shown.subjectaltname ?? "",
+        valid_from: shown.valid_from,
+        valid_to: shown.valid_to,
+      }
+    : undefined
+
+const nameOf = (parts: object | undefined): string =>
+  Object.entries(parts ?? {})
+    .map(([name, value]) => `${name}=${[value].flat().join("+")}`)
+    .join(", ")

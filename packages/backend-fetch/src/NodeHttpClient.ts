@@ -1,7 +1,9 @@
 /**
- * Effect's `HttpClient` for configured endpoints, over {@link EndpointDispatcher}.
+ * Effect's `HttpClient` for configured endpoints.
  *
  * Effect's own client for Node isn't used: its package depends on Redis's client, and `node -e` can't load it.
+ * * It goes over connections of our own, whatever proxy the environment names, by HTTP/1.1, and under the same limit on
+ * bytes off the wire as the pinned transport.
  */
 import * as Effect from "effect/Effect"
 import type * as HttpBody from "effect/http/HttpBody"
@@ -9,14 +11,33 @@ import * as HttpClient from "effect/http/HttpClient"
 import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import type { Dispatcher } from "undici"
-import * as EndpointDispatcher from "./EndpointDispatcher.ts"
+import { Agent, buildConnector, type Dispatcher } from "undici"
+import { EndpointClient } from "@porthole/core"
+import * as WireLimit from "./WireLimit.ts"
+
+// --- the dispatcher --------------------------------------------------------------------
+
+/** Makes a dispatcher; its scope's end closes its connections. */
+const makeDispatcher: Effect.Effect<Dispatcher, never, Scope.Scope> = Effect.suspend(() => {
+  const wire = WireLimit.make()
+  const connect = WireLimit.guarded(buildConnector({ allowH2: false }), wire)
+  return Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => new Agent({ allowH2: false, connect })),
+      (agent) => Effect.promise(() => agent.destroy()),
+    ),
+    (agent) => agent.compose((dispatch) => (options, handler) => dispatch(options, counted(handler, wire))),
+  )
+})
+
+// --- the client ------------------------------------------------------------------------
 
 /** Sends requests with no body or one in memory, and follows no redirect. What goes wrong is a `TransportError`. */
 export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.effect(
   HttpClient.HttpClient,
-  Effect.map(EndpointDispatcher.make, (dispatcher) =>
+  Effect.map(makeDispatcher, (dispatcher) =>
     HttpClient.make((request, { origin, pathname, search }, signal) =>
       Effect.tryPromise(() =>
         dispatcher.request({
@@ -62,4 +83,25 @@ const toResponse = ({ body, headers, statusCode }: Dispatcher.ResponseData): Pro
   return withoutBody.has(statusCode)
     ? body.dump().then(() => new Response(null, init))
     : Promise.resolve(new Response(Stream.toReadableStream(bytes), init))
+}
+
+const mostBytes = WireLimit.maxBytesFor(EndpointClient.maxResponseBytes)
+
+const counted = (handler: Dispatcher.DispatchHandler, wire: WireLimit.WireLimit): Dispatcher.DispatchHandler => {
+  const count = wire.count(mostBytes)
+  return {
+    onRequestStart: (controller, context) => {
+      count.begin()
+      handler.onRequestStart?.(controller, context)
+    },
+    onRequestUpgrade: (controller, status, headers, socket) =>
+      handler.onRequestUpgrade?.(controller, status, headers, socket),
+    onResponseStart: (controller, status, headers, message) => {
+      if (status >= 200) count.answered()
+      handler.onResponseStart?.(controller, status, headers, message)
+    },
+    onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
+    onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
+    onResponseError: (controller, error) => handler.onResponseError?.(controller, error),
+  }
 }

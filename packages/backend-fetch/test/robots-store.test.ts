@@ -4,8 +4,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { Persistence } from "effect/persistence"
 import { TestClock } from "effect/testing"
-import * as RobotsFile from "../src/RobotsFile.ts"
 import { get, names, page, to, web, wireOf } from "./support/DoubledWeb.ts"
+import * as SiteRules from "../src/SiteRules.ts"
 
 const origin = "http://a.test"
 const key = `${VERSION} porthole ${origin}`
@@ -39,7 +39,7 @@ const misbehaving = (operations: Operations) =>
 
 const storeOf = (store: Layer.Layer<Persistence.BackingPersistence>) =>
   Effect.provide(
-    Effect.flatMap(Persistence.BackingPersistence, ({ make }) => make(RobotsFile.storeId)),
+    Effect.flatMap(Persistence.BackingPersistence, ({ make }) => make(SiteRules.storeId)),
     store,
   )
 
@@ -102,7 +102,7 @@ describe("a shared store", () => {
     Effect.gen(function* () {
       const store = yield* shared
       const ahead = { fetched_at: 1e15, robots: { allow: [], disallow: ["/x"] } }
-      yield* Effect.flatMap(storeOf(store), ({ set }) => set(key, ahead, RobotsFile.lifetime))
+      yield* Effect.flatMap(storeOf(store), ({ set }) => set(key, ahead, SiteRules.lifetime))
       const { asked, layer } = over(store)
       yield* Effect.gen(function* () {
         yield* wireOf(get(`${origin}/x`))

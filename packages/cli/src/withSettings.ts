@@ -3,7 +3,7 @@
  * bounds is wrong usage, told before anything else is done.
  */
 import { Conversation, Settings } from "@porthole/core"
-import { Node } from "@porthole/tools"
+import { Operator } from "@porthole/tools"
 import { ProviderSettings } from "@porthole/tools/providers"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -26,7 +26,7 @@ export const withSettings = <A, E, R>(
       ConfigError: (error) => Quit.withMessage(Quit.codes.usage, error.message),
     }),
     Effect.flatMap((settings) =>
-      Layer.build(Node.telemetry).pipe(
+      Layer.build(Operator.telemetry).pipe(
         Effect.catchTag("SettingsError", (error) => Quit.withMessage(Quit.codes.usage, error.message)),
         Effect.flatMap((telemetry) => Effect.provideContext(use(settings), telemetry)),
         Effect.scoped,

@@ -1,6 +1,6 @@
 import { Dialer, Hop, Settings, WebError } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
-import { Node } from "@porthole/tools"
+import { Operator } from "@porthole/tools"
 import { Effect, Layer, Stream } from "effect"
 import { assert, describe, it } from "vitest"
 import { Output } from "../src/Output.ts"
@@ -351,7 +351,7 @@ describe("the deadline of a walk", () => {
   it("ends it, and the dial under way is told", async () => {
     const hanging = Layer.succeed(Dialer.Dialer, Dialer.Dialer.of({ dial: () => Effect.never }))
     const trace = await Effect.runPromise(
-      Effect.flatMap(Node.tracer, (walk) => walk("https://site.test/")).pipe(
+      Effect.flatMap(Operator.tracer, (walk) => walk("https://site.test/")).pipe(
         Effect.scoped,
         Effect.provide(Layer.mergeAll(hanging, resolver, Settings.layer({ fetch_timeout: "1 second" }))),
       ),

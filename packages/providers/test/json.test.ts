@@ -1,6 +1,6 @@
 /** What is asked of a search API of one's own, and what its answer becomes. */
 import { assert, describe, it } from "@effect/vitest"
-import { Variable, type WebBackend } from "@porthole/core"
+import { Credentials, type WebBackend } from "@porthole/core"
 import { ProviderDouble } from "@porthole/core/testing"
 import { ConfigProvider, Effect } from "effect"
 import { json, type JsonOptions } from "../src/json.ts"
@@ -323,7 +323,7 @@ describe("what can't be used", () => {
     return Effect.gen(function* () {
       yield* refused({ url: "" }, "PORTHOLE_JSON_URL can't be read").pipe(broken("PORTHOLE_JSON_URL"))
       yield* refused({}, "PORTHOLE_JSON_DATE can't be read").pipe(broken("PORTHOLE_JSON_DATE"))
-      assert.strictEqual(yield* Variable.read("PORTHOLE_JSON_DATE").pipe(broken("")), "")
+      assert.strictEqual(yield* Credentials.readVariable("PORTHOLE_JSON_DATE").pipe(broken("")), "")
     })
   })
 })

@@ -22,7 +22,6 @@ import * as Persistence from "effect/persistence/Persistence"
 import * as Semaphore from "effect/Semaphore"
 import { Settings } from "@porthole/core"
 import { BoundedMemory } from "@porthole/core/stores"
-import * as DiskIndex from "./DiskIndex.ts"
 import * as StoreFile from "./StoreFile.ts"
 import * as StoreFolder from "./StoreFolder.ts"
 
@@ -48,7 +47,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const maxBytes = options.maxBytes ?? settings.cache_max_bytes
   const scope = yield* Effect.scope
   const folder = yield* StoreFolder.make({ folder: options.folder, maxBytes })
-  const index = DiskIndex.make({ maxEntries, maxWeight: maxBytes })
+  const index = StoreFolder.makeIndex({ maxEntries, maxWeight: maxBytes })
   const writing = yield* Semaphore.make(1)
   let listing: Deferred.Deferred<void, Persistence.PersistenceError> | undefined
   let isKnown = false

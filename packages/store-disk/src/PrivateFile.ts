@@ -11,10 +11,38 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Path from "effect/Path"
-import type { PlatformError } from "effect/PlatformError"
+import { type PlatformError, systemError } from "effect/PlatformError"
 import * as Schedule from "effect/Schedule"
 import { randomUUID } from "node:crypto"
-import * as PrivateFolder from "./PrivateFolder.ts"
+
+// --- the folder ------------------------------------------------------------------------
+
+/**
+ * Makes a folder with mode 0700 and whichever above it are missing, one after the other: Node's own recursive way never
+ * ends in a folder that takes none, such as `/proc`; here that is `PermissionDenied`. Something else in the folder's
+ * place is no error.
+ */
+export const makeFolder = (folder: string): Effect.Effect<void, PlatformError, FileSystem.FileSystem | Path.Path> =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    const { dirname } = yield* Path.Path
+    const one = Effect.catchReason(
+      fs.makeDirectory(folder, { mode: 0o700 }),
+      "PlatformError",
+      "AlreadyExists",
+      () => Effect.void,
+    )
+    const above = dirname(folder)
+    if (above === folder) return yield* one
+    yield* Effect.catchReason(one, "PlatformError", "NotFound", (cause) =>
+      makeFolder(above).pipe(
+        Effect.andThen(one),
+        Effect.catchReason("PlatformError", "NotFound", () => Effect.fail(takesNone(above, cause))),
+      ),
+    )
+  })
+
+// --- the file --------------------------------------------------------------------------
 
 /** A lock this old, in ms, was left behind by a process that died: a change takes milliseconds. */
 export const leftLockAfter = 10_000
@@ -39,8 +67,8 @@ export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, of }
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const lock = `${file}.lock`
-  const makeFolder = Effect.provideContext(
-    PrivateFolder.make(path.dirname(file)),
+  const ensureFolder = Effect.provideContext(
+    makeFolder(path.dirname(file)),
     yield* Effect.context<FileSystem.FileSystem | Path.Path>(),
   )
 
@@ -104,7 +132,7 @@ export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, of }
     change: (edit: (entries: ReadonlyArray<A>) => ReadonlyArray<A>): Effect.Effect<boolean, PrivateFileError> =>
       failing(
         Effect.andThen(
-          makeFolder,
+          ensureFolder,
           locked(
             Effect.gen(function* () {
               const before = yield* readNow
@@ -123,3 +151,13 @@ export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, of }
 
 /** Where there are none (Windows) a file is as private as its folder. */
 const hasModes = process.platform !== "win32"
+
+const takesNone = (above: string, cause: unknown): PlatformError =>
+  systemError({
+    _tag: "PermissionDenied",
+    module: "FileSystem",
+    method: "makeDirectory",
+    pathOrDescriptor: above,
+    description: "takes no folders",
+    cause,
+  })

@@ -5,6 +5,10 @@
  * that this user owns, and no link, because what stands in it is believed. In it are up to 256 more, by the names of
  * the files. A file is written under another name that nobody has and then renamed, so that it is seen whole or not at
  * all, whenever the writer dies. There is no `fsync`: after a power cut a file can be torn, which its checksum tells.
+ *
+ * {@link DiskIndex} is the knowledge that one process has of these files: names, sizes and order of use. It chooses
+ * those to remove. The folder is read through in the background now and then, since other processes use it too. Changes
+ * of this process meanwhile are newer than the listing, so they are put on top of it when it is complete.
  */
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -13,9 +17,79 @@ import * as Path from "effect/Path"
 import { PersistenceError } from "effect/persistence/Persistence"
 import type { PlatformError } from "effect/PlatformError"
 import { randomUUID } from "node:crypto"
-import type { Listed } from "./DiskIndex.ts"
-import * as PrivateFolder from "./PrivateFolder.ts"
+import { BoundedMap } from "@porthole/core/stores"
+import * as PrivateFile from "./PrivateFile.ts"
 import * as StoreFile from "./StoreFile.ts"
+
+// --- the index -------------------------------------------------------------------------
+
+/** A file that a listing found. */
+interface Listed {
+  readonly name: string
+  /** In bytes. */
+  readonly size: number
+  /** When it was used last, in ms since the epoch. */
+  readonly usedAt: number
+}
+
+/** The files that this process knows of. Where a method gives names, these files have to be removed. */
+export interface DiskIndex {
+  /** Counts a file that is to be written; its own name comes back if it is larger than the bound. */
+  readonly admit: (name: string, size: number) => ReadonlyArray<string>
+  /** A file was read. */
+  readonly use: (name: string) => void
+  /** A file is gone. */
+  readonly forget: (name: string) => void
+  /** A listing begins. No file may be on its way then that was admitted before. */
+  readonly beginListing: () => void
+  /** A listing came to nothing. */
+  readonly abandonListing: () => void
+  /** A listing is complete; it takes the place of what was known. */
+  readonly endListing: (found: ReadonlyArray<Listed>) => ReadonlyArray<string>
+}
+
+/** Makes an index that knows of nothing yet. */
+export const makeIndex = (bounds: BoundedMap.Bounds): DiskIndex => {
+  let known = BoundedMap.make<number>(bounds)
+  // What changed since a listing began; nobody needs to know while there is none.
+  let touched: Set<string> | undefined
+
+  return {
+    admit: (name, size) => {
+      const gone = known.set(name, size, size).map(([key]) => key)
+      for (const changed of [name, ...gone]) touched?.add(changed)
+      return gone
+    },
+    use: (name) => {
+      if (known.get(name) !== undefined) touched?.add(name)
+    },
+    forget: (name) => {
+      touched?.add(name)
+      known.remove(name)
+    },
+    beginListing: () => {
+      touched = new Set()
+    },
+    abandonListing: () => {
+      touched = undefined
+    },
+    endListing: (found) => {
+      const newer = touched ?? new Set()
+      const own = known.entries().filter(([name]) => newer.has(name))
+      const gone: Array<string> = []
+      known = BoundedMap.make<number>(bounds)
+      const put = (name: string, size: number) => gone.push(...known.set(name, size, size).map(([key]) => key))
+      for (const { name, size } of found.toSorted((one, other) => one.usedAt - other.usedAt)) {
+        if (!newer.has(name)) put(name, size)
+      }
+      for (const [name, size] of own) put(name, size)
+      touched = undefined
+      return gone
+    },
+  }
+}
+
+// --- the folder ------------------------------------------------------------------------
 
 /** Every failure is a `PersistenceError`; what isn't there is none. */
 export interface StoreFolder {
@@ -44,7 +118,7 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
   const scope = yield* Effect.scope
   const root = path.join(options.folder, ownFolder)
   const makeFolder = Effect.provideContext(
-    PrivateFolder.make(options.folder),
+    PrivateFile.makeFolder(options.folder),
     yield* Effect.context<FileSystem.FileSystem | Path.Path>(),
   )
   const shelfPath = (name: string) => path.join(root, StoreFile.shelfOf(name))

@@ -9,10 +9,10 @@ import * as Redis from "effect/persistence/Redis"
 import * as Redacted from "effect/Redacted"
 import { Credentials, Settings } from "@porthole/core"
 import { Guarded } from "@porthole/core/stores"
-import * as RedisBacking from "./RedisBacking.ts"
 import * as RedisConnection from "./RedisConnection.ts"
 import type { Options } from "./RedisStore.ts"
 import * as RedisClient from "./RedisClient.ts"
+import * as RedisStore from "./RedisStore.ts"
 
 /**
  * Keys over a connection of their own, which the first method opens. A look-up, which a call waits for, takes a second
@@ -26,7 +26,7 @@ export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...
   }
   const redis = Context.get(yield* Layer.build(RedisConnection.layer(place.value, limits)), Redis.Redis)
   const guarded = yield* Guarded.make("of the providers' keys")
-  const hashOf = (tenant: string): string => `${RedisBacking.escapeName(prefix)}:keys:${JSON.stringify(tenant)}`
+  const hashOf = (tenant: string): string => `${RedisStore.escapeName(prefix)}:keys:${JSON.stringify(tenant)}`
 
   const service: Credentials.StoredKeys = {
     get: (tenant, provider) =>

@@ -6,18 +6,109 @@
  * it is back. Its users take a failing store for an empty one. Whoever can write to the Redis is believed, so it has to
  * be as private as the process. Every key begins with the prefix; what is above `maxmemory` goes by the server's own
  * policy.
+ *
+ * Effect's backing store over Redis, with keys that can't be mistaken for others.
+ *
+ * Effect's own is used for each operation on keys. Added to it: every key is below one prefix, beside what else is
+ * shared there; half a surrogate pair in a key, which UTF-8 can't carry, is escaped; a value is checked to have JSON
+ * and travels with a checksum over its text and its key, without which it reads as nothing; and to clear a store
+ * doesn't stop the server, as `KEYS` does, but goes on in steps (`SCAN`).
  */
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
-import type * as Persistence from "effect/persistence/Persistence"
+import * as Persistence from "effect/persistence/Persistence"
 import * as RateLimiter from "effect/persistence/RateLimiter"
+import * as Redis from "effect/persistence/Redis"
 import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import { Settings } from "@porthole/core"
-import * as RedisBacking from "./RedisBacking.ts"
-import * as RedisConnection from "./RedisConnection.ts"
+import { createHash } from "node:crypto"
+import { BoundedMemory } from "@porthole/core/stores"
 import * as RedisClient from "./RedisClient.ts"
+import * as RedisConnection from "./RedisConnection.ts"
+
+// --- the backing store -----------------------------------------------------------------
+
+/** Makes the store; its keys are `<prefix>:store:<store id>:<key>`. */
+export const makeBacking = Effect.fnUntraced(function* (prefix: string) {
+  const redis = yield* Redis.Redis
+  const backing = yield* Persistence.BackingPersistence
+
+  return Persistence.BackingPersistence.of({
+    make: Effect.fnUntraced(function* (storeId) {
+      const inner = yield* backing.make(prefix)
+      const namespace = `store:${escapeName(escapeHalves(storeId))}:`
+      const place = (key: string): string => namespace + escapeHalves(key)
+
+      const remove = (key: string) => inner.remove(place(key))
+      const set = Effect.fnUntraced(function* (key: string, value: object, ttl: Duration.Duration | undefined) {
+        const text = yield* BoundedMemory.encode(value)
+        if (ttl !== undefined && Duration.toMillis(ttl) <= 0) return yield* remove(key)
+        yield* inner.set(
+          place(key),
+          { sum: sumOf(place(key), text), text } satisfies Sealed,
+          ttl !== undefined && Duration.isFinite(ttl) ? ttl : undefined,
+        )
+      })
+
+      const clearFrom = (cursor: string): Effect.Effect<string, Redis.RedisError> =>
+        Effect.gen(function* () {
+          const pattern = `${escapeGlob(`${escapeName(prefix)}:${namespace}`)}*`
+          const [next, keys] = yield* redis.send<readonly [string, ReadonlyArray<string>]>(
+            "SCAN",
+            cursor,
+            "MATCH",
+            pattern,
+            "COUNT",
+            "500",
+          )
+          if (keys.length > 0) yield* redis.send("DEL", ...keys)
+          return next
+        })
+
+      return {
+        get: (key) =>
+          inner.get(place(key)).pipe(
+            // An entry that is no JSON is damaged like one whose checksum is wrong: the store itself is well.
+            Effect.catchIf(
+              ({ cause }) => cause instanceof SyntaxError,
+              () => Effect.undefined,
+            ),
+            Effect.map((sealed) => opened(place(key), sealed)),
+          ),
+        getMany: ([first, ...rest]) =>
+          Effect.map(inner.getMany([place(first), ...rest.map(place)]), ([one, ...others]) => [
+            opened(place(first), one),
+            ...others.map((sealed, at) => opened(place(rest[at] ?? ""), sealed)),
+          ]),
+        set,
+        // One by one: a script over keys of several slots is refused by a cluster.
+        setMany: (entries) => Effect.forEach(entries, ([key, value, ttl]) => set(key, value, ttl), { discard: true }),
+        remove,
+        clear: Effect.gen(function* () {
+          let cursor = yield* clearFrom("0")
+          while (cursor !== "0") cursor = yield* clearFrom(cursor)
+        }).pipe(
+          Effect.mapError(
+            ({ cause }) => new Persistence.PersistenceError({ message: "The store can't be cleared", cause }),
+          ),
+        ),
+      }
+    }),
+  })
+})
+
+/** Provides the store over Effect's `Redis`. */
+export const layerBacking = (prefix: string): Layer.Layer<Persistence.BackingPersistence, never, Redis.Redis> =>
+  Layer.effect(Persistence.BackingPersistence, makeBacking(prefix)).pipe(Layer.provide(Persistence.layerBackingRedis))
+
+/** A part of a key that ends at the next `:`, as Effect writes store ids. */
+export const escapeName = (text: string): string => text.replaceAll("%", "%25").replaceAll(":", "%3A")
+
+// --- all that processes share ----------------------------------------------------------
 
 /** Where the Redis is. */
 export interface Options extends RedisConnection.Limits {
@@ -45,10 +136,32 @@ export const layer = ({
       onSome: (place) => Effect.succeed(RedisConnection.layer(place, limits)),
     }),
   )
-  const name = RedisBacking.escapeName(prefix)
+  const name = escapeName(prefix)
   return Layer.mergeAll(
-    RedisBacking.layer(prefix),
+    layerBacking(prefix),
     RateLimiter.layerStoreRedis({ prefix: `${name}:limit:` }),
     CircuitBreaker.layerStoreRedis({ prefix: `${name}:circuit:` }),
   ).pipe(Layer.provide(connection))
 }
+
+// --- private --------------------------------------------------------------------------
+
+/** A value's JSON, and the SHA-256 of its place and that text, in hex. */
+const Sealed = Schema.Struct({ sum: Schema.String, text: Schema.String })
+type Sealed = typeof Sealed.Type
+
+const readSealed = Schema.decodeUnknownOption(Sealed)
+
+const sumOf = (place: string, text: string): string =>
+  createHash("sha256").update(`${place.length}:${place}${text}`).digest("hex")
+
+const opened = (place: string, value: unknown): object | undefined =>
+  readSealed(value).pipe(
+    Option.filter(({ sum, text }) => sum === sumOf(place, text)),
+    Option.flatMap(({ text }) => BoundedMemory.decode(text)),
+    Option.getOrUndefined,
+  )
+
+const escapeHalves = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+const escapeGlob = (text: string): string => text.replaceAll(/[\\*?[\]]/g, "\\$&")

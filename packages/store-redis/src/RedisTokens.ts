@@ -7,10 +7,10 @@ import * as Redis from "effect/persistence/Redis"
 import * as Schema from "effect/Schema"
 import { AccessTokens, Settings } from "@porthole/core"
 import { Guarded } from "@porthole/core/stores"
-import * as RedisBacking from "./RedisBacking.ts"
 import * as RedisClient from "./RedisClient.ts"
 import * as RedisConnection from "./RedisConnection.ts"
 import type { Options } from "./RedisStore.ts"
+import * as RedisStore from "./RedisStore.ts"
 
 /**
  * Tokens over a connection of their own, which the first method opens. The list, which requests wait for, takes a
@@ -23,7 +23,7 @@ export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...
   }
   const redis = Context.get(yield* Layer.build(RedisConnection.layer(place.value, limits)), Redis.Redis)
   const guarded = yield* Guarded.make("of the access tokens")
-  const key = `${RedisBacking.escapeName(prefix)}:tokens`
+  const key = `${RedisStore.escapeName(prefix)}:tokens`
 
   const service: AccessTokens.AccessTokensShape = {
     list: Effect.flatMap(

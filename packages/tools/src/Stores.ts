@@ -1,6 +1,8 @@
 /**
  * Where caches, rate limits and keys are kept on Node: in memory, in files, or on a Redis (`redis_url`), as the
  * settings say. Loaded at its first use, because Effect's persistence is dear to load.
+ *
+ * The package for a Redis is optional: `npm install @porthole/tools` doesn't bring it.
  */
 import * as NodeFileSystem from "@effect/platform-node-shared/NodeFileSystem"
 import * as NodePath from "@effect/platform-node-shared/NodePath"
@@ -11,14 +13,36 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Persistence from "effect/persistence/Persistence"
 import * as RateLimiter from "effect/persistence/RateLimiter"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
-import { AccessTokens, Credentials, Settings } from "@porthole/core"
+import { Credentials, Settings } from "@porthole/core"
 import { RateLimitedBudget } from "@porthole/core/limits"
 import { BoundedMemory } from "@porthole/core/stores"
 import { homedir } from "node:os"
 import { isAbsolute, join } from "node:path"
-import * as OptionalPackage from "./OptionalPackage.ts"
-import type { NotInstalled } from "./OptionalPackage.ts"
+
+// --- optional packages -----------------------------------------------------------------
+
+/** A package that a setting needs and that isn't installed. */
+class NotInstalled extends Schema.TaggedError<NotInstalled>()("NotInstalled", {
+  setting: Schema.String,
+  name: Schema.String,
+}) {
+  override get message(): string {
+    return `${this.setting} needs the package ${this.name}: \`npm install ${this.name}\`.`
+  }
+}
+
+/** Loads a package for a setting; any other failure than its absence is a defect. */
+const loadOptional = <M>(setting: string, name: string, modules: () => Promise<M>): Effect.Effect<M, NotInstalled> =>
+  Effect.tryPromise(modules).pipe(
+    Effect.catch(({ cause }) =>
+      isMissing(cause, name) ? Effect.fail(new NotInstalled({ setting, name })) : Effect.die(cause),
+    ),
+  )
+
+// --- the stores ------------------------------------------------------------------------
 
 /** What caches and limits are built over. */
 export type Stores = Persistence.BackingPersistence | RateLimiter.RateLimiterStore
@@ -75,23 +99,6 @@ export const openKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope>
   })
 })
 
-/**
- * The access tokens of servers: on the Redis of `redis_url`, which servers share, else in a file of this user's. Each
- * call fails where the package for a Redis is missing.
- */
-export const openTokens: Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Scope> = Effect.gen(function* () {
-  const settings = yield* Settings.Settings
-  if (settings.redis_url === undefined) {
-    const { TokenFile } = yield* Effect.promise(() => import("@porthole/store-disk"))
-    return yield* Effect.provide(TokenFile.make({ file: ofUser("tokens.json") }), nodeFiles)
-  }
-  const options = { url: settings.redis_url, ...redisLimits(settings) }
-  return yield* Effect.matchEffect(storeRedis, {
-    onFailure: ({ message }) => Effect.succeed(failingTokens(message)),
-    onSuccess: ({ RedisTokens }) => Effect.orDie(RedisTokens.make(options)),
-  })
-})
-
 // --- private --------------------------------------------------------------------------
 
 const storeFails = ({ redis_url }: Settings.SettingsShape): string => {
@@ -125,7 +132,7 @@ const tellingOnce = (backing: Backing, message: string): Backing => {
   }
 }
 
-const nodeFiles = Layer.merge(NodeFileSystem.layer, NodePath.layer)
+export const nodeFiles = Layer.merge(NodeFileSystem.layer, NodePath.layer)
 
 const both = (
   persistence: Persistence.BackingPersistence["Service"],
@@ -133,7 +140,7 @@ const both = (
 ): Context.Context<Stores> =>
   Context.add(Context.make(Persistence.BackingPersistence, persistence), RateLimiter.RateLimiterStore, limits)
 
-const storeRedis = OptionalPackage.load(
+export const storeRedis = loadOptional(
   "PORTHOLE_REDIS_URL",
   "@porthole/store-redis",
   () => import("@porthole/store-redis"),
@@ -163,7 +170,7 @@ const chosen: Effect.Effect<Layer.Layer<Stores>, NotInstalled> = Effect.gen(func
  * How long a call waits for a silent Redis: a tenth of its timeout, shared by the connections for stores and for keys.
  * The shorter of both timeouts counts, since searches and fetches share it.
  */
-const redisLimits = ({ fetch_timeout, search_timeout }: Settings.SettingsShape) => {
+export const redisLimits = ({ fetch_timeout, search_timeout }: Settings.SettingsShape) => {
   const limit = Duration.times(Duration.min(fetch_timeout, search_timeout), 1 / 20)
   return { connectTimeout: limit, replyTimeout: limit }
 }
@@ -178,14 +185,16 @@ const configFolder = (): string => {
   return named !== undefined && isAbsolute(named) ? named : join(homedir(), ".config")
 }
 
-const ofUser = (file: string): string => join(configFolder(), "porthole", file)
+export const ofUser = (file: string): string => join(configFolder(), "porthole", file)
 
 const failing = (message: string): Credentials.StoredKeys => {
   const failure = Effect.fail(new Credentials.CredentialsError({ message }))
   return { get: () => failure, set: () => failure, remove: () => failure, list: () => failure }
 }
 
-const failingTokens = (message: string): AccessTokens.AccessTokensShape => {
-  const failure = Effect.fail(new AccessTokens.AccessTokensError({ message }))
-  return { list: failure, add: () => failure, remove: () => failure }
-}
+/** Node names the package in the message alone; a package that lacks one of its own parts is broken, not missing. */
+const isMissing = (cause: unknown, name: string): boolean =>
+  Predicate.hasProperty(cause, "code") &&
+  cause.code === "ERR_MODULE_NOT_FOUND" &&
+  cause instanceof Error &&
+  cause.message.startsWith(`Cannot find package '${name}'`)

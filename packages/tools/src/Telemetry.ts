@@ -22,7 +22,6 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Tracer from "effect/Tracer"
 import { EndpointClient, Settings, Trace, VERSION } from "@porthole/core"
-import * as NodeEndpoints from "./providers/NodeEndpoints.ts"
 
 /** The attributes that leave the process. */
 export const exportedAttributes: ReadonlySet<string> = new Set([...Trace.attributeNames, "effect.fiber.interrupted"])
@@ -34,7 +33,7 @@ const shutdownTimeout = Duration.seconds(2)
 const deadline = Duration.seconds(10)
 
 /** Exports the spans of whatever runs under it to a collector, by its base URL. Its end sends what is left. */
-export const layer = (endpoint: string): Layer.Layer<never, Settings.SettingsError> =>
+export const layer = (endpoint: string): Layer.Layer<never, Settings.SettingsError, HttpClient.HttpClient> =>
   Layer.unwrap(
     Effect.map(variables, ({ headers, serviceName }) =>
       Layer.effect(
@@ -50,7 +49,7 @@ export const layer = (endpoint: string): Layer.Layer<never, Settings.SettingsErr
         ),
       ),
     ),
-  ).pipe(Layer.provide([OtlpExporter.layerFlusher, serialization, Layer.provide(client, NodeEndpoints.layer)]))
+  ).pipe(Layer.provide([OtlpExporter.layerFlusher, serialization, client]))
 
 // --- private --------------------------------------------------------------------------
 

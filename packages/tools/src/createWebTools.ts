@@ -37,12 +37,13 @@ import * as DocsCalls from "./DocsCalls.ts"
 import * as DocsDefinitions from "./DocsDefinitions.ts"
 import type { FacadeSettings } from "./FacadeSettings.ts"
 import * as Node from "./node.ts"
+import * as Operator from "./operator.ts"
 import * as ProviderName from "./providers/ProviderName.ts"
-import type { ProviderOptions } from "./providers/Providers.ts"
 import { readSettings, settingNames } from "./readSettings.ts"
 import type { Stores } from "./Stores.ts"
 import * as WebCalls from "./WebCalls.ts"
 import * as Wording from "./Wording.ts"
+import type { ProviderOptions } from "./providers/Providers.ts"
 
 /** A port that `layers` may swap. */
 export type SwappablePort =
@@ -152,7 +153,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
   const docs = DocsCalls.of(Effect.runSync(Effect.fromResult(Site.readAll(given, settings))))
   const runtime = ManagedRuntime.make(
     Node.layer({ searxng_url: options.searxngUrl, providers: options.providers }).pipe(
-      Layer.provideMerge(Layer.orDie(Node.telemetry)),
+      Layer.provideMerge(Layer.orDie(Operator.telemetry)),
       Layer.provideMerge(options.layers ?? Layer.empty),
       Layer.provideMerge(Layer.succeed(Settings.Settings, settings)),
       // What a program prints on standard output is its own.

@@ -7,13 +7,12 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import type * as HttpClient from "effect/http/HttpClient"
+import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type { Walk } from "@porthole/backend-fetch"
 import {
-  AccessTokens,
   AnswerCache,
   Credentials,
   Dialer,
@@ -24,9 +23,8 @@ import {
   WebBackend,
   type WebError,
 } from "@porthole/core"
-import type { ProviderOptions } from "./providers/Providers.ts"
 import type { Stores } from "./Stores.ts"
-import type { Tracer } from "./WalkTrace.ts"
+import type { ProviderOptions } from "./providers/Providers.ts"
 
 /** What a program says of providers itself; what it leaves open is read from the environment at each call. */
 export interface Options {
@@ -40,7 +38,7 @@ export interface Options {
 
 /** Modules that several adapters come from. */
 const transportModule = () => import("@porthole/backend-fetch")
-const providersModule = () => import("./providers/NodeProviders.ts")
+const providersModule = () => import("./providers/Providers.ts")
 const storesModule = () => import("./Stores.ts")
 
 /** Runs an effect of modules that are loaded for it. */
@@ -104,14 +102,14 @@ export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
 /** Where caches, limits and robots.txt are kept: memory, `cache_dir` or `redis_url`. */
 const stores: Layer.Layer<Stores> = loadLayer(storesModule, ({ layer }) => layer)
 
-/** What providers run over: an HTTP client that goes straight to them, and the stores of their limits and rests. */
-export const endpoints: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merge(
-  loadLayer(
-    () => import("./providers/NodeEndpoints.ts"),
-    ({ layer }) => layer,
-  ),
-  stores,
+/** Goes straight to configured endpoints, whatever proxy the environment names. */
+export const httpClient: Layer.Layer<HttpClient.HttpClient> = unlessProvided(
+  HttpClient.HttpClient,
+  loadLayer(transportModule, ({ NodeHttpClient }) => NodeHttpClient.layer),
 )
+
+/** What providers run over: an HTTP client, and the stores of their limits and rests. */
+export const endpoints: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merge(httpClient, stores)
 
 /** The walk that pages and images share, so that the pins and permits of a host count once. */
 const walk: Layer.Layer<Walk.SharedWalk | Resolver.Resolver | Dialer.Dialer> = loadLayer(
@@ -142,36 +140,11 @@ export const storedKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scop
   ({ openKeys }) => openKeys,
 )
 
-/** Opens the access tokens of servers, in a file of this user's or on the Redis of `redis_url`. */
-export const storedTokens: Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Scope> = load(
-  storesModule,
-  ({ openTokens }) => openTokens,
-)
-
 /** The page cache, the search cache and the budget, over the stores. */
 const economy = load(
   () => Promise.all([import("@porthole/core/limits"), import("@porthole/core/stores")]),
   ([{ RateLimitedBudget }, { PersistedAnswers }]) =>
     Layer.build(Layer.mergeAll(PersistedAnswers.layerPages, PersistedAnswers.layerSearches, RateLimitedBudget.layer)),
-)
-
-/** Exports spans where `otlp_endpoint` names a collector; else it loads nothing. */
-export const telemetry: Layer.Layer<never, Settings.SettingsError> = Layer.unwrap(
-  Effect.map(Settings.Settings, ({ otlp_endpoint }) =>
-    otlp_endpoint === undefined
-      ? Layer.empty
-      : loadLayer(
-          () => import("./Telemetry.ts"),
-          ({ layer }) => layer(otlp_endpoint),
-        ),
-  ),
-)
-
-/** Walks to a URL and reports each step. Loaded when it is made. */
-export const tracer: Effect.Effect<Tracer, never, Scope.Scope> = load(
-  () => import("./NodeTrace.ts"),
-  ({ make }) =>
-    Effect.flatMap(Layer.build(Layer.merge(resolver, dialer)), (ports) => Effect.provideContext(make, ports)),
 )
 
 // --- at its first use --------------------------------------------------------------------
@@ -250,13 +223,6 @@ const cachesOf = Effect.fnUntraced(function* (late: Late) {
 
 /** The keys of providers: `Credentials` that are provided, else those of the environment and those that were stored. */
 export const credentials = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(late, keysOf))
-
-/** The access tokens of a server, unless `AccessTokens` are provided. */
-export const accessTokens: Layer.Layer<never> = Layer.effectContext(
-  Effect.flatMap(storedTokens, (tokens) =>
-    unlessSet(Context.make(AccessTokens.AccessTokens, tokens), AccessTokens.AccessTokens),
-  ),
-)
 
 /** The page cache, the search cache and the budget, each unless it is provided. Their stores open at the first call. */
 export const caches = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(late, cachesOf))

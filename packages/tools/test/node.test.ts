@@ -12,7 +12,7 @@ import {
 import { Doubles } from "@porthole/core/testing"
 import { ConfigProvider, Context, Effect, Layer, Option, Result, Stream } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
-import { Node, WebToolkit, WebTools } from "../src/index.ts"
+import { Node, Operator, WebToolkit, WebTools } from "../src/index.ts"
 
 const environment = (env: Record<string, string>) => ConfigProvider.layer(ConfigProvider.fromEnv({ env }))
 
@@ -221,7 +221,7 @@ describe("what is provided", () => {
 
   it.effect("a Dialer is what the tracer dials", () =>
     Effect.gen(function* () {
-      const trace = yield* Node.tracer
+      const trace = yield* Operator.tracer
       assert.deepInclude((yield* trace("https://site.test/")).end, { kind: "page", status: 204 })
     }).pipe(
       Effect.scoped,

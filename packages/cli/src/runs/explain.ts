@@ -1,5 +1,5 @@
 /** What `porthole check --explain` does. */
-import { Node, WalkTrace } from "@porthole/tools"
+import { Operator, WalkTrace } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Json from "../Json.ts"
 import { Output, type OutputClosed } from "../Output.ts"
@@ -17,7 +17,7 @@ export const urls = (options: {
   withSettings({}, () =>
     Effect.gen(function* () {
       const output = yield* Output
-      const trace = options.offline ? WalkTrace.offline : yield* Node.tracer
+      const trace = options.offline ? WalkTrace.offline : yield* Operator.tracer
       const traces = yield* Progress.during("Walking", Effect.forEach(options.urls, trace))
       const told = output.out(
         options.json

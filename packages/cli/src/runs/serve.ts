@@ -1,7 +1,7 @@
 /** What `porthole serve` does. */
 import type { Settings } from "@porthole/core"
 import { Server } from "@porthole/serve"
-import { Node } from "@porthole/tools"
+import { Node, Operator } from "@porthole/tools"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
@@ -28,7 +28,7 @@ export const serve = ({ settings, tenant, ...options }: Served): Effect.Effect<v
         onSignal(() => Deferred.doneUnsafe(ended, Effect.void))
         yield* Effect.provide(
           Effect.andThen(greet, Deferred.await(ended)),
-          Server.layer(options).pipe(Layer.provide(Node.layer()), Layer.provide(Node.accessTokens)),
+          Server.layer(options).pipe(Layer.provide(Node.layer()), Layer.provide(Operator.accessTokens)),
         )
       }).pipe(
         Effect.catchTags({

@@ -1,7 +1,7 @@
 /** What `porthole tokens` does. */
 import type { AccessTokens } from "@porthole/core"
 import { Token } from "@porthole/serve"
-import { Node } from "@porthole/tools"
+import { Operator } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Json from "../Json.ts"
 import { Output, type OutputClosed } from "../Output.ts"
@@ -69,7 +69,7 @@ const over = (
   ) => Effect.Effect<void, AccessTokens.AccessTokensError | Quit.Quit | OutputClosed, Output>,
 ): Run =>
   withSettings({}, () =>
-    Effect.scoped(Effect.flatMap(Node.storedTokens, use)).pipe(
+    Effect.scoped(Effect.flatMap(Operator.storedTokens, use)).pipe(
       Effect.catchTag("AccessTokensError", ({ message }) => Quit.withMessage(Quit.codes.failed, message)),
     ),
   )

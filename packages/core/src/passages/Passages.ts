@@ -1,14 +1,61 @@
 /**
  * Selects the passages of a page that answer a question, without a model and without a network. The same input gives
- * the same answer.
+ * the same answer. Several pages share one budget of characters.
  */
 import * as Effect from "effect/Effect"
 import * as Blocks from "./Blocks.ts"
-import * as ChunkIndex from "./ChunkIndex.ts"
 import * as Chunks from "./Chunks.ts"
 import * as Question from "./Question.ts"
 import * as Ranking from "./Ranking.ts"
 import * as Selection from "./Selection.ts"
+
+// --- several pages ---------------------------------------------------------------------
+
+/** Shares a budget evenly: what a page is too short to use goes to the others. */
+export const evenly = (lengths: ReadonlyArray<number>, maxLength: number): ReadonlyArray<number> => {
+  const budgets = lengths.map(() => 0)
+  const shortestFirst = Array.from(lengths.keys()).toSorted((a, b) => (lengths[a] ?? 0) - (lengths[b] ?? 0) || a - b)
+  let rest = Math.max(0, maxLength)
+  for (const [done, page] of shortestFirst.entries()) {
+    const share = Math.floor(rest / (lengths.length - done))
+    budgets[page] = Math.min(lengths[page] ?? 0, share)
+    rest -= budgets[page] ?? 0
+  }
+  return budgets
+}
+
+/**
+ * Shares a budget by how well the pages answer a question: as much for each page as its chunks take among the best
+ * chunks of all pages. A quarter of the budget, and what no chunk takes, is shared evenly, so that no page is silent.
+ */
+export const byRelevance = (pages: ReadonlyArray<Selection.Ranked>, maxLength: number): ReadonlyArray<number> => {
+  const budgets = [
+    ...evenly(
+      pages.map(({ text }) => text.length),
+      Math.floor(maxLength / 4),
+    ),
+  ]
+  let rest = maxLength - budgets.reduce((sum, budget) => sum + budget, 0)
+  const candidates = pages
+    .flatMap((page, at) => Selection.valuesOf(page).map(({ cost, value }) => ({ at, cost, value })))
+    .toSorted((a, b) => b.value - a.value || a.at - b.at)
+  const free = [...budgets]
+  for (const { at, cost } of candidates) {
+    // The even share is used first.
+    const own = Math.min(free[at] ?? 0, cost)
+    if (cost - own > rest) continue
+    free[at] = (free[at] ?? 0) - own
+    budgets[at] = (budgets[at] ?? 0) + cost - own
+    rest -= cost - own
+  }
+  const more = evenly(
+    pages.map(({ text }, at) => Math.max(0, text.length - (budgets[at] ?? 0))),
+    rest,
+  )
+  return budgets.map((budget, at) => budget + (more[at] ?? 0))
+}
+
+// --- one page --------------------------------------------------------------------------
 
 export type { Passage } from "../domain/Page.ts"
 export type { Selection } from "./Selection.ts"
@@ -24,7 +71,7 @@ export const rank = Effect.fnUntraced(function* (page: PageText, question: strin
   const { mainLength, text } = page
   const blocks = yield* Blocks.parse(text, mainLength)
   const chunks = yield* Chunks.cut(text, blocks, mainLength)
-  const index = yield* ChunkIndex.make(text, chunks, blocks.headings)
+  const index = yield* Chunks.makeIndex(text, chunks, blocks.headings)
   const ranking = yield* Ranking.rank(chunks, index, yield* Question.read(question, index))
   return { text, chunks, blocks, index, ranking }
 })

@@ -1,8 +1,8 @@
 /** A question in terms: its words that carry meaning, each with the words of the page that may stand for it. */
 import * as Effect from "effect/Effect"
-import { type ChunkIndex, rarity } from "./ChunkIndex.ts"
 import stopWords from "./stop-words.json" with { type: "json" }
 import { stemOf, wordsOf } from "./Words.ts"
+import { type ChunkIndex, rarity } from "./Chunks.ts"
 
 /** A word of a question. */
 export interface Term {

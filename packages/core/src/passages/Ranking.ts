@@ -5,8 +5,7 @@
  * "Relevance-Based Language Models", SIGIR 2001). The constants were chosen by `bench/passages`.
  */
 import * as Effect from "effect/Effect"
-import type { Chunk } from "./Chunks.ts"
-import { type ChunkIndex, rarity } from "./ChunkIndex.ts"
+import { type Chunk, type ChunkIndex, rarity } from "./Chunks.ts"
 import type { Pair, Question, Term } from "./Question.ts"
 
 /** The scores of a page's chunks. */

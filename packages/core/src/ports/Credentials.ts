@@ -4,12 +4,35 @@
  * A key is looked up when a call runs, so a missing one fails the call and not the construction. Unless
  * something is provided, keys come from the environment, which is the operator's and serves every tenant.
  */
+import * as Config from "effect/Config"
+import * as ConfigProvider from "effect/ConfigProvider"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import * as Variable from "../domain/Variable.ts"
 import { Conversation } from "../domain/Conversation.ts"
+
+// --- variables -------------------------------------------------------------------------
+
+/**
+ * The text of an environment variable, without blanks around it, as it is now; unset is the empty text.
+ *
+ * Effect's default provider is a copy of the environment made at its first use in the process, so
+ * what the host program sets later is seen only through a new one. A provider of the caller's stays.
+ */
+export const readVariable = (name: string): Effect.Effect<string, Config.ConfigError> =>
+  Effect.flatMap(ConfigProvider.ConfigProvider, (given) =>
+    Config.option(Config.String(name)).pipe(
+      Effect.provideService(
+        ConfigProvider.ConfigProvider,
+        given === defaultProvider() ? ConfigProvider.fromEnv() : given,
+      ),
+      Effect.map(Option.match({ onNone: () => "", onSome: (text) => text.trim() })),
+    ),
+  )
+
+// --- keys ------------------------------------------------------------------------------
 
 /** Whose key is wanted: a provider's name, as in reasons, and the environment variable that its users have. */
 export interface KeyOf {
@@ -30,7 +53,7 @@ export interface CredentialsShape {
 
 /** Finds the key that an environment variable holds; a blank one is none. */
 const inEnvironment = ({ variable }: KeyOf): Effect.Effect<Redacted.Redacted | undefined, CredentialsError> =>
-  Effect.mapBoth(Variable.read(variable), {
+  Effect.mapBoth(readVariable(variable), {
     onFailure: (cause) => new CredentialsError({ message: `${variable} can't be read.`, cause }),
     onSuccess: (text) => (text === "" ? undefined : Redacted.make(text)),
   })
@@ -77,3 +100,7 @@ export const bound = <A, B, F, E, R>(
   Effect.flatMap(Credentials, (keys) =>
     Effect.map(half, (call) => (input) => Effect.provideService(call(input), Credentials, keys)),
   )
+
+// --- private --------------------------------------------------------------------------
+
+const defaultProvider = (): ConfigProvider.ConfigProvider => Context.get(Context.empty(), ConfigProvider.ConfigProvider)

@@ -5,9 +5,8 @@
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Redacted from "effect/Redacted"
-import { Credentials } from "../ports/Credentials.ts"
-import * as Variable from "../domain/Variable.ts"
 import * as WebError from "../domain/WebError.ts"
+import * as Credentials from "../ports/Credentials.ts"
 
 /** What the world knows of a provider. */
 export interface Identity {
@@ -128,7 +127,7 @@ export const keyHeader = ({ key }: Pick<Place, "key">, name: string): Readonly<R
 
 /** The text of a provider's variable, without blanks around it; the empty text where it isn't set. */
 export const readVariable = (identity: Identity, name: string): Effect.Effect<string, WebError.WebError> =>
-  Effect.mapError(Variable.read(name), (cause) => notConfigured(identity, `${name} can't be read.`, cause))
+  Effect.mapError(Credentials.readVariable(name), (cause) => notConfigured(identity, `${name} can't be read.`, cause))
 
 /** `<provider>_not_configured`. */
 export const notConfigured = ({ name }: Identity, message: string, cause?: unknown): WebError.WebError =>
@@ -210,7 +209,7 @@ const keyOf = (
   const given = Redacted.isRedacted(options.key) ? options.key : Redacted.make(options.key?.trim() ?? "")
   if (Redacted.value(given) !== "") return Effect.succeed(given)
   if (key === undefined) return Effect.undefined
-  return Effect.flatMap(Credentials, ({ find }) =>
+  return Effect.flatMap(Credentials.Credentials, ({ find }) =>
     // Where a store of keys is, and why it can't be read, is for the operator.
     Effect.mapError(find({ provider: name, variable: key.variable }), (error) =>
       WebError.unavailable(name, "not_configured", "The keys of providers can't be looked up at present.", error),

@@ -2,10 +2,15 @@
  * What of a page is shown: the whole, a section, the text from an offset on, what a compressor makes of it, or the
  * passages that answer a question. All offsets count in the page's text: the main content, then what lies outside of it
  * (`docs/passages.md`).
+ *
+ * The `Reranker` reorders a ranked page. Without an answer in time the page keeps its order, and a note says so.
  */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Arguments from "../domain/Arguments.ts"
 import * as Cut from "../domain/Cut.ts"
+import * as Deadline from "../domain/Deadline.ts"
 import type { FetchRequest } from "../domain/FetchRequest.ts"
 import * as Page from "../domain/Page.ts"
 import { Settings } from "../domain/Settings.ts"
@@ -17,7 +22,38 @@ import * as Paging from "../passages/Paging.ts"
 import * as Passages from "../passages/Passages.ts"
 import * as Selection from "../passages/Selection.ts"
 import { Compressor } from "../ports/Compressor.ts"
-import { rerankPassages } from "./rerankPassages.ts"
+import { Reranker } from "../ports/Reranker.ts"
+
+// --- reranking -------------------------------------------------------------------------
+
+/** A page in the order in which its chunks are taken, and sentences for the caller. */
+interface Reranked {
+  readonly ranked: Selection.Ranked
+  readonly notes: ReadonlyArray<string>
+}
+
+/**
+ * Reorders the best chunks of a page. It never fails, and takes at most {@link longest} or half of the time that the
+ * call has left.
+ */
+const rerankPassages = Effect.fnUntraced(function* (
+  ranked: Selection.Ranked,
+  query: string,
+): Effect.fn.Return<Reranked> {
+  const { rerank } = yield* Reranker
+  const candidates = Selection.candidates(ranked, mostCandidates)
+  if (candidates.length < 2) return { ranked, notes: [] }
+  const documents = candidates.map(({ text }) => text)
+  const answer = yield* Effect.option(Effect.timeout(rerank(query, documents), yield* timeLeft))
+  if (answer._tag === "None") return leftOut(ranked)
+  if (answer.value === undefined) return { ranked, notes: [] }
+  const scores = answer.value
+  return scores.length === candidates.length && scores.every(Number.isFinite)
+    ? { ranked: Selection.reorder(ranked, candidates, scores), notes: [] }
+    : leftOut(ranked)
+})
+
+// --- the selection ---------------------------------------------------------------------
 
 /** A page that was read. */
 export interface Reading {
@@ -207,3 +243,19 @@ const compressedPart = (text: string, { maxBytes, maxLength }: Limits): Page.Par
   const cut = maxBytes === undefined ? byLength : Cut.toBytes(byLength.text, maxBytes)
   return { content: cut.text, isCut: byLength.cut || cut.cut, total: text.length, isCompressed: true, notes: [] }
 }
+
+const longest = Duration.seconds(2)
+
+/** Rerankers read a few dozen documents of this length in about half a second. */
+const mostCandidates = 40
+
+const leftOut = (ranked: Selection.Ranked): Reranked => ({
+  ranked,
+  notes: ["The reranker gave no usable answer in time, so the passages were chosen without it."],
+})
+
+const timeLeft: Effect.Effect<Duration.Duration> = Effect.gen(function* () {
+  const { endsAt } = yield* Deadline.Deadline
+  const left = endsAt - (yield* Clock.currentTimeMillis)
+  return Duration.millis(Math.max(1, Math.min(Duration.toMillis(longest), left / 2)))
+})

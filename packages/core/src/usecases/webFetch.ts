@@ -18,7 +18,6 @@ import * as Trace from "../domain/Trace.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as Passages from "../passages/Passages.ts"
 import type * as Selection from "../passages/Selection.ts"
-import * as Sharing from "../passages/Sharing.ts"
 import type { SitePrefix } from "../policy/SitePrefix.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
 import * as KnownUrls from "../ports/KnownUrls.ts"
@@ -182,12 +181,12 @@ const share = Effect.fnUntraced(function* (
   maxLength: number,
 ): Effect.fn.Return<Shares> {
   const { query } = request
-  const budgets = Sharing.evenly(
+  const budgets = Passages.evenly(
     pages.map(({ content }) => content.length),
     maxLength,
   )
   const doFit = pages.every(({ content }, at) => content.length <= (budgets[at] ?? 0))
   if (doFit || query === undefined || !pages.some((page) => wantsPassages(page, request, 0))) return { budgets }
   const ranked = yield* Effect.forEach(pages, (page) => Passages.rank(textOf(page), query))
-  return { budgets: Sharing.byRelevance(ranked, maxLength), ranked }
+  return { budgets: Passages.byRelevance(ranked, maxLength), ranked }
 })

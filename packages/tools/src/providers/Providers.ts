@@ -1,25 +1,34 @@
 /**
- * Every provider that comes with Porthole, each loaded when it is first wanted. The only place that knows where a
- * provider is. What is known without loading one is in `manifest.ts`, which is made of these.
+ * The providers on Node: search and pages as the settings say, each a chain of links, over an `HttpClient`. Loaded at
+ * the first call that needs a provider.
+ *
+ * The registry has every provider that comes with Porthole, each loaded when it is first wanted. It is the only place
+ * that knows where a provider is. `manifest.ts`, made of these, has what is known without loading one.
  */
 import * as Effect from "effect/Effect"
+import type * as HttpClient from "effect/http/HttpClient"
+import type * as Scope from "effect/Scope"
+import { Credentials, Settings, type WebBackend, WebError } from "@porthole/core"
+import { chain, chainExtract, fanOut } from "@porthole/core/chain"
 import * as Provider from "@porthole/core/provider"
-import type { ProviderName } from "./ProviderName.ts"
+import * as ProviderName from "./ProviderName.ts"
+
+// --- the registry ----------------------------------------------------------------------
 
 /** What a program may say of a provider: its address, its key, and what else it has. */
-export type OptionsOf<Name extends ProviderName> = NonNullable<
+type OptionsOf<Name extends ProviderName.ProviderName> = NonNullable<
   Parameters<Awaited<ReturnType<(typeof load)[Name]>>["makeSearch"]>[0]
 >
 
 /** What a program may say of each; the rest is read from the environment when a call runs. */
-export type ProviderOptions = { readonly [Name in ProviderName]?: OptionsOf<Name> | undefined }
+export type ProviderOptions = { readonly [Name in ProviderName.ProviderName]?: OptionsOf<Name> | undefined }
 
 /** Whether a provider has what it needs for a call of this tenant, and may be asked at all. */
-export const isConfigured = (name: ProviderName, options?: Provider.Options): Effect.Effect<boolean> =>
+export const isConfigured = (name: ProviderName.ProviderName, options?: Provider.Options): Effect.Effect<boolean> =>
   Effect.flatMap(Effect.promise(load[name]), (provider) => provider.isConfigured(options))
 
 /** What somebody has to set to use a provider that isn't configured, in a sentence. */
-export const setUp = (name: ProviderName): Effect.Effect<string> =>
+export const setUp = (name: ProviderName.ProviderName): Effect.Effect<string> =>
   Effect.map(Effect.promise(load[name]), ({ identity }) => `Set ${Provider.whatToSet(identity)}.`)
 
 /** Loads a provider. Their order is that in which `auto` asks them. */
@@ -36,3 +45,95 @@ export const load = {
   duckduckgo: () => import("@porthole/providers/duckduckgo").then(({ duckduckgo }) => duckduckgo),
   wikipedia: () => import("@porthole/providers/wikipedia").then(({ wikipedia }) => wikipedia),
 }
+
+// --- the providers ---------------------------------------------------------------------
+
+/** A half of `WebBackend` over providers. */
+type Half<Method> = WebBackend.Half<Method, never, HttpClient.HttpClient | Scope.Scope>
+
+/** Search with the providers that the setting `provider` names, as a chain or all at once. */
+export const search = (options: ProviderOptions): Half<WebBackend.Search> =>
+  Credentials.bound(
+    Effect.flatMap(Settings.Settings, ({ provider, search_mode }) => {
+      const join = search_mode === "fan_out" ? fanOut : chain
+      return provider === "auto"
+        ? join(linksOf(ProviderName.configurable, options), {
+            whenNoneConfigured: linksOf(ProviderName.keyless, options),
+            skippedUnconfigured: "silent",
+            setUp: anyOf,
+          })
+        : join(linksOf(provider, options))
+    }),
+  )
+
+/** Pages by a chain of readers, in the order of the setting `reader`; `pinned` is our own transport. */
+export const read = (
+  readers: ReadonlyArray<string>,
+  options: ProviderOptions,
+  pinned: WebBackend.Half<WebBackend.Extract, never, Scope.Scope>,
+): Half<WebBackend.Extract> =>
+  Credentials.bound(
+    chainExtract(
+      readers.map((name) => {
+        if (name === "pinned") return { provider: name, half: pinned, keyless: true }
+        return ProviderName.isReadingName(name) ? readerOf(name, options[name]) : unknown(name)
+      }),
+    ),
+  )
+
+// --- links -----------------------------------------------------------------------------
+
+/** A half as a link: whose it is, and whether it has what it needs. */
+interface Link<Method> {
+  readonly provider: string
+  readonly half: Half<Method>
+  /** Left out where only asking tells: a reader that is named may answer without a key. */
+  readonly isConfigured?: Effect.Effect<boolean>
+  readonly setUp?: Effect.Effect<string>
+  readonly keyless: boolean
+}
+
+/** The search of a provider. */
+const searchOf = (name: ProviderName.ProviderName, options?: Provider.Options): Link<WebBackend.Search> => ({
+  provider: name,
+  half: late(() => load[name]().then(({ makeSearch }) => makeSearch(options))),
+  isConfigured: isConfigured(name, options),
+  setUp: setUp(name),
+  keyless: ProviderName.isKeyless(name),
+})
+
+/** The reader of a provider. */
+const readerOf = (name: ProviderName.ReadingName, options?: Provider.Options): Link<WebBackend.Extract> => ({
+  provider: name,
+  half: late(() => load[name]().then(({ makeExtract }) => makeExtract(options))),
+  keyless: false,
+})
+
+/** A name that is no provider's, in the place of a link: each call fails, and nobody is asked instead. */
+const unknown = (name: string): Link<() => Effect.Effect<never, WebError.WebError>> => ({
+  provider: name,
+  half: Effect.succeed(() =>
+    Effect.fail(WebError.unavailable(name, "not_configured", `There is no such provider as ${name}.`)),
+  ),
+  keyless: false,
+})
+
+const linksOf = (names: ReadonlyArray<string>, options: ProviderOptions) =>
+  names.map((name) => (ProviderName.isProviderName(name) ? searchOf(name, options[name]) : unknown(name)))
+
+const anyOf =
+  "To search with a provider of your own, set SEARXNG_URL or a key such as TAVILY_API_KEY or BRAVE_API_KEY " +
+  "(`porthole doctor` lists them)."
+
+// --- private --------------------------------------------------------------------------
+
+/** A half that is loaded and made at its first call. */
+const late = <A, B, R = never>(
+  load: () => Promise<WebBackend.Half<(input: A) => Effect.Effect<B, WebError.WebError>, never, R | Scope.Scope>>,
+): WebBackend.Half<(input: A) => Effect.Effect<B, WebError.WebError>, never, R | Scope.Scope> =>
+  Effect.flatMap(Effect.context<R | Scope.Scope>(), (context) =>
+    Effect.map(
+      Effect.cached(Effect.provideContext(Effect.flatten(Effect.promise(load)), context)),
+      (method) => (input) => Effect.flatMap(method, (call) => call(input)),
+    ),
+  )

@@ -1,9 +1,9 @@
 /** Lists the access tokens of the Redis of the first argument, and prints the failure's message. */
 import { Settings } from "@porthole/core"
 import { Effect } from "effect"
-import { Node } from "../../src/index.ts"
+import { Operator } from "../../src/index.ts"
 
-const message = await Node.storedTokens.pipe(
+const message = await Operator.storedTokens.pipe(
   Effect.flatMap(({ list }) => list),
   Effect.match({ onFailure: (error) => error.message, onSuccess: () => "listed" }),
   Effect.scoped,

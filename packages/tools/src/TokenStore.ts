@@ -1,0 +1,29 @@
+/** Where the access tokens of servers are kept on Node. Loaded at its first use, like the stores. */
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { AccessTokens, Settings } from "@porthole/core"
+import { nodeFiles, ofUser, redisLimits, storeRedis } from "./Stores.ts"
+
+/**
+ * The access tokens of servers: on the Redis of `redis_url`, which servers share, else in a file of this user's. Each
+ * call fails where the package for a Redis is missing.
+ */
+export const open: Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Scope> = Effect.gen(function* () {
+  const settings = yield* Settings.Settings
+  if (settings.redis_url === undefined) {
+    const { TokenFile } = yield* Effect.promise(() => import("@porthole/store-disk"))
+    return yield* Effect.provide(TokenFile.make({ file: ofUser("tokens.json") }), nodeFiles)
+  }
+  const options = { url: settings.redis_url, ...redisLimits(settings) }
+  return yield* Effect.matchEffect(storeRedis, {
+    onFailure: ({ message }) => Effect.succeed(failing(message)),
+    onSuccess: ({ RedisTokens }) => Effect.orDie(RedisTokens.make(options)),
+  })
+})
+
+// --- private --------------------------------------------------------------------------
+
+const failing = (message: string): AccessTokens.AccessTokensShape => {
+  const failure = Effect.fail(new AccessTokens.AccessTokensError({ message }))
+  return { list: failure, add: () => failure, remove: () => failure }
+}

@@ -1,0 +1,43 @@
+/**
+ * Porthole on Node for those that operate it: access tokens of servers, spans for a collector, and the walk to a URL
+ * step by step. No tool runs over these. Each loads its modules at its first use, as in `node.ts`.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import { AccessTokens, Settings } from "@porthole/core"
+import * as Node from "./node.ts"
+import type { Tracer } from "./WalkTrace.ts"
+
+/** Opens the access tokens of servers, in a file of this user's or on the Redis of `redis_url`. */
+export const storedTokens: Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Scope> = Effect.flatMap(
+  Effect.promise(() => import("./TokenStore.ts")),
+  ({ open }) => open,
+)
+
+/** The access tokens of a server, unless `AccessTokens` are provided. */
+export const accessTokens: Layer.Layer<never> = Layer.effectContext(
+  Effect.flatMap(storedTokens, (tokens) =>
+    Effect.map(Effect.context<never>(), (context) =>
+      Context.merge(Context.make(AccessTokens.AccessTokens, tokens), Context.pick(AccessTokens.AccessTokens)(context)),
+    ),
+  ),
+)
+
+/** Exports spans where `otlp_endpoint` names a collector; else it loads nothing. */
+export const telemetry: Layer.Layer<never, Settings.SettingsError> = Layer.unwrap(
+  Effect.gen(function* () {
+    const { otlp_endpoint } = yield* Settings.Settings
+    if (otlp_endpoint === undefined) return Layer.empty
+    const { layer } = yield* Effect.promise(() => import("./Telemetry.ts"))
+    return Layer.provide(layer(otlp_endpoint), Node.httpClient)
+  }),
+)
+
+/** Walks to a URL and reports each step. Loaded when it is made. */
+export const tracer: Effect.Effect<Tracer, never, Scope.Scope> = Effect.flatMap(
+  Effect.promise(() => import("./NodeTrace.ts")),
+  ({ make }) =>
+    Effect.flatMap(Layer.build(Layer.merge(Node.resolver, Node.dialer)), (ports) => Effect.provideContext(make, ports)),
+)
