@@ -188,7 +188,7 @@ const asked: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: Guarded,
-        find: "Effect.catchCause((cause) =>\n            Effect.as(Effect.logDebug(`The store ${name} gave no answer.`, cause), Option.none()),\n          ),",
+        find: "Effect.catchCause((cause) =>\n            Effect.as(Effect.logDebug(`The store ${name} didn't answer.`, cause), Option.none()),\n          ),",
         replace: "Effect.orDie,",
       },
     ],

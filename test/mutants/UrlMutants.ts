@@ -186,7 +186,7 @@ export const urlMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: Hop,
-        find: `"The URL's host has a private, local or metadata address."`,
+        find: `"The URL's host has a private, local or metadata address. Use a public page."`,
         replace: "`The URL's host has the address ${address}.`",
       },
     ],
@@ -210,7 +210,7 @@ export const urlMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: transport("Exchange"),
-        find: `"The host can't be reached."`,
+        find: `"The host can't be reached. Check the URL or use another page."`,
         replace: "`The host can't be reached: ${String(error)}`",
       },
     ],

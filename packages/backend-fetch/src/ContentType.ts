@@ -57,7 +57,7 @@ export const sniffed = (
 /** `unsupported_content_type`. The type itself isn't told: it is the site's text. */
 export const unsupported = WebError.make({
   error: "unsupported_content_type",
-  message: "Documents of this type can't be read: only pages, texts and data are.",
+  message: "Documents of this type can't be read. Look for a web page or a text version.",
 })
 
 // --- private --------------------------------------------------------------------------

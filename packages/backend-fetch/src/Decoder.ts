@@ -125,12 +125,19 @@ export const make = (coding: Coding, maxBytes: number): Effect.Effect<Decoder, n
   )
 
 /** The body is larger than allowed. */
-export const tooLarge = WebError.make({ error: "response_too_large", message: "The page is larger than allowed." })
+export const tooLarge = WebError.make({
+  error: "response_too_large",
+  message: "The page is larger than allowed. Use a smaller one.",
+})
 
 /** The body can't be decoded; `cause` is for operators. */
 export const malformed = (cause: unknown): WebError.WebError =>
   WebError.make(
-    { error: "http_error", reason: "malformed_response", message: "The site's answer can't be decoded." },
+    {
+      error: "http_error",
+      reason: "malformed_response",
+      message: "The site's answer can't be decoded. Use another page.",
+    },
     cause,
   )
 

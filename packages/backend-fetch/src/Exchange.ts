@@ -146,22 +146,37 @@ const joined = (headers: Record<string, string | Array<string> | undefined>): Re
 export const toWebError = (error: unknown): WebError.WebError => {
   const code = codeOf(error)
   if (timeouts.has(code)) {
-    return WebError.make({ error: "timeout", message: "The site took too long to answer." }, error)
+    return WebError.make(
+      { error: "timeout", message: "The site took too long to answer. Try once more, or use another page." },
+      error,
+    )
   }
   if (isTlsCode(code)) {
     return WebError.make(
-      { error: "http_error", reason: "tls_failed", message: "No secure connection to the site could be made." },
+      {
+        error: "http_error",
+        reason: "tls_failed",
+        message: "The TLS connection to the site failed. Use another page.",
+      },
       error,
     )
   }
   if (error instanceof errors.HTTPParserError || protocolCodes.has(code) || isUnasked(error)) {
     return WebError.make(
-      { error: "http_error", reason: "malformed_response", message: "The site's answer can't be understood." },
+      {
+        error: "http_error",
+        reason: "malformed_response",
+        message: "The site's answer isn't valid HTTP. Use another page.",
+      },
       error,
     )
   }
   return WebError.make(
-    { error: "http_error", reason: "target_unreachable", message: "The host can't be reached." },
+    {
+      error: "http_error",
+      reason: "target_unreachable",
+      message: "The host can't be reached. Check the URL or use another page.",
+    },
     error,
   )
 }

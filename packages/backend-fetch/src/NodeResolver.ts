@@ -62,8 +62,15 @@ const start = (host: string, onAnswer: () => void): Deferred.Deferred<Addresses,
 
 const unreachable = (cause: unknown): WebError.WebError =>
   WebError.make(
-    { error: "http_error", reason: "target_unreachable", message: "The host can't be reached." },
+    {
+      error: "http_error",
+      reason: "target_unreachable",
+      message: "The host can't be reached. Check the URL or use another page.",
+    },
     cause ?? undefined,
   )
 
-const tooLong = WebError.make({ error: "timeout", message: "Resolving the host's name took too long." })
+const tooLong = WebError.make({
+  error: "timeout",
+  message: "Resolving the host name took too long. Try once more, or use another page.",
+})

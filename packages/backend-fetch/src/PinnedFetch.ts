@@ -124,7 +124,10 @@ const unsupported = Effect.fail(Retry.final(ContentType.unsupported))
 const grace = Duration.seconds(2)
 
 /** Our reader keeps its time by itself; another may not. */
-const tooSlow = WebError.fail({ error: "timeout", message: "Reading the page took too long." })
+const tooSlow = WebError.fail({
+  error: "timeout",
+  message: "Reading the page took too long. Try once more, or use another page.",
+})
 
 interface Document {
   readonly response: Dialer.DialResponse

@@ -33,14 +33,17 @@ export const fromStatus = Effect.fnUntraced(function* (
   retryAfter: string | undefined,
 ): Effect.fn.Return<Attempt> {
   const wait = retryAfter === undefined ? undefined : yield* waitOf(retryAfter)
+  const transient = status === 408 || status === 429 || (status >= 500 && status < 600)
+  const advice = transient ? "Try again later, or use another page." : "Check the URL or use another page."
+  const sentence = `The site answered with status ${status}.`
   return {
     error: WebError.make({
       error: "http_error",
       status_code: status,
-      message: `The site answered with status ${status}.`,
+      message: wait === undefined ? `${sentence} ${advice}` : sentence,
       ...(wait === undefined ? {} : { retry_after: Math.ceil(Duration.toSeconds(wait)) }),
     }),
-    transient: status === 408 || status === 429 || (status >= 500 && status < 600),
+    transient,
     retryAfter: wait,
   }
 })

@@ -171,7 +171,7 @@ export const make = Effect.fnUntraced(function* (walk: Walk): Effect.fn.Return<S
 const disallowed = Retry.final(
   WebError.make({
     error: "robots_disallowed",
-    message: "The site's robots.txt doesn't allow this page to be fetched.",
+    message: "The site's robots.txt disallows this page. Use another page.",
   }),
 )
 
@@ -179,7 +179,7 @@ const tooLong = (wait: number): Retry.Attempt =>
   Retry.final(
     WebError.make({
       error: "rate_limited",
-      message: "The site asks for more time between requests than is left.",
+      message: "The site's robots.txt demands a longer delay than this call can wait.",
       retry_after: Math.ceil(wait / 1_000),
     }),
   )
@@ -192,7 +192,10 @@ const allAllowed: RobotsFile = { robots: Robots.everything, lifetime }
 const noneAllowed: RobotsFile = { robots: Robots.nothing, lifetime: pause }
 
 const tooSlow = Retry.final(
-  WebError.make({ error: "timeout", message: "Fetching the site's robots.txt took too long." }),
+  WebError.make({
+    error: "timeout",
+    message: "Fetching the site's robots.txt took too long. Try once more, or use another page.",
+  }),
 )
 
 /** What follows from a walk that came to no answer; of most, nothing but their failure. */

@@ -166,5 +166,9 @@ const isHtml = (bytes: Uint8Array): boolean =>
   )
 
 const elsewhere = Retry.final(
-  WebError.make({ error: "blocked_url", reason: "outside_site", message: "The Markdown of the page is elsewhere." }),
+  WebError.make({
+    error: "blocked_url",
+    reason: "outside_site",
+    message: "The page's Markdown version is on another site.",
+  }),
 )

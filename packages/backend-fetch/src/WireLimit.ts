@@ -54,7 +54,7 @@ export const make = (): WireLimit => {
       let count: Pick<Count, "most" | "received"> = { received: 0, most: maxHeadBytes }
       const isWithin = (): boolean => {
         if (count.received <= count.most) return true
-        socket.destroy(new WireLimitExceeded("The site sent more bytes than an exchange may take."))
+        socket.destroy(new WireLimitExceeded("The site sent more bytes than one exchange allows."))
         return false
       }
       return Object.assign(socket, {

@@ -317,9 +317,9 @@ describe("faults on the wire", () => {
   )
 
   it.live.each([
-    ["a refused connection", "refuse", "The host can't be reached."],
-    ["a reset connection", "reset", "The host can't be reached."],
-    ["an answer that is no HTTP", "garbage", "The site's answer can't be understood."],
+    ["a refused connection", "refuse", "The host can't be reached. Check the URL or use another page."],
+    ["a reset connection", "reset", "The host can't be reached. Check the URL or use another page."],
+    ["an answer that is no HTTP", "garbage", "The site's answer isn't valid HTTP. Use another page."],
   ] as const)("%s is told in fixed words, without what the system said of it", ([, answer, message]) =>
     dialing((dial) =>
       Effect.gen(function* () {

@@ -81,7 +81,7 @@ describe("a redirect", () => {
   const refused = {
     error: "blocked_url",
     reason: "redirect_to_blocked_target",
-    message: "The site redirected, and redirects aren't followed here.",
+    message: "The image's URL redirects, and redirects of images aren't followed. Use the final URL.",
   } as const
 
   it.effect.each([300, 301, 302, 303, 304, 305, 306, 307, 308, 399])(
@@ -209,7 +209,10 @@ describe("the body", () => {
       const reads: Array<string> = []
       const headers = { "Content-Type": "image/png", "Content-Length": "2097153" }
       const wire = yield* wireOf(get(() => ({ status: 200, headers, body: tellTale(reads) })))
-      assert.deepStrictEqual(wire, { error: "response_too_large", message: "The image is larger than allowed." })
+      assert.deepStrictEqual(wire, {
+        error: "response_too_large",
+        message: "The image is larger than allowed. Use a smaller one.",
+      })
       assert.deepStrictEqual(reads, [])
       const atTheCap = { "Content-Type": "image/png", "Content-Length": "2097152" }
       yield* get(() => ({ status: 200, headers: atTheCap, body: tellTale(reads) }))
@@ -229,7 +232,7 @@ describe("the body", () => {
       for (const answer of [image(endless), bomb]) {
         assert.deepStrictEqual(yield* wireOf(get(() => answer)), {
           error: "response_too_large",
-          message: "The image is larger than allowed.",
+          message: "The image is larger than allowed. Use a smaller one.",
         })
       }
       assert.isAtMost(chunks, 34)

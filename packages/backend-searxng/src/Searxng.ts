@@ -104,7 +104,7 @@ export const withoutExternalBangs = (text: string): string => text.replace(/(^|[
 
 // --- private --------------------------------------------------------------------------
 
-const onlyBangs = Arguments.invalid("query", "query: expected words to search for beside exclamation marks.")
+const onlyBangs = Arguments.invalid("query", "query: expected words to search for besides bangs (!word).")
 
 /** The search of an instance below its path prefix, with a query of its own, without credentials. */
 const searchUrl = ({ address, url }: Provider.Place): string => `${url}/search${address.search}`
@@ -147,34 +147,49 @@ const localeOf = ({ asked: { country, language } }: Provider.Question): string |
 /** One entry, usually `[engine, message]`, for each engine that failed. */
 const failedEngines = (json: unknown): ReadonlyArray<unknown> => Provider.Json.list(json, "unresponsive_engines") ?? []
 
-const noEngineAnswered = WebError.unavailable("searxng", "unreachable", "SearXNG was reached, but no engine answered.")
+const noEngineAnswered = WebError.unavailable(
+  "searxng",
+  "unreachable",
+  "SearXNG was reached, but no engine answered. Try again later.",
+)
 
 /** Where an operator can mend it, the sentence names the setting to change. */
 const faultOf: Provider.ReadFault = ({ json, status }) => {
   if (status === 400)
-    return invalidParameter(json) ?? { fault: "unreachable", message: "SearXNG refused the search as malformed." }
+    return (
+      invalidParameter(json) ?? {
+        fault: "unreachable",
+        message: "SearXNG refused the search as malformed. Try a simpler query.",
+      }
+    )
   return refusals.get(status)
 }
 
 const refusals: ReadonlyMap<number, Provider.Refused> = new Map([
-  [401, { fault: "unreachable", message: "SearXNG wants credentials: put user name and password into SEARXNG_URL." }],
+  [
+    401,
+    { fault: "unreachable", message: "SearXNG requires credentials. Put the user name and password into SEARXNG_URL." },
+  ],
   [
     403,
     {
       fault: "unreachable",
-      message: "SearXNG refused to answer in JSON: add json to search.formats in its settings.yml.",
+      message: "SearXNG refused to answer in JSON. Add json to search.formats in its settings.yml.",
     },
   ],
   [
     404,
-    { fault: "unreachable", message: "There is no search at SEARXNG_URL: a path prefix of the SearXNG belongs to it." },
+    {
+      fault: "unreachable",
+      message: "SEARXNG_URL has no search endpoint. Include SearXNG's path prefix, if it has one.",
+    },
   ],
   [
     429,
     {
       fault: "rate_limited",
       message:
-        "SearXNG's limiter refused the search: let this client pass in its limiter.toml, " +
+        "SearXNG's limiter refused the search. Allow this client in its limiter.toml, " +
         "or set server.limiter to false in its settings.yml.",
     },
   ],

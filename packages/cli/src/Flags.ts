@@ -79,7 +79,7 @@ export function given(key: string, value: Option.Option<unknown>): object {
 /** `--robots`. A person who names a page has chosen it; the setting is for what a model asks for. */
 export const robots: Flag.Flag<boolean> = toggle(
   "robots",
-  "Fetch a page only where its site's robots.txt allows it, as the tools do for a model",
+  "Fetch a page only if its site's robots.txt allows it, as the tools do for a model",
 )
 
 /** The manual's text without its marks. */
@@ -123,7 +123,7 @@ export const tenant: Flag.Flag<Option.Option<string>> = Flag.String("tenant").pi
     (name) => name !== "",
     () => "a name that isn't empty",
   ),
-  Flag.withDescription("Whose keys, caches and limits are used (default: default)"),
+  Flag.withDescription("The tenant whose keys, caches and limits apply (default: default)"),
   Flag.withMetavar("name"),
   Flag.optional,
 )

@@ -82,19 +82,22 @@ const pipe = badPath("The file is a pipe; send it to stdin and name - as the fil
 
 const nothingSent = badPath("Nothing came on stdin; name a file or send a page.")
 
-const tooLarge = WebError.make({ error: "response_too_large", message: "The file is larger than 64 MiB." })
+const tooLarge = WebError.make({
+  error: "response_too_large",
+  message: "The file is larger than 64 MiB. Use a smaller one.",
+})
 
 const binary = WebError.make({
   error: "unsupported_content_type",
   message: "The file is neither text nor a document that can be read.",
 })
 
-const badPage = WebError.make({ error: "invalid_backend_response", message: "The reader's answer is no page." })
+const badPage = WebError.make({ error: "invalid_backend_response", message: "The reader returned no valid page." })
 
 /** A bug of ours costs the page that shows it, not the thousand others of the same run; stderr tells of it. */
 const readerBug = (defect: unknown): Effect.Effect<never, WebError.WebError> =>
   Effect.andThen(
-    Effect.logError("The reader failed because of a fault of its own.", defect),
+    Effect.logError("The reader failed because of a bug.", defect),
     WebError.fail({ error: "extraction_failed", message: "The page can't be read." }, defect),
   )
 
@@ -138,7 +141,9 @@ const inflate = (bytes: Buffer): Effect.Effect<Uint8Array, WebError.WebError> =>
         gunzip(bytes, { maxOutputLength: maxBytes }, (error, inflated) => {
           if (error === null) return resume(Effect.succeed(inflated))
           const large = "code" in error && error.code === "ERR_BUFFER_TOO_LARGE"
-          resume(Effect.fail(large ? tooLarge : badPath("The file's gzip data is damaged.", error)))
+          resume(
+            Effect.fail(large ? tooLarge : badPath("The file's gzip data is damaged. Save the page again.", error)),
+          )
         })
       })
 

@@ -13,7 +13,9 @@ import { tokens } from "./commands/tokens.ts"
 import { NoPager } from "./Flags.ts"
 
 export const porthole = Command.make("porthole").pipe(
-  Command.withDescription("Web search and fetch for people, pipes and MCP clients, behind a boundary that stays shut."),
+  Command.withDescription(
+    "Web search and fetch for people, pipes and MCP clients; private addresses stay out of reach.",
+  ),
   Command.withSubcommands([search, fetch, searchAndFetch, check, extract, doctor, keys, init, mcp, serve, tokens]),
   Command.withGlobalFlags([NoPager]),
 )

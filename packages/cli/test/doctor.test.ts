@@ -64,28 +64,31 @@ describe.concurrent("porthole doctor", () => {
       found["searxng"],
       refused(
         "searxng_unreachable",
-        "SearXNG refused to answer in JSON: add json to search.formats in its settings.yml.",
+        "SearXNG refused to answer in JSON. Add json to search.formats in its settings.yml.",
       ),
     )
     assert.deepStrictEqual(found["brave"], {
-      ...refused("brave_unauthorized", "Brave Search refused the key: check BRAVE_API_KEY."),
+      ...refused("brave_unauthorized", "Brave Search refused the key. Check BRAVE_API_KEY."),
       advice: "Set BRAVE_API_KEY, or store the key with `porthole keys set brave`.",
     })
     assert.deepStrictEqual(found["serpapi"], {
-      ...refused("serpapi_quota_exceeded", "The plan at SerpAPI is used up."),
+      ...refused("serpapi_quota_exceeded", "The quota of the plan at SerpAPI is used up."),
       advice: "Set SERPAPI_API_KEY, or store the key with `porthole keys set serpapi`.",
     })
     assert.deepStrictEqual(found["firecrawl"], {
       ...inUse,
       reachable: false,
-      error: { error: "timeout", message: "The search took too long." },
+      error: { error: "timeout", message: "The search took too long. Try once more." },
       advice: "Raise PORTHOLE_SEARCH_TIMEOUT.",
     })
-    assert.deepStrictEqual(found["json"], refused("json_unreachable", "The search API answered with an error."))
+    assert.deepStrictEqual(
+      found["json"],
+      refused("json_unreachable", "The search API answered with an error. Try again later."),
+    )
     assert.match(String(found["exa"]?.["detail"]), /^connect ECONNREFUSED 127\.0\.0\.1:\d+$/)
     assert.deepInclude(found["exa"], {
-      ...refused("exa_unreachable", "Exa can't be reached."),
-      advice: "See whether PORTHOLE_EXA_URL is right.",
+      ...refused("exa_unreachable", "Exa can't be reached. Try again later."),
+      advice: "Check PORTHOLE_EXA_URL.",
     })
     assert.deepStrictEqual(found["serper"], {
       configured: false,
@@ -183,7 +186,7 @@ describe.concurrent("porthole doctor", () => {
     assert.deepInclude(partsOf(folder.stdout)[0], {
       place: "folder",
       works: false,
-      advice: "Set PORTHOLE_CACHE_DIR to a folder that you may write.",
+      advice: "Set PORTHOLE_CACHE_DIR to a folder that you can write to.",
     })
     const redis = { PORTHOLE_REDIS_URL: "redis://127.0.0.1:1" }
     const server = await serve(tavily)

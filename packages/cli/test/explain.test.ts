@@ -134,7 +134,7 @@ describe("check --explain", () => {
      url       https://mixed.test/
      address   10.0.0.7
      from      https://site.test/mixed
-     told      The site redirected to a place that can't be fetched.
+     message   The site redirected to a blocked URL. Use another page.
 `,
     )
   })
@@ -269,7 +269,7 @@ describe("check --explain", () => {
         allowed: false,
         error: "blocked_url",
         reason: "redirect_to_blocked_target",
-        message: "The site redirected to a place that can't be fetched.",
+        message: "The site redirected to a blocked URL. Use another page.",
         walked: true,
         stops: [
           {
@@ -323,7 +323,7 @@ describe("check --explain", () => {
         allowed: false,
         error: "blocked_url",
         reason: "invalid_target",
-        message: "The URL is not an absolute http or https URL.",
+        message: "The URL isn't an absolute http or https URL. Start it with https://.",
         walked: true,
         stops: [],
         refusal: { rule: "shape", source: "the WHATWG URL Standard", url: "nonsense" },
@@ -339,7 +339,7 @@ describe("check --explain", () => {
       `https://mixed.test/
   1. https://mixed.test/
      policy    admits the URL: host mixed.test, port 443
-  => admitted so far; --offline asks no DNS and dials nothing
+  => admitted so far; --offline sends no request, not even to DNS
 `,
     )
     const json = await explain(["https://mixed.test/"], { offline: true, json: true })

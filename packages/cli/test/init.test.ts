@@ -46,7 +46,7 @@ describe.skipIf(process.platform !== "linux")("porthole init writes the user's f
     const path = join(home, file)
     const { code, stderr, stdout } = await init(client, "--yes")
     assert.deepStrictEqual([code, stdout], [0, ""])
-    assert.match(stderr, new RegExp(`^porthole: The settings of [A-Z].* are ${path}\n`))
+    assert.match(stderr, new RegExp(`^porthole: The settings file of [A-Z].* is ${path}\n`))
     const text = readFileSync(path, "utf8")
     assert.deepStrictEqual(JSON.parse(text), expected)
     assert.isTrue(text.endsWith("}\n"))
@@ -144,7 +144,7 @@ describe("porthole init refuses, and changes nothing", () => {
     ["cursor", "[]", "it isn't an object"],
     ["cursor", '{ "mcpServers": [] }', "mcpServers isn't an object"],
     ["cursor", '{ "mcpServers": { "porthole": "x" } }', "mcpServers.porthole isn't an object"],
-    ["cursor", '{ "mcpServers": {}, "mcpServers": {} }', "mcpServers is there twice"],
+    ["cursor", '{ "mcpServers": {}, "mcpServers": {} }', "mcpServers occurs twice"],
     ["cursor", new Uint8Array([0x7b, 0xff, 0x7d]), "isn't UTF-8"],
   ])("%s: %s", async (client, text, why) => {
     const path = write("settings.json", text)
@@ -161,7 +161,7 @@ describe("porthole init refuses, and changes nothing", () => {
     mkdirSync(join(home, "settings.json"))
     const { code, stderr } = await init("zed", "--file", join(home, "settings.json"), "--yes")
     assert.strictEqual(code, 1)
-    assert.include(stderr, "is no file")
+    assert.include(stderr, "isn't a file")
   })
 
   it("a folder that can't be made", async () => {

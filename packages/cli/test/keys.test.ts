@@ -152,7 +152,7 @@ describe.concurrent("porthole keys", () => {
     await writeFile(join(torn, "keys.json"), "{", { mode: 0o600 })
     const again = await set(secret)
     assert.strictEqual(again.code, 1)
-    assert.include(again.stderr, "can't be understood")
+    assert.include(again.stderr, "isn't valid")
     assert.strictEqual(await readFile(file, "utf8"), "{")
   })
 })

@@ -13,7 +13,7 @@ describe("a search", () => {
       [code, stderr],
       [
         1,
-        "porthole: SearXNG at SEARXNG_URL doesn't answer: `porthole doctor` says why. " +
+        "porthole: SearXNG at SEARXNG_URL doesn't answer. Run `porthole doctor` to see why. " +
           "(web_search_unavailable / searxng_unreachable)\n",
       ],
     )

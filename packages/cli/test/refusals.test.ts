@@ -74,7 +74,7 @@ it.concurrent.each(["searxng", "tavily", "duckduckgo"])("%s that hangs is a time
   server.close()
   assert.deepStrictEqual(answer, {
     error: "timeout",
-    message: "The search took too long.",
+    message: "The search took too long. Try once more.",
     attempts: [{ provider, outcome: "failed", reason: "timeout" }],
   })
   assert.lengthOf(server.asked, 1)

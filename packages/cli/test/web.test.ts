@@ -195,7 +195,7 @@ describe("search", () => {
           url: "https://example.com/a",
           error: "blocked_url",
           reason: "port_not_allowed",
-          message: "Only these ports can be used: 81.",
+          message: "The URL's port isn't allowed. Use one of these: 81.",
         },
       ],
     })

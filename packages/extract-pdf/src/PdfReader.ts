@@ -106,10 +106,10 @@ const orUndefined = <A>(promise: () => Promise<A>): Effect.Effect<A | undefined>
 const failed = (message: string, cause?: unknown): WebError.WebError =>
   WebError.make({ error: "extraction_failed", message }, cause)
 
-const damaged = (cause?: unknown): WebError.WebError => failed("The document is damaged.", cause)
+const damaged = (cause?: unknown): WebError.WebError => failed("The document is damaged. Use another one.", cause)
 
 /** pdf.js identifies its errors by name. */
 const unopened = (cause: unknown): WebError.WebError =>
   Predicate.hasProperty(cause, "name") && cause.name === "PasswordException"
-    ? failed("The document is encrypted: it takes a password to read it.", cause)
+    ? failed("The document needs a password. Use another one.", cause)
     : damaged(cause)

@@ -113,7 +113,7 @@ describe("a PDF that can't be read", () => {
 
   it.effect("because it takes a password says so; one with an empty password is read", () =>
     Effect.gen(function* () {
-      const message = "The document is encrypted: it takes a password to read it."
+      const message = "The document needs a password. Use another one."
       assert.deepStrictEqual(yield* failureOf(pdfOf(report, { password: "secret" })), {
         error: "extraction_failed",
         message,
@@ -124,7 +124,7 @@ describe("a PDF that can't be read", () => {
 
   it.effect("because it is damaged says so; of one that is cut short what there is is read", () =>
     Effect.gen(function* () {
-      const damaged = { error: "extraction_failed", message: "The document is damaged." } as const
+      const damaged = { error: "extraction_failed", message: "The document is damaged. Use another one." } as const
       assert.deepStrictEqual(yield* failureOf(new TextEncoder().encode("%PDF-1.7\nnothing else")), damaged)
       assert.deepStrictEqual(yield* failureOf(new Uint8Array()), damaged)
       const whole = pdfOf(report)

@@ -149,5 +149,5 @@ const leastResident = 228
 
 const unsupported = WebError.make({
   error: "unsupported_content_type",
-  message: "Documents of this type can't be read.",
+  message: "Documents of this type can't be read. Look for a web page or a text version.",
 })

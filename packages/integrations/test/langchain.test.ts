@@ -51,7 +51,7 @@ describe("the retriever", () => {
   it("gives a document a page, and the snippet of a page that can't be read", async () => {
     await using web = makeWeb()
     const documents = await new WebRetriever({ web, search: { max_results: 2 } }).invoke("high water")
-    const error = "Error: http_error / 404\nThe site didn't give the page; check the address or use another page."
+    const error = "Error: http_error / 404\nThe site didn't return the page; check the URL or use another page."
     assert.deepStrictEqual(
       documents.map(({ metadata, pageContent }) => [pageContent.slice(0, 18), metadata]),
       [

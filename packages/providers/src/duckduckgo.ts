@@ -102,9 +102,9 @@ const engine: Provider.Engine = { alternatives: false, mostWords: mostCharacters
 
 const strictness: Record<SearchQuery.SafeSearch, string> = { off: "-2", moderate: "-1", strict: "1" }
 
-const onlyBangs = Arguments.invalid("query", "query: expected words to search for beside exclamation marks.")
+const onlyBangs = Arguments.invalid("query", "query: expected words to search for besides bangs (!word).")
 
-const tooLong = Arguments.invalid("query", `query: DuckDuckGo takes ${mostCharacters} characters at most.`)
+const tooLong = Arguments.invalid("query", `query: DuckDuckGo accepts at most ${mostCharacters} characters.`)
 
 /**
  * The query without what would send the answer elsewhere: a word that begins with `!` asks another site, and so does
@@ -119,13 +119,13 @@ const regionOf = ({ country, language }: Provider.Question) => DuckDuckGoRegion.
 const challenged = WebError.unavailable(
   identity.name,
   "challenged",
-  "DuckDuckGo asks whether a person is there, and answers no program for a while.",
+  "DuckDuckGo demands a CAPTCHA. Try again later, or use another provider.",
 )
 
 const unknown = WebError.unavailable(
   identity.name,
   "unreachable",
-  "The answer is no page of DuckDuckGo's results, or its markup has changed.",
+  "DuckDuckGo's answer isn't a page of results, or its markup has changed. Use another provider.",
 )
 
 /** In ms. */
@@ -169,7 +169,7 @@ const limited = (wait: number): WebError.WebError =>
   WebError.make({
     error: "web_search_unavailable",
     reason: "duckduckgo_rate_limited",
-    message: "DuckDuckGo is asked once in five seconds at most.",
+    message: "DuckDuckGo gets at most one request in five seconds.",
     retry_after: Math.max(1, Math.ceil(wait / 1_000)),
   })
 

@@ -128,7 +128,7 @@ const readShape = Effect.fnUntraced(function* (options: JsonOptions): Effect.fn.
   }
 })
 
-const aPath = "keys by dots, such as web.results"
+const aPath = "keys separated by dots, such as web.results"
 
 const isMethod = (text: string): boolean => /^(?:GET|POST)$/i.test(text)
 

@@ -62,7 +62,7 @@ const faults: ReadonlyMap<string, "rate_limited" | "unauthorized"> = new Map([
   ["readapidenied", "unauthorized"],
 ])
 
-const tooLong = Arguments.invalid("query", "query: Wikipedia takes 300 characters at most.")
+const tooLong = Arguments.invalid("query", "query: Wikipedia accepts at most 300 characters.")
 
 /** Where a wiki has the page of a title: `server` and `articlepath` of what it says of itself. */
 const pageOf = (general: unknown, title: string | undefined): string | undefined => {

@@ -100,7 +100,7 @@ describe("a page without hits", () => {
     assert.deepStrictEqual(read(Pages.none), [])
     assert.deepStrictEqual(read(`<div class="no-results">No results.</div>`), [])
     assert.deepStrictEqual(read(`<div class="result result--no-result web-result"></div>`), [])
-    assert.isUndefined(read("No results."))
+    assert.isUndefined(read("No results. Try other words."))
     assert.isUndefined(readPage(""))
   })
 

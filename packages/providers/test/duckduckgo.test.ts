@@ -222,7 +222,7 @@ describe("turns", () => {
       assert.deepStrictEqual(yield* limited(ask(4_000)), {
         error: "web_search_unavailable",
         reason: "duckduckgo_rate_limited",
-        message: "DuckDuckGo is asked once in five seconds at most.",
+        message: "DuckDuckGo gets at most one request in five seconds.",
         retry_after: 5,
       })
       const settings = yield* Settings.Settings
@@ -311,7 +311,10 @@ describe("turns", () => {
       assert.strictEqual((yield* Fiber.join(first)).error, "timeout")
       const second = yield* Effect.forkChild(Effect.flip(ask({ query: "whales" })), { startImmediately: true })
       yield* TestClock.adjust(10_000)
-      assert.deepInclude((yield* Fiber.join(second)).wire, { error: "timeout", message: "The search took too long." })
+      assert.deepInclude((yield* Fiber.join(second)).wire, {
+        error: "timeout",
+        message: "The search took too long. Try once more.",
+      })
       assert.lengthOf(double.seen, 2)
     }),
   )

@@ -48,7 +48,7 @@ const limits = [
   {
     name: "a success that is none, with data",
     answer: refusal(200, undefined, { data: { markdown: "# Whales", web: [] } }),
-    expected: { reason: "firecrawl_unreachable", message: "Firecrawl answered with an error." },
+    expected: { reason: "firecrawl_unreachable", message: "Firecrawl answered with an error. Try again later." },
   },
 ] as const
 

@@ -369,7 +369,7 @@ describe("the faults", () => {
 
   it.effect("of a success are SerpAPI's, not of its address", () =>
     Effect.map(Effect.flip(trial({}, {}, { body: { ...nothing, error: "We couldn't." } })), ({ wire }) =>
-      assert.strictEqual(wire.message, "SerpAPI answered with an error."),
+      assert.strictEqual(wire.message, "SerpAPI answered with an error. Try again later."),
     ),
   )
 })

@@ -49,9 +49,11 @@ export const make: Effect.Effect<Callers> = Effect.gen(function* () {
 // --- private --------------------------------------------------------------------------
 
 const missing = new Unauthorized({
-  message: "This needs a token: Authorization: Bearer <token>. Add one with `porthole tokens add`.",
+  message: "A token is required: Authorization: Bearer <token>. Add one with `porthole tokens add`.",
 })
-const wrong = new Unauthorized({ message: "The token is none of this server's." })
+const wrong = new Unauthorized({
+  message: "This server doesn't know the token. Check it, or add one with `porthole tokens add`.",
+})
 
 const tokenIn = (authorization: string): string | undefined => {
   const [, scheme = "", credentials = ""] = /^(bearer|basic) +([\x21-\x7e]{1,512})$/i.exec(authorization.trim()) ?? []

@@ -84,12 +84,15 @@ export const requests: Metric.Gauge<number> = Metric.gauge("porthole_requests", 
 
 // --- private --------------------------------------------------------------------------
 
-const foreignHost = Reply.refusal(403, "This host isn't this server's; see the setting allowed_hosts.")
-const foreignOrigin = Reply.refusal(403, "Pages of other origins may not ask; see the setting allowed_hosts.")
-const tooLarge = Reply.refusal(413, `A body may have ${maxBodyBytes} bytes at most.`, { connection: "close" })
-const busy = Reply.refusal(503, "Too many requests are under way.", { "retry-after": "1" })
-const noRoute = Reply.refusal(404, "There is no such endpoint, or none for this method.")
-const bug = Reply.json({ message: "This is a bug of the server, and logged there." }, { status: 500 })
+const foreignHost = Reply.refusal(403, "This Host isn't allowed. Add it to the setting allowed_hosts.")
+const foreignOrigin = Reply.refusal(
+  403,
+  "Requests from this Origin aren't allowed. Add its host to the setting allowed_hosts.",
+)
+const tooLarge = Reply.refusal(413, `The body is larger than ${maxBodyBytes} bytes.`, { connection: "close" })
+const busy = Reply.refusal(503, "The server is busy. Try again later.", { "retry-after": "1" })
+const noRoute = Reply.refusal(404, "This endpoint doesn't exist, or doesn't support this method.")
+const bug = Reply.json({ message: "The server failed because of a bug. Its log has the cause." }, { status: 500 })
 
 /** A proxy in front of a server on loopback says so by one of these. */
 const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const
@@ -118,7 +121,7 @@ const refused = (error: Refused): HttpServerResponse => {
         "www-authenticate": 'Bearer realm="porthole", Basic realm="porthole"',
       })
     case "AccessTokensError":
-      return Reply.refusal(503, "The tokens can't be read at present.")
+      return Reply.refusal(503, "The tokens can't be read. Try again later.")
     case "HttpServerError":
       return error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
         ? tooLarge
@@ -131,5 +134,5 @@ const failed = (cause: Cause.Cause<unknown>): Effect.Effect<HttpServerResponse> 
   const error = Cause.squash(cause)
   return HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
     ? Effect.succeed(noRoute)
-    : Effect.as(Effect.logError("A request met a bug.", cause), bug)
+    : Effect.as(Effect.logError("A request failed because of a bug.", cause), bug)
 }

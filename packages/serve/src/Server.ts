@@ -89,7 +89,7 @@ export const connections: Metric.Gauge<number> = Metric.gauge("porthole_connecti
 // --- private --------------------------------------------------------------------------
 
 const tokenNeeded = new TokenNeeded({
-  message: "Off loopback a server needs a token: add one with `porthole tokens add <tenant>`.",
+  message: "A server that listens beyond loopback needs a token. Add one with `porthole tokens add <tenant>`.",
 })
 
 /** Closes what is still open when the time to finish is over: Node waits for clients that never send a request, too. */

@@ -31,7 +31,7 @@ export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpRoute
 
 // --- private --------------------------------------------------------------------------
 
-const notReady = Reply.refusal(503, "The tokens can't be read at present.")
+const notReady = Reply.refusal(503, "The tokens can't be read. Try again later.")
 
 /** https://prometheus.io/docs/instrumenting/exposition_formats/ */
 const textFormat = "text/plain; version=0.0.4; charset=utf-8"

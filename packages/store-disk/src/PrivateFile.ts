@@ -76,18 +76,18 @@ export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, of }
     const info = yield* fs.stat(file)
     const folder = yield* fs.stat(path.dirname(file))
     if (hasModes && (info.mode & 0o077) !== 0) {
-      return yield* new PrivateFileError({ message: `The file of ${of} can be read by others: chmod 600 ${file}.` })
+      return yield* new PrivateFileError({ message: `Other users can read the file of ${of}. Run chmod 600 ${file}.` })
     }
     // Whoever can write there can put another file in its place.
     if (hasModes && (folder.mode & 0o022) !== 0) {
       return yield* new PrivateFileError({
-        message: `The folder of the file of ${of} can be written by others: chmod 700 ${path.dirname(file)}.`,
+        message: `Other users can write to the folder of ${of}. Run chmod 700 ${path.dirname(file)}.`,
       })
     }
     const stored = decode(yield* fs.readFileString(file))
     return Option.isSome(stored)
       ? stored.value
-      : yield* new PrivateFileError({ message: `The file of ${of}, ${file}, can't be understood.` })
+      : yield* new PrivateFileError({ message: `The file of ${of}, ${file}, isn't valid. Repair or remove it.` })
   }).pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed<ReadonlyArray<A>>([])))
 
   const write = Effect.fnUntraced(function* (entries: ReadonlyArray<A>) {

@@ -131,7 +131,7 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
       Effect.gen(function* () {
         const info = yield* fs.lstat(folder)
         if (info.type !== "Directory" || isForeign(info)) {
-          return yield* new PersistenceError({ message: `${folder} isn't a folder of this user's` })
+          return yield* new PersistenceError({ message: `${folder} isn't a folder that belongs to this user` })
         }
         if ((info.mode & 0o077) !== 0) yield* fs.chmod(folder, 0o700)
       }),

@@ -124,7 +124,7 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
 
   const commandsOnly = Effect.fail(
     new Redis.RedisError({
-      cause: new Error("This connection takes commands alone: none that block, no subscriptions"),
+      cause: new Error("This connection supports neither blocking commands nor subscriptions"),
     }),
   )
   return yield* Redis.make({ send, subscribe: () => commandsOnly, connect: commandsOnly })

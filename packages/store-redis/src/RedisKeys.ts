@@ -49,7 +49,7 @@ export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...
 
 // --- private --------------------------------------------------------------------------
 
-const noAnswer = "The Redis that holds the keys gave no answer."
+const noAnswer = "The Redis that stores the keys didn't answer."
 
 const failing = <A>(effect: Effect.Effect<A, Redis.RedisError>): Effect.Effect<A, Credentials.CredentialsError> =>
   Effect.mapError(effect, (cause) => new Credentials.CredentialsError({ message: noAnswer, cause }))

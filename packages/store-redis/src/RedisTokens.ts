@@ -50,8 +50,8 @@ export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...
 
 const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(AccessTokens.StoredToken))
 
-const noAnswer = "The Redis that holds the access tokens gave no answer."
-const notOurs = "What the Redis holds as access tokens can't be understood."
+const noAnswer = "The Redis that stores the access tokens didn't answer."
+const notOurs = "The access tokens on Redis aren't valid."
 
 const failing = <A>(effect: Effect.Effect<A, Redis.RedisError>): Effect.Effect<A, AccessTokens.AccessTokensError> =>
   Effect.mapError(effect, (cause) => new AccessTokens.AccessTokensError({ message: noAnswer, cause }))

@@ -128,7 +128,7 @@ describe("keys on a server that accepts and never answers", () => {
       const keys = yield* RedisKeys.make({ url: urlOf(port), ...patient })
       for (let at = 0; at < 20; at++) {
         const error = yield* Effect.flip(keys.get("default", "tavily"))
-        assert.propertyVal(error, "message", "The Redis that holds the keys gave no answer.")
+        assert.propertyVal(error, "message", "The Redis that stores the keys didn't answer.")
       }
     }),
   )

@@ -148,7 +148,7 @@ describe.skipIf(missing)("porthole fetch --json --log-level debug", () => {
     assert.deepStrictEqual(JSON.parse(one.stdout), {
       error: "blocked_url",
       reason: "redirect_to_blocked_target",
-      message: "The site redirected to a place that can't be fetched.",
+      message: "The site redirected to a blocked URL. Use another page.",
     })
     assert.strictEqual(one.stderr.match(/A URL was refused\./g)?.length, 1)
     for (const part of [

@@ -11,7 +11,7 @@ const site = "http://images.test/"
 const at = (query: Readonly<Record<string, string>>) => `${site}?${new URLSearchParams(query)}`
 
 const unsupported = { error: "unsupported_content_type" }
-const tooLarge = { error: "response_too_large", message: "The image is larger than allowed." }
+const tooLarge = { error: "response_too_large", message: "The image is larger than allowed. Use a smaller one." }
 const redirected = { error: "blocked_url", reason: "redirect_to_blocked_target" }
 const privately = { error: "blocked_url", reason: "private_or_metadata_target" }
 

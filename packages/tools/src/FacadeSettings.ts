@@ -31,13 +31,13 @@ export interface FacadeSettings {
    */
   readonly maxFetchBytes?: Input["max_fetch_bytes"]
   /**
-   * Deadline of turning one fetched page into text; all of it may be processor time. Default: 5 s. Bounds: 100 ms –
-   * 60 s. Environment: `PORTHOLE_EXTRACT_TIMEOUT`.
+   * Deadline for reading one fetched page; all of it may be processor time. Default: 5 s. Bounds: 100 ms – 60 s.
+   * Environment: `PORTHOLE_EXTRACT_TIMEOUT`.
    */
   readonly extractTimeout?: Input["extract_timeout"]
   /**
-   * Where pages are turned into text: in threads, in processes whose memory has a bound of its own, or where
-   * everything else runs, which then waits. Default: thread. Bounds: `thread`, `process`, `none`. Environment:
+   * Where pages are read: in threads, in processes with a memory limit of their own, or in the program's own thread,
+   * which then waits. Default: thread. Bounds: `thread`, `process`, `none`. Environment:
    * `PORTHOLE_EXTRACT_ISOLATION`.
    */
   readonly extractIsolation?: Input["extract_isolation"]
@@ -58,9 +58,10 @@ export interface FacadeSettings {
    */
   readonly compressInstruction?: Input["compress_instruction"]
   /**
-   * The search providers, in this order. `auto` is all configured ones, in the order of the bounds; only if there is
-   * none, the public ones. Default: auto. Bounds: `auto`, or a list of `searxng`, `tavily`, `brave`, `serpapi`,
-   * `exa`, `firecrawl`, `serper`, `jina`, `json`, `duckduckgo`, `wikipedia`. Environment: `PORTHOLE_PROVIDER`.
+   * The search providers, in this order. `auto` is all configured ones, in the order of the bounds, and the public
+   * ones only if none is configured. Default: auto. Bounds: `auto`, or a list of `searxng`, `tavily`, `brave`,
+   * `serpapi`, `exa`, `firecrawl`, `serper`, `jina`, `json`, `duckduckgo`, `wikipedia`. Environment:
+   * `PORTHOLE_PROVIDER`.
    */
   readonly provider?: Input["provider"]
   /**
@@ -69,18 +70,17 @@ export interface FacadeSettings {
    */
   readonly searchMode?: Input["search_mode"]
   /**
-   * The page readers, in this order: `pinned` is our own transport, the others fetch pages on their machines.
-   * Default: pinned. Bounds: a list of `pinned`, `tavily`, `exa`, `firecrawl`, `jina`. Environment:
-   * `PORTHOLE_READER`.
+   * The page readers, in this order: `pinned` fetches them from this machine, the others from theirs. Default:
+   * pinned. Bounds: a list of `pinned`, `tavily`, `exa`, `firecrawl`, `jina`. Environment: `PORTHOLE_READER`.
    */
   readonly reader?: Input["reader"]
   /**
-   * Where `porthole keys` stores keys: a file of this user's, or the Redis of `redis_url`. Default: file. Bounds:
-   * `file`, `redis`. Environment: `PORTHOLE_KEY_STORE`.
+   * Where `porthole keys` stores keys: in a file that only this user can read, or on the Redis of `redis_url`.
+   * Default: file. Bounds: `file`, `redis`. Environment: `PORTHOLE_KEY_STORE`.
    */
   readonly keyStore?: Input["key_store"]
   /**
-   * Requests to one host under way at once; more wait. Default: 4. Bounds: 1–32. Environment:
+   * Concurrent requests to one host; more wait. Default: 4. Bounds: 1–32. Environment:
    * `PORTHOLE_PER_HOST_CONCURRENCY`.
    */
   readonly perHostConcurrency?: Input["per_host_concurrency"]
@@ -116,13 +116,13 @@ export interface FacadeSettings {
    */
   readonly cacheTtl?: Input["cache_ttl"]
   /**
-   * Entries (pages, searches, robots.txt) that a cache in memory or on disk holds. Default: 512. Bounds: 1–1,000,000.
-   * Environment: `PORTHOLE_CACHE_MAX_ENTRIES`.
+   * Maximum number of entries (pages, searches, robots.txt) of a cache in memory or on disk. Default: 512. Bounds:
+   * 1–1,000,000. Environment: `PORTHOLE_CACHE_MAX_ENTRIES`.
    */
   readonly cacheMaxEntries?: Input["cache_max_entries"]
   /**
-   * Size of a cache in memory or on disk; the least recently used entry goes first. Default: 67,108,864 bytes.
-   * Bounds: 1,048,576–68,719,476,736 bytes. Environment: `PORTHOLE_CACHE_MAX_BYTES`.
+   * Maximum size of a cache in memory or on disk; the least recently used entry is removed first. Default: 67,108,864
+   * bytes. Bounds: 1,048,576–68,719,476,736 bytes. Environment: `PORTHOLE_CACHE_MAX_BYTES`.
    */
   readonly cacheMaxBytes?: Input["cache_max_bytes"]
   /**
@@ -131,8 +131,8 @@ export interface FacadeSettings {
    */
   readonly cacheDir?: Input["cache_dir"]
   /**
-   * A Redis that shares caches and rate limits between processes; it takes the place of `cache_dir`. Default: none.
-   * Bounds: `redis://[[user]:password@]host[:port][/database]`, or `rediss://…`. Environment: `PORTHOLE_REDIS_URL`.
+   * A Redis that shares caches and rate limits between processes; it replaces `cache_dir`. Default: none. Bounds:
+   * `redis://[[user]:password@]host[:port][/database]`, or `rediss://…`. Environment: `PORTHOLE_REDIS_URL`.
    */
   readonly redisUrl?: Input["redis_url"]
   /**
@@ -141,33 +141,33 @@ export interface FacadeSettings {
    */
   readonly searchCacheTtl?: Input["search_cache_ttl"]
   /**
-   * Searches and fetches a minute, together; more wait within their deadline, else they are `rate_limited`. Answers
-   * of a cache are free. Default: 30. Bounds: 1–10,000. Environment: `PORTHOLE_MAX_REQUESTS_PER_MINUTE`.
+   * Searches and fetches a minute, together; more wait within their deadline, or fail as `rate_limited`. Cached
+   * answers don't count. Default: 30. Bounds: 1–10,000. Environment: `PORTHOLE_MAX_REQUESTS_PER_MINUTE`.
    */
   readonly maxRequestsPerMinute?: Input["max_requests_per_minute"]
   /**
-   * Whether a conversation or a tenant shares the requests a minute. Default: conversation. Bounds: `conversation`,
-   * `tenant`. Environment: `PORTHOLE_RATE_LIMIT_BY`.
+   * Who shares `max_requests_per_minute`: the calls of a conversation, or of a tenant. Default: conversation. Bounds:
+   * `conversation`, `tenant`. Environment: `PORTHOLE_RATE_LIMIT_BY`.
    */
   readonly rateLimitBy?: Input["rate_limit_by"]
   /**
-   * Searches and fetches that one conversation may make in all; after that `budget_exceeded`. Answers of a cache are
-   * free. Default: none. Bounds: ≥ 1. Environment: `PORTHOLE_MAX_USES`.
+   * Searches and fetches that one conversation may make in all; more are `budget_exceeded`. Cached answers don't
+   * count. Default: none. Bounds: ≥ 1. Environment: `PORTHOLE_MAX_USES`.
    */
   readonly maxUses?: Input["max_uses"]
   /**
-   * Fetch only URLs that the conversation was given: by the user, by a hit, or as a link of a fetched page. Default:
+   * Fetch only URLs that the conversation has seen: from the user, in a hit, or as a link of a fetched page. Default:
    * off. Bounds: `true`, `false`. Environment: `PORTHOLE_KNOWN_URLS_ONLY`.
    */
   readonly knownUrlsOnly?: Input["known_urls_only"]
   /**
-   * URLs that every conversation counts as given under `known_urls_only`. Default: none. Bounds: absolute http(s)
-   * URLs by blanks. Environment: `PORTHOLE_KNOWN_URLS`.
+   * URLs that count as seen in every conversation under `known_urls_only`. Default: none. Bounds: absolute http(s)
+   * URLs, separated by spaces. Environment: `PORTHOLE_KNOWN_URLS`.
    */
   readonly knownUrls?: Input["known_urls"]
   /**
-   * Only these domains are fetched and shown as hits: `example.com` with all below it, `*.example.com` only what is
-   * below. Default: none. Bounds: a list of host names, `*.` patterns and addresses. Environment:
+   * Only these domains are fetched and shown as hits: `example.com` with its subdomains, `*.example.com` only its
+   * subdomains. Default: none. Bounds: a list of host names, `*.` patterns and addresses. Environment:
    * `PORTHOLE_ALLOW_DOMAINS`.
    */
   readonly allowDomains?: Input["allow_domains"]
@@ -177,12 +177,12 @@ export interface FacadeSettings {
    */
   readonly denyDomains?: Input["deny_domains"]
   /**
-   * Give MCP clients each answer as an object (`structuredContent`), too. Some clients then show a model only that,
-   * as escaped JSON. Default: off. Bounds: `true`, `false`. Environment: `PORTHOLE_MCP_STRUCTURED`.
+   * Also return each answer to MCP clients as an object (`structuredContent`). Some clients then show a model only
+   * that, as escaped JSON. Default: off. Bounds: `true`, `false`. Environment: `PORTHOLE_MCP_STRUCTURED`.
    */
   readonly mcpStructured?: Input["mcp_structured"]
   /**
-   * Where `porthole serve` listens. Off loopback it needs a token (`porthole tokens add`) to start. Default:
+   * Where `porthole serve` listens. Beyond loopback it needs a token (`porthole tokens add`) to start. Default:
    * 127.0.0.1:8710. Bounds: `address:port`, such as `127.0.0.1:8710`, `0.0.0.0:8710` or `[::1]:8710`. Environment:
    * `PORTHOLE_LISTEN`.
    */
@@ -193,18 +193,18 @@ export interface FacadeSettings {
    */
   readonly allowedHosts?: Input["allowed_hosts"]
   /**
-   * Ask each site's robots.txt before a page is fetched. A person's `porthole fetch` doesn't, unless `--robots`.
-   * Default: on. Bounds: `true`, `false`. Environment: `PORTHOLE_ROBOTS`.
+   * Check each site's robots.txt before a page is fetched. `porthole fetch` checks it only with `--robots`. Default:
+   * on. Bounds: `true`, `false`. Environment: `PORTHOLE_ROBOTS`.
    */
   readonly robots?: Input["robots"]
   /**
-   * An OpenTelemetry collector that gets a span a call, by OTLP over HTTP. Its keys: `OTEL_EXPORTER_OTLP_HEADERS`.
+   * OpenTelemetry collector that gets a span per call, by OTLP over HTTP. Its keys: `OTEL_EXPORTER_OTLP_HEADERS`.
    * Default: none. Bounds: an http or https URL without credentials, query and fragment. Environment:
    * `OTEL_EXPORTER_OTLP_ENDPOINT`.
    */
   readonly otlpEndpoint?: Input["otlp_endpoint"]
   /**
-   * Trace the steps of each call, too: providers, hops, and the stages of the reader. Default: off. Bounds: `true`,
+   * Also trace the steps of each call: providers, hops, and the stages of the reader. Default: off. Bounds: `true`,
    * `false`. Environment: `PORTHOLE_TRACE`.
    */
   readonly trace?: Input["trace"]

@@ -51,7 +51,7 @@ const telling = Effect.fnUntraced(function* <A, E, R>(
         // After the last page no figure is left below the total, and none may come twice.
         if (read.done === read.total) return Effect.void
         silent++
-        return tell("Still at work.")
+        return tell("Still working.")
       }),
       interval,
     ),

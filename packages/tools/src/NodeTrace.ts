@@ -50,7 +50,11 @@ const walk = (
     Effect.provideContext(ports),
     Effect.timeoutOrElse({
       duration: settings.fetch_timeout,
-      orElse: () => WebError.fail({ error: "timeout", message: "Fetching the page took too long." }),
+      orElse: () =>
+        WebError.fail({
+          error: "timeout",
+          message: "Fetching the page took too long. Try once more, or use another page.",
+        }),
     }),
   )
 

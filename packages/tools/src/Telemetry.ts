@@ -64,7 +64,7 @@ const variables = Config.all({
     () =>
       new Settings.SettingsError({
         setting: "otlp_endpoint",
-        expected: "its headers in OTEL_EXPORTER_OTLP_HEADERS as key=value, by comma",
+        expected: "OTEL_EXPORTER_OTLP_HEADERS as key=value pairs, separated by commas",
         source: "environment",
       }),
   ),

@@ -68,12 +68,13 @@ const joined = (parts: ReadonlyArray<string | undefined>): string =>
 
 const errorText = ({ attempts, error, message, reason, retry_after, status_code }: WebError.Wire): string => {
   const code = [error, reason, status_code].filter((part) => part !== undefined).join(" / ")
-  const again = retry_after === undefined ? undefined : `Try again in ${retry_after} s.`
+  const isTold = retry_after === undefined || message?.includes(`${retry_after} s`) === true
+  const again = isTold ? undefined : `Try again in ${retry_after} s.`
   const asked = attempts?.map(({ provider, reason }) => (reason === undefined ? provider : `${provider} (${reason})`))
   const sentences = [
     message ?? Wording.advice[error],
     again,
-    asked === undefined || asked.length === 0 ? undefined : `Asked: ${asked.join(", ")}.`,
+    asked === undefined || asked.length === 0 ? undefined : `Tried: ${asked.join(", ")}.`,
   ]
   return `Error: ${code}\n${sentences.filter((sentence) => sentence !== undefined).join(" ")}`
 }
@@ -125,7 +126,7 @@ const notesOf = (page: Page.Page): ReadonlyArray<string> => {
       ? []
       : [`Shown: ${passages === undefined ? "" : "passages, "}${shown} of ${total_length} characters. ${more}`.trim()]),
     ...(compressed === true ? [`Shortened from ${original_length} characters.`] : []),
-    ...(warning === undefined ? [] : ["Warning: low_content, there was little to read."]),
+    ...(warning === undefined ? [] : ["Warning: low_content, the page has little readable text."]),
     ...(message === undefined ? [] : [message]),
     ...(removed === undefined
       ? []

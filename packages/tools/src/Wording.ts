@@ -65,25 +65,25 @@ export const instructions =
 
 /** What to do about an error that has no message of its own. */
 export const advice: Readonly<Record<WebError.ErrorCode, string>> = {
-  blocked_url: "This address is blocked; use another page.",
-  unsupported_scheme: "Only http and https addresses can be read.",
-  unsupported_content_type: "The document is of a kind that can't be read; look for a page or a text version.",
+  blocked_url: "The URL is blocked; use another page.",
+  unsupported_scheme: "Only http and https URLs can be read; use another page.",
+  unsupported_content_type: "Documents of this type can't be read; look for a web page or a text version.",
   response_too_large: "The document is too large; look for a smaller page.",
-  timeout: "It took too long; try once more or use another page.",
-  http_error: "The site didn't give the page; check the address or use another page.",
+  timeout: "The call took too long; try once more or use another page.",
+  http_error: "The site didn't return the page; check the URL or use another page.",
   extraction_failed: "The document can't be read; use another page.",
   web_search_unavailable: "No search provider answered; try later, or read a page whose URL you know.",
-  invalid_request: "Check the arguments.",
-  invalid_backend_response: "The provider's answer can't be used; try once more.",
+  invalid_request: "The arguments aren't valid; check them.",
+  invalid_backend_response: "The provider's answer isn't valid; try once more.",
   rate_limited: "Too many requests; wait before the next one.",
-  budget_exceeded: "The conversation's budget of requests is spent; go on with what you have.",
-  robots_disallowed: "The site's robots.txt forbids to read this page; use another one.",
-  compression_failed: "The page couldn't be shortened; ask for it with a query or in parts.",
+  budget_exceeded: "The conversation has used up its requests; answer with what you have.",
+  robots_disallowed: "The site's robots.txt disallows this page; use another one.",
+  compression_failed: "The page couldn't be shortened; request it with a query or in parts.",
 }
 
 /** What is said when the fault is ours: all of it, so that nothing of the inside leaks. */
 export const bug =
-  "The tool failed because of a fault of its own, not because of the arguments. Trying again rarely helps."
+  "The tool failed because of a bug of its own, not because of the arguments. Trying again rarely helps."
 
 /** What is said to a caller who still uses tools that were disposed of. */
-export const disposed = "These web tools were disposed."
+export const disposed = "These web tools were disposed. Create new ones."

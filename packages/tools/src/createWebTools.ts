@@ -244,7 +244,7 @@ const check = (options: object): Effect.Effect<void, Settings.SettingsError> => 
 
 const expectedOf = (name: string, value: unknown): string | undefined => {
   if (settingNames.has(name)) return undefined
-  if (name === "searxngUrl") return value === undefined || typeof value === "string" ? undefined : "an address as text"
+  if (name === "searxngUrl") return value === undefined || typeof value === "string" ? undefined : "a URL as text"
   if (name === "providers") return value === undefined || isProviders(value) ? undefined : expectedProviders
   if (name === "tenant") return value === undefined || isText(value) ? undefined : "a name that isn't empty"
   if (name === "layers") return value === undefined || Layer.isLayer(value) ? undefined : "an Effect Layer"
@@ -281,6 +281,6 @@ const isObjects = (value: unknown): boolean => Array.isArray(value) && value.eve
 const noSuchTool =
   (names: Iterable<string>): WebCalls.WebCall<never> =>
   () =>
-    Effect.fail(Arguments.invalid(undefined, `There is no such tool; there are ${Array.from(names).join(", ")}.`))
+    Effect.fail(Arguments.invalid(undefined, `There is no such tool; the tools are ${Array.from(names).join(", ")}.`))
 
 const disposed = (): DOMException => new DOMException(Wording.disposed, "AbortError")

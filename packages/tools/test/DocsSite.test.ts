@@ -81,13 +81,17 @@ const found = (url: string) => ({
     hits: titled([url]),
     count: 1,
     provider: "literal",
-    message: "Hits outside of the site are left out (2 here).",
+    message: "Hits outside the site are left out (2 here).",
   },
 })
 
 const refused = {
   isFailure: true,
-  value: { error: "blocked_url", reason: "outside_site", message: "The URL is outside of the site." },
+  value: {
+    error: "blocked_url",
+    reason: "outside_site",
+    message: "The URL is outside the site. Use a page of the site.",
+  },
 }
 
 const get = (value: unknown, key: string): unknown => (Predicate.isObject(value) ? value[key] : undefined)
@@ -159,7 +163,7 @@ for (const [label, ask] of [
           value: {
             error: "invalid_request",
             reason: "slug_or_url",
-            message: "slug_or_url: the site has no page of this slug.",
+            message: "slug_or_url: the site has no page with this slug.",
           },
         })
       }),
@@ -293,7 +297,7 @@ describe("the facade", () => {
     const none = await tools.call("docs_fetch_boats", { slug_or_url: "a" })
     assert.include(
       JSON.stringify(none),
-      "there are web_search, web_fetch, web_search_and_fetch, docs_search, docs_fetch.",
+      "the tools are web_search, web_fetch, web_search_and_fetch, docs_search, docs_fetch.",
     )
   })
 

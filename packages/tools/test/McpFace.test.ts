@@ -13,8 +13,7 @@ const connect = (given: Given) =>
     protocols: McpFace.protocols,
   })
 
-const sentence =
-  "The tool failed because of a fault of its own, not because of the arguments. Trying again rarely helps."
+const sentence = "The tool failed because of a bug of its own, not because of the arguments. Trying again rarely helps."
 
 describe("tools/list", () => {
   it.effect("names the tools with their hints", () =>

@@ -71,7 +71,7 @@ it.live("settings of the kernel alone that name none of ours fail the search, an
     const error = yield* Effect.flip(webSearch({ query: "ships" }))
     assert.deepStrictEqual(
       [error.reason, error.message, double.seen],
-      ["bing_not_configured", "There is no such provider as bing.", []],
+      ["bing_not_configured", "There is no provider named bing.", []],
     )
   }).pipe(Effect.provide(Node.backend().pipe(Layer.provideMerge(beneath))))
 })

@@ -84,13 +84,16 @@ describe("the text of an answer", () => {
         "   b.example",
       ].join("\n"),
     )
-    assert.strictEqual(toText({ hits: [], count: 0, provider: "searxng", message: "No results." }), "No results.")
+    assert.strictEqual(
+      toText({ hits: [], count: 0, provider: "searxng", message: "No results. Try other words." }),
+      "No results. Try other words.",
+    )
   })
 
   it("of an error has its code, and what to do", () => {
     assert.strictEqual(
       toText({ error: "blocked_url", reason: "private_or_metadata_target" }),
-      "Error: blocked_url / private_or_metadata_target\nThis address is blocked; use another page.",
+      "Error: blocked_url / private_or_metadata_target\nThe URL is blocked; use another page.",
     )
     assert.strictEqual(
       toText({ error: "http_error", status_code: 429, message: "The site wants fewer requests.", retry_after: 3 }),
@@ -100,7 +103,7 @@ describe("the text of an answer", () => {
 
   it("of several pages has each page or its error, in order", () => {
     const text = toText({ pages: [page(), { url: "https://example.com/b", error: "timeout" }], count: 2 })
-    assert.isBelow(text.indexOf("Noon."), text.indexOf("https://example.com/b\nError: timeout\nIt took too long"))
+    assert.isBelow(text.indexOf("Noon."), text.indexOf("https://example.com/b\nError: timeout\nThe call took too long"))
   })
 
   it("can't be ended by a page that forges the end of the fence", () =>

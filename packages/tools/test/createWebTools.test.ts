@@ -6,7 +6,7 @@ import { settingNames } from "../src/readSettings.ts"
 import { createWebTools, type WebToolsOptions } from "../src/index.ts"
 import { page, plenty, recording, rows } from "./support/backends.ts"
 
-const bug = "The tool failed because of a fault of its own, not because of the arguments. Trying again rarely helps."
+const bug = "The tool failed because of a bug of its own, not because of the arguments. Trying again rarely helps."
 
 /** What a promise rejects with. */
 const rejection = (promise: Promise<unknown>): Promise<unknown> =>
@@ -78,7 +78,7 @@ describe("calls", () => {
     await using tools = createWebTools({ layers: plenty })
     assert.deepStrictEqual<unknown>(await tools.webFetch({ url: "ftp://example.com/" }), {
       error: "unsupported_scheme",
-      message: "Only http and https URLs can be fetched.",
+      message: "Only http and https URLs can be fetched. Use another page.",
     })
   })
 
@@ -87,7 +87,7 @@ describe("calls", () => {
     for (const name of ["web_crawl", "constructor", "__proto__", ""]) {
       assert.deepStrictEqual<unknown>(await tools.call(name, {}), {
         error: "invalid_request",
-        message: "There is no such tool; there are web_search, web_fetch, web_search_and_fetch.",
+        message: "There is no such tool; the tools are web_search, web_fetch, web_search_and_fetch.",
       })
     }
   })
@@ -174,7 +174,10 @@ describe("dispose", () => {
     assert.deepStrictEqual({ ...fate, closed }, { started: 1, interrupted: 1, closed: 1 })
     for (const reason of [await call, await late, await rejection(tools.webSearch({ query: "x" }))]) {
       assert.isTrue(reason instanceof DOMException && reason.name === "AbortError")
-      assert.strictEqual(reason instanceof Error ? reason.message : "", "These web tools were disposed.")
+      assert.strictEqual(
+        reason instanceof Error ? reason.message : "",
+        "These web tools were disposed. Create new ones.",
+      )
     }
     await tools.dispose()
   })
@@ -203,7 +206,7 @@ describe("a bug", () => {
     for (const given of [args, revoked.proxy]) {
       assert.deepStrictEqual(await tools.webFetch(given), {
         error: "invalid_request",
-        message: "The arguments can't be read.",
+        message: "The arguments can't be read. Send an object of named arguments.",
       })
     }
   })
@@ -269,7 +272,7 @@ describe("settings", () => {
     ["of the wrong type", sloppy({ fetchTimeout: "soon" }), "fetchTimeout can't be used: expected 1 s – 120 s"],
     ["in snake_case", sloppy({ max_results: 5 }), "max_results can't be used: expected an option's name"],
     ["unknown", sloppy({ allowPrivate: true }), "allowPrivate can't be used: expected an option's name"],
-    ["no address", sloppy({ searxngUrl: 8080 }), "searxngUrl can't be used: expected an address as text"],
+    ["no address", sloppy({ searxngUrl: 8080 }), "searxngUrl can't be used: expected a URL as text"],
     ["a tenant without a name", { tenant: "" }, "tenant can't be used: expected a name that isn't empty"],
     ["no layer", sloppy({ layers: {} }), "layers can't be used: expected an Effect Layer"],
   ] as const) {

@@ -112,7 +112,7 @@ describe("the facade", () => {
     await tools.dispose()
     assert.strictEqual(
       await tools.giveUrls(url).catch((error: unknown) => String(error)),
-      "AbortError: These web tools were disposed.",
+      "AbortError: These web tools were disposed. Create new ones.",
     )
   })
 

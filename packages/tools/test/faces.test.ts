@@ -238,7 +238,7 @@ for (const [label, face] of faces) {
           ],
         )
         assert.strictEqual(get(value, "count"), 2)
-        assert.match(String(get(value, "message")), /1 of the URLs/)
+        assert.match(String(get(value, "message")), /\(1 here\)/)
         const failed = yield* face(plenty, "web_fetch", { urls: ["http://10.0.0.1/", "http://10.0.0.2/"] })
         assert.lengthOf(items(failed.value, "pages"), 2)
         // The toolkit and the facade return the errors as the pages that they are of.
@@ -269,7 +269,7 @@ for (const [label, face] of faces) {
         const backend = Doubles.backend({ search: () => Effect.succeed([]) })
         assert.deepStrictEqual(yield* face(backend, "web_search", { query: "x" }), {
           isFailure: false,
-          value: { hits: [], count: 0, provider: "custom", message: "No results." },
+          value: { hits: [], count: 0, provider: "custom", message: "No results. Try other words." },
         })
       }),
     )

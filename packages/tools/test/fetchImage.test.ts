@@ -29,7 +29,7 @@ describe("the facade's fetchImage", () => {
     assert.deepStrictEqual<unknown>(await tools.fetchImage({ url: "https://inside.test/a.png" }), {
       error: "blocked_url",
       reason: "private_or_metadata_target",
-      message: "The URL's host has a private, local or metadata address.",
+      message: "The URL's host has a private, local or metadata address. Use a public page.",
     })
     assert.containSubset(await tools.fetchImage({ url: "https://site.test/page" }), {
       error: "unsupported_content_type",

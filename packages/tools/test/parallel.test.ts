@@ -45,8 +45,8 @@ describe("200 webFetch at once", { timeout: 120_000 }, () => {
       if (error === "timeout") continue
       assert.strictEqual(error, "rate_limited")
       assert.isAtLeast(retry_after ?? 0, 1)
-      assert.include(message, "At most 30 searches and fetches a minute are allowed here (max_requests_per_minute).")
-      assert.include(message, `Try again in ${retry_after} s.`)
+      assert.include(message, "The limit of 30 searches and fetches a minute (max_requests_per_minute) is reached.")
+      assert.include(message, `Try again in ${retry_after} s;`)
     }
   })
 })

@@ -8,14 +8,14 @@ import * as Flags from "../Flags.ts"
 export const check = Command.make(
   "check",
   {
-    urls: Argument.String("url").pipe(Argument.withDescription("The URLs to judge"), Argument.variadic()),
+    urls: Argument.String("url").pipe(Argument.withDescription("The URLs to check"), Argument.variadic()),
     json: Flags.json("Print each verdict as one line of JSON"),
     ndjson: Flags.toggle("ndjson", 'Judge lines {"url", "resolves"?} from stdin, one line of JSON each'),
-    offline: Flags.toggle("offline", "Ask no DNS: a name without `resolves` counts as not found"),
+    offline: Flags.toggle("offline", "Send nothing to DNS: a name without `resolves` counts as not found"),
     explain: Flags.toggle(
       "explain",
-      "Walk to each URL for real, and tell every step; unlike a fetch it reads no page, takes one of any status for " +
-        "an end, 500 too, and tries nothing a second time; with --offline only judge the URL itself",
+      "Request each URL for real, and print every step; unlike a fetch it reads no page, accepts every final status, " +
+        "500 too, and retries nothing; with --offline it only checks the URL itself",
     ),
   },
   ({ urls, json, ndjson, offline, explain }) =>
@@ -41,19 +41,19 @@ export const check = Command.make(
         : Effect.void,
   ),
   Command.withDescription(
-    "Say whether the policy admits a URL, and why not; nothing is fetched without --explain. Exit code 1 if any is " +
-      "refused; with --ndjson 0 once every line was answered.",
+    "Report whether the policy admits a URL, and why not. Without --explain it fetches nothing. Exit code 1 if any " +
+      "is refused; with --ndjson 0 once every line was answered.",
   ),
-  Command.withShortDescription("Say whether the policy admits a URL"),
+  Command.withShortDescription("Report whether the policy admits a URL"),
   Command.withExamples([
-    { command: "porthole check https://example.com http://169.254.169.254/", description: "Judge two URLs" },
+    { command: "porthole check https://example.com http://169.254.169.254/", description: "Check two URLs" },
     {
       command: "porthole check --explain http://example.com/moved",
-      description: "Follow the redirects, and say where and by which rule they are refused",
+      description: "Follow the redirects, and print where and by which rule they are refused",
     },
     {
       command: `echo '{"url":"http://a.test","resolves":["10.0.0.1"]}' | porthole check --ndjson --offline`,
-      description: "Judge a URL by a DNS answer of your own",
+      description: "Check a URL with a DNS answer of your own",
     },
   ]),
 )

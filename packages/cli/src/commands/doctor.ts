@@ -8,7 +8,7 @@ export const doctor = Command.make(
   {
     provider: Flags.provider,
     tenant: Flags.tenant,
-    offline: Flags.toggle("offline", "Ask nobody: only say who is configured"),
+    offline: Flags.toggle("offline", "Send no request: only list the configured providers"),
     json: Flags.json("Print what is found as one JSON document"),
   },
   ({ json, offline, provider, tenant }) =>
@@ -19,7 +19,7 @@ export const doctor = Command.make(
     ),
 ).pipe(
   Command.withDescription(
-    "Say of every search provider whether it is configured, whether it answers, and what to set. Each that is in use " +
+    "Report for each search provider whether it is configured, whether it answers, and what to set. Each one in use " +
       "gets one real search. Then the cache, the stored keys and the reader are tested. Exit code 0 if a " +
       "provider answers and all of these work.",
   ),

@@ -44,8 +44,8 @@ export const extract = Command.make(
     ),
     explain: Flags.toggle(
       "explain",
-      "Tell how the page was read instead of what it says: a line a stage of the reader, with what the stage left " +
-        "and how long it took",
+      "Print how the page was read instead of its text: a line per stage of the reader, with the size of the " +
+        "result and the time it took",
     ),
   },
   ({ file, url, mode, query, startIndex, section, maxLength, json, ndjson, explain }) => {
@@ -87,7 +87,7 @@ export const extract = Command.make(
     },
     {
       command: "porthole extract page.html --url https://example.com/page --explain",
-      description: "See which stage of the reader left what",
+      description: "Print the result of each stage of the reader",
     },
     { command: "curl -s https://example.com | porthole extract", description: "Read a page from stdin" },
     {

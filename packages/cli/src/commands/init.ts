@@ -27,7 +27,10 @@ export const init = Command.make(
   Command.withShortDescription("Add Porthole to an MCP client"),
   Command.withExamples([
     { command: "porthole init claude-desktop", description: "Set up Claude Desktop" },
-    { command: "porthole init vscode --project --yes", description: "Set up VS Code for this project, unasked" },
+    {
+      command: "porthole init vscode --project --yes",
+      description: "Set up VS Code for this project, without a question",
+    },
     { command: "porthole init zed --print", description: "Only see the entry and where it belongs" },
   ]),
 )

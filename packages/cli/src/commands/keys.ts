@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Flags from "../Flags.ts"
 
 const provider = Argument.Literals("provider", ProviderName.keyed).pipe(
-  Argument.withDescription("Whose key it is, such as tavily or brave"),
+  Argument.withDescription("The provider's name, such as tavily or brave"),
 )
 
 const run = Effect.promise(() => import("../runs/keys.ts"))
@@ -32,7 +32,7 @@ const list = Command.make(
 
 const rm = Command.make("rm", { provider, tenant: Flags.tenant }, ({ provider, tenant }) =>
   Effect.flatMap(run, (runs) => runs.remove({ provider, ...Flags.given("tenant", tenant) })),
-).pipe(Command.withDescription("Forget a provider's key; exit code 1 if there was none"))
+).pipe(Command.withDescription("Remove a provider's key; exit code 1 if there was none"))
 
 export const keys = Command.make("keys").pipe(
   Command.withDescription(

@@ -39,7 +39,7 @@ const filters = {
   domains: Flags.hosts("domains", "Only results from this site and its subdomains; may be repeated"),
   excludeDomains: Flags.hosts("exclude-domains", "No results from this site and its subdomains; may be repeated"),
   page: Flags.count("page", "Which page of results to print, 1 (default) to 100"),
-  includeMetadata: Flags.toggle("include-metadata", "Also tell what is known of each hit: engine, score, date, …"),
+  includeMetadata: Flags.toggle("include-metadata", "Also print each hit's engine, score, date, …"),
 }
 
 interface Filters {

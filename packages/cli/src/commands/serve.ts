@@ -37,7 +37,7 @@ export const serve = Command.make(
     { command: "porthole serve", description: "On http://127.0.0.1:8710, for this machine alone" },
     {
       command: 'curl "http://127.0.0.1:8710/search?q=tides&format=json"',
-      description: "Ask it as one asks a SearXNG",
+      description: "Query it like a SearXNG",
     },
   ]),
 )

@@ -9,7 +9,7 @@ const tenant = Argument.String("tenant").pipe(
     (name) => /^[\w.@-]{1,64}$/.test(name),
     () => "a name of letters, digits, . _ @ and -, 64 at most",
   ),
-  Argument.withDescription("Whom the token stands for, with keys, caches and limits of its own"),
+  Argument.withDescription("The tenant that the token proves, with keys, caches and limits of its own"),
 )
 
 const run = Effect.promise(() => import("../runs/tokens.ts"))

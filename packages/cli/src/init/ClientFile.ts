@@ -39,7 +39,7 @@ export const read = Effect.fnUntraced(function* (
     Effect.mapError(refuse("can't be read")),
   )
   if (info === undefined) return { path: real, text: undefined }
-  if (info.type !== "File") return yield* new ClientFileError({ reason: "is no file" })
+  if (info.type !== "File") return yield* new ClientFileError({ reason: "isn't a file" })
   if (info.size > maxBytes) return yield* new ClientFileError({ reason: "is larger than 16 MiB" })
   const bytes = yield* Effect.mapError(files.readFile(real), refuse("can't be read"))
   if (!isUtf8(bytes)) return yield* new ClientFileError({ reason: "isn't UTF-8" })

@@ -54,7 +54,7 @@ const faultless = (root: Node, path: ReadonlyArray<string>): Result.Result<void,
     if (node.type !== "object") return Result.fail(`${place} isn't an object`)
     if (step === undefined) break
     const found = (node.children ?? []).filter(({ children: [name] = [] }) => name?.value === step)
-    if (found.length > 1) return Result.fail(`${path.slice(0, at + 1).join(".")} is there twice`)
+    if (found.length > 1) return Result.fail(`${path.slice(0, at + 1).join(".")} occurs twice`)
     const value = found[0]?.children?.[1]
     if (value === undefined) break
     node = value

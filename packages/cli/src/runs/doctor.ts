@@ -26,7 +26,7 @@ export const examine = (options: {
         const output = yield* Output
         const ask = !options.offline
         const [findings, parts] = yield* Progress.during(
-          "Asking the providers",
+          "Checking the providers",
           Effect.all([Doctor.examine({ ask }), PartCheck.examine({ ask })], { concurrency: "unbounded" }),
         )
         const answers = findings.some(({ configured, reachable, used }) =>

@@ -43,7 +43,7 @@ export const write = Effect.fnUntraced(function* (
     values: Client.entryOf(client, options.local ? thisInstallation() : Client.fromNpm(process.platform)),
     hasComments: client.hasComments,
   }
-  yield* output.err(`porthole: The settings of ${client.title} are ${Printable.line(path)}\n`)
+  yield* output.err(`porthole: The settings file of ${client.title} is ${Printable.line(path)}\n`)
   if (options.print) return yield* output.out(ServerEntry.alone(entry))
 
   const refuse = (why: string) =>
@@ -56,7 +56,7 @@ export const write = Effect.fnUntraced(function* (
   const backup = yield* Effect.catchTag(ClientFile.replace(before, after.success), "ClientFileError", ({ reason }) =>
     refuse(reason),
   )
-  const kept = backup === undefined ? "" : ` The file as it was is ${Printable.line(backup)}`
+  const kept = backup === undefined ? "" : ` The backup is ${Printable.line(backup)}`
   yield* output.err(`porthole: Done. Restart ${client.title} to use it.${kept}\n`)
 })
 
@@ -78,7 +78,7 @@ const pathOf = Effect.fnUntraced(function* (
   const machine = { platform: process.platform, home, folders, ...(project ? { project: process.cwd() } : {}) }
   return (
     Client.fileOf(client, machine) ??
-    (yield* Quit.withMessage(Quit.codes.usage, `${client.title} has no settings of a project.`))
+    (yield* Quit.withMessage(Quit.codes.usage, `${client.title} has no project settings. Leave out --project.`))
   )
 })
 

@@ -29,7 +29,7 @@ export const set = ({ provider, tenant = Credentials.defaultTenant }: KeyOf): Ru
       const output = yield* Output
       const key = output.typed ? yield* unseen(provider) : yield* firstLine
       if (!/^[\x21-\x7e]{1,4096}$/.test(key)) {
-        return yield* Quit.withMessage(Quit.codes.usage, "Expected a key on stdin: one line, without blanks.")
+        return yield* Quit.withMessage(Quit.codes.usage, "Expected a key on stdin: one line, without spaces.")
       }
       yield* keys.set(tenant, provider, Redacted.make(key))
       yield* output.err(`porthole: Stored the key for ${provider}${ofTenant(tenant)}.\n`)

@@ -36,7 +36,11 @@ export const serve = ({ settings, tenant, ...options }: Served): Effect.Effect<v
           AccessTokensError: ({ message }) => Quit.withMessage(Quit.codes.failed, message),
           SettingsError: ({ expected }) =>
             Quit.withMessage(Quit.codes.usage, `--docs-site can't be used: expected ${expected}`),
-          ServeError: () => Quit.withMessage(Quit.codes.failed, "This address can't be listened on; see --listen."),
+          ServeError: () =>
+            Quit.withMessage(
+              Quit.codes.failed,
+              "The server can't listen on this address. Choose another one with --listen.",
+            ),
         }),
       ),
     tenant,

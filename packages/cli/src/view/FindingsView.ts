@@ -53,7 +53,7 @@ const places: Readonly<Record<PartCheck.Part["place"], string>> = {
 }
 
 const stateOf = ({ configured, reachable, used }: Doctor.Finding): string => {
-  if (!configured) return used ? "not configured, though it is to be asked" : "not configured"
+  if (!configured) return used ? "not configured, though selected" : "not configured"
   if (!used) return "configured, not in use"
   if (reachable === undefined) return "configured"
   return reachable ? "configured, answers" : "configured, doesn't answer"

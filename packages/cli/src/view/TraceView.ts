@@ -61,7 +61,7 @@ const dialLine = ({ address, detail, failure }: WalkTrace.Dial): string =>
 const certificateLines = ({ issuer, names, subject, valid_from, valid_to }: Dialer.PresentedCertificate) =>
   labelled("presents", [
     `a certificate for ${names || "no name"}`,
-    `of ${subject || "nobody"}, signed by ${issuer || "nobody"}`,
+    `for the subject ${subject || "none"}, signed by ${issuer || "none"}`,
     `valid from ${valid_from} to ${valid_to}`,
   ])
 
@@ -70,14 +70,14 @@ const answerOf = (status: number, location: string | undefined): string =>
 
 const endLines = (end: WalkTrace.End): ReadonlyArray<string> => {
   if (end.kind === "page") return [`  => a page, status ${end.status}`]
-  if (end.kind === "not walked") return ["  => admitted so far; --offline asks no DNS and dials nothing"]
+  if (end.kind === "not walked") return ["  => admitted so far; --offline sends no request, not even to DNS"]
   const { error } = end
   const refusal = Refusal.of(error)
   const verdict = Refusal.isRefusal(error) ? "refused" : "failed"
   return [
     `  => ${verdict}: ${namesOf(error.wire)}`,
     ...(refusal === undefined ? [] : refusalLines(refusal)),
-    ...labelled("told", [error.message]),
+    ...labelled("message", [error.message]),
   ]
 }
 

@@ -42,7 +42,7 @@ const searxng = of("searxng", [
     "403 (no `json` in `search.formats`)",
     { status: 403, body: "<!doctype html><title>403 Forbidden</title>" },
     "_unreachable",
-    { names: /add json to search\.formats/ },
+    { names: /Add json to search\.formats/ },
   ],
   ["429 (its limiter)", { status: 429, body: "Too Many Requests" }, "_rate_limited", { names: /server\.limiter/ }],
   ["302 (its limiter, or `!!bang`)", { status: 302, headers: { location: "/" }, body: "" }, "_unreachable"],

@@ -52,8 +52,12 @@ describe("hits", () => {
   })
 
   it("say beside what the provider doesn't know", () => {
-    const { notes } = HitsView.of(plain)({ ...result, message: "No results.", ignored: ["language", "time_range"] })
-    assert.deepStrictEqual(notes, ["No results.", "Not supported by searxng: language, time_range."])
+    const { notes } = HitsView.of(plain)({
+      ...result,
+      message: "No results. Try other words.",
+      ignored: ["language", "time_range"],
+    })
+    assert.deepStrictEqual(notes, ["No results. Try other words.", "Not supported by searxng: language, time_range."])
   })
 
   it("are followed by their pages, with what there is to say of those", () => {

@@ -137,5 +137,5 @@ const providerFaults: ReadonlySet<WebError.ErrorCode> = new Set([
 
 const badPage = WebError.make({
   error: "invalid_backend_response",
-  message: "The backend answered with something that is no page.",
+  message: "The page reader returned no valid page. Try once more, or use another page.",
 })

@@ -176,7 +176,7 @@ const resting = (provider: string, fault: WebError.ProviderFault, retryAfter: Du
   return WebError.make({
     error: "web_search_unavailable",
     reason: `${provider}_${fault}`,
-    message: `The provider ${provider} isn't asked for another ${retry_after} s, because of what it answered before.`,
+    message: `The provider ${provider} is paused for ${retry_after} s because of its earlier answers.`,
     retry_after,
   })
 }

@@ -41,10 +41,15 @@ export const languageModel = ({
       compress: (text, options) =>
         inputOf(text, options, maxInputLength).pipe(
           Effect.flatMap((input) => model.generateText({ prompt: promptOf(input, options), toolChoice: "none" })),
-          Effect.mapError((cause) => failed("The model that shortens pages failed.", cause)),
+          Effect.mapError((cause) =>
+            failed("The model that shortens pages failed. Request the page with a query or in parts.", cause),
+          ),
           Effect.timeoutOrElse({
             duration: timeout,
-            orElse: () => Effect.fail(failed("The model that shortens pages took too long.")),
+            orElse: () =>
+              Effect.fail(
+                failed("The model that shortens pages took too long. Request the page with a query or in parts."),
+              ),
           }),
           Effect.flatMap((answer) => resultOf(answer, options)),
         ),
@@ -93,6 +98,6 @@ const resultOf = (
 ): Effect.Effect<string, WebError.WebError> => {
   const shortened = UntrustedText.cleanLines(text).trim()
   return shortened === "" || finishReason === "content-filter" || finishReason === "error"
-    ? Effect.fail(failed("The model that shortens pages gave no text."))
+    ? Effect.fail(failed("The model that shortens pages returned no text. Request the page with a query or in parts."))
     : Effect.succeed(Cut.toLength(shortened, maxLength).text)
 }

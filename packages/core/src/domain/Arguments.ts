@@ -58,7 +58,8 @@ export const fromIssue = (issue: SchemaIssue.Issue): WebError => {
   const [first] = format(issue).issues
   const key = first?.path?.[0]
   const field = typeof key === "string" ? key : undefined
-  const message = first === undefined ? "The arguments can't be understood." : sentence(field, first.message)
+  const message =
+    first === undefined ? "The arguments aren't valid. Check their names and types." : sentence(field, first.message)
   return invalid(field, message)
 }
 
@@ -72,7 +73,10 @@ export const invalid = (field: string | undefined, message: string): WebError =>
 
 // --- private --------------------------------------------------------------------------
 
-const unreadable = { error: "invalid_request", message: "The arguments can't be read." } as const
+const unreadable = {
+  error: "invalid_request",
+  message: "The arguments can't be read. Send an object of named arguments.",
+} as const
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 

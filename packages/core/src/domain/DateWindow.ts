@@ -108,5 +108,5 @@ const startsTooLate: Result.Result<never, WebError> = Result.fail(
 )
 
 const endsTooEarly: Result.Result<never, WebError> = Result.fail(
-  invalid("end_date", "end_date: expected a day within the time_range or the freshness_days asked for."),
+  invalid("end_date", "end_date: expected a day within time_range or freshness_days."),
 )

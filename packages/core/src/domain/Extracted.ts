@@ -49,7 +49,7 @@ export type Reduced = typeof Reduced.Type
 /** A sentence about a reduction, for the model that asked for the page. */
 export const reducedSentence = ({ of, part, read }: Reduced): string => {
   if (part === "structure") return structure
-  if (read === undefined) return `Not all ${part} of the document are read.`
+  if (read === undefined) return `Some ${part} of the document weren't read.`
   return of === undefined
     ? `Only the first ${read} ${part} of the document are read.`
     : `Only the first ${read} of ${of} ${part} of the document are read.`
@@ -84,11 +84,11 @@ export type Extracted = typeof Extracted.Type
 // --- private --------------------------------------------------------------------------
 
 const obstacleSentences: Readonly<Record<Obstacle, string>> = {
-  scripts: "The page is put together by JavaScript, which isn't run: there may be more to it than what is shown.",
-  login: "The page asks for a login before it shows its content.",
-  consent: "The page asks for consent, such as to cookies, before it shows its content.",
-  challenge: "The page wants proof that a person visits it before it shows its content.",
-  scanned: "The document holds pictures of its pages and no text; pictures aren't read.",
+  scripts: "JavaScript builds the page and doesn't run here: parts may be missing.",
+  login: "The page requires a login before it shows its content. Use another page.",
+  consent: "The page requires consent, such as to cookies, before it shows its content. Use another page.",
+  challenge: "The page requires a CAPTCHA or a similar check before it shows its content. Use another page.",
+  scanned: "The document has images of its pages and no text, and images aren't read. Look for a text version.",
 }
 
-const structure = "The document is so large or so deeply nested that parts of it are shown in a simpler form."
+const structure = "The document is very large or deeply nested, so parts of it are shown in a simpler form."

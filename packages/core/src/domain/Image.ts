@@ -90,11 +90,14 @@ export const fromRow = (row: unknown, maxBytes: number): Result.Result<Image, We
 /** `unsupported_content_type`. The type itself isn't told: it is the site's text. */
 export const unsupported = make({
   error: "unsupported_content_type",
-  message: "Only PNG, JPEG, GIF, WebP, AVIF and icon images can be fetched.",
+  message: "Only PNG, JPEG, GIF, WebP, AVIF and icon images can be fetched. Use another image.",
 })
 
 /** `response_too_large`, for an image. */
-export const tooLarge = make({ error: "response_too_large", message: "The image is larger than allowed." })
+export const tooLarge = make({
+  error: "response_too_large",
+  message: "The image is larger than allowed. Use a smaller one.",
+})
 
 // --- private --------------------------------------------------------------------------
 
@@ -151,5 +154,5 @@ const decodeRow = Schema.decodeUnknownOption(
 
 const badRow = make({
   error: "invalid_backend_response",
-  message: "The backend answered with something that is no image.",
+  message: "The page reader returned no valid image. Try once more.",
 })

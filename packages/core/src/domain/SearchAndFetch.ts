@@ -20,7 +20,7 @@ export const SearchAndFetchRequest = Schema.Struct({
   }),
   /** What is wanted to know of the pages, 1–2,000 characters. Default: `query`. */
   focus: Schema.optionalKey(Parameter.Text).annotateKey({
-    description: "What you want to know of the pages, if not query.",
+    description: "What you want to know from the pages, if it isn't query.",
   }),
   ...filters,
   /** Characters of all pages together, clamped into 200–1,000,000. Default: the setting `max_length` (20,000). */

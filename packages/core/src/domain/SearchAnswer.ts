@@ -49,7 +49,7 @@ export type ReadAnswer = typeof ReadAnswer.Type
 /** The failure of an answer that is no list of hits, or has a bad row. */
 export const bad = make({
   error: "invalid_backend_response",
-  message: "The search backend answered with something that is no list of hits.",
+  message: "The search backend returned no valid list of hits. Try once more.",
 })
 
 /** How many rows of an answer are read: twice what a call may ask for. Later ones are dropped unread. */

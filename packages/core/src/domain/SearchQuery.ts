@@ -39,7 +39,7 @@ export const filters = {
   }),
   /** Age of the results in days, clamped into 1–3,650. Default: any. */
   freshness_days: Schema.optionalKey(Parameter.clamped(1, 3_650)).annotateKey({
-    description: "Only results of the last so many days.",
+    description: "Only results of the last N days.",
   }),
   /** Country that the results are for: two letters of ISO 3166-1, such as `AT`. Default: any. */
   country: Schema.optionalKey(Parameter.Country).annotateKey({

@@ -52,7 +52,7 @@ export const urls = (options: {
         HttpUrl.withoutFragment,
       ),
     fallback: [],
-    bounds: "absolute http(s) URLs by blanks",
+    bounds: "absolute http(s) URLs, separated by spaces",
     shown: "none",
     about: options.about,
   })

@@ -49,14 +49,14 @@ export const table = Schema.Struct({
     minimum: 100,
     maximum: 60_000,
     fallback: 5_000,
-    about: "Deadline of turning one fetched page into text; all of it may be processor time.",
+    about: "Deadline for reading one fetched page; all of it may be processor time.",
   }),
   extract_isolation: Setting.choice({
     of: ["thread", "process", "none"],
     fallback: "thread",
     about:
-      "Where pages are turned into text: in threads, in processes whose memory has a bound of its own, or where " +
-      "everything else runs, which then waits.",
+      "Where pages are read: in threads, in processes with a memory limit of their own, or in the program's own " +
+      "thread, which then waits.",
   }),
   user_agent: Setting.headerText({
     about: `The whole User-Agent, on search and fetch; unset it is \`Porthole/${VERSION}\` and the link below.`,
@@ -70,8 +70,8 @@ export const table = Schema.Struct({
   }),
   provider: SettingList.namesOrAuto({
     about:
-      "The search providers, in this order. `auto` is all configured ones, in the order of the bounds; only if " +
-      "there is none, the public ones.",
+      "The search providers, in this order. `auto` is all configured ones, in the order of the bounds, and the " +
+      "public ones only if none is configured.",
   }),
   search_mode: Setting.choice({
     of: ["chain", "fan_out"],
@@ -80,18 +80,18 @@ export const table = Schema.Struct({
   }),
   reader: SettingList.names({
     fallback: ["pinned"],
-    about: "The page readers, in this order: `pinned` is our own transport, the others fetch pages on their machines.",
+    about: "The page readers, in this order: `pinned` fetches them from this machine, the others from theirs.",
   }),
   key_store: Setting.choice({
     of: ["file", "redis"],
     fallback: "file",
-    about: "Where `porthole keys` stores keys: a file of this user's, or the Redis of `redis_url`.",
+    about: "Where `porthole keys` stores keys: in a file that only this user can read, or on the Redis of `redis_url`.",
   }),
   per_host_concurrency: Setting.int({
     minimum: 1,
     maximum: 32,
     fallback: 4,
-    about: "Requests to one host under way at once; more wait.",
+    about: "Concurrent requests to one host; more wait.",
   }),
   pin_ttl: Setting.duration({
     minimum: 1_000,
@@ -141,21 +141,21 @@ export const table = Schema.Struct({
     minimum: 1,
     maximum: 1_000_000,
     fallback: 512,
-    about: "Entries (pages, searches, robots.txt) that a cache in memory or on disk holds.",
+    about: "Maximum number of entries (pages, searches, robots.txt) of a cache in memory or on disk.",
   }),
   cache_max_bytes: Setting.int({
     minimum: 1_048_576,
     maximum: 68_719_476_736,
     fallback: 67_108_864,
     unit: "bytes",
-    about: "Size of a cache in memory or on disk; the least recently used entry goes first.",
+    about: "Maximum size of a cache in memory or on disk; the least recently used entry is removed first.",
   }),
   cache_dir: Setting.optionalText({
     bounds: "a folder",
     about: "Where pages and searches are cached on disk, so that they survive the process; unset, they are in memory.",
   }),
   redis_url: Setting.redisUrl({
-    about: "A Redis that shares caches and rate limits between processes; it takes the place of `cache_dir`.",
+    about: "A Redis that shares caches and rate limits between processes; it replaces `cache_dir`.",
   }),
   search_cache_ttl: Setting.duration({
     minimum: 0,
@@ -168,31 +168,31 @@ export const table = Schema.Struct({
     maximum: 10_000,
     fallback: 30,
     about:
-      "Searches and fetches a minute, together; more wait within their deadline, else they are `rate_limited`. " +
-      "Answers of a cache are free.",
+      "Searches and fetches a minute, together; more wait within their deadline, or fail as `rate_limited`. " +
+      "Cached answers don't count.",
   }),
   rate_limit_by: Setting.choice({
     of: ["conversation", "tenant"],
     fallback: "conversation",
-    about: "Whether a conversation or a tenant shares the requests a minute.",
+    about: "Who shares `max_requests_per_minute`: the calls of a conversation, or of a tenant.",
   }),
   max_uses: Setting.optionalInt({
     minimum: 1,
     about:
-      "Searches and fetches that one conversation may make in all; after that `budget_exceeded`. Answers " +
-      "of a cache are free.",
+      "Searches and fetches that one conversation may make in all; more are `budget_exceeded`. Cached " +
+      "answers don't count.",
   }),
   known_urls_only: Setting.toggle({
     fallback: false,
-    about: "Fetch only URLs that the conversation was given: by the user, by a hit, or as a link of a fetched page.",
+    about: "Fetch only URLs that the conversation has seen: from the user, in a hit, or as a link of a fetched page.",
   }),
   known_urls: SettingList.urls({
-    about: "URLs that every conversation counts as given under `known_urls_only`.",
+    about: "URLs that count as seen in every conversation under `known_urls_only`.",
   }),
   allow_domains: SettingList.domainPatterns({
     about:
-      "Only these domains are fetched and shown as hits: `example.com` with all below it, `*.example.com` only what " +
-      "is below.",
+      "Only these domains are fetched and shown as hits: `example.com` with its subdomains, `*.example.com` only " +
+      "its subdomains.",
   }),
   deny_domains: SettingList.domainPatterns({
     about: "These domains are neither fetched nor shown as hits; beats `allow_domains`.",
@@ -200,28 +200,27 @@ export const table = Schema.Struct({
   mcp_structured: Setting.toggle({
     fallback: false,
     about:
-      "Give MCP clients each answer as an object (`structuredContent`), too. Some clients then show a model only " +
-      "that, as escaped JSON.",
+      "Also return each answer to MCP clients as an object (`structuredContent`). Some clients then show a model " +
+      "only that, as escaped JSON.",
   }),
   listen: Setting.listenAddress({
     fallback: { host: "127.0.0.1", port: 8_710 },
-    about: "Where `porthole serve` listens. Off loopback it needs a token (`porthole tokens add`) to start.",
+    about: "Where `porthole serve` listens. Beyond loopback it needs a token (`porthole tokens add`) to start.",
   }),
   allowed_hosts: SettingList.hostNames({
     about: "Host names by which clients reach `porthole serve`, such as a proxy's. Requests for them need a token.",
   }),
   robots: Setting.toggle({
     fallback: true,
-    about:
-      "Ask each site's robots.txt before a page is fetched. A person's `porthole fetch` doesn't, unless `--robots`.",
+    about: "Check each site's robots.txt before a page is fetched. `porthole fetch` checks it only with `--robots`.",
   }),
   otlp_endpoint: Setting.endpoint({
     about:
-      "An OpenTelemetry collector that gets a span a call, by OTLP over HTTP. Its keys: `OTEL_EXPORTER_OTLP_HEADERS`.",
+      "OpenTelemetry collector that gets a span per call, by OTLP over HTTP. Its keys: `OTEL_EXPORTER_OTLP_HEADERS`.",
   }),
   trace: Setting.toggle({
     fallback: false,
-    about: "Trace the steps of each call, too: providers, hops, and the stages of the reader.",
+    about: "Also trace the steps of each call: providers, hops, and the stages of the reader.",
   }),
 })
 

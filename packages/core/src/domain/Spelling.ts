@@ -113,7 +113,7 @@ const entryOf = (
     const { note, value } = read(given)
     if (value === undefined || (isOptional && isBlank(value))) continue
     const beaten = names.slice(at + 1).filter((other) => Object.hasOwn(input, other))
-    const notes = beaten.map((other) => `${other} was ignored, because ${key} says the same.`)
+    const notes = beaten.map((other) => `${other} was ignored, because ${key} has the same meaning.`)
     return [{ name, value, notes: note === undefined ? notes : [note, ...notes] }]
   }
   return []
@@ -126,7 +126,10 @@ const ignoredNote = (unknown: ReadonlyArray<string>): ReadonlyArray<string> => {
   if (unknown.length === 0) return []
   const named = unknown.filter((name) => /^[a-z][a-z0-9_]{0,31}$/i.test(name)).slice(0, 5)
   const others = unknown.length - named.length
-  const parts = [...named, ...(others === 0 ? [] : [`${others} ${named.length === 0 ? "" : "other "}by odd names`])]
+  const parts = [
+    ...named,
+    ...(others === 0 ? [] : [`${others} ${named.length === 0 ? "" : "more "}with unusual names`]),
+  ]
   return [`Unknown arguments were ignored: ${parts.join(", ")}.`]
 }
 
@@ -164,7 +167,7 @@ const toHosts =
     const value = list.map(hostOf)
     return list.every((entry, at) => entry === value[at])
       ? { value }
-      : { value, note: `${name} takes host names: of a URL only its host was used.` }
+      : { value, note: `${name} takes host names: only the URL's host was used.` }
   }
 
 const hostOf = (entry: unknown): unknown => {

@@ -109,7 +109,7 @@ export const isErrorReason = (text: string): boolean => fixedReasons.has(text) |
 
 /** A reason as {@link isErrorReason} defines it. */
 export const ErrorReason = Schema.String.check(
-  Schema.makeFilter(isErrorReason, { expected: "a reason of the error contract" }),
+  Schema.makeFilter(isErrorReason, { expected: "one of the documented error reasons" }),
 )
 export type ErrorReason = typeof ErrorReason.Type
 

@@ -157,7 +157,8 @@ export const layerStoreMemory: Layer.Layer<RateLimiter.RateLimiterStore> = Layer
 
 const exceeded = WebError.make({
   error: "budget_exceeded",
-  message: "This conversation has no searches and fetches left. Pages that were read already can be read again.",
+  message:
+    "This conversation has used up its searches and fetches. Answer with what you have; cached pages stay readable.",
 })
 
 const limited = (wait: number, limit: number): WebError.WebError => {
@@ -166,8 +167,8 @@ const limited = (wait: number, limit: number): WebError.WebError => {
     error: "rate_limited",
     retry_after,
     message:
-      `At most ${limit} searches and fetches a minute are allowed here (max_requests_per_minute). Try again in ` +
-      `${retry_after} s. Pages that were read already can be read again at once.`,
+      `The limit of ${limit} searches and fetches a minute (max_requests_per_minute) is reached. Try again in ` +
+      `${retry_after} s; cached pages can be read at once.`,
   })
 }
 

@@ -76,12 +76,16 @@ const notPublic = (
       {
         error: "blocked_url",
         reason: "private_or_metadata_target",
-        message: "The URL's host has a private, local or metadata address.",
+        message: "The URL's host has a private, local or metadata address. Use a public page.",
       },
       new Refusal({ rule: "address", source: WhyNotPublic.explain(address) ?? "", url, host, address, answers }),
     ),
   )
 
 const noAddress: Result.Result<never, WebError> = Result.fail(
-  make({ error: "http_error", reason: "target_unreachable", message: "The host can't be reached." }),
+  make({
+    error: "http_error",
+    reason: "target_unreachable",
+    message: "The host can't be reached. Check the URL or use another page.",
+  }),
 )

@@ -33,7 +33,11 @@ export const next = (step: Step, policy: WebUrl.UrlPolicy): Result.Result<WebUrl
   const location = asUtf8(step.location ?? "")
   if (location === "") {
     return Result.fail(
-      make({ error: "http_error", status_code: status, message: "The site redirected without saying where to." }),
+      make({
+        error: "http_error",
+        status_code: status,
+        message: "The site's redirect names no target. Use another page.",
+      }),
     )
   }
   if (step.visited.length > step.maxRedirects) {
@@ -55,7 +59,10 @@ export const next = (step: Step, policy: WebUrl.UrlPolicy): Result.Result<WebUrl
 export const notFollowed = (location: string | undefined, from: WebUrl.WebUrl): WebError => {
   const to = asUtf8(location ?? "")
   return make(
-    { ...blockedTarget, message: "The site redirected, and redirects aren't followed here." },
+    {
+      ...blockedTarget,
+      message: "The image's URL redirects, and redirects of images aren't followed. Use the final URL.",
+    },
     new Refusal.Refusal({
       rule: "redirect_refused",
       source: "Porthole's own rule: an image comes from its own URL",
@@ -82,7 +89,7 @@ export const onLaterHop = (error: WebError, from: string): WebError => {
 const blockedTarget: Wire = {
   error: "blocked_url",
   reason: "redirect_to_blocked_target",
-  message: "The site redirected to a place that can't be fetched.",
+  message: "The site redirected to a blocked URL. Use another page.",
 }
 
 /** Fails with a fixed wire for what was judged of a redirect; `url` is where it leads. */
@@ -96,7 +103,7 @@ const refused = failing(blockedTarget)
 const tooMany = failing({
   error: "http_error",
   reason: "too_many_redirects",
-  message: "The site redirected too often.",
+  message: "The site redirected too often. Use another page.",
 })
 
 /** Where a Location leads; one that can't be read, or that the policy refuses for its length, is left as it is. */

@@ -88,7 +88,7 @@ export const urlOf = (site: Site, slugOrUrl: string): Result.Result<string, WebE
 
 // --- private --------------------------------------------------------------------------
 
-const expectedName = "a lower-case letter and at most 31 lower-case letters, digits and underscores"
+const expectedName = "a lower-case letter, then at most 31 lower-case letters, digits or underscores"
 const expectedUrl = "an absolute http or https URL of a public host, without credentials, query and fragment"
 
 /**
@@ -114,4 +114,4 @@ const byAuthor = (slugToUrl: (slug: string) => unknown, slug: string): Result.Re
     : Result.fail(noPage)
 }
 
-const noPage = invalid("slug_or_url", "slug_or_url: the site has no page of this slug.")
+const noPage = invalid("slug_or_url", "slug_or_url: the site has no page with this slug.")

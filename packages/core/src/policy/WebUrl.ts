@@ -38,28 +38,41 @@ export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, W
   const known = targets.get(input)
   if (known !== undefined && isVetted(input) && isOpen(known, policy)) return Result.succeed(input)
   if (hasEndlessAuthority(input)) {
-    return blocked("invalid_target", "The URL's host is not a valid name or address.", input, longAuthority)
+    return blocked(
+      "invalid_target",
+      "The URL's host isn't a valid name or address. Check the URL.",
+      input,
+      longAuthority,
+    )
   }
   const url = input.length > maxLength ? null : URL.parse(input)
   if (url === null) {
     const judged: About = input.length > maxLength ? tooLong : { rule: "shape", source: "the WHATWG URL Standard" }
-    return blocked("invalid_target", "The URL is not an absolute http or https URL.", input, judged)
+    return blocked(
+      "invalid_target",
+      "The URL isn't an absolute http or https URL. Start it with https://.",
+      input,
+      judged,
+    )
   }
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     const judged = new Refusal({ rule: "scheme", source: "RFC 9110 section 4.2", url: input })
     return Result.fail(
-      make({ error: "unsupported_scheme", message: "Only http and https URLs can be fetched." }, judged),
+      make(
+        { error: "unsupported_scheme", message: "Only http and https URLs can be fetched. Use another page." },
+        judged,
+      ),
     )
   }
   if (url.username !== "" || url.password !== "") {
-    return blocked("invalid_target", "A URL with a user name or password can't be fetched.", input, {
+    return blocked("invalid_target", "A URL with a user name or password can't be fetched. Remove them.", input, {
       rule: "credentials",
       source: "RFC 9110 section 4.2.4",
       host: unbracketed(url.hostname),
     })
   }
   if (hasControlCharacter(input)) {
-    return blocked("invalid_target", "The URL contains a control character.", input, {
+    return blocked("invalid_target", "The URL contains a control character. Remove it.", input, {
       rule: "control_character",
       source: "RFC 3986 section 2",
       host: unbracketed(url.hostname),
@@ -67,34 +80,34 @@ export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, W
   }
   const host = hostOf(url)
   if (host === undefined) {
-    return blocked("invalid_target", "The URL's host is not a valid name or address.", input, {
+    return blocked("invalid_target", "The URL's host isn't a valid name or address. Check the URL.", input, {
       rule: "host",
       source: "RFC 1035 section 2.3.4; letters, digits, hyphen and underscore",
       host: unbracketed(url.hostname),
     })
   }
   if (host.literal ? PublicAddress.classify(host.value) === undefined : HostName.isRefused(host.value)) {
-    const message = "The URL points to a private, local or metadata address."
+    const message = "The URL points to a private, local or metadata address. Use a public page."
     return blocked("private_or_metadata_target", message, input, aboutHost(host))
   }
   const denied = HostName.whyDenied(listsOf(policy), host.value)
   if (denied !== undefined) {
-    return blocked("domain_not_allowed", "The URL's domain is not allowed here.", input, {
+    return blocked("domain_not_allowed", "The settings block the URL's domain. Use a page of another domain.", input, {
       rule: "domain",
       source: denied,
       host: host.value,
     })
   }
   if (policy.within !== undefined && !SitePrefix.contains(policy.within, url)) {
-    return blocked("outside_site", "The URL is outside of the site.", input, {
+    return blocked("outside_site", "The URL is outside the site. Use a page of the site.", input, {
       rule: "site",
-      source: "Porthole's own rule: the call is pinned to a site's host and path",
+      source: "Porthole's own rule: the call stays within a site's host and path",
       host: host.value,
     })
   }
   if (!policy.ports.includes(portOf(url))) {
     const ports = policy.ports.join(", ")
-    return blocked("port_not_allowed", `Only these ports can be used: ${ports}.`, input, {
+    return blocked("port_not_allowed", `The URL's port isn't allowed. Use one of these: ${ports}.`, input, {
       rule: "port",
       source: `the setting ports: ${ports}`,
       host: host.value,
@@ -102,7 +115,8 @@ export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, W
   }
   if (!host.literal && url.hostname !== host.value) url.hostname = host.value
   const { href } = url
-  if (!isVetted(href)) return blocked("invalid_target", "The URL is too long.", input, { ...tooLong, host: host.value })
+  if (!isVetted(href))
+    return blocked("invalid_target", "The URL is too long. Use a shorter one.", input, { ...tooLong, host: host.value })
   if (targets.size >= mostTargets) targets.clear()
   targets.set(href, targetOf(url))
   return Result.succeed(href)

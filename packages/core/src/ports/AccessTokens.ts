@@ -37,7 +37,7 @@ export const AccessTokens: Context.Reference<AccessTokensShape> = Context.Refere
   "@porthole/core/AccessTokens",
   {
     defaultValue: () => {
-      const readOnly = Effect.fail(new AccessTokensError({ message: "No store of tokens is set up." }))
+      const readOnly = Effect.fail(new AccessTokensError({ message: "No token store is configured." }))
       return { list: Effect.succeed([]), add: () => readOnly, remove: () => readOnly }
     },
   },

@@ -62,12 +62,12 @@ export interface DocumentFormat extends Format {
 /** The failure of a reading that took too long. */
 export const overdue: WebError.WebError = WebError.make({
   error: "timeout",
-  message: "Reading the page took too long.",
+  message: "Reading the page took too long. Try once more, or use another page.",
 })
 
 /** The failure of a reading that threw. */
 export const crashed = (cause: unknown): WebError.WebError =>
-  WebError.make({ error: "extraction_failed", message: "The page couldn't be read." }, cause)
+  WebError.make({ error: "extraction_failed", message: "The page couldn't be read. Use another page." }, cause)
 
 /**
  * The URL of a module in the same folder, by its name without extension: `moduleBeside(import.meta.url, "PdfReader")`.
@@ -86,7 +86,10 @@ export const load = (reader: URL): Effect.Effect<Read, WebError.WebError> =>
 // --- private --------------------------------------------------------------------------
 
 const unloadable = (cause: unknown): WebError.WebError =>
-  WebError.make({ error: "extraction_failed", message: "The reader of this format can't be loaded." }, cause)
+  WebError.make(
+    { error: "extraction_failed", message: "The reader of this format can't be loaded. Use another page." },
+    cause,
+  )
 
 const hasRead = (module: unknown): module is { readonly read: Read } =>
   Predicate.hasProperty(module, "read") && Predicate.isFunction(module.read)

@@ -81,5 +81,5 @@ export const layer = <E1, R1, E2, R2, E3 = never, R3 = never>(halves: {
 
 /** A half that says no, on purpose: for a composition that only searches, or only reads. */
 export const unavailable: Half<(_: unknown) => Effect.Effect<never, WebError.WebError>> = Effect.succeed(() =>
-  WebError.fail({ error: "web_search_unavailable", message: "This is not set up here." }),
+  WebError.fail({ error: "web_search_unavailable", message: "This tool isn't configured here." }),
 )

@@ -71,15 +71,15 @@ export const ofEndpoint = (identity: Identity, error: EndpointError, late: WebEr
     case "timeout":
       return WebError.make(late.wire, error)
     case "too_large":
-      return unreachable(identity, `The answer of ${identity.title} is too large.`, error)
+      return unreachable(identity, `${identity.title}'s answer is too large. Try a narrower query.`, error)
     case "malformed":
-      return unreachable(identity, `The answer of ${identity.title} can't be decoded.`, error)
+      return unreachable(identity, `${identity.title}'s answer can't be decoded. Try again later.`, error)
     case "unreachable":
       return unreachable(
         identity,
         identity.url === undefined
-          ? `${identity.title} at ${urlVariable(identity)} doesn't answer: \`porthole doctor\` says why.`
-          : `${identity.title} can't be reached.`,
+          ? `${identity.title} at ${urlVariable(identity)} doesn't answer. Run \`porthole doctor\` to see why.`
+          : `${identity.title} can't be reached. Try again later.`,
         error,
       )
   }
@@ -114,10 +114,7 @@ export const unreachable = ({ name }: Identity, message: string, cause?: unknown
 
 /** The error for a success that is no answer of this provider. */
 export const notItself = (identity: Identity): WebError.WebError =>
-  unreachable(
-    identity,
-    `The answer isn't ${identity.title}'s: ${urlVariable(identity)} has to be the address of its API.`,
-  )
+  unreachable(identity, `The server isn't ${identity.title}. Set ${urlVariable(identity)} to the address of its API.`)
 
 /** What most APIs mean by a status (RFC 9110 section 15; 402 and 429 by common use). */
 export const ofStatus = (status: number): Refused | undefined => {
@@ -159,23 +156,22 @@ const refused = (identity: Identity, { fault, message, retry_after }: Refused): 
 }
 
 const sentences: Record<WebError.ProviderFault, (identity: Identity) => string> = {
-  not_configured: ({ title }) => `${title} isn't set up.`,
-  unreachable: ({ title }) => `${title} answered with an error.`,
+  not_configured: ({ title }) => `${title} isn't configured.`,
+  unreachable: ({ title }) => `${title} answered with an error. Try again later.`,
   unauthorized: ({ key, title }) =>
-    key === undefined ? `${title} refused us.` : `${title} refused the key: check ${key.variable}.`,
-  quota_exceeded: ({ title }) => `The plan at ${title} is used up.`,
-  rate_limited: ({ title }) => `${title} is asked too often.`,
-  challenged: ({ title }) => `${title} asks whether a person is there, and answers no program for a while.`,
+    key === undefined ? `${title} refused the request.` : `${title} refused the key. Check ${key.variable}.`,
+  quota_exceeded: ({ title }) => `The quota of the plan at ${title} is used up.`,
+  rate_limited: ({ title }) => `${title} got too many requests.`,
+  challenged: ({ title }) => `${title} demands a CAPTCHA. Try again later, or use another provider.`,
 }
 
 const sentenceOf = (identity: Identity, status: number): string => {
   const { title } = identity
-  if (status === 400 || status === 422) return `${title} refused the request as malformed.`
-  if (status === 404)
-    return `There is nothing to ask at ${urlVariable(identity)}: it has to be the address of ${title}'s API.`
+  if (status === 400 || status === 422) return `${title} refused the request as malformed. Try a simpler query.`
+  if (status === 404) return `${urlVariable(identity)} isn't the address of ${title}'s API. Correct it.`
   if (status >= 300 && status < 400) {
     const variable = urlVariable(identity)
-    return `${title} redirected the request, which is never followed: ${variable} has to be its final address.`
+    return `${title} redirected the request, and redirects aren't followed. Set ${variable} to the final address.`
   }
-  return `${title} answered with an error.`
+  return `${title} answered with an error. Try again later.`
 }

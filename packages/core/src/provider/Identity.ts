@@ -63,7 +63,9 @@ export const place = Effect.fnUntraced(function* (
   options: Options = {},
 ): Effect.fn.Return<Place, WebError.WebError> {
   if (!(yield* isEnabled(identity, options))) {
-    return yield* Effect.fail(notConfigured(identity, `${identity.switch ?? identity.title} is off.`))
+    return yield* Effect.fail(
+      notConfigured(identity, `${identity.switch ?? identity.title} is off. Turn it on to use it.`),
+    )
   }
   const { text: given, variable } = yield* addressOf(identity, options)
   const key = yield* keyOf(identity, options)
@@ -86,7 +88,7 @@ export const place = Effect.fnUntraced(function* (
     return yield* Effect.fail(
       notConfigured(
         identity,
-        `The key of ${identity.title} can't be used: it holds blanks or other characters that no key has.`,
+        `The key for ${identity.title} can't be used: expected printable ASCII characters without spaces.`,
       ),
     )
   }
@@ -212,7 +214,12 @@ const keyOf = (
   return Effect.flatMap(Credentials.Credentials, ({ find }) =>
     // Where a store of keys is, and why it can't be read, is for the operator.
     Effect.mapError(find({ provider: name, variable: key.variable }), (error) =>
-      WebError.unavailable(name, "not_configured", "The keys of providers can't be looked up at present.", error),
+      WebError.unavailable(
+        name,
+        "not_configured",
+        "The stored provider keys can't be read. Try again later, or run `porthole doctor`.",
+        error,
+      ),
     ),
   )
 }

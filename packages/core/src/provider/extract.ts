@@ -52,11 +52,15 @@ export const extract =
 
 /** The error for a page that the provider was reached for, and couldn't read. */
 export const unread = ({ title }: Identity): WebError.WebError =>
-  WebError.make({ error: "extraction_failed", message: `${title} couldn't read this page.` })
+  WebError.make({ error: "extraction_failed", message: `${title} couldn't read this page. Use another page.` })
 
 /** The error for a page whose site answered with a status that is no success, as the provider tells. */
 export const refusedBySite = (status_code: number): WebError.WebError =>
-  WebError.make({ error: "http_error", status_code, message: "The site answered with an error." })
+  WebError.make({
+    error: "http_error",
+    status_code,
+    message: "The site answered with an error. Check the URL or use another page.",
+  })
 
 /** The error for a page that took too long, the provider's own deadline included. */
 export const tookTooLong: WebError.WebError = Deadline.latePage
@@ -72,7 +76,7 @@ const read = Effect.fnUntraced(function* (
   const at = yield* place(identity, options)
   if (!mapping.modes.includes(request.mode)) {
     return yield* Effect.fail(
-      Arguments.invalid("extract", `extract: ${identity.title} gives ${mapping.modes.join(" and ")} only.`),
+      Arguments.invalid("extract", `extract: ${identity.title} supports only ${mapping.modes.join(" and ")}.`),
     )
   }
   const { fetch_timeout } = yield* Settings

@@ -118,7 +118,7 @@ export const unsent = (query: SearchQuery, sent: ReadonlyArray<Field>): Readonly
 
 /** The error for a query that is good in itself, and too much for this provider: its next in a chain may take it. */
 export const refusedQuery = ({ title }: Identity): WebError.WebError =>
-  Arguments.invalid("query", `query: ${title} doesn't take it, since it is too long or too complex.`)
+  Arguments.invalid("query", `query: it is too long or too complex for ${title}.`)
 
 /** A field of the query that says when a result was published. */
 export type DateField = DateWindow.Field

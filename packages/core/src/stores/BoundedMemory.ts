@@ -91,13 +91,8 @@ export const layer = (options?: Options): Layer.Layer<Persistence.BackingPersist
 export const encode = (value: object): Effect.Effect<string, PersistenceError> =>
   Effect.try({
     try: (): unknown => JSON.stringify(value),
-    catch: (cause) => new PersistenceError({ message: "The value has no JSON", cause }),
-  }).pipe(
-    Effect.filterOrFail(
-      isObjectText,
-      () => new PersistenceError({ message: "The value's JSON isn't that of an object" }),
-    ),
-  )
+    catch: (cause) => new PersistenceError({ message: "The value can't be encoded as JSON", cause }),
+  }).pipe(Effect.filterOrFail(isObjectText, () => new PersistenceError({ message: "The value isn't a JSON object" })))
 
 /** The value of a text that {@link encode} made; none for any text that holds no object. */
 export const decode = (text: string): Option.Option<object> => Option.filter(parse(text), Predicate.isObjectOrArray)

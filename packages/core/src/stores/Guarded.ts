@@ -30,7 +30,7 @@ export const make = (name: string, failures = 3): Effect.Effect<Guarded, never, 
           (bounded) => breaker.execute(bounded, { key: name }),
           Effect.asSome,
           Effect.catchCause((cause) =>
-            Effect.as(Effect.logDebug(`The store ${name} gave no answer.`, cause), Option.none()),
+            Effect.as(Effect.logDebug(`The store ${name} didn't answer.`, cause), Option.none()),
           ),
         ),
   )

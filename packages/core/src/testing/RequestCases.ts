@@ -167,7 +167,7 @@ const keyCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
         const double = ProviderDouble.make({ status: 401, body: {} })
         yield* Contract.expectFailure(
           Effect.flatMap(half(fixture), (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer)),
-          { message: `${title} refused the key: check ${key.variable}.` },
+          { message: `${title} refused the key. Check ${key.variable}.` },
           "a refused key",
         )
       }),

@@ -74,7 +74,7 @@ export const searchCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case
   ),
   test("takes no hits for a success", fixture.empty, () =>
     Effect.flatMap(webSearch({ query: fixture.query }), (result) =>
-      Contract.expectEqual([result.count, result.message], [0, "No results."], "an empty result"),
+      Contract.expectEqual([result.count, result.message], [0, "No results. Try other words."], "an empty result"),
     ),
   ),
   ...fixture.faults.map((fault) =>

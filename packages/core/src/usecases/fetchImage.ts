@@ -31,7 +31,7 @@ export const fetchImage = Effect.fnUntraced(
     const image = backend.image ?? (yield* WebBackend.unavailable)
     const row = yield* Deadline.within(Effect.andThen(RequestBudget.spend(settings.fetch_timeout), image({ url })), {
       duration: settings.fetch_timeout,
-      orElse: () => WebError.fail({ error: "timeout", message: "Fetching the image took too long." }),
+      orElse: () => WebError.fail({ error: "timeout", message: "Fetching the image took too long. Try once more." }),
     })
     return yield* Effect.fromResult(Image.fromRow(row, settings.max_image_bytes))
   },

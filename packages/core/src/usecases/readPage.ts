@@ -68,7 +68,7 @@ const shape = ({ mode, url, within }: ReadRequest, settings: SettingsShape): Rea
 
 const badPage = WebError.make({
   error: "invalid_backend_response",
-  message: "The backend answered with something that is no page.",
+  message: "The page reader returned no valid page. Try once more, or use another page.",
 })
 
 /** Asks the backend: whether a stale page still holds, or for the page. */

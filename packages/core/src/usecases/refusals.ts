@@ -45,7 +45,7 @@ export const requireKnown = Effect.fnUntraced(function* (url: WebUrl): Effect.fn
     {
       error: "blocked_url",
       reason: "url_not_seen",
-      message: "Only URLs from the user, from search results or from pages read in this conversation can be fetched.",
+      message: "Only URLs from the user, a search or a page of this conversation can be fetched. Search for it first.",
     },
     new Refusal.Refusal({ rule: "unseen", source: "the setting known_urls_only", url }),
   )

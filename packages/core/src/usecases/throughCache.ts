@@ -57,7 +57,7 @@ export const throughCache = <A, R>(
 
 /** Answers by what they are `of` (`page`, `search`), and whether they were `cached`. */
 export const answers: Metric.Counter<number> = Metric.counter("porthole_answers_total", {
-  description: "Answers, by what they are of and whether they came from the cache",
+  description: "Answers by kind, and whether they came from the cache",
   incremental: true,
 })
 

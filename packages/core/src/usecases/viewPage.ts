@@ -84,7 +84,7 @@ export const wantsPassages = ({ content }: StoredPage, request: ViewRequest, max
 export const judge = ({ extract, query, section }: ViewRequest): Effect.Effect<void, WebError> => {
   const unfit = query !== undefined ? "query" : section !== undefined ? "section" : undefined
   return extract === "html" && unfit !== undefined
-    ? Effect.fail(Arguments.invalid(unfit, `${unfit} needs markdown or text, not html.`))
+    ? Effect.fail(Arguments.invalid(unfit, `${unfit} needs extract to be markdown or text.`))
     : Effect.void
 }
 
@@ -125,8 +125,8 @@ export const viewPage = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-const changed = "The page has changed since it was read before."
-const newText = "This part is of its new text."
+const changed = "The page has changed since the last call."
+const newText = "This part comes from the new text."
 
 const partOf = Effect.fnUntraced(function* (
   page: StoredPage,
@@ -251,7 +251,7 @@ const mostCandidates = 40
 
 const leftOut = (ranked: Selection.Ranked): Reranked => ({
   ranked,
-  notes: ["The reranker gave no usable answer in time, so the passages were chosen without it."],
+  notes: ["The reranker returned no usable answer in time, so the passages were chosen without it."],
 })
 
 const timeLeft: Effect.Effect<Duration.Duration> = Effect.gen(function* () {

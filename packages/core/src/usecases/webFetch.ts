@@ -111,7 +111,7 @@ const fetchBatch = Effect.fnUntraced(function* ({ urls, ...request }: PagesReque
   return {
     pages,
     count: pages.length,
-    ...(repeated === 0 ? {} : { message: `${repeated} of the URLs were in the list before; each page comes once.` }),
+    ...(repeated === 0 ? {} : { message: `Repeated URLs are left out (${repeated} here).` }),
   }
 })
 

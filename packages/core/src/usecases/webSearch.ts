@@ -216,24 +216,24 @@ const withinBudget = (
 }
 
 const aboutShown = ({ leftOut, shown, wanted }: Tally, cut: number): ReadonlyArray<string> => [
-  ...(leftOut.outside > 0 ? [`Hits outside of the site are left out (${leftOut.outside} here).`] : []),
+  ...(leftOut.outside > 0 ? [`Hits outside the site are left out (${leftOut.outside} here).`] : []),
   ...(shown.length < wanted.length ? [`Only ${shown.length} of ${wanted.length} hits fit.`] : []),
   ...(cut > 0 ? [`Snippets are cut at ${SearchResult.maxSnippetLength} characters (${cut} here).`] : []),
-  ...(leftOut.denied > 0 ? [`Hits from domains that aren't allowed here are left out (${leftOut.denied} here).`] : []),
-  ...(leftOut.misdated > 0 ? [`Hits of other dates are left out (${leftOut.misdated} here).`] : []),
+  ...(leftOut.denied > 0 ? [`Hits from blocked domains are left out (${leftOut.denied} here).`] : []),
+  ...(leftOut.misdated > 0 ? [`Hits with other dates are left out (${leftOut.misdated} here).`] : []),
 ]
 
 const whyNone = ({ found, isDated, leftOut, unusable }: Tally): string => {
   if (found === 0) {
     return isDated && unusable === 0
-      ? "No results. The dates asked for may be why: few search engines can keep to dates. Try without them."
-      : "No results."
+      ? "No results. Few search engines can filter by date: try without dates."
+      : "No results. Try other words."
   }
-  if (leftOut.outside > 0) return `No results within the site (${leftOut.outside} outside of it).`
-  if (leftOut.denied > 0) return "No results in the domains that are allowed here."
-  if (leftOut.misdated > 0) return "No results in the dates asked for."
-  if (leftOut.private === found) return "No results that can be used."
+  if (leftOut.outside > 0) return `No results within the site (${leftOut.outside} outside it). Try other words.`
+  if (leftOut.denied > 0) return "No results in the domains that the settings allow. Try other words."
+  if (leftOut.misdated > 0) return "No results with these dates. Try without dates."
+  if (leftOut.private === found) return "No usable results. Try other words."
   return leftOut.elsewhere > 0
-    ? "No results in the domains asked for."
-    : "No results outside of the domains that were excluded."
+    ? "No results in these domains. Try without domains."
+    : "No results outside the excluded domains. Try without exclude_domains."
 }

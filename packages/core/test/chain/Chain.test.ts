@@ -158,7 +158,7 @@ describe("a chain", () => {
         yield* TestClock.adjust("10 seconds")
         assert.deepStrictEqual(yield* Fiber.join(fiber), {
           error: "timeout",
-          message: "The search took too long.",
+          message: "The search took too long. Try once more.",
           attempts: [{ provider: "hangs", outcome: "failed", reason: "timeout" }],
         })
       }
@@ -269,7 +269,7 @@ describe("a chain whose links all failed", () => {
       assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
         error: "web_search_unavailable",
         reason: "b_quota_exceeded",
-        message: "The provider b isn't asked for another 40 s, because of what it answered before.",
+        message: "The provider b is paused for 40 s because of its earlier answers.",
         retry_after: 40,
         attempts: [
           { provider: "a", outcome: "skipped", reason: "a_rate_limited" },

@@ -144,7 +144,7 @@ describe("what the redirect decision judged", () => {
     assert.deepStrictEqual(error.wire, {
       error: "blocked_url",
       reason: "redirect_to_blocked_target",
-      message: "The site redirected to a place that can't be fetched.",
+      message: "The site redirected to a blocked URL. Use another page.",
     })
     assert.deepInclude(
       { ...Refusal.of(error) },

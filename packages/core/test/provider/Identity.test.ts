@@ -139,7 +139,7 @@ describe("a switch", () => {
     ["0", false],
   ] as const)("is read from its variable: %j", ([value, on]) =>
     Effect.map(isOn(), (found) =>
-      assert.deepStrictEqual(found, [on, on ? "http://127.0.0.1:1" : "SOME_SWITCH is off."]),
+      assert.deepStrictEqual(found, [on, on ? "http://127.0.0.1:1" : "SOME_SWITCH is off. Turn it on to use it."]),
     ).pipe(variables({ SOME_SWITCH: value })),
   )
 
@@ -151,10 +151,10 @@ describe("a switch", () => {
 
   it.effect("is what a program says, before its variable", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* isOn({ enabled: false }), [false, "SOME_SWITCH is off."])
+      assert.deepStrictEqual(yield* isOn({ enabled: false }), [false, "SOME_SWITCH is off. Turn it on to use it."])
       const own = { name: "some", title: "Some", url: "http://127.0.0.1:1" }
       const error = yield* Effect.flip(Provider.place(own, { enabled: false }))
-      assert.strictEqual(error.message, "Some is off.")
+      assert.strictEqual(error.message, "Some is off. Turn it on to use it.")
     }).pipe(variables({ SOME_SWITCH: "on" })),
   )
 

@@ -34,7 +34,11 @@ const answering = (row: object = {}) => {
 const wireOf = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>) =>
   Effect.map(Effect.flip(effect), ({ wire }) => wire)
 
-const outside = { error: "blocked_url", reason: "outside_site", message: "The URL is outside of the site." } as const
+const outside = {
+  error: "blocked_url",
+  reason: "outside_site",
+  message: "The URL is outside the site. Use a page of the site.",
+} as const
 
 describe("a page", () => {
   it.effect("is asked for by its slug, with the site that no redirect may leave", () =>

@@ -89,7 +89,7 @@ describe("hits", () => {
         ],
         count: 2,
         provider: "literal",
-        message: "Hits outside of the site are left out (8 here).",
+        message: "Hits outside the site are left out (8 here).",
         ignored: ["language"],
       })
     }),
@@ -118,8 +118,8 @@ describe("hits", () => {
   )
 
   it.effect.each([
-    [[], "No results."],
-    [["https://docs.test/a", "https://evil.test/a"], "No results within the site (2 outside of it)."],
+    [[], "No results. Try other words."],
+    [["https://docs.test/a", "https://evil.test/a"], "No results within the site (2 outside it). Try other words."],
   ] as const)("may be none, which is a success: %j", ([urls, message]) =>
     Effect.gen(function* () {
       const found = yield* Effect.provide(docsSearch(guide, { query: "x" }), finding(...urls).layer)

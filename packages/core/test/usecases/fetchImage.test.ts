@@ -128,7 +128,7 @@ describe("the image", () => {
 
 describe("the backend", () => {
   const halves = { search: () => Effect.succeed([]), extract: () => Effect.succeed({}) }
-  const none: WebError.Wire = { error: "web_search_unavailable", message: "This is not set up here." }
+  const none: WebError.Wire = { error: "web_search_unavailable", message: "This tool isn't configured here." }
 
   it.effect.each([
     ["a literal", Layer.succeed(WebBackend.WebBackend, halves)],

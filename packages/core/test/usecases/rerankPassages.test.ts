@@ -74,7 +74,7 @@ describe("a reranker", () => {
       const { message, ...page } = yield* Fiber.join(fiber)
       const { message: usual, ...without } = yield* read()
       assert.deepStrictEqual(page, without)
-      assert.include(message ?? "", "The reranker gave no usable answer in time")
+      assert.include(message ?? "", "The reranker returned no usable answer in time")
       assert.notInclude(usual ?? "", "reranker")
     }),
   )

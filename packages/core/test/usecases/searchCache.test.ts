@@ -151,7 +151,10 @@ describe("a search", () => {
       const denied = yield* webSearch({ query: "x" }).pipe(
         Effect.provide(Settings.layer({ deny_domains: "site.example" })),
       )
-      assert.deepInclude(denied, { count: 0, message: "No results in the domains that are allowed here." })
+      assert.deepInclude(denied, {
+        count: 0,
+        message: "No results in the domains that the settings allow. Try other words.",
+      })
     }).pipe(Effect.provide(Layer.merge(layer, stores())))
   })
 })

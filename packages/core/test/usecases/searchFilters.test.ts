@@ -56,14 +56,17 @@ describe("hosts excluded", () => {
   it.effect("win over the same domains asked for", () =>
     Effect.gen(function* () {
       const none = yield* found({ domains: ["example.org"], exclude_domains: ["example.org"] })
-      assert.deepStrictEqual(none, { hosts: [], message: "No results in the domains asked for." })
+      assert.deepStrictEqual(none, { hosts: [], message: "No results in these domains. Try without domains." })
     }),
   )
 
   it.effect("may leave nothing, which is told", () =>
     Effect.gen(function* () {
       const none = yield* found({ exclude_domains: hosts })
-      assert.deepStrictEqual(none, { hosts: [], message: "No results outside of the domains that were excluded." })
+      assert.deepStrictEqual(none, {
+        hosts: [],
+        message: "No results outside the excluded domains. Try without exclude_domains.",
+      })
     }),
   )
 
@@ -97,7 +100,7 @@ describe("dates that the provider couldn't express", () => {
       const result = yield* over(dated, input, Object.keys(input))
       assert.deepStrictEqual<ReadonlyArray<unknown>>(ends(result.hits), expected)
       assert.notProperty(result, "ignored")
-      assert.strictEqual(result.message, `Hits of other dates are left out (${4 - expected.length} here).`)
+      assert.strictEqual(result.message, `Hits with other dates are left out (${4 - expected.length} here).`)
       for (const hit of result.hits) assert.notProperty(hit, "metadata")
     }),
   )
@@ -107,7 +110,7 @@ describe("dates that the provider couldn't express", () => {
       const result = yield* over([...dated, undated], { start_date: "2026-03-04" }, ["start_date", "language"])
       assert.deepStrictEqual(ends(result.hits), ["4", "none"])
       assert.deepStrictEqual(result.ignored, ["start_date", "language"])
-      assert.strictEqual(result.message, "Hits of other dates are left out (3 here).")
+      assert.strictEqual(result.message, "Hits with other dates are left out (3 here).")
       const few = yield* over([...dated, undated], { start_date: "2026-03-04", max_results: 1 }, ["start_date"])
       assert.deepStrictEqual([ends(few.hits), few.ignored], [["4"], undefined])
     }),
@@ -126,7 +129,7 @@ describe("dates that the provider couldn't express", () => {
     Effect.gen(function* () {
       const late = row("https://day.test/late", "2026-03-02T23:30:00-05:00")
       const result = yield* over([late], { end_date: "2026-03-02" }, ["end_date"])
-      assert.deepStrictEqual([result.count, result.message], [0, "No results in the dates asked for."])
+      assert.deepStrictEqual([result.count, result.message], [0, "No results with these dates. Try without dates."])
     }),
   )
 

@@ -168,7 +168,7 @@ describe("a page that was cut", () => {
           pages[url] = "A short page."
           const { wire } = yield* Effect.flip(webFetch({ url, start_index: 400, cache: false }))
           assert.deepStrictEqual([wire.error, wire.reason], ["invalid_request", "start_index"])
-          assert.include(wire.message, "The page has changed since it was read before.")
+          assert.include(wire.message, "The page has changed since the last call.")
           const again = yield* Effect.flip(webFetch({ url, section: "Weight", cache: false }))
           assert.notInclude(again.message, "has changed")
         }),
@@ -345,7 +345,7 @@ describe("several pages", () => {
       const result = yield* conversing(webFetchPages({ urls: [url, url, url] })).pipe(Effect.provide(backend))
       assert.lengthOf(asked, 1)
       assert.strictEqual(result.count, 1)
-      assert.include(result.message, "2 of the URLs")
+      assert.include(result.message, "(2 here)")
     }),
   )
 

@@ -174,7 +174,12 @@ describe("the rows", () => {
 
   it.effect("makes an empty list a success that says so", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* search([]), { hits: [], count: 0, provider: "custom", message: "No results." })
+      assert.deepStrictEqual(yield* search([]), {
+        hits: [],
+        count: 0,
+        provider: "custom",
+        message: "No results. Try other words.",
+      })
     }),
   )
 

@@ -16,7 +16,7 @@ export interface Limits {
 /** The failure of a document that takes too much memory. */
 export const outOfMemory = WebError.make({
   error: "extraction_failed",
-  message: "The document takes more memory than it may.",
+  message: "The document needs more memory than allowed. Use a smaller one.",
 })
 
 /** Reads a document. The worker isn't ended here; one that still works must not be used again. */
@@ -27,11 +27,12 @@ export const ask = (worker: Worker, task: Task, limits: Limits): Effect.Effect<R
     const settle = (report: Report): void => void Deferred.doneUnsafe(answer, Exit.succeed(report))
     worker.listen({
       begun: () => void Deferred.doneUnsafe(begun, Exit.void),
-      answered: (value) => settle(toReport(value) ?? failure("The reader's answer has an unknown shape.", value)),
-      lost: (cause) => settle(failure("The page can't be read: its reader crashed.", cause)),
+      answered: (value) =>
+        settle(toReport(value) ?? failure("The reader returned no valid page. Use another page.", value)),
+      lost: (cause) => settle(failure("The page can't be read, because its reader crashed. Use another page.", cause)),
     })
     const sent = Result.try(() => worker.send(task))
-    if (Result.isFailure(sent)) settle(failure("The page can't be sent to its reader.", sent.failure))
+    if (Result.isFailure(sent)) settle(failure("The page can't be sent to its reader. Use another page.", sent.failure))
     return Deferred.await(answer).pipe(
       Effect.raceFirst(exceeded(worker, task, limits, Deferred.await(begun))),
       Effect.onExit(() => Effect.sync(() => worker.listen(undefined))),
@@ -65,7 +66,7 @@ const exceeded = Effect.fnUntraced(function* (
   begun: Effect.Effect<void>,
 ) {
   const start = yield* Effect.timeoutOption(begun, startTimeout)
-  if (start._tag === "None") return failure("The reader didn't start in time.", undefined)
+  if (start._tag === "None") return failure("The reader didn't start in time. Try once more.", undefined)
   return yield* Effect.timeoutOrElse(overused(worker, { memory, processor: timeout }), {
     duration: timeout + grace,
     orElse: () => Effect.succeed(overdue),

@@ -144,7 +144,7 @@ export const make = Effect.fnUntraced(function* (
   const overloaded = (): WebError.WebError =>
     WebError.make({
       error: "extraction_failed",
-      message: `The reader is overloaded: ${queue.length} documents wait. Try again.`,
+      message: `The reader is overloaded: ${queue.length} documents wait. Try again later.`,
       retry_after: Math.ceil(Duration.toSeconds(longestWait)),
     })
 

@@ -94,7 +94,7 @@ export const calls: ReadonlyArray<Call> = [
 ]
 
 /** What the model reads where the fault is ours. */
-export const bug = /^(?:Error: )?The tool failed because of a fault of its own, not because of the arguments\./
+export const bug = /^(?:Error: )?The tool failed because of a bug of its own, not because of the arguments\./
 
 /** Aborts as soon as a call hangs. */
 export const abortOnceStarted = (fate: Fate, controller: AbortController): void => {

@@ -66,7 +66,7 @@ const bodyOf = ({ model, shape }: RerankOptions, query: string, documents: Reado
     ? { query, texts: documents, truncate: true }
     : { model, query, documents, ...(shape === "jina" ? { return_documents: false } : {}) }
 
-const unusable = WebError.unavailable("rerank", "unreachable", "The reranker didn't score each document once.")
+const unusable = WebError.unavailable("rerank", "unreachable", "The reranker didn't score each document exactly once.")
 
 /** The score of each document, in the documents' order; `undefined` unless each has exactly one. */
 const scoresOf = (json: unknown, count: number): ReadonlyArray<number> | undefined => {

@@ -15,15 +15,15 @@ const failed = <const Status extends number>(status: Status, description: string
 
 /** A failure of each status; the object tells more. */
 const failures = [
-  failed(400, "The arguments or the body can't be understood."),
-  failed(401, "The token is missing, or none of this server's."),
+  failed(400, "The arguments or the body aren't valid."),
+  failed(401, "The token is missing, or unknown to this server."),
   failed(403, "The URL, its site's robots.txt, the host or the origin is refused."),
   failed(413, "The body is larger than 1 MiB."),
   failed(422, "The page can't be read: its type, its size, or the reader."),
   failed(429, "A limit is reached; see Retry-After."),
   failed(502, "The site or the provider answered with a failure, or not at all."),
   failed(503, "No search provider is configured or answers, or the server is busy."),
-  failed(504, "The time is over."),
+  failed(504, "The deadline passed."),
 ] as const
 
 /** The endpoints. A handler reads the body itself, as leniently as the tools do. */

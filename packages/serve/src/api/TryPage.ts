@@ -54,7 +54,7 @@ export const html = `<!doctype html>
 <form id="try">
 <label for="endpoint">Endpoint</label><select id="endpoint"></select>
 <label for="body">Body</label><textarea id="body" spellcheck="false"></textarea>
-<label for="token">Token, if one is needed</label><input id="token" type="password" autocomplete="off">
+<label for="token">Token (if required)</label><input id="token" type="password" autocomplete="off">
 <button>Send</button>
 </form>
 <pre id="answer" aria-live="polite"></pre>

@@ -40,8 +40,8 @@ export const layer = Layer.merge(
 
 // --- private --------------------------------------------------------------------------
 
-const notJson = Reply.refusal(400, "The body is no JSON object.")
-const unknownType = Reply.refusal(415, "The body has to be application/json.")
+const notJson = Reply.refusal(400, "The body isn't a JSON object.")
+const unknownType = Reply.refusal(415, "The body must be application/json.")
 
 const answer = <A>(call: Call<A>, request: HttpServerRequest): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   /^application\/json\s*(?:;|$)/i.test(request.headers["content-type"] ?? "")

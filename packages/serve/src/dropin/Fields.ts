@@ -37,7 +37,7 @@ export const unknownOf = (fields: Fields, known: ReadonlySet<string>): ReadonlyA
 
 // --- private --------------------------------------------------------------------------
 
-const notJson = Reply.refusal(400, "The body is no JSON object.")
+const notJson = Reply.refusal(400, "The body isn't a JSON object.")
 
 const first = (params: URLSearchParams): Fields => {
   const fields = new Map<string, string>()

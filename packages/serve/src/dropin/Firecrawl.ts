@@ -97,12 +97,12 @@ const refusedFields = ["actions", "headers", "extract", "jsonOptions", "agent", 
 
 const readOptions = (fields: Fields.Fields): Effect.Effect<Options, WebError.WebError> => {
   const refused = refusedFields.find((name) => fields[name] !== undefined && fields[name] !== null)
-  if (refused !== undefined) return unsupported(refused, `${refused} isn't supported.`)
+  if (refused !== undefined) return unsupported(refused, `${refused} isn't supported. Leave it out.`)
   const formats = Array.isArray(fields["formats"]) ? fields["formats"].map(nameOf) : ["markdown"]
   const unknown = formats.find((format) => !isFormat(format))
-  if (unknown !== undefined) return unsupported("formats", "formats may have markdown, html and links.")
+  if (unknown !== undefined) return unsupported("formats", "formats supports only markdown, html and links.")
   if (fields["onlyMainContent"] === false) {
-    return unsupported("onlyMainContent", "Only the main content of a page is read: leave onlyMainContent out.")
+    return unsupported("onlyMainContent", "Only the main content of a page is read. Leave onlyMainContent out.")
   }
   return Effect.succeed({
     markdown: formats.includes("markdown"),
@@ -123,7 +123,9 @@ const readSources = (given: unknown): Effect.Effect<ReadonlyArray<Source>, WebEr
   if (!Array.isArray(given) || given.length === 0) return Effect.succeed(["web"])
   const names = new Set(given.map(nameOf))
   const known = (["web", "news"] as const).filter((source) => names.has(source))
-  return known.length === names.size ? Effect.succeed(known) : unsupported("sources", "sources may have web and news.")
+  return known.length === names.size
+    ? Effect.succeed(known)
+    : unsupported("sources", "sources supports only web and news.")
 }
 
 /** Google's `tbs` as the SDKs document it: `qdr:d`, `qdr:w`, `qdr:m`, `qdr:y`. */

@@ -35,7 +35,7 @@ const known: ReadonlySet<string> = new Set([
   "safesearch",
 ])
 
-const jsonOnly = Reply.refusal(400, "Only format=json is served.")
+const jsonOnly = Reply.refusal(400, "Only format=json is supported.")
 
 /** SearXNG's name of each field of ours that a provider may not express. */
 const names: ReadonlyMap<string, string> = new Map([

@@ -58,7 +58,7 @@ const searchByPost = (
 const answered = (answer: Effect.Effect<HttpServerResponse, HttpServerResponse>): Effect.Effect<HttpServerResponse> =>
   Effect.catch(answer, Effect.succeed)
 
-const unknownType = Reply.refusal(415, "The body is of no media type that this endpoint reads.")
+const unknownType = Reply.refusal(415, "The body's media type isn't supported here. Send application/json.")
 
 const mediaTypeOf = ({ headers }: HttpServerRequest): string =>
   (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? ""

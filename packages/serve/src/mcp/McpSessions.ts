@@ -92,8 +92,8 @@ type Sessions = Map<string, number>
 
 const sessionHeader = "mcp-session-id"
 
-const gone: HttpServerResponse = Reply.refusal(404, "There is no such session.")
-const tooLarge: HttpServerResponse = Reply.refusal(413, `This request may have ${maxFirstBytes} bytes at most.`)
+const gone: HttpServerResponse = Reply.refusal(404, "This session doesn't exist. Initialize a new one.")
+const tooLarge: HttpServerResponse = Reply.refusal(413, `The request is larger than ${maxFirstBytes} bytes.`)
 
 const isLarge = ({ text }: HttpServerRequest.HttpServerRequest): Effect.Effect<boolean> =>
   Effect.map(

@@ -230,7 +230,7 @@ describe("a call that takes long", () => {
       const told: Array<unknown> = []
       const slow = { name: "web_fetch", arguments: { url: "https://a.test/slow" } }
       await client.callTool(slow, undefined, { onprogress: ({ message }) => told.push(message) })
-      assert.deepStrictEqual(told, ["Still at work."])
+      assert.deepStrictEqual(told, ["Still working."])
       await client.close()
     }))
 

@@ -120,10 +120,10 @@ const told = (error: WebError.WebError): { readonly detail?: string } => {
 const advised = (error: WebError.WebError, identity: Provider.Identity): { readonly advice?: string } => {
   const fault = error.reason?.slice(identity.name.length + 1)
   if (fault === "unreachable" && "detail" in told(error)) {
-    return { advice: `See whether ${Provider.urlVariable(identity)} is right.` }
+    return { advice: `Check ${Provider.urlVariable(identity)}.` }
   }
   if (fault === "unauthorized" && identity.key === undefined) {
-    return { advice: "Set PORTHOLE_USER_AGENT_URL to a page about you: who asks without one may be refused." }
+    return { advice: "Set PORTHOLE_USER_AGENT_URL to a page about you: some services refuse requests without one." }
   }
   if (fault === "unauthorized" || fault === "quota_exceeded") return { advice: `Set ${Provider.whatToSet(identity)}.` }
   return error.error === "timeout" ? { advice: "Raise PORTHOLE_SEARCH_TIMEOUT." } : {}

@@ -31,12 +31,10 @@ const cache = (ask: boolean): Effect.Effect<Part> =>
     const { cache_dir, redis_url } = yield* Settings.Settings
     if (redis_url !== undefined) {
       const redis = { part: "cache", place: "redis" } as const
-      return ask
-        ? { ...redis, ...(yield* outcome(tryCache, "Check PORTHOLE_REDIS_URL, and whether Redis is up.")) }
-        : redis
+      return ask ? { ...redis, ...(yield* outcome(tryCache, "Check PORTHOLE_REDIS_URL, and that Redis runs.")) } : redis
     }
     if (cache_dir === undefined) return { part: "cache", place: "memory", works: true }
-    const advice = "Set PORTHOLE_CACHE_DIR to a folder that you may write."
+    const advice = "Set PORTHOLE_CACHE_DIR to a folder that you can write to."
     return { part: "cache", place: "folder", ...(yield* outcome(tryCache, advice)) }
   })
 
@@ -84,7 +82,7 @@ const outcome = <A, E>(tried: Effect.Effect<A, E>, advice?: string): Effect.Effe
 
 /** The innermost message, which is the system's: `EACCES: permission denied, mkdir …`. */
 const detailOf = (error: unknown): string => {
-  let detail = "It gave no reason."
+  let detail = "No reason is known."
   let inner = error
   for (let depth = 0; depth < 8 && inner instanceof Error; depth++, inner = inner.cause) {
     if (inner.message !== "") detail = inner.message

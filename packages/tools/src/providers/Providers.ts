@@ -113,7 +113,7 @@ const readerOf = (name: ProviderName.ReadingName, options?: Provider.Options): L
 const unknown = (name: string): Link<() => Effect.Effect<never, WebError.WebError>> => ({
   provider: name,
   half: Effect.succeed(() =>
-    Effect.fail(WebError.unavailable(name, "not_configured", `There is no such provider as ${name}.`)),
+    Effect.fail(WebError.unavailable(name, "not_configured", `There is no provider named ${name}.`)),
   ),
   keyless: false,
 })
