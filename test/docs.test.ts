@@ -1,7 +1,11 @@
 import { assert, it } from "vitest"
-import { VERSION } from "@porthole/core"
+import { Settings, VERSION } from "@porthole/core"
 import { sidebar } from "../docs/.vitepress/sidebar.ts"
+import * as WebUrl from "../packages/core/src/policy/WebUrl.ts"
 import { stages } from "../packages/extract/src/html/Pipeline.ts"
+import * as Guard from "../packages/serve/src/Guard.ts"
+import * as McpSessions from "../packages/serve/src/mcp/McpSessions.ts"
+import * as Server from "../packages/serve/src/Server.ts"
 import { execFileSync } from "node:child_process"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -127,6 +131,21 @@ it("docs/serve.md names every route of the server", () => {
     routes.filter((route) => !page.includes(route)),
     [],
   )
+})
+
+it.each([
+  ["serve", `${Guard.maxRequests} requests run`],
+  ["serve", `${Guard.maxBodyBytes / 1_048_576} MiB`],
+  ["serve", `${Server.maxConnections.toLocaleString("en-US")} connections`],
+  ["serve", `${McpSessions.mostSessions} sessions`],
+  ["serve", `at most ${McpSessions.maxFirstBytes / 1_024} KiB`],
+  ["serve", Settings.table.fields.listen.manual.shown],
+  ["security", `${WebUrl.maxLength.toLocaleString("en-US")} characters`],
+  ["economy", `\`max_requests_per_minute\` (${Settings.table.fields.max_requests_per_minute.manual.shown})`],
+  ["economy", `\`per_host_concurrency\` (${Settings.table.fields.per_host_concurrency.manual.shown})`],
+  ["economy", `\`cache_ttl\`, ${Settings.table.fields.cache_ttl.manual.shown}`],
+])("docs/%s.md has the code's figure: %s", (page, figure) => {
+  assert.include(read(`docs/${page}.md`), figure)
 })
 
 it("the lock file names no registry", () => {

@@ -1,0 +1,278 @@
+/**
+ * Writes the figures of the docs that the code decides: docs/limits.md, the bounds and formats of docs/reader.md, and
+ * the ports of docs/architecture.md.
+ */
+import { type DocumentFormat, Image, Settings } from "@porthole/core"
+import * as Duration from "effect/Duration"
+import { globSync } from "node:fs"
+import { basename, join } from "node:path"
+import * as NodeResolver from "../packages/backend-fetch/src/NodeResolver.ts"
+import * as PinCache from "../packages/backend-fetch/src/PinCache.ts"
+import * as UndiciDialer from "../packages/backend-fetch/src/UndiciDialer.ts"
+import * as Walk from "../packages/backend-fetch/src/Walk.ts"
+import * as Decoder from "../packages/backend-fetch/src/Decoder.ts"
+import * as Page from "../packages/core/src/domain/Page.ts"
+import * as EndpointClient from "../packages/core/src/endpoint/EndpointClient.ts"
+import * as WebUrl from "../packages/core/src/policy/WebUrl.ts"
+import { pdf } from "../packages/extract-pdf/src/PdfFormat.ts"
+import * as Formats from "../packages/extract/src/formats/Formats.ts"
+import { limits } from "../packages/extract/src/tree/Limits.ts"
+import * as Guard from "../packages/serve/src/Guard.ts"
+import * as McpSessions from "../packages/serve/src/mcp/McpSessions.ts"
+import * as Server from "../packages/serve/src/Server.ts"
+import { between, publish, read, table } from "./generated.ts"
+
+const root = join(import.meta.dirname, "..")
+
+/** A number of a source file that it doesn't export, by the text before it. */
+const numberIn = (file: string, before: RegExp): number => {
+  const [, text] = new RegExp(`${before.source}\\s*([\\d_]+)`).exec(read(`packages/${file}`)) ?? []
+  if (text === undefined) throw new Error(`packages/${file} has no number after ${before.source}`)
+  return Number(text.replaceAll("_", ""))
+}
+
+const count = (value: number): string => value.toLocaleString("en-US")
+
+const bytes = (value: number): string =>
+  value % 1_048_576 === 0
+    ? `${value / 1_048_576} MiB`
+    : value % 1_024 === 0 && value > 65_536
+      ? `${value / 1_024} KiB`
+      : `${count(value)} bytes`
+
+const time = (input: Duration.Input): string => {
+  const seconds = Duration.toSeconds(input)
+  if (seconds % 86_400 === 0) return seconds === 86_400 ? "a day" : `${seconds / 86_400} days`
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
+}
+
+/** A setting's default, without its unit. */
+const shown = (name: Settings.Name): string => Settings.table.fields[name].manual.shown.replace(/ \w+$/, "")
+
+const sizeOf = (name: Settings.Name): string => bytes(Number(shown(name).replaceAll(",", "")))
+/** The default of a duration, which the manual gives in seconds. */
+const timeOf = (name: Settings.Name): string => time(Duration.seconds(Number(shown(name))))
+const set = (...names: ReadonlyArray<Settings.Name>): string => names.map((name) => `\`${name}\``).join(", ")
+const file = (...paths: ReadonlyArray<string>): string =>
+  paths.map((path) => `[\`${basename(path)}\`](../packages/${path})`).join(", ")
+
+const core = "core/src"
+const transport = "backend-fetch/src"
+
+const rows: ReadonlyArray<readonly [limit: string, number: string, where: string]> = [
+  [
+    "a URL; a host name; a label",
+    `${count(WebUrl.maxLength)}; ${numberIn(`${core}/policy/HostName.ts`, /name\.length <=/)}; ${numberIn(`${core}/policy/HostName.ts`, /_-\]\{1,/)} characters`,
+    file(`${core}/policy/WebUrl.ts`, `${core}/policy/HostName.ts`),
+  ],
+  ["network ports of a URL", Settings.table.fields.ports.manual.shown.replace(",", ", "), set("ports")],
+  [
+    "a fetch; its reading; a search",
+    [timeOf("fetch_timeout"), timeOf("extract_timeout"), timeOf("search_timeout")].join("; "),
+    set("fetch_timeout", "extract_timeout", "search_timeout"),
+  ],
+  ["redirects", shown("max_redirects"), set("max_redirects")],
+  [
+    "a DNS look-up; look-ups at once",
+    `${time(NodeResolver.timeout)}; ${NodeResolver.maxConcurrent}`,
+    file(`${transport}/NodeResolver.ts`),
+  ],
+  [
+    "hosts with DNS pins; the life of a pin",
+    `${count(PinCache.capacity)}, the least recently used goes first; ${timeOf("pin_ttl")}`,
+    `${file(`${transport}/PinCache.ts`)}, ${set("pin_ttl")}`,
+  ],
+  [
+    "a connection with TLS; while other addresses remain",
+    `${time(UndiciDialer.defaultConnectTimeout)}; ${time(Walk.patience)}`,
+    file(`${transport}/UndiciDialer.ts`, `${transport}/Walk.ts`),
+  ],
+  [
+    "requests to a host at once; an idle connection",
+    `${shown("per_host_concurrency")}; ${time(numberIn(`${transport}/UndiciDialer.ts`, /keepIdle =/))}`,
+    `${set("per_host_concurrency")}, ${file(`${transport}/UndiciDialer.ts`)}`,
+  ],
+  [
+    "the head of a response",
+    bytes(numberIn(`${transport}/UndiciDialer.ts`, /maxHeaderSize =/)),
+    file(`${transport}/UndiciDialer.ts`),
+  ],
+  [
+    "a page; an image, decoded",
+    `${sizeOf("max_body_bytes")}; ${sizeOf("max_image_bytes")}`,
+    set("max_body_bytes", "max_image_bytes"),
+  ],
+  [
+    "bytes that wait for a slow reader",
+    `${bytes(numberIn(`${transport}/Exchange.ts`, /highWaterMark =/))} and a chunk, then the sender pauses`,
+    file(`${transport}/Exchange.ts`),
+  ],
+  [
+    "content codings; zstd frames",
+    `1; ${count(Decoder.maxFrames)}`,
+    file(`${transport}/Body.ts`, `${transport}/Decoder.ts`),
+  ],
+  [
+    "attempts; a reported Retry-After",
+    `2; ${time(Duration.seconds(numberIn(`${transport}/Retry.ts`, /longestWait =/)))}`,
+    file(`${transport}/Retry.ts`),
+  ],
+  ["elements; their depth", `${count(limits.elements)}; ${limits.depth}`, file("extract/src/tree/Limits.ts")],
+  [
+    "a reading's processor time; a worker's memory; workers",
+    `\`extract_timeout\`; ${numberIn("extract/src/Reader.ts", /memory =/)} MiB; one for each processor, at most ${numberIn("extract/src/Reader.ts", /size = Math\.min\(/)}`,
+    `${file("extract/src/Reader.ts")}, ${set("extract_isolation")}`,
+  ],
+  [
+    "links of a document; pages of a PDF; entries of a feed",
+    `${count(limits.links)}; ${numberIn("extract-pdf/src/PdfReader.ts", /pages:/)}; ${numberIn("extract/src/formats/XmlFeed.ts", /mostEntries =/)}`,
+    "[the reader](reader.md#bounds)",
+  ],
+  [
+    "an answer to the model; links of a page",
+    `${Settings.table.fields.max_length.manual.shown}; ${count(Page.maxLinks)} and ${count(Page.maxLinksLength)} characters`,
+    `${set("max_length")}, ${file(`${core}/domain/Page.ts`)}`,
+  ],
+  ["an endpoint's answer, decoded", bytes(EndpointClient.maxResponseBytes), file(`${core}/endpoint/EndpointClient.ts`)],
+  [
+    "`porthole serve`: a request's body; requests at once; connections; MCP sessions of a tenant",
+    `${bytes(Guard.maxBodyBytes)}; ${count(Guard.maxRequests)}; ${count(Server.maxConnections)}; ${McpSessions.mostSessions}`,
+    file("serve/src/Guard.ts", "serve/src/Server.ts", "serve/src/mcp/McpSessions.ts"),
+  ],
+]
+
+const page = `# Limits
+
+This page lists the bounds of every call. The last column names the [setting](settings.md) or the file that holds a bound. \`pnpm docs:pages\` makes this page from the code.
+
+${table(["limit", "number", "set in"], rows)}
+`
+
+const { nested } = limits
+const bounds = table(
+  ["limit", "number", "beyond it", "`reduced`"],
+  [
+    [
+      "characters of the source, of text",
+      `${count(limits.source)}; ${count(limits.text)}`,
+      "isn't read",
+      "`characters`, with `read`",
+    ],
+    ["elements", count(limits.elements), "isn't read", "`characters`, with `read`"],
+    [
+      "ancestors of an element",
+      `${limits.depth}; ${nested.list} lists, ${nested.blockquote} quotations, ${nested.table} tables`,
+      "the element is left out and its text stays; an element that may hide its text stays",
+      "`structure`",
+    ],
+    [
+      "ancestors of all elements, of all characters",
+      `${count(limits.around)}; ${count(limits.aroundText)}`,
+      `elements nest at most ${limits.shallow} deep`,
+      "`structure`",
+    ],
+    [
+      "attributes of an element, characters of a value, of an address",
+      `${limits.attributes}; ${count(limits.attribute)}; ${count(limits.address)}`,
+      "left out; `style`, and an attribute that may hide the element, are kept whole",
+      "",
+    ],
+    [
+      "white space in a row",
+      `1; in \`pre\` ${limits.preSpaces}, and ${limits.preBreaks} line breaks`,
+      "is shortened",
+      "",
+    ],
+    [
+      "characters of style sheets, of embedded data, of a formula's source",
+      `${count(limits.styles)}; ${count(limits.data)}; ${count(limits.formula)}`,
+      "is ignored",
+      "",
+    ],
+    ["formulas in running text", count(limits.formulas), "stay text", ""],
+    [
+      "blocks that are judged",
+      count(limits.blocks),
+      "the content is the page's `main`, or its body, without navigation, header and footer",
+      "",
+    ],
+    ["links of an answer", count(limits.links), "aren't listed; links in the text stay", "`links`, with `read`, `of`"],
+  ],
+)
+
+const characters = `${count(numberIn("extract/src/formats/TextReader.ts", /mostCharacters =/))} characters`
+const { markdown, plainText, html, xml, feed, json, table: tables } = Formats
+
+/** The formats by rows; the program ends if one is missing. */
+const kinds: ReadonlyArray<
+  readonly [kind: string, formats: ReadonlyArray<DocumentFormat.DocumentFormat>, output: string, bounds: string]
+> = [
+  ["HTML", [html], "the main content, by the stages above", `${count(limits.elements)} elements, ${limits.depth} deep`],
+  [
+    "Markdown, plain text",
+    [markdown, plainText],
+    "the text unchanged; Markdown without comments and with absolute links",
+    characters,
+  ],
+  ["JSON", [json], "an indented code block with every digit; JSON lines unchanged; invalid JSON as text", characters],
+  [
+    "feeds",
+    [feed],
+    "for each entry a heading with its link, its date, author, files and text; the text passes the stages from `streamed` to `normalise`, and `clean`",
+    `${numberIn("extract/src/formats/XmlFeed.ts", /mostEntries =/)} entries; ${count(numberIn("extract/src/formats/FeedPage.ts", /mostTags =/))} tags, later entries without their text`,
+  ],
+  [
+    "XML",
+    [xml],
+    "by its root: a feed, a page, or the document in a code block",
+    `${count(numberIn("extract/src/formats/XmlTree.ts", /mostElements =/))} elements, ${numberIn("extract/src/formats/XmlTree.ts", /deepest =/)} deep`,
+  ],
+  [
+    "tables",
+    [tables],
+    "a table whose head is the first row; commas, semicolons, bars or tabs separate the fields",
+    `${["Rows", "Columns"].map((name) => `${count(numberIn("extract/src/formats/TableReader.ts", new RegExp(`most${name} =`)))} ${name.toLowerCase()}`).join(", ")}, ${count(numberIn("extract/src/formats/TableReader.ts", /longestCell =/))} characters a cell, ${count(numberIn("extract/src/formats/TableReader.ts", /mostCharacters =/))} characters`,
+  ],
+  [
+    "PDF",
+    [pdf],
+    "each page under a heading with its number: paragraphs, columns one after another, form values after their labels, links of annotations",
+    `${numberIn("extract-pdf/src/PdfReader.ts", /pages:/)} pages, ${count(numberIn("extract-pdf/src/PdfReader.ts", /characters:/))} characters`,
+  ],
+]
+
+const listed = new Set(kinds.flatMap(([, formats]) => formats))
+for (const format of Formats.formats) {
+  if (!listed.has(format)) throw new Error(`The format ${format.name} has no row in docs/make-limits.ts.`)
+}
+
+const codes = (words: ReadonlyArray<string>): string => words.map((word) => `\`${word}\``).join(", ")
+
+const formats = table(
+  ["kind", "media types", "output", "bounds"],
+  kinds.map(([kind, some, output, bound]) => [
+    kind,
+    codes(some.flatMap(({ mediaTypes }) => mediaTypes)),
+    output,
+    bound,
+  ]),
+)
+
+/** The services of `packages/core/src/ports`. */
+const ports = globSync("packages/core/src/ports/*.ts", { cwd: root })
+  .toSorted()
+  .flatMap((path) =>
+    [...read(path).matchAll(/export (?:class|const) (\w+)[^\n]*Context\.(?:Reference|Service)</g)].map(
+      ([, name = ""]) => name,
+    ),
+  )
+
+publish({
+  "docs/limits.md": page,
+  "docs/reader.md": between(
+    between(read("docs/reader.md"), "bounds", bounds),
+    "formats",
+    `${formats}\n\n\`fetchImage\` accepts ${codes(Image.MediaType.literals)}.`,
+  ),
+  "docs/architecture.md": between(read("docs/architecture.md"), "ports", `The ports: ${codes(ports)}.`),
+})
