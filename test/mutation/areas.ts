@@ -1,0 +1,61 @@
+/** The areas of mutation testing, in groups of files that are run against the same tests. */
+
+export interface Group {
+  /** Globs of the files that are mutated. */
+  readonly sources: ReadonlyArray<string>
+  /** Globs of the tests that they run against. */
+  readonly tests: ReadonlyArray<string>
+}
+
+const within =
+  (from: string, to: string) =>
+  (sources: ReadonlyArray<string>, tests: ReadonlyArray<string>): Group => ({
+    sources: sources.map((name) => `${from}/${name}.ts`),
+    tests: tests.map((name) => `${to}/${name}.test.ts`),
+  })
+
+const core = within("packages/core/src", "packages/core/test")
+const fetch = within("packages/backend-fetch/src", "packages/backend-fetch/test")
+const provider = within("packages/providers/src", "packages/providers/test")
+
+const policies = ["{HitFilter,Hop,HostName,PublicAddress,Redirect,Refusal,Site,SitePrefix,WebUrl,WhyNotPublic}"]
+
+export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
+  policy: [
+    core(
+      policies.map((names) => `policy/${names}`),
+      ["policy/!(Robots*)", "usecases/{docsFetch,docsSearch,observeRefusals,searchFilters}"],
+    ),
+    // Files that are long and hostile have tests of their own: under coverage they take a minute.
+    core(["policy/Robots"], ["policy/Robots"]),
+  ],
+  chain: [core(["chain/!(index)"], ["chain/*"])],
+  fetch: [
+    fetch(
+      ["{HostLimit,PinCache,PinnedFetch,PinnedImage,RequestHeaders,Retry,Walk}"],
+      ["{Conditional,HostLimit,PinCache,PinnedFetch,PinnedImage,Retry,Walk,contract,crawl-delay}"],
+    ),
+    fetch(
+      ["{Exchange,NoInstrumentation,NodeDialer,PinnedConnector,PoolCache,PresentedCertificate,UndiciDialer,WireLimit}"],
+      ["{NodeDialer,WireLimit,image-sockets,sockets}"],
+    ),
+    fetch(["{RobotsFile,SiteRules}"], ["{crawl-delay,robots,robots-store}"]),
+    fetch(["NodeResolver"], ["{NodeResolver,hanging-dns}"]),
+    fetch(["{Body,ContentType,Decoder,Gathered}"], ["{ContentEncoding,ContentType,PinnedFetch,PinnedImage}"]),
+    fetch(["{MarkdownTwin,PageHead,TwinRead}"], ["{LinkHeader,MarkdownTwin,PageHead,TwinRead}"]),
+    fetch(["{EndpointDispatcher,NodeHttpClient}"], ["NodeHttpClient"]),
+  ],
+  // No provider uses anything of another.
+  providers: [
+    "brave",
+    "duckduckgo",
+    "exa",
+    "firecrawl",
+    "jina",
+    "json",
+    "serpapi",
+    "serper",
+    "tavily",
+    "wikipedia",
+  ].map((name) => provider([name], [`${name}*`])),
+}
