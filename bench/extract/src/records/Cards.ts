@@ -3,13 +3,15 @@
  * and the product that JSON-LD describes. A record counts where a person took its title for main content.
  */
 import { holds, indexOf } from "./Locate.ts"
-import { isBefore, lineOf, type Order, orderOf, type Part, type Record, textIn, wordsIn } from "./Record.ts"
-import { wordsOf } from "../Scores.ts"
+import { isBefore, lineOf, type Order, orderOf, type Part, type Record, textIn } from "./Record.ts"
+import { spoken, unseenBy, wordsIn, wordsOf } from "./Record.ts"
 
 /** A list of records, and how it was found. */
 export interface Cards {
   readonly by: string
   readonly records: ReadonlyArray<Record>
+  /** Records more that the page hides until a script or a click shows them. */
+  readonly hidden: number
 }
 
 /** Finds the lists of records of a page's main content, which is `expected`. */
@@ -23,14 +25,16 @@ export const cardsIn = (document: Document, expected: string): ReadonlyArray<Car
   const chosen: Array<Element> = []
   const found = groups.flatMap(({ by, elements }) => {
     if (elements.some((one) => chosen.some((other) => other.contains(one) || one.contains(other)))) return []
-    const all = elements.flatMap((element) => recordOf(element, order) ?? [])
+    const all = withOwnParts(elements.flatMap((element) => recordOf(element, order) ?? []))
     const records = all.filter(({ anchor }) => holds(content, anchor))
     if (records.length < Math.max(fewest, all.length / 2) || records.every(({ parts }) => parts.length === 0)) return []
     chosen.push(...elements)
-    return [{ by, records: records.filter(({ parts }) => parts.length > 0) }]
+    const withParts = records.filter(({ parts }) => parts.length > 0)
+    const seen = withParts.filter(({ isHidden }) => !isHidden)
+    return [{ by, records: seen, hidden: withParts.length - seen.length }]
   })
   const product = productOf(document)
-  return product === undefined ? found : [...found, { by: "JSON-LD", records: [product] }]
+  return product === undefined ? found : [...found, { by: "JSON-LD", records: [product], hidden: 0 }]
 }
 
 // --- private --------------------------------------------------------------------------
@@ -68,36 +72,74 @@ const byLikeness = (document: Document): ReadonlyArray<Group> =>
 
 const cardNames: ReadonlySet<string> = new Set("div li article section a".split(" "))
 
-const recordOf = (element: Element, order: Order): Record | undefined => {
+interface Card extends Record {
+  readonly isHidden: boolean
+}
+
+const recordOf = (element: Element, order: Order): Card | undefined => {
   const title = titleIn(element)
   if (title === undefined || element.querySelectorAll("h1,h2,h3,h4").length > 2) return undefined
   const anchor = wordsIn(title)
   const source = wordsIn(element)
-  if (anchor.length === 0 || anchor.length > 30 || source.length > 200) return undefined
+  if (!holdsLetter(anchor) || anchor.length > 30 || source.length > 200) return undefined
   const parts = new Map<string, Part>()
   for (const found of [element, ...element.querySelectorAll("*")]) {
     const kind = kindOf(found)
     if (kind === undefined || parts.has(kind) || title.contains(found) || found.contains(title)) continue
-    if (found.closest(hidden) !== null) continue
+    if (!isSeen(found, element)) continue
     const text = textIn(found)
-    const words = wordsOf(kind === "price" ? ((money.exec(text) ?? amount.exec(text))?.[0] ?? "") : text)
-    if (kind === "date" && !words.some((word) => /\d/.test(word))) continue
+    const words = wordsOf(kind === "price" ? amountIn(text) : text)
+    if (kind === "date" ? !/\d/.test(text) : kind !== "price" && !holdsLetter(words)) continue
     if (words.length === 0 || words.length > longestPart || holds(anchor, words)) continue
     parts.set(kind, { kind, words, isBefore: isBefore(order, found, title) })
   }
-  return { anchor, parts: [...parts.values()], source }
+  return { anchor, parts: [...parts.values()], source, isHidden: element.closest(unseenBy) !== null }
 }
 
-const titleIn = (element: Element): Element | undefined =>
-  ["[itemprop~=name],[itemprop~=title]", "h1,h2,h3,h4,h5,h6", "[class*=title],[class*=name]", "a"]
-    .flatMap((selector) => Array.from(element.querySelectorAll(selector)))
-    .find((found) => lineOf(found) !== "" && found.closest(hidden) === null)
+/** Records without the authors, companies and places that all of a list share: they tell none from another. */
+const withOwnParts = (records: ReadonlyArray<Card>): ReadonlyArray<Card> =>
+  records.map((record) => ({
+    ...record,
+    parts: record.parts.filter(
+      ({ kind, words }) =>
+        kind === "price" ||
+        kind === "date" ||
+        records.some((other) => other.parts.some((part) => part.kind === kind && !isSame(part.words, words))),
+    ),
+  }))
+
+const isSame = (one: ReadonlyArray<string>, other: ReadonlyArray<string>) => one.join(" ") === other.join(" ")
+
+const holdsLetter = (words: ReadonlyArray<string>): boolean => words.some((word) => /\p{L}/u.test(word))
+
+/** Whether a part of a record is seen where the record is: a hidden one may hide as a whole. */
+const isSeen = (found: Element, record: Element): boolean => {
+  const by = found.closest(hidden)
+  return by === null || (by.contains(record) && by.matches(unseenBy))
+}
+
+/** What says it is a title, else the longest text of the links that lead to where the first link leads. */
+const titleIn = (element: Element): Element | undefined => {
+  const isTitle = (found: Element) => lineOf(found) !== "" && isSeen(found, element)
+  const titles = ["[itemprop~=name],[itemprop~=title]", "h1,h2,h3,h4,h5,h6", "[class*=title],[class*=name]"]
+  const title = titles.flatMap((selector) => Array.from(element.querySelectorAll(selector))).find(isTitle)
+  if (title !== undefined) return title
+  const links = Array.from(element.querySelectorAll("a"))
+  return links
+    .filter((link) => isTitle(link) && pathOf(link) === pathOf(links[0]))
+    .toSorted((a, b) => lineOf(b).length - lineOf(a).length)[0]
+}
+
+const pathOf = (link: Element | undefined): string => link?.getAttribute("href")?.replace(/[?#].*/, "") ?? ""
 
 const longestPart = 12
 const amount = /\d[\d.,]*/
 const money = /(?<=\p{Sc}\s?)\d[\d.,]*|\d[\d.,]*(?=\s?\p{Sc})/u
-const hidden =
-  "[hidden],[aria-hidden=true],.sr-only,.visually-hidden,.screen-reader-text,button,select,[style*='display:none']"
+/** The amount of a price; a reduction in per cent is none. */
+const amountIn = (text: string): string =>
+  (money.exec(text) ?? (text.includes("%") ? null : amount.exec(text)))?.[0] ?? ""
+
+const hidden = `[aria-hidden=true],${spoken},button,select,${unseenBy}`
 
 const kinds: ReadonlyArray<readonly [kind: string, names: RegExp]> = [
   ["price", /^(?:price|salary|amount|cost)$/],

@@ -19,14 +19,16 @@ export interface Located {
 
 /** Looks for records in the words of an output. */
 export const locate = (records: ReadonlyArray<Record>, output: ReadonlyArray<string>): Located => {
-  const spans = chain(records.map(({ anchor }) => placesOf(anchor, output)))
+  const places = records.map(({ anchor }) => placesOf(anchor, output))
+  const spans = chain(places)
+  const lasts = spans.map((span, at) => lastOf(span, spans.slice(at + 1), places[at] ?? [], records[at]))
   const examples: Array<string> = []
   let [anchored, whole, wrong] = [0, 0, 0]
   records.forEach((record, at) => {
     const span = spans[at]
     if (span === undefined) return void examples.push(`lost: ${record.anchor.slice(0, 8).join(" ")}`)
     anchored++
-    const before = output.slice(spans.slice(0, at).findLast((one) => one !== undefined)?.end ?? 0, span.start)
+    const before = output.slice(lasts.slice(0, at).findLast((one) => one !== undefined)?.end ?? 0, lasts[at]?.start)
     const after = output.slice(span.end, spans.slice(at + 1).find((one) => one !== undefined)?.start)
     const region = (part: Part): ReadonlyArray<string> => (part.isBefore ? before : after)
     const missing = record.parts.filter((part) => !holds(region(part), part.words))
@@ -63,6 +65,19 @@ export const indexOf = (words: ReadonlyArray<string>, sought: ReadonlyArray<stri
 interface Span {
   readonly start: number
   readonly end: number
+}
+
+/** Where a record's title stands for the last time, if it stands in the record more than once. */
+const lastOf = (
+  span: Span | undefined,
+  behind: ReadonlyArray<Span | undefined>,
+  places: ReadonlyArray<Span>,
+  record: Record | undefined,
+): Span | undefined => {
+  if (span === undefined || record === undefined) return undefined
+  const next = behind.find((one) => one !== undefined)?.start ?? Infinity
+  const own = places.filter(({ end, start }) => start >= span.start && end <= next)
+  return own[Math.min(own.length, placesOf(record.anchor, record.source).length) - 1] ?? span
 }
 
 /** The source in which another record's part may stand by right: a neighbour's but for its own part of that kind. */

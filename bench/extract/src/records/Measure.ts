@@ -3,15 +3,17 @@ import { parseHTML } from "linkedom"
 import type { Read } from "../Candidate.ts"
 import type { Entry, Page } from "../Corpus.ts"
 import { textOf } from "../Rendered.ts"
-import { wordsOf } from "../Scores.ts"
 import { cardsIn } from "./Cards.ts"
 import { type Located, locate } from "./Locate.ts"
 import { threadIn } from "./Posts.ts"
+import { type Record, wordsOf } from "./Record.ts"
 import { type Rows, rowsIn } from "./Tables.ts"
 
 /** The findings of one page. */
 export interface Measured extends Entry {
   readonly lists: ReadonlyArray<{ readonly by: string; readonly located: Located }>
+  /** Records that the page hides until a script or a click shows them: they don't count. */
+  readonly hidden: number
   readonly tables: Rows
 }
 
@@ -24,20 +26,52 @@ export const measure = async (entry: Entry, { bytes, expected, url }: Page, read
   const isWithout = thread === undefined && cards.length === 0
   if (isWithout && !html.includes("<table")) return entry.type === "forum" ? nothing(entry) : undefined
   const output = await read({ url, bytes, html, site: entry.site })
-  const words = wordsOf(`${output.title ?? ""}\n${textOf(output)}`)
-  const lists = [
-    ...(thread === undefined ? [] : [{ by: thread.by, located: locate(thread.posts, words) }]),
-    ...cards.map(({ by, records }) => ({ by, located: locate(records, words) })),
-  ]
-  return { ...entry, lists, tables: rowsIn(document, expected, "markdown" in output ? output.markdown : "") }
+  // Links set words apart, as they do in the page's text.
+  const apart = "markdown" in output ? { markdown: output.markdown.replaceAll(")[", ") [") } : output
+  const words = wordsOf(`${output.title ?? ""}\n${textOf(apart)}`)
+  const lists = [...(thread === undefined ? [] : [{ by: thread.by, records: thread.posts }]), ...cards]
+    .filter(({ records }) => records.length > 0)
+    .map(({ by, records }) => ({ by, records, located: locate(records, words) }))
+  return {
+    ...entry,
+    lists: withoutCopies(lists),
+    hidden: cards.reduce((sum, { hidden }) => sum + hidden, 0),
+    tables: rowsIn(document, expected, "markdown" in output ? output.markdown : ""),
+  }
 }
 
 // --- private --------------------------------------------------------------------------
 
 const withCards: ReadonlySet<string> = new Set(["listing", "collection", "product"])
 
+interface List {
+  readonly by: string
+  readonly records: ReadonlyArray<Record>
+  readonly located: Located
+}
+
+/** Pages write a list twice, for wide and for narrow windows: once is enough, so the better one counts. */
+const withoutCopies = (lists: ReadonlyArray<List>): ReadonlyArray<List> =>
+  lists.filter((list, at) => {
+    const titles = new Set(titlesOf(list))
+    const lost = list.records.length - list.located.whole
+    return !lists.some((other, place) => {
+      const otherLost = other.records.length - other.located.whole
+      const others = new Set(titlesOf(other))
+      const shared = [...others].filter((title) => titles.has(title)).length
+      if (place === at || shared < Math.max(titles.size, others.size) * same) return false
+      return otherLost < lost || (otherLost === lost && place < at)
+    })
+  })
+
+const titlesOf = ({ records }: List): ReadonlyArray<string> => records.map(({ anchor }) => anchor.join(" "))
+
+/** The share of titles that two lists have in common if they are one. */
+const same = 0.8
+
 const nothing = (entry: Entry): Measured => ({
   ...entry,
   lists: [],
-  tables: { rows: 0, kept: 0, withFirst: 0, examples: [] },
+  hidden: 0,
+  tables: { rows: 0, hidden: 0, kept: 0, withFirst: 0, examples: [] },
 })

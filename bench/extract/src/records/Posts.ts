@@ -2,8 +2,7 @@
  * The posts of a forum page: by schema.org's microdata, else by the markup of forum software. This is the truth that
  * a reader is measured by; the reader itself knows no software.
  */
-import { isBefore, lineOf, orderOf, type Record, wordsIn } from "./Record.ts"
-import { wordsOf } from "../Scores.ts"
+import { isBefore, lineOf, orderOf, type Record, wordsIn, wordsOf } from "./Record.ts"
 
 /** How posts were found, and the posts. */
 export interface Thread {

@@ -1,5 +1,5 @@
 /** The parts that the measures of records look for in a page, and their source text. */
-import { wordsOf } from "../Scores.ts"
+import * as Scores from "../Scores.ts"
 
 /** A part of a record: its kind, such as `price`, and its words. */
 export interface Part {
@@ -20,8 +20,17 @@ export interface Record {
 /** The text of a node on one line. */
 export const lineOf = (node: Node | null | undefined): string => (node?.textContent ?? "").replace(/\s+/g, " ").trim()
 
-/** The words of an element; block elements and cells set words apart, scripts and styles have none. */
+/** Elements for screen readers alone. */
+export const spoken = ".sr-only,.visually-hidden,.visuallyhidden,.screen-reader-text"
+
+/** Elements that the page itself hides until a script or a click shows them. */
+export const unseenBy = "[hidden],[style*='display:none'],[style*='display: none']"
+
+/** The words of an element; block elements, links and cells set words apart, scripts and styles have none. */
 export const wordsIn = (element: Element): ReadonlyArray<string> => wordsOf(textIn(element))
+
+/** Words of a text; raised digits are digits. */
+export const wordsOf = (text: string): ReadonlyArray<string> => Scores.wordsOf(text.normalize("NFKC"))
 
 /** The text of an element, as a reader sees it. */
 export const textIn = (element: Element): string => {
@@ -55,8 +64,8 @@ const unseen: ReadonlySet<string> = new Set(["script", "style", "template", "nos
 
 /** Whether a node is what only screen readers get. */
 const isSpoken = (node: Node): boolean =>
-  "className" in node && /\b(?:sr-only|visually-hidden|screen-reader-text)\b/.test(String(node.className))
+  "className" in node && /\b(?:sr-only|visually-?hidden|screen-reader-text)\b/.test(String(node.className))
 
 const inline: ReadonlySet<string> = new Set(
-  "#text a abbr b bdi bdo cite code em font i kbd mark q s small span strong sub sup time u var wbr".split(" "),
+  "#text abbr b bdi bdo cite code em font i kbd mark q s small span strong sub sup time u var wbr".split(" "),
 )

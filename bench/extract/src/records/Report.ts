@@ -27,7 +27,12 @@ export const records = (pages: ReadonlyArray<Measured>): string => {
         }),
     ]),
     `Posts are found on ${forums.length - unknown.length} of ${forums.length} forum pages. ` +
-      `Left out, without markup that tells posts: ${unknown.map(({ id }) => id).join(" ")}\n`,
+      `Left out, without markup that tells posts: ${unknown.map(({ id }) => id).join(" ")}`,
+    "Left out, since the page hides them until a script or a click shows them: " +
+      `${pages.reduce((sum, { hidden }) => sum + hidden, 0)} records on ` +
+      `${pages.filter(({ hidden }) => hidden > 0).length} pages, ` +
+      `${pages.reduce((sum, { tables }) => sum + tables.hidden, 0)} rows of tables on ` +
+      `${pages.filter(({ tables }) => tables.hidden > 0).length}\n`,
   ].join("\n")
 }
 

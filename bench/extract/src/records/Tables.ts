@@ -1,13 +1,14 @@
 /** The rows of a page's data tables, for whether a reader keeps them with their first cell. */
 import { holds } from "./Locate.ts"
-import { wordsIn } from "./Record.ts"
-import { wordsOf } from "../Scores.ts"
+import { unseenBy, wordsIn, wordsOf } from "./Record.ts"
 
 /**
  * Rows of tables of main content; those of which other cells came through; of those, the ones with their first cell.
  */
 export interface Rows {
   readonly rows: number
+  /** Rows more that the page hides until a script or a click shows them. */
+  readonly hidden: number
   readonly kept: number
   readonly withFirst: number
   readonly examples: ReadonlyArray<string>
@@ -19,11 +20,15 @@ export const rowsIn = (document: Document, expected: string, markdown: string): 
   const lines = markdown.split("\n").map((line) => wordsOf(line.replace(/\]\([^)]*\)|<\/?\w+>/g, " ")))
   const output = lines.flat()
   const examples: Array<string> = []
-  const sum = { rows: 0, kept: 0, withFirst: 0 }
+  const sum = { rows: 0, hidden: 0, kept: 0, withFirst: 0 }
   for (const table of document.querySelectorAll("table")) {
     const rows = dataRows(table)
     const there = rows.filter(({ rest }) => holds(content, rest))
     if (there.length < fewest || there.length < rows.length / 2) continue
+    if (table.closest(`${unseenBy},[aria-hidden=true]`) !== null) {
+      sum.hidden += there.length
+      continue
+    }
     for (const { first, rest } of there) {
       const isWhole = lines.some((line) => holds(line, [...first, ...rest]))
       sum.rows++
@@ -41,7 +46,7 @@ const fewest = 3
 
 /** Rows with a first cell of few words and others behind it, of a table without tables, forms or long text in it. */
 const dataRows = (table: Element) => {
-  if (table.querySelector("table,form,input,pre") !== null || table.closest("[hidden],pre") !== null) return []
+  if (table.querySelector("table,form,input,pre") !== null || table.closest("pre") !== null) return []
   const rows = Array.from(table.querySelectorAll("tr"), (row) =>
     Array.from(row.children)
       .filter(({ localName }) => localName === "td" || localName === "th")
