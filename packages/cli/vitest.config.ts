@@ -8,6 +8,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // No key is stored: those of whoever runs the tests are none of their business.
+    env: { XDG_CONFIG_HOME: "/nonexistent" },
     globalSetup: "test/support/packed.ts",
   },
 })

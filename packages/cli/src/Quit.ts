@@ -45,9 +45,8 @@ export const main = (effect: Effect.Effect<void, Quit>): void => {
   run(effect, { disableErrorReporting: true, teardown: (exit, onExit) => onExit(codeOf(exit)) })
 }
 
-// --- private --------------------------------------------------------------------------
-
-const codeOf = (exit: Exit.Exit<unknown, unknown>): number => {
+/** The code of an end. A bug shows on stderr. */
+export const codeOf = (exit: Exit.Exit<unknown, unknown>): number => {
   if (Exit.isSuccess(exit)) return codes.done
   // Without a signal only a server interrupts itself, when its client has closed stdin: the normal end.
   if (Cause.hasInterruptsOnly(exit.cause)) return codes.done

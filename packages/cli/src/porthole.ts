@@ -1,5 +1,8 @@
-/** The command `porthole` with its subcommands. */
+/** The command `porthole` with its subcommands, and its run over whatever streams are provided. */
+import { VERSION } from "@porthole/core"
+import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
 import { check } from "./commands/check.ts"
 import { doctor } from "./commands/doctor.ts"
 import { extract } from "./commands/extract.ts"
@@ -11,6 +14,9 @@ import { search, searchAndFetch } from "./commands/search.ts"
 import { serve } from "./commands/serve.ts"
 import { tokens } from "./commands/tokens.ts"
 import { NoPager } from "./Flags.ts"
+import type { Output } from "./Output.ts"
+import * as Quit from "./Quit.ts"
+import * as Usage from "./Usage.ts"
 
 export const porthole = Command.make("porthole").pipe(
   Command.withDescription(
@@ -19,3 +25,13 @@ export const porthole = Command.make("porthole").pipe(
   Command.withSubcommands([search, fetch, searchAndFetch, check, extract, doctor, keys, init, mcp, serve, tokens]),
   Command.withGlobalFlags([NoPager]),
 )
+
+/** Runs the command with these arguments. Every end but a bug's is a success or a {@link Quit.Quit}. */
+export const run = (args: ReadonlyArray<string>): Effect.Effect<void, Quit.Quit, Output | Command.Environment> =>
+  Command.runWith(porthole, { version: VERSION })(args).pipe(
+    Effect.catchTag("OutputClosed", ({ isFault }) =>
+      isFault ? Quit.withMessage(Quit.codes.failed, "stdout can't be written.") : Effect.void,
+    ),
+    Effect.catchIf(CliError.isCliError, () => Effect.fail(new Quit.Quit({ code: Quit.codes.usage }))),
+    Effect.provide(Usage.layer(args)),
+  )

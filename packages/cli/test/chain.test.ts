@@ -4,7 +4,8 @@
 import { assert, describe, it } from "vitest"
 import { connect } from "./support/mcpClient.ts"
 import { packed as entry } from "./support/packed.ts"
-import { linesOf, porthole } from "./support/porthole.ts"
+import { porthole } from "./support/inProcess.ts"
+import { linesOf } from "./support/porthole.ts"
 import { serve, words } from "./support/providers.ts"
 import { brave } from "./support/wire/brave.ts"
 import { challenge, duckduckgo } from "./support/wire/duckduckgo.ts"
@@ -13,7 +14,7 @@ import { tavily } from "./support/wire/tavily.ts"
 import { wikipedia } from "./support/wire/wikipedia.ts"
 
 const search = (env: Readonly<Record<string, string>>, ...flags: ReadonlyArray<string>) =>
-  porthole(["search", words, "--include-metadata", "--json", ...flags], { entry, env })
+  porthole(["search", words, "--include-metadata", "--json", ...flags], { env })
 
 const later = { status: 429, headers: { "retry-after": "30" }, body: {} }
 const broken = { status: 500, body: {} }

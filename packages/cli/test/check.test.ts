@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process"
 import { assert, describe, it } from "vitest"
 import { packed as entry } from "./support/packed.ts"
-import { linesOf, porthole, start } from "./support/porthole.ts"
+import { porthole } from "./support/inProcess.ts"
+import { linesOf, start } from "./support/porthole.ts"
 
 const ndjson = (input: string | Uint8Array) => porthole(["check", "--ndjson", "--offline"], { input })
 

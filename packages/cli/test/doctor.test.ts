@@ -4,7 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import { packed as entry } from "./support/packed.ts"
-import { linesOf, porthole } from "./support/porthole.ts"
+import { porthole } from "./support/inProcess.ts"
+import { linesOf, porthole as startsProcess } from "./support/porthole.ts"
 import { keyOf, serve, wires } from "./support/providers.ts"
 import { brave } from "./support/wire/brave.ts"
 import { challenge, duckduckgo } from "./support/wire/duckduckgo.ts"
@@ -17,7 +18,7 @@ import { tavily } from "./support/wire/tavily.ts"
 import { wikipedia } from "./support/wire/wikipedia.ts"
 
 const doctor = (env: Readonly<Record<string, string>>, ...flags: ReadonlyArray<string>) =>
-  porthole(["doctor", ...flags], { entry, env })
+  porthole(["doctor", ...flags], { env })
 
 type Findings = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
@@ -150,10 +151,10 @@ describe.concurrent("porthole doctor", () => {
     const home = await mkdtemp(join(tmpdir(), "porthole-doctor-"))
     const server = await serve(tavily)
     const env = { ...server.place, XDG_CONFIG_HOME: home }
-    await porthole(["keys", "set", "tavily", "--tenant", "acme"], { entry, env, input: tavily.key?.value ?? "" })
+    await startsProcess(["keys", "set", "tavily", "--tenant", "acme"], { env, input: tavily.key?.value ?? "" })
     const flags = ["--provider", "tavily", "--json"]
-    const acme = await doctor(env, ...flags, "--tenant", "acme")
-    const nobody = await doctor(env, ...flags)
+    const acme = await startsProcess(["doctor", ...flags, "--tenant", "acme"], { env })
+    const nobody = await startsProcess(["doctor", ...flags], { env })
     server.close()
     await rm(home, { recursive: true })
     assert.deepStrictEqual([acme.code, nobody.code], [0, 1])
@@ -204,7 +205,7 @@ describe.concurrent("porthole doctor", () => {
       { PORTHOLE_CACHE_DIR: "/proc/nowhere" },
       { PORTHOLE_REDIS_URL: "redis://127.0.0.1:1" },
     ]) {
-      const { stderr } = await porthole(["search", "x", "--json"], { entry, env })
+      const { stderr } = await porthole(["search", "x", "--json"], { env })
       assert.lengthOf(stderr.match(/can't be used; calls go on without it/g) ?? [], 1, stderr)
     }
   })

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
-import { linesOf, porthole } from "./support/porthole.ts"
+import { porthole } from "./support/inProcess.ts"
+import { linesOf } from "./support/porthole.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "porthole-explain-"))
 afterAll(() => rmSync(folder, { recursive: true }))

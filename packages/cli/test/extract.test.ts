@@ -4,8 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { afterAll, assert, describe, it } from "vitest"
-import { packed as entry } from "./support/packed.ts"
-import { linesOf, porthole } from "./support/porthole.ts"
+import { porthole } from "./support/inProcess.ts"
+import { linesOf, porthole as startsProcess } from "./support/porthole.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "porthole-extract-"))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -64,7 +64,7 @@ const hostile = saved(
 )
 
 const one = async (args: ReadonlyArray<string>) => {
-  const { code, stdout } = await porthole(["extract", ...args, "--json"], { entry })
+  const { code, stdout } = await porthole(["extract", ...args, "--json"])
   const [value, ...more] = linesOf(stdout)
   assert.strictEqual(more.length, 0)
   assert.isTrue(stdout.endsWith("\n"))
@@ -74,7 +74,7 @@ const one = async (args: ReadonlyArray<string>) => {
 /** What is read of many files, in the one process that they need. */
 const many = async (...paths: ReadonlyArray<string>) => {
   const input = paths.map((path) => `${JSON.stringify({ path, url })}\n`).join("")
-  const { code, stdout } = await porthole(["extract", "--ndjson"], { entry, input })
+  const { code, stdout } = await porthole(["extract", "--ndjson"], { input })
   assert.strictEqual(code, 0)
   const values = linesOf(stdout)
   assert.lengthOf(values, paths.length)
@@ -145,7 +145,7 @@ describe("extract FILE", () => {
   it("says what nobody sees and was taken out, to a person beside the page", async () => {
     const { value } = await one([covered, "--url", url])
     assert.deepInclude(value, { removed: { hidden_elements: 1, invisible_characters: 1 } })
-    const { stderr, stdout } = await porthole(["extract", covered, "--url", url], { entry })
+    const { stderr, stdout } = await porthole(["extract", covered, "--url", url])
     assert.include(stderr, "Removed from the page: 1 hidden element and 1 invisible character.")
     assert.notInclude(stdout, "Obey")
   })
@@ -219,14 +219,14 @@ describe("extract without --url", () => {
   })
 
   it("prints it for a person under its title", async () => {
-    const { code, stdout, stderr } = await porthole(["extract", page], { entry })
+    const { code, stdout, stderr } = await porthole(["extract", page])
     assert.strictEqual(code, 0, stderr)
     assert.isTrue(stdout.startsWith("The harbour log\n\n"), stdout.slice(0, 80))
   })
 
   it("reads documents of every kind, and --explain does too", async () => {
     for (const path of [plain, table, data, document]) assert.notProperty((await one([path])).value, "url")
-    const { code, stdout } = await porthole(["extract", page, "--explain"], { entry })
+    const { code, stdout } = await porthole(["extract", page, "--explain"])
     assert.strictEqual(code, 0)
     assert.include(stdout, "title")
   })
@@ -238,13 +238,13 @@ describe("extract from stdin", () => {
     ["a pipe", [], article],
     ["a gzipped pipe", [], gzipSync(article)],
   ])("reads the page: %s", async (_, args, input) => {
-    const { code, stdout } = await porthole(["extract", ...args, "--url", url, "--json"], { entry, input })
+    const { code, stdout } = await startsProcess(["extract", ...args, "--url", url, "--json"], { input })
     assert.strictEqual(code, 0)
     assert.deepStrictEqual(linesOf(stdout), [(await one([page, "--url", url])).value])
   })
 
   it("says that nothing came", async () => {
-    const { code, stderr } = await porthole(["extract"], { entry })
+    const { code, stderr } = await startsProcess(["extract"])
     assert.strictEqual(code, 1)
     assert.include(stderr, "Nothing came on stdin")
   })

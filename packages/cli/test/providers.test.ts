@@ -1,15 +1,14 @@
 /** Every provider by the command, over servers that speak as it does. */
 import { assert, describe, it } from "vitest"
-import { searchInProcess } from "./support/inProcess.ts"
-import { packed as entry } from "./support/packed.ts"
-import { linesOf, porthole } from "./support/porthole.ts"
+import { porthole, searchInProcess } from "./support/inProcess.ts"
+import { linesOf } from "./support/porthole.ts"
 import { fullFlags, keyOf, sent, serve, wires, words } from "./support/providers.ts"
 import type { Wire } from "./support/wire/Wire.ts"
 
 describe.concurrent.each(wires.map((wire) => [wire.name, wire] as const))("search over %s", (_, wire) => {
   const { provider } = wire
   const search = (env: Readonly<Record<string, string>>, ...flags: ReadonlyArray<string>) =>
-    porthole(["search", words, "--provider", provider, "--json", ...flags], { entry, env })
+    porthole(["search", words, "--provider", provider, "--json", ...flags], { env })
 
   it("prints the hits of a plain search, which says nothing that wasn't asked for", async () => {
     const server = await serve(wire)
@@ -48,7 +47,7 @@ const unavailable = (provider: string, fault: string) => ({
 
 describe.concurrent("a provider that doesn't answer", () => {
   const search = (provider: string, env: Readonly<Record<string, string>>) =>
-    porthole(["search", words, "--provider", provider, "--json", "--log-level", "debug"], { entry, env })
+    porthole(["search", words, "--provider", provider, "--json", "--log-level", "debug"], { env })
 
   it.each(rows(ofOneEach))("%s, since the connection breaks: the log says why, and no key", async (provider, wire) => {
     const server = await serve(wire, "break")

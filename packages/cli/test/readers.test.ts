@@ -1,12 +1,12 @@
 /** A page by a remote reader, by the command: what it is told, and what never is. */
 import { assert, describe, it } from "vitest"
-import { packed as entry } from "./support/packed.ts"
-import { linesOf, porthole } from "./support/porthole.ts"
+import { porthole } from "./support/inProcess.ts"
+import { linesOf } from "./support/porthole.ts"
 import { keyOf, serve } from "./support/providers.ts"
 import { readerOfJina } from "./support/wire/jina.ts"
 
 const fetch = (url: string, env: Readonly<Record<string, string>>) =>
-  porthole(["fetch", url, "--reader", "jina", "--json", "--log-level", "debug"], { entry, env })
+  porthole(["fetch", url, "--reader", "jina", "--json", "--log-level", "debug"], { env })
 
 describe.concurrent("fetch by Jina", () => {
   it.each([

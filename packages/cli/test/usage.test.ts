@@ -1,7 +1,7 @@
 import { SearchQuery } from "@porthole/core"
 import { assert, describe, it } from "vitest"
-import { packed as entry } from "./support/packed.ts"
-import { linesOf, porthole } from "./support/porthole.ts"
+import { porthole } from "./support/inProcess.ts"
+import { linesOf, porthole as startsProcess } from "./support/porthole.ts"
 
 // oxlint-disable-next-line no-control-regex -- escape sequences are what is looked for
 const escape = /\u001b/
@@ -37,7 +37,7 @@ describe("wrong usage ends with 2, a sentence on stderr and nothing on stdout", 
     [["extract", "--explain"], "file"],
     [["extract", "-", "--explain"], "--explain"],
   ])("%j", async (args, named) => {
-    const { code, stdout, stderr } = await porthole(args, { entry })
+    const { code, stdout, stderr } = await porthole(args)
     assert.strictEqual(code, 2, stderr)
     assert.strictEqual(stdout, "")
     assert.include(stderr, named)
@@ -45,7 +45,7 @@ describe("wrong usage ends with 2, a sentence on stderr and nothing on stdout", 
   })
 
   it("a command that isn't named shows the help on stderr", async () => {
-    const { code, stdout, stderr } = await porthole([])
+    const { code, stdout, stderr } = await startsProcess([])
     assert.strictEqual(code, 2)
     assert.strictEqual(stdout, "")
     assert.include(stderr, "SUBCOMMANDS")
@@ -67,7 +67,6 @@ describe("wrong usage ends with 2, a sentence on stderr and nothing on stdout", 
     ["PORTHOLE_REDIS_URL", "redis://:sesame@cache.test/pages"],
   ])("a setting out of bounds is named: %s=%s", async (name, value) => {
     const { code, stdout, stderr } = await porthole(["check", "http://a.test", "--offline"], {
-      entry,
       env: { [name]: value },
     })
     assert.strictEqual(code, 2)
@@ -86,7 +85,7 @@ describe("wrong usage ends with 2, a sentence on stderr and nothing on stdout", 
   ])(
     "under --json a flag's bad value is an invalid_request on stdout too: %s %s",
     async (command, flag, reason, expected) => {
-      const { code, stdout } = await porthole([command, "a", flag, "many", "--json"], { entry })
+      const { code, stdout } = await porthole([command, "a", flag, "many", "--json"])
       assert.strictEqual(code, 2)
       assert.deepStrictEqual(linesOf(stdout), [
         { error: "invalid_request", reason, message: `${reason}: expected ${expected}.` },
@@ -106,7 +105,7 @@ describe("help", () => {
   })
 
   it.each(["search", "fetch", "search-and-fetch", "check", "extract", "mcp"])("of %s has examples", async (command) => {
-    const { code, stdout } = await porthole([command, "--help"], { entry, env: { PORTHOLE_PORTS: "wrong" } })
+    const { code, stdout } = await porthole([command, "--help"], { env: { PORTHOLE_PORTS: "wrong" } })
     assert.strictEqual(code, 0)
     assert.include(stdout, "EXAMPLES")
     assert.include(stdout, `porthole ${command}`)
@@ -114,31 +113,31 @@ describe("help", () => {
   })
 
   it("every parameter of a tool is a flag", async () => {
-    const { stdout: search } = await porthole(["search", "--help"], { entry })
-    const { stdout: searchAndFetch } = await porthole(["search-and-fetch", "--help"], { entry })
+    const { stdout: search } = await porthole(["search", "--help"])
+    const { stdout: searchAndFetch } = await porthole(["search-and-fetch", "--help"])
     for (const parameter of Object.keys(SearchQuery.SearchQuery.fields).filter((name) => name !== "query")) {
       const flag = `--${parameter.replaceAll("_", "-")}`
       assert.include(search, flag)
       assert.include(searchAndFetch, flag)
     }
-    const { stdout: fetch } = await porthole(["fetch", "--help"], { entry })
+    const { stdout: fetch } = await porthole(["fetch", "--help"])
     for (const flag of ["extract", "query", "max-bytes", "max-length"]) assert.include(fetch, `--${flag}`)
   })
 
   it("--version is a line", async () => {
-    const { code, stdout } = await porthole(["--version"])
+    const { code, stdout } = await startsProcess(["--version"])
     assert.strictEqual(code, 0)
     assert.match(stdout, /^porthole \d+\.\d+\.\d+\n$/)
   })
 
   it.each(["bash", "zsh", "fish"])("--completions %s prints a script", async (shell) => {
-    const { code, stdout } = await porthole(["--completions", shell], { entry })
+    const { code, stdout } = await startsProcess(["--completions", shell])
     assert.strictEqual(code, 0)
     assert.include(stdout, "search-and-fetch")
   })
 
   it("has no colours where there is no terminal, whatever FORCE_COLOR says", async () => {
-    const { stdout } = await porthole(["--help"], { env: { FORCE_COLOR: "1" } })
+    const { stdout } = await startsProcess(["--help"], { env: { FORCE_COLOR: "1" } })
     assert.notMatch(stdout, escape)
   })
 })

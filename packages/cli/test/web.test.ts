@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { packed as entry } from "./support/packed.ts"
-import { linesOf, porthole } from "./support/porthole.ts"
+import { porthole } from "./support/inProcess.ts"
+import { linesOf } from "./support/porthole.ts"
 import { countingListener, searxng } from "./support/servers.ts"
 
 describe("fetch", () => {
@@ -36,13 +36,13 @@ describe("fetch", () => {
     const urlOf = (host: string) => `http://${host}:${listener.port}/`
     const refused = { error: "blocked_url", reason: "private_or_metadata_target" }
     for (const host of ["127.1", "a.localhost", "[::ffff:127.0.0.1]"]) {
-      const { code, stdout } = await porthole(["fetch", urlOf(host), "--json"], { entry })
+      const { code, stdout } = await porthole(["fetch", urlOf(host), "--json"])
       assert.strictEqual(code, 1, host)
       assert.deepInclude(linesOf(stdout)[0], refused, host)
       assert.notInclude(stdout, "127")
     }
     // A process for each would take most of the time of this file.
-    const { stdout } = await porthole(["fetch", ...spellings.map(urlOf), "--json"], { entry })
+    const { stdout } = await porthole(["fetch", ...spellings.map(urlOf), "--json"])
     const { pages }: { readonly pages: ReadonlyArray<typeof refused & { readonly url: string }> } = JSON.parse(stdout)
     assert.deepStrictEqual(
       pages.map((page) => page.url),
@@ -67,7 +67,7 @@ describe("fetch", () => {
     ["http://user:secret@example.com/", { error: "blocked_url", reason: "invalid_target" }],
     ["http://no-such-host.invalid/", { error: "http_error", reason: "target_unreachable" }],
   ])("%s is a typed failure", async (url, expected) => {
-    const { code, stdout, stderr } = await porthole(["fetch", url, "--json"], { entry })
+    const { code, stdout, stderr } = await porthole(["fetch", url, "--json"])
     assert.strictEqual(code, 1)
     assert.deepInclude(linesOf(stdout)[0], expected)
     assert.strictEqual(stderr, "")
@@ -81,7 +81,7 @@ describe("search", () => {
   })
   afterAll(() => server.close())
   const search = (...args: ReadonlyArray<string>) =>
-    porthole(["search", "ships", ...args], { entry, env: { SEARXNG_URL: server.url } })
+    porthole(["search", "ships", ...args], { env: { SEARXNG_URL: server.url } })
 
   it("--json prints exactly what web_search gives", async () => {
     const { code, stdout, stderr } = await search("--json")

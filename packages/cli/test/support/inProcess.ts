@@ -1,37 +1,54 @@
 /**
- * A search over the layers that the command is made of, in this process: for tables that are too long for one process a
- * row.
+ * The command in the process of the tests, for all that doesn't concern the process itself: its arguments, environment,
+ * stdin and settings are those of the call, and its streams are gathered. It costs a tenth of a process.
  */
-import { Credentials, Settings, type WebError } from "@porthole/core"
-import { Node, WebCalls } from "@porthole/tools"
-import { ConfigProvider, Effect, Layer, Result } from "effect"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { ConfigProvider, Console, Effect, Layer, Logger, Stdio, Stream } from "effect"
+import { formatWithOptions } from "node:util"
+import { Output } from "../../src/Output.ts"
+import { run } from "../../src/porthole.ts"
+import { codeOf } from "../../src/Quit.ts"
+import { environment, linesOf } from "./porthole.ts"
 
-/** What a search prints as JSON, of one provider in an environment that has nothing but `env`. */
-export const searchInProcess = (provider: string, env: Readonly<Record<string, string>>): Promise<unknown> =>
-  Effect.runPromise(
-    WebCalls.search({ query: "tidal power" }).pipe(
-      Effect.result,
-      Effect.map(
-        Result.match({ onSuccess: (found): unknown => found, onFailure: (error: WebError.WebError) => error.wire }),
-      ),
-      Effect.provide(
-        Node.backend().pipe(
-          Layer.provideMerge(Layer.orDie(Settings.layer({}))),
-          // Those that whoever runs the tests has stored are none of its business.
-          Layer.provideMerge(Layer.succeed(Credentials.Credentials, Credentials.ofEnvironment)),
-          Layer.provideMerge(
-            ConfigProvider.layer(
-              ConfigProvider.fromEnv({
-                env: {
-                  PORTHOLE_DUCKDUCKGO_URL: "http://127.0.0.1:1",
-                  PORTHOLE_WIKIPEDIA_URL: "http://127.0.0.1:1",
-                  PORTHOLE_PROVIDER: provider,
-                  ...env,
-                },
-              }),
-            ),
-          ),
-        ),
-      ),
-    ),
+export interface Options {
+  readonly input?: string | Uint8Array
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export interface Finished {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A thread takes as long to start as a process; `extract` tests what threads and processes promise. */
+const settings = { PORTHOLE_EXTRACT_ISOLATION: "none" }
+
+/** Runs the command to its end. */
+export const porthole = async (args: ReadonlyArray<string>, { env, input = "" }: Options = {}): Promise<Finished> => {
+  let stdout = ""
+  let stderr = ""
+  const out = (text: string) => Effect.sync(() => void (stdout += text))
+  const err = (text: string) => Effect.sync(() => void (stderr += text))
+  const tell = (...parts: ReadonlyArray<unknown>) => void (stderr += `${formatWithOptions({}, ...parts)}\n`)
+  const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input
+  const exit = await run(args).pipe(
+    Effect.provide([
+      Layer.succeed(Output, { out, show: out, err, colours: false, columns: undefined, watched: false, typed: false }),
+      Layer.merge(NodeServices.layer, Stdio.layerTest({ stdin: Stream.make(bytes) })),
+      ConfigProvider.layer(ConfigProvider.fromEnv({ env: environment({ ...settings, ...env }) })),
+      Layer.succeed(Logger.LogToStderr, true),
+      Layer.succeed(Console.Console, { ...console, error: tell }),
+    ]),
+    Effect.runPromiseExit,
   )
+  return { code: codeOf(exit), stdout, stderr }
+}
+
+/** The answer of a search with one provider, as `--json` prints it. */
+export const searchInProcess = async (provider: string, env: Readonly<Record<string, string>>): Promise<unknown> => {
+  const { stdout } = await porthole(["search", "tidal power", "--json"], {
+    env: { PORTHOLE_PROVIDER: provider, ...env },
+  })
+  return linesOf(stdout)[0]
+}
