@@ -1,8 +1,8 @@
 /**
- * Writes the figures of the docs that the code decides: docs/limits.md, the bounds and formats of docs/reader.md, and
- * the ports of docs/architecture.md.
+ * Writes the figures of the docs that the code decides: docs/limits.md, the bounds and formats of docs/reader.md, the
+ * statuses of docs/reference/http.md, and the ports of docs/architecture.md.
  */
-import { type DocumentFormat, Image, Settings } from "@porthole/core"
+import { type DocumentFormat, Image, Settings, WebError } from "@porthole/core"
 import * as Duration from "effect/Duration"
 import { globSync } from "node:fs"
 import { basename, join } from "node:path"
@@ -19,6 +19,7 @@ import * as Formats from "../packages/extract/src/formats/Formats.ts"
 import { limits } from "../packages/extract/src/tree/Limits.ts"
 import * as Guard from "../packages/serve/src/Guard.ts"
 import * as McpSessions from "../packages/serve/src/mcp/McpSessions.ts"
+import * as Reply from "../packages/serve/src/Reply.ts"
 import * as Server from "../packages/serve/src/Server.ts"
 import { between, publish, read, table } from "./generated.ts"
 
@@ -267,12 +268,27 @@ const ports = globSync("packages/core/src/ports/*.ts", { cwd: root })
     ),
   )
 
+const statuses = Map.groupBy(WebError.ErrorCode.literals, (error) =>
+  Reply.statusOf(new WebError.WebError({ wire: { error } })),
+)
+
 publish({
   "docs/limits.md": page,
   "docs/reader.md": between(
     between(read("docs/reader.md"), "bounds", bounds),
     "formats",
     `${formats}\n\n\`fetchImage\` accepts ${codes(Image.MediaType.literals)}.`,
+  ),
+  "docs/reference/http.md": between(
+    read("docs/reference/http.md"),
+    "statuses",
+    table(
+      ["status", "errors"],
+      Array.from(statuses, ([status, errors]) => [
+        String(status),
+        codes(errors) + (status === 429 ? ", with `Retry-After`" : ""),
+      ]).toSorted(),
+    ),
   ),
   "docs/architecture.md": between(read("docs/architecture.md"), "ports", `The ports: ${codes(ports)}.`),
 })

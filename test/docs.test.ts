@@ -120,13 +120,13 @@ it("the glossary has at most 60 terms, each once, and the names that the code st
   assert.deepStrictEqual(gone, [])
 })
 
-it("docs/serve.md names every route of the server", () => {
+it("docs/reference/http.md names every route of the server", () => {
   const files = globSync("packages/serve/src/**/*.ts", { cwd: root })
   const routes = files.flatMap((file) =>
     [...read(file).matchAll(/"(\/[a-z0-9]+(?:\/[a-z0-9-]+)*)"/g)].map(([, route]) => route!),
   )
   assert.isAtLeast(new Set(routes).size, 12)
-  const page = read("docs/serve.md")
+  const page = read("docs/reference/http.md")
   assert.deepStrictEqual(
     routes.filter((route) => !page.includes(route)),
     [],
@@ -137,8 +137,8 @@ it.each([
   ["serve", `${Guard.maxRequests} requests run`],
   ["serve", `${Guard.maxBodyBytes / 1_048_576} MiB`],
   ["serve", `${Server.maxConnections.toLocaleString("en-US")} connections`],
-  ["serve", `${McpSessions.mostSessions} sessions`],
-  ["serve", `at most ${McpSessions.maxFirstBytes / 1_024} KiB`],
+  ["reference/http", `${McpSessions.mostSessions} sessions`],
+  ["reference/http", `at most ${McpSessions.maxFirstBytes / 1_024} KiB`],
   ["serve", Settings.table.fields.listen.manual.shown],
   ["security", `${WebUrl.maxLength.toLocaleString("en-US")} characters`],
   ["economy", `\`max_requests_per_minute\` (${Settings.table.fields.max_requests_per_minute.manual.shown})`],

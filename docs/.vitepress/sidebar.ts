@@ -62,6 +62,7 @@ export const sidebar: Array<Group> = [
       page("Settings", "settings"),
       page("Errors", "reference/errors"),
       page("The command", "reference/cli"),
+      page("HTTP", "reference/http"),
       page("Providers", "providers"),
       page("Limits", "limits"),
     ],
