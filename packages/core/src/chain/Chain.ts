@@ -1,8 +1,9 @@
 /**
- * A half made of several: each link is asked where those before it failed, rest, or aren't configured.
+ * One backend made of several providers: the next one is called when those before it failed, are paused, or aren't
+ * configured.
  *
- * An answer without hits is an answer. A refusal of our policy, our own limits and a page's own status end the chain:
- * no other provider is to be asked then.
+ * An answer without hits is an answer. A refusal by our policy, our own limits and a page's own status end the chain,
+ * because no other provider may be called after them.
  */
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
@@ -17,9 +18,7 @@ import * as Links from "./Links.ts"
 import { walk } from "./Links.ts"
 import * as RankFusion from "./RankFusion.ts"
 
-/**
- * A search half over links, in their order. The `attempts` of its answer list the links called, and those skipped.
- */
+/** Searches by providers in order. The `attempts` of the answer list the providers that were called or skipped. */
 export const chain = <L extends SearchLink<unknown, unknown>, M extends SearchLink<unknown, unknown> = never>(
   links: ReadonlyArray<L> & ReadonlyArray<SearchLink<ErrorOf<L>, ServicesOf<L>>>,
   options: Options<M> & Options<SearchLink<ErrorOf<M>, ServicesOf<M>>> = {},
@@ -35,8 +34,8 @@ export const chain = <L extends SearchLink<unknown, unknown>, M extends SearchLi
   )
 
 /**
- * The same for pages: also what one reader can't make text of, a mode that it lacks, and a site that it can't reach go
- * on to the next.
+ * Reads pages by providers in order. The next one is also called for a page that a reader can't turn into text, a mode
+ * that it lacks, and a site that it can't reach.
  */
 export const chainExtract = <L extends ExtractLink<unknown, unknown>, M extends ExtractLink<unknown, unknown> = never>(
   links: ReadonlyArray<L> & ReadonlyArray<ExtractLink<ErrorOf<L>, ServicesOf<L>>>,
@@ -49,16 +48,16 @@ export const chainExtract = <L extends ExtractLink<unknown, unknown>, M extends 
         Effect.map(ask(request), ({ answers: [{ value }] }) => value),
   )
 
-/** Which part of what a call has left each link may take. */
+/** The share of a call's remaining time that each provider may use. */
 export const share = 0.8
 
-/** Which part of it the other links get once one of them has answered. */
+/** The share of the remaining time that the other providers get after the first answer. */
 export const shareAfterFirst = 0.25
 
 /**
- * Asks every link that is configured and doesn't rest. After the first answer the others have a quarter of the call's
- * time. A link that fails or is late is left out of the answer and named in `attempts`; all of them failing is a
- * failure. `provider` names those that answered (`brave+tavily`).
+ * Calls every configured provider whose circuits are closed at once. After the first answer the others have a quarter
+ * of the call's time. The answer leaves out a provider that fails or times out, and names it in `attempts`. If all
+ * fail, the call fails. `provider` names those that answered (`brave+tavily`).
  */
 export const fanOut = <L extends SearchLink<unknown, unknown>, M extends SearchLink<unknown, unknown> = never>(
   links: ReadonlyArray<L> & ReadonlyArray<SearchLink<ErrorOf<L>, ServicesOf<L>>>,

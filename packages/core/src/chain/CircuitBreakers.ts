@@ -1,10 +1,10 @@
 /**
- * Which providers aren't asked for a while. Two circuits a provider: a *cooldown* opens at the first refusal that says
+ * The circuit breakers of providers. Each provider has two circuits: a *cooldown* opens at the first refusal that says
  * "not now", for as long as it says; a *breaker* opens for 30 s after three outages in a row. After either, one call
- * goes through as a probe while the others pass on.
+ * goes through as a probe, and other calls go on to the next provider.
  *
- * Each circuit is kept twice: in this process, and in the `CircuitBreakerStore` that is provided, which other
- * processes share. So an opening that this process knows of holds where that store is lost.
+ * Each circuit is kept twice: in this process, and in the provided `CircuitBreakerStore`, which other processes share.
+ * So a circuit that this process opened stays open when that store is lost.
  */
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -22,15 +22,15 @@ import * as BoundedMap from "../domain/BoundedMap.ts"
 import * as Guarded from "../stores/Guarded.ts"
 import * as Kind from "./Kind.ts"
 
-/** A circuit of the provider is open, so the provider wasn't asked. */
+/** The provider wasn't called, because one of its circuits is open. */
 export class CircuitOpen extends Data.TaggedError("Resting")<{
-  /** What opened it, as far as this process knows. */
+  /** The fault that opened it, as far as this process knows. */
   readonly fault: ProviderFault
-  /** When to come back; nothing where a probe is under way. */
+  /** The time until the circuit closes; absent during a probe. */
   readonly retryAfter: Duration.Duration
 }> {}
 
-/** Makes a call, unless a circuit of its provider is open; the outcome decides whether one opens. */
+/** Makes a call, unless a circuit of its provider is open. The outcome decides whether one opens. */
 export type CircuitBreakers = <A>(
   subject: Kind.Subject,
   call: Effect.Effect<A, WebError>,
@@ -38,9 +38,9 @@ export type CircuitBreakers = <A>(
 ) => Effect.Effect<A, WebError | CircuitOpen>
 
 /**
- * Makes the circuit breakers of one chain, over the `CircuitBreakerStore` of the context, where there is one. A quota
- * is the provider's, so its search and its pages share a cooldown; that one of them is down says nothing about the
- * other, so each has a breaker.
+ * Makes the circuit breakers of one chain, over the context's `CircuitBreakerStore`, if there is one. A quota belongs
+ * to the provider, so its search and its pages share a cooldown. An outage of one says nothing about the other, so each
+ * has a breaker.
  */
 export const make = Effect.fnUntraced(function* (
   half: "search" | "extract",
@@ -88,9 +88,9 @@ export const make = Effect.fnUntraced(function* (
 })
 
 /**
- * A store that is shared with other processes, guarded: it fails no call, and after one lost answer it isn't asked for
- * a while. It is asked up to four times a call, but only once in vain. Where it gives no answer every call is let
- * through, and its outcome is recorded nowhere.
+ * Guards a store that is shared with other processes: it fails no call, and after one lost answer it isn't used for a
+ * while. A call uses it up to four times, but waits for it in vain only once. Without its answer every call goes
+ * through, and its outcome isn't recorded.
  */
 export const guardedStore = Effect.fnUntraced(function* (store: CircuitBreaker.CircuitBreakerStore["Service"]) {
   const guarded = yield* Guarded.make("of the providers' circuit breakers", 1)
@@ -119,12 +119,12 @@ export const guardedStore = Effect.fnUntraced(function* (store: CircuitBreaker.C
   })
 })
 
-/** Circuits that are remembered; a forgotten one is closed. */
+/** The maximum number of remembered circuits; a forgotten one is closed. */
 export const mostCircuits = 10_000
 
 /**
- * Makes an empty store in memory. Effect's own drops no key for an hour, and tenants are many. So each key has a store
- * of its own here, and the key that was used longest ago goes with all that it holds.
+ * Makes an empty store in memory. Effect's own keeps every key for an hour, and there may be many tenants. So each key
+ * has a store of its own here, and the least recently used one is removed.
  */
 export const boundedStore = (most = mostCircuits): CircuitBreaker.CircuitBreakerStore["Service"] => {
   const stores = BoundedMap.make<Store>({ maxEntries: most, maxWeight: most })
@@ -157,7 +157,7 @@ const circuitsOver = (
   store: CircuitBreaker.CircuitBreakerStore["Service"],
 ): Effect.Effect<Circuits, never, Scope.Scope> =>
   Effect.all({
-    // A hint can only lengthen an opening.
+    // A hint can only lengthen the time that a circuit is open.
     cooldown: CircuitBreaker.make({
       tripPolicy: CircuitBreaker.consecutive(1),
       openDuration: "1 second",
@@ -168,11 +168,11 @@ const circuitsOver = (
 
 type WhyOpen = () => ProviderFault
 
-/** All that is known of a cooldown that another process began. */
+/** The only known reason of a cooldown that another process began. */
 const rateLimited: WhyOpen = () => "rate_limited"
 const unreachable: WhyOpen = () => "unreachable"
 
-/** A store that failed lets calls through, so what is left is a circuit that isn't closed. */
+/** A store that failed lets calls through, so the remaining error is an open circuit. */
 const openCircuit =
   (fault: WhyOpen) =>
   ({ reason }: CircuitBreaker.CircuitBreakerError): Effect.Effect<never, CircuitOpen> =>
@@ -183,7 +183,7 @@ const openCircuit =
       }),
     )
 
-/** The error that a call failed with; `undefined` where another circuit is open, died or was interrupted. */
+/** The error that a call failed with; `undefined` for an open circuit, a defect or an interruption. */
 const errorOf = (exit: Exit.Exit<unknown, WebError | CircuitOpen>): WebError | undefined => {
   if (Exit.isSuccess(exit) || Cause.hasDies(exit.cause)) return undefined
   const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
@@ -197,7 +197,7 @@ const cooldownOutcome = <A>(exit: Exit.Exit<A, WebError | CircuitOpen>): Circuit
   return retryAfter === undefined ? CircuitBreaker.ignored : CircuitBreaker.failure({ retryAfter })
 }
 
-/** A provider that refuses is one that answers. */
+/** A provider that refuses has answered. */
 const breakerOutcome =
   (isOutage: (error: WebError) => boolean) =>
   <A>(exit: Exit.Exit<A, WebError | CircuitOpen>): CircuitBreaker.Outcome => {
@@ -208,11 +208,11 @@ const breakerOutcome =
     return Kind.isWell(error) ? CircuitBreaker.success : CircuitBreaker.ignored
   }
 
-/** A store that says no has answered. */
+/** A store that rejects a call has answered. */
 const isRejection = ({ reason }: CircuitBreaker.CircuitBreakerError): boolean =>
   reason._tag !== "CircuitBreakerStoreError"
 
-/** No store gives this generation: they count upwards. */
+/** A store never returns this generation, because generations count upwards. */
 const unrecorded: CircuitBreaker.Admission = {
   generation: -1,
   probe: false,

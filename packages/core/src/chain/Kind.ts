@@ -1,6 +1,6 @@
 /**
- * What searches and pages have of their own in a chain: which errors go on to the next link, and which answers are
- * none.
+ * The differences between searches and pages in a chain: the errors after which the next provider is called, and the
+ * answers that aren't valid.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -13,34 +13,31 @@ import * as StoredPage from "../domain/StoredPage.ts"
 import type { SettingsShape } from "../domain/Settings.ts"
 import type { ExtractRequest, SearchRequest } from "../ports/WebBackend.ts"
 
-/** The provider that a circuit breaker is of. */
+/** The provider whose circuit breaker this is. */
 export interface Subject {
   readonly provider: string
-  /** Whether all tenants share its circuit breakers. */
+  /** Whether all tenants share the circuit breakers. */
   readonly keyless: boolean
 }
 
-/** `A` is asked, a backend answers `B`, and what is made of it is `C`. */
+/** `A` is the request, `B` a backend's answer, and `C` the validated answer. */
 export interface Kind<A, B, C> {
   readonly half: "search" | "extract"
-  /** How long a call may take that doesn't say. */
+  /** The timeout of a call that has no deadline. */
   readonly timeout: (settings: SettingsShape) => Duration.Duration
-  /** Whether the next link is asked after this error. */
+  /** Whether the next provider is called after this error. */
   readonly goesOn: (error: WebError.WebError) => boolean
-  /** Whether this error counts against the provider. */
+  /** Whether this error counts as an outage of the provider. */
   readonly isOutage: (subject: Subject) => (error: WebError.WebError) => boolean
   /** Reads an answer; a bad one fails with `invalid_backend_response`. */
   readonly check: (answer: B, provider: string, request: A) => Effect.Effect<C, WebError.WebError>
-  /** For a link that took too long. */
+  /** The error of a provider that timed out. */
   readonly late: WebError.WebError
-  /** What there is none of, in a sentence, where no link is configured. */
+  /** The noun in the error message if no provider is configured. */
   readonly name: string
 }
 
-/**
- * A search's request goes on from all that a provider can do wrong, and from what it refuses of a query that is a good
- * one.
- */
+/** A search goes on to the next provider after every fault of a provider, and after a rejection of a valid query. */
 export const search: Kind<SearchRequest, SearchAnswer.SearchAnswer | ReadonlyArray<unknown>, SearchAnswer.ReadAnswer> =
   {
     half: "search",
@@ -52,20 +49,17 @@ export const search: Kind<SearchRequest, SearchAnswer.SearchAnswer | ReadonlyArr
     name: "search provider",
   }
 
-/**
- * A page's request goes on also from what another reader may do better or at all, and from a site that this one can't
- * reach.
- */
+/** A fetch also goes on after errors that another reader may avoid, and after a site that this reader can't reach. */
 export const extract: Kind<ExtractRequest, unknown, unknown> = {
   half: "extract",
   timeout: ({ fetch_timeout }) => fetch_timeout,
   goesOn: ({ error, reason }) =>
     providerFaults.has(error) ||
     error === "extraction_failed" ||
-    // A mode that this reader doesn't have.
+    // This reader lacks the requested mode.
     (error === "invalid_request" && reason === "extract") ||
     (error === "http_error" && reason === "target_unreachable"),
-  // A page that hangs is one tenant's doing, and mustn't keep a provider from all the others.
+  // A page that hangs concerns one tenant, and mustn't open a circuit for all others.
   isOutage:
     ({ keyless }) =>
     (error) =>
@@ -80,17 +74,17 @@ export const extract: Kind<ExtractRequest, unknown, unknown> = {
   name: "provider of pages",
 }
 
-/** The fault of a `web_search_unavailable`; `undefined` of any other error. */
+/** The fault of a `web_search_unavailable`; `undefined` for any other error. */
 export const faultOf = ({ error, reason }: WebError.WebError): ProviderFault | undefined => {
   if (error !== "web_search_unavailable" || reason === undefined) return undefined
   const suffix = reason.slice(reason.indexOf("_") + 1)
   return ProviderFault.literals.find((fault) => fault === suffix)
 }
 
-/** What an attempt gives as its reason: the provider's fault, else the code of the error. */
+/** The reason of an attempt: the provider's fault, else the error's code. */
 export const reasonOf = (error: WebError.WebError): string => (faultOf(error) && error.reason) ?? error.error
 
-/** How long a refusal that says "not now" keeps the provider from being asked; `undefined` where it is none. */
+/** The cooldown after a refusal that says "not now"; `undefined` for other errors. */
 export const cooldownOf = (error: WebError.WebError): Duration.Duration | undefined => {
   const asked = error.wire.retry_after
   switch (faultOf(error)) {
@@ -107,23 +101,23 @@ export const cooldownOf = (error: WebError.WebError): Duration.Duration | undefi
   }
 }
 
-/** The longest cooldown, whatever a provider asks for. */
+/** The longest cooldown, whatever a provider demands. */
 export const longestCooldown = Duration.hours(24)
 
 /**
- * Whether the provider didn't answer: some of these in a row open its breaker. A bad answer to one query says nothing
- * of others.
+ * Whether the provider didn't answer. Three such errors in a row open its breaker. A bad answer to one query says
+ * nothing about others.
  */
 export const isOutage = (error: WebError.WebError): boolean =>
   !WebError.isIgnoredByBreaker(error) && (faultOf(error) === "unreachable" || error.error === "timeout")
 
-/** In how many seconds a provider that failed so may be asked again; 0 is at once. */
+/** The seconds until a provider that failed like this can be called again; 0 is at once. */
 export const waitOf = (error: WebError.WebError): number => {
   const cooldown = cooldownOf(error)
   return error.wire.retry_after ?? (cooldown === undefined ? 0 : Math.ceil(Duration.toSeconds(cooldown)))
 }
 
-/** Whether the provider was there and answered, though with a refusal: that breaks a row of outages. */
+/** Whether the provider answered, even with a refusal: that ends a row of outages. */
 export const isWell = (error: WebError.WebError): boolean =>
   WebError.isIgnoredByBreaker(error) || cooldownOf(error) !== undefined
 

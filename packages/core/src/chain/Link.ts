@@ -1,4 +1,4 @@
-/** One provider of a chain: what is said of it, how its half is made, whether it is configured, and how it is asked. */
+/** One provider of a chain: its options, its backend, whether it is configured, and how it is called. */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -10,45 +10,53 @@ import type { ExtractRequest, Half, SearchAnswer, SearchRequest } from "../ports
 import * as Kind from "./Kind.ts"
 import type { CircuitBreakers } from "./CircuitBreakers.ts"
 
-/** One provider of a half. Links of one name share their circuit breakers. */
+/** One provider of a chain. Providers of one name share their circuit breakers. */
 export interface Link<A, B, E = never, R = never> {
-  /** As in reasons: a lower-case letter, then at most 31 letters and digits (`tavily`). */
+  /** The name in reasons: a lower-case letter, then at most 31 letters and digits (`tavily`). */
   readonly provider: string
   /** Made once, with the chain. */
   readonly half: Half<(input: A) => Effect.Effect<B, WebError.WebError>, E, R>
-  /** Whether it has what it needs, such as a key; read at each call, so it may look at `Conversation`. Default: yes. */
+  /**
+   * Whether it has everything it needs, such as a key. Read at each call, so it may depend on `Conversation`. Default:
+   * yes.
+   */
   readonly isConfigured?: Effect.Effect<boolean>
-  /** What to set where it isn't configured, in a sentence: the end of the message where that is why the chain fails. */
+  /**
+   * A sentence about what to set. It ends the error message if the chain fails because this provider isn't configured.
+   */
   readonly setUp?: Effect.Effect<string>
-  /** The longest it may take, where its share of the call's time is longer. */
+  /** The longest time that a call may take, if its share of the call's time is longer. */
   readonly deadline?: Duration.Input
-  /** Its limits are of this machine's address, not of a tenant's key: all tenants rest together. Default: no. */
+  /**
+   * Whether its limits apply to this machine's address rather than to a tenant's key: all tenants then share its
+   * circuits. Default: no.
+   */
   readonly keyless?: boolean
 }
 
-/** A link that searches. */
+/** A provider that searches. */
 export type SearchLink<E = never, R = never> = Link<SearchRequest, SearchAnswer | ReadonlyArray<unknown>, E, R>
 
-/** A link that reads pages. */
+/** A provider that reads pages. */
 export type ExtractLink<E = never, R = never> = Link<ExtractRequest, unknown, E, R>
 
-/** What may be said of a chain as a whole. */
+/** Options of a chain. */
 export interface Options<L = never> {
-  /** A sentence that ends the message where all failed and no link is configured: what to set. */
+  /** A sentence about what to set. It ends the message if all providers failed and none is configured. */
   readonly setUp?: string
-  /** Links that are asked, one after the other, only where none of the chain's is configured at that call. */
+  /** Providers that are called in turn only if none of the chain's is configured at that call. */
   readonly whenNoneConfigured?: ReadonlyArray<L>
-  /** Whether `attempts` names links that aren't configured. Default: `told`. */
+  /** Whether `attempts` names providers that aren't configured. Default: `told`. */
   readonly skippedUnconfigured?: "told" | "silent"
 }
 
-/** What making the half of a link may fail with; of several links, all of it. */
+/** The errors of making the backend; of several providers, the union. */
 export type ErrorOf<L extends { readonly half: unknown }> = Effect.Error<L["half"]>
 
-/** What making the half of a link needs; of several links, all of it. */
+/** The services that making the backend needs; of several providers, the union. */
 export type ServicesOf<L extends { readonly half: unknown }> = Effect.Services<L["half"]>
 
-/** A link whose half is made. */
+/** A provider whose backend is made. */
 export interface ReadyLink<A, B> {
   readonly provider: string
   readonly keyless: boolean
@@ -59,24 +67,24 @@ export interface ReadyLink<A, B> {
   readonly ask: (request: A) => Effect.Effect<B, WebError.WebError>
 }
 
-/** A link answered. */
+/** The provider answered. */
 export interface Answered<C> {
   readonly outcome: "answered"
   readonly provider: string
   readonly value: C
 }
 
-/** A link didn't; `error` is what the chain fails with where it is the last one. */
+/** The provider didn't answer. `error` is the chain's failure if this provider is the last one. */
 export interface Unanswered {
   readonly outcome: "failed" | "skipped" | "unconfigured"
   readonly provider: string
   readonly error: WebError.WebError
 }
 
-/** What came of one link. */
+/** The outcome of one provider. */
 export type Tried<C> = Answered<C> | Unanswered
 
-/** Makes a link's half. A name that can't stand in a reason is a bug. */
+/** Makes a provider's backend. A name that can't be part of a reason is a bug. */
 export const ready = Effect.fnUntraced(function* <A, B, E, R>(link: Link<A, B, E, R>) {
   const {
     deadline = Duration.infinity,
@@ -97,8 +105,8 @@ export const ready = Effect.fnUntraced(function* <A, B, E, R>(link: Link<A, B, E
 })
 
 /**
- * Asks a link that is configured, for `share` ms at most and until `giveUp` ends. Fails with what no other link is
- * asked after.
+ * Calls a configured provider, for at most `share` ms and until `giveUp` ends. Fails with the errors after which no
+ * other provider is called.
  */
 export const ask = Effect.fnUntraced(function* <A, B, C>(
   { check, goesOn, isOutage, late }: Kind.Kind<A, B, C>,
@@ -110,7 +118,7 @@ export const ask = Effect.fnUntraced(function* <A, B, C>(
 ): Effect.fn.Return<Tried<C>, WebError.WebError> {
   const { provider } = link
   const endsAt = (yield* Clock.currentTimeMillis) + Math.min(share, link.deadline)
-  // What a slow store of circuit breakers took is time of this link, too.
+  // The time of a slow circuit breaker store counts as this provider's.
   const call = Effect.flatMap(Clock.currentTimeMillis, (now) =>
     Effect.suspend(() => link.ask(request)).pipe(
       Effect.flatMap((answer) => check(answer, provider, request)),
@@ -125,14 +133,14 @@ export const ask = Effect.fnUntraced(function* <A, B, C>(
         return Effect.succeed({ outcome: "skipped", provider, error: resting(provider, error.fault, error.retryAfter) })
       }
       if (!goesOn(error)) return Effect.fail(error)
-      // Not `unconfigured`: who was thought to be set up, and isn't for now, has no public provider in its place.
+      // Not `unconfigured`: a public provider doesn't replace one that counted as configured and isn't available now.
       const isMissing = Kind.faultOf(error) === "not_configured"
       return Effect.succeed({ outcome: isMissing ? "skipped" : "failed", provider, error })
     }),
   )
 })
 
-/** A link that isn't asked, since it isn't configured. */
+/** The outcome of a provider that isn't configured and so isn't called. */
 export const unconfigured = Effect.fnUntraced(function* ({
   provider,
   setUp,
@@ -142,20 +150,20 @@ export const unconfigured = Effect.fnUntraced(function* ({
   return { outcome: "unconfigured", provider, error: WebError.unavailable(provider, "not_configured", message) }
 })
 
-/** Which attempt an answer names it as. */
+/** The attempt that an answer lists for an outcome. */
 export const attemptOf = (tried: Tried<unknown>): Attempt => {
   const { outcome, provider } = tried
   if (tried.outcome === "answered") return { provider, outcome: "answered" }
   return { provider, outcome: outcome === "failed" ? "failed" : "skipped", reason: Kind.reasonOf(tried.error) }
 }
 
-/** How long the answers of `isConfigured` may take, in ms, and which part of the call's time. */
+/** The longest time for the answers of `isConfigured`, in ms, and its share of the call's time. */
 export const configuredPatience = 1_000
 export const configuredShare = 1 / 4
 
 /**
- * For each link whether it is configured; `time` is what the call has left, in ms. Yes where it isn't known in time, so
- * that a store that hangs sends no search to a public provider.
+ * Whether each provider is configured; `time` is the call's remaining time in ms. Providers count as configured if the
+ * answer isn't known in time, so that a hanging store sends no search to a public provider.
  */
 export const readConfigured = <A, B>(
   links: ReadonlyArray<ReadyLink<A, B>>,

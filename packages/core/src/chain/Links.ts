@@ -1,4 +1,4 @@
-/** A list of links, made once and asked at each call; and what is said where none of them answers. */
+/** Providers in order, made once and called for each request, and the error if none of them answers. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -11,7 +11,7 @@ import * as Link from "./Link.ts"
 import type { Options } from "./Link.ts"
 import * as CircuitBreakers from "./CircuitBreakers.ts"
 
-/** One call: whom to ask, what, and until when (in ms since the epoch). */
+/** One call: the providers, the request, and the end of the call (in ms since the epoch). */
 export interface Asking<A, B, C> {
   readonly kind: Kind.Kind<A, B, C>
   readonly breakers: CircuitBreakers.CircuitBreakers
@@ -20,19 +20,19 @@ export interface Asking<A, B, C> {
   readonly end: number
 }
 
-/** An order in which links are asked; fails with what no other link is asked after. */
+/** An order of calling providers; fails with errors after which no other provider is called. */
 export type Order<A, B, C> = (asking: Asking<A, B, C>) => Effect.Effect<ReadonlyArray<Link.Tried<C>>, WebError.WebError>
 
-/** What came of a call: who answered, at least one, and what became of each link up to there. */
+/** The outcome of a call: at least one answer, and the outcome of each provider up to it. */
 export interface Outcome<C> {
   readonly answers: readonly [Link.Answered<C>, ...ReadonlyArray<Link.Answered<C>>]
   readonly tried: ReadonlyArray<Link.Tried<C>>
 }
 
-/** Asks the links. */
+/** Calls the providers. */
 export type Ask<A, C> = (request: A) => Effect.Effect<Outcome<C>, WebError.WebError>
 
-/** Makes the halves of all links, and of those for the case that none of them is configured. */
+/** Makes the backends of all providers, and of those that are used if none is configured. */
 export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
   kind: Kind.Kind<A, B, C>,
   order: Order<A, B, C>,
@@ -66,7 +66,7 @@ export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
   })
 })
 
-/** What an answer tells of them. Of a link that is a chain itself, that chain's own attempts are told. */
+/** The attempts that an answer lists. A provider that is a chain itself lists that chain's own attempts. */
 export const attemptsOf = (
   tried: ReadonlyArray<Link.Tried<{ readonly attempts?: ReadonlyArray<Attempt> }>>,
   { skippedUnconfigured = "told" }: Pick<Options, "skippedUnconfigured">,
@@ -76,8 +76,8 @@ export const attemptsOf = (
     .flatMap((one) => (one.outcome === "answered" ? one.value.attempts : undefined) ?? [Link.attemptOf(one)])
 
 /**
- * Asks the links in turn. What a call has left is divided by the configured links that are left, so a link that hangs
- * can't eat the time of those behind it. The last of what it gives answered, or none did.
+ * Calls the providers in turn. The configured providers that are left share the remaining time equally, so a provider
+ * that hangs can't use up the others' time. Only the last outcome can be an answer.
  */
 export const walk = Effect.fnUntraced(function* <A, B, C>({
   end,
@@ -107,11 +107,11 @@ export const walk = Effect.fnUntraced(function* <A, B, C>({
 
 const isUnconfigured = ({ outcome }: Link.Tried<unknown>): boolean => outcome === "unconfigured"
 
-/** Whether it hasn't what it needs, known before it was asked or only then. */
+/** Whether something that it needs is missing, known before the call or only from it. */
 const isMissing = (one: Link.Tried<unknown>): boolean =>
   one.outcome !== "answered" && Kind.faultOf(one.error) === "not_configured"
 
-/** The error with the links that were asked and, of several, the smallest time after which one may be asked again. */
+/** The error with the providers that were called and the shortest time after which one of them can be called again. */
 const telling = (error: WebError.WebError, failed: ReadonlyArray<Link.Tried<unknown>>): WebError.WebError => {
   const { retry_after: own, ...wire } = error.wire
   const waits = failed.flatMap((one) => (one.outcome === "answered" || isMissing(one) ? [] : [Kind.waitOf(one.error)]))
@@ -126,7 +126,7 @@ const telling = (error: WebError.WebError, failed: ReadonlyArray<Link.Tried<unkn
   )
 }
 
-/** A little before its caller gives up: that a link took too long is to be told, and counted, not cut off. */
+/** A little before its caller gives up, so that a timeout is reported and counted instead of cut off. */
 const endOf = Effect.fnUntraced(function* ({ timeout }: Pick<Kind.Kind<never, never, unknown>, "timeout">) {
   const now = yield* Clock.currentTimeMillis
   const end = yield* Deadline.endsWithin(timeout(yield* Settings))

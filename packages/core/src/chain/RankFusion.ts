@@ -1,16 +1,16 @@
 /**
- * One list of rows made of several by reciprocal rank fusion: a page's score is the sum of 1 / (60 + rank) over the
- * lists that have it (Cormack, Clarke, Büttcher: Reciprocal Rank Fusion outperforms Condorcet and individual Rank
- * Learning Methods, SIGIR 2009). It needs no scores of the providers, which don't compare.
+ * Merges several lists of rows by reciprocal rank fusion: a page's score is the sum of 1 / (60 + rank) over the lists
+ * that contain it (Cormack, Clarke, Büttcher: Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning
+ * Methods, SIGIR 2009). It doesn't use the providers' scores, because these don't compare.
  */
 import type { ReadRow } from "../domain/SearchAnswer.ts"
 
-/** The constant of the paper: how little the first ranks outweigh those behind them. */
+/** The paper's constant: the higher it is, the less the first ranks outweigh later ones. */
 export const k = 60
 
 /**
- * The pages of all lists, each once, the best first; a tie keeps the order of the lists. A page has the title of the
- * first list that has it, the longest snippet, and the metadata of where it stood best. What is no row is left out.
+ * The pages of all lists, each once, the best first. Ties keep the order of the lists. A page has the title of the
+ * first list that contains it, the longest snippet, and the metadata of its best rank. Invalid rows are left out.
  */
 export const fuse = (lists: ReadonlyArray<ReadonlyArray<ReadRow>>): ReadonlyArray<ReadRow> => {
   const pages = new Map<string, Page>()
@@ -20,7 +20,7 @@ export const fuse = (lists: ReadonlyArray<ReadonlyArray<ReadRow>>): ReadonlyArra
       const key = identityOf(row.url)
       if (key === undefined) continue
       const page = pages.get(key)
-      // A list that names a page twice counts it once, where it stands best; its text counts all the same.
+      // A page that occurs twice in a list counts once, at its best rank; its texts all count.
       const rank = seen.has(key) ? undefined : at + 1
       seen.add(key)
       pages.set(key, page === undefined ? { row, ranks: [at + 1], best: at + 1 } : joined(page, row, rank))
@@ -32,8 +32,7 @@ export const fuse = (lists: ReadonlyArray<ReadonlyArray<ReadRow>>): ReadonlyArra
 }
 
 /**
- * What two addresses of one page have in common: neither fragment nor scheme, nor a default port; `undefined` of no
- * address.
+ * The identity of a page: its address without scheme, fragment and default port; `undefined` for an invalid address.
  */
 export const identityOf = (address: string): string | undefined => {
   const url = URL.parse(address)
@@ -46,7 +45,7 @@ export const identityOf = (address: string): string | undefined => {
 
 interface Page {
   readonly row: ReadRow
-  /** Its ranks in the lists that have it, from 1. */
+  /** Its ranks, counted from 1. */
   readonly ranks: ReadonlyArray<number>
   readonly best: number
 }
@@ -69,6 +68,6 @@ const joined = ({ best, ranks, row }: Page, other: ReadRow, rank: number | undef
 
 const isSecure = (address: string): boolean => URL.parse(address)?.protocol === "https:"
 
-/** Summed in one order, whatever the lists' order: a sum of fractions depends on it, and a tie is to be one. */
+/** The sum has a fixed order, because a sum of fractions depends on it, and ties must be exact. */
 const scoreOf = (ranks: ReadonlyArray<number>): number =>
   ranks.toSorted((a, b) => a - b).reduce((score, rank) => score + 1 / (k + rank), 0)

@@ -1,12 +1,12 @@
-/** A compressor without a model: the passages that answer the call's query, within its whole budget. */
+/** A compressor without a model: the passages that answer the call's query, within its budget. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Passages from "../passages/Passages.ts"
 import { Compressor, type CompressorShape } from "../ports/Compressor.ts"
 
 /**
- * Shortens a text to its passages for the query, joined by `[…]`. It leaves a text as it is that fits, that has nothing
- * of the query, or for which there is no query. It never fails.
+ * Shortens a text to its passages for the query, joined by `[…]`. A text stays as it is if it fits, if nothing in it
+ * matches, or if there is no query. It never fails.
  */
 export const extractive: Layer.Layer<never> = Layer.sync(Compressor, () => ({ compress }))
 

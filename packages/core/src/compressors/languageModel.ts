@@ -1,8 +1,8 @@
 /**
  * A compressor over any `LanguageModel` of `effect/ai`: one call, no tools, and the text in a fence as untrusted data.
  *
- * A page may try to instruct the model. The fence and the prompt make that harder, not impossible; the model has
- * nothing to act with, and its answer is treated as page text by everything that follows.
+ * A page may try to instruct the model. The fence and the prompt make that harder, not impossible. The model has no
+ * tools to act with, and its answer counts as untrusted page text.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -18,18 +18,18 @@ import { Compressor, type CompressOptions } from "../ports/Compressor.ts"
 
 /** Bounds of the model's call. */
 export interface LanguageModelOptions {
-  /** How long the call may take; the deadline of the tool's call holds, too. Default: 15 s. */
+  /** Timeout of the call; the deadline of the tool's call also holds. Default: 15 s. */
   readonly timeout?: Duration.Input
   /**
-   * Most characters (UTF-16 units) that the model reads. Of a longer text it reads the passages for the query, or
-   * without one the beginning. Default: 100,000.
+   * Maximum characters (UTF-16 units) that the model reads. It reads the passages of a longer text for the query, or
+   * its beginning without a query. Default: 100,000.
    */
   readonly maxInputLength?: number
 }
 
 /**
- * Shortens a text by a model, to at most the budget's characters. The model's settings (`max_tokens`, temperature) are
- * those of its layer. Fails with `compression_failed` if the model fails, is late, says nothing or refuses.
+ * Shortens a text by a model, to at most the budget's characters. The model's layer sets `max_tokens` and temperature.
+ * Fails with `compression_failed` if the model fails, times out, returns no text or refuses.
  */
 export const languageModel = ({
   maxInputLength = 100_000,
@@ -61,7 +61,7 @@ export const languageModel = ({
 const failed = (message: string, cause?: unknown): WebError.WebError =>
   WebError.make({ error: "compression_failed", message }, cause)
 
-/** What of a text the model reads. */
+/** The part of a text that the model reads. */
 const inputOf = (text: string, { query }: CompressOptions, maxLength: number): Effect.Effect<string> => {
   const beginning = Cut.toLength(text, maxLength)
   return query === undefined || !beginning.cut

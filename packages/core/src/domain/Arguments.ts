@@ -1,11 +1,10 @@
 /**
- * Reading what a caller or a model sent: a schema in, a typed value out, or `invalid_request`
- * whose reason is the first parameter at fault. The message says what was expected, never what
- * was given.
+ * Decodes the arguments of a caller or a model by a schema, or fails with `invalid_request`, whose reason is the first
+ * wrong parameter. The message states what was expected, never what was given.
  *
- * `Spelling` brings what models write into the form that a schema takes. Numbers out of their range are clamped by the
- * schema. What was changed or ignored comes in sentences beside the value ({@link read}), so that no argument
- * disappears in silence.
+ * `Spelling` brings arguments as models write them into the schema's form. The schema clamps numbers that are out of
+ * range. Sentences beside the value report what was changed or ignored ({@link read}), so that no argument disappears
+ * silently.
  */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -14,7 +13,7 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import * as Spelling from "./Spelling.ts"
 import { isErrorReason, make, type WebError } from "./WebError.ts"
 
-/** What was read of arguments. */
+/** Decoded arguments. */
 export interface Arguments<A> {
   readonly value: A
   /** Sentences about arguments that were changed or ignored. */
@@ -41,7 +40,9 @@ export const read = <A>(
     )
 }
 
-/** {@link read} without the notes. What has been decoded decodes to itself, so a face and a use-case may both do so. */
+/**
+ * {@link read} without the notes. Decoding a decoded value changes nothing, so a face and a use-case may both decode.
+ */
 export const decode = <A>(schema: Schema.ConstraintDecoder<A>): ((input: unknown) => Effect.Effect<A, WebError>) => {
   const whole = read(schema)
   return (input) => Effect.map(whole(input), ({ value }) => value)
@@ -53,7 +54,7 @@ export const withNotes = <A extends { readonly message?: string }>(answer: A, no
     ? answer
     : { ...answer, message: [...(answer.message === undefined ? [] : [answer.message]), ...notes].join(" ") }
 
-/** `invalid_request` out of a schema's issue. */
+/** Turns a schema's issue into `invalid_request`. */
 export const fromIssue = (issue: SchemaIssue.Issue): WebError => {
   const [first] = format(issue).issues
   const key = first?.path?.[0]
@@ -63,7 +64,7 @@ export const fromIssue = (issue: SchemaIssue.Issue): WebError => {
   return invalid(field, message)
 }
 
-/** `invalid_request` naming a parameter. */
+/** `invalid_request` that names a parameter. */
 export const invalid = (field: string | undefined, message: string): WebError =>
   make(
     field !== undefined && isErrorReason(field)

@@ -1,49 +1,47 @@
 /**
- * A table with bounds: so many entries, and so much weight. What was used least recently goes first.
+ * A least-recently-used map with bounds on entries and weight.
  *
- * It is a plain value without effects: what weighs how much, and what becomes of an entry that had to
- * go, is for its owner to say. The order of use is the order of a `Map`, whose keys stay where they
- * were first put: a use takes the key out and puts it back at the end.
+ * It is a plain value without effects: its owner decides the weights, and handles removed entries. It relies on the
+ * insertion order of `Map`: each use removes the key and adds it at the end.
  */
 
 /** The bounds: both hold after every {@link BoundedMap.set}. */
 export interface Bounds {
-  /** At most so many entries. */
+  /** Maximum number of entries. */
   readonly maxEntries: number
-  /** At most so much weight in all, in the unit of the weights given to {@link BoundedMap.set}. */
+  /** Maximum total weight, in the unit of the weights given to {@link BoundedMap.set}. */
   readonly maxWeight: number
 }
 
-/** What a table holds under a key. */
+/** An entry of a map. */
 export type Entry<A> = readonly [key: string, value: A]
 
-/** A table from string keys to `A`. */
+/** A map from string keys to `A`. */
 export interface BoundedMap<A> {
-  /** How many entries there are. */
+  /** The number of entries. */
   readonly size: number
-  /** How much they weigh together. */
+  /** The total weight. */
   readonly weight: number
-  /** The value of a key, and from now on the one used last. */
+  /** The value of a key, which becomes the most recently used one. */
   readonly get: (key: string) => A | undefined
-  /** The value of a key; it doesn't count as use. */
+  /** The value of a key, without counting as a use. */
   readonly peek: (key: string) => A | undefined
   /**
-   * Puts a value in place of what the key had, as the one used last, and gives what had to go for it, the
-   * least recently used first. An entry heavier than the whole bound isn't taken: it is then the only one
-   * to go, and the key has none.
+   * Sets a key's value as the most recently used one, and returns the removed entries, the least recently used first.
+   * An entry heavier than the whole bound isn't added: it is then the only one returned, and the key has no value.
    */
   readonly set: (key: string, value: A, weight: number) => ReadonlyArray<Entry<A>>
-  /** Whether a new entry of this weight is taken without another having to go. */
+  /** Whether a new entry of this weight fits without removing another. */
   readonly hasRoomFor: (weight: number) => boolean
-  /** Takes an entry out; whether there was one. */
+  /** Removes an entry; returns whether it existed. */
   readonly remove: (key: string) => boolean
-  /** Takes out every entry that matches. */
+  /** Removes every entry that matches. */
   readonly removeWhere: (matches: (value: A, key: string) => boolean) => void
   /** Every entry, the least recently used first. */
   readonly entries: () => ReadonlyArray<Entry<A>>
 }
 
-/** Makes an empty table. */
+/** Makes an empty map. */
 export const make = <A>({ maxEntries, maxWeight }: Bounds): BoundedMap<A> => {
   const slots = new Map<string, Slot<A>>()
   let total = 0

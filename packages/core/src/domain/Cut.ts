@@ -1,10 +1,10 @@
 /**
- * Cutting a long text for a model's context: at the end of a block, a line or a word where one is
- * near, never inside a surrogate pair, never leaving a Markdown fence open.
+ * Cuts a long text for a model's context: at the end of a block, a line or a word if one is near, never inside a
+ * surrogate pair, and never with an open Markdown fence.
  */
 import { takeWhole } from "./UntrustedText.ts"
 
-/** A text that fits, and whether something was cut. */
+/** A text that fits, and whether it was cut. */
 export interface CutText {
   readonly text: string
   readonly cut: boolean
@@ -21,7 +21,7 @@ export const toLength = (text: string, maxLength: number): CutText => {
   return { text: still === undefined ? closed : `${closed}\n${still}`, cut: true }
 }
 
-/** As {@link toLength}, by UTF-8 bytes. */
+/** Like {@link toLength}, by UTF-8 bytes. */
 export const toBytes = (text: string, maxBytes: number): CutText => {
   if (text.length * 3 <= maxBytes) return { text, cut: false }
   const bytes = new TextEncoder().encode(text)
@@ -29,13 +29,13 @@ export const toBytes = (text: string, maxBytes: number): CutText => {
   let end = maxBytes
   while (end > 0 && isContinuation(bytes[end])) end--
   const whole = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(0, end))
-  // A closing fence is ASCII and takes the place of at least as many characters, so the bytes still fit.
+  // A closing fence is ASCII and replaces at least as many characters, so the bytes still fit.
   return toLength(text, whole.length)
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** How far back, as a share of the budget, a good place to stop is looked for. */
+/** How far back to look for a good end, as a share of the budget. */
 const lookBack = 0.2
 
 const atBoundary = (prefix: string, text: string, maxLength: number): string => {
@@ -49,7 +49,7 @@ const atBoundary = (prefix: string, text: string, maxLength: number): string => 
   return prefix
 }
 
-/** The fence that closes the code block which a prefix leaves open (CommonMark 0.31, section 4.5). */
+/** The fence that closes a prefix's open code block (CommonMark 0.31, section 4.5). */
 const openFence = (prefix: string): string | undefined => {
   let open: string | undefined
   for (const [, marker] of prefix.matchAll(/^ {0,3}(`{3,16}|~{3,16})/gm)) {

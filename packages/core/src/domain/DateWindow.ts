@@ -1,9 +1,9 @@
 /**
- * The days that hits may be of: what `time_range`, `freshness_days`, `start_date` and `end_date` leave
- * between them, in days of the calendar in UTC, both ends included.
+ * The days in which hits may be published: the intersection of `time_range`, `freshness_days`, `start_date` and
+ * `end_date`, in calendar days in UTC, both ends included.
  *
- * The kernel holds hits to the window of those fields that a provider couldn't express. A provider that
- * takes two days asks for {@link resolve}; most know only words, for those there is {@link inWords}.
+ * The kernel filters hits by those fields that a provider couldn't express. A provider that supports two days uses
+ * {@link resolve}; for one that supports only words there is {@link inWords}.
  */
 import * as DateTime from "effect/DateTime"
 import * as Result from "effect/Result"
@@ -11,25 +11,24 @@ import { invalid } from "./Arguments.ts"
 import { type SearchQuery, TimeRange } from "./SearchQuery.ts"
 import type { WebError } from "./WebError.ts"
 
-/** The fields of a query that say of when hits may be. */
+/** The date fields of a query. */
 export const fields = ["time_range", "freshness_days", "start_date", "end_date"] as const
 export type Field = (typeof fields)[number]
 
 /** A query's dates, all or some of them. */
 export type Dates = Pick<SearchQuery, Field>
 
-/** The first and the last day, `YYYY-MM-DD`; an end without its key is open. */
+/** The first and the last day, `YYYY-MM-DD`; an end without a key is open. */
 export interface DateWindow {
   readonly from?: string
   readonly to?: string
 }
 
-/** How many days each word reaches back: a month as long as the longest, so that nothing of it is lost. */
+/** The days of each word: a month counts as the longest one, so that none of its days is lost. */
 export const daysOf: Readonly<Record<TimeRange, number>> = { day: 1, week: 7, month: 31, year: 365 }
 
 /**
- * The window in which all of the dates hold; `now` in ms since the epoch. A window that is empty has its ends the wrong
- * way round.
+ * The window in which all dates hold; `now` in ms since the epoch. The ends of an empty window are in reverse order.
  */
 export const resolve = (dates: Dates, now: number): DateWindow => {
   const { end_date, freshness_days, start_date, time_range } = dates
@@ -44,8 +43,8 @@ export const resolve = (dates: Dates, now: number): DateWindow => {
 }
 
 /**
- * As {@link resolve}; fails where no day is left, naming `start_date`, or `end_date` where that is before what the
- * others leave.
+ * Like {@link resolve}; fails if no day is left, naming `start_date`, or `end_date` if that lies before the other
+ * fields' window.
  */
 export const read = (dates: Dates, now: number): Result.Result<DateWindow, WebError> => {
   const { end_date, start_date } = dates
@@ -56,7 +55,7 @@ export const read = (dates: Dates, now: number): Result.Result<DateWindow, WebEr
     : Result.succeed(window)
 }
 
-/** The dates of a query that are among these fields. */
+/** The query's dates that are among these fields. */
 export const pick = (dates: Dates, wanted: ReadonlyArray<string>): Dates => {
   const { end_date, freshness_days, start_date, time_range } = dates
   return {
@@ -67,21 +66,21 @@ export const pick = (dates: Dates, wanted: ReadonlyArray<string>): Dates => {
   }
 }
 
-/** Whether a time, ISO 8601 in UTC, lies in the window. */
+/** Whether a time (ISO 8601, UTC) lies in the window. */
 export const contains = ({ from, to }: DateWindow, time: string): boolean => {
   const day = time.slice(0, "YYYY-MM-DD".length)
   return (from === undefined || from <= day) && (to === undefined || day <= to)
 }
 
 /**
- * The smallest word that reaches back to the window's first day; none where that is open or too long ago. All of them
- * end now, so a window that ends earlier lies in them too.
+ * The shortest word that reaches back to the window's first day; none if that is open or too long ago. All words end
+ * now, so they also contain a window that ends earlier.
  */
 export const rangeCovering = ({ from }: DateWindow, now: number): TimeRange | undefined =>
   from === undefined ? undefined : TimeRange.literals.find((range) => dayBefore(now, daysOf[range]) <= from)
 
 /**
- * What a provider that knows only the four words is asked, and which of the query's dates that doesn't express exactly:
+ * The request to a provider that supports only the four words, and the query's dates that this doesn't express exactly:
  * its `ignored`.
  */
 export const inWords = (

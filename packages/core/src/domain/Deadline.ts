@@ -1,10 +1,9 @@
 /**
- * The deadline of a call: a reference in its context, so that whoever needs to know when the caller gives up reads it
- * and nobody hands it on.
+ * The deadline of a call: a reference in its context, so that code that needs the deadline reads it and nothing passes
+ * it on.
  *
- * A deadline can be extended from within. A fetch has `fetch_timeout` for the site; reading what the site sent has a
- * time of its own, and so has the wait for a reader. So the transport extends the deadlines around it when it starts a
- * reader.
+ * Code within a call can extend its deadline. A fetch has `fetch_timeout` for the site; reading the document has its
+ * own timeout, and so has the wait for a reader. So the transport extends the outer deadlines when it starts a reader.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -14,19 +13,19 @@ import * as WebError from "./WebError.ts"
 
 /** A deadline; {@link at} makes one. */
 export interface DeadlineShape {
-  /** When the caller gives up, in ms since the epoch, extensions not counted; infinite where there is no deadline. */
+  /** When the caller gives up, in ms since the epoch, without extensions; infinite if there is no deadline. */
   readonly endsAt: number
   readonly outer: DeadlineShape | undefined
   /** Milliseconds that were added and haven't been used yet. */
   extension: number
 }
 
-/** The deadline in force; none by default. */
+/** The current deadline; none by default. */
 export const Deadline: Context.Reference<DeadlineShape> = Context.Reference<DeadlineShape>("@porthole/core/Deadline", {
   defaultValue: () => at(Number.POSITIVE_INFINITY),
 })
 
-/** A deadline that nothing enforces, such as that of a caller who keeps it; `endsAt` is in ms since the epoch. */
+/** A deadline that nothing enforces, for a caller that keeps it itself; `endsAt` is in ms since the epoch. */
 export const at = (endsAt: number, outer?: DeadlineShape): DeadlineShape => ({ endsAt, outer, extension: 0 })
 
 /** How an effect is limited. */
@@ -36,8 +35,8 @@ export interface Options<A, E, R> {
 }
 
 /**
- * As `Effect.timeoutOrElse`, but the effect can read its deadline and {@link extend} it. A deadline within another ends
- * no later than that one.
+ * Like `Effect.timeoutOrElse`, but the effect can read its deadline and {@link extend} it. A nested deadline ends no
+ * later than the outer one.
  */
 export const within = <A, E, R, B, E2, R2>(
   effect: Effect.Effect<A, E, R>,
@@ -50,7 +49,7 @@ export const within = <A, E, R, B, E2, R2>(
     ),
   )
 
-/** Gives an effect that has no deadline one of `duration` from now, which nothing enforces. */
+/** Gives an effect without a deadline one of `duration` from now, which nothing enforces. */
 export const orWithin = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   duration: Duration.Duration,
@@ -63,11 +62,11 @@ export const orWithin = <A, E, R>(
         ),
   )
 
-/** When the call ends, in ms since the epoch: at its deadline, and no later than `timeout` from now. */
+/** The end of the call, in ms since the epoch: its deadline, or `timeout` from now if that is earlier. */
 export const endsWithin = (timeout: Duration.Duration): Effect.Effect<number> =>
   Effect.map(nested(Duration.toMillis(timeout)), ({ endsAt }) => endsAt)
 
-/** Adds time to every deadline around. */
+/** Extends every outer deadline. */
 export const extend = (duration: Duration.Duration): Effect.Effect<void> =>
   Effect.map(Deadline, (innermost) => {
     for (let deadline: DeadlineShape | undefined = innermost; deadline !== undefined; deadline = deadline.outer) {

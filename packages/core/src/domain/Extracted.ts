@@ -1,19 +1,19 @@
-/** What a reader makes of a document, with what it took out, simplified or could not get at. */
+/** A reader's result: the text of a document, and what was removed, simplified or unreadable. */
 import * as Schema from "effect/Schema"
 
 /**
- * How much was taken out: elements with text that the page hides, of those within one another the outermost, and
- * characters without a shape (zero-width, bidirectional controls, tags; soft hyphens aren't counted).
+ * Counts of what was removed: elements with text that the page hides (only the outermost of nested ones), and invisible
+ * characters (zero-width, bidirectional controls, tags; not soft hyphens).
  */
 export const Removed = Schema.Struct({
-  /** Elements with text that the page hides; of those within one another the outermost. */
+  /** Elements with text that the page hides; of nested ones only the outermost counts. */
   hidden_elements: Schema.Natural,
-  /** Characters without a shape: zero-width, bidirectional controls, tags. */
+  /** Invisible characters: zero-width, bidirectional controls, tags. */
   invisible_characters: Schema.Natural,
 })
 export type Removed = typeof Removed.Type
 
-/** What of one page was taken out by several; none where nothing was. */
+/** The sum of several counts for one page; `undefined` if nothing was removed. */
 export const sumRemoved = (...parts: ReadonlyArray<Partial<Removed> | undefined>): Removed | undefined => {
   const of = (name: keyof Removed): number => parts.reduce((total, part) => total + (part?.[name] ?? 0), 0)
   const removed = { hidden_elements: of("hidden_elements"), invisible_characters: of("invisible_characters") }
@@ -21,24 +21,23 @@ export const sumRemoved = (...parts: ReadonlyArray<Partial<Removed> | undefined>
 }
 
 /**
- * `scripts`: the page is put together by scripts, which are never run. `login`: it asks who one is. `consent`: it asks
- * for consent, mostly to cookies. `challenge`: it wants proof that a person visits it. `scanned`: it is made of
- * pictures of text.
+ * `scripts`: scripts build the page, and they never run. `login`: it requires a login. `consent`: it requires consent,
+ * mostly to cookies. `challenge`: it requires proof that a person visits it. `scanned`: it consists of images of text.
  */
 export const Obstacle = Schema.Literals(["scripts", "login", "consent", "challenge", "scanned"])
 export type Obstacle = typeof Obstacle.Type
 
-/** A sentence about an obstacle, for the model that asked for the page. */
+/** A sentence about an obstacle, for the model. */
 export const obstacleSentence = (obstacle: Obstacle): string => obstacleSentences[obstacle]
 
 /**
- * `structure`: parts are told in a simpler form, for it has more elements, or deeper ones, than are kept.
- * `characters`, `pages`, `rows`, `entries`, `values`, `links`: only the first of them are read.
+ * `structure`: the document has more or deeper elements than the reader keeps, so parts have a simpler form.
+ * `characters`, `pages`, `rows`, `entries`, `values`, `links`: only the first of them were read.
  */
 export const ReducedPart = Schema.Literals(["structure", "characters", "pages", "rows", "entries", "values", "links"])
 export type ReducedPart = typeof ReducedPart.Type
 
-/** One thing that was reduced. `read` is how many were read, `of` how many there are; absent where nobody counted. */
+/** One reduction. `read` is the number that was read, `of` the total; absent if not counted. */
 export const Reduced = Schema.Struct({
   part: ReducedPart,
   read: Schema.optionalKey(Schema.Natural),
@@ -46,7 +45,7 @@ export const Reduced = Schema.Struct({
 })
 export type Reduced = typeof Reduced.Type
 
-/** A sentence about a reduction, for the model that asked for the page. */
+/** A sentence about a reduction, for the model. */
 export const reducedSentence = ({ of, part, read }: Reduced): string => {
   if (part === "structure") return structure
   if (read === undefined) return `Some ${part} of the document weren't read.`
@@ -57,26 +56,26 @@ export const reducedSentence = ({ of, part, read }: Reduced): string => {
 
 /** The result of reading a document. */
 export const Extracted = Schema.Struct({
-  /** The title only: no byline, site or date. Empty when there is none. */
+  /** The title only: no byline, site or date. Empty if there is none. */
   title: Schema.String,
-  /** The main content in the requested mode. Empty when there is none. */
+  /** The main content in the requested mode. Empty if there is none. */
   content: Schema.String,
   /** Absolute http(s) URLs of the content's links, without fragment, deduplicated, in order of appearance. */
   links: Schema.Array(Schema.String),
   /** Length of the readable text in characters, whatever the mode. */
   text_length: Schema.Natural,
   /**
-   * Markdown of what the page shows around its main content (navigation, related stories, comments), in document order.
-   * Bounded, and never content. Absent unless `Fetched.withOutside` asks for it and the reader tells the two apart.
+   * Markdown of the text around the main content (navigation, related stories, comments), in document order. Bounded,
+   * and never content. Absent unless `Fetched.withOutside` requests it and the reader tells the two apart.
    */
   outside: Schema.optionalKey(Schema.String),
-  /** Counts of what was removed because readers can't see it; absent if nothing was. */
+  /** Counts of removed invisible text; absent if there was none. */
   removed: Schema.optionalKey(Removed),
-  /** What keeps the content from being read; absent if nothing does. */
+  /** The obstacle to reading the content; absent if there is none. */
   obstacle: Schema.optionalKey(Obstacle),
-  /** What was simplified or left out so that the document could be read; absent if nothing was. */
+  /** Parts that were simplified or left out so that the document could be read; absent if there are none. */
   reduced: Schema.optionalKey(Schema.Array(Reduced)),
-  /** `true` for a data document (a table, JSON, a feed) that is there as a whole, however short. Absent otherwise. */
+  /** `true` for a complete data document (a table, JSON, a feed), however short. Absent otherwise. */
   is_data: Schema.optionalKey(Schema.Literal(true)),
 })
 export type Extracted = typeof Extracted.Type

@@ -1,10 +1,9 @@
 /**
- * A fence around a page's content, which tells a model that the content is untrusted data. A page can't forge the
- * fence's end, because its mark is a hash of the content that the content doesn't hold. The same content has the same
- * fence.
+ * A fence around a page's content, which marks it as untrusted data for a model. A page can't forge the fence's end,
+ * because its mark is a hash of the content that doesn't occur in the content. Equal contents have equal fences.
  */
 
-/** The content in its fence; `url` is where it is from, if that is known. */
+/** The content in its fence; `url` is its source, if known. */
 export const around = (content: string, url?: string): string => {
   const mark = markOf(content)
   const from = url === undefined ? "" : ` url="${url}"`
@@ -15,7 +14,7 @@ export const around = (content: string, url?: string): string => {
 
 const name = "untrusted-page-content"
 
-/** A hash of the content, hashed again as long as the content holds it: 64 bits in hexadecimal. */
+/** A hash of the content, hashed again while the content contains it: 64 bits in hexadecimal. */
 const markOf = (content: string): string => {
   let mark = hash(content)
   while (content.includes(mark)) mark = hash(mark)

@@ -3,27 +3,29 @@ import * as Schema from "effect/Schema"
 import * as Parameter from "./Parameter.ts"
 import { defaults } from "./SettingTable.ts"
 
-/** What a page is turned into. */
+/** The form of a page's text. */
 export const ExtractMode = Schema.Literals(["markdown", "text", "html"])
 export type ExtractMode = typeof ExtractMode.Type
 
-/** `max_length` as every tool takes it, in characters. */
+/** `max_length` of every tool, in characters. */
 export const MaxLength = Parameter.clamped(200, 1_000_000)
 
-/** Most pages of one call. */
+/** Maximum number of pages per call. */
 export const maxUrls = 20
 
 /**
- * What of a page is wanted. `start_index` and `max_length` count characters (UTF-16 units), `max_bytes` UTF-8 bytes.
+ * The requested part of a page. `start_index` and `max_length` count characters (UTF-16 units), `max_bytes` UTF-8
+ * bytes.
  */
 export const viewFields = {
   /**
-   * What is wanted to know, 1–2,000 characters: a page longer than `max_length` then comes as passages. Default: none.
+   * The question about the page, 1–2,000 characters: a page longer than `max_length` then comes as passages. Default:
+   * none.
    */
   query: Schema.optionalKey(Parameter.Text).annotateKey({
     description: "What you want to know; a long page then comes as passages.",
   }),
-  /** The character (UTF-16 unit) to read on from, at least 0. Default: 0. */
+  /** The character (UTF-16 unit) at which to start, at least 0. Default: 0. */
   start_index: Schema.optionalKey(Parameter.clamped(0)).annotateKey({
     description: "Read on from here: next_start_index of the last answer.",
   }),
@@ -31,19 +33,19 @@ export const viewFields = {
   section: Schema.optionalKey(Parameter.Text).annotateKey({
     description: "Read this section: a heading's text, or its number in the outline.",
   }),
-  /** Most characters of text, clamped into 200–1,000,000. Default: the setting `max_length` (20,000). */
+  /** Maximum characters of text, clamped into 200–1,000,000. Default: the setting `max_length` (20,000). */
   max_length: Schema.optionalKey(MaxLength).annotateKey({
     description: `Most characters to return (default ${defaults.max_length}).`,
   }),
-  /** What the page is turned into. Default: `markdown`. */
+  /** The form of the page's text. Default: `markdown`. */
   extract: Schema.optionalKey(ExtractMode).annotateKey({
     description: "Return markdown (default), plain text or cleaned html.",
   }),
-  /** Whether a text for a model lists the links, too. Default: `false`. */
+  /** Whether a text for a model also lists the links. Default: `false`. */
   links: Schema.optionalKey(Schema.Boolean).annotateKey({
     description: "true also lists the page's links.",
   }),
-  /** Most bytes of text (UTF-8), at least 1,024. Default: the setting `max_fetch_bytes` (none). */
+  /** Maximum bytes of text (UTF-8), at least 1,024. Default: the setting `max_fetch_bytes` (none). */
   max_bytes: Schema.optionalKey(Parameter.clamped(1_024)).annotateKey({
     description: "Most UTF-8 bytes to return.",
   }),
@@ -64,7 +66,7 @@ const urls = Schema.Array(Schema.String)
   )
   .annotateKey({ description: `Up to ${maxUrls} URLs instead of url; their pages share max_length.` })
 
-/** A fetch of one page. Limits are clamped into their bounds, the smaller one wins. */
+/** A fetch of one page. Limits are clamped into their bounds, and the smaller one applies. */
 export const FetchRequest = Schema.Struct({
   /** Absolute http or https URL of the page. */
   url,
@@ -82,7 +84,7 @@ export const PagesRequest = Schema.Struct({
 export type PagesRequest = typeof PagesRequest.Type
 export type PagesRequestInput = typeof PagesRequest.Encoded
 
-/** What `web_fetch` takes: one of the two. */
+/** The arguments of `web_fetch`: one of the two. */
 export const WebFetchRequest = Schema.Struct({
   url: Schema.optionalKey(url),
   urls: Schema.optionalKey(urls),
@@ -91,14 +93,14 @@ export const WebFetchRequest = Schema.Struct({
 export type WebFetchRequest = typeof WebFetchRequest.Type
 export type WebFetchInput = FetchRequestInput | PagesRequestInput
 
-/** How many hits a search within a site gives unless it is told. */
+/** The default number of hits of a search within a site. */
 export const defaultResults = 5
 
 /** A search within a site; `max_results` is clamped into 1–50. */
 export const DocsSearchRequest = Schema.Struct({
   /** What to search for: 1–2,000 characters, trimmed. */
   query: Parameter.Text.annotateKey({ description: "What to look for in the documentation, in a few words." }),
-  /** Most hits, clamped into 1–50. Default: 5. */
+  /** Maximum number of hits, clamped into 1–50. Default: 5. */
   max_results: Schema.optionalKey(Parameter.clamped(1, 50)).annotateKey({
     description: `How many hits to return at most (default ${defaultResults}).`,
   }),

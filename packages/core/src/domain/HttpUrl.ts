@@ -1,11 +1,11 @@
 /**
- * Absolute http(s) URLs as data: the addresses of hits, links and pages that others gave us.
- * Holding one promises nothing about whether it may be fetched; that is what `WebUrl` is for.
+ * Absolute http(s) URLs as data: the addresses of hits, links and pages from others. Such a URL may still be blocked;
+ * `WebUrl` is the type of vetted URLs.
  */
 import * as Schema from "effect/Schema"
 
 /**
- * The text itself when it is a clean absolute http(s) URL, its WHATWG serialisation when it is one with blemishes, else
+ * The text itself if it is a clean absolute http(s) URL, its WHATWG serialisation if it needs normalising, else
  * `undefined`.
  */
 export const normalise = (text: string): string | undefined => {
@@ -14,7 +14,7 @@ export const normalise = (text: string): string | undefined => {
   return plain.test(text) ? text : url.href
 }
 
-/** As {@link normalise}, without the fragment. */
+/** Like {@link normalise}, without the fragment. */
 export const withoutFragment = (text: string): string | undefined => normalise(text)?.replace(/#.*$/s, "")
 
 /** An absolute http(s) URL. */

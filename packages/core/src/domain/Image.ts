@@ -1,17 +1,15 @@
 /**
- * An image as a caller gets it, and the rule by which a backend's row becomes one.
+ * An image for a caller, and the rule that turns a backend's row into one.
  *
- * As with pages, the kernel trusts no row: what is no row is `invalid_backend_response`, more bytes
- * than `max_image_bytes` are `response_too_large`, and whether the bytes are an image at all is
- * judged here, whoever fetched them.
+ * As with pages, the kernel trusts no row: an invalid row is `invalid_backend_response`, more bytes than
+ * `max_image_bytes` are `response_too_large`, and the kernel itself checks that the bytes are an image.
  *
- * Images are accepted that declare a type of the list, or none, and whose bytes are an
- * image of the list. The bytes decide which one it is.
+ * An image is accepted if it declares a type of the list, or none, and its bytes are an image of the list. The bytes
+ * decide its type.
  *
- * The signatures are those of the WHATWG MIME Sniffing Standard, section 6.1 "matching an image type
- * pattern", without BMP; AVIF, which the standard doesn't know, is read by its File Type Box (ISO/IEC
- * 14496-12 section 4.3, AV1 Image File Format section 6 "brands"). SVG has no signature: it is a
- * document with scripts and links, and refused whatever it says it is.
+ * The signatures come from the WHATWG MIME Sniffing Standard, section 6.1 "matching an image type pattern", without
+ * BMP. The standard lacks AVIF, which is detected by its File Type Box (ISO/IEC 14496-12 section 4.3, AV1 Image File
+ * Format section 6 "brands"). SVG has no signature: it is a document with scripts and links, and always refused.
  */
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -31,20 +29,19 @@ export const MediaType = Schema.Literals([
 export type MediaType = typeof MediaType.Type
 
 /**
- * Whether an image may declare this Content-Type (as received; the header's parameters and case don't
- * count). A missing or empty one may be: then the bytes alone decide. `application/octet-stream` is a
- * declaration like any other that isn't on the list, and refused.
+ * Whether an image may declare this Content-Type (as received; parameters and case don't count). It may be missing or
+ * empty: then the bytes alone decide. `application/octet-stream` is a type outside the list, and refused.
  */
 export const mayDeclare = (contentType: string | undefined): boolean => {
   const essence = (contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? ""
   return essence === "" || aliases.has(essence) || isMediaType(essence)
 }
 
-/** The type that the first bytes of a file say it is; `undefined` for what is no image of the list. */
+/** The image type of a file by its first bytes; `undefined` if they are no image of the list. */
 export const sniff = (bytes: Uint8Array): MediaType | undefined =>
   signatures.find(({ pattern }) => matches(bytes, pattern))?.type ?? (isAvif(bytes) ? "image/avif" : undefined)
 
-/** What `fetchImage` is asked: the absolute http or https URL of an image. */
+/** The arguments of `fetchImage`. */
 export const ImageRequest = Schema.Struct({
   /** Absolute http or https URL of the image. */
   url: Schema.String,
@@ -53,11 +50,11 @@ export type ImageRequest = typeof ImageRequest.Type
 export type ImageRequestInput = typeof ImageRequest.Encoded
 
 /**
- * An image. `media_type` is what the bytes are: an image/png that holds a JPEG is an image/jpeg.
- * `bytes` is the file, decoded from its Content-Encoding; as JSON it would be base64.
+ * An image. `media_type` is the type of the bytes: an image/png that holds a JPEG is an image/jpeg. `bytes` is the
+ * file, decoded from its Content-Encoding; as JSON it would be base64.
  */
 export const Image = Schema.Struct({
-  /** URL that the bytes came from. */
+  /** The URL of the bytes. */
   url: HttpUrl.HttpUrl,
   /** Type of the bytes, whatever the site declared. */
   media_type: MediaType,
@@ -66,16 +63,16 @@ export const Image = Schema.Struct({
 }).annotate({ identifier: "Image" })
 export type Image = typeof Image.Type
 
-/** What a backend hands to the kernel for an image. */
+/** A backend's row for an image. */
 export interface ImageRow {
-  /** Where the bytes came from. */
+  /** The URL of the bytes. */
   readonly url: string
-  /** The Content-Type that the site declared; absent when it declared none. */
+  /** The Content-Type that the site declared; absent if it declared none. */
   readonly content_type?: string
   readonly bytes: Uint8Array
 }
 
-/** Reads a backend's row; `maxBytes` is the most that an image may have. */
+/** Reads a backend's row; `maxBytes` is the maximum size of an image. */
 export const fromRow = (row: unknown, maxBytes: number): Result.Result<Image, WebError> => {
   const read = decodeRow(row)
   if (Option.isNone(read)) return Result.fail(badRow)
@@ -87,7 +84,7 @@ export const fromRow = (row: unknown, maxBytes: number): Result.Result<Image, We
     : Result.succeed({ url: HttpUrl.normalise(url) ?? url, media_type, bytes })
 }
 
-/** `unsupported_content_type`. The type itself isn't told: it is the site's text. */
+/** `unsupported_content_type`. The message doesn't repeat the type, because it is the site's text. */
 export const unsupported = make({
   error: "unsupported_content_type",
   message: "Only PNG, JPEG, GIF, WebP, AVIF and icon images can be fetched. Use another image.",
@@ -103,10 +100,10 @@ export const tooLarge = make({
 
 const isMediaType = Schema.is(MediaType)
 
-/** The name that IANA registered for icons, and a frequent slip. */
+/** The name that IANA registered for icons, and a frequent mistake. */
 const aliases: ReadonlySet<string> = new Set(["image/vnd.microsoft.icon", "image/jpg"])
 
-/** Bytes of a signature from the start of a file; `undefined` stands for any byte. */
+/** The first bytes of a file; `undefined` stands for any byte. */
 type Pattern = ReadonlyArray<number | undefined>
 
 const ascii = (text: string): ReadonlyArray<number> => Array.from(text, (char) => char.charCodeAt(0))
@@ -119,14 +116,14 @@ const signatures: ReadonlyArray<{ readonly type: MediaType; readonly pattern: Pa
   { type: "image/gif", pattern: ascii("GIF89a") },
   { type: "image/webp", pattern: [...ascii("RIFF"), ...anyFour, ...ascii("WEBPVP")] },
   { type: "image/x-icon", pattern: [0x00, 0x00, 0x01, 0x00] },
-  // A cursor, which the standard calls an icon as well.
+  // A cursor; the standard calls it an icon as well.
   { type: "image/x-icon", pattern: [0x00, 0x00, 0x02, 0x00] },
 ]
 
 const matches = (bytes: Uint8Array, pattern: Pattern): boolean =>
   pattern.every((byte, at) => byte === undefined || bytes[at] === byte)
 
-/** As much of a file as the standard's resource header holds: a File Type Box that is longer is none. */
+/** The length of the standard's resource header: a longer File Type Box doesn't count. */
 const headLength = 1_445
 
 const boxType = [...anyFour, ...ascii("ftyp")]

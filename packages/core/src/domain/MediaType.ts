@@ -1,4 +1,4 @@
-/** Media types: what a Content-Type header names, and which kinds of documents can be read. */
+/** Media types: the type in a Content-Type header, and the document formats that can be read. */
 
 /** A document format, as far as a transport needs to know it. */
 export interface Format {
@@ -7,21 +7,21 @@ export interface Format {
    * 4.2.8).
    */
   readonly mediaTypes: ReadonlyArray<string>
-  /** Extensions of file names, in lower case and without the dot. */
+  /** File name extensions, in lower case and without the dot. */
   readonly extensions: ReadonlyArray<string>
   /** The weight in the Accept header, from 0.001 to 1 (RFC 9110 section 12.4.2). */
   readonly weight: number
   /** Whether the bytes are not text. */
   readonly isBinary: boolean
-  /** The magic bytes of the format, one character a byte. They decide before the declared type does. */
+  /** The magic bytes of the format, one character per byte. They take precedence over the declared type. */
   readonly mark?: string
-  /** For a document without a declared type: the mark is searched in this many first bytes. Default: 1. */
+  /** The number of first bytes in which the mark may start, for a document without a declared type. Default: 1. */
   readonly markWithin?: number
-  /** Whether a document without a declared type is of this format; `start` is its beginning as text. */
+  /** Whether a document without a declared type has this format; `start` is its beginning as text. */
   readonly sniff?: (start: string) => boolean
 }
 
-/** What is read where a reader doesn't say: HTML, Markdown and plain text. */
+/** The formats of a reader that lists none: HTML, Markdown and plain text. */
 export const basicFormats: ReadonlyArray<Format> = [
   { mediaTypes: ["text/markdown"], extensions: ["md"], weight: 1, isBinary: false },
   {
@@ -33,10 +33,7 @@ export const basicFormats: ReadonlyArray<Format> = [
   { mediaTypes: ["text/plain"], extensions: ["txt"], weight: 0.8, isBinary: false },
 ]
 
-/**
- * The type that a Content-Type header names, without parameters and in lower case: `text/html` of
- * `Text/HTML; charset=x`.
- */
+/** The type in a Content-Type header, without parameters and in lower case: `text/html` for `Text/HTML; charset=x`. */
 export const essence = (header: string | undefined): string =>
   (header ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? ""
 
@@ -49,12 +46,12 @@ export const formatOf = <A extends Format>(type: string, formats: ReadonlyArray<
 export const markedFormat = <A extends Format>(bytes: Uint8Array, formats: ReadonlyArray<A>): A | undefined =>
   formats.find(({ mark }) => mark !== undefined && beginsWith(bytes, mark))
 
-/** Whether a type says no more than that a file is to be saved, whatever it holds. */
+/** Whether a type only says that a file is to be saved, whatever it holds. */
 export const isOfAnyFile = (type: string): boolean => anyFile.has(type)
 
 /**
- * The format whose mark stands near the beginning of a document, as near as the format has it; for what nobody gave a
- * type.
+ * The format whose mark is near the document's beginning, within the format's `markWithin`; for a document without a
+ * declared type.
  */
 export const markedNearFormat = <A extends Format>(bytes: Uint8Array, formats: ReadonlyArray<A>): A | undefined =>
   formats.find(({ mark, markWithin = 1 }) => {
@@ -63,16 +60,14 @@ export const markedNearFormat = <A extends Format>(bytes: Uint8Array, formats: R
     return false
   })
 
-/** The first media type of the format whose files are named like this one; empty where none are. */
+/** The first media type of the format with this file name's extension; empty if there is none. */
 export const ofFileName = (name: string, formats: ReadonlyArray<Format>): string => {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
   if (extension === undefined) return ""
   return formats.find(({ extensions }) => extensions.includes(extension))?.mediaTypes[0] ?? ""
 }
 
-/**
- * The value of an Accept header that names every type of the formats, the most wanted first (RFC 9110 section 12.5.1).
- */
+/** The Accept header for every type of the formats, the highest weight first (RFC 9110 section 12.5.1). */
 export const acceptOf = (formats: ReadonlyArray<Format>): string =>
   formats
     .toSorted((one, other) => other.weight - one.weight)

@@ -1,4 +1,4 @@
-/** A page as a caller sees it: what of a {@link StoredPage} is shown, cut to its limits, and what is said about it. */
+/** A page as a caller sees it: the shown part of a {@link StoredPage}, cut to its limits, with notes about it. */
 import * as Schema from "effect/Schema"
 import type { ExtractMode } from "./FetchRequest.ts"
 import * as HttpUrl from "./HttpUrl.ts"
@@ -6,7 +6,7 @@ import type { StoredPage } from "./StoredPage.ts"
 import * as Extracted from "./Extracted.ts"
 import * as WebError from "./WebError.ts"
 
-/** Most links of a page that the model sees, and most characters that they have together. */
+/** Limits of a page's links for the model: their number, and their total characters. */
 export const maxLinks = 200
 export const maxLinksLength = 40_000
 
@@ -16,99 +16,99 @@ export const Passage = Schema.Struct({
   end: Schema.Natural,
   /** The nearest heading above it. */
   heading: Schema.optionalKey(Schema.String),
-  /** Whether it is outside of the main content. */
+  /** Whether it lies outside the main content. */
   outside: Schema.optionalKey(Schema.Literal(true)),
 })
 export type Passage = typeof Passage.Type
 
-/** A heading of the main content, its `level` from 1 to 6, and where its section begins, in UTF-16 units. */
+/** A heading of the main content, its `level` from 1 to 6, and the start of its section, in UTF-16 units. */
 export const OutlineEntry = Schema.Struct({ level: Schema.Natural, heading: Schema.String, start: Schema.Natural })
 export type OutlineEntry = typeof OutlineEntry.Type
 
 /** The fields of a page. */
 export const pageFields = {
-  /** Plain text, at most 300 characters; empty where the page has none. Untrusted. */
+  /** Plain text, at most 300 characters; empty if the page has none. Untrusted. */
   title: Schema.String,
   /** Final URL, after redirects. */
   url: HttpUrl.HttpUrl,
-  /** What is shown of the main content as Markdown; absent in the modes `text` and `html`. Untrusted. */
+  /** The shown part of the main content as Markdown; absent in the modes `text` and `html`. Untrusted. */
   content_md: Schema.optionalKey(Schema.String),
   /** The same as plain text or cleaned HTML, in the modes `text` and `html`. Untrusted. */
   content: Schema.optionalKey(Schema.String),
   /** Absolute http(s) URLs of the content without fragment, in order of appearance; at most 200. */
   links: Schema.Array(Schema.String),
-  /** How many links the content has. */
+  /** The number of the content's links. */
   links_total: Schema.Natural,
   /** HTTP status of the final response. */
   status_code: Schema.Int,
-  /** Whether not all of the main content is shown. */
+  /** Whether only a part of the main content is shown. */
   truncated: Schema.Boolean,
-  /** Whether the page came out of a cache. */
+  /** Whether the page comes from a cache. */
   cached: Schema.Boolean,
   /**
-   * `low_content` where there is little to read, fewer characters than the setting `low_content_min`; never for a whole
-   * data document.
+   * `low_content` if the page has fewer characters of readable text than the setting `low_content_min`; never for a
+   * complete data document.
    */
   warning: Schema.optionalKey(Schema.Literal("low_content")),
-  /** Sentences for the model: what kept the page from being read, what was cut or left out. */
+  /** Sentences for the model: obstacles, cuts and omissions. */
   message: Schema.optionalKey(Schema.String),
-  /** Length of the whole main content in characters (UTF-16 units), where not all of it is shown. */
+  /** Length of the whole main content in characters (UTF-16 units), if only a part is shown. */
   total_length: Schema.optionalKey(Schema.Natural),
-  /** Where the text goes on: the `start_index` of the next call. */
+  /** Where the text continues: the `start_index` of the next call. */
   next_start_index: Schema.optionalKey(Schema.Natural),
-  /** Which parts of the text answer the `query`, in the order of the page. */
+  /** The parts of the text that answer the `query`, in document order. */
   passages: Schema.optionalKey(Schema.Array(Passage)),
   /** The headings of a page that was cut, at most 40; a `section` takes one. */
   outline: Schema.optionalKey(Schema.Array(OutlineEntry)),
-  /** `true` where a compressor shortened the text. */
+  /** `true` if a compressor shortened the text. */
   compressed: Schema.optionalKey(Schema.Boolean),
   /** Length before compression in characters (UTF-16 units). */
   original_length: Schema.optionalKey(Schema.Natural),
-  /** What the page hid and was taken out; absent where nothing was. */
+  /** Counts of removed hidden text; absent if there was none. */
   removed: Schema.optionalKey(Extracted.Removed),
 }
 
 /**
  * A page. `url` is the final one; the text is in `content_md`, or in `content` for the modes `text` and `html`; `links`
- * are absolute http(s) URLs without fragment, in order of appearance, `links_total` is how many there are.
+ * are absolute http(s) URLs without fragment, in order of appearance, and `links_total` is their total number.
  *
- * If not all of the main content is shown, `truncated` is true, `total_length` is its length, `outline` lists its
- * headings, and `next_start_index` is where the text goes on. `passages` says which parts of the page answer the
- * `query`. `original_length` is there if the text was compressed, `removed` if something hidden was taken out. Lengths
- * and offsets are in UTF-16 units.
+ * If only a part of the main content is shown, `truncated` is true, `total_length` is its length, `outline` lists its
+ * headings, and `next_start_index` is where the text continues. `passages` lists the parts of the page that answer the
+ * `query`. `original_length` is present if the text was compressed, `removed` if hidden text was removed. Lengths and
+ * offsets are in UTF-16 units.
  */
 export const Page = Schema.Struct(pageFields).annotate({ identifier: "Page" })
 export type Page = typeof Page.Type
 
-/** The entry of a page that couldn't be read: its URL and the error, inline. */
+/** A page that couldn't be read: its URL and the error, inline. */
 export const FailedPage = Schema.Struct({
-  /** URL that was asked for. */
+  /** The requested URL. */
   url: Schema.String,
   ...WebError.Wire.fields,
 })
 export type FailedPage = typeof FailedPage.Type
 
-/** Several pages, in the order in which they were asked for. */
+/** Several pages, in the order of the request. */
 export const Pages = Schema.Struct({
   /** Each page or its error, in the order of the URLs. */
   pages: Schema.Array(Schema.Union([FailedPage, Page])),
-  /** How many entries there are. */
+  /** The number of entries. */
   count: Schema.Natural,
   /** Sentences for the model. */
   message: Schema.optionalKey(Schema.String),
 }).annotate({ identifier: "Pages" })
 export type Pages = typeof Pages.Type
 
-/** What of a page's text is shown. */
+/** The shown part of a page's text. */
 export interface Part {
   readonly content: string
-  /** Whether there is more of the main content. */
+  /** Whether the main content has more. */
   readonly isCut: boolean
-  /** Where the text goes on. */
+  /** Where the text continues. */
   readonly next?: number
   readonly passages?: ReadonlyArray<Passage>
   readonly outline?: ReadonlyArray<OutlineEntry>
-  /** The length of what it is cut from; the main content's if it is absent. */
+  /** The length of the whole text; by default the main content's. */
   readonly total?: number
   /** Whether a compressor made it. */
   readonly isCompressed?: boolean
@@ -116,17 +116,17 @@ export interface Part {
   readonly notes: ReadonlyArray<string>
 }
 
-/** How a page is to be shown. */
+/** How to show a page. */
 export interface View {
   readonly mode: ExtractMode
-  /** Whether it came out of a cache. */
+  /** Whether it comes from a cache. */
   readonly cached: boolean
-  /** Characters of readable text below which a page is `low_content`. */
+  /** A page with fewer characters of readable text is `low_content`. */
   readonly lowContentMin: number
   readonly part: Part
 }
 
-/** The page as every face prints it, saying what is missing. */
+/** The page as every face prints it, with notes on missing parts. */
 export const show = (page: StoredPage, { cached, lowContentMin, mode, part }: View): Page => {
   const links = listed(page.links)
   const message = messageOf(page, part, links.length)
@@ -153,7 +153,7 @@ export const show = (page: StoredPage, { cached, lowContentMin, mode, part }: Vi
 
 // --- private --------------------------------------------------------------------------
 
-/** A data document that is there as a whole isn't low in content, however short it is. */
+/** A complete data document isn't low in content, however short it is. */
 const isLow = ({ is_data, obstacle, text_length }: StoredPage, lowContentMin: number): boolean =>
   obstacle !== undefined || (text_length < lowContentMin && is_data !== true)
 

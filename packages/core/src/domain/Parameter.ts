@@ -1,13 +1,13 @@
 /**
- * Schemas that parameters of several tools share: a text with words in it, and whole numbers that
- * are advertised with a range and clamped into it instead of refused.
+ * Schemas that parameters of several tools share: a text with words in it, and whole numbers that are clamped into the
+ * advertised range instead of refused.
  */
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 
-/** Longest free text of a request, in characters. */
+/** Maximum length of a request's free text, in characters. */
 export const maxTextLength = 2_000
 
 /** A text with at least one visible character, trimmed, at most {@link maxTextLength} characters. */
@@ -19,8 +19,8 @@ export const Text = Schema.String.check(
 ).pipe(Schema.decode({ decode: SchemaGetter.transform((text) => text.trim()), encode: SchemaGetter.passthrough() }))
 
 /**
- * Any whole number, clamped into the range: 9999 is 100 and 0 is 1 where the range is 1–100. Without
- * a maximum it is bounded below only.
+ * Any whole number, clamped into the range: for 1–100, 9999 becomes 100 and 0 becomes 1. Without a maximum only the
+ * lower bound applies.
  */
 export const clamped = (minimum: number, maximum?: number): Schema.Codec<number> =>
   Schema.Finite.check(
@@ -38,10 +38,10 @@ export const clamped = (minimum: number, maximum?: number): Schema.Codec<number>
     }),
   )
 
-/** Most entries of a list. */
+/** Maximum number of entries of a list. */
 export const maxListLength = 100
 
-/** Host names; whether each is one is judged where they become `DomainRules`. */
+/** Host names; `DomainRules` checks that each one is valid. */
 export const HostNames = Schema.Array(Schema.String).check(
   Schema.makeFilter((names: ReadonlyArray<string>) => names.length <= maxListLength, {
     expected: `a list of at most ${maxListLength} host names`,
@@ -49,7 +49,7 @@ export const HostNames = Schema.Array(Schema.String).check(
   }),
 )
 
-/** A language as SearXNG and most providers take it: `en`, `de-AT`, `zh-Hans-CN` (BCP 47), `all` or `auto`. */
+/** A language tag as SearXNG and most providers accept it: `en`, `de-AT`, `zh-Hans-CN` (BCP 47), `all` or `auto`. */
 export const Language = Schema.String.check(
   Schema.isPattern(/^(?:all|auto|[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3})$/, {
     expected: "a language code such as en or de-AT",
@@ -76,7 +76,7 @@ export const IsoDate = Schema.String.check(
 
 // --- private --------------------------------------------------------------------------
 
-/** 2026-02-30 is read as the second of March: a day has to come back as it was written. */
+/** 2026-02-30 parses as the second of March, so the parsed day must equal the written one. */
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   Option.exists(DateTime.make(`${text}T00:00:00Z`), (day) => DateTime.formatIsoDateUtc(day) === text)

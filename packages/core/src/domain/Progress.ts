@@ -1,10 +1,10 @@
-/** How far a call for several pages is: a reference that a face sets to tell its client. */
+/** The progress of a call for several pages: a reference that a face sets to inform its client. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/** Takes the figures of a call; it can't fail, and a call waits for it. */
+/** Receives the figures of a call. It can't fail, and a call waits for it. */
 export interface ProgressShape {
-  /** `done` pages of `total` have been read, or given up. */
+  /** `done` of `total` pages have been read, or failed. */
   readonly report: (figures: { readonly done: number; readonly total: number }) => Effect.Effect<void>
 }
 

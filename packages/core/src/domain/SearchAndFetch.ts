@@ -1,4 +1,4 @@
-/** What `web_search_and_fetch` is asked and answers: a search, and the pages of its first hits. */
+/** The arguments and the answer of `web_search_and_fetch`: a search, and the pages of its first hits. */
 import * as Schema from "effect/Schema"
 import { MaxLength } from "./FetchRequest.ts"
 import { FailedPage, Page } from "./Page.ts"
@@ -8,17 +8,17 @@ import { resultFields } from "./SearchResult.ts"
 import { defaults } from "./SettingTable.ts"
 
 /**
- * A search whose first `max_results` hits (1–10) are read; the pages share `max_length` characters by how well they
- * answer.
+ * A search whose first `max_results` hits (1–10) are read; pages that answer better get more of the `max_length`
+ * characters.
  */
 export const SearchAndFetchRequest = Schema.Struct({
-  /** What to search for: 1–2,000 characters, trimmed. */
+  /** The query: 1–2,000 characters, trimmed. */
   query: Parameter.Text.annotateKey({ description: "What to search for, in words or as a question." }),
-  /** Pages to read, clamped into 1–10. Default: the setting `max_pages` (3). */
+  /** Number of pages to read, clamped into 1–10. Default: the setting `max_pages` (3). */
   max_results: Schema.optionalKey(Parameter.clamped(1, 10)).annotateKey({
     description: `How many pages to read (default ${defaults.max_pages}).`,
   }),
-  /** What is wanted to know of the pages, 1–2,000 characters. Default: `query`. */
+  /** The question about the pages, 1–2,000 characters. Default: `query`. */
   focus: Schema.optionalKey(Parameter.Text).annotateKey({
     description: "What you want to know from the pages, if it isn't query.",
   }),
@@ -31,7 +31,7 @@ export const SearchAndFetchRequest = Schema.Struct({
 export type SearchAndFetchRequest = typeof SearchAndFetchRequest.Type
 export type SearchAndFetchInput = typeof SearchAndFetchRequest.Encoded
 
-/** The search's answer, and one entry a hit in `pages`, in the hits' order. */
+/** The search's answer, and one entry per hit in `pages`, in the order of the hits. */
 export const SearchAndFetchResult = Schema.Struct({
   ...resultFields,
   /** The page of each hit, or its error, in the order of the hits. */

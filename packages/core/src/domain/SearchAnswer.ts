@@ -1,9 +1,8 @@
 /**
- * What a search backend answers, and how it is read where it crosses into the kernel: a backend may be plain
- * JavaScript.
+ * A search backend's answer, and how the kernel validates it: a backend may be plain JavaScript.
  *
- * An answer is read once. A chain reads the answers of its links, so that a bad one goes on to the next; the use-case
- * takes rows that were read as they are.
+ * An answer is validated once. A chain validates its providers' answers, so that it calls the next provider after a bad
+ * one; the use-case accepts validated rows as they are.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -13,21 +12,19 @@ import * as HttpUrl from "./HttpUrl.ts"
 import { Attempt, make, type WebError } from "./WebError.ts"
 
 /**
- * A backend's answer with who gave it. `rows` are `SearchRow`s. `ignored` names the query's fields that it
- * couldn't express; the kernel then sees to domains and dates itself, as far as the rows' dates are known.
+ * A backend's answer and its provider. `rows` are `SearchRow`s. `ignored` names the query's fields that it couldn't
+ * express; the kernel then filters by domain and date itself, as far as the rows' dates are known.
  */
 export interface SearchAnswer {
   readonly provider: string
   readonly rows: ReadonlyArray<unknown>
   readonly ignored?: ReadonlyArray<string>
-  /** How many of the provider's rows the backend dropped, since they can't be hits. */
+  /** The number of the provider's rows that the backend dropped, because they can't be hits. */
   readonly unusable?: number
   readonly attempts?: ReadonlyArray<Attempt>
 }
 
-/**
- * A row that was read: its URL is absolute, http or https. Its texts aren't clean, and its metadata may be anything.
- */
+/** A validated row: its URL is absolute, http or https. Its texts aren't clean, and its metadata may be anything. */
 export const ReadRow = Schema.Struct({
   title: Schema.String,
   url: HttpUrl.HttpUrl,
@@ -36,7 +33,7 @@ export const ReadRow = Schema.Struct({
 })
 export type ReadRow = typeof ReadRow.Type
 
-/** An answer that was read, as it is kept. */
+/** A validated answer, as it is stored. */
 export const ReadAnswer = Schema.Struct({
   provider: Schema.String,
   rows: Schema.Array(ReadRow),
@@ -46,17 +43,18 @@ export const ReadAnswer = Schema.Struct({
 })
 export type ReadAnswer = typeof ReadAnswer.Type
 
-/** The failure of an answer that is no list of hits, or has a bad row. */
+/** The failure of an answer that isn't a list of hits, or has a bad row. */
 export const bad = make({
   error: "invalid_backend_response",
   message: "The search backend returned no valid list of hits. Try once more.",
 })
 
-/** How many rows of an answer are read: twice what a call may ask for. Later ones are dropped unread. */
+/** Maximum number of rows that are read: twice the maximum of a call. Later ones are dropped unread. */
 export const maxRows = 200
 
 /**
- * Reads an answer and its first {@link maxRows} rows; fails with {@link bad}. A bare array is the answer of `provider`.
+ * Validates an answer and its first {@link maxRows} rows; fails with {@link bad}. A bare array is the answer of
+ * `provider`.
  */
 export const read = (answer: unknown, provider = "custom"): Effect.Effect<ReadAnswer, WebError> => {
   const given = Array.isArray(answer) ? { provider, rows: answer } : answer
@@ -75,7 +73,7 @@ export const read = (answer: unknown, provider = "custom"): Effect.Effect<ReadAn
   })
 }
 
-/** A list made of rows that were read: {@link read} takes it as it is. */
+/** Marks a list of validated rows: {@link read} accepts it as it is. */
 export const ofReadRows = (rows: ReadonlyArray<ReadRow>): ReadonlyArray<ReadRow> => {
   const list = Object.freeze(rows.slice(0, maxRows))
   lists.add(list)
@@ -88,7 +86,7 @@ const decodeAttempt = Schema.decodeUnknownOption(Attempt)
 
 const decodeRow = Schema.decodeUnknownOption(ReadRow)
 
-/** The lists that hold nothing but rows that were read. */
+/** The lists that hold only validated rows. */
 const lists = new WeakSet<ReadonlyArray<unknown>>()
 
 const isRead = (rows: ReadonlyArray<unknown>): rows is ReadonlyArray<ReadRow> => lists.has(rows)

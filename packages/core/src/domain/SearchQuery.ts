@@ -1,4 +1,4 @@
-/** What `web_search` is asked: the query and its filters, as the model writes them. */
+/** The arguments of `web_search`: the query and its filters, as the model writes them. */
 import * as Schema from "effect/Schema"
 import * as Parameter from "./Parameter.ts"
 import { defaults } from "./SettingTable.ts"
@@ -7,15 +7,15 @@ import { defaults } from "./SettingTable.ts"
 export const Category = Schema.Literals(["general", "news"])
 export type Category = typeof Category.Type
 
-/** How far back hits may date. */
+/** Maximum age of hits. */
 export const TimeRange = Schema.Literals(["day", "week", "month", "year"])
 export type TimeRange = typeof TimeRange.Type
 
-/** How much is left out that isn't for children. */
+/** How strictly explicit results are left out. */
 export const SafeSearch = Schema.Literals(["off", "moderate", "strict"])
 export type SafeSearch = typeof SafeSearch.Type
 
-/** The filters that every search tool shares; descriptions are what the model reads. */
+/** The filters of every search tool; a model reads the descriptions. */
 export const filters = {
   /** Kind of search. Default: `general`. */
   category: Schema.optionalKey(Category).annotateKey({
@@ -41,7 +41,7 @@ export const filters = {
   freshness_days: Schema.optionalKey(Parameter.clamped(1, 3_650)).annotateKey({
     description: "Only results of the last N days.",
   }),
-  /** Country that the results are for: two letters of ISO 3166-1, such as `AT`. Default: any. */
+  /** Country of the results: two letters of ISO 3166-1, such as `AT`. Default: any. */
   country: Schema.optionalKey(Parameter.Country).annotateKey({
     description: "Two-letter code of the country to search from.",
   }),
@@ -68,14 +68,17 @@ export const filters = {
 }
 
 /**
- * A search. `max_results` is any whole number and is clamped into 1–100; absent it is the
- * backend's own choice. `domains` and `exclude_domains` are host names; the use-case brings them into
- * canonical form. Dates are days in UTC, both ends included.
+ * A search. `max_results` is any whole number and is clamped into 1–100; the default is the backend's choice. `domains`
+ * and `exclude_domains` are host names; the use-case brings them into canonical form. Dates are days in UTC, both ends
+ * included.
  */
 export const SearchQuery = Schema.Struct({
-  /** What to search for: 1–2,000 characters, trimmed. */
+  /** The query: 1–2,000 characters, trimmed. */
   query: Parameter.Text.annotateKey({ description: "What to search for, in words or as a question." }),
-  /** Most hits, clamped into 1–100. Default: the setting `max_results` (10); of the use-case, the backend's choice. */
+  /**
+   * Maximum number of hits, clamped into 1–100. Default: the setting `max_results` (10); in the use-case, the backend's
+   * choice.
+   */
   max_results: Schema.optionalKey(Parameter.clamped(1, 100)).annotateKey({
     description: `How many hits (default ${defaults.max_results}).`,
   }),

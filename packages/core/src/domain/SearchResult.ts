@@ -1,13 +1,13 @@
 /**
- * What `web_search` answers, exactly as every face prints it, and the rule by which a backend's row becomes a hit.
+ * The answer of `web_search`, exactly as every face prints it, and the rule that turns a backend's row into a hit.
  *
- * A backend maps its provider's answer to rows; the kernel trusts none of them. A row without an
- * absolute http(s) `url`, or without text where text belongs, is a bad row and fails the call.
- * Metadata that can't be used drops its key, no more.
+ * A backend maps its provider's answer to rows; the kernel trusts none of them. A row without an absolute http(s)
+ * `url`, or with something other than text as a text, is a bad row and fails the call. Invalid metadata only loses its
+ * key.
  *
- * Dates are read as search backends give them: ISO 8601 in any of its spellings, `YYYY-MM-DD
- * HH:MM:SS`, or a date whose month is a word and whose year has four digits, as in RFC 5322. A date
- * without a zone is read as UTC. What only a guess could read (`5`, `03/04/2025`) is no date.
+ * Dates are read as search backends write them: ISO 8601 in any spelling, `YYYY-MM-DD HH:MM:SS`, or a date whose month
+ * is a word and whose year has four digits, as in RFC 5322. A date without a zone counts as UTC. Ambiguous dates (`5`,
+ * `03/04/2025`) are ignored.
  */
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
@@ -18,11 +18,11 @@ import type { ReadRow } from "./SearchAnswer.ts"
 import * as UntrustedText from "./UntrustedText.ts"
 import { Attempt } from "./WebError.ts"
 
-/** Longest title and snippet, in characters. */
+/** Maximum length of title and snippet, in characters. */
 export const maxTitleLength = 300
 export const maxSnippetLength = 500
 
-/** What is known of a hit beside its text; an unknown value has no key. `published_at` is ISO 8601 in UTC. */
+/** What a provider knows of a hit besides its text; an unknown value has no key. `published_at` is ISO 8601 in UTC. */
 export const HitMetadata = Schema.Struct({
   /** Engine behind the provider that found the hit; at most 100 characters. */
   engine: Schema.optionalKey(Schema.String),
@@ -32,7 +32,7 @@ export const HitMetadata = Schema.Struct({
   category: Schema.optionalKey(Schema.String),
   /** Time of publication, ISO 8601 in UTC. */
   published_at: Schema.optionalKey(Schema.String),
-  /** Absolute http(s) URL of a picture. */
+  /** Absolute http(s) URL of an image. */
   thumbnail: Schema.optionalKey(Schema.String),
 })
 export type HitMetadata = typeof HitMetadata.Type
@@ -45,12 +45,12 @@ export const SearchHit = Schema.Struct({
   url: HttpUrl.HttpUrl,
   /** Plain text, at most 500 characters. Untrusted. */
   snippet: Schema.String,
-  /** What else is known; only under `include_metadata`. */
+  /** Metadata; only under `include_metadata`. */
   metadata: Schema.optionalKey(HitMetadata),
 })
 export type SearchHit = typeof SearchHit.Type
 
-/** What a backend hands to the kernel for each hit. */
+/** A backend's row for a hit. */
 export interface SearchRow {
   readonly title: string
   readonly url: string
@@ -58,14 +58,14 @@ export interface SearchRow {
   readonly metadata?: { readonly [K in keyof HitMetadata]?: unknown } | undefined
 }
 
-/** A hit made of a row, whether its snippet was cut, and when it was published (ISO 8601 in UTC), if that is known. */
+/** A hit made of a row, whether its snippet was cut, and its time of publication (ISO 8601 in UTC), if known. */
 export interface ReadHit {
   readonly hit: SearchHit
   readonly cut: boolean
   readonly publishedAt: string | undefined
 }
 
-/** Makes a hit of a row; `publishedAt` is known also where metadata isn't asked for. */
+/** Turns a row into a hit; `publishedAt` is set even if metadata isn't requested. */
 export const fromRow = ({ metadata, snippet, title, url }: ReadRow, includeMetadata: boolean): ReadHit => {
   const text = UntrustedText.clean(snippet, maxSnippetLength)
   const known = includeMetadata ? readMetadata(metadata) : {}
@@ -81,14 +81,14 @@ export const fromRow = ({ metadata, snippet, title, url }: ReadRow, includeMetad
   }
 }
 
-/** The date as ISO 8601 in UTC; `undefined` when it can't be read. */
+/** The date as ISO 8601 in UTC; `undefined` if it can't be read. */
 export const publishedAt = (text: string): string | undefined => {
   if (text.length > 64) return undefined
   const trimmed = text.trim()
   const iso = isoDate.exec(trimmed)
   if (iso !== null) {
     const day = written(`${iso[1]}T00:00:00.000Z`)
-    // A day that its month doesn't have would roll over into the next.
+    // A day beyond the end of its month would roll over into the next.
     return day?.startsWith(`${iso[1]}T`) === true ? written(`${iso[1]}T${timeOf(iso)}${zoneOf(iso[5])}`) : undefined
   }
   const zone = worded.exec(trimmed)
@@ -103,18 +103,17 @@ export const resultFields = {
   count: Schema.Natural,
   /** Name of the provider that answered, such as `searxng`. */
   provider: Schema.String,
-  /** A sentence for the model, such as that nothing was found or that hits were left out. */
+  /** Sentences for the model, for example that nothing was found or that hits were left out. */
   message: Schema.optionalKey(Schema.String),
   /** Fields of the query that the provider can't express. */
   ignored: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Providers that were asked, in order; only under `include_metadata`. */
+  /** Providers that were called, in order; only under `include_metadata`. */
   attempts: Schema.optionalKey(Schema.Array(Attempt)),
 }
 
 /**
- * The hits in the backend's order, and who answered. `message` is a sentence for the model when
- * there is something to say, `ignored` names query fields that the provider can't express, and
- * `attempts` comes with `include_metadata`.
+ * The hits in the backend's order, and the provider. `message` holds sentences for the model, `ignored` names query
+ * fields that the provider can't express, and `attempts` comes with `include_metadata`.
  */
 export const SearchResult = Schema.Struct(resultFields).annotate({ identifier: "SearchResult" })
 export type SearchResult = typeof SearchResult.Type

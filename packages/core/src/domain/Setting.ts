@@ -1,6 +1,6 @@
 /**
- * What one setting is made of: a schema that reads a program's value or an environment variable's text, its default,
- * and what the manual says of it.
+ * The parts of a setting: a schema that decodes a program's value or an environment variable's text, its default, and
+ * its entry in the manual.
  *
  * `SettingTable` lists the settings themselves; only authors of settings need this module.
  */
@@ -11,14 +11,16 @@ import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import * as SettingText from "./SettingText.ts"
 
-/** What people read of a setting: its bounds, its default, and a sentence about it. */
+/** A setting's entry in the manual: its bounds, its default, and a sentence about it. */
 export interface Manual {
   readonly bounds: string
   readonly shown: string
   readonly about: string
 }
 
-/** A field of the table: `Type` is the value in force, `Encoded` what a program may give. Absent, it is the default. */
+/**
+ * A field of the table: `Type` is the decoded value, `Encoded` is a program's value. If absent, the default applies.
+ */
 export type Setting<A, I> = Schema.decodeTo<Schema.Codec<A>, Schema.optionalKey<Schema.Codec<I>>> & {
   readonly manual: Manual
   readonly fallback: A
@@ -48,7 +50,7 @@ export const int = (options: {
     about: options.about,
   })
 
-/** As {@link int}, unset unless given. */
+/** Like {@link int}, without a default. */
 export const optionalInt = (options: {
   readonly minimum: number
   readonly maximum?: number
@@ -85,7 +87,7 @@ export const duration = (options: {
     about: options.about,
   })
 
-/** One line of printable ASCII, so that it can stand in an HTTP header; unset unless given. */
+/** One line of printable ASCII, so that it can be an HTTP header; without a default. */
 export const headerText = (options: { readonly about: string }): Setting<string | undefined, string> =>
   make({
     schema: Schema.UndefinedOr(Schema.String.check(Schema.isPattern(/^[\x20-\x7e]{1,512}$/))),
@@ -105,7 +107,7 @@ export const text = (options: { readonly fallback: string; readonly about: strin
     about: options.about,
   })
 
-/** Yes or no; as text also `true`, `false`, `1` or `0`. */
+/** A boolean; as text also `true`, `false`, `1` or `0`. */
 export const toggle = (options: {
   readonly fallback: boolean
   readonly about: string
@@ -119,7 +121,7 @@ export const toggle = (options: {
     about: options.about,
   })
 
-/** Text such as a folder, unset unless given. */
+/** Text such as a folder, without a default. */
 export const optionalText = (options: {
   readonly bounds: string
   readonly about: string
@@ -132,7 +134,7 @@ export const optionalText = (options: {
     about: options.about,
   })
 
-/** The base URL of an HTTP service, unset unless given. Without credentials, because errors and logs may name it. */
+/** The base URL of an HTTP service, without a default. It has no credentials, because errors and logs may name it. */
 export const endpoint = (options: { readonly about: string }): Setting<string | undefined, string> =>
   make({
     schema: Schema.UndefinedOr(Schema.String.check(Schema.makeFilter(SettingText.isEndpoint))),
@@ -142,7 +144,7 @@ export const endpoint = (options: { readonly about: string }): Setting<string | 
     about: options.about,
   })
 
-/** The URL of a Redis, which may hold a password, unset unless given; it shows in nothing that prints the settings. */
+/** The URL of a Redis, which may contain a password, without a default; printing the settings never shows it. */
 export const redisUrl = (options: {
   readonly about: string
 }): Setting<Redacted.Redacted | undefined, string | Redacted.Redacted> =>
@@ -155,7 +157,7 @@ export const redisUrl = (options: {
     about: options.about,
   })
 
-/** An address to listen on, without a name that DNS would have to resolve, and a port; 0 is any free one. */
+/** An address to listen on, never a name that DNS would have to resolve, and a port; 0 is any free one. */
 export type ListenAddress = typeof ListenAddress.Type
 const ListenAddress = Schema.Struct({
   host: Schema.String,
@@ -190,7 +192,10 @@ export const choice = <const L extends ReadonlyArray<string>>(options: {
     about: options.about,
   })
 
-/** A field of schema `A`, for authors of kinds; `loosen` brings an input and its text into the schema's form. */
+/**
+ * Makes a field with the schema `A`, for authors of kinds of settings; `loosen` brings an input or its text into the
+ * schema's form.
+ */
 export const make = <A, I>({
   fallback,
   loosen = (input) => input,
@@ -214,7 +219,7 @@ export const make = <A, I>({
   return Object.assign(field, { manual, fallback })
 }
 
-/** Words for people. */
+/** Words in backquotes. */
 export const quoted = (words: ReadonlyArray<string>): string => words.map((word) => `\`${word}\``).join(", ")
 
 /** Whole numbers within bounds. */

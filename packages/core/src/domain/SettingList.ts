@@ -1,11 +1,11 @@
-/** Settings that are lists. As text they are written by comma, URLs by blanks. */
+/** Settings that are lists. As text they are separated by commas, URLs by spaces. */
 import * as Schema from "effect/Schema"
 import * as HostName from "../policy/HostName.ts"
 import * as HttpUrl from "./HttpUrl.ts"
 import * as Setting from "./Setting.ts"
 import * as SettingText from "./SettingText.ts"
 
-/** A list of domain patterns; as text by comma; empty unless given. */
+/** A list of domain patterns; as text separated by commas; empty by default. */
 export const domainPatterns = (options: {
   readonly about: string
 }): Setting.Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
@@ -13,7 +13,7 @@ export const domainPatterns = (options: {
     schema: Schema.Array(Schema.String),
     loosen: (input) => {
       const parts = typeof input === "string" ? SettingText.partsOf(input, ",") : input
-      // A text that names nothing, such as a template that was filled with nothing, mustn't open what it was to close.
+      // A text without entries, such as a template that was filled with nothing, mustn't lift a restriction.
       return parts === input || (Array.isArray(parts) && parts.length > 0)
         ? SettingText.eachText(parts, HostName.readPattern)
         : undefined
@@ -24,7 +24,7 @@ export const domainPatterns = (options: {
     about: options.about,
   })
 
-/** A list of host names and addresses, without ports or patterns; as text by comma; empty unless given. */
+/** A list of host names and addresses, without ports or patterns; as text separated by commas; empty by default. */
 export const hostNames = (options: {
   readonly about: string
 }): Setting.Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
@@ -40,7 +40,7 @@ export const hostNames = (options: {
     about: options.about,
   })
 
-/** A list of absolute http(s) URLs; as text by blanks; empty unless given. */
+/** A list of absolute http(s) URLs; as text separated by spaces; empty by default. */
 export const urls = (options: {
   readonly about: string
 }): Setting.Setting<ReadonlyArray<string>, string | ReadonlyArray<string>> =>
@@ -57,14 +57,14 @@ export const urls = (options: {
     about: options.about,
   })
 
-/** A non-empty list of words, each once; as text by comma. */
+/** A non-empty list of distinct words; as text separated by commas. */
 export const words = <const L extends ReadonlyArray<string>>({
   of,
   ...options
 }: ListOptions<L[number]> & { readonly of: L }): Setting.Setting<ReadonlyArray<L[number]>, Listed<L[number]>> =>
   list(Schema.Literals(of), Setting.quoted(of), options)
 
-/** As {@link words}, or `auto`, which is the default. */
+/** Like {@link words}, or `auto`, which is the default. */
 export const wordsOrAuto = <const L extends ReadonlyArray<string>>({
   about,
   of,
@@ -75,19 +75,20 @@ export const wordsOrAuto = <const L extends ReadonlyArray<string>>({
   listOrAuto(Schema.Literals(of), Setting.quoted(of), about)
 
 /**
- * As {@link words}, of names that are known elsewhere: each a lower-case letter, then at most 31 letters and digits.
+ * Like {@link words}, for names that other packages define: each a lower-case letter, then at most 31 letters and
+ * digits.
  */
 export const names = (options: ListOptions<string>): Setting.Setting<ReadonlyArray<string>, Listed<string>> =>
   list(Name, "names", options)
 
-/** As {@link names}, or `auto`, which is the default. */
+/** Like {@link names}, or `auto`, which is the default. */
 export const namesOrAuto = ({
   about,
 }: {
   readonly about: string
 }): Setting.Setting<"auto" | ReadonlyArray<string>, Listed<string>> => listOrAuto(Name, "names", about)
 
-/** A non-empty list of whole numbers within bounds; as text by comma. */
+/** A non-empty list of whole numbers within bounds; as text separated by commas. */
 export const intList = (options: {
   readonly minimum: number
   readonly maximum: number
@@ -106,7 +107,7 @@ export const intList = (options: {
 
 // --- private ---------------------------------------------------------------------
 
-/** `auto` is no name. */
+/** `auto` isn't a name. */
 const Name = Schema.String.check(Schema.isPattern(/^(?!auto$)[a-z][a-z0-9]{0,31}$/))
 
 interface ListOptions<A> {
@@ -114,7 +115,7 @@ interface ListOptions<A> {
   readonly about: string
 }
 
-/** One or more of what a list holds. */
+/** One entry of a list, or several. */
 type Listed<A> = A | ReadonlyArray<A>
 
 const list = <A extends string>(

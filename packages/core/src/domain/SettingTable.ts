@@ -1,6 +1,6 @@
 /**
- * The table of settings, the one place that lists them: types, environment names, flags, the facade's options, bounds
- * and `docs/settings.md` are made from it (`pnpm docs:pages`). Sizes are bytes, lengths characters (UTF-16 units).
+ * The table of settings. Types, environment names, flags, the facade's options, bounds and `docs/settings.md` are
+ * generated from it (`pnpm docs:pages`). Sizes are bytes, lengths characters (UTF-16 units).
  */
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
@@ -8,10 +8,7 @@ import * as Setting from "./Setting.ts"
 import * as SettingList from "./SettingList.ts"
 import { VERSION } from "./Version.ts"
 
-/**
- * Every setting, in the order of the manual. Which providers there are isn't known to the kernel: `tools` narrows
- * these.
- */
+/** Every setting, in the order of the manual. The kernel doesn't know the providers: `tools` narrows these fields. */
 export const table = Schema.Struct({
   search_timeout: Setting.duration({
     minimum: 1_000,
@@ -230,9 +227,7 @@ export type Fields = typeof table.fields
 /** The name of a setting. */
 export type Name = keyof Fields
 
-/**
- * The values in force, and what a program may give; `SettingsShape` is the first with its manual.
- */
+/** The decoded values; `SettingsShape` is the same type with its manual. */
 export type Values = typeof table.Type
 export type Given = typeof table.Encoded
 
@@ -241,7 +236,7 @@ interface Fallback extends Struct.Lambda {
   readonly "~lambda.out": this["~lambda.in"] extends { readonly fallback: infer A } ? A : never
 }
 
-/** What decoding nothing gives, without the cost of decoding at each start. */
+/** The result of decoding nothing, without the cost of decoding at each start. */
 export const defaults: Values = Struct.map(
   table.fields,
   Struct.lambda<Fallback>(({ fallback }) => fallback),
@@ -250,6 +245,6 @@ export const defaults: Values = Struct.map(
 /** Every name, in the order of the manual. */
 export const names: ReadonlyArray<Name> = Struct.keys(table.fields)
 
-/** The environment variable of a setting: `PORTHOLE_SEARCH_TIMEOUT` of `search_timeout`; OpenTelemetry names one. */
+/** The environment variable of a setting: `PORTHOLE_SEARCH_TIMEOUT` for `search_timeout`; OpenTelemetry defines one. */
 export const environmentName = (setting: string): string =>
   setting === "otlp_endpoint" ? "OTEL_EXPORTER_OTLP_ENDPOINT" : `PORTHOLE_${setting.toUpperCase()}`

@@ -1,10 +1,10 @@
-/** How a setting's value is read from text, and how its bounds and default are written for people. */
+/** Decodes a setting's value from text, and writes its bounds and default for people. */
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
-/** Words of a list or of a text by comma, each once, in lower case. Anything else comes back as it is. */
+/** Distinct words of a list, or of a text with commas, in lower case. Any other input comes back unchanged. */
 export const wordsOf = (input: unknown): unknown => {
   const parts =
     typeof input === "string"
@@ -13,7 +13,7 @@ export const wordsOf = (input: unknown): unknown => {
   return Array.isArray(parts) ? Array.from(new Set(parts)) : parts
 }
 
-/** As {@link wordsOf}, but for `auto`. */
+/** Like {@link wordsOf}, but keeps `auto`. */
 export const autoOrWordsOf = (input: unknown): unknown =>
   typeof input === "string" && input.trim().toLowerCase() === "auto" ? "auto" : wordsOf(input)
 
@@ -21,7 +21,7 @@ export const autoOrWordsOf = (input: unknown): unknown =>
 export const partsOf = (text: string, separator: string | RegExp): ReadonlyArray<string> =>
   text.split(separator).filter((part) => part.trim() !== "")
 
-/** A list read text by text; `undefined` where one of them can't be read, or is no text. */
+/** A list decoded text by text; `undefined` if one of them can't be decoded, or isn't text. */
 export const eachText = (
   parts: unknown,
   read: (text: string) => string | undefined,
@@ -31,11 +31,11 @@ export const eachText = (
   return texts.every(Predicate.isString) ? texts : undefined
 }
 
-/** The number of a decimal text. Anything else comes back as it is. */
+/** The number of a decimal text. Any other input comes back unchanged. */
 export const numberOf = (input: unknown): unknown =>
   typeof input === "string" && /^-?\d{1,15}$/.test(input.trim()) ? Number(input) : input
 
-/** The parts of `address:port`; an address of IPv6 stands in brackets. Anything else comes back as it is. */
+/** The parts of `address:port`; an IPv6 address is in brackets. Any other input comes back unchanged. */
 export const listenAddressOf = (input: unknown): unknown => {
   if (typeof input !== "string") return input
   const [, host, port] = /^\s*(localhost|[\d.]+|\[[\da-f:.]+\]):(\d{1,5})\s*$/i.exec(input) ?? []
@@ -44,7 +44,7 @@ export const listenAddressOf = (input: unknown): unknown => {
   return { host: name === "localhost" ? "127.0.0.1" : name.replace(/^\[(.*)\]$/, "$1"), port: Number(port) }
 }
 
-/** Whether a text is a Redis URL that Redis clients take: no query, no fragment, a whole number as the database. */
+/** Whether a text is a Redis URL that Redis clients accept: no query, no fragment, a whole number as the database. */
 export const isRedisUrl = (text: string): boolean => {
   const url = URL.parse(text)
   return (
@@ -64,11 +64,11 @@ export const isEndpoint = (text: string): boolean => {
   return url !== null && /^https?:$/.test(url.protocol) && !/[@?#]/.test(text)
 }
 
-/** The meaning of `true`, `on`, `1`, `false`, `off` and `0`. Anything else comes back as it is. */
+/** The meaning of `true`, `on`, `1`, `false`, `off` and `0`. Any other input comes back unchanged. */
 export const switchOf = (input: unknown): unknown =>
   typeof input === "string" ? (switches.get(input.trim().toLowerCase()) ?? input) : input
 
-/** The span of a number of milliseconds or of a text such as `20 s`. Anything else comes back as it is. */
+/** The duration of a number of milliseconds or of a text such as `20 s`. Any other input comes back unchanged. */
 export const durationOf = (input: unknown): unknown => {
   if (Duration.isDuration(input)) return input
   if (typeof input === "number") return Number.isFinite(input) ? Duration.millis(input) : input
@@ -79,13 +79,13 @@ export const durationOf = (input: unknown): unknown => {
   return Option.getOrElse(Schema.decodeUnknownOption(Schema.DurationFromString)(`${amount} ${unit}`), () => input)
 }
 
-/** A span for people, in the largest unit that it has a whole number of. */
+/** A duration for people, in the largest unit that gives a whole number. */
 export const durationText = (millis: number): string => {
   if (millis % 1_000 !== 0) return `${millis} ms`
   return millis > 0 && millis % 3_600_000 === 0 ? `${millis / 3_600_000} h` : `${millis / 1_000} s`
 }
 
-/** A figure for people: 20,000 of 20000, with its unit. */
+/** A number for people, 20,000 for 20000, with its unit. */
 export const withUnit = (value: number, unit: string | undefined): string => {
   const figure = grouped(value)
   return unit === undefined ? figure : `${figure} ${unit}`
@@ -114,5 +114,5 @@ export type Unit = keyof typeof units
 
 const isUnit = (text: string): text is Unit => Object.hasOwn(units, text)
 
-/** 20,000 of 20000; the platform's own formatter costs every start 20 ms. */
+/** 20,000 for 20000; the platform's own formatter would add 20 ms to every start. */
 const grouped = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ",")

@@ -1,9 +1,9 @@
 /**
- * The settings in force. `SettingTable` lists them.
+ * The settings. `SettingTable` lists them.
  *
- * Precedence: a call's argument → the config object given to {@link layer} → the environment →
- * the default. A value that is out of bounds fails when the layer is built, naming the setting and its
- * bounds, never the value. The address of a backend and keys aren't here: they are read at the call.
+ * Precedence: a call's argument → the config object given to {@link layer} → the environment → the default. A value out
+ * of bounds fails when the layer is built; the error names the setting and its bounds, never the value. A backend's
+ * address and keys aren't settings: they are read at the call.
  */
 import * as Config from "effect/Config"
 import * as Context from "effect/Context"
@@ -21,15 +21,15 @@ import { VERSION } from "./Version.ts"
 export { environmentName, type Fields, type Name, names, table, type Values } from "./SettingTable.ts"
 export type { SettingsShape } from "./SettingsShape.ts"
 
-/** Any setting; the rest comes from the environment, else it is the default. */
+/** Any settings; the environment, then the defaults, supply the others. */
 export type SettingsInput = { readonly [K in keyof SettingsShape]?: Given[K] | undefined }
 
-/** The settings in force: the defaults, unless {@link layer} is provided. */
+/** The current settings: the defaults, unless {@link layer} is provided. */
 export const Settings: Context.Reference<SettingsShape> = Context.Reference<SettingsShape>("@porthole/core/Settings", {
   defaultValue: () => defaults,
 })
 
-/** A setting that can't be used; `expected` states its bounds. */
+/** An invalid setting; `expected` states its bounds. */
 export class SettingsError extends Schema.TaggedError<SettingsError>()("SettingsError", {
   setting: Schema.String,
   expected: Schema.String,
@@ -50,7 +50,7 @@ export const userAgent = (settings: SettingsShape): string =>
 export const make = (config: SettingsInput = {}): Effect.Effect<SettingsShape, SettingsError | Config.ConfigError> =>
   decode(config)
 
-/** As {@link make}, of a config that may hold anything; `fields` narrows what some settings take. */
+/** Like {@link make}, for a config of unknown shape; `fields` narrows some settings. */
 export const decode = Effect.fnUntraced(function* (config: object, fields: Fields = table.fields) {
   const unknown = Object.keys(config).find((name) => !isName(name))
   if (unknown !== undefined) {
@@ -80,7 +80,7 @@ export const layer = (config?: SettingsInput): Layer.Layer<never, SettingsError 
 
 // --- private ---------------------------------------------------------------------------
 
-/** Decodes the settings that are set: a schema of all of them costs each start some milliseconds. */
+/** Decodes only the settings that are set, because decoding all of them would add milliseconds to each start. */
 const decodeSet = (set: object, fields: Fields): Effect.Effect<SettingsShape, Schema.SchemaError> => {
   const used = Struct.pick(
     fields,

@@ -1,12 +1,11 @@
 /**
- * Brings what models write into the form that a schema takes: "5" for 5, "News" for news, `site: "docs.rs"` for
- * `domains: ["docs.rs"]`, `maxResults` for `max_results`. How a parameter is read is taken from the schema, so a new
- * parameter is treated like its kind.
+ * Brings arguments as models write them into a schema's form: "5" becomes 5, "News" news, `site: "docs.rs"` `domains:
+ * ["docs.rs"]`, `maxResults` `max_results`. The schema determines how a parameter is read, so a new parameter is
+ * treated like others of its type.
  *
- * Nothing is judged here. What can't be brought into form is handed on as it came, for the schema to refuse; URLs and
- * texts that are required are never touched. Only the schema's own parameters are read, each once, and lists no further
- * than the schema's bound, so an object that is made to do harm does none. One that throws when it is read makes this
- * throw.
+ * This module rejects nothing. A value that it can't convert stays as it is, for the schema to reject; it never changes
+ * URLs and required texts. It reads only the schema's own parameters, each once, and lists no further than the schema's
+ * bound, so that a hostile object does no harm. An object that throws when it is read makes this throw.
  */
 import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
@@ -15,8 +14,9 @@ import { maxListLength } from "./Parameter.ts"
 import { publishedAt } from "./SearchResult.ts"
 
 /**
- * Other names that parameters go by, the likeliest first. They are accepted and never advertised; the proper name wins.
- * Each name is also read in camel case. An alias that is a parameter of the same tool is only that.
+ * Other names of parameters, the likeliest first. They are accepted and never advertised; the proper name takes
+ * precedence. Each name is also accepted in camel case. An alias that is a parameter of the same tool counts only as
+ * that parameter.
  */
 export const aliases: Readonly<Record<string, ReadonlyArray<string>>> = {
   query: ["q", "search_query", "question", "prompt"],
@@ -41,15 +41,15 @@ export const aliases: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 /** An input in a schema's form. */
 export interface Spelled {
-  /** A plain object; what is no object comes back as it is. */
+  /** A plain object; any other input comes back unchanged. */
   readonly input: unknown
-  /** Sentences about arguments that were ignored, or read as something less. They repeat names, never values. */
+  /** Sentences about arguments that were ignored or shortened. They repeat names, never values. */
   readonly notes: ReadonlyArray<string>
 }
 
 /**
- * Reads inputs in the form in which a struct's schema takes them. A parameter that is `null` or `undefined`, and an
- * optional one that is blank, is left out.
+ * Makes a reader that brings inputs into the form of a struct's schema. It leaves out a parameter that is `null` or
+ * `undefined`, and an optional one that is blank.
  */
 export const reader = (schema: Schema.Constraint): ((input: unknown) => Spelled) => {
   const ast = SchemaAST.toEncoded(schema.ast)
@@ -70,7 +70,7 @@ export const reader = (schema: Schema.Constraint): ((input: unknown) => Spelled)
 
 // --- private --------------------------------------------------------------------------
 
-/** A value in form, and what to say about it. */
+/** A converted value, and an optional note about it. */
 interface Read {
   readonly value: unknown
   readonly note?: string
@@ -102,7 +102,7 @@ const parameterOf = (
 
 const camelCased = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** The first of a parameter's names that says something decides. */
+/** The first of a parameter's names with a value counts. */
 const entryOf = (
   { isOptional, name, names, read }: Parameter,
   input: { readonly [key: PropertyKey]: unknown },
@@ -121,7 +121,7 @@ const entryOf = (
 
 const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === ""
 
-/** Names as parameters have them are repeated, others only counted: they may be long, or say anything. */
+/** Names that look like parameters are repeated. Others are only counted, because they may be long or hold anything. */
 const ignoredNote = (unknown: ReadonlyArray<string>): ReadonlyArray<string> => {
   if (unknown.length === 0) return []
   const named = unknown.filter((name) => /^[a-z][a-z0-9_]{0,31}$/i.test(name)).slice(0, 5)
@@ -140,7 +140,7 @@ const readerOf = (name: string, type: SchemaAST.AST, isOptional: boolean): Param
   return (given) => ({ value: read(given) })
 }
 
-/** URLs are for the policy to judge, character by character: a control character in front of one is a fault. */
+/** The policy checks URLs character by character: a leading control character is a fault. */
 const judgedAsWritten: ReadonlySet<string> = new Set(["url", "urls"])
 
 const unchanged = (given: unknown): unknown => given
@@ -158,7 +158,7 @@ const hostLists: ReadonlySet<string> = new Set(["domains", "exclude_domains"])
 
 const hostTexts = (given: unknown): unknown => toList(trimmed)(given)
 
-/** Host names, also those of URLs. */
+/** Host names; a URL is reduced to its host. */
 const toHosts =
   (name: string): Parameter["read"] =>
   (given) => {
@@ -178,7 +178,7 @@ const hostOf = (entry: unknown): unknown => {
 
 const days: ReadonlySet<string> = new Set(["start_date", "end_date"])
 
-/** A day, also of a date with a time, or one whose month is a word. */
+/** A day; a date's time is dropped, and its month may be a word. */
 const toDay =
   (name: string): Parameter["read"] =>
   (given) => {
@@ -188,10 +188,10 @@ const toDay =
     return day === undefined ? { value: text } : { value: day, note: `${name} takes a day in UTC: ${day} was used.` }
   }
 
-/** A number is read as its digits: the third section is "3". */
+/** A number becomes its digits: the third section is "3". */
 const toText = (given: unknown): unknown => (typeof given === "number" ? String(given) : trimmed(given))
 
-/** "5", " 5 " and "5.0"; a fraction stays a text, which no schema of a number takes. */
+/** "5", " 5 " and "5.0"; a fraction stays a text, which no number schema accepts. */
 const toNumber = (given: unknown): unknown => {
   const text = trimmed(given)
   return typeof text === "string" && /^[+-]?\d{1,20}(?:\.0{1,20})?$/.test(text) ? Number(text) : given
@@ -218,7 +218,7 @@ const wordsOf = (union: SchemaAST.Union): ReadonlyMap<unknown, string> =>
     ),
   )
 
-/** SearXNG's levels, and a switch; whoever asks for it by `true` is given no less than was meant. */
+/** SearXNG's levels, and booleans; `true` selects the strictest level. */
 const synonyms: ReadonlyMap<string, ReadonlyMap<unknown, string>> = new Map([
   [
     "safesearch",
@@ -230,7 +230,7 @@ const synonyms: ReadonlyMap<string, ReadonlyMap<unknown, string>> = new Map([
   ],
 ])
 
-/** One entry more than a list may have is enough for the schema to refuse it; a list of nothing is none. */
+/** One entry beyond the list's bound is enough for the schema to reject it; a list of blanks counts as absent. */
 const toList =
   (entryOf: (given: unknown) => unknown) =>
   (given: unknown): unknown => {

@@ -1,10 +1,10 @@
 /**
- * A page as it is kept: whole, before anything is cut, compressed or paged; and how a backend's row becomes one where
- * it crosses into the kernel.
+ * A page as it is stored: whole, before anything is cut, compressed or paged; and how a backend's row becomes one when
+ * it enters the kernel.
  *
- * As with hits, the kernel trusts no row: title, links and text are cleaned here, whoever read the page, and a row
- * without its final URL, its status or its content is bad. A row is read once: a chain reads what its links answer, and
- * the use-case takes a {@link Delivery} as it is.
+ * As with hits, the kernel trusts no row: title, links and text are cleaned here for every backend, and a row without
+ * its final URL, its status or its content is bad. A row is validated once: a chain validates its providers' answers,
+ * and the use-case accepts a {@link Delivery} as it is.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -14,9 +14,7 @@ import * as Extracted from "./Extracted.ts"
 import * as HttpUrl from "./HttpUrl.ts"
 import * as UntrustedText from "./UntrustedText.ts"
 
-/**
- * What a site gave along to ask with whether a page changed (RFC 9110 section 8.8); `url` is the one that gave them.
- */
+/** A site's validators for revalidating a page (RFC 9110 section 8.8); `url` is the one that sent them. */
 export const Validators = Schema.Struct({
   url: HttpUrl.HttpUrl,
   etag: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]{0,512}"$/))),
@@ -25,7 +23,7 @@ export const Validators = Schema.Struct({
 export type Validators = typeof Validators.Type
 
 /**
- * What a reader extracted, clean, and where from. `url` is the final one, `redirected_from` those before it, in order.
+ * A reader's cleaned result, and its source. `url` is the final one, `redirected_from` lists those before it, in order.
  */
 export const StoredPage = Schema.Struct({
   ...Extracted.Extracted.fields,
@@ -36,31 +34,34 @@ export const StoredPage = Schema.Struct({
 })
 export type StoredPage = typeof StoredPage.Type
 
-/** What comes with a page that was read. */
+/** Facts about a page that was read. */
 interface Origin {
-  /** Whether the backend itself had kept the page. */
+  /** Whether the backend itself had cached the page. */
   readonly cached: boolean
-  /** `false` where the site forbids to keep the page (RFC 9111 section 5.2.2.5). */
+  /** `false` if the site forbids storing the page (RFC 9111 section 5.2.2.5). */
   readonly storable: boolean
 }
 
-/** The least of a page that a backend hands to the kernel as a row; it adds what it knows of the rest. */
+/** The required part of a backend's row for a page; all other fields are optional. */
 export type PageRow = Pick<StoredPage, "title" | "url" | "content" | "links" | "status_code"> &
   Partial<StoredPage & Origin>
 
-/** A row that was read. */
+/** A validated row. */
 export interface Delivery extends Origin {
   readonly page: StoredPage
 }
 
-/** The row of a page that is as it was when the request's validators were given. */
+/** The row of a page that hasn't changed since the request's validators were issued. */
 export const Unchanged = Schema.Struct({ unchanged: Schema.Literal(true) })
 export type Unchanged = typeof Unchanged.Type
 
-/** Whether a row says that the page is {@link Unchanged}. */
+/** Whether a row reports that the page is {@link Unchanged}. */
 export const isUnchanged = Schema.is(Unchanged)
 
-/** Reads a backend's row; `None` is a bad row. A long one is read in turns with whatever else goes on. */
+/**
+ * Validates a backend's row; `None` is a bad row. A long text is cleaned in parts, so that other work can run in
+ * between.
+ */
 export const read = Effect.fnUntraced(function* (row: unknown): Effect.fn.Return<Option.Option<Delivery>> {
   if (isDelivery(row)) return Option.some(row)
   const decoded = decodeRow(row)
@@ -121,10 +122,10 @@ const decodeRow = Schema.decodeUnknownOption(
   }),
 )
 
-/** Those that can't be used cost a download later, not the page now. */
+/** Invalid validators cost only a later download, so they don't fail the page. */
 const decodeValidators = Schema.decodeUnknownOption(Validators)
 
-/** How many links are looked at in one go. */
+/** The number of links that are checked without yielding. */
 const linksInTurn = 200
 
 const cleanLinks = Effect.fnUntraced(function* (

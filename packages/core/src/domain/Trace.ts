@@ -1,9 +1,8 @@
 /**
- * The spans of a call: one a call, and its steps (hops, stages of the reader) in spans of their own where the setting
- * `trace` is on.
+ * The spans of a call: one per call, and one per step (hops, stages of the reader) if the setting `trace` is on.
  *
- * Spans leave the process where an operator exports them. So an attribute is a name of ours, a number or the host of a
- * URL, and {@link attributeNames} lists them all: no query, no path, no address, no text of others.
+ * Operators may export spans. So an attribute is one of our own names, a number or a URL's host, and {@link
+ * attributeNames} lists them all: no query, no path, no address, no foreign text.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -14,7 +13,7 @@ import * as Predicate from "effect/Predicate"
 import { Settings } from "./Settings.ts"
 import { WebError } from "./WebError.ts"
 
-/** Every attribute that a span of ours may have; the names of OpenTelemetry where it has one. */
+/** Every attribute that our spans may have, named as in OpenTelemetry where it defines one. */
 export const attributeNames = [
   "error.type",
   "http.response.status_code",
@@ -31,21 +30,21 @@ export const attributeNames = [
 /** Attributes of a span. */
 export type Attributes = Partial<Readonly<Record<(typeof attributeNames)[number], string | number | boolean>>>
 
-/** Marks spans of ours, so that an exporter can tell them from those that libraries make. */
+/** Marks our spans, so that an exporter can tell them from those of libraries. */
 export const Own: Context.Reference<boolean> = Context.Reference<boolean>("@porthole/core/Trace/Own", {
   defaultValue: () => false,
 })
 
 const own = Context.make(Own, true)
 
-/** Runs a call in a span; a failure's code and reason are its attributes `error.type` and `porthole.reason`. */
+/** Runs a call in a span; a failure's code and reason become its attributes `error.type` and `porthole.reason`. */
 export const call =
   (name: string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    // `Effect.fn` would take a stack trace at each call, which costs more than all the rest of it.
+    // `Effect.fn` would take a stack trace at each call, which costs more than everything else here.
     Effect.withSpan(Effect.tapError(effect, annotateError), name, { captureStackTrace: false, annotations: own })
 
-/** Runs a step of a call, in a span of its own where `trace` is on. */
+/** Runs a step of a call, in a span of its own if `trace` is on. */
 export const step = <A, E, R>(
   name: string,
   effect: Effect.Effect<A, E, R>,
@@ -53,17 +52,17 @@ export const step = <A, E, R>(
 ): Effect.Effect<A, E, R> =>
   Effect.flatMap(Settings, ({ trace }) => (trace ? call(name)(Effect.andThen(annotate(attributes), effect)) : effect))
 
-/** Adds attributes to the span that runs; without one nothing happens. */
+/** Adds attributes to the current span; without one nothing happens. */
 export const annotate = (attributes: Attributes): Effect.Effect<void> => Effect.annotateCurrentSpan(attributes)
 
-/** A step that is over, and how long it took. */
+/** A finished step, and its duration. */
 export interface PastStep {
   readonly name: string
   readonly ms: number
   readonly attributes: Attributes
 }
 
-/** Adds spans for steps that ran elsewhere one after the other, the last of which ended now. */
+/** Adds spans for consecutive steps that ran elsewhere; the last one ended now. */
 export const past = Effect.fnUntraced(function* (steps: ReadonlyArray<PastStep>): Effect.fn.Return<void> {
   const tracer = yield* Effect.tracer
   const parent = yield* Effect.option(Effect.currentSpan)
@@ -88,10 +87,10 @@ export const past = Effect.fnUntraced(function* (steps: ReadonlyArray<PastStep>)
 
 // --- private --------------------------------------------------------------------------
 
-/** A duration that no clock can have measured counts as none. */
+/** An impossible duration counts as zero. */
 const nanos = (ms: number): bigint => (ms > 0 && ms < 86_400_000 ? BigInt(Math.round(ms * 1_000_000)) : 0n)
 
-/** The class of a failure; a failure of the transport holds its error. */
+/** The class of a failure; a failure of the transport contains its error. */
 const annotateError = (failure: unknown): Effect.Effect<void> => {
   const error = Predicate.hasProperty(failure, "error") && failure.error instanceof WebError ? failure.error : failure
   return error instanceof WebError

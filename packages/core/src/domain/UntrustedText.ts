@@ -1,22 +1,20 @@
 /**
- * What is done to texts that somebody else wrote before a model reads them. Of short ones (titles,
- * snippets) tags and invisible characters go, white space is folded, the length is capped; of a page's
- * text only what nobody can see goes.
+ * Cleans foreign texts before a model reads them. Short ones (titles, snippets) lose tags and invisible characters,
+ * white space is folded, and the length is capped; a page's text loses only its invisible characters.
  *
- * Invisible characters are where injected instructions hide: zero-width and bidi controls, soft
- * hyphens, variation selectors and the Unicode tag block. They are the code points that Unicode
- * calls default-ignorable (UAX 44), interlinear annotations and lone surrogates.
+ * Invisible characters are where injected instructions hide: zero-width and bidi controls, soft hyphens, variation
+ * selectors and the Unicode tag block. They are the code points that Unicode calls default-ignorable (UAX 44),
+ * interlinear annotations and lone surrogates.
  *
- * {@link cleanPage} makes the text of a page fit for a model part by part: between two parts everything else that a
- * process does has its turn, so that a page of millions of characters holds up nobody.
+ * {@link cleanPage} cleans a page's text in parts and yields between them, so that a page of millions of characters
+ * blocks nothing else.
  *
- * A part ends behind a line break, or else behind a space, or in a text without either between two signs that nothing
- * joins, so that what belongs together isn't parted: the two halves of a pair of surrogates, the two signs of a line
- * break, the joiners of a word.
+ * A part ends after a line break, else after a space, else between two characters that nothing joins. So it never
+ * separates a surrogate pair, a CRLF or a joiner from its word.
  */
 import * as Effect from "effect/Effect"
 
-/** A cleaned text, and whether anything of it was cut away for its length. */
+/** A cleaned text, and whether it was shortened. */
 export interface Cleaned {
   readonly text: string
   readonly cut: boolean
@@ -33,15 +31,15 @@ export const clean = (text: string, maxLength: number): Cleaned => {
 }
 
 /**
- * Removes what a reader can't see; line breaks and tabs stay, and so do the joiners that Arabic and
- * Indic scripts and emoji are spelled with (Unicode Standard 23.2), one at a time and only there.
+ * Removes invisible characters. Line breaks and tabs stay, and so do the joiners that Arabic and Indic scripts and
+ * emoji need (Unicode Standard 23.2), one at a time and only there.
  */
 export const stripInvisible = (text: string): string =>
   text.replace(invisible, (character, at: number) => (isSpelling(text, at) ? character : ""))
 
 /**
- * How many characters {@link stripInvisible} removes of those that one can hide something in or behind. Soft
- * hyphens say where a word may be broken and are in many honest texts; halves of surrogate pairs are damage.
+ * The number of suspicious characters that {@link stripInvisible} removes. Soft hyphens mark where a word may break and
+ * are common; half surrogate pairs are damage. Neither counts.
  */
 export const countInvisible = (text: string): number => {
   if (!unclean.test(text)) return 0
@@ -53,9 +51,8 @@ export const countInvisible = (text: string): number => {
 }
 
 /**
- * The text of a page without what a reader can't see, and without control characters but tabs and line breaks, all
- * of which are `\n` then (a new page is a line break, too). Half a surrogate pair is U+FFFD. A text that is clean is
- * only looked through.
+ * The text of a page without invisible and control characters. Tabs and line breaks stay; every kind of line break
+ * becomes `\n`, and a form feed counts as one. Half a surrogate pair becomes U+FFFD. A clean text is only scanned.
  */
 export const cleanLines = (text: string): string => {
   const whole = text.toWellFormed()
@@ -71,15 +68,14 @@ export const takeWhole = (text: string, length: number): string => {
   return text.slice(0, Math.max(0, end))
 }
 
-/** A text as {@link cleanLines} leaves it, and how many invisible characters went that one can hide something in. */
+/** A text cleaned by {@link cleanLines}, and the number of suspicious characters removed. */
 export interface CleanText {
   readonly text: string
   readonly invisible: number
 }
 
 /**
- * Most characters (UTF-16 units) of a part: some ms of work where every one of them has to go, a tenth of one where
- * none has.
+ * Maximum characters (UTF-16 units) of a part: some ms of work if all of them are removed, a tenth of a ms if none is.
  */
 export const partLength = 32_768
 
@@ -111,7 +107,7 @@ const uncounted = /[\u00ad\p{Cs}]/u
 
 const unclean = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|[^\P{Cc}\t\n]/u
 
-/** Whether the joiner or emoji selector at `at` belongs to the spelling of what stands before and after it. */
+/** Whether the joiner or emoji selector at `at` is part of a correct spelling. */
 const isSpelling = (text: string, at: number): boolean => {
   const character = text.charAt(at)
   if (character === "\ufe0f") return emojiBefore.test(text.slice(Math.max(0, at - 2), at))
@@ -160,11 +156,11 @@ const endOfPart = (text: string, start: number): number => {
   return pairs.test(text.slice(most - 1, most + 1)) ? most - 1 : most
 }
 
-/** How far back it is looked for two signs that aren't joined; a word of more joiners is nobody's. */
+/** How far back to look for two characters that aren't joined; no real word has more joiners. */
 const longestSpelling = 64
 
-/** Two units that are one sign together. */
+/** Two units that form one character. */
 const pairs = /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n)$/
 
-/** Two units that are, or that a joiner or a mark may make one sign with what is beside them. */
+/** Two units that form one character, or that a joiner or a mark may connect to their neighbours. */
 const joined = /^(?:[^]|\r\n|[\u200c\u200d][^]|[^][\u200c\u200d\p{M}])$/u

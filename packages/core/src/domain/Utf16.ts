@@ -1,18 +1,18 @@
 /**
- * UTF-16 text that says so nowhere: it has no byte order mark, and its type names no charset.
+ * Detects UTF-16 text without a byte order mark or a declared charset.
  *
- * A page in UTF-16 is ASCII for a good part, if only its markup: every second byte of that is zero, always on
- * the same side. A binary file has its zeros anywhere, or control characters among its pairs.
+ * A large part of such a page is ASCII, if only its markup: every second byte of that is zero, always on the same side.
+ * A binary file has zeros anywhere, or control characters.
  */
 
 /** The order of the bytes in a pair. */
 export type Order = "utf-16le" | "utf-16be"
 
-/** Pairs that are looked at, and the fewest that tell anything. */
+/** Maximum number of pairs to check, and the minimum for an answer. */
 const mostPairs = 1_024
 const fewestPairs = 8
 
-/** Which UTF-16 these bytes are without a mark; `undefined` where they are none. Looks at the first 2,048 bytes. */
+/** The byte order of UTF-16 without a mark; `undefined` for other bytes. Checks the first 2,048 bytes. */
 export const orderOf = (bytes: Uint8Array): Order | undefined => {
   if (isText(bytes, 1)) return "utf-16le"
   return isText(bytes, 0) ? "utf-16be" : undefined
@@ -21,9 +21,8 @@ export const orderOf = (bytes: Uint8Array): Order | undefined => {
 // --- private --------------------------------------------------------------------------
 
 /**
- * Whether the pairs are text with the byte at `high` as the upper one of each: at least a quarter of them is ASCII,
- * none is a control character, and the others aren't mostly two letters of ASCII each, as they are in plainer text with
- * zeros in it.
+ * Whether the pairs are text if the byte at `high` is the upper one: at least a quarter is ASCII, none is a control
+ * character, and most of the others aren't two ASCII letters each, as in plain text that contains zeros.
  */
 const isText = (bytes: Uint8Array, high: 0 | 1): boolean => {
   const pairs = Math.min(bytes.length >> 1, mostPairs)
@@ -45,6 +44,6 @@ const isText = (bytes: Uint8Array, high: 0 | 1): boolean => {
 
 const isLetter = (code: number): boolean => code >= 0x20 && code < 0x7f
 
-/** The control characters but those that text has: tab, line feed, form feed and carriage return. */
+/** Control characters except tab, line feed, form feed and carriage return. */
 const isControl = (code: number): boolean =>
   (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0c && code !== 0x0d) || (code >= 0x7f && code < 0xa0)

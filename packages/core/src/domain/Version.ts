@@ -1,2 +1,2 @@
-/** The version of these packages, as the User-Agent and the MCP server state it; a test holds it to `package.json`. */
+/** The version of these packages for the User-Agent and the MCP server; a test compares it with `package.json`. */
 export const VERSION = "0.1.0"

@@ -1,30 +1,27 @@
 /**
  * The one error of the kernel, and the only one that a model ever sees.
  *
- * Inside, an effect fails with a {@link WebError}; on the wire it is the plain object
- * `{ error, reason?, message?, status_code?, retry_after?, attempts? }` with unset keys absent ({@link Wire}).
- * A reason names a class, never an instance: no address, host of ours, header, body or chain of
- * redirects goes into it. What an operator needs travels beside the error as its cause, which no
- * codec, `JSON.stringify` or inspection shows.
+ * Inside, an effect fails with a {@link WebError}; on the wire it is the plain object `{ error, reason?, message?,
+ * status_code?, retry_after?, attempts? }` without unset keys ({@link Wire}). A reason names a class, never an
+ * instance: it contains no address, internal host, header, body or redirect chain. Details for an operator are in its
+ * cause, which no codec, `JSON.stringify` or inspection shows.
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-/**
- * One provider that was asked on the way to an answer or to an error. Nothing of it is what a provider said.
- */
+/** One provider that was called for an answer or an error. It contains nothing that the provider sent. */
 export const Attempt = Schema.Struct({
   /** Name of the provider; an engine behind a SearXNG is `searxng:<engine>`. */
   provider: Schema.String,
-  /** Whether it answered, failed, or wasn't asked. */
+  /** Whether it answered, failed, or wasn't called. */
   outcome: Schema.Literals(["answered", "failed", "skipped"]),
   /** Why it failed or was skipped: an error's reason or code. */
   reason: Schema.optionalKey(Schema.String),
 })
 export type Attempt = typeof Attempt.Type
 
-/** What went wrong: a closed list, added to and never renamed. */
+/** The codes of errors: a closed list; releases add codes and rename none. */
 export const ErrorCode = Schema.Literals([
   "blocked_url",
   "unsupported_scheme",
@@ -43,7 +40,7 @@ export const ErrorCode = Schema.Literals([
 ])
 export type ErrorCode = typeof ErrorCode.Type
 
-/** The reasons that are ours alone; {@link isErrorReason} adds the provider and parameter forms. */
+/** The fixed reasons; {@link isErrorReason} adds the provider and parameter forms. */
 export const Reasons = [
   "private_or_metadata_target",
   "redirect_to_blocked_target",
@@ -58,7 +55,7 @@ export const Reasons = [
   "too_many_redirects",
 ] as const
 
-/** What may follow `<provider>_` in a reason. */
+/** The faults in `<provider>_<fault>` reasons. */
 export const ProviderFault = Schema.Literals([
   "not_configured",
   "unreachable",
@@ -69,7 +66,7 @@ export const ProviderFault = Schema.Literals([
 ])
 export type ProviderFault = typeof ProviderFault.Type
 
-/** Every parameter of every tool: what `invalid_request` may name as its reason. */
+/** Every parameter of every tool: the reasons of `invalid_request`. */
 export const ParameterNames = [
   "query",
   "max_results",
@@ -104,7 +101,7 @@ export const ParameterNames = [
 const fixedReasons: ReadonlySet<string> = new Set([...Reasons, ...ParameterNames])
 const providerReason = new RegExp(`^[a-z][a-z0-9]{0,31}_(?:${ProviderFault.literals.join("|")})$`)
 
-/** Whether a text is one of our reasons, `<provider>_<fault>`, or the name of a parameter. */
+/** Whether a text is a fixed reason, `<provider>_<fault>`, or the name of a parameter. */
 export const isErrorReason = (text: string): boolean => fixedReasons.has(text) || providerReason.test(text)
 
 /** A reason as {@link isErrorReason} defines it. */
@@ -115,27 +112,27 @@ export type ErrorReason = typeof ErrorReason.Type
 
 /**
  * The error as every face prints it. `status_code` is a status that the fetched site really sent (never a provider's),
- * `retry_after` is in whole seconds. `attempts` names the providers that a search or page asked in vain.
+ * `retry_after` is in whole seconds. `attempts` names the providers that a search or fetch called in vain.
  */
 export const Wire = Schema.Struct({
-  /** What went wrong, of a closed list. */
+  /** The class of the failure, from a closed list. */
   error: ErrorCode,
-  /** Which of its kinds, of a closed list; absent where there is none. */
+  /** Its kind, from a closed list; absent if there is none. */
   reason: Schema.optionalKey(ErrorReason),
   /** What happened, and what to do; for a model and a person. */
   message: Schema.optionalKey(Schema.String),
   /** HTTP status that the fetched site sent; never a provider's. */
   status_code: Schema.optionalKey(Schema.Int),
-  /** Whole seconds until another try is worth it. */
+  /** Whole seconds until another try makes sense. */
   retry_after: Schema.optionalKey(Schema.Natural),
-  /** Providers that were asked in vain, in order. */
+  /** Providers that were called in vain, in order. */
   attempts: Schema.optionalKey(Schema.Array(Attempt)),
 }).annotate({ identifier: "WebErrorWire" })
 export type Wire = typeof Wire.Type
 
 const causes = new WeakMap<WebError, unknown>()
 
-/** The failure of every port and use-case: a {@link Wire} object that can be raised. */
+/** The failure of every port and use-case: a {@link Wire} object as an error. */
 export class WebError extends Schema.Error<WebError>("WebError")({
   _tag: Schema.tag("WebError"),
   wire: Wire,
@@ -161,7 +158,7 @@ export class WebError extends Schema.Error<WebError>("WebError")({
   }
 }
 
-/** Makes an error; `cause` is for operators only and is read back with {@link causeOf}. */
+/** Makes an error; `cause` is for operators only, and {@link causeOf} reads it. */
 export const make = (wire: Wire, cause?: unknown): WebError => {
   const error = new WebError({ wire })
   if (cause !== undefined) causes.set(error, cause)
@@ -171,7 +168,7 @@ export const make = (wire: Wire, cause?: unknown): WebError => {
 /** Fails with {@link make}'s error. */
 export const fail = (wire: Wire, cause?: unknown): Effect.Effect<never, WebError> => Effect.fail(make(wire, cause))
 
-/** What lay beneath an error, for logs and spans at debug level; never for a model. */
+/** The cause of an error, for logs and spans at debug level; never for a model. */
 export const causeOf = (error: WebError): unknown => causes.get(error)
 
 /** `web_search_unavailable` / `<provider>_<fault>`. */

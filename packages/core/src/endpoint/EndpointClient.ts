@@ -1,11 +1,9 @@
 /**
- * Egress to configured endpoints: the one way in which adapters speak to the services that an
- * operator named (a SearXNG, a provider's API). Untrusted URLs never come here, they go through the
- * `Dialer`.
+ * Requests to configured endpoints: the only way in which adapters call services that an operator named (a SearXNG, a
+ * provider's API). Untrusted URLs never come here; they go through the `Dialer`.
  *
- * It lays our policy over whichever `HttpClient` is provided: our User-Agent, no tracing headers, no
- * redirect followed (a key must not travel), a cap on the decoded body, one deadline, and at most
- * one retry for a transient failure, 408, 429 or 5xx.
+ * It adds our policy to the provided `HttpClient`: our User-Agent, no tracing headers, no redirects (a key must not
+ * travel), a cap on the decoded body, one deadline, and at most one retry for a transient failure, 408, 429 or 5xx.
  */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -23,10 +21,10 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { Settings, userAgent } from "../domain/Settings.ts"
 
-/** Largest decoded body of an endpoint's answer. */
+/** Maximum decoded body of an endpoint's answer. */
 export const maxResponseBytes = 4 * 1024 * 1024
 
-/** An answer with whatever status; the body is decompressed and read as UTF-8. */
+/** An answer with any status; the body is decompressed and decoded as UTF-8. */
 export interface EndpointResponse {
   readonly status: number
   /** Names in lower case. */
@@ -35,8 +33,8 @@ export interface EndpointResponse {
 }
 
 /**
- * No answer came: no connection, a connection that broke, a body over the cap or one that can't be
- * decoded, or the deadline. For adapters to translate, never for a model.
+ * No answer came: no connection, a broken connection, a body that is too large or can't be decoded, or the deadline.
+ * Adapters translate it; a model never sees it.
  */
 export class EndpointError extends Schema.TaggedError<EndpointError>()("EndpointError", {
   reason: Schema.Literals(["unreachable", "too_large", "malformed", "timeout"]),
@@ -47,12 +45,12 @@ export class EndpointError extends Schema.TaggedError<EndpointError>()("Endpoint
   }
 }
 
-/** How a request is sent. */
+/** How to send a request. */
 export interface Sending {
   readonly deadline: Duration.Duration
-  /** Sent once only, where a second try makes things worse. */
+  /** Send only once, because a second try makes things worse. */
   readonly once?: boolean
-  /** Statuses after which it isn't sent again, where waiting for this server only keeps others from being asked. */
+  /** Statuses without a retry, because waiting for this server only delays the call of others. */
   readonly notAfter?: ReadonlyArray<number>
 }
 
@@ -99,7 +97,7 @@ const isTransient = (status: number): boolean => status === 408 || status === 42
 
 const pause = Duration.millis(250)
 
-/** What the server asks for in Retry-After (RFC 9110, 10.2.3: seconds or a date), else {@link pause}. */
+/** The pause that the server demands by Retry-After (RFC 9110, 10.2.3: seconds or a date), else {@link pause}. */
 const pauseBefore = (failure: Failure, now: number): Duration.Duration => {
   const after = isResponse(failure) ? failure.headers["retry-after"]?.trim() : undefined
   if (after === undefined) return pause
@@ -124,7 +122,7 @@ const secondTry = Schedule.recurs(1).pipe(
 
 // --- reading ------------------------------------------------------------------------------
 
-/** What lay beneath, without the request: its headers may hold a key. */
+/** The cause without the request, whose headers may contain a key. */
 const unreachable = (error: HttpClientError): EndpointError =>
   new EndpointError({ reason: "unreachable", cause: "cause" in error.reason ? error.reason.cause : error.reason._tag })
 
@@ -174,7 +172,7 @@ const decompress = (
   if (name === "" || name === "identity") return Effect.succeed(bytes)
   const format = name === "x-gzip" ? "gzip" : name
   if (format !== "gzip" && format !== "deflate") return Effect.fail(new EndpointError({ reason: "malformed" }))
-  // `fetch` decompresses on its own and leaves the header, and a body may be empty whatever its header says.
+  // `fetch` decompresses on its own and keeps the header, and a body may be empty whatever its header says.
   if (!isCompressed[format](bytes)) return Effect.succeed(bytes)
   return collect(
     Stream.fromReadableStream({

@@ -1,10 +1,10 @@
 /**
- * The {@link RequestBudget} over Effect's token bucket: `max_requests_per_minute` for a conversation or
- * a tenant (`rate_limit_by`), and `max_uses` for a conversation.
+ * The {@link RequestBudget} over Effect's token bucket: `max_requests_per_minute` for a conversation or a tenant
+ * (`rate_limit_by`), and `max_uses` for a conversation.
  *
- * Callers of one bucket stand in line: the first waits for the next token, and whoever would have to
- * wait beyond its deadline is told at once how long. A store that is lost, such as a Redis, gives way
- * to a bucket of this process until it answers again.
+ * Callers of one bucket form a queue: the first waits for the next token, and a caller that would wait beyond its
+ * deadline fails at once with the wait. If a store such as a Redis is lost, a bucket of this process replaces it until
+ * it answers again.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -22,7 +22,7 @@ import * as WebError from "../domain/WebError.ts"
 import { RequestBudget } from "../ports/RequestBudget.ts"
 import * as Guarded from "../stores/Guarded.ts"
 
-/** The budget over the store provided. */
+/** The budget over the provided store. */
 export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = Layer.effect(
   RequestBudget,
   Effect.gen(function* () {
@@ -46,15 +46,15 @@ export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = La
   }),
 )
 
-/** Takes one use of a conversation; `undefined` when it has none left. A use that came to nothing is given back. */
+/** Takes one use of a conversation; `undefined` if none is left. A failed use is given back. */
 export interface UseCount {
   readonly take: (who: ConversationId) => { readonly giveBack: () => void } | undefined
 }
 
-/** Conversations that are remembered; beyond that the one that asked longest ago is forgotten. */
+/** Maximum number of remembered conversations; the least recently used one is forgotten. */
 export const mostConversations = 10_000
 
-/** Makes a count of at most `most` uses a conversation; without a limit nothing is counted. */
+/** Counts at most `most` uses per conversation; without a limit it counts nothing. */
 export const countUses = (most: number | undefined): UseCount => {
   if (most === undefined) return { take: () => free }
   const counts = BoundedMap.make<number>({ maxEntries: mostConversations, maxWeight: mostConversations })
@@ -70,17 +70,16 @@ export const countUses = (most: number | undefined): UseCount => {
 }
 
 /**
- * Takes a turn at a key's bucket. `consume` succeeds with 0, or with the ms until the next token comes.
- * Fails with the ms that the caller would have to wait in all, where that ends after `endsAt` (ms since
- * the epoch).
+ * Takes a turn at a key's bucket. `consume` succeeds with 0, or with the ms until the next token. Fails with the total
+ * wait in ms if that ends after `endsAt` (ms since the epoch).
  */
 export type Turns = (key: string, consume: Effect.Effect<number>, endsAt: number) => Effect.Effect<void, number>
 
-/** Makes the lines of buckets that gain a token every `interval` ms. A key that nobody waits for has none. */
+/** Makes the queues of buckets that gain a token every `interval` ms. A key without waiting callers has none. */
 export const makeTurns = (interval: number): Turns => {
   const lines = new Map<string, Waiting>()
 
-  /** At the head of a line: takes a token, or waits for it. */
+  /** At the head of a queue: takes a token, or waits for it. */
   const head = (line: Waiting, consume: Effect.Effect<number>, endsAt: number): Effect.Effect<void, number> =>
     Effect.flatMap(consume, (wait) => {
       if (wait === 0) return Effect.void
@@ -92,7 +91,7 @@ export const makeTurns = (interval: number): Turns => {
       })
     })
 
-  /** Joins a line, its head `wait` ms before the next token, unless the turn would come too late. */
+  /** Joins a queue whose head is `wait` ms before the next token, unless the turn would come too late. */
   const join = (
     key: string,
     consume: Effect.Effect<number>,
@@ -122,12 +121,12 @@ export const makeTurns = (interval: number): Turns => {
     )
 }
 
-/** Keys that are remembered; a forgotten one begins with a full bucket. */
+/** Maximum number of remembered keys; a forgotten one begins with a full bucket. */
 export const mostKeys = 10_000
 
 /**
- * Effect's rate limiter store in memory, bounded, and empty at first. Effect's own forgets no key, so each key has a
- * store of its own here, and the key that was used longest ago goes with all that it holds.
+ * Effect's rate limiter store in memory, bounded and initially empty. Effect's own forgets no key, so each key has a
+ * store of its own here, and the least recently used one is removed.
  */
 export const layerStoreMemory: Layer.Layer<RateLimiter.RateLimiterStore> = Layer.sync(
   RateLimiter.RateLimiterStore,
@@ -172,7 +171,7 @@ const limited = (wait: number, limit: number): WebError.WebError => {
   })
 }
 
-/** Takes a token of a key's bucket: succeeds with 0, or with the ms until the next token comes. */
+/** Takes a token of a key's bucket: succeeds with 0, or with the ms until the next token. */
 type Consume = (key: string) => Effect.Effect<number>
 
 const take = (
@@ -205,7 +204,7 @@ const free = { giveBack: () => {} }
 interface Waiting {
   readonly lock: Semaphore.Semaphore
   length: number
-  /** When the head of the line expects its token, in ms since the epoch. */
+  /** When the head of the queue expects its token, in ms since the epoch. */
   nextAt: number
 }
 

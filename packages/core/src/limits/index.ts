@@ -1,2 +1,2 @@
-/** What a conversation may ask of the world. It stands apart from the kernel's root, like the stores. */
+/** The request budget of conversations. It isn't part of the kernel's root, like the stores. */
 export * as RateLimitedBudget from "./RateLimitedBudget.ts"
