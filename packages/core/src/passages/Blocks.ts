@@ -2,7 +2,7 @@
  * A page's Markdown as blocks: paragraphs, list items, table rows and code, each with the headings above it.
  *
  * It reads lines, not CommonMark: headings that begin with `#`, fences, tables with leading bars, lists, and paragraphs
- * between blank lines. Whatever else there is, is a paragraph. The cost is linear in the text, whatever it holds.
+ * between blank lines. Everything else is a paragraph. The cost is linear in the text.
  */
 import * as Effect from "effect/Effect"
 
@@ -18,14 +18,14 @@ export interface Heading {
 
 export type BlockKind = "paragraph" | "item" | "row" | "code"
 
-/** A part of a page that is read as one. `text.slice(start, end)` is its Markdown. */
+/** A part of a page that stays together. `text.slice(start, end)` is its Markdown. */
 export interface Block {
   readonly kind: BlockKind
   readonly start: number
   readonly end: number
   /** The headings above it, the outermost first, as indices into {@link Blocks.headings}. */
   readonly trail: ReadonlyArray<number>
-  /** What introduces it: the header of a row's table, the paragraph `…:` before a list, a short line above. */
+  /** The block that introduces it: a table's header, the paragraph `…:` before a list, a short line above. */
   readonly lead: number | undefined
 }
 
@@ -36,8 +36,8 @@ export interface Blocks {
 }
 
 /**
- * Finds the blocks of a text. What begins at `mainLength` or later lies outside of the main content, so no heading,
- * list or fence of the main content reaches into it. Lines are read in turns with whatever else goes on.
+ * Finds the blocks of a text. Text from `mainLength` on lies outside the main content, so no heading, list or fence of
+ * the main content reaches into it. It yields between groups of lines.
  */
 export const parse = Effect.fnUntraced(function* (text: string, mainLength: number): Effect.fn.Return<Blocks> {
   const reading = new Reading(text)
@@ -56,19 +56,19 @@ export const parse = Effect.fnUntraced(function* (text: string, mainLength: numb
   return reading
 })
 
-/** Markdown without what isn't shown: the targets of links and pictures, and marks of emphasis. */
+/** Markdown without invisible parts: the targets of links and images, and emphasis marks. */
 export const shown = (markdown: string): string => markdown.replace(linkTarget, "] ").replace(/[*_`\\[\]]/g, "")
 
 // --- private --------------------------------------------------------------------------
 
-/** Most characters that are read in one turn: about 1 ms. */
+/** Maximum characters between two yields: about 1 ms. */
 const charactersInTurn = 65_536
 
-/** Most characters of a line that is taken for a heading, and how many paragraphs it stands above. */
+/** Maximum characters of a line that counts as a heading, and the number of paragraphs below it. */
 const longestTitle = 60
 const titledParagraphs = 3
 
-/** Most characters of a list item with the paragraphs that belong to it; the rest are blocks of their own. */
+/** Maximum characters of a list item with its paragraphs; later paragraphs are blocks of their own. */
 const longestItem = 700
 
 /** The target of a link, with at most one level of parentheses, and its title. */
@@ -81,13 +81,13 @@ const row = /^[ \t]*\|/
 const rule = /^[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/
 const introduces = /[:：][*_]*$/
 
-/** A short line of its own, with a word. It often is a heading; those of PDFs are such lines. */
+/** A short line of its own, with a word. It is often a heading, especially in PDFs. */
 const isTitle = (text: string): boolean => text.length <= longestTitle && /^[^\n]*\p{L}{3}[^\n]*$/u.test(text)
 
 /** A block that introduces those below it. */
 interface Introduction {
   readonly block: number
-  /** How many paragraphs it introduces beside the list that follows. */
+  /** The number of paragraphs that it introduces besides the list that follows. */
   readonly paragraphs: number
 }
 
@@ -175,7 +175,7 @@ class Reading implements Blocks {
     if (this.#open?.kind !== "item" || !this.#continues(this.#open, end + 1)) this.close()
   }
 
-  /** Whether the next line that isn't blank belongs to an item: it is indented further, and no item itself. */
+  /** Whether the next line that isn't blank belongs to an item: it is indented further, and isn't an item itself. */
   #continues(open: Open, after: number): boolean {
     let start = after
     while (start < this.#text.length && start - open.start <= longestItem) {
@@ -230,7 +230,7 @@ class Reading implements Blocks {
   }
 }
 
-/** Most characters of a line that tell its kind; and of a table's rule. */
+/** Maximum characters of a line that are needed to classify it, and of a table's rule. */
 const longestPrefix = 1_000
 const longestRule = 5_000
 

@@ -1,8 +1,8 @@
 /**
- * Blocks cut into chunks: the units that are ranked and shown. A short block is one chunk; a long paragraph is cut
- * between sentences, long code between lines, so that the sentence with the answer doesn't cost its whole block.
+ * Blocks cut into chunks: the units that are ranked and shown. A short block is one chunk. A long paragraph is cut
+ * between sentences and long code between lines, so that the sentence with the answer doesn't cost its whole block.
  *
- * Their index has the words of a page's chunks and headings, each as a number, and how many chunks hold each stem.
+ * The index holds the words of a page's chunks and headings, each as a number, and the number of chunks with each stem.
  */
 import * as Effect from "effect/Effect"
 import { type Block, type Blocks, type Heading, shown } from "./Blocks.ts"
@@ -21,11 +21,11 @@ export interface ChunkIndex {
   /** The words of each chunk, and of each heading. */
   readonly chunks: ReadonlyArray<ReadonlyArray<number>>
   readonly headings: ReadonlyArray<ReadonlyArray<number>>
-  /** In how many chunks, headings above included, a stem is. */
+  /** The number of chunks, including their headings, with each stem. */
   readonly frequencies: ReadonlyArray<number>
 }
 
-/** Reads the words of a page in turns with whatever else goes on. */
+/** Indexes the words of a page and yields in between. */
 export const makeIndex = Effect.fnUntraced(function* (
   text: string,
   chunks: ReadonlyArray<Chunk>,
@@ -72,8 +72,8 @@ export interface Chunk {
 }
 
 /**
- * The chunks of a page, in the order of the text. What begins at `mainLength` or later is outside of the main content.
- * Blocks are cut in turns with whatever else goes on.
+ * The chunks of a page, in document order. Text from `mainLength` on lies outside the main content. It yields between
+ * groups of blocks.
  */
 export const cut = Effect.fnUntraced(function* (
   text: string,
@@ -81,7 +81,7 @@ export const cut = Effect.fnUntraced(function* (
   mainLength: number,
 ): Effect.fn.Return<ReadonlyArray<Chunk>> {
   const chunks: Array<Chunk> = []
-  // The last chunk of each block: what a paragraph says at its end introduces what follows.
+  // The last chunk of each block, because the end of a paragraph introduces the next block.
   const lastOf: Array<number> = []
   let turn = charactersInTurn
   for (const block of blocks) {
@@ -100,11 +100,11 @@ export const cut = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-/** Most characters that are cut in one turn: about 1 ms. */
+/** Maximum characters between two yields: about 1 ms. */
 const charactersInTurn = 131_072
 
 /**
- * Characters of a chunk of prose, where a paragraph is cut; one up to half as long again stays whole. Measured:
+ * Target length in characters of a chunk of prose; a paragraph up to half as long again stays whole. Measured by
  * `bench/passages`.
  */
 const proseLength = 340
@@ -117,7 +117,7 @@ const partsOf = (text: string, { end, kind, start }: Block): ReadonlyArray<Range
   return end - start <= proseLength * 1.5 ? [[start, end]] : sentencesOf(text, start, end)
 }
 
-/** The end of a sentence in any of the scripts that have a mark for it, and the end of a line. */
+/** The end of a sentence in every script that has a mark for it, and the end of a line. */
 const sentenceEnd = /[.!?…][)\]"”»'*_]*\s+|[。！？]["”」』]*|\n/g
 
 const sentencesOf = (text: string, start: number, end: number): ReadonlyArray<Range> => {
@@ -163,7 +163,7 @@ const linesOf = (text: string, start: number, end: number): ReadonlyArray<Range>
   return parts
 }
 
-/** Adds a part without white space at its ends; indentation of the first line stays with what is before. */
+/** Adds a part without white space at its ends; indentation of the first line stays with the part before. */
 const push = (parts: Array<Range>, text: string, start: number, end: number): void => {
   const part = text.slice(start, end)
   const from = start + (part.length - part.trimStart().length)
@@ -171,13 +171,13 @@ const push = (parts: Array<Range>, text: string, start: number, end: number): vo
   if (to > from) parts.push([from, to])
 }
 
-/** The next place that isn't within a surrogate pair. */
+/** The next offset that isn't within a surrogate pair. */
 const wholeCharacter = (text: string, at: number): number => {
   const unit = text.charCodeAt(at)
   return unit >= 0xdc00 && unit <= 0xdfff ? at + 1 : at
 }
 
-/** Most characters that are read in one turn: some ms. */
+/** Maximum characters between two yields: some ms. */
 const charactersIndexedInTurn = 32_768
 
 class Vocabulary {
@@ -202,7 +202,7 @@ class Vocabulary {
   }
 }
 
-/** In how many chunks each stem is; chunks are counted one after the other. */
+/** The number of chunks with each stem; chunks are counted one after the other. */
 class Frequencies {
   readonly ofStems: Array<number> = []
   readonly #lastSeen: Array<number> = []

@@ -1,4 +1,4 @@
-/** The outline of a page: where its headings are, so that a caller can ask for a section instead of the whole. */
+/** The outline of a page: the positions of its headings, so that a caller can request one section. */
 import type { OutlineEntry } from "../domain/Page.ts"
 import type { Heading } from "./Blocks.ts"
 
@@ -8,7 +8,7 @@ export interface Range {
   readonly end: number
 }
 
-/** Most entries of an outline, and most characters of a heading in it. */
+/** Maximum number of entries of an outline, and maximum characters of a heading in it. */
 export const mostEntries = 40
 const longestHeading = 120
 

@@ -18,8 +18,8 @@ export const pageAt = (text: string, blocks: ReadonlyArray<Block>, { end, start 
 // --- private --------------------------------------------------------------------------
 
 /**
- * The last place up to `most` at which a block begins. A row doesn't begin a page: its table's header is on the one
- * before.
+ * The last offset up to `most` at which a block begins. A table row never begins a page, because the table's header is
+ * on the page before.
  */
 const betweenBlocks = (blocks: ReadonlyArray<Block>, start: number, most: number): number | undefined => {
   let low = 0
@@ -42,10 +42,10 @@ const withinBlock = (text: string, start: number, most: number): number => {
   return betweenCharacters(text, start, whole)
 }
 
-/** How far back it is looked for the beginning of a link. */
+/** How far back to look for the beginning of a link. */
 const longestLink = 4_000
 
-/** `at`, or the beginning of the link that it is in, unless that is all of the page. */
+/** `at`, or the beginning of the link around it, unless the page would then be empty. */
 const outsideLink = (text: string, start: number, at: number): number => {
   const from = Math.max(start, at - longestLink)
   const window = text.slice(from, at + longestLink)

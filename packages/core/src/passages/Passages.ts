@@ -1,6 +1,6 @@
 /**
- * Selects the passages of a page that answer a question, without a model and without a network. The same input gives
- * the same answer. Several pages share one budget of characters.
+ * Selects the passages of a page that answer a question, without a model and without a network. It is deterministic.
+ * Several pages share one budget of characters.
  */
 import * as Effect from "effect/Effect"
 import * as Blocks from "./Blocks.ts"
@@ -11,7 +11,7 @@ import * as Selection from "./Selection.ts"
 
 // --- several pages ---------------------------------------------------------------------
 
-/** Shares a budget evenly: what a page is too short to use goes to the others. */
+/** Shares a budget evenly; the others get the unused part of a short page's share. */
 export const evenly = (lengths: ReadonlyArray<number>, maxLength: number): ReadonlyArray<number> => {
   const budgets = lengths.map(() => 0)
   const shortestFirst = Array.from(lengths.keys()).toSorted((a, b) => (lengths[a] ?? 0) - (lengths[b] ?? 0) || a - b)
@@ -25,8 +25,8 @@ export const evenly = (lengths: ReadonlyArray<number>, maxLength: number): Reado
 }
 
 /**
- * Shares a budget by how well the pages answer a question: as much for each page as its chunks take among the best
- * chunks of all pages. A quarter of the budget, and what no chunk takes, is shared evenly, so that no page is silent.
+ * Shares a budget by how well the pages answer a question: each page gets as much as its chunks take among the best
+ * chunks of all pages. A quarter of the budget, and every unused part, is shared evenly, so that every page is shown.
  */
 export const byRelevance = (pages: ReadonlyArray<Selection.Ranked>, maxLength: number): ReadonlyArray<number> => {
   const budgets = [
@@ -60,13 +60,13 @@ export const byRelevance = (pages: ReadonlyArray<Selection.Ranked>, maxLength: n
 export type { Passage } from "../domain/Page.ts"
 export type { Selection } from "./Selection.ts"
 
-/** A page's text: the main content, then from `mainLength` on what lies outside of it. Lengths are in UTF-16 units. */
+/** A page's text: the main content, then from `mainLength` on the text outside it. Lengths are in UTF-16 units. */
 export interface PageText {
   readonly text: string
   readonly mainLength: number
 }
 
-/** Cuts, indexes and ranks a page for a question. Long pages are read in turns with whatever else goes on. */
+/** Cuts, indexes and ranks a page for a question. It yields while it reads long pages. */
 export const rank = Effect.fnUntraced(function* (page: PageText, question: string): Effect.fn.Return<Selection.Ranked> {
   const { mainLength, text } = page
   const blocks = yield* Blocks.parse(text, mainLength)
@@ -77,8 +77,8 @@ export const rank = Effect.fnUntraced(function* (page: PageText, question: strin
 })
 
 /**
- * The passages that answer a question, in the order of the page, shown in at most `maxLength` characters. There are
- * none if no part of the page has a word of the question or one that may stand for it.
+ * The passages that answer a question, in document order, shown in at most `maxLength` characters. There are none if
+ * the page has neither a word of the question nor one that may stand for it.
  */
 export const select = (page: PageText, question: string, maxLength: number): Effect.Effect<Selection.Selection> =>
   Effect.map(rank(page, question), (ranked) => Selection.select(ranked, maxLength))

@@ -1,4 +1,4 @@
-/** A question in terms: its words that carry meaning, each with the words of the page that may stand for it. */
+/** A question as terms: its meaningful words, each with the words of the page that may stand for it. */
 import * as Effect from "effect/Effect"
 import stopWords from "./stop-words.json" with { type: "json" }
 import { stemOf, wordsOf } from "./Words.ts"
@@ -7,15 +7,15 @@ import { type ChunkIndex, rarity } from "./Chunks.ts"
 /** A word of a question. */
 export interface Term {
   readonly word: string
-  /** Its stem's number in the index; -1 if the page has no word of it. */
+  /** Its stem's number in the index; -1 if the page doesn't contain it. */
   readonly stem: number
   /** How rare it is on the page. */
   readonly rarity: number
-  /** How much each other stem of the page counts for it, from 0 to 1: parts of it and compounds of it. */
+  /** The weight of each other stem of the page for this term, from 0 to 1: its parts and its compounds. */
   readonly others: ReadonlyMap<number, number>
 }
 
-/** Two terms that stand beside each other in the question, as the numbers of their stems. */
+/** Two adjacent terms of the question, as the numbers of their stems. */
 export interface Pair {
   readonly first: number
   readonly second: number
@@ -25,11 +25,11 @@ export interface Pair {
 export interface Question {
   readonly terms: ReadonlyArray<Term>
   readonly pairs: ReadonlyArray<Pair>
-  /** Whether it asks for a number, a date or an amount. */
+  /** Whether the question is about a number, a date or an amount. */
   readonly wantsNumber: boolean
 }
 
-/** Reads a question for a page, in turns. Words that every text has are left out, unless there are no others. */
+/** Parses a question for a page and yields in between. Stop words are left out, unless there are no others. */
 export const read = Effect.fnUntraced(function* (question: string, index: ChunkIndex): Effect.fn.Return<Question> {
   const all = wordsOf(question)
   const meaningful = all.filter((word) => !stop.has(word))
@@ -42,18 +42,18 @@ export const read = Effect.fnUntraced(function* (question: string, index: ChunkI
   return { terms, pairs: pairsOf(all, terms), wantsNumber: all.some((word) => amounts.has(word)) }
 })
 
-/** Whether texts of a language that is known have a word whatever they are about. */
+/** Whether a word is a stop word of a known language. */
 export const isStopWord = (word: string): boolean => stop.has(word)
 
 // --- private --------------------------------------------------------------------------
 
-/** More words than this aren't a question; what comes after them isn't read. */
+/** Maximum number of words of a question; later ones are ignored. */
 const mostTerms = 64
 
-/** A page with more words than this is looked through for one term in a turn. */
+/** The work between two yields: one term on a page with this many words. */
 const wordsInTurn = 1_000
 
-/** What a compound counts for a part of it, and a part for the compound. */
+/** The weight of a compound for one of its parts, and of a part for the compound. */
 const compound = 0.25
 
 const stop: ReadonlySet<string> = new Set(Object.values(stopWords.words).flatMap((words) => words.split(" ")))
@@ -66,7 +66,7 @@ const termOf = (word: string, index: ChunkIndex): Term => {
   return { word, stem: stem ?? -1, rarity: rarity(index, stem), others }
 }
 
-/** Stems of the page's compounds of a word, and of its words that the word is a compound of. */
+/** Stems of the page's compounds with a word, and of the parts of the word on the page. */
 const compoundsOf = (word: string, { stems, words }: ChunkIndex): ReadonlyArray<number> => {
   if (word.length < 5) return []
   const core = word.slice(0, Math.max(5, word.length - 1))

@@ -1,6 +1,6 @@
-/** Finds a quote in a page's text, so that what a model claims to have read can be checked. */
+/** Finds a quote in a page's text, so that a model's quotes can be verified. */
 
-/** Where a quote is: `text.slice(start, end)`. `exact` is false if white space or typography differ. */
+/** The position of a quote: `text.slice(start, end)`. `exact` is false if white space or typography differ. */
 export interface Quote {
   readonly start: number
   readonly end: number
@@ -8,8 +8,8 @@ export interface Quote {
 }
 
 /**
- * The first place of a quote in a text: as it is written, else with any white space, quotation marks, dashes, ellipses
- * and letter case. Nothing if it isn't there, or has no letters or digits.
+ * The first position of a quote in a text: exactly as written, else ignoring white space, quotation marks, dashes,
+ * ellipses and letter case. `undefined` if the text doesn't contain it, or it has no letters or digits.
  */
 export const find = (text: string, quote: string): Quote | undefined => {
   const wanted = quote.trim()
@@ -27,13 +27,13 @@ export const find = (text: string, quote: string): Quote | undefined => {
 
 // --- private --------------------------------------------------------------------------
 
-/** A text as it is compared, and for each of its units the offset that it came from. */
+/** A text normalised for comparison, and the original offset of each of its units. */
 interface Loose {
   readonly text: string
   readonly offsets: ReadonlyArray<number>
 }
 
-/** Characters of typography that stand for the same. */
+/** Equivalent typographic characters. */
 const typography: ReadonlyMap<string, string> = new Map(
   Object.entries({ "'": "‘’‚‛′`", '"': "“”„‟«»″", "-": "‐‑‒–—―−", "...": "…" }).flatMap(([plain, others]) =>
     Array.from(others, (other): [string, string] => [other, plain]),

@@ -1,8 +1,8 @@
 /**
- * How well each chunk of a page answers a question, without a model: BM25F over the chunk's words, its headings and
- * what stands beside it (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009,
- * section 3.6), then once more with words that the best chunks have (relevance feedback; Lavrenko and Croft,
- * "Relevance-Based Language Models", SIGIR 2001). The constants were chosen by `bench/passages`.
+ * Scores how well each chunk of a page answers a question, without a model: BM25F over the chunk's words, its headings
+ * and its neighbours (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009, section
+ * 3.6), then once more with words of the best chunks (relevance feedback; Lavrenko and Croft, "Relevance-Based Language
+ * Models", SIGIR 2001). `bench/passages` chose the constants.
  */
 import * as Effect from "effect/Effect"
 import { type Chunk, type ChunkIndex, rarity } from "./Chunks.ts"
@@ -10,15 +10,17 @@ import type { Pair, Question, Term } from "./Question.ts"
 
 /** The scores of a page's chunks. */
 export interface Ranking {
-  /** By the question's own terms; 0 for a chunk that has none of them. */
+  /** By the question's own terms; 0 for a chunk with none of them. */
   readonly direct: ReadonlyArray<number>
-  /** With the words of the best chunks, which finds answers in other words, and a part of the score before it. */
+  /**
+   * With the words of the best chunks, which finds answers in other words, plus a part of the previous chunk's score.
+   */
   readonly expanded: ReadonlyArray<number>
-  /** The score of a chunk that has each term of the question once. */
+  /** The score of a chunk that contains each term of the question once. */
   readonly highest: number
 }
 
-/** Ranks a page's chunks, in turns with whatever else goes on. */
+/** Ranks a page's chunks and yields in between. */
 export const rank = Effect.fnUntraced(function* (
   chunks: ReadonlyArray<Chunk>,
   index: ChunkIndex,
@@ -53,23 +55,23 @@ const feedbackWeight = 0.2
 const feedbackChunks = 4
 const feedbackWords = 8
 
-/** How much of its score a chunk gives to the next one, which often finishes its thought. */
+/** The share of its score that a chunk gives to the next one, which often continues it. */
 const continuation = 0.2
 
-/** Most chunks that are looked at in one turn: about 1 ms for a question of eight words. */
+/** Maximum number of chunks between two yields: about 1 ms for a question of eight words. */
 const chunksInTurn = 200
 const turnOf = ({ terms }: Question): number => Math.ceil(chunksInTurn / Math.max(1, terms.length / 8))
 
-/** What a stem counts for the terms of a question. */
+/** The weight of a stem for the terms of a question. */
 type Lookup = ReadonlyMap<number, ReadonlyArray<{ readonly term: number; readonly value: number }>>
 
-/** A number a term. */
+/** One number per term. */
 type Strengths = ReadonlyArray<number>
 
 interface Evidence {
-  /** How often a chunk has each term, words that stand for it counted by their worth. */
+  /** How often a chunk contains each term; words that stand for a term count by their weight. */
   readonly own: ReadonlyArray<Strengths>
-  /** How well its headings, or what introduces it, have each term, from 0 to 1. */
+  /** How well its headings, or its introduction, match each term, from 0 to 1. */
   readonly above: ReadonlyArray<Strengths>
 }
 
@@ -112,7 +114,7 @@ const lookupOf = (terms: ReadonlyArray<Term>): Lookup => {
   return lookup
 }
 
-/** How well words have each term. Words that only stand for a term count once, by the best of them. */
+/** How well words match each term. Words that only stand for a term count once, by the best of them. */
 const strengthsOf = (
   words: ReadonlyArray<number>,
   terms: ReadonlyArray<Term>,
@@ -135,7 +137,7 @@ const strengthsOf = (
   return own === undefined ? none : own.map((value, term) => join(value, others?.[term] ?? 0))
 }
 
-/** The weighted frequency of a term over the fields: the chunk itself, what stands above it, its neighbours. */
+/** The weighted frequency of a term over the fields: the chunk itself, its headings, its neighbours. */
 const weightOf = ({ above, own }: Evidence, chunks: ReadonlyArray<Chunk>, at: number, term: number): number => {
   let beside = 0
   for (const [distance, share] of neighbours) {
@@ -167,7 +169,7 @@ const scoreOf = (terms: ReadonlyArray<Term>, weights: Strengths, weightOfAll: nu
   return weightOfAll === 0 ? 0 : score * (1 + coverage * (covered / weightOfAll) ** 2)
 }
 
-/** The rarity of pairs of terms that stand beside each other in a chunk, at most one word apart. */
+/** The rarity of term pairs that are at most one word apart in a chunk. */
 const closePairs = (pairs: ReadonlyArray<Pair>, at: number, { chunks, stems }: ChunkIndex): number => {
   if (pairs.length === 0) return 0
   const words = (chunks[at] ?? []).map((word) => stems[word])
@@ -180,7 +182,10 @@ const closePairs = (pairs: ReadonlyArray<Pair>, at: number, { chunks, stems }: C
 const hasNumber = (at: number, { chunks, words }: ChunkIndex): boolean =>
   (chunks[at] ?? []).some((word) => /\p{N}/u.test(words[word] ?? ""))
 
-/** Adds to each score what the chunk has of the words that mark the best chunks, and a part of the score before it. */
+/**
+ * Adds to each score the chunk's share of the words that mark the best chunks, and a part of the previous chunk's
+ * score.
+ */
 const expand = Effect.fnUntraced(function* (
   direct: ReadonlyArray<number>,
   chunks: ReadonlyArray<Chunk>,

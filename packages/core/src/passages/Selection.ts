@@ -1,6 +1,6 @@
 /**
- * The best chunks within a budget, as passages in the order of the page: each a verbatim slice under its headings,
- * `[…]` where something is left out.
+ * The best chunks within a budget, as passages in document order: each a verbatim slice under its headings, with `[…]`
+ * for omissions.
  */
 import type { Passage } from "../domain/Page.ts"
 import type { Blocks, Heading } from "./Blocks.ts"
@@ -20,7 +20,7 @@ export interface Ranked {
   readonly blocks: Blocks
   readonly index: ChunkIndex
   readonly ranking: Ranking
-  /** The chunks in the order in which they are taken, if that isn't the ranking's. */
+  /** The order in which chunks are chosen, if it isn't the ranking's. */
   readonly order?: ReadonlyArray<number>
 }
 
@@ -32,19 +32,14 @@ export interface Candidate {
   readonly text: string
 }
 
-/**
- * What each chunk that has anything of the question is worth, comparable over pages, and about how many characters it
- * costs.
- */
+/** The value of each matching chunk, comparable between pages, and its approximate cost in characters. */
 export const valuesOf = (page: Ranked): ReadonlyArray<{ readonly value: number; readonly cost: number }> =>
   page.ranking.expanded.flatMap((score, at) => {
     const length = lengthOf(page.chunks[at])
     return score > 0 ? [{ value: worth(score / page.ranking.highest, length), cost: length + mark.length }] : []
   })
 
-/**
- * Selects passages whose Markdown has at most `maxLength` characters; none if no chunk has anything of the question.
- */
+/** Selects passages whose Markdown has at most `maxLength` characters; none if no chunk matches the question. */
 export const select = (page: Ranked, maxLength: number): Selection => {
   const order = orderOf(page)
   const chosen = choose(page, order, maxLength)
@@ -67,22 +62,20 @@ export const reorder = (page: Ranked, candidates: ReadonlyArray<Candidate>, scor
 
 const mark = "\n\n[…]\n\n"
 
-/** How many more chunks are tried where the bound of the costs left room. */
+/** How many more chunks to try if the upper bound of the costs left room. */
 const mostTries = 24
 
-/** This many chunks are taken by what they have of the question itself. */
+/** The number of chunks that are chosen by their own match with the question. */
 const directChunks = 4
 
-/**
- * How much a long chunk is worth less than a short one of the same score: its score is divided by length to this power.
- */
+/** Length normalisation: a chunk's score is divided by its length to this power. */
 const lengthPower = 0.25
 const shortest = 80
 
-/** Most characters of what comes after a chunk that ends with a colon or a question mark. */
+/** Maximum characters after a chunk that ends with a colon or a question mark. */
 const longestRest = 300
 
-/** A chunk that shares this much of its words with a better one says the same. */
+/** A chunk that shares this part of its words with a better one is a duplicate. */
 const sameWords = 0.85
 const comparedChunks = 32
 
@@ -107,7 +100,10 @@ const orderOf = ({ chunks, order, ranking }: Ranked): ReadonlyArray<number> => {
   return Array.from(new Set([...best(ranking.direct).slice(0, directChunks), ...best(ranking.expanded)]))
 }
 
-/** The first chunks that fit. What a chunk costs is an upper bound: chunks that touch, or share headings, cost less. */
+/**
+ * The first chunks that fit. The cost of a chunk is an upper bound: adjacent chunks, or chunks with shared headings,
+ * cost less.
+ */
 const choose = (page: Ranked, order: ReadonlyArray<number>, maxLength: number): ReadonlySet<number> => {
   const chosen = new Set<number>()
   const headings = new Set<number>()
@@ -127,7 +123,7 @@ const choose = (page: Ranked, order: ReadonlyArray<number>, maxLength: number): 
   return chosen
 }
 
-/** Adds chunks that fit into what the bound left over. */
+/** Adds chunks that fit into the remaining budget. */
 const spendRest = (
   page: Ranked,
   order: ReadonlyArray<number>,
@@ -145,7 +141,7 @@ const spendRest = (
   return shown
 }
 
-/** A chunk with what introduces it, and with what it introduces itself. */
+/** A chunk with its introduction, and with the chunk that it introduces. */
 const withCompanions = ({ chunks, text }: Ranked, at: number): ReadonlyArray<number> => {
   const chunk = chunks[at]
   const next = chunks[at + 1]
@@ -168,10 +164,10 @@ const costOf = (page: Ranked, at: number, shown: ReadonlySet<number>): number =>
 
 const lengthOf = (part: Heading | Chunk | undefined): number => (part === undefined ? 0 : part.end - part.start)
 
-/** Most characters of the heading above the nearest one, with its marks. A longer one costs more than it tells. */
+/** Maximum characters of the heading above the nearest one, with its marks. A longer one isn't worth its cost. */
 const longestOuter = 30
 
-/** The two nearest headings tell where a passage is from. */
+/** The two nearest headings show where a passage comes from. */
 const headingsOf = ({ blocks }: Pick<Ranked, "blocks">, chunk: Chunk | undefined): ReadonlyArray<number> => {
   const [outer, ...nearest] = chunk?.trail.slice(-2) ?? []
   if (outer === undefined) return []
@@ -216,7 +212,7 @@ const show = (page: Ranked, chosen: ReadonlySet<number>): Selection => {
 const lineOf = (text: string, heading: Heading | undefined): string =>
   heading === undefined ? "" : text.slice(heading.start, heading.end).trim()
 
-/** Chunks that follow each other: one passage. */
+/** Consecutive chunks: one passage. */
 interface Run {
   readonly first: Chunk
   last: Chunk
@@ -239,7 +235,7 @@ const runsOf = (page: Ranked, chosen: ReadonlySet<number>): ReadonlyArray<Run> =
   return runs
 }
 
-/** Whether what stands between two chunks costs no more than a mark and the headings of the second one. */
+/** Whether the text between two chunks costs no more than a mark and the second one's headings. */
 const isNext = (page: Ranked, a: Chunk, b: Chunk): boolean => {
   const headings = headingsOf(page, b).filter((each) => !headingsOf(page, a).includes(each))
   const most = headings.reduce((sum, each) => sum + lengthOf(page.blocks.headings[each]) + 2, mark.length)

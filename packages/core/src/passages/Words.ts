@@ -1,10 +1,10 @@
 /**
- * The words of a text as they are compared: lower case, without accents, in NFKC (UAX #15). Scripts that don't part
- * words by spaces (Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese) are compared by pairs of characters.
+ * The words of a text in a form for comparison: lower case, without accents, in NFKC (UAX #15). Scripts without spaces
+ * between words (Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese) are compared by pairs of characters.
  *
- * A stem is the first five letters of a word: for languages that inflect, such prefixes find about what stemmers of
- * each language do (McNamee, Nicholas and Mayfield, "Addressing morphological variation in alphabetic languages", SIGIR
- * 2009), and the language needn't be known.
+ * A stem is the first five letters of a word: in inflected languages such prefixes find about as much as each
+ * language's stemmer (McNamee, Nicholas and Mayfield, "Addressing morphological variation in alphabetic languages",
+ * SIGIR 2009), and they need no knowledge of the language.
  */
 
 /** The words of a text, in order. */
@@ -17,7 +17,7 @@ export const wordsOf = (text: string): Array<string> => {
   return words
 }
 
-/** What words of one root have in common. A number is its own stem. */
+/** The common part of words with one root. A number is its own stem. */
 export const stemOf = (word: string): string => {
   if (/^\p{N}/u.test(word)) return word
   if (word.length > stemLength + 1) return word.slice(0, wholePair(word, stemLength))
@@ -29,7 +29,7 @@ export const stemOf = (word: string): string => {
 
 const stemLength = 5
 
-/** Letters and digits; a number keeps the point or comma within it. */
+/** Letters and digits; a number keeps the point or comma inside it. */
 const wordLike = /(?:\p{N}[.,](?=\p{N})|[\p{L}\p{M}\p{N}])+/gu
 
 const unspaced =
@@ -55,7 +55,7 @@ const pushPairs = (words: Array<string>, word: string): void => {
   }
 }
 
-/** An end that doesn't part a surrogate pair. */
+/** An end that doesn't split a surrogate pair. */
 const wholePair = (word: string, end: number): number => {
   const unit = word.charCodeAt(end)
   return unit >= 0xdc00 && unit <= 0xdfff ? end + 1 : end

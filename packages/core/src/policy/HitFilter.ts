@@ -1,10 +1,9 @@
 /**
- * What the kernel holds every hit to, whatever the provider made of the query: the domains that were asked
- * for and those that were not to be, the operator's lists, and the dates that the provider couldn't express.
+ * The kernel's filter for every hit, whatever the provider did: the requested and excluded domains, the operator's
+ * lists, and the dates that the provider couldn't express.
  *
- * Which hosts a call wants: `example.com` means itself and everything below it, never
- * `notexample.com`. Rules and hosts are compared in canonical form, so IDN, case and a trailing
- * dot make no difference.
+ * A domain `example.com` means itself and its subdomains, never `notexample.com`. Rules and hosts are compared in
+ * canonical form, so IDN, case and a trailing dot make no difference.
  */
 import * as Result from "effect/Result"
 import { invalid } from "../domain/Arguments.ts"
@@ -18,10 +17,7 @@ import * as WebUrl from "./WebUrl.ts"
 /** Host names in canonical form. */
 export type DomainRules = ReadonlyArray<HostName.HostName>
 
-/**
- * Reads the `domains` of a request, or its `exclude_domains`, each a host name and nothing but one, or fails naming the
- * parameter.
- */
+/** Reads the `domains` or `exclude_domains` of a request, each a plain host name, or fails naming the parameter. */
 export const readDomains = (
   domains: ReadonlyArray<string>,
   parameter: "domains" | "exclude_domains" = "domains",
@@ -45,7 +41,7 @@ export const covers = (domains: DomainRules, url: string): boolean => {
   return host !== undefined && domains.some((domain) => HostName.isWithin(host, domain))
 }
 
-/** Whether the operator's lists let a hit of this URL be shown. */
+/** Whether the operator's lists permit a hit with this URL. */
 export const permits = (lists: HostName.DomainLists, url: string): boolean => {
   if (lists.allow_domains.length === 0 && lists.deny_domains.length === 0) return true
   const parsed = URL.parse(url)
@@ -53,8 +49,8 @@ export const permits = (lists: HostName.DomainLists, url: string): boolean => {
 }
 
 /**
- * What a search that names no domains is narrowed to: the operator's `allow_domains`, as far as they are
- * names and few enough to be asked for. What the provider answers beside them is left out later.
+ * The domains for a search that names none: the operator's `allow_domains`, if they are names and few enough for a
+ * query. Other hits of the provider are left out later.
  */
 export const allowedDomains = ({ allow_domains }: HostName.DomainLists): DomainRules => {
   if (allow_domains.length > mostAskedFor) return []
@@ -62,7 +58,7 @@ export const allowedDomains = ({ allow_domains }: HostName.DomainLists): DomainR
   return names.every((name) => name !== undefined) ? Array.from(new Set(names)) : []
 }
 
-/** What hits have to keep to. */
+/** The rules that hits must follow. */
 export interface HitFilter {
   readonly domains: DomainRules
   readonly excluded: DomainRules
@@ -71,12 +67,12 @@ export interface HitFilter {
 }
 
 /**
- * Why a hit is left out: it can't be fetched (a private host, or credentials in its URL), it is not in the domains, in
- * an excluded one, not allowed by the operator, or of another date.
+ * Why a hit is left out: it can't be fetched (a private host, or credentials in its URL), it isn't in the domains, it
+ * is in an excluded one, the operator doesn't allow it, or it has another date.
  */
 export type Fault = "private" | "elsewhere" | "excluded" | "denied" | "misdated"
 
-/** What is wrong with a hit, the first of the faults in their order. A hit whose date nobody knows is of any date. */
+/** The first fault of a hit, in their order. A hit with an unknown date passes every date filter. */
 export const faultOf = (
   { domains, excluded, lists, window }: HitFilter,
   url: string,
@@ -90,8 +86,8 @@ export const faultOf = (
 }
 
 /**
- * The fields that a provider ignored as far as the answer tells of it: not what the kernel has seen to, nor
- * what makes no difference. Dates were seen to where every hit that is shown has one.
+ * The ignored fields of a provider's answer that still matter: not those that the kernel applied itself, nor those that
+ * make no difference. Dates were applied if every shown hit has one.
  */
 export const stillIgnored = (
   ignored: ReadonlyArray<string>,
@@ -105,13 +101,13 @@ export const stillIgnored = (
 
 // --- private --------------------------------------------------------------------------
 
-/** Providers take a handful of domains in one query. */
+/** Providers accept a handful of domains in one query. */
 const mostAskedFor = 10
 
 const notHostNames = (parameter: string): WebError =>
   invalid(parameter, `${parameter}: expected host names such as example.com, without scheme, path or port.`)
 
-/** Judged by the URL policy without the operator's rules; other faults are told when the hit is fetched. */
+/** Checked by the URL policy without the operator's rules; a fetch of the hit reports other faults. */
 const isPrivate = (url: string): boolean => {
   const judged = WebUrl.parse(url, { ports: [] })
   const reason = Result.isFailure(judged) ? judged.failure.reason : undefined
@@ -123,5 +119,5 @@ const hasCredentials = (url: string): boolean => {
   return parsed !== null && parsed.username + parsed.password !== ""
 }
 
-/** The kernel filters, trims and adds what is known by itself. */
+/** The kernel filters, trims and adds metadata itself. */
 const always = ["domains", "exclude_domains", "max_results", "include_metadata"]

@@ -1,7 +1,6 @@
 /**
- * One step of a walk: a vetted URL together with one vetted address of its host. It is the only
- * thing that a `Dialer` accepts, and {@link Hop.vet} is the only way to make it, so code that
- * dials an address nobody judged doesn't compile.
+ * One step of a fetch: a vetted URL together with one vetted address of its host. A `Dialer` accepts nothing else, and
+ * {@link Hop.vet} is the only way to make one, so code that dials an unvetted address doesn't compile.
  */
 import * as Arr from "effect/Array"
 import * as Result from "effect/Result"
@@ -11,7 +10,7 @@ import { Refusal } from "./Refusal.ts"
 import * as WebUrl from "./WebUrl.ts"
 import * as WhyNotPublic from "./WhyNotPublic.ts"
 
-/** Known to this module alone: it keeps the constructor private at run time, too, where types are gone. */
+/** Private to this module: it also protects the constructor at run time, without types. */
 const vetting = Symbol("vetting")
 
 /** A URL and the public address to dial for it. */
@@ -29,16 +28,15 @@ export class Hop {
     Object.freeze(this)
   }
 
-  /** Whether a value came out of {@link Hop.vet}. Every `Dialer` begins with it and dies otherwise. */
+  /** Whether a value comes from {@link Hop.vet}. Every `Dialer` checks it first and dies otherwise. */
   static is(u: unknown): u is Hop {
     return typeof u === "object" && u !== null && #vetted in u && u.#vetted
   }
 
   /**
-   * Judges a URL's host by all addresses that it has now: one hop an address, in their order and
-   * without repeats. One answer that isn't public, or can't be read, refuses the host. A literal's
-   * only answer is the URL itself, whatever `answers` says. The URL policy runs again, so a forged
-   * `WebUrl` gains nothing.
+   * Checks a URL's host by all of its current addresses: returns one hop per address, in their order and without
+   * duplicates. One answer that isn't public, or can't be read, blocks the host. For an IP literal the only answer is
+   * the URL itself, whatever `answers` contains. The URL policy runs again, so a forged `WebUrl` gains nothing.
    */
   static vet(
     url: WebUrl.WebUrl,

@@ -1,16 +1,14 @@
 /**
- * The name policy: what a DNS name may look like, and which names are refused before any query.
+ * The name policy: the syntax of DNS names, and the names that are blocked before any query.
  *
- * A name is judged in its canonical form: lower case, IDN in ASCII (RFC 5890, by the WHATWG URL
- * parser), one trailing dot removed. Refused names never reach a resolver or a remote provider: an
- * internal name must not leak.
+ * A name is checked in its canonical form: lower case, IDN in ASCII (RFC 5890, by the WHATWG URL parser), one trailing
+ * dot removed. Blocked names never reach a resolver or a remote provider, because an internal name must not leak.
  *
- * The operator's domain rules: which hosts may be fetched at all, on the first URL, on every hop and
- * among the hits.
+ * The operator's domain rules: the hosts that may be fetched, on the first URL, on every hop and among the hits.
  *
- * A pattern is `example.com` (itself and everything below it), `*.example.com` (only what is below
- * it) or an address such as `203.0.113.9`. Patterns and hosts are compared in canonical form. With
- * `allow_domains` whatever isn't listed is denied; `deny_domains` beats it.
+ * A pattern is `example.com` (itself and its subdomains), `*.example.com` (only its subdomains) or an address such as
+ * `203.0.113.9`. Patterns and hosts are compared in canonical form. With `allow_domains` every unlisted host is denied;
+ * `deny_domains` takes precedence.
  */
 
 /** A canonical DNS name; made by {@link fromText} and {@link fromUrlHost} only. */
@@ -18,10 +16,10 @@ export type HostName = string & { readonly [canonical]: true }
 declare const canonical: unique symbol
 
 /**
- * Names that, with everything below them, stay inside a machine, a network or a cluster:
- * RFC 6761 (localhost), RFC 6762 (local), RFC 8375 (home.arpa), ICANN's board resolution of
- * 2024-07-29 (internal), ICANN's collision findings (corp, and lan in practice), Kubernetes (svc), RFC 6762
- * appendix G (intranet, private, home), the default domain of Linux systems (localdomain).
+ * Names that stay inside a machine, a network or a cluster, with their subdomains: RFC 6761 (localhost), RFC 6762
+ * (local), RFC 8375 (home.arpa), ICANN's board resolution of 2024-07-29 (internal), ICANN's collision findings (corp,
+ * and lan in practice), Kubernetes (svc), RFC 6762 appendix G (intranet, private, home), the default domain of Linux
+ * systems (localdomain).
  */
 export const privateSuffixes = [
   "localhost",
@@ -38,8 +36,8 @@ export const privateSuffixes = [
 ] as const
 
 /**
- * Names under which clouds serve instance metadata outside the suffixes above (Google Cloud,
- * Tencent Cloud, Equinix Metal twice, IBM Cloud; each from the provider's own documentation).
+ * Names of cloud metadata services outside the suffixes above (Google Cloud, Tencent Cloud, Equinix Metal twice, IBM
+ * Cloud; each from the provider's own documentation).
  */
 export const metadataNames = [
   "metadata.goog",
@@ -49,14 +47,11 @@ export const metadataNames = [
   "api.metadata.cloud.ibm.com",
 ] as const
 
-/** Whether a canonical name is refused without asking DNS: single labels, private suffixes, metadata names. */
+/** Whether a canonical name is blocked without a DNS query: single labels, private suffixes, metadata names. */
 export const isRefused = (name: HostName): boolean =>
   !name.includes(".") || refused.some((suffix) => isWithin(name, suffix))
 
-/**
- * Which rule a refused name meets and where the rule comes from, in a line; `undefined` exactly where {@link isRefused}
- * says no.
- */
+/** The rule that blocks a name, and its source, in one line; `undefined` exactly if {@link isRefused} is false. */
 export const whyRefused = (name: HostName): string | undefined => {
   const suffix = refused.find((suffix) => isWithin(name, suffix))
   if (suffix !== undefined) return `${suffix} and below, ${sources[suffix]}`
@@ -67,41 +62,43 @@ export const whyRefused = (name: HostName): string | undefined => {
 export const isWithin = (name: string, suffix: string): boolean => name === suffix || name.endsWith(`.${suffix}`)
 
 /**
- * Reads a host as `URL.hostname` gives it. `undefined` for what is no sane DNS name: an empty or
- * over-long label (63) or name (253, RFC 1035 section 2.3.4), or a character outside letters,
- * digits, hyphen and underscore.
+ * Reads a host as `URL.hostname` returns it. `undefined` for an invalid DNS name: an empty or too long label (63) or
+ * name (253, RFC 1035 section 2.3.4), or a character other than letters, digits, hyphen and underscore.
  */
 export const fromUrlHost = (host: string): HostName | undefined => {
   const name = host.endsWith(".") ? host.slice(0, -1) : host
   return isHostName(name) ? name : undefined
 }
 
-/** Reads a host name that a person or a model wrote, in any case, with IDN or one trailing dot; nothing but a name. */
+/**
+ * Reads a host name that a person or a model wrote, in any case, with IDN or one trailing dot; only a plain name is
+ * valid.
+ */
 export const fromText = (text: string): HostName | undefined => {
   const trimmed = text.trim()
-  // A parser's work on a host that isn't ASCII grows with its square.
+  // A parser's work on a host outside ASCII grows with the square of its length.
   if (trimmed.length > 1_024 || notInHostText.test(trimmed)) return undefined
   const url = URL.parse(`http://${trimmed}/`)
   return url === null || endsInNumber.test(url.hostname) ? undefined : fromUrlHost(url.hostname)
 }
 
-/** An address without its brackets, a name as it is: `URL.hostname` has them around IPv6. */
+/** An IPv6 address without the brackets of `URL.hostname`; other hosts unchanged. */
 export const unbracketed = (hostname: string): string => (hostname.startsWith("[") ? hostname.slice(1, -1) : hostname)
 
-/** The host: a name in canonical form where it is one, else as {@link unbracketed} gives it. */
+/** The host: a name in canonical form, else the result of {@link unbracketed}. */
 export const hostOf = (url: URL): string => fromUrlHost(url.hostname) ?? unbracketed(url.hostname)
 
-/** The port, also where the URL leaves it to its scheme. */
+/** The port, including the scheme's default. */
 export const portOf = (url: URL): number =>
   url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
 
-/** Patterns in canonical form, as {@link readPattern} gives them. An empty list rules nothing. */
+/** Patterns in canonical form, from {@link readPattern}. An empty list has no effect. */
 export interface DomainLists {
   readonly allow_domains: ReadonlyArray<string>
   readonly deny_domains: ReadonlyArray<string>
 }
 
-/** The canonical form of one pattern; `undefined` for what is none. */
+/** The canonical form of one pattern; `undefined` for an invalid one. */
 export const readPattern = (text: string): string | undefined => {
   const trimmed = text.trim()
   const isBelow = trimmed.startsWith("*.")
@@ -110,11 +107,11 @@ export const readPattern = (text: string): string | undefined => {
   return isBelow ? undefined : literalOf(trimmed)
 }
 
-/** Whether a canonical host, a name or an address without brackets, meets a pattern. */
+/** Whether a canonical host, a name or an address without brackets, matches a pattern. */
 export const matchesPattern = (pattern: string, host: string): boolean =>
   pattern.startsWith("*.") ? host.endsWith(pattern.slice(1)) : isWithin(host, pattern)
 
-/** Which rule keeps a host out, in a line for the operator; `undefined` when none does. */
+/** The rule that denies a host, in one line for the operator; `undefined` if none does. */
 export const whyDenied = ({ allow_domains, deny_domains }: DomainLists, host: string): string | undefined => {
   const denied = deny_domains.find((pattern) => matchesPattern(pattern, host))
   if (denied !== undefined) return `the setting deny_domains: ${denied}`

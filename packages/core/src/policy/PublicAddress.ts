@@ -1,16 +1,15 @@
 /**
  * The address policy: an allowlist of the public Internet.
  *
- * {@link PublicAddress.classify} is the only way to make a {@link PublicAddress}, so code that holds
- * one has proof that it may be dialled; {@link PublicAddress.is} checks the proof at run time. The
- * policy fails closed: IPv4 must be global unicast, IPv6 must lie in 2000::/3, both outside every
- * block of {@link specialIpv4} and {@link specialIpv6}. Of the forms that embed an IPv4 address only NAT64
- * (64:ff9b::/96) is decoded and judged; mapped, compatible, translated, 6to4, Teredo, ISATAP and
- * 64:ff9b:1::/48 are refused whole, so that there is no decoding to get wrong.
+ * {@link PublicAddress.classify} is the only way to make a {@link PublicAddress}, so holding one proves that it may be
+ * dialled; {@link PublicAddress.is} checks the proof at run time. The policy fails closed: IPv4 must be global unicast,
+ * IPv6 must lie in 2000::/3, both outside every block of {@link specialIpv4} and {@link specialIpv6}. Of the forms that
+ * embed an IPv4 address only NAT64 (64:ff9b::/96) is decoded and checked; mapped, compatible, translated, 6to4, Teredo,
+ * ISATAP and 64:ff9b:1::/48 are blocked as a whole, so that no decoding can go wrong.
  */
 import ipaddr from "ipaddr.js"
 
-/** A block, what its registry calls it, and the document that sets it apart. */
+/** A block, its name in the registry, and the document that reserves it. */
 export interface SpecialBlock {
   readonly block: string
   readonly name: string
@@ -44,7 +43,7 @@ export const specialIpv4: ReadonlyArray<SpecialBlock> = [
   },
 ]
 
-/** IPv6 blocks inside 2000::/3 that are never public; whatever lies outside 2000::/3 is refused anyway. */
+/** IPv6 blocks inside 2000::/3 that are never public; everything outside 2000::/3 is blocked anyway. */
 export const specialIpv6: ReadonlyArray<SpecialBlock> = [
   { block: "2001::/23", name: "IETF Protocol Assignments", source: "RFC 2928" },
   { block: "2001:db8::/32", name: "Documentation", source: "RFC 3849" },
@@ -56,12 +55,12 @@ export const specialIpv6: ReadonlyArray<SpecialBlock> = [
 /** Global unicast, the only IPv6 space from which public addresses are assigned (RFC 4291 section 2.4). */
 export const globalUnicastBlock = "2000::/3"
 
-/** The one embedded form that is decoded: its last 32 bits are an IPv4 address (RFC 6052 section 2.1). */
+/** The only embedded form that is decoded: its last 32 bits are an IPv4 address (RFC 6052 section 2.1). */
 export const nat64Block = "64:ff9b::/96"
 
 /**
- * Interface identifiers that carry an IPv4 address under any prefix: ISATAP (RFC 5214 section 6.1),
- * whichever way their universal and group bits are set (RFC 4291 appendix A).
+ * Interface identifiers that contain an IPv4 address under any prefix: ISATAP (RFC 5214 section 6.1), with universal
+ * and group bits in any state (RFC 4291 appendix A).
  */
 export const isatapIdentifiers: ReadonlyArray<readonly [number, number]> = [
   [0x0000, 0x5efe],
@@ -70,7 +69,7 @@ export const isatapIdentifiers: ReadonlyArray<readonly [number, number]> = [
   [0x0300, 0x5efe],
 ]
 
-/** Known to this module alone: it keeps the constructor private at run time, too, where types are gone. */
+/** Private to this module: it also protects the constructor at run time, without types. */
 const vetting = Symbol("vetting")
 
 /** An IP address of the public Internet, in canonical spelling (RFC 5952 for IPv6). */
@@ -86,15 +85,14 @@ export class PublicAddress {
     Object.freeze(this)
   }
 
-  /** Whether a value came out of {@link PublicAddress.classify}; a look-alike or a clone did not. */
+  /** Whether a value comes from {@link PublicAddress.classify}; a look-alike or a clone doesn't. */
   static is(u: unknown): u is PublicAddress {
     return typeof u === "object" && u !== null && #vetted in u && u.#vetted
   }
 
   /**
-   * Judges one address as a resolver or a URL spells it. IPv4 is four decimal parts without leading
-   * zeros; IPv6 may be uncompressed but carries no zone, bracket or space. `undefined` when it is
-   * not public or can't be read.
+   * Checks one address as a resolver or a URL writes it. IPv4 is four decimal parts without leading zeros; IPv6 may be
+   * uncompressed but has no zone, bracket or space. `undefined` if it isn't public or can't be read.
    */
   static classify(text: string): PublicAddress | undefined {
     const known = admitted.get(text)
@@ -122,17 +120,16 @@ export class PublicAddress {
 }
 
 /**
- * Addresses that were admitted, by their spelling. The judgement depends on nothing but the text, so
- * it holds for as long as the process runs; only admitted ones are kept, so that whoever has many
- * private addresses refused fills nothing.
+ * Admitted addresses, by their spelling. The result depends only on the text, so it stays valid while the process runs.
+ * Blocked addresses aren't stored, so that an attacker can't fill the map with them.
  */
 const admitted = new Map<string, PublicAddress>()
 const maxAdmitted = 1_024
 
-/** Whether a host text is an IP literal as `URL.hostname` spells it (IPv6 without its brackets). */
+/** Whether a host text is an IP literal as `URL.hostname` writes it (IPv6 without its brackets). */
 export const isLiteral = (host: string): boolean => parse(host) !== undefined
 
-/** Whether two spellings are the same address; an IPv4-mapped spelling equals the IPv4 it holds. */
+/** Whether two spellings are the same address; an IPv4-mapped address equals its IPv4 address. */
 export const sameAddress = (a: string, b: string): boolean => {
   const left = parse(a)
   const right = parse(b)

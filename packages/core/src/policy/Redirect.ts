@@ -1,10 +1,10 @@
 /**
- * The redirect decision: from where a walk stands and what a site answered to where it goes next.
+ * The redirect decision: the next URL of a fetch, from the current one and the site's response.
  *
- * The target passes the whole URL policy again. What the policy refuses on a later hop is told as
- * `redirect_to_blocked_target`, so that a site can't map a network by redirects; another scheme
- * stays `unsupported_scheme`, and the domain rules keep their own reasons. From https to http is
- * refused; a URL already visited, or one redirect too many, is `too_many_redirects`.
+ * The target passes the whole URL policy again. A target that the policy blocks is reported as
+ * `redirect_to_blocked_target`, so that a site can't map a network by redirects; another scheme stays
+ * `unsupported_scheme`, and the domain rules keep their own reasons. A redirect from https to http is blocked; a URL
+ * already visited, or one redirect too many, is `too_many_redirects`.
  */
 import * as Result from "effect/Result"
 import { causeOf, make, type WebError, type Wire } from "../domain/WebError.ts"
@@ -15,19 +15,19 @@ import * as WebUrl from "./WebUrl.ts"
 export const isRedirect = (status: number): boolean =>
   status === 301 || status === 302 || status === 303 || status === 307 || status === 308
 
-/** What {@link next} decides by. */
+/** The input of {@link next}. */
 export interface Step {
-  /** Where the redirect came from. */
+  /** The URL that redirects. */
   readonly from: WebUrl.WebUrl
   readonly status: number
-  /** The Location header as received, one character a byte; relative references are resolved against `from`. */
+  /** The Location header as received, one character per byte; relative references are resolved against `from`. */
   readonly location: string | undefined
-  /** Every URL of the walk so far, `from` included. */
+  /** Every URL of the redirect chain so far, including `from`. */
   readonly visited: ReadonlyArray<string>
   readonly maxRedirects: number
 }
 
-/** Decides where a redirect leads. A redirect without a Location is `http_error` with its status. */
+/** Returns the target of a redirect. A redirect without a Location is `http_error` with its status. */
 export const next = (step: Step, policy: WebUrl.UrlPolicy): Result.Result<WebUrl.WebUrl, WebError> => {
   const { from, status } = step
   const location = asUtf8(step.location ?? "")
@@ -55,7 +55,7 @@ export const next = (step: Step, policy: WebUrl.UrlPolicy): Result.Result<WebUrl
     : Result.succeed(to)
 }
 
-/** Where none is followed, as for images, any 3xx is this refusal; `location` is the header as received. */
+/** The error for any 3xx if redirects aren't followed, as for images; `location` is the header as received. */
 export const notFollowed = (location: string | undefined, from: WebUrl.WebUrl): WebError => {
   const to = asUtf8(location ?? "")
   return make(
@@ -73,8 +73,7 @@ export const notFollowed = (location: string | undefined, from: WebUrl.WebUrl): 
 }
 
 /**
- * How a refusal is told when it isn't the caller's own URL that was refused, but one to which `from`
- * redirected. What a policy judged stays its cause.
+ * The error for a URL to which `from` redirected, instead of the caller's own. The policy's refusal stays its cause.
  */
 export const onLaterHop = (error: WebError, from: string): WebError => {
   const keepsItsWords =
@@ -92,7 +91,7 @@ const blockedTarget: Wire = {
   message: "The site redirected to a blocked URL. Use another page.",
 }
 
-/** Fails with a fixed wire for what was judged of a redirect; `url` is where it leads. */
+/** Fails with a fixed wire error; `url` is the redirect's target. */
 const failing =
   (wire: Wire) =>
   (rule: Refusal.Rule, source: string, url: string, from: string): Result.Result<never, WebError> =>
@@ -106,13 +105,13 @@ const tooMany = failing({
   message: "The site redirected too often. Use another page.",
 })
 
-/** Where a Location leads; one that can't be read, or that the policy refuses for its length, is left as it is. */
+/** The target of a Location; one that can't be read, or is too long for the policy, stays unchanged. */
 const resolved = (location: string, from: string): string =>
   location.length > WebUrl.maxLength || WebUrl.hasEndlessAuthority(location)
     ? location
     : (URL.parse(location, from)?.href ?? location)
 
-/** Bytes outside ASCII are UTF-8 where they can be, as browsers read them, else Latin-1. */
+/** Bytes outside ASCII are decoded as UTF-8 if they are valid, as browsers do, else as Latin-1. */
 const asUtf8 = (header: string): string =>
   /[\u0080-\u00ff]/.test(header) && !/[\u0100-\uffff]/.test(header)
     ? Result.getOrElse(

@@ -1,13 +1,12 @@
 /**
- * What a policy judged when it said no, for the operator: by which rule, where the rule comes from,
- * and the URL, host and addresses in question.
+ * A policy's refusal, for the operator: the rule, its source, and the URL, host and addresses in question.
  *
- * It travels as the cause of the {@link WebError}, which no model sees, and is read back with
- * {@link of}. Nothing is made of it unless something is refused.
+ * It is the cause of the {@link WebError}, which no model sees; {@link of} reads it. It is only made when something is
+ * refused.
  */
 import { causeOf, type WebError } from "../domain/WebError.ts"
 
-/** The rules: a closed list, added to and never renamed. */
+/** The rules: a closed list; releases add rules and rename none. */
 export const rules = [
   "shape",
   "length",
@@ -29,23 +28,23 @@ export const rules = [
 ] as const
 export type Rule = (typeof rules)[number]
 
-/** What was judged. `url`, `host` and addresses may be as the model, a site or a name server wrote them. */
+/** The refused input. `url`, `host` and addresses may be as the model, a site or a name server wrote them. */
 export interface Judged {
   readonly rule: Rule
   /** The document, registry entry or setting behind the rule, as text. */
   readonly source: string
   readonly url: string
-  /** The host as the policy read it, without brackets; absent where the URL has none that can be read. */
+  /** The host as the policy read it, without brackets; absent if the URL has no readable host. */
   readonly host?: string
-  /** The one address that was refused. */
+  /** The refused address. */
   readonly address?: string
-  /** Every address that the host's name has, the refused one included. */
+  /** Every address of the host's name, including the refused one. */
   readonly answers?: ReadonlyArray<string>
-  /** The URL whose redirect led here; absent for the caller's own URL. */
+  /** The URL that redirected here; absent for the caller's own URL. */
   readonly from?: string
 }
 
-/** A {@link Judged} made fit for a log: no credentials, no control characters, nothing endless. */
+/** A {@link Judged} made safe for a log: no credentials, no control characters, bounded length. */
 export class Refusal implements Judged {
   readonly rule: Rule
   readonly source: string
@@ -66,28 +65,27 @@ export class Refusal implements Judged {
     Object.freeze(this)
   }
 
-  /** The same on a later hop, to which `from` redirected. */
+  /** The same refusal on a later hop, to which `from` redirected. */
   cameFrom(from: string): Refusal {
     return new Refusal({ ...this, from })
   }
 }
 
-/** What a policy judged when it made this error; `undefined` when no policy of ours did. */
+/** The refusal behind an error; `undefined` if none of our policies made it. */
 export const of = (error: WebError): Refusal | undefined => {
   const cause = causeOf(error)
   return cause instanceof Refusal ? cause : undefined
 }
 
 /**
- * Whether an error says that the boundary, or the limit of redirects, kept a URL from being read; a backend of someone
- * else's may say so too.
+ * Whether an error reports that a policy, or the limit of redirects, blocked a URL; other backends may also report it.
  */
 export const isRefusal = (error: WebError): boolean =>
   error.error === "blocked_url" || error.error === "unsupported_scheme" || error.reason === "too_many_redirects"
 
 /**
- * A text of others, made fit for a log: what could steer a terminal or reorder a line is U+FFFD, and
- * after 2,048 characters it ends in an ellipsis.
+ * A foreign text made safe for a log: characters that could steer a terminal or reorder a line become U+FFFD, and after
+ * 2,048 characters it ends in an ellipsis.
  */
 export const textForLog = (text: string): string => {
   const printable = text.replace(unprintable, "\ufffd")
@@ -95,13 +93,12 @@ export const textForLog = (text: string): string => {
 }
 
 /**
- * A URL, or what was meant as one, made fit for a log: {@link textForLog} of it without credentials.
- * Those of a URL inside another are taken out as well, by taking too much: an `@` behind the host, also
- * spelled `%40`, takes all between the host and itself along, and `/…@` says so. A text without an
- * `@` stays as it was written.
+ * A URL, or an attempt at one, made safe for a log: {@link textForLog} of it without credentials. Credentials of a URL
+ * inside another are also removed, generously: an `@` after the host, also as `%40`, removes everything between the
+ * host and itself, replaced by `/…@`. A text without an `@` stays unchanged.
  */
 export const urlForLog = (url: string): string =>
-  // Cut last: a cut in front of the `@` would leave half a password standing.
+  // Cut last: a cut before the `@` would leave half a password.
   textForLog(withoutCredentials(url))
 
 // --- private --------------------------------------------------------------------------
@@ -112,35 +109,35 @@ const mostAnswers = 256
 // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
-/** An `@`, which may have been encoded more than once in a URL that travels inside another. */
+/** An `@`, possibly encoded more than once in a URL inside another. */
 const at = /@|%(?:25)*40/
 
 const afterLastAt = (text: string): string => text.split(at).at(-1) ?? ""
 
-/** Patterns are anchored or have one way to match, so that their work is linear in whatever is sent. */
+/** Patterns are anchored or match in only one way, so that their work is linear in any input. */
 const withoutCredentials = (text: string): string => {
   const bare = withoutDropped(text)
   if (!at.test(bare)) return text
   const url = afterLastAt(authority.exec(bare)?.[1] ?? "").length > longestHost ? null : URL.parse(bare)
-  // Without a host that a parser can tell, nobody can say how far a password goes.
+  // Without a readable host it is unknown how far a password reaches.
   return url === null || url.host === ""
     ? `${schemeAndSlashes.exec(bare)?.[0] ?? ""}${afterLastAt(bare)}`
     : `${url.protocol}//${afterLastAt(url.host)}${pathWithoutCredentials(url.pathname + url.search + url.hash)}`
 }
 
 /**
- * A parser's work on a host that isn't ASCII grows with its square. A name has at most 253 characters
- * (RFC 1035 section 2.3.4), or four times that with escapes.
+ * A parser's work on a host outside ASCII grows with the square of its length. A name has at most 253 characters (RFC
+ * 1035 section 2.3.4), or four times that with escapes.
  */
 const longestHost = 1_024
 const authority = /^(?:[a-z][a-z0-9+.-]*:)?[/\\]*([^/\\?#]*)/i
 
-/** Without what the WHATWG parser drops from the front and anywhere, in which a scheme or an `@` could hide. */
+/** Without characters that the WHATWG parser drops, in which a scheme or an `@` could hide. */
 const withoutDropped = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
   text.replace(/^[\u0000-\u0020]+/, "").replace(/[\t\n\r]/g, "")
 
-/** Of no other scheme: it could be a user's name. */
+/** No other schemes: they could be a user's name. */
 const schemeAndSlashes = /^(?:(?:https?|wss?|ftp):)?[/\\]*/i
 
 const pathWithoutCredentials = (path: string): string => {

@@ -1,9 +1,9 @@
 /**
- * What a site's robots.txt says to us (RFC 9309): {@link parse} keeps the rules of our group,
- * {@link allows} judges a path by them.
+ * The rules of a site's robots.txt for us (RFC 9309): {@link parse} returns the rules of our group, {@link allows}
+ * checks a path against them.
  *
- * The file is the site's to write and the path a stranger's, so the work on both is bounded: a file is
- * read in one pass, no regular expression is made of it, and patterns are matched in counted steps.
+ * The site writes the file and a stranger the path, so the work on both is bounded: a file is read in one pass, no
+ * regular expression is built from it, and pattern matching counts its steps.
  */
 import * as Schema from "effect/Schema"
 
@@ -20,30 +20,29 @@ export const Robots = Schema.Struct({
 })
 export type Robots = typeof Robots.Type
 
-/** Longest Crawl-delay that is kept to, in seconds; a site that asks for more gets this. No RFC defines the line. */
+/** Maximum Crawl-delay, in seconds; a longer one is shortened to it. No RFC defines the line. */
 export const longestCrawlDelay = 10
 
-/** How much of a file is read, in octets; section 2.5 asks for at least 500 KiB. */
+/** Maximum octets of a file that are read; section 2.5 requires at least 500 KiB. */
 export const mostOctets = 512_000
 
-/** Steps that judging one path may take; a file that needs more allows nothing. */
+/** Maximum steps of checking one path; a file that needs more disallows everything. */
 export const mostSteps = 5_000_000
 
-/** The rules where there is no file (section 2.3.1.3), or no group for us (section 2.2.1). */
+/** The rules if there is no file (section 2.3.1.3), or no group for us (section 2.2.1). */
 export const everything: Robots = { allow: [], disallow: [] }
 
-/** The rules where the file can't be had (section 2.3.1.4). */
+/** The rules if the file is unreachable (section 2.3.1.4). */
 export const nothing: Robots = { allow: [], disallow: ["/"] }
 
 /**
- * The product token that a User-Agent stands for, in lower case: what it begins with of letters, `_`
- * and `-` (section 2.2.1), else `porthole`.
+ * The product token of a User-Agent, in lower case: its leading letters, `_` and `-` (section 2.2.1), else `porthole`.
  */
 export const productToken = (userAgent: string): string => tokenOf(userAgent) || "porthole"
 
 /**
- * The rules for a product token: of all groups that name it, else of those for `*` (section 2.2.1).
- * A file may hold anything: lines that say nothing to us end no group and spoil no other (section 2.2.4).
+ * The rules for a product token: those of all groups that name it, else those for `*` (section 2.2.1). A file may hold
+ * anything: unknown lines end no group and invalidate no other line (section 2.2.4).
  */
 export const parse = (file: Uint8Array, token: string): Robots => {
   const ours = new Group()
@@ -55,7 +54,7 @@ export const parse = (file: Uint8Array, token: string): Robots => {
     const { key, value } = recordOf(line)
     if (key === "user-agent") {
       const named = /^\*(?:\s|$)/.test(value) ? anyones : tokenOf(value) === token ? ours : undefined
-      // Names that follow one another share the group that follows them all.
+      // Consecutive names share the group that follows them.
       if (hasRules) current = []
       if (named !== undefined && !current.includes(named)) current = [...current, named]
       isNamed ||= named === ours
@@ -71,8 +70,8 @@ export const parse = (file: Uint8Array, token: string): Robots => {
 }
 
 /**
- * Whether a path with its query may be visited: the longest match counts, and of two the allowing one
- * (section 2.2.2). The file itself always may.
+ * Whether a path with its query is allowed: the longest match counts, and on a tie the allowing one (section 2.2.2).
+ * The file itself always is.
  */
 export const allows = ({ allow, disallow }: Robots, path: string): boolean => {
   const wanted = canonical(path, false)
@@ -104,7 +103,9 @@ const longestFirst = (patterns: ReadonlyArray<string>): ReadonlyArray<string> =>
 
 const tokenOf = (text: string): string => /^[a-z_-]+/i.exec(text)?.[0].toLowerCase() ?? ""
 
-/** The lines of a file, one character an octet: so what isn't UTF-8 needs no care, and octets are what is compared. */
+/**
+ * The lines of a file, one character per octet: invalid UTF-8 needs no special case, and rules are compared by octets.
+ */
 const linesOf = (file: Uint8Array): ReadonlyArray<string> => {
   let text = ""
   for (let at = 0; at < file.length; at += 4_096) {
@@ -123,7 +124,7 @@ const recordOf = (line: string): { readonly key: string; readonly value: string 
     : { key: trimmed(text.slice(0, colon)).toLowerCase(), value: trimmed(text.slice(colon + 1)) }
 }
 
-/** Without blanks around. Not `trim`, to which half of a letter outside ASCII may be a blank. */
+/** Trims ASCII blanks only; `trim` could take half of a letter outside ASCII for a blank. */
 const trimmed = (text: string): string => {
   let start = 0
   let end = text.length
@@ -133,8 +134,8 @@ const trimmed = (text: string): string => {
 }
 
 /**
- * The form in which octets are compared (sections 2.2.2 and 2.2.3): percent-encoded what a URL can't hold,
- * decoded what needs no encoding, and `*` and `$` encoded where they stand for themselves.
+ * The form in which octets are compared (sections 2.2.2 and 2.2.3): invalid URL characters percent-encoded, needless
+ * escapes decoded, and literal `*` and `$` encoded.
  */
 const canonical = (octets: string, isPattern: boolean): string => {
   if (plain.test(octets)) return octets
@@ -150,18 +151,17 @@ const canonical = (octets: string, isPattern: boolean): string => {
 }
 
 /**
- * What isn't compared as it stands: escapes, wildcards, and octets that are neither reserved nor unreserved in RFC
- * 3986.
+ * Characters that need conversion: escapes, wildcards, and octets that are neither reserved nor unreserved in RFC 3986.
  */
 const notPlain = /%[0-9a-f]{2}|[^\w\-.~:/?#[\]@!'()+,;=&%]/gi
 const notPlainOrWild = /%[0-9a-f]{2}|[^\w\-.~:/?#[\]@!'()+,;=&%*]/gi
-/** Most lines of most files, which need no second look. */
+/** A line that needs no conversion, as most do. */
 const plain = /^[\w\-.~:/?#[\]@!'()+,;=&]*$/
 const unreserved = /[\w\-.~]/
 
 /**
- * What divides nothing in a query, so that it means the same encoded (RFC 3986 section 3.4; the table of section
- * 2.2.2).
+ * Characters that aren't delimiters in a query, so that their encoded form means the same (RFC 3986 section 3.4; the
+ * table of section 2.2.2).
  */
 const plainInQuery = "/:?@'"
 
@@ -178,7 +178,7 @@ class Matcher {
     return this.#steps > mostSteps
   }
 
-  /** Whether the path begins as the pattern says, or is all of it where the pattern ends in `$`. */
+  /** Whether the path begins with the pattern, or equals it if the pattern ends in `$`. */
   matches(pattern: string): boolean {
     const path = this.#path
     const length = path.length
@@ -189,7 +189,7 @@ class Matcher {
     let isMatch = false
     let at = 0
     let next = 0
-    // Only the last `*` is ever tried again: what an earlier one could still take, the last can as well.
+    // Only the last `*` is retried: it can also match anything that an earlier one could.
     let afterStar = -1
     let retryAt = 0
     while (left-- > 0) {

@@ -1,13 +1,13 @@
 /**
- * A documentation site: a name for its tools, the URL below which all of its pages are, and the rule
- * by which a slug becomes the URL of a page. Its author describes it by {@link SiteOptions};
- * {@link readAll} judges that once, when the tools are set up.
+ * A documentation site: a name for its tools, the URL above all of its pages, and the rule that turns a slug into a
+ * page's URL. Its author describes it by {@link SiteOptions}; {@link readAll} validates that once, when the tools are
+ * set up.
  *
- * {@link urlOf} writes the URL of what a model calls a page. It only writes the text: `WebUrl.parse`
- * with the site's prefix judges it, so nothing here has to keep anybody in.
+ * {@link urlOf} turns a model's slug or URL into a URL. It only builds the text: `WebUrl.parse` with the site's prefix
+ * checks it, so nothing here has to enforce the boundary.
  *
- * What begins with a scheme (RFC 3986 section 3.1) or with two slashes is a URL and stays as it is; a
- * page whose slug has a colon in its first segment is `./a:b` (section 4.2). Everything else is a slug.
+ * A text that begins with a scheme (RFC 3986 section 3.1) or with two slashes is a URL and stays unchanged; a page
+ * whose slug has a colon in its first segment is `./a:b` (section 4.2). Everything else is a slug.
  */
 import * as Result from "effect/Result"
 import { invalid } from "../domain/Arguments.ts"
@@ -24,24 +24,24 @@ export interface SiteOptions {
   /** An absolute http(s) URL of a public host, without credentials, query and fragment. All pages are below it. */
   readonly baseUrl: string
   /**
-   * Makes the absolute URL of a page out of its slug, which is any text that a model wrote. What it
-   * gives is judged like every other URL. Absent, `{baseUrl}/{slug}.html`.
+   * Makes the absolute URL of a page from its slug, which is any text that a model wrote. Its result is checked like
+   * every other URL. Default: `{baseUrl}/{slug}.html`.
    */
   readonly slugToUrl?: ((slug: string) => string) | undefined
 }
 
-/** A site that was judged. */
+/** A validated site. */
 export interface Site {
   readonly name: string
-  /** Origin and path of the base URL in WHATWG serialisation, without a slash at the end. */
+  /** Origin and path of the base URL in WHATWG serialisation, without a trailing slash. */
   readonly base: string
   readonly within: SitePrefix.SitePrefix
-  /** The host where it is a name, as `domains` takes it; `undefined` for an address. */
+  /** The host if it is a name, in the form of `domains`; `undefined` for an address. */
   readonly domain: HostName.HostName | undefined
   readonly slugToUrl: SiteOptions["slugToUrl"]
 }
 
-/** Judges all sites of one set of tools; an error names the site by its place and the field. */
+/** Validates all sites of one set of tools; an error names the site by its index and the field. */
 export const readAll = (
   sites: ReadonlyArray<SiteOptions>,
   settings: SettingsShape,
@@ -72,7 +72,7 @@ export const readAll = (
 }
 
 /**
- * The URL of a slug, or what is a URL already. Without a word in it, or where the site's author has no URL for it,
+ * The URL of a slug; a URL stays unchanged. A slug without a word, or one that the author's function has no URL for, is
  * `invalid_request`.
  */
 export const urlOf = (site: Site, slugOrUrl: string): Result.Result<string, WebError> => {
@@ -92,8 +92,8 @@ const expectedName = "a lower-case letter, then at most 31 lower-case letters, d
 const expectedUrl = "an absolute http or https URL of a public host, without credentials, query and fragment"
 
 /**
- * `/{slug}.html`, the slug without slashes around and without a second `.html`; a query stays behind. No slug is the
- * site's front page.
+ * `/{slug}.html`, the slug without leading and trailing slashes and without a second `.html`; a query stays at the end.
+ * An empty slug is the site's front page.
  */
 const byDefault = (slug: string): string => {
   const [, path = "", query = ""] = /^([^?]*)(.*)$/s.exec(slug) ?? []
@@ -101,10 +101,10 @@ const byDefault = (slug: string): string => {
   return `/${name === "" || /\.html?$/i.test(name) ? name : `${name}.html`}${query}`
 }
 
-/** A percent sign that starts no escape is itself. */
+/** A percent sign that starts no escape is literal. */
 const escaped = (path: string): string => path.replace(/%(?![0-9a-f]{2})/gi, "%25")
 
-/** The author's function is plain JavaScript: it may throw, and give anything. */
+/** The author's function is plain JavaScript: it may throw, and return anything. */
 const byAuthor = (slugToUrl: (slug: string) => unknown, slug: string): Result.Result<string, WebError> => {
   const given = Result.try(() => slugToUrl(slug))
   if (Result.isFailure(given)) return Result.fail(make(noPage.wire, given.failure))

@@ -1,10 +1,9 @@
 /**
- * The URL policy. {@link parse} is the only way to make a {@link WebUrl}: one WHATWG parse whose
- * output serves the policy, the Host header, the TLS server name and the dial.
+ * The URL policy. {@link parse} is the only way to make a {@link WebUrl}: one WHATWG parse whose output serves the
+ * policy, the Host header, the TLS server name and the dial.
  *
- * A `WebUrl` is http or https, without credentials, on an allowed port, and its host is either a
- * public IP literal or a DNS name that the name policy doesn't refuse. Which addresses such a name
- * has is judged later, by {@link Hop}.
+ * A `WebUrl` is http or https, without credentials, on an allowed port, and its host is either a public IP literal or a
+ * DNS name that the name policy admits. {@link Hop} later checks the addresses of such a name.
  */
 import * as Result from "effect/Result"
 import { type ErrorReason, make, type WebError } from "../domain/WebError.ts"
@@ -19,20 +18,19 @@ import * as WhyNotPublic from "./WhyNotPublic.ts"
 export type WebUrl = string & { readonly [vetted]: true }
 declare const vetted: unique symbol
 
-/** What the policy needs to know of the settings, and the part of a site that a call is pinned to. */
+/** The settings that the policy needs, and the part of a site to which a call is limited. */
 export interface UrlPolicy extends Partial<HostName.DomainLists> {
   readonly ports: ReadonlyArray<number>
   readonly within?: SitePrefix.SitePrefix
 }
 
-/** Longest URL read, in characters; RFC 9110 section 4.1 asks for at least 8,000 octets. */
+/** Maximum length of a URL, in characters; RFC 9110 section 4.1 requires at least 8,000 octets. */
 export const maxLength = 8_192
 
 /**
- * Reads a URL by the policy, in this order: scheme (`unsupported_scheme`); credentials, control
- * characters and shape (`invalid_target`); a literal that isn't public or a refused name
- * (`private_or_metadata_target`); the domain rules (`domain_not_allowed`) and the site that the call
- * is pinned to (`outside_site`); the port (`port_not_allowed`).
+ * Checks a URL in this order: scheme (`unsupported_scheme`); credentials, control characters and shape
+ * (`invalid_target`); a literal that isn't public or a blocked name (`private_or_metadata_target`); the domain rules
+ * (`domain_not_allowed`) and the site to which the call is limited (`outside_site`); the port (`port_not_allowed`).
  */
 export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, WebError> => {
   const known = targets.get(input)
@@ -123,20 +121,20 @@ export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, W
 }
 
 /**
- * Whether what stands before the path of an http or https URL, or of a reference that names a host, is
- * longer than any host: the parser's time grows with the square of a host outside ASCII.
+ * Whether the text before the path of an http or https URL, or of a reference with a host, is longer than any host: the
+ * parser's time grows with the square of a host outside ASCII.
  */
 export const hasEndlessAuthority = (text: string): boolean =>
   text.length > maxAuthority &&
   (/^(?:https?:[/\\]*|[/\\]{2,})([^/\\?#]*)/i.exec(text.replace(ignored, ""))?.[1]?.length ?? 0) > maxAuthority
 
-/** Whether a text holds a C0 control character or DEL, which the WHATWG parser would drop without a word. */
+/** Whether a text holds a C0 control character or DEL, which the WHATWG parser would drop silently. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 export const hasControlCharacter = (text: string): boolean => /[\u0000-\u001f\u007f]/.test(text)
 
 /** The parts of a vetted URL that transports need. */
 export interface Target {
-  /** Scheme, host and port, as `URL.origin`. */
+  /** Scheme, host and port, like `URL.origin`. */
   readonly origin: string
   readonly secure: boolean
   /** The host without brackets: a canonical DNS name or an IP literal. */
@@ -148,12 +146,12 @@ export interface Target {
   readonly path: string
 }
 
-/** Takes a vetted URL apart. */
+/** The parts of a vetted URL. */
 export const target = (url: WebUrl): Target => targets.get(url) ?? targetOf(new URL(url))
 
 // --- private ----------------------------------------------------------------------------
 
-/** Whether the settings open what the text of a URL alone doesn't close; the slow way round says why not. */
+/** Whether the settings permit a URL whose text alone was admitted before; the full check reports why not. */
 const isOpen = (known: Target, policy: UrlPolicy): boolean =>
   policy.within === undefined &&
   policy.ports.includes(known.port) &&
@@ -166,9 +164,9 @@ const listsOf = ({ allow_domains = none, deny_domains = none }: UrlPolicy): Host
 })
 
 /**
- * What the URLs vetted last are made of, by their serialisation: a fetch judges its URL in several
- * places and takes it apart in others, of which only the first parses. Scheme, shape, literal and name
- * of a URL are judged by its text alone, so what is remembered stays true; the rest is {@link isOpen}.
+ * The parts of the URLs that were vetted last, by their serialisation: a fetch checks its URL in several places and
+ * splits it in others, and only the first one parses. Scheme, shape, literal and name of a URL depend only on its text,
+ * so the stored result stays valid; {@link isOpen} checks the rest.
  */
 const targets = new Map<string, Target>()
 const mostTargets = 256
@@ -185,19 +183,22 @@ const targetOf = (url: URL): Target => {
   })
 }
 
-/** Sound because {@link parse} asks it last, of the serialisation of what it has just judged, or judged before. */
+/**
+ * Sound because {@link parse} calls it last, with the serialisation of the URL that it has just checked, or checked
+ * before.
+ */
 const isVetted = (href: string): href is WebUrl => href.length <= maxLength
 
-/** What there is to say of a refusal beside the URL. */
+/** The parts of a refusal besides the URL. */
 type About = Omit<Judged, "url">
 
 const blocked = (reason: ErrorReason, message: string, url: string, about: About): Result.Result<never, WebError> =>
   Result.fail(make({ error: "blocked_url", reason, message }, new Refusal({ ...about, url })))
 
-/** Longest authority read, in characters: four times the longest host name (RFC 1035 section 2.3.4). */
+/** Maximum length of an authority, in characters: four times the longest host name (RFC 1035 section 2.3.4). */
 const maxAuthority = 1_024
 
-/** What the WHATWG parser drops, at the begin or anywhere. */
+/** Characters that the WHATWG parser drops, at the start or anywhere. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is dropped
 const ignored = /[\u0000-\u0020]/g
 

@@ -1,10 +1,10 @@
 /**
- * Why an address is not public, in a line for the operator: the block that holds it, the block's
- * name, the document and the registry.
+ * Why an address isn't public, in one line for the operator: the block that contains it, the block's name, the document
+ * and the registry.
  *
- * It judges nothing: {@link PublicAddress} does, by fewer and coarser rules, and what it refuses is
- * looked up here afterwards. The most specific block is told. Outside 2000::/3, where everything is
- * refused, the blocks are named here only to be told.
+ * It decides nothing: {@link PublicAddress} does, by fewer and coarser rules, and this module explains its refusals
+ * afterwards. It names the most specific block. Outside 2000::/3, where everything is blocked, the blocks only serve as
+ * explanations.
  */
 import ipaddr from "ipaddr.js"
 import {
@@ -19,8 +19,8 @@ import {
 } from "./PublicAddress.ts"
 
 /**
- * Explains one address, spelled as {@link PublicAddress.classify} reads it; `undefined` exactly
- * where that finds a public one. An embedded IPv4 address that decides is explained in turn.
+ * Explains one address, written as {@link PublicAddress.classify} reads it; `undefined` exactly if that finds it
+ * public. If an embedded IPv4 address decides, it is explained too.
  */
 export const explain = (text: string): string | undefined => {
   if (PublicAddress.classify(text) !== undefined) return undefined
@@ -39,7 +39,7 @@ const ipv4Registry = "IANA IPv4 Special-Purpose Address Registry"
 const ipv6Registry = "IANA IPv6 Special-Purpose Address Registry"
 const ipv6Space = "IANA Internet Protocol Version 6 Address Space"
 
-/** Of the IPv4 blocks, those that stand elsewhere than in the registry of the others. */
+/** The IPv4 blocks that aren't in the common registry. */
 const elsewhere: ReadonlyMap<string, Partial<Told>> = new Map([
   ["224.0.0.0/4", { registry: "IANA IPv4 Multicast Address Space Registry" }],
   ["168.63.129.16/32", {}],
@@ -78,7 +78,7 @@ const ipv6Blocks: ReadonlyArray<Told> = [
   { block: "fc00::/7", name: "Unique-Local", source: "RFC 4193", registry: ipv6Registry },
 ]
 
-/** Blocks are read when the first address is explained: most processes explain none. */
+/** Blocks are parsed when the first address is explained, because most processes explain none. */
 const once = <A>(make: () => A): (() => A) => {
   let made: A | undefined
   return () => (made ??= make())
@@ -107,5 +107,5 @@ const explainV6 = (address: ipaddr.IPv6): string => {
 const told = ({ block, name, registry, source }: Told): string =>
   `${block}, ${name}, ${source}${registry === undefined ? "" : ` (${registry})`}`
 
-/** The list that covers for ours may know a block that ours doesn't yet. */
+/** The library's list may know a block that ours doesn't. */
 const byLibrary = (address: ipaddr.IPv4 | ipaddr.IPv6): string => `the range ${address.range()} of ipaddr.js`

@@ -1,14 +1,14 @@
 /**
- * The port to the access tokens of a server: whose request it is. Only hashes are stored, so what a store holds opens
- * nothing.
+ * The port to a server's access tokens, which identify the tenant of a request. Only hashes are stored, so a stolen
+ * store grants no access.
  *
- * A token is `porthole_` and 32 random bytes in base64url. SHA-256 without salt is enough for so much randomness.
+ * A token is `porthole_` and 32 random bytes in base64url. SHA-256 without salt is enough for that much randomness.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** A token as it is stored: the tenant that it stands for, and SHA-256 of the token in hexadecimal. */
+/** A token as it is stored: its tenant, and the token's SHA-256 in hexadecimal. */
 export const StoredToken = Schema.Struct({
   tenant: Schema.NonEmptyString,
   hash: Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/)),
@@ -17,22 +17,22 @@ export const StoredToken = Schema.Struct({
 })
 export type StoredToken = typeof StoredToken.Type
 
-/** The tokens can't be read or changed at present. That isn't the same as having none. */
+/** The tokens can't be read or changed now. That isn't the same as having none. */
 export class AccessTokensError extends Schema.TaggedError<AccessTokensError>()("AccessTokensError", {
   message: Schema.String,
   cause: Schema.optionalKey(Schema.Defect()),
 }) {}
 
-/** Stored tokens. A tenant may have several, so that one can take the place of another. */
+/** Stored tokens. A tenant may have several, so that one can replace another. */
 export interface AccessTokensShape {
   /** Every token, the oldest first. */
   readonly list: Effect.Effect<ReadonlyArray<StoredToken>, AccessTokensError>
   readonly add: (token: StoredToken) => Effect.Effect<void, AccessTokensError>
-  /** Removes the token of a hash; whether there was one. */
+  /** Removes the token of a hash; returns whether it existed. */
   readonly remove: (hash: string) => Effect.Effect<boolean, AccessTokensError>
 }
 
-/** The tokens in force: none, unless a layer is provided. */
+/** The current tokens: none, unless a layer is provided. */
 export const AccessTokens: Context.Reference<AccessTokensShape> = Context.Reference<AccessTokensShape>(
   "@porthole/core/AccessTokens",
   {

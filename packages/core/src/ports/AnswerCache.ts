@@ -1,9 +1,9 @@
 /**
- * The ports to pages that were read and searches that were answered before: answers kept under a key for a while, and
- * the rule that identical calls under way share one. Their defaults keep nothing.
+ * The ports to cached pages and searches: answers kept under a key for a while, and the rule that identical concurrent
+ * calls share one. The defaults keep nothing.
  *
- * A key is opaque text that names the tenant and all that shapes the answer, so that no tenant reads
- * another's. A cache never fails: where a store is down, slow or holds garbage, nothing is found.
+ * A key is opaque text that names the tenant and everything that shapes the answer, so that no tenant reads another's.
+ * A cache never fails: if a store is down, slow or holds garbage, it finds nothing.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -12,19 +12,21 @@ import type { ReadAnswer } from "../domain/SearchAnswer.ts"
 import type { StoredPage } from "../domain/StoredPage.ts"
 import type { WebError } from "../domain/WebError.ts"
 
-/** An answer that was kept. One that isn't fresh is good for asking whether it still holds, no more. */
+/** A stored answer. A stale one may only be used to revalidate. */
 export interface Found<A> {
   readonly value: A
   readonly isFresh: boolean
 }
 
-/** An answer, and whether it came out of the cache. */
+/** An answer, and whether it comes from the cache. */
 export interface Answer<A> {
   readonly value: A
   readonly cached: boolean
 }
 
-/** How a shared call ended, and when it would have had to, in ms since the epoch. `isLate` says that this ended it. */
+/**
+ * The outcome of a shared call, and its deadline in ms since the epoch. `isLate` reports that the deadline ended it.
+ */
 export interface Shared<A> {
   readonly exit: Exit.Exit<Answer<A>, WebError>
   readonly endsAt: number
@@ -33,20 +35,20 @@ export interface Shared<A> {
 
 /** Answers of one kind. */
 export interface AnswerCache<A> {
-  /** Looks for an answer, `patience` ms at most. */
+  /** Looks for an answer, for at most `patience` ms. */
   readonly find: (key: string, patience: number) => Effect.Effect<Found<A> | undefined>
-  /** Keeps an answer in the place of an earlier one, and waits for that `patience` ms at most. */
+  /** Stores an answer in place of an earlier one, and waits at most `patience` ms. */
   readonly keep: (key: string, value: A, patience: number) => Effect.Effect<void>
-  /** Whether a call of this key is under way in this process. */
+  /** Whether this process is running a call of this key. */
   readonly isUnderWay: (key: string) => Effect.Effect<boolean>
   /**
-   * Runs a call, unless one of the same key is under way in this process: then waits for that one's
-   * end. Whoever waits may leave at any time; a call that nobody waits for is interrupted.
+   * Runs a call, or waits for the one of the same key that this process already runs. A waiting caller may leave at any
+   * time; a call without callers is interrupted.
    */
   readonly once: <R>(key: string, call: Effect.Effect<Shared<A>, never, R>) => Effect.Effect<Shared<A>, never, R>
 }
 
-/** A cache that keeps nothing: every call is made. */
+/** A cache that keeps nothing: every call runs. */
 export const none = <A>(): AnswerCache<A> => ({
   find: () => Effect.undefined,
   keep: () => Effect.void,

@@ -1,8 +1,8 @@
 /**
- * The port to the keys of providers: which key, if any, a call of a tenant may use.
+ * The port to the providers' keys: the key, if any, that a tenant's call uses.
  *
- * A key is looked up when a call runs, so a missing one fails the call and not the construction. Unless
- * something is provided, keys come from the environment, which is the operator's and serves every tenant.
+ * A key is looked up when a call runs, so a missing one fails the call and not the construction. By default keys come
+ * from the environment, which belongs to the operator and serves every tenant.
  */
 import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -16,10 +16,10 @@ import { Conversation } from "../domain/Conversation.ts"
 // --- variables -------------------------------------------------------------------------
 
 /**
- * The text of an environment variable, without blanks around it, as it is now; unset is the empty text.
+ * The current, trimmed text of an environment variable; empty if unset.
  *
- * Effect's default provider is a copy of the environment made at its first use in the process, so
- * what the host program sets later is seen only through a new one. A provider of the caller's stays.
+ * Effect's default provider copies the environment at its first use in the process, so only a new one sees later
+ * changes of the host program. A provider that the caller set stays.
  */
 export const readVariable = (name: string): Effect.Effect<string, Config.ConfigError> =>
   Effect.flatMap(ConfigProvider.ConfigProvider, (given) =>
@@ -34,55 +34,55 @@ export const readVariable = (name: string): Effect.Effect<string, Config.ConfigE
 
 // --- keys ------------------------------------------------------------------------------
 
-/** Whose key is wanted: a provider's name, as in reasons, and the environment variable that its users have. */
+/** A key to find: a provider's name, as in reasons, and the environment variable of its key. */
 export interface KeyOf {
   readonly provider: string
   readonly variable: string
 }
 
-/** The keys can't be looked up at present. That isn't the same as having none. */
+/** The keys can't be looked up now. That isn't the same as having none. */
 export class CredentialsError extends Schema.TaggedError<CredentialsError>()("CredentialsError", {
   message: Schema.String,
   cause: Schema.optionalKey(Schema.Defect()),
 }) {}
 
-/** Finds the key for the tenant of the call, which is the `Conversation`'s; `undefined` where there is none. */
+/** Finds the key for the call's tenant (see `Conversation`); `undefined` if there is none. */
 export interface CredentialsShape {
   readonly find: (key: KeyOf) => Effect.Effect<Redacted.Redacted | undefined, CredentialsError>
 }
 
-/** Finds the key that an environment variable holds; a blank one is none. */
+/** Finds the key in an environment variable; a blank one counts as none. */
 const inEnvironment = ({ variable }: KeyOf): Effect.Effect<Redacted.Redacted | undefined, CredentialsError> =>
   Effect.mapBoth(readVariable(variable), {
     onFailure: (cause) => new CredentialsError({ message: `${variable} can't be read.`, cause }),
     onSuccess: (text) => (text === "" ? undefined : Redacted.make(text)),
   })
 
-/** The keys of the environment, and no others. */
+/** Only the keys of the environment. */
 export const ofEnvironment: CredentialsShape = { find: inEnvironment }
 
-/** The keys in force: those of the environment, unless a layer is provided. */
+/** The current keys: those of the environment, unless a layer is provided. */
 export const Credentials: Context.Reference<CredentialsShape> = Context.Reference<CredentialsShape>(
   "@porthole/core/Credentials",
   { defaultValue: () => ofEnvironment },
 )
 
-/** Keys that were stored, each for one tenant and one provider. */
+/** Stored keys, each for one tenant and one provider. */
 export interface StoredKeys {
   readonly get: (tenant: string, provider: string) => Effect.Effect<Redacted.Redacted | undefined, CredentialsError>
   readonly set: (tenant: string, provider: string, key: Redacted.Redacted) => Effect.Effect<void, CredentialsError>
-  /** Whether there was one to remove. */
+  /** Removes a key; returns whether it existed. */
   readonly remove: (tenant: string, provider: string) => Effect.Effect<boolean, CredentialsError>
   /** The providers whose keys a tenant has, in alphabetical order; never a key. */
   readonly list: (tenant: string) => Effect.Effect<ReadonlyArray<string>, CredentialsError>
 }
 
-/** Whose keys the environment stands in for first. */
+/** The tenant that uses the environment's keys first. */
 export const defaultTenant = "default"
 
 /**
- * Keys of the environment and of a store. For the tenant `default` the environment comes first, as with
- * any command; a named tenant's own key comes before the operator's. A stored key serves its tenant only.
+ * Keys of the environment and of a store. For the tenant `default` the environment takes precedence, as with any
+ * command; a named tenant's own key comes before the operator's. A stored key serves only its tenant.
  */
 export const withStored = (stored: Pick<StoredKeys, "get">): CredentialsShape => ({
   find: (key) =>
@@ -93,7 +93,9 @@ export const withStored = (stored: Pick<StoredKeys, "get">): CredentialsShape =>
     }),
 })
 
-/** Makes a method whose calls use the keys that were in force when it was made, since its callers needn't have them. */
+/**
+ * Makes a method whose calls use the keys that were current when it was made, because its callers may not have them.
+ */
 export const bound = <A, B, F, E, R>(
   half: Effect.Effect<(input: A) => Effect.Effect<B, F>, E, R>,
 ): Effect.Effect<(input: A) => Effect.Effect<B, F>, E, R> =>

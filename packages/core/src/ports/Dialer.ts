@@ -8,9 +8,8 @@ import type { WebError } from "../domain/WebError.ts"
 import type { Hop } from "../policy/Hop.ts"
 
 /**
- * One GET request. Header names are in lower case; values hold no CR, LF or NUL. `connectTimeout`
- * is how long to wait for a connection before the caller would rather try another address; absent,
- * the adapter decides.
+ * One GET request. Header names are in lower case; values contain no CR, LF or NUL. `connectTimeout` is how long to
+ * wait for a connection before the caller tries another address; by default the adapter decides.
  */
 export interface DialRequest {
   readonly hop: Hop
@@ -19,8 +18,8 @@ export interface DialRequest {
 }
 
 /**
- * The final response. Header names are in lower case, repeated ones joined by `", "`; the body is
- * what came over the wire, its Content-Encoding still on.
+ * The final response. Header names are in lower case, repeated ones joined by `", "`; the body is as received, with its
+ * Content-Encoding.
  */
 export interface DialResponse {
   readonly status: number
@@ -28,7 +27,7 @@ export interface DialResponse {
   readonly body: Stream.Stream<Uint8Array, WebError>
 }
 
-/** A host's certificate, as the host wrote it; `names` are its alternative names, the dates are OpenSSL's. */
+/** A host's certificate, as the host wrote it; `names` are its alternative names, the dates have OpenSSL's form. */
 export interface PresentedCertificate {
   readonly subject: string
   readonly issuer: string
@@ -42,17 +41,16 @@ export class Dialer extends Context.Service<
   Dialer,
   {
     /**
-     * Sends one GET to the hop's address and no other, with the hop's host as Host and TLS name,
-     * and hands back the response as soon as its headers are there. It follows no redirect and
-     * resolves no name. Closing the scope aborts the exchange, so an unread body leaks nothing. A
-     * value that isn't a real {@link Hop} is a defect. Failures: `http_error` with
-     * `target_unreachable` (refused, reset, no route), `tls_failed` or `malformed_response`;
-     * `timeout` when no connection came about in time.
+     * Sends one GET to the hop's address and no other, with the hop's host as Host and TLS name, and returns the
+     * response as soon as its headers arrive. It follows no redirect and resolves no name. Closing the scope aborts the
+     * exchange, so an unread body leaks nothing. A value that isn't a real {@link Hop} is a defect. Failures:
+     * `http_error` with `target_unreachable` (refused, reset, no route), `tls_failed` or `malformed_response`;
+     * `timeout` if no connection is made in time.
      */
     readonly dial: (request: DialRequest) => Effect.Effect<DialResponse, WebError, Scope.Scope>
     /**
-     * Reads the certificate that the hop's host presents at its address, whatever is wrong with it, and sends nothing:
-     * for an operator whose connection ends in `tls_failed`. Absent where a dialer can't.
+     * Reads the certificate that the hop's host presents at its address, even an invalid one, and sends nothing: for an
+     * operator whose connection ends in `tls_failed`. Absent if a dialer can't.
      */
     readonly certificate?: (hop: Hop) => Effect.Effect<PresentedCertificate | undefined>
   }

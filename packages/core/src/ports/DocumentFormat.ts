@@ -1,8 +1,8 @@
 /**
- * The port to a document format: how documents of the format are recognised, and the module that reads them.
+ * The port to a document format: how to recognise its documents, and the module that reads them.
  *
- * A reader runs in a worker thread or a child process, and a closure can't be sent there. So a format names its reader
- * by the URL of a module. `docs/write-a-format.md` shows a whole format.
+ * A reader runs in a worker thread or a child process, where a closure can't be sent. So a format names its reader by
+ * the URL of a module. `docs/write-a-format.md` shows a whole format.
  */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -12,14 +12,14 @@ import type { Format } from "../domain/MediaType.ts"
 import * as WebError from "../domain/WebError.ts"
 import type { Extracted, Fetched } from "./Extractor.ts"
 
-/** What remains of a document after one step of its reading; `ms` is the step's duration. */
+/** The state of a document after one step of its reading; `ms` is the step's duration. */
 export const StageTrace = Schema.Struct({
   name: Schema.String,
-  /** A few words about what the step did. */
+  /** A short note about the step. */
   note: Schema.optionalKey(Schema.String),
-  /** Elements within the content so far. */
+  /** Elements in the content so far. */
   elements: Schema.Number,
-  /** Characters of the content's text; white space, scripts and styles aren't counted. */
+  /** Characters of the content's text, without white space, scripts and styles. */
   characters: Schema.Number,
   ms: Schema.Number,
 })
@@ -28,21 +28,21 @@ export type StageTrace = typeof StageTrace.Type
 /** The result of reading one document. */
 export type Outcome = Result.Result<Extracted, WebError.WebError>
 
-/** What a reader may take, and where it reports to. */
+/** A reader's limits and callbacks. */
 export interface ReadOptions {
-  /** Milliseconds that the reading may take. The isolation stops a reader that takes longer. */
+  /** Maximum milliseconds of the reading. The isolation ends a reader that takes longer. */
   readonly timeout: number
-  /** Whether the time is over. A reader checks it between its steps and fails with {@link overdue}. */
+  /** Whether the timeout has passed. A reader checks it between its steps and fails with {@link overdue}. */
   readonly isOverdue: () => boolean
-  /** Whether most of the time is over. A reader of many parts, such as pages, stops then and reports `reduced`. */
+  /** Whether most of the time is used. A reader of many parts, such as pages, then stops and reports `reduced`. */
   readonly isLate: () => boolean
   /** Records attributes of the reading for the operator; the model doesn't see them. */
   readonly annotate?: (attributes: Readonly<Record<string, string>>) => void
-  /** Receives each step. Present only if an operator asked for a trace. */
+  /** Receives each step. Present only if an operator requested a trace. */
   readonly trace?: (stage: StageTrace) => void
 }
 
-/** Reads one document. It never throws or rejects, never fetches anything and never runs anything of the document. */
+/** Reads one document. It never throws or rejects, never fetches anything and never runs the document's code. */
 export type Read = (fetched: Fetched, options: ReadOptions) => Outcome | Promise<Outcome>
 
 /** Where a format is read; `process` also limits resident memory and contains crashes. */
@@ -51,15 +51,15 @@ export type Isolation = "thread" | "process"
 /** A document format. */
 export interface DocumentFormat extends Format {
   readonly name: string
-  /** Media types that servers wrongly send the format as; `sniff` decides then. */
+  /** Media types that servers wrongly use for the format; `sniff` then decides. */
   readonly sentAs?: ReadonlyArray<string>
   /** The module whose export `read` is the {@link Read} of the format. {@link moduleBeside} makes the URL. */
   readonly reader: URL
-  /** The weakest isolation that the format accepts. `process` holds whatever the settings say. */
+  /** The weakest isolation that the format accepts. `process` applies whatever the settings say. */
   readonly isolation: Isolation
 }
 
-/** The failure of a reading that took too long. */
+/** The failure of a reading that exceeded its timeout. */
 export const overdue: WebError.WebError = WebError.make({
   error: "timeout",
   message: "Reading the page took too long. Try once more, or use another page.",
@@ -71,7 +71,7 @@ export const crashed = (cause: unknown): WebError.WebError =>
 
 /**
  * The URL of a module in the same folder, by its name without extension: `moduleBeside(import.meta.url, "PdfReader")`.
- * It has the extension of the calling module, so that it holds in the sources, as compiled and in a bundle.
+ * It has the calling module's extension, so that it is valid in the sources, when compiled and in a bundle.
  */
 export const moduleBeside = (importMetaUrl: string, name: string): URL =>
   new URL(`./${name}${importMetaUrl.endsWith(".ts") ? ".ts" : ".js"}`, importMetaUrl)

@@ -1,4 +1,4 @@
-/** The port to whatever turns fetched bytes into something to read. */
+/** The port that turns fetched bytes into text. */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ import type { WebError } from "../domain/WebError.ts"
 /** A fetched document: decompressed bytes, and the Content-Type as declared or sniffed. */
 export interface Fetched {
   /**
-   * The final URL; relative links are resolved against it. `about:blank` if it is unknown: relative links are then
+   * The final URL, against which relative links are resolved. `about:blank` if it is unknown: relative links are then
    * dropped.
    */
   readonly url: string
@@ -18,15 +18,15 @@ export interface Fetched {
   /** May be a view of a larger buffer. */
   readonly bytes: Uint8Array
   readonly mode: ExtractMode
-  /** Whether what stands around the main content is wanted, too. */
+  /** Whether the text around the main content is also requested. */
   readonly withOutside?: boolean
 }
 
 export { Extracted } from "../domain/Extracted.ts"
 
 /**
- * How long a document may wait for its reader. The wait is no part of `extract_timeout`, nor of `fetch_timeout`, which
- * is the site's.
+ * Maximum wait of a document for its reader. The wait counts neither for `extract_timeout`, nor for `fetch_timeout`,
+ * which is for the site.
  */
 export const longestWait = Duration.seconds(30)
 
@@ -34,13 +34,13 @@ export const longestWait = Duration.seconds(30)
 export class Extractor extends Context.Service<
   Extractor,
   {
-    /** The formats that are read; absent, the basic ones of `MediaType`. A transport requests and accepts no other. */
+    /** The supported formats; by default the basic ones of `MediaType`. A transport requests and accepts no others. */
     readonly formats?: ReadonlyArray<Format>
     /**
-     * Reads one document. Never fetches anything, never runs anything. Fragments, empty documents and plain text are
-     * normal cases with an empty or short result. It fails with `timeout` after `extract_timeout`, which counts from
-     * when the reading begins; with `unsupported_content_type` if no format fits; with `extraction_failed` if it gives
-     * up, or at once or after {@link longestWait} if it is overloaded.
+     * Reads one document. It never fetches anything and never runs anything. Fragments, empty documents and plain text
+     * are normal cases with an empty or short result. It fails with `timeout` after `extract_timeout`, which counts
+     * from the start of the reading; with `unsupported_content_type` if no format fits; with `extraction_failed` if it
+     * gives up, or if it is overloaded, at once or after {@link longestWait}.
      */
     readonly extract: (fetched: Fetched) => Effect.Effect<Extracted, WebError>
   }

@@ -1,10 +1,9 @@
 /**
- * The URLs that each conversation has been given: by its user, by a hit, or as a link of a page that it
- * read. Under `known_urls_only` no other can be fetched, so that a page can't talk a model into carrying
- * what it knows to a made-up URL.
+ * The URLs that each conversation has seen: from its user, in a hit, or as a link of a page that it read. Under
+ * `known_urls_only` no other URL can be fetched, so that a page can't make a model send data to a made-up URL.
  *
- * It is a reference with a default, in memory: a guard that nobody provided must not be a guard that is
- * open. URLs are compared without their fragment.
+ * It is a reference with a default in memory, so that the guard is never open by omission. URLs are compared without
+ * their fragment.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -12,28 +11,27 @@ import { Conversation, type ConversationId } from "../domain/Conversation.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
 import * as BoundedMap from "../domain/BoundedMap.ts"
 
-/** What each conversation knows. */
+/** The known URLs of conversations. */
 export interface KnownUrlsShape {
   /**
-   * Adds URLs for the conversation in force: those that its user gave, or those that the web named. What
-   * is no absolute http(s) URL is passed over; of what the web names at once, the first
-   * {@link maxAtOnce} count.
+   * Adds URLs to the current conversation, from its user or from the web. Invalid http(s) URLs are skipped; of one web
+   * answer only the first {@link maxAtOnce} count.
    */
   readonly add: (urls: Iterable<string>, by: "user" | "web") => Effect.Effect<void>
-  /** Whether the conversation in force was given a URL. */
+  /** Whether the current conversation knows a URL. */
   readonly has: (url: string) => Effect.Effect<boolean>
 }
 
-/** URLs of one page, or of one answer, that count. */
+/** Maximum number of URLs from one page, or one answer. */
 export const maxAtOnce = 2_000
 
 /**
- * Characters of URLs that a conversation remembers of each kind; beyond that the oldest are forgotten. No page makes it
- * forget what the user gave.
+ * Maximum characters of URLs per conversation and kind; beyond that the oldest are forgotten. A page can't displace the
+ * user's URLs.
  */
 export const maxCharacters = 1_000_000
 
-/** Characters of URLs over all conversations; beyond that the conversation that asked longest ago is forgotten. */
+/** Maximum characters of URLs over all conversations; beyond that the least recently used conversation is forgotten. */
 export const maxCharactersInAll = 32_000_000
 
 /** An empty memory. */
@@ -51,7 +49,7 @@ export const make = (): KnownUrlsShape => {
           const url = canonical(text)
           if (url !== undefined) memory[by].set(url, true, url.length)
         }
-        // Heavier now, so that it is weighed anew.
+        // Its weight has changed, so it is set again.
         conversations.set(key, memory, 1 + memory.user.weight + memory.web.weight)
       }),
     has: (text) =>
@@ -63,13 +61,13 @@ export const make = (): KnownUrlsShape => {
   }
 }
 
-/** The memory in force; one for the whole process unless another is provided. */
+/** The current memory; one for the whole process unless another is provided. */
 export const KnownUrls: Context.Reference<KnownUrlsShape> = Context.Reference<KnownUrlsShape>(
   "@porthole/core/KnownUrls",
   { defaultValue: make },
 )
 
-/** A URL as the policy would write it, without its fragment; `undefined` for what could never be fetched. */
+/** A URL as the policy writes it, without its fragment; `undefined` if it could never be fetched. */
 export const canonical = (text: string): string | undefined => {
   if (text.length > WebUrl.maxLength || WebUrl.hasEndlessAuthority(text)) return undefined
   const url = URL.parse(text)
@@ -79,7 +77,7 @@ export const canonical = (text: string): string | undefined => {
   return url.href
 }
 
-/** Every absolute http(s) URL in a text, as a person or a page wrote it; of an endless one, those at its begin. */
+/** Every absolute http(s) URL in the first part of a text. */
 export const inText = (text: string): ReadonlyArray<string> =>
   Array.from(text.slice(0, maxText).matchAll(/https?:\/\/[^\s<>"'`\\^{|}]+/gi), ([match]) => withoutPunctuation(match))
 
@@ -96,10 +94,10 @@ interface Memory {
 
 const emptyTable = (): Table => BoundedMap.make<true>({ maxEntries: maxCharacters, maxWeight: maxCharacters })
 
-/** Characters of a text that are searched for URLs: the more, the longer the event loop is held. */
+/** Maximum characters of a text that are searched for URLs, because the search blocks the event loop. */
 const maxText = 500_000
 
-/** What ends a sentence or a pair of brackets around a URL is none of it, unless its partner is inside. */
+/** Punctuation and brackets after a URL don't belong to it, unless the opening bracket is inside it. */
 const withoutPunctuation = (url: string): string => {
   let loose = count(url, ")") - count(url, "(")
   let end = url.length

@@ -1,6 +1,6 @@
 /**
- * The port to what a conversation may ask of the world: every search and every fetch that goes out is
- * paid for first. What a cache answers is free. Its default limits nothing.
+ * The port to the request budget: every search and fetch that leaves the process takes from it first. Cached answers
+ * are free. Its default limits nothing.
  */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -8,12 +8,11 @@ import * as Effect from "effect/Effect"
 import * as Deadline from "../domain/Deadline.ts"
 import type { WebError } from "../domain/WebError.ts"
 
-/** Pays for requests of the conversation in force. */
+/** Takes requests from the current conversation's budget. */
 export interface RequestBudgetShape {
   /**
-   * Pays for one request. Waits for its turn where that comes before `endsAt` (ms since the epoch),
-   * else fails at once with `rate_limited` and `retry_after`; `budget_exceeded` where the
-   * conversation has no requests left at all.
+   * Takes one request. Waits for its turn if that comes before `endsAt` (ms since the epoch), else fails at once with
+   * `rate_limited` and `retry_after`; fails with `budget_exceeded` if the conversation has no requests left.
    */
   readonly spend: (endsAt: number) => Effect.Effect<void, WebError>
 }
@@ -21,15 +20,15 @@ export interface RequestBudgetShape {
 /** Limits nothing. */
 export const none: RequestBudgetShape = { spend: () => Effect.void }
 
-/** The budget in force; {@link none} unless a layer is provided. */
+/** The current budget; {@link none} unless a layer is provided. */
 export const RequestBudget: Context.Reference<RequestBudgetShape> = Context.Reference<RequestBudgetShape>(
   "@porthole/core/RequestBudget",
   { defaultValue: () => none },
 )
 
 /**
- * Pays for one request of a call that may take `timeout`: its turn has to come while there is time left to make
- * use of it, the last quarter of the timeout or two seconds of it.
+ * Takes one request for a call with this `timeout`. Its turn must come while enough time is left: the last quarter of
+ * the timeout, or two seconds.
  */
 export const spend = (timeout: Duration.Duration): Effect.Effect<void, WebError> =>
   Effect.flatMap(RequestBudget, (budget) =>

@@ -1,6 +1,6 @@
 /**
- * The port to a model that says how well passages answer a question, such as a cross-encoder behind an endpoint. It is
- * optional: its default leaves the order of the ranking, and so does one that fails or is slow.
+ * The port to a model that scores how well passages answer a question, such as a cross-encoder behind an endpoint. It
+ * is optional: the default, a failure or a slow answer leaves the ranking's order.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -9,8 +9,8 @@ import type { WebError } from "../domain/WebError.ts"
 /** Scores texts. */
 export interface RerankerShape {
   /**
-   * One finite score for each document, in the order of the documents; a higher one answers the query better.
-   * `undefined` leaves the order as it is. At most 40 documents are sent; the call is interrupted after 2 s.
+   * One finite score per document, in the order of the documents; a higher one answers the query better. `undefined`
+   * leaves the order unchanged. It gets at most 40 documents; the call is interrupted after 2 s.
    */
   readonly rerank: (
     query: string,
@@ -18,10 +18,10 @@ export interface RerankerShape {
   ) => Effect.Effect<ReadonlyArray<number> | undefined, WebError>
 }
 
-/** Leaves every order as it is. */
+/** Leaves every order unchanged. */
 export const none: RerankerShape = { rerank: () => Effect.undefined }
 
-/** The reranker in force; {@link none} unless a layer is provided. */
+/** The current reranker; {@link none} unless a layer is provided. */
 export const Reranker: Context.Reference<RerankerShape> = Context.Reference<RerankerShape>("@porthole/core/Reranker", {
   defaultValue: () => none,
 })

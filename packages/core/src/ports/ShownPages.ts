@@ -1,9 +1,8 @@
 /**
- * The pages that each conversation was shown last, whole: what a `start_index`, a `section` or another `query` goes on
- * in, also if the site forbids to cache the page, or the cache is off. Offsets that a caller has stay right although
- * the page has changed.
+ * The whole pages that each conversation read last: a `start_index`, a `section` or another `query` continues in them,
+ * even if the site forbids caching or the cache is off. A caller's offsets stay valid although the page has changed.
  *
- * It is a reference with a default, in memory.
+ * It is a reference with a default in memory.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -12,27 +11,27 @@ import * as BoundedMap from "../domain/BoundedMap.ts"
 import { Conversation, type ConversationId } from "../domain/Conversation.ts"
 import type { StoredPage } from "../domain/StoredPage.ts"
 
-/** What each conversation was shown. Keys name all that makes a page what it is. */
+/** The pages that conversations read. A key names everything that shapes the page. */
 export interface ShownPagesShape {
-  /** The page that the conversation in force was shown under a key. */
+  /** The page that the current conversation read under a key. */
   readonly find: (key: string) => Effect.Effect<StoredPage | undefined>
   /**
-   * Keeps a page for the conversation in force in the place of an earlier one. Returns whether the conversation was
-   * shown another text under the key before.
+   * Keeps a page for the current conversation in place of an earlier one. Returns whether the conversation read another
+   * text under the key before.
    */
   readonly keep: (key: string, page: StoredPage) => Effect.Effect<boolean>
 }
 
-/** Pages of one conversation, and their characters; beyond that the one that was used longest ago is forgotten. */
+/**
+ * Maximum number of pages per conversation, and their characters; beyond that the least recently used one is forgotten.
+ */
 export const maxPages = 8
 export const maxCharacters = 4_000_000
 
-/** Pages of one conversation whose texts are recognised after that, so that a change can be reported. */
+/** Maximum number of pages per conversation whose hash is kept, so that a change can be reported. */
 const maxHashes = 256
 
-/**
- * Characters over all conversations; beyond that the conversation that was shown something longest ago is forgotten.
- */
+/** Maximum characters over all conversations; beyond that the least recently used conversation is forgotten. */
 export const maxCharactersInAll = 64_000_000
 
 /** An empty memory. */
@@ -51,14 +50,14 @@ export const make = (): ShownPagesShape => {
         const hash = isSame ? earlier : Hash.string(page.content)
         hashes.set(key, hash, 1)
         pages.set(key, page, page.content.length + (page.outside?.length ?? 0) + 1)
-        // Heavier now, so that it is weighed anew.
+        // Its weight has changed, so it is set again.
         conversations.set(keyOf(who), { pages, hashes }, pages.weight + hashes.weight + 1)
         return earlier !== undefined && earlier !== hash
       }),
   }
 }
 
-/** The memory in force; one for the whole process unless another is provided. */
+/** The current memory; one for the whole process unless another is provided. */
 export const ShownPages: Context.Reference<ShownPagesShape> = Context.Reference<ShownPagesShape>(
   "@porthole/core/ShownPages",
   { defaultValue: make },
@@ -66,7 +65,7 @@ export const ShownPages: Context.Reference<ShownPagesShape> = Context.Reference<
 
 // --- private --------------------------------------------------------------------------
 
-/** What one conversation was shown: its last pages, and hashes of more texts than are kept. */
+/** One conversation's memory: its last pages, and hashes of earlier texts. */
 interface Memory {
   readonly pages: BoundedMap.BoundedMap<StoredPage>
   readonly hashes: BoundedMap.BoundedMap<number>

@@ -1,11 +1,10 @@
 /**
- * The port to the web's content, in two halves: `search` finds hits, `extract` reads a page. A third,
- * `image`, fetches an image and may be missing: most providers have no such thing.
+ * The port to the web's content: `search` finds hits, `extract` reads a page, and the optional `image` fetches an
+ * image, which few providers can.
  *
- * Few providers have both, so a backend package exports its half (or both) as an effect that makes
- * the method, and the composition root joins them:
- * `WebBackend.layer({ search: searxng.search, extract: PinnedFetch.extract })`. Rows come back as
- * `unknown`: a backend maps, the kernel validates. When the caller gives up, the reference `Deadline` says.
+ * Few providers have both, so a backend package exports each method as an effect that makes it, and the composition
+ * root joins them: `WebBackend.layer({ search: searxng.search, extract: PinnedFetch.extract })`. Rows are `unknown`: a
+ * backend maps, the kernel validates. The reference `Deadline` has the call's deadline.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -21,32 +20,31 @@ import type { WebUrl } from "../policy/WebUrl.ts"
 
 export type { SearchAnswer } from "../domain/SearchAnswer.ts"
 
-/** One search: the query, validated, with its `domains` and `exclude_domains` in canonical form. */
+/** One search: the validated query, with its `domains` and `exclude_domains` in canonical form. */
 export interface SearchRequest extends SearchQuery {}
 
-/** One page to read; the URL has passed the policy, also where a remote service will read it. */
+/** One page to read; the URL has passed the policy, even if a remote service will read it. */
 export interface ExtractRequest {
   readonly url: WebUrl
   readonly mode: ExtractMode
   /**
-   * The part of a site that no redirect may leave; a backend that follows redirects by itself needn't know, the kernel
-   * looks at where they ended.
+   * The part of a site that no redirect may leave. A backend that follows redirects itself may ignore it, because the
+   * kernel checks the final URL.
    */
   readonly within?: SitePrefix
   /**
-   * What an earlier answer was kept with: a backend that can ask whether the page changed may answer `Unchanged`, the
-   * others read it anew.
+   * Validators of a stored answer: a backend that can revalidate may answer `Unchanged`, the others read the page anew.
    */
   readonly validators?: Validators
 }
 
 /**
- * Asks the provider. No hits is a success; an outage is a failure. A bare array is the answer of a backend without a
+ * Calls the provider. No hits is a success; an outage is a failure. A bare array is the answer of a backend without a
  * name.
  */
 export type Search = (request: SearchRequest) => Effect.Effect<SearchAnswer | ReadonlyArray<unknown>, WebError.WebError>
 
-/** Reads a page into a `PageRow`, or into `Unchanged` where the request has validators. */
+/** Reads a page into a `PageRow`, or into `Unchanged` if the request has validators. */
 export type Extract = (request: ExtractRequest) => Effect.Effect<unknown, WebError.WebError>
 
 /** One image to fetch; the URL has passed the policy. */
@@ -57,17 +55,18 @@ export interface ImageRequest {
 /** Fetches an image into an `ImageRow`, following no redirect at all. */
 export type Image = (request: ImageRequest) => Effect.Effect<unknown, WebError.WebError>
 
-/** An effect that makes one of the methods: pools, caches and the like are set up in it, once. */
+/** An effect that makes one of the methods, and sets up its pools and caches once. */
 export type Half<Method, E = never, R = never> = Effect.Effect<Method, E, R>
 
-/** Search and extract, as the kernel uses them, and images where the backend has them. */
+/** The methods of a backend; `image` is optional. */
 export class WebBackend extends Context.Service<
   WebBackend,
   { readonly search: Search; readonly extract: Extract; readonly image?: Image }
 >()("@porthole/core/WebBackend") {}
 
 /**
- * Joins the halves; a missing `search` or `extract` is a compile error here, a missing `image` says no when it is used.
+ * Joins the methods. A missing `search` or `extract` is a compile error here; a missing `image` fails when it is
+ * called.
  */
 export const layer = <E1, R1, E2, R2, E3 = never, R3 = never>(halves: {
   readonly search: Half<Search, E1, R1>
@@ -79,7 +78,7 @@ export const layer = <E1, R1, E2, R2, E3 = never, R3 = never>(halves: {
     Effect.all({ search: halves.search, extract: halves.extract, image: halves.image ?? unavailable }),
   )
 
-/** A half that says no, on purpose: for a composition that only searches, or only reads. */
+/** A method that always fails: for a composition that only searches, or only reads. */
 export const unavailable: Half<(_: unknown) => Effect.Effect<never, WebError.WebError>> = Effect.succeed(() =>
   WebError.fail({ error: "web_search_unavailable", message: "This tool isn't configured here." }),
 )

@@ -1,6 +1,6 @@
 /**
- * One request to a provider under its deadline: its reply as JSON, or the error that the reply means in the kernel's
- * words. The sentences are ours alone: nothing of what the provider said, of its address or of the key goes into them.
+ * One request to a provider under its deadline: its reply as JSON, or the kernel's error for the reply. The sentences
+ * are ours: they contain nothing of the provider's text, its address or the key.
  */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -16,20 +16,20 @@ import type { EndpointError, EndpointResponse } from "../endpoint/EndpointClient
 import { type Identity, urlVariable } from "./Identity.ts"
 import * as Json from "./Json.ts"
 
-/** How a request is sent. */
+/** How to send a request. */
 export interface Sending {
-  /** The longest that a call may take where its deadline isn't sooner. */
+  /** Timeout of the call, if its deadline isn't sooner. */
   readonly timeout: Duration.Duration
-  /** What a call that took longer fails with. */
+  /** The error after the timeout. */
   readonly late: WebError.WebError
   readonly fault?: ReadFault | undefined
-  /** Whether a reply is an answer whatever its status says; nobody looks for a fault in it then. */
+  /** Whether a reply is an answer whatever its status; it is then not checked for a fault. */
   readonly isAnswer?: ((reply: Reply) => boolean) | undefined
-  /** Sent once only, where a second try makes things worse. */
+  /** Send only once, because a second try makes things worse. */
   readonly once?: boolean | undefined
 }
 
-/** Sends the request and gives a reply of success, or fails as the provider's reply means. */
+/** Sends the request and returns a successful reply, or fails with the error for the provider's reply. */
 export const ask = Effect.fnUntraced(function* (
   identity: Identity,
   request: HttpClientRequest.HttpClientRequest,
@@ -48,7 +48,7 @@ export const ask = Effect.fnUntraced(function* (
   return error === undefined ? reply : yield* Effect.fail(error)
 })
 
-/** An answer as a mapping looks at it; `json` is `undefined` where the text is no JSON. */
+/** A reply for a mapping; `json` is `undefined` if the text isn't JSON. */
 export interface Reply extends EndpointResponse {
   readonly json: unknown
 }
@@ -56,16 +56,16 @@ export interface Reply extends EndpointResponse {
 /** A refusal. */
 export interface Refused {
   readonly fault: WebError.ProviderFault
-  /** In how many seconds it may be over, a day at most, where the provider says so beside its Retry-After. */
+  /** Seconds until it may be over, a day at most, if the provider states them outside Retry-After. */
   readonly retry_after?: number | undefined
-  /** What an operator can do about it, where the kit's own sentence doesn't say. */
+  /** Advice for the operator, if the default sentence isn't enough. */
   readonly message?: string
 }
 
-/** A fault that a reply tells, if it tells any; consulted before {@link ofStatus}, also for a success. */
+/** Finds the fault in a reply, even in a success; called before {@link ofStatus}. */
 export type ReadFault = (reply: Reply) => WebError.ProviderFault | Refused | WebError.WebError | undefined
 
-/** The error for an answer that never came whole. */
+/** The error for an answer that never arrived completely. */
 export const ofEndpoint = (identity: Identity, error: EndpointError, late: WebError.WebError): WebError.WebError => {
   switch (error.reason) {
     case "timeout":
@@ -85,7 +85,7 @@ export const ofEndpoint = (identity: Identity, error: EndpointError, late: WebEr
   }
 }
 
-/** The error of a reply; `undefined` when it is a success. `now` is in ms since the epoch. */
+/** The error of a reply; `undefined` for a success. `now` is in ms since the epoch. */
 export const ofReply = (
   identity: Identity,
   reply: Reply,
@@ -104,7 +104,7 @@ export const ofReply = (
   return isUnreachable && aboutTheRequest.has(reply.status) ? WebError.ignoredByBreaker(error) : error
 }
 
-/** An error that a mapping made of a reply: who tells that a site took too long hasn't taken too long itself. */
+/** An error that a mapping made of a reply: a provider that reports a site's timeout hasn't timed out itself. */
 export const ofMapping = (error: WebError.WebError): WebError.WebError =>
   error.error === "timeout" ? WebError.ignoredByBreaker(error) : error
 
@@ -112,11 +112,11 @@ export const ofMapping = (error: WebError.WebError): WebError.WebError =>
 export const unreachable = ({ name }: Identity, message: string, cause?: unknown): WebError.WebError =>
   WebError.unavailable(name, "unreachable", message, cause)
 
-/** The error for a success that is no answer of this provider. */
+/** The error for a success that isn't an answer of this provider. */
 export const notItself = (identity: Identity): WebError.WebError =>
   unreachable(identity, `The server isn't ${identity.title}. Set ${urlVariable(identity)} to the address of its API.`)
 
-/** What most APIs mean by a status (RFC 9110 section 15; 402 and 429 by common use). */
+/** The usual meaning of a status (RFC 9110 section 15; 402 and 429 by common use). */
 export const ofStatus = (status: number): Refused | undefined => {
   if (status === 401 || status === 403) return { fault: "unauthorized" }
   if (status === 402) return { fault: "quota_exceeded" }
@@ -136,12 +136,15 @@ export const retryAfter = ({ headers }: EndpointResponse, now: number): number |
 
 // --- private --------------------------------------------------------------------------
 
-/** "Not now" and "too slow": how long that lasts is told, and the next provider of a chain needn't wait for it. */
+/**
+ * "Not now" and "too slow": the error reports how long that lasts, and the next provider of a chain needn't wait for
+ * it.
+ */
 const refusals: ReadonlyArray<number> = [408, 429]
 
 /**
- * What a server that is well says of one request: malformed, too slow or too long (RFC 9110 section 15.5, RFC 6585
- * section 5).
+ * The statuses with which a healthy server rejects one request: malformed, too slow or too long (RFC 9110 section 15.5,
+ * RFC 6585 section 5).
  */
 const aboutTheRequest: ReadonlySet<number> = new Set([400, 408, 413, 414, 422, 431])
 

@@ -1,13 +1,13 @@
-/** What Google's search understands, for the providers that ask it for us. */
+/** Google's query syntax, for the providers that search Google. */
 import * as Language from "./Language.ts"
 import type { When } from "./search.ts"
 
-/** Google ignores what comes after so many words of a query. */
+/** Google ignores later words of a query. */
 export const mostWords = 32
 
 /**
- * Its parameter `tbs`: a range that ends now (`qdr:w`), or days (`cdr:1,cd_min:1/5/2026,cd_max:…`). It says all
- * dates of a query.
+ * Its parameter `tbs`: a range that ends now (`qdr:w`), or days (`cdr:1,cd_min:1/5/2026,cd_max:…`). It covers all dates
+ * of a query.
  */
 export const tbs = ({ from, range, rangeCovers, to }: When): string | undefined => {
   if (rangeCovers.length > 0 && range !== undefined) return `qdr:${range.charAt(0)}`
@@ -20,7 +20,7 @@ export const tbs = ({ from, range, rangeCovers, to }: When): string | undefined 
 }
 
 /**
- * Its code of a language, as for `hl` and, behind `lang_`, for `lr`; `undefined` where it can't keep to that
+ * Its code of a language, as for `hl` and, after `lang_`, for `lr`; `undefined` if it can't restrict results to that
  * language.
  */
 export const languageOf = (code: string): string | undefined => {
@@ -40,7 +40,7 @@ const american = (day: string): string => {
 
 const older: Readonly<Record<string, string>> = { he: "iw", nb: "no", nn: "no", fil: "tl" }
 
-/** Those that results can be kept to (Google's advanced search). */
+/** The languages to which results can be restricted (Google's advanced search). */
 const languages: ReadonlySet<string> = new Set(
   [
     "af ar be bg ca cs da de el en eo es et fa fi fr hi hr hu hy id is it iw ja ko lt lv nl no pl pt ro ru",

@@ -1,6 +1,6 @@
 /**
- * Who a provider is, and where and with which key it is asked: read when a call runs, so that what
- * is missing fails that call with `<provider>_not_configured` and nothing before it.
+ * A provider's identity, address and key. They are read when a call runs, so that a missing one fails only that call,
+ * with `<provider>_not_configured`.
  */
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -8,56 +8,56 @@ import * as Redacted from "effect/Redacted"
 import * as WebError from "../domain/WebError.ts"
 import * as Credentials from "../ports/Credentials.ts"
 
-/** What the world knows of a provider. */
+/** The public facts about a provider. */
 export interface Identity {
   /** Its name in reasons, settings and variables: small letters and digits, such as `tavily`. */
   readonly name: string
   /** Its name in sentences, such as `Tavily`. */
   readonly title: string
   /**
-   * Where its API is, without a slash at the end; none for one that everybody hosts. `PORTHOLE_<NAME>_URL` takes its
-   * place.
+   * The address of its API, without a trailing slash; absent for one that everybody hosts. `PORTHOLE_<NAME>_URL`
+   * replaces it.
    */
   readonly url?: string
-  /**
-   * The variables of its address, of which the first that is set counts, where it isn't `PORTHOLE_<NAME>_URL` alone.
-   */
+  /** The variables of its address, if it isn't `PORTHOLE_<NAME>_URL` alone; the first one that is set counts. */
   readonly variables?: readonly [string, ...ReadonlyArray<string>]
-  /** Which parts its address may have that are refused elsewhere; credentials are the request's to send. */
+  /** Parts that its address may have although they are refused elsewhere; the request must send credentials itself. */
   readonly addressMayHold?: ReadonlyArray<AddressPart>
   /**
-   * Its key, if it has any: the environment variable that its users already have. Optional is it everywhere, or
-   * only `elsewhere` than at {@link url}, for a provider that some host themselves.
+   * Its key, if it has one: the environment variable that its users already have. The key is optional everywhere, or
+   * only `elsewhere` than at {@link url}, for a provider that users can host.
    */
   readonly key?: { readonly variable: string; readonly isOptional?: boolean | "elsewhere" }
-  /** The variable that switches it off or on, for one that is asked with nothing set. */
+  /** The variable that turns it on or off, for one that needs no configuration. */
   readonly switch?: string
 }
 
-/** A part of an address that a provider has no use for, unless it says so. */
+/** A part of an address that is refused unless the provider uses it. */
 export type AddressPart = (typeof parts)[number]
 
-/** What a program says of a provider itself; the rest is read from the environment, and keys from `Credentials`. */
+/** A program's options for a provider; the environment supplies the others, and `Credentials` the keys. */
 export interface Options {
   readonly url?: string | undefined
   readonly key?: Redacted.Redacted | string | undefined
-  /** Whether it may be asked at all; unset, the variable of its switch says, if it has one, else it may. */
+  /** Whether it may be called at all. By default the variable of its switch decides, if it has one. */
   readonly enabled?: boolean | undefined
 }
 
-/** Where to ask, and the key. */
+/** The address and the key. */
 export interface Place {
-  /** Without a slash at the end, credentials and query. */
+  /** Without a trailing slash, credentials and query. */
   readonly url: string
   /** The address as it was written. */
   readonly address: URL
   readonly key: Redacted.Redacted | undefined
 }
 
-/** The variable that says where a provider is: of several, the first. */
+/** The variable of a provider's address: of several, the first. */
 export const urlVariable = (identity: Identity): string => urlVariables(identity)[0]
 
-/** Where to ask, or `<provider>_not_configured`, which names what to set and no value of it. */
+/**
+ * Resolves the address and the key, or fails with `<provider>_not_configured`, which names the setting and no value.
+ */
 export const place = Effect.fnUntraced(function* (
   identity: Identity,
   options: Options = {},
@@ -96,9 +96,9 @@ export const place = Effect.fnUntraced(function* (
 })
 
 /**
- * Whether a call of this tenant has what it needs: the key; where that is optional, the key or an address;
- * where there is no public address, an address. Where keys can't be looked up the answer is yes, so that
- * a store that is down doesn't send searches to somebody else.
+ * Whether a call of this tenant has what it needs: the key; if that is optional, the key or an address; without a
+ * public address, an address. If keys can't be looked up the answer is yes, so that a store that is down sends no
+ * search to another provider.
  */
 export const isConfigured = (identity: Identity, options: Options = {}): Effect.Effect<boolean> =>
   Effect.gen(function* () {
@@ -109,7 +109,7 @@ export const isConfigured = (identity: Identity, options: Options = {}): Effect.
     return (yield* keyOf(identity, options)) !== undefined
   }).pipe(Effect.orElseSucceed(() => true))
 
-/** What somebody has to set to use it: the name of a variable, with what else there is. */
+/** What to set to use it: the name of a variable, with alternatives. */
 export const whatToSet = (identity: Identity): string =>
   identity.key === undefined || (identity.url === undefined && identity.key.isOptional === true)
     ? identity.switch === undefined
@@ -117,17 +117,17 @@ export const whatToSet = (identity: Identity): string =>
       : `${identity.switch} to on`
     : `${identity.key.variable}, or store the key with \`porthole keys set ${identity.name}\``
 
-/** Signs a request with the key as most providers want it, `Authorization: Bearer`; not where there is no key. */
+/** Adds the key as `Authorization: Bearer`, as most providers require; without a key the request stays unchanged. */
 export const bearer =
   ({ key }: Pick<Place, "key">) =>
   (request: HttpClientRequest.HttpClientRequest): HttpClientRequest.HttpClientRequest =>
     key === undefined ? request : HttpClientRequest.bearerToken(request, key)
 
-/** The key as a header of its own, such as `x-api-key`; nothing where there is none. */
+/** The key as a header of its own, such as `x-api-key`; empty without a key. */
 export const keyHeader = ({ key }: Pick<Place, "key">, name: string): Readonly<Record<string, string>> =>
   key === undefined ? {} : { [name]: Redacted.value(key) }
 
-/** The text of a provider's variable, without blanks around it; the empty text where it isn't set. */
+/** The trimmed text of a provider's variable; empty if it isn't set. */
 export const readVariable = (identity: Identity, name: string): Effect.Effect<string, WebError.WebError> =>
   Effect.mapError(Credentials.readVariable(name), (cause) => notConfigured(identity, `${name} can't be read.`, cause))
 
@@ -166,7 +166,7 @@ const switches: ReadonlyMap<string, boolean> = new Map([
 const urlVariables = ({ name, variables }: Identity): readonly [string, ...ReadonlyArray<string>] =>
   variables ?? [`PORTHOLE_${name.toUpperCase()}_URL`]
 
-/** An address, empty where none is given, and the variable to name where it can't be used. */
+/** An address, empty if none is given, and the variable to name if it isn't valid. */
 interface Given {
   readonly text: string
   readonly variable: string
@@ -188,7 +188,7 @@ const addressOf = Effect.fnUntraced(function* (
 
 const parts = ["credentials", "query", "fragment"] as const
 
-/** What an address of this provider may not have. A fragment is never sent, so it can mean nothing. */
+/** The parts that an address of this provider may not have. A fragment is never sent, so it has no meaning. */
 const refusedParts = ({ addressMayHold = [] }: Identity): ReadonlyArray<AddressPart> =>
   parts.filter((part) => !addressMayHold.some((allowed) => allowed === part))
 
@@ -212,7 +212,7 @@ const keyOf = (
   if (Redacted.value(given) !== "") return Effect.succeed(given)
   if (key === undefined) return Effect.undefined
   return Effect.flatMap(Credentials.Credentials, ({ find }) =>
-    // Where a store of keys is, and why it can't be read, is for the operator.
+    // The address of a key store, and why it can't be read, are for the operator.
     Effect.mapError(find({ provider: name, variable: key.variable }), (error) =>
       WebError.unavailable(
         name,

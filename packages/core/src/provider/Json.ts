@@ -1,21 +1,18 @@
 /**
- * Reading JSON that a provider sent, without believing any of it: what isn't there, or is of another
- * kind, is `undefined`. A path is keys by dots, such as `web.results`; a number is a place in a list.
+ * Reads a provider's JSON without trusting it: a missing value, or one of another type, is `undefined`. A path is keys
+ * separated by dots, such as `web.results`; a number is an index of a list.
  */
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
-/** How deep lists and objects may lie within each other in an answer that is read. */
+/** Maximum depth of nested lists and objects. */
 export const maxDepth = 200
 
-/**
- * The value of a text of JSON; none where it is no JSON, or deeper than {@link maxDepth}, which costs a parser
- * seconds.
- */
+/** The value of a JSON text; none if it isn't JSON, or deeper than {@link maxDepth}, which costs a parser seconds. */
 export const parse = (text: string): Option.Option<unknown> => (isTooDeep(text) ? Option.none() : decode(text))
 
-/** What stands at a path; the empty path is the value itself. Only what an object owns is found. */
+/** The value at a path; the empty path is the value itself. Only an object's own keys count. */
 export const at = (value: unknown, path: string): unknown => {
   let found = value
   for (const key of path === "" ? [] : path.split(".")) {
@@ -25,13 +22,13 @@ export const at = (value: unknown, path: string): unknown => {
   return found
 }
 
-/** A text with something in it. */
+/** A text that isn't blank. */
 export const text = (value: unknown, path: string): string | undefined => {
   const found = at(value, path)
   return typeof found === "string" && found.trim() !== "" ? found : undefined
 }
 
-/** A finite number, also one that is written as a text. */
+/** A finite number, also one written as a text. */
 export const number = (value: unknown, path: string): number | undefined => {
   const found = at(value, path)
   const read = typeof found === "string" && found.trim() !== "" ? Number(found) : found
@@ -45,8 +42,8 @@ export const list = (value: unknown, path: string): ReadonlyArray<unknown> | und
 }
 
 /**
- * A list, empty where it is null, as some write that nothing was found; `undefined` for what is missing or no list, and
- * for a null beside an `error` or `errors`, which is no answer.
+ * A list; empty for null, as some providers write an empty result; `undefined` if missing or not a list, and for a null
+ * beside an `error` or `errors`, which is no answer.
  */
 export const listOrNull = (value: unknown, path: string): ReadonlyArray<unknown> | undefined => {
   const found = at(value, path)
@@ -55,8 +52,8 @@ export const listOrNull = (value: unknown, path: string): ReadonlyArray<unknown>
 }
 
 /**
- * A list that may be missing where nothing was found; `undefined` only for what is no object at all, or no list
- * there.
+ * A list that may be missing if nothing was found; `undefined` only if the value is not an object, or the entry not a
+ * list.
  */
 export const listOrNone = (value: unknown, path: string): ReadonlyArray<unknown> | undefined => {
   if (!Predicate.isObject(value)) return undefined
@@ -68,7 +65,7 @@ export const listOrNone = (value: unknown, path: string): ReadonlyArray<unknown>
 
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))
 
-/** What stands in texts doesn't count. A text that has no end hides the rest, and is no JSON either. */
+/** Brackets in texts don't count. An unterminated text hides the rest, but then it isn't JSON either. */
 const isTooDeep = (json: string): boolean => {
   let depth = 0
   let isInText = false

@@ -7,7 +7,7 @@ export interface Parts {
   readonly region: string | undefined
 }
 
-/** Takes a code apart. */
+/** Splits a code. */
 export const parts = (code: string): Parts => {
   const [language = "", ...rest] = code.split(/[-_]/)
   const script = rest.find((part) => /^[a-z]{4}$/i.test(part))
@@ -18,7 +18,7 @@ export const parts = (code: string): Parts => {
   }
 }
 
-/** Whether Chinese is meant in its traditional script: by the script, else by where it is the usual one. */
+/** Whether a code means traditional Chinese: by the script, else by the region. */
 export const isTraditional = ({ region, script }: Parts): boolean =>
   script === undefined ? region !== undefined && traditional.has(region) : script === "Hant"
 

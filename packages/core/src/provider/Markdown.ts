@@ -1,11 +1,10 @@
 /**
- * What is known of a page that came as Markdown and nothing else. The page is somebody else's, so each of its
- * characters is looked at once: nothing that stands in it makes the reading slow.
- * Titles and snippets may come as lines of HTML: {@link textOf} gives their text.
+ * Reads metadata of a page that came as Markdown alone. The page is foreign, so each of its characters is read once: no
+ * content makes the reading slow. Titles and snippets may come as lines of HTML: {@link textOf} returns their text.
  */
 import * as HttpUrl from "../domain/HttpUrl.ts"
 
-/** The text of the first heading, which may be of any level: one line, in characters 1,000 at most. */
+/** The text of the first heading of any level: one line, at most 1,000 characters. */
 export const titleOf = (markdown: string): string | undefined => {
   for (let start = 0; start < markdown.length;) {
     const end = markdown.indexOf("\n", start)
@@ -19,7 +18,7 @@ export const titleOf = (markdown: string): string | undefined => {
 
 /**
  * The absolute http(s) URLs of inline links and of autolinks (`<https://…>`), each once, in order of appearance. An
- * image is no link, the link around it is. A URL may hold parentheses in pairs (CommonMark 0.31 section 6.3).
+ * image isn't a link, but the link around it is. A URL may contain balanced parentheses (CommonMark 0.31 section 6.3).
  */
 export const linksOf = (markdown: string): ReadonlyArray<string> => {
   const found = new Set<string>()
@@ -27,7 +26,7 @@ export const linksOf = (markdown: string): ReadonlyArray<string> => {
     const link = url === "" ? undefined : HttpUrl.withoutFragment(url)
     if (link !== undefined) found.add(link)
   }
-  // Of each label that is open, whether it is an image's.
+  // For each open label, whether it is an image's.
   const labels: Array<boolean> = []
   for (let at = 0; at < markdown.length; at++) {
     const character = markdown.charAt(at)
@@ -52,8 +51,8 @@ export const linksOf = (markdown: string): ReadonlyArray<string> => {
 }
 
 /**
- * Marks of emphasis go and what they wrap stays; references to characters are read once. Other tags are left
- * to the kernel, which takes out whatever could be one.
+ * Removes emphasis marks and keeps their text; decodes character references once. The kernel removes everything else
+ * that could be a tag.
  */
 export const textOf = (html: string): string =>
   html.replace(emphasis, "").replace(reference, (whole, hex?: string, decimal?: string, name?: string) => {
@@ -63,19 +62,19 @@ export const textOf = (html: string): string =>
 
 // --- private --------------------------------------------------------------------------
 
-/** Most labels within each other that are followed; nobody writes as many. */
+/** Maximum depth of nested labels. */
 const deepest = 100
 
-/** In characters: what is longer is no link, and nothing in it is. */
+/** In characters: a longer URL is no link, and nothing in it is one. */
 const longestUrl = 2_048
 
-/** A piece of a text that may be a URL, and where what follows it begins; empty where it can't be one. */
+/** A part of a text that may be a URL, and the offset after it; empty if it can't be one. */
 interface Target {
   readonly url: string
   readonly end: number
 }
 
-/** The text of a line as a heading, without the marks at its ends (`# C#` is about C#); empty where it is none. */
+/** The text of a line as a heading, without the marks at its ends (`# C#` is about C#); empty if it isn't one. */
 const headingOf = (line: string): string => {
   const text = /^#{1,6}[ \t]([^]*)$/.exec(line)?.[1]?.trim() ?? ""
   let end = text.length
@@ -83,7 +82,7 @@ const headingOf = (line: string): string => {
   return end === 0 || /\s/.test(text.charAt(end - 1)) ? text.slice(0, end).trimEnd() : text
 }
 
-/** What stands between the parentheses of an inline link, without a title; `at` is after the first one. */
+/** The text between the parentheses of an inline link, without a title; `at` is after the first one. */
 const targetAt = (markdown: string, at: number): Target => {
   const start = afterBlanks(markdown, at)
   if (markdown.charAt(start) === "<") return bracketedAt(markdown, start + 1)
@@ -94,13 +93,13 @@ const targetAt = (markdown: string, at: number): Target => {
   })
 }
 
-/** What stands before a `>`, if there is one. */
+/** The text before a `>`, if there is one. */
 const bracketedAt = (markdown: string, at: number): Target => {
   const { end, url } = read(markdown, at, (character) => character === "<" || character === ">")
   return { url: markdown.charAt(end) === ">" ? url : "", end }
 }
 
-/** Reads on to a blank or to where it ends; punctuation after a `\` is itself. */
+/** Reads up to a blank or the end; punctuation after a `\` is literal. */
 const read = (markdown: string, at: number, isEnd: (character: string) => boolean): Target => {
   if (!isWeb(markdown, at)) return { url: "", end: at }
   let end = at
@@ -139,7 +138,7 @@ const emphasis = /<\/?(?:b|em|i|mark|span|strong)(?:\s[^<>]{0,500})?>/gi
 
 const reference = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi
 
-/** Those that search engines write; all of them are in the list of the HTML standard (section 13.5). */
+/** The references that search engines write; all are in the HTML standard (section 13.5). */
 const named: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",

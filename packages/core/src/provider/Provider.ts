@@ -1,6 +1,6 @@
 /**
- * A provider as one value that says all about itself: `{ ...searching(identity, …), ...reading(identity, …) }`, the
- * latter only where it reads pages.
+ * A provider as one value with all of its parts: `{ ...searching(identity, …), ...reading(identity, …) }`, the latter
+ * only if it reads pages.
  */
 import * as Effect from "effect/Effect"
 import type { SearchQuery } from "../domain/SearchQuery.ts"
@@ -17,34 +17,34 @@ import {
   whenOf,
 } from "./search.ts"
 
-/** A provider that is searched. */
+/** A provider that searches. */
 export interface Provider<O extends Options = Options> {
-  /** Who it is: its name, its address and the variable of its key. */
+  /** Its name, its address and the variable of its key. */
   readonly identity: Identity
-  /** Search with what the options say, else the environment. */
+  /** Makes a search with these options, else from the environment. */
   readonly makeSearch: MakeSearch<O>
-  /** Search as the environment says. */
+  /** Search as the environment configures it. */
   readonly search: SearchHalf
   /** Whether a search has what it needs. */
   readonly isConfigured: (options?: O) => Effect.Effect<boolean>
-  /** The fields of a query that it can express, with nothing set, in the order of the manual. */
+  /** The fields of a query that it can express without options, in the order of the manual. */
   readonly supports: Effect.Effect<ReadonlyArray<Field>, WebError>
-  /** The names of the options that it has of its own, beside address and key. */
+  /** The names of its own options, besides address and key. */
   readonly ownOptions: ReadonlyArray<string>
 }
 
-/** What reads pages. */
+/** The part of a provider that reads pages. */
 export interface Reader {
-  /** Pages with what the options say, else the environment. */
+  /** Makes a page reader with these options, else from the environment. */
   readonly makeExtract: MakeExtract
-  /** Pages as the environment says. */
+  /** A page reader as the environment configures it. */
   readonly extract: ExtractHalf
 }
 
-/** A provider that reads pages, too. */
+/** A provider that also reads pages. */
 export interface ReadingProvider<O extends Options = Options> extends Provider<O>, Reader {}
 
-/** What is searched, as a value. */
+/** Makes the searching part of a provider. */
 export const searching = <O extends Options = Options>(
   identity: Identity,
   mappings: SearchMappings<O>,
@@ -61,7 +61,7 @@ export const searching = <O extends Options = Options>(
   }
 }
 
-/** What reads pages, as a value. */
+/** Makes the reading part of a provider. */
 export const reading = (identity: Identity, mapping: ExtractMapping): Reader => {
   const makeExtract = extract(identity, mapping)
   return { makeExtract, extract: makeExtract() }
@@ -69,10 +69,7 @@ export const reading = (identity: Identity, mapping: ExtractMapping): Reader => 
 
 // --- private --------------------------------------------------------------------------
 
-/**
- * The fields that it can express, alone or together with others, in the order of the query; what options say is left
- * open.
- */
+/** The fields that it can express, alone or together with others, in the order of the query, without options. */
 const supported = <O>(identity: Identity, mappings: SearchMappings<O>): Effect.Effect<ReadonlyArray<Field>, WebError> =>
   Effect.gen(function* () {
     const made = Effect.isEffect(mappings) ? yield* mappings : mappings
@@ -99,7 +96,7 @@ const fields: ReadonlyArray<Field> = [
 /** The last of January 2026, in ms since the epoch. */
 const now = 1_769_817_600_000
 
-/** A field may want another one beside it, such as a language its country, and none of a kind that excludes it. */
+/** Some fields need another one, such as a language its country, and exclude others. */
 const samples: ReadonlyArray<Omit<SearchQuery, "query">> = [
   { category: "general", language: "de", country: "DE", safesearch: "strict", page: 2 },
   { category: "news", language: "de", safesearch: "strict" },

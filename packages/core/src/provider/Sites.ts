@@ -1,22 +1,22 @@
 /** Sites among the words of a search: the operator `site:` that web search engines share. */
 import type { SearchQuery } from "../domain/SearchQuery.ts"
 
-/** What an engine takes. */
+/** The syntax of an engine. */
 export interface Engine {
-  /** Whether it knows `(site:a OR site:b)`; else one site is sent, and several are left to the kernel. */
+  /** Whether it supports `(site:a OR site:b)`; else one site is sent, and the kernel filters by several. */
   readonly alternatives: boolean
   readonly mostWords: number
   /** In characters. */
   readonly mostLength: number
 }
 
-/** The words to search for, and which fields of the query they say. */
+/** The words to search for, and the query's fields that they express. */
 export interface Words {
   readonly text: string
   readonly covers: ReadonlyArray<"domains" | "exclude_domains">
 }
 
-/** The query with its sites. What would make it too long is left out as a whole, and to the kernel. */
+/** The query with its sites. Sites that would make it too long are left out, and the kernel filters by them. */
 export const withSites = (
   { domains = [], exclude_domains = [], query }: Pick<SearchQuery, "query" | "domains" | "exclude_domains">,
   engine: Engine,

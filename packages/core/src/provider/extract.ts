@@ -1,6 +1,6 @@
 /**
- * The reading half of a provider, made of its identity and a mapping: a page to a request, an answer to a
- * row. The URL has passed the policy before it comes here, so no name of ours is told to a vendor.
+ * The page reader of a provider, made of its identity and a mapping from a page to a request and from an answer to a
+ * row. The URL has passed the policy before, so no internal name reaches a vendor.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -17,30 +17,32 @@ import * as Fault from "./Fault.ts"
 import { ask } from "./Fault.ts"
 import { type Identity, type Options, place, type Place } from "./Identity.ts"
 
-/** A page to read, and how long that may take. */
+/** A page to read, and the time for it. */
 export interface PageQuestion extends ExtractRequest {
   /** In ms, at least 1. */
   readonly left: number
 }
 
-/** What is the provider's own. */
+/** The provider's own part. */
 export interface ExtractMapping {
-  /** What it can give; another mode is refused as `invalid_request`, with nothing asked. */
+  /** The modes that it supports; another one fails with `invalid_request` and without a request. */
   readonly modes: ReadonlyArray<ExtractMode>
   readonly request: (question: PageQuestion, place: Place) => HttpClientRequest.HttpClientRequest
-  /** The page of an answer, its JSON, or why there is none; `undefined` where it is no answer of this provider. */
+  /**
+   * The page of an answer's JSON, or the reason why there is none; `undefined` if it isn't an answer of this provider.
+   */
   readonly row: (json: unknown, request: ExtractRequest) => PageRow | WebError.WebError | undefined
-  /** Refusals that the status alone doesn't tell. */
+  /** Refusals that the status alone doesn't show. */
   readonly fault?: Fault.ReadFault
 }
 
-/** A reading half that isn't given its client yet. */
+/** A page reader that still needs its HTTP client. */
 export type ExtractHalf = Half<Extract, never, HttpClient.HttpClient>
 
-/** Makes the half for what a program says of address and key. */
+/** Makes the page reader with a program's address and key. */
 export type MakeExtract = (options?: Options) => ExtractHalf
 
-/** The maker of a provider's reading half. */
+/** Makes the function that makes a provider's page reader. */
 export const extract =
   (identity: Identity, mapping: ExtractMapping): MakeExtract =>
   (options = {}) =>
@@ -50,11 +52,11 @@ export const extract =
         Effect.provideService(read(identity, mapping, options, request), HttpClient.HttpClient, client),
     )
 
-/** The error for a page that the provider was reached for, and couldn't read. */
+/** The error for a page that the provider couldn't read. */
 export const unread = ({ title }: Identity): WebError.WebError =>
   WebError.make({ error: "extraction_failed", message: `${title} couldn't read this page. Use another page.` })
 
-/** The error for a page whose site answered with a status that is no success, as the provider tells. */
+/** The error for a page whose site answered with an unsuccessful status, as the provider reports. */
 export const refusedBySite = (status_code: number): WebError.WebError =>
   WebError.make({
     error: "http_error",
@@ -62,7 +64,7 @@ export const refusedBySite = (status_code: number): WebError.WebError =>
     message: "The site answered with an error. Check the URL or use another page.",
   })
 
-/** The error for a page that took too long, the provider's own deadline included. */
+/** The error for a page that took too long, including the provider's own timeout. */
 export const tookTooLong: WebError.WebError = Deadline.latePage
 
 // --- private --------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 /**
- * What a provider is made of; `docs/write-a-provider.md` walks through one. It stands apart from the
- * kernel's root, because it is loaded at the first search.
+ * The parts of a provider; `docs/write-a-provider.md` explains one. It isn't part of the kernel's root, because it is
+ * loaded at the first search.
  */
 export { ask, type ReadFault, type Refused, type Reply, retryAfter, type Sending } from "./Fault.ts"
 export {

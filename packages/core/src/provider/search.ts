@@ -1,7 +1,7 @@
 /**
- * The search half of a provider, made of its identity and a mapping: a query to a request, an answer to
- * rows. Everything else is here: where and with which key it is asked, read at each call; the deadline; statuses; what
- * the provider can't express.
+ * The search backend of a provider, made of its identity and a mapping from a query to a request and from an answer to
+ * rows. Everything else is here: address and key, read at each call; the deadline; statuses; the fields that the
+ * provider can't express.
  */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -27,73 +27,73 @@ import { type Identity, type Options, place, type Place } from "./Identity.ts"
 /** A field of the query that a provider may be able to express. */
 export type Field = Exclude<keyof SearchQuery, "query" | "max_results" | "include_metadata">
 
-/** A query without what asks for nothing: lists that are empty, and any language. */
+/** A query without empty filters: empty lists, and any language. */
 export interface Question extends SearchQuery {
-  /** What it says of dates. */
+  /** Its dates. */
   readonly when: When
-  /** The query as it was asked. */
+  /** The original query. */
   readonly asked: SearchQuery
 }
 
 /**
- * The rows of an answer; rows that can't be hits are dropped afterwards. `undefined` where it is no answer of this
+ * The rows of an answer; rows that can't be hits are dropped afterwards. `undefined` if it isn't an answer of this
  * provider.
  */
 export type Found = ReadonlyArray<SearchRow> | WebError.WebError | undefined
 
-/** What is the provider's own. */
+/** The provider's own part. */
 export type SearchMapping = Asking & (OfJson | OfText)
 
-/** How a provider is asked, and what its refusals mean. */
+/** How to call a provider, and the meaning of its refusals. */
 export interface Asking {
-  /** The request of a query, with the key where the provider wants it; an error where there is nothing to ask. */
+  /** The request of a query, with the key as the provider requires it; an error if the query can't be sent. */
   readonly request: (question: Question, place: Place) => HttpClientRequest.HttpClientRequest | WebError.WebError
-  /** The fields that {@link request} sends, if the query has them. What isn't named here is told as `ignored`. */
+  /** The fields that {@link request} sends, if the query has them. Other fields are reported as `ignored`. */
   readonly supports: (question: Question, place: Place) => ReadonlyArray<Field>
   /**
-   * The longest query that it takes, in characters (code points); a longer one is {@link refusedQuery}, with nothing
-   * asked.
+   * Maximum length of a query, in characters (code points); a longer one fails with {@link refusedQuery} and without a
+   * request.
    */
   readonly longestQuery?: number
-  /** Refusals that the status alone doesn't tell. */
+  /** Refusals that the status alone doesn't show. */
   readonly fault?: Fault.ReadFault
   /**
-   * Whether a reply, of whatever status, says that there are no hits; {@link fault} isn't asked then, and no rows
-   * are read.
+   * Whether a reply, of any status, reports that there are no hits; {@link fault} isn't called then, and no rows are
+   * read.
    */
   readonly isEmpty?: (reply: Fault.Reply) => boolean
   /**
-   * Waits until the provider may be asked, or fails where that comes after `endsAt` (ms since the epoch). It is
-   * asked once then.
+   * Waits until the provider may be called, or fails if that comes after `endsAt` (ms since the epoch). It is then
+   * called once.
    */
   readonly turn?: (endsAt: number) => Effect.Effect<void, WebError.WebError>
 }
 
-/** How an answer in JSON is read. */
+/** How to read an answer in JSON. */
 export interface OfJson {
   readonly rows: (json: unknown, question: Question, place: Place) => Found
-  /** Who was asked behind the provider, and what came of it. */
+  /** The engines behind the provider, and their outcomes. */
   readonly attempts?: (json: unknown) => ReadonlyArray<Attempt>
 }
 
-/** How another answer is read. */
+/** How to read another answer. */
 export interface OfText {
   readonly rowsOfText: (text: string) => Found
 }
 
-/** A mapping; one that is made with each half; or one that is made of what a program says, at each call. */
+/** A mapping; one that is made with each backend; or one that is made of a program's options, at each call. */
 export type SearchMappings<O> =
   | SearchMapping
   | Effect.Effect<SearchMapping>
   | ((options: Partial<O>) => Effect.Effect<SearchMapping, WebError.WebError>)
 
-/** A search half that isn't given its client yet. */
+/** A search backend that still needs its HTTP client. */
 export type SearchHalf = Half<Search, never, HttpClient.HttpClient>
 
-/** Makes the half for what a program says of address and key. */
+/** Makes the search backend with a program's address and key. */
 export type MakeSearch<O extends Options = Options> = (options?: O) => SearchHalf
 
-/** The maker of a provider's search half. */
+/** Makes the function that makes a provider's search backend. */
 export const search =
   <O extends Options = Options>(identity: Identity, mappings: SearchMappings<O>): MakeSearch<O> =>
   (options) =>
@@ -116,28 +116,28 @@ export const unsent = (query: SearchQuery, sent: ReadonlyArray<Field>): Readonly
   return fields.filter((name) => !(always.has(name) || sent.some((field) => field === name))).toSorted()
 }
 
-/** The error for a query that is good in itself, and too much for this provider: its next in a chain may take it. */
+/** The error for a valid query that is too much for this provider; the next one in a chain may accept it. */
 export const refusedQuery = ({ title }: Identity): WebError.WebError =>
   Arguments.invalid("query", `query: it is too long or too complex for ${title}.`)
 
-/** A field of the query that says when a result was published. */
+/** A date field of the query. */
 export type DateField = DateWindow.Field
 
-/** Days in UTC, `YYYY-MM-DD`, both included; what the query leaves open has no key. */
+/** Days in UTC, `YYYY-MM-DD`, both included; an open end has no key. */
 export interface When extends DateWindow.DateWindow {
-  /** The last day, for providers that can't leave an end open: `to`, else today, or `from` where that is later. */
+  /** The last day, for providers that don't support an open end: `to`, else today, or `from` if that is later. */
   readonly last: string
-  /** The smallest range that covers these days and ends today, if there is one. */
+  /** The shortest range that covers these days and ends today, if there is one. */
   readonly range?: TimeRange
-  /** All date fields of the query, where `range` says them exactly; else none. */
+  /** All date fields of the query, if `range` expresses them exactly; else none. */
   readonly rangeCovers: ReadonlyArray<DateField>
-  /** The date fields of the query that `range` says exactly, whether or not it says the others. */
+  /** The date fields of the query that `range` expresses exactly, each on its own. */
   readonly rangeCoversEach: ReadonlyArray<DateField>
-  /** The date fields of the query that `from` and `to` say together: all that it has. */
+  /** The date fields of the query that `from` and `to` express together: all of them. */
   readonly daysCover: ReadonlyArray<DateField>
 }
 
-/** What a query says of dates; `now` is in ms since the epoch. */
+/** The dates of a query; `now` is in ms since the epoch. */
 export const whenOf = (query: SearchQuery, now: number): When => {
   const { ignored, range } = DateWindow.inWords(query, now)
   const daysCover = DateWindow.fields.filter((field) => query[field] !== undefined)
@@ -157,7 +157,7 @@ export const whenOf = (query: SearchQuery, now: number): When => {
 
 const always: ReadonlySet<string> = new Set(["query", "max_results", "include_metadata"])
 
-/** The query without what asks for nothing: lists that are empty, and any language. */
+/** The query without empty filters: empty lists, and any language. */
 const withoutNothing = (query: SearchQuery): SearchQuery =>
   Struct.omit(query, [
     ...(query.domains?.length === 0 ? ["domains" as const] : []),
@@ -209,8 +209,8 @@ const foundIn = (mapping: SearchMapping, reply: Fault.Reply, question: Question,
 }
 
 /**
- * Keeps the rows with a title and an absolute http or https URL, and counts the others. Engines return `ftp:` and
- * `javascript:` links, relative or empty URLs and hits without a title every day: one of them mustn't fail the search.
+ * Keeps the rows with a title and an absolute http or https URL, and counts the others. Engines often return `ftp:` and
+ * `javascript:` links, relative or empty URLs and hits without a title: one of them mustn't fail the search.
  */
 const usable = (rows: ReadonlyArray<SearchRow>): Pick<SearchAnswer, "rows" | "unusable"> => {
   const kept = rows.filter(({ title, url }) => isText(title) && isText(url) && HttpUrl.normalise(url) !== undefined)
@@ -218,5 +218,5 @@ const usable = (rows: ReadonlyArray<SearchRow>): Pick<SearchAnswer, "rows" | "un
   return { rows: kept, ...(unusable === 0 ? {} : { unusable }) }
 }
 
-/** A mapping may hand on what isn't text. */
+/** A mapping may return something other than text. */
 const isText = (value: unknown): value is string => Predicate.isString(value) && value.trim() !== ""

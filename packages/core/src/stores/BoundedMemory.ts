@@ -1,13 +1,12 @@
 /**
- * Effect's backing store in the memory of this process, bounded by entries and by bytes.
+ * Effect's backing store in this process's memory, bounded by entries and by bytes.
  *
- * Effect's own store in memory grows without end. This one holds each value as JSON text in a
- * {@link BoundedMap}, one for all store ids together. What has expired is dropped when it is read, and when room
- * is needed it goes before anything that still counts.
+ * Effect's own store in memory is unbounded. This one holds each value as JSON text in one {@link BoundedMap} for all
+ * store ids. Expired entries are dropped when they are read, and are removed first when room is needed.
  *
- * A store keeps the JSON text of a value. Text is a copy that nobody can change from outside, its size is known, and it
- * is the same in memory, on disk and over a wire. JSON of half a surrogate pair is an escape (well-formed
- * `JSON.stringify`), so that any string survives UTF-8.
+ * A store keeps the JSON text of a value. Text is a copy that no other code can change, its size is known, and it is
+ * the same in memory, on disk and over a wire. JSON escapes half a surrogate pair (well-formed `JSON.stringify`), so
+ * that any string survives UTF-8.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -22,16 +21,16 @@ import { Settings } from "../domain/Settings.ts"
 
 /** The bounds of a store. */
 export interface Options {
-  /** At most so many entries, all store ids together. Default: the setting `cache_max_entries`. */
+  /** Maximum number of entries, all store ids together. Default: the setting `cache_max_entries`. */
   readonly maxEntries?: number | undefined
   /**
-   * At most so many bytes: 2 for each UTF-16 unit of keys and JSON text, which is what V8 may need for a
-   * string. An entry above the whole isn't kept. Default: the setting `cache_max_bytes`.
+   * Maximum number of bytes: 2 for each UTF-16 unit of keys and JSON text, which V8 may need for a string. A larger
+   * entry isn't kept. Default: the setting `cache_max_bytes`.
    */
   readonly maxBytes?: number | undefined
 }
 
-/** How long at least from one search for expired entries to the next, in ms: it looks at every entry. */
+/** Minimum ms between two searches for expired entries, because each visits every entry. */
 export const sweepEvery = 1_000
 
 /** Makes an empty store. */
@@ -68,7 +67,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
 
   return Persistence.BackingPersistence.of({
     make: (storeId) => {
-      // The length says where the store id ends, so that no two pairs of store id and key are one text.
+      // The length marks the end of the store id, so that no two pairs of store id and key are equal.
       const prefix = `${storeId.length}:${storeId}`
       return Effect.succeed<Persistence.BackingPersistenceStore>({
         get: (key) => get(prefix + key),
@@ -83,36 +82,36 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
   })
 })
 
-/** Provides a store of its own, that ends with the process. */
+/** Provides a store of its own, which ends with the process. */
 export const layer = (options?: Options): Layer.Layer<Persistence.BackingPersistence> =>
   Layer.effect(Persistence.BackingPersistence, make(options))
 
-/** The text of a value; fails for what has no JSON, or whose JSON isn't an object or an array. */
+/** The JSON text of a value; fails if it has none, or if it isn't an object or an array. */
 export const encode = (value: object): Effect.Effect<string, PersistenceError> =>
   Effect.try({
     try: (): unknown => JSON.stringify(value),
     catch: (cause) => new PersistenceError({ message: "The value can't be encoded as JSON", cause }),
   }).pipe(Effect.filterOrFail(isObjectText, () => new PersistenceError({ message: "The value isn't a JSON object" })))
 
-/** The value of a text that {@link encode} made; none for any text that holds no object. */
+/** The value of a text that {@link encode} made; none for any text that isn't an object. */
 export const decode = (text: string): Option.Option<object> => Option.filter(parse(text), Predicate.isObjectOrArray)
 
-/** When a value put at `now` stops to count, both in ms since the epoch; `undefined` for one that stays. */
+/** When a value set at `now` expires, both in ms since the epoch; `undefined` if it never does. */
 export const expiry = (now: number, ttl: Duration.Duration | undefined): number | undefined =>
   ttl === undefined || !Duration.isFinite(ttl) ? undefined : now + Duration.toMillis(ttl)
 
-/** Whether it stopped to count: at its expiry it has. */
+/** Whether an entry has expired; its expiry itself counts. */
 export const isExpired = (now: number, expires: number | undefined): boolean => expires !== undefined && expires <= now
 
 // --- private --------------------------------------------------------------------------
 
 interface Held {
   readonly text: string
-  /** In ms since the epoch; none for what stays. */
+  /** In ms since the epoch; absent if it never expires. */
   readonly expires: number | undefined
 }
 
 const parse = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 
-// A function, or a value with its own `toJSON`, has no JSON or that of something else.
+// A function, or a value with its own `toJSON`, has no JSON or another value's.
 const isObjectText = (text: unknown): text is string => Predicate.isString(text) && /^[[{]/.test(text)

@@ -1,23 +1,23 @@
 /**
- * Asking a store that may be down, slow or broken: it is waited for {@link patience} at most, and after three failures
- * in a row (unless told otherwise) it isn't asked at all for ten seconds. So it costs its callers little time, and
- * never a failure.
+ * Guards calls of a store that may be down, slow or broken: a call waits for at most {@link patience}, and after three
+ * failures in a row (by default) the store isn't used for ten seconds. So it costs its callers little time, and never a
+ * failure.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import type * as Scope from "effect/Scope"
 
-/** How long a store may take to answer, in ms, unless its caller has less time. */
+/** Maximum ms to wait for a store's answer, unless its caller has less time. */
 export const patience = 1_000
 
-/** Asks a store; none where it gave no answer. What dies in a store of others is such a case, too. */
+/** Calls a store; none if it didn't answer. A defect of a foreign store also counts as no answer. */
 export type Guarded = <A>(
   operation: () => Effect.Effect<A, unknown>,
   patience?: number,
 ) => Effect.Effect<Option.Option<A>>
 
-/** Makes the guard of one store, which is named in the log, and is left alone after so many failures in a row. */
+/** Makes the guard of one store, whose name is in the log, and which pauses after this many failures in a row. */
 export const make = (name: string, failures = 3): Effect.Effect<Guarded, never, Scope.Scope> =>
   Effect.map(
     CircuitBreaker.make({ tripPolicy: CircuitBreaker.consecutive(failures), openDuration: "10 seconds" }).pipe(

@@ -1,15 +1,14 @@
 /**
- * An {@link AnswerCache} over Effect's `BackingPersistence`: what stands in a store, when it is fresh,
- * and that a store that is down, slow or holds garbage costs a download, never a failure.
+ * An {@link AnswerCache} over Effect's `BackingPersistence`. If a store is down, slow or holds garbage, that costs a
+ * download, never a failure.
  *
- * How long a store is waited for, {@link Guarded} says. What it holds names its own key, so that a
- * mixed-up entry is none.
+ * {@link Guarded} limits the wait for a store. An entry names its own key, so that a mixed-up entry doesn't count.
  *
- * A page is fresh for `cache_ttl`; one that can be asked after (ETag, Last-Modified) is kept a day longer. A search is
+ * A page is fresh for `cache_ttl`; one that can be revalidated (ETag, Last-Modified) is kept a day longer. A search is
  * kept for `search_cache_ttl`.
  *
- * Identical calls under way share one: the first runs in a fiber of its own, all wait for it, and
- * when the last of them has left it is interrupted. So no caller's abort costs another its answer.
+ * Identical concurrent calls share one: the first runs in a fiber of its own, all wait for it, and it is interrupted
+ * when the last of them has left. So no caller's abort costs another its answer.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -26,7 +25,7 @@ import { StoredPage } from "../domain/StoredPage.ts"
 import { type AnswerCache, PageCache, SearchCache, type Shared } from "../ports/AnswerCache.ts"
 import * as Guarded from "./Guarded.ts"
 
-/** Which answers are kept, and for how long. */
+/** Which answers to keep, and for how long. */
 export interface Options<A> {
   /** The store's name: letters, digits and `_`. */
   readonly storeId: string
@@ -34,11 +33,11 @@ export interface Options<A> {
   readonly schema: Schema.Codec<A, unknown>
   /** How long an answer is fresh; zero keeps nothing. */
   readonly timeToLive: Duration.Duration
-  /** How long it is kept beyond that, to ask whether it still holds. */
+  /** How long it is kept beyond that for revalidation. */
   readonly keepStale: (value: A) => Duration.Duration
 }
 
-/** Makes the cache; calls under way end with its scope. */
+/** Makes the cache; the end of its scope interrupts running calls. */
 export const make = Effect.fnUntraced(function* <A>({
   keepStale,
   schema,
@@ -87,7 +86,7 @@ export const make = Effect.fnUntraced(function* <A>({
 /** The name of the store. */
 export const pagesStoreId = "porthole_pages"
 
-/** Pages, kept where the store keeps them. */
+/** Pages, in the provided store. */
 export const layerPages: Layer.Layer<never, never, Persistence.BackingPersistence> = Layer.effect(
   PageCache,
   Effect.flatMap(Settings, ({ cache_ttl }) =>
@@ -103,7 +102,7 @@ export const layerPages: Layer.Layer<never, never, Persistence.BackingPersistenc
 /** The name of the store. */
 export const searchesStoreId = "porthole_searches"
 
-/** Searches, kept where the store keeps them. */
+/** Searches, in the provided store. */
 export const layerSearches: Layer.Layer<never, never, Persistence.BackingPersistence> = Layer.effect(
   SearchCache,
   Effect.flatMap(Settings, ({ search_cache_ttl }) =>
@@ -116,20 +115,20 @@ export const layerSearches: Layer.Layer<never, never, Persistence.BackingPersist
   ),
 )
 
-/** The calls under way. */
+/** The running calls. */
 export interface SingleFlight<A> {
-  /** Runs a call, or waits for the one of the same key that is under way. */
+  /** Runs a call, or waits for the running one of the same key. */
   readonly once: <R>(key: string, call: Effect.Effect<A, never, R>) => Effect.Effect<A, never, R>
   readonly isUnderWay: (key: string) => Effect.Effect<boolean>
 }
 
-/** Makes a table of calls under way; its scope's end interrupts them. */
+/** Makes an empty table of running calls; its scope's end interrupts them. */
 export const makeSingleFlight = <A>(): Effect.Effect<SingleFlight<A>, never, Scope.Scope> =>
   Effect.gen(function* () {
     const flights = new Map<string, Flight<A>>()
     yield* Effect.addFinalizer(() => Fiber.interruptAll(Array.from(flights.values(), ({ fiber }) => fiber)))
 
-    // In one step, so that two callers who come at once can't both find the key free; and the call begins after it.
+    // Atomic, so that two concurrent callers can't both find the key free; the call begins after it.
     const take = <R>(key: string, call: Effect.Effect<A, never, R>): Effect.Effect<Flight<A>, never, R> =>
       Effect.contextWith((context) =>
         Effect.sync(() => {

@@ -1,6 +1,6 @@
 /**
- * Stores for what is kept between calls. They stand apart from the kernel's root, because few programs
- * want one and Effect's persistence is much to load.
+ * Stores for cached values. They aren't part of the kernel's root, because few programs need one and Effect's
+ * persistence is expensive to load.
  */
 export * as BoundedMap from "../domain/BoundedMap.ts"
 export * as BoundedMemory from "./BoundedMemory.ts"

@@ -1,4 +1,4 @@
-/** The use-cases behind `docs_search` and `docs_fetch`: hits and pages of one site, pinned to it on every hop. */
+/** The use-cases behind `docs_search` and `docs_fetch`: hits and pages of one site; no hop may leave it. */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Arguments from "../domain/Arguments.ts"
@@ -20,14 +20,14 @@ import type { WebBackend } from "../ports/WebBackend.ts"
 import { fetchPage } from "./webFetch.ts"
 import { findHits } from "./webSearch.ts"
 
-/** Finds pages of the site, each of which `docsFetch` would go to. Hits outside are dropped, and `message` says so. */
+/** Finds pages of the site that `docsFetch` can read. Hits outside are dropped, and `message` reports it. */
 export const docsSearch = (
   site: Site.Site,
   input: DocsSearchInput,
 ): Effect.Effect<SearchResult, WebError, WebBackend> =>
   Trace.call("docsSearch")(Effect.flatMap(decodeSearch(input), (request) => find(site, request)))
 
-/** Reads a page as `webFetch` does. A URL, slug or redirect that leads out of the site is `outside_site`. */
+/** Reads a page like `webFetch`. A URL, slug or redirect that leads out of the site is `outside_site`. */
 export const docsFetch = (site: Site.Site, input: DocsFetchInput): Effect.Effect<Page, WebError, WebBackend> =>
   Trace.call("docsFetch")(Effect.flatMap(decodeFetch(input), (request) => readPage(site, request)))
 
@@ -35,7 +35,7 @@ export const docsFetch = (site: Site.Site, input: DocsFetchInput): Effect.Effect
 
 const decodeSearch = Arguments.decode(DocsSearchRequest)
 
-/** How many hits are asked for one that is wanted, and in all. */
+/** How many hits to request for each wanted one, and in total. */
 const surplus = 4
 const most = 50
 
@@ -53,6 +53,6 @@ const find = Effect.fnUntraced(function* (site: Site.Site, { max_results = defau
 
 const decodeFetch = Arguments.decode(DocsFetchRequest)
 
-/** `fetchPage` tells of what is refused; a slug that is no URL isn't. */
+/** `fetchPage` reports refusals; a slug without a URL isn't one. */
 const readPage = (site: Site.Site, { slug_or_url, ...request }: DocsFetchRequest) =>
   Effect.flatMap(Effect.fromResult(Site.urlOf(site, slug_or_url)), (url) => fetchPage({ url, ...request }, site.within))

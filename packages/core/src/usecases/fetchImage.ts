@@ -1,6 +1,6 @@
 /**
- * The use-case behind `fetchImage`: the URL policy before any backend, the backend under a deadline,
- * its row validated. It is for programs: no model is offered it as a tool.
+ * The use-case behind `fetchImage`: the URL policy before any backend, the backend under a deadline, its row validated.
+ * It is for programs: it isn't a tool for models.
  */
 import * as Effect from "effect/Effect"
 import * as Arguments from "../domain/Arguments.ts"
@@ -15,10 +15,10 @@ import * as WebBackend from "../ports/WebBackend.ts"
 import { observeRefusals, requireKnown } from "./refusals.ts"
 
 /**
- * Fetches one image of at most `max_image_bytes`. Any redirect is `redirect_to_blocked_target`; what
- * is no PNG, JPEG, GIF, WebP, AVIF or icon, an SVG too, is `unsupported_content_type`.
+ * Fetches one image of at most `max_image_bytes`. Any redirect is `redirect_to_blocked_target`; a file other than PNG,
+ * JPEG, GIF, WebP, AVIF or icon, including SVG, is `unsupported_content_type`.
  *
- * Where it is provided, it asks `RequestBudget`.
+ * It uses `RequestBudget`, if provided.
  */
 export const fetchImage = Effect.fnUntraced(
   function* (input: Image.ImageRequestInput): Effect.fn.Return<Image.Image, WebError.WebError, WebBackend.WebBackend> {

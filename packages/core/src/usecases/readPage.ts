@@ -1,7 +1,4 @@
-/**
- * A page, out of the cache or from the backend: what `web_fetch` does between the policy on its URL and
- * showing what was read.
- */
+/** A page, from the cache or from the backend: the part of `web_fetch` between the policy and the view. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -19,16 +16,16 @@ import * as RequestBudget from "../ports/RequestBudget.ts"
 import { type ExtractRequest, WebBackend } from "../ports/WebBackend.ts"
 import { type Asked, keyOf, throughCache } from "./throughCache.ts"
 
-/** What is to be read. */
+/** The page to read. */
 export interface ReadRequest extends Omit<ExtractRequest, "validators" | "within"> {
   readonly within: ExtractRequest["within"] | undefined
-  /** By which the URL was judged. */
+  /** The policy that admitted the URL. */
   readonly policy: WebUrl.UrlPolicy
-  /** Whether the page is read anew, whatever a cache holds. */
+  /** Whether to read the page anew, whatever a cache holds. */
   readonly bypass: boolean
 }
 
-/** Reads one page. A page that comes out of a cache is `cached`; one that the backend itself had kept is, too. */
+/** Reads one page. A page from our cache is `cached`; so is one that the backend itself had cached. */
 export const readPage = Effect.fnUntraced(function* (
   request: ReadRequest,
 ): Effect.fn.Return<Answer<StoredPage.StoredPage>, WebError.WebError, WebBackend> {
@@ -53,8 +50,8 @@ export const readPage = Effect.fnUntraced(function* (
 // --- private --------------------------------------------------------------------------
 
 /**
- * All that makes a page what it is, beside the tenant. Shared calls with different sites would be refused for each
- * other.
+ * Everything that shapes a page, besides the tenant. Calls limited to different sites mustn't share one, because either
+ * could block the other's redirect.
  */
 const shape = ({ mode, url, within }: ReadRequest, settings: SettingsShape): ReadonlyArray<unknown> => [
   VERSION,
@@ -71,7 +68,7 @@ const badPage = WebError.make({
   message: "The page reader returned no valid page. Try once more, or use another page.",
 })
 
-/** Asks the backend: whether a stale page still holds, or for the page. */
+/** Calls the backend: to revalidate a stale page, or to read it. */
 const ask = Effect.fnUntraced(function* (
   { mode, url, within }: ReadRequest,
   stale: StoredPage.StoredPage | undefined,
@@ -95,8 +92,8 @@ const ask = Effect.fnUntraced(function* (
 const wayOf = ({ redirected_from, url }: StoredPage.StoredPage): ReadonlyArray<string> => [...redirected_from, url]
 
 /**
- * Where a page came from is judged once more: a backend that follows redirects by itself knows nothing of
- * our rules, and who began a shared call may have had others.
+ * The URLs of a page are checked once more: a backend that follows redirects itself doesn't know our rules, and the
+ * first caller of a shared call may have had others.
  */
 const judgeWay = (
   page: StoredPage.StoredPage,

@@ -1,11 +1,11 @@
 /**
- * The operator's view of refusals: one log event each, at debug level and with everything the model
- * isn't told, and one metric that counts them by reason.
+ * The operator's view of refusals: one log event each, at debug level and with every detail that the model doesn't see,
+ * and one metric that counts them by reason.
  *
- * Use-cases that take a URL wrap themselves in {@link observeRefusals}, in one place each, so that a
- * refusal is told once whichever face the call came through.
+ * Use-cases that take a URL wrap themselves in {@link observeRefusals}, in one place each, so that a refusal is
+ * reported once on every face.
  *
- * The guard of `known_urls_only`: only URLs that the conversation was given are fetched.
+ * The guard of `known_urls_only`: only URLs that the conversation knows can be fetched.
  */
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
@@ -18,8 +18,8 @@ import type { WebUrl } from "../policy/WebUrl.ts"
 import { canonical, KnownUrls } from "../ports/KnownUrls.ts"
 
 /**
- * How often a URL was refused; the attribute `reason` is the error's reason, or `unsupported_scheme`,
- * which has none. It counts at every log level.
+ * The number of refused URLs; the attribute `reason` is the error's reason, or `unsupported_scheme`, which has none. It
+ * counts at every log level.
  */
 export const refusals: Metric.Counter<number> = Metric.counter("porthole_refusals", {
   description: "URLs refused by the policy, by reason",
@@ -29,13 +29,13 @@ export const refusals: Metric.Counter<number> = Metric.counter("porthole_refusal
 /** The message of the log event; its details are annotations. */
 export const message = "A URL was refused."
 
-/** Tells and counts an effect's refusal, if it fails with one; the failure itself stays as it is. */
+/** Logs and counts an effect's refusal, if it fails with one; the failure itself stays unchanged. */
 export const observeRefusals = <A, R>(
   effect: Effect.Effect<A, WebError.WebError, R>,
 ): Effect.Effect<A, WebError.WebError, R> =>
   Effect.tapError(effect, (error) => (Refusal.isRefusal(error) ? observe(error) : Effect.void))
 
-/** Fails with `blocked_url` / `url_not_seen` where the setting is on and nobody gave this URL. */
+/** Fails with `blocked_url` / `url_not_seen` if the setting is on and the conversation doesn't know this URL. */
 export const requireKnown = Effect.fnUntraced(function* (url: WebUrl): Effect.fn.Return<void, WebError.WebError> {
   const { known_urls, known_urls_only } = yield* Settings
   if (!known_urls_only || known_urls.some((given) => canonical(given) === canonical(url))) return
@@ -58,7 +58,7 @@ const observe = Effect.fnUntraced(function* (error: WebError.WebError) {
   const { id, tenant } = yield* Conversation
   const refusal = Refusal.of(error)
   const cause = causeOf(error)
-  // Whoever else refused it, a backend that isn't ours, may have left a cause of another kind.
+  // Another backend may have left a cause of another kind.
   const event =
     refusal === undefined && cause !== undefined ? Effect.logDebug(message, cause) : Effect.logDebug(message)
   yield* Effect.annotateLogs(event, {

@@ -1,6 +1,6 @@
 /**
- * The use-case behind `web_search_and_fetch`: one search, then the pages of its hits in parallel, shown by what of them
- * answers. A page that can't be read is an entry with its error; only a failed search fails the call.
+ * The use-case behind `web_search_and_fetch`: one search, then its hits' pages in parallel, shown by their relevant
+ * parts. A page that can't be read is an entry with its error; only a failed search fails the call.
  */
 import * as Effect from "effect/Effect"
 import * as Arguments from "../domain/Arguments.ts"
@@ -12,7 +12,7 @@ import type { WebBackend } from "../ports/WebBackend.ts"
 import { fetchPages } from "./webFetch.ts"
 import { webSearch } from "./webSearch.ts"
 
-/** Searches, and reads the page of each hit. `pages` has one entry a hit, in the hits' order. */
+/** Searches, and reads the page of each hit. `pages` has one entry per hit, in the order of the hits. */
 export const searchAndFetch = Effect.fnUntraced(function* (
   input: SearchAndFetchInput,
 ): Effect.fn.Return<SearchAndFetchResult, WebError, WebBackend> {

@@ -1,10 +1,9 @@
 /**
- * How a use-case asks: the cache first, then the world, and never twice at once for the same thing.
+ * Runs a request through the cache: the cache first, then the backend, and never twice at once for the same request.
  *
- * The kernel does this for every backend alike, because a page that a paid service reads costs more
- * than one that we fetch ourselves. Calls of one conversation stand together and pay once; then all
- * conversations of a tenant share the asking. Whoever comes while that is under way pays nothing, and
- * nobody waits for what another has to pay.
+ * The kernel does this for every backend, because a page from a paid service costs more than one that we fetch. Calls
+ * of one conversation share one request and pay once; then all conversations of a tenant share it. A caller that joins
+ * a running request pays nothing, and no caller waits for another's payment.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -16,27 +15,27 @@ import { Conversation, type ConversationId } from "../domain/Conversation.ts"
 import type { WebError } from "../domain/WebError.ts"
 import type { Answer, AnswerCache, Shared } from "../ports/AnswerCache.ts"
 
-/** One question to the world. */
+/** One cacheable request. */
 export interface Question<A, R> {
-  /** What is asked for, as metrics name it. */
+  /** The kind of answer, as in metrics. */
   readonly of: "page" | "search"
-  /** What shapes the answer, beside the tenant: see {@link keyOf}. */
+  /** Everything that shapes the answer, besides the tenant: see {@link keyOf}. */
   readonly key: string
-  /** Not looked up, and shared with nobody; the answer is kept all the same, so that what comes later isn't older. */
+  /** Skips the cache and shares no call; the answer is stored all the same, so that later answers aren't older. */
   readonly bypass?: boolean
-  /** How long the call may take. */
+  /** Timeout of the call. */
   readonly timeout: Duration.Duration
-  /** What a call that took longer fails with. */
+  /** The error after the timeout. */
   readonly late: WebError
-  /** Whether an answer from the cache may be given under the rules in force now. */
+  /** Whether an answer from the cache is allowed under the current rules. */
   readonly admits: (value: A) => boolean
-  /** Pays for asking. */
+  /** Takes the request from the budget. */
   readonly pay: Effect.Effect<void, WebError>
-  /** Asks the world. What was kept, and may be given, but isn't fresh any more comes along. */
+  /** Calls the backend. A stale answer that is allowed comes along. */
   readonly ask: (stale: A | undefined) => Effect.Effect<Asked<A>, WebError, R>
 }
 
-/** What the world said; `storable` is whether it may be kept. */
+/** The backend's answer; `storable` is whether it may be stored. */
 export interface Asked<A> extends Answer<A> {
   readonly storable: boolean
 }
@@ -45,7 +44,7 @@ export interface Asked<A> extends Answer<A> {
 export const keyOf = ({ tenant }: ConversationId, ...parts: ReadonlyArray<unknown>): string =>
   JSON.stringify([tenant, ...parts])
 
-/** Asks by way of a cache. */
+/** Runs a request through a cache. */
 export const throughCache = <A, R>(
   cache: AnswerCache<A>,
   question: Question<A, R>,
@@ -55,7 +54,7 @@ export const throughCache = <A, R>(
     ({ cached }) => Metric.update(Metric.withAttributes(answers, { of: question.of, cached: String(cached) }), 1),
   )
 
-/** Answers by what they are `of` (`page`, `search`), and whether they were `cached`. */
+/** The number of answers by kind (`page`, `search`), and whether they were `cached`. */
 export const answers: Metric.Counter<number> = Metric.counter("porthole_answers_total", {
   description: "Answers by kind, and whether they came from the cache",
   incremental: true,
@@ -83,10 +82,10 @@ const asked = <A, R>(
   const find = Effect.map(cache.find(key, timeout / 10), (found) =>
     found !== undefined && admits(found.value) ? found : undefined,
   )
-  // Looked for once more: it may have been kept between a caller's own look and its turn.
+  // Looked up once more: it may have been stored between a caller's own lookup and its turn.
   const look = Effect.flatMap(find, (found) => (found?.isFresh === true ? hit(found.value) : askAndKeep(found?.value)))
 
-  /** Without an end of its own, a call that hangs would be joined for ever. */
+  /** Shared calls time out, so that callers can't join a hanging call forever. */
   const bounded = (call: Effect.Effect<Shared<A>, never, R>): Effect.Effect<Shared<A>, never, R> =>
     Deadline.within(call, {
       duration: timeout,
@@ -95,11 +94,11 @@ const asked = <A, R>(
 
   const inTime = (exit: Exit.Exit<Answer<A>, WebError>): Shared<A> => ({ exit, endsAt, isLate: false })
 
-  /** Whether a call might not have failed if it had had as much time as this one has. */
+  /** Whether a call might have succeeded with as much time as this one has. */
   const ranShort = (end: Shared<A>): boolean =>
     end.isLate || (Exit.isFailure(end.exit) && end.endsAt + timeout / 10 < endsAt)
 
-  /** Runs or joins a call; one that somebody else began too early for us is begun anew. */
+  /** Runs or joins a call. A call that another caller began with too little time for us is run again. */
   const together = (
     name: string,
     call: Effect.Effect<Shared<A>, never, R>,

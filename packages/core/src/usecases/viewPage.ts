@@ -1,9 +1,9 @@
 /**
- * What of a page is shown: the whole, a section, the text from an offset on, what a compressor makes of it, or the
- * passages that answer a question. All offsets count in the page's text: the main content, then what lies outside of it
+ * The shown part of a page: the whole, a section, the text from an offset on, a compressor's result, or the passages
+ * that answer a question. All offsets count in the page's text: the main content, then the text outside it
  * (`docs/passages.md`).
  *
- * The `Reranker` reorders a ranked page. Without an answer in time the page keeps its order, and a note says so.
+ * The `Reranker` reorders a ranked page. Without an answer in time the page keeps its order, and a note reports it.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -26,15 +26,15 @@ import { Reranker } from "../ports/Reranker.ts"
 
 // --- reranking -------------------------------------------------------------------------
 
-/** A page in the order in which its chunks are taken, and sentences for the caller. */
+/** A page with its chunks in the chosen order, and sentences for the caller. */
 interface Reranked {
   readonly ranked: Selection.Ranked
   readonly notes: ReadonlyArray<string>
 }
 
 /**
- * Reorders the best chunks of a page. It never fails, and takes at most {@link longest} or half of the time that the
- * call has left.
+ * Reorders the best chunks of a page. It never fails, and takes at most {@link longest} or half of the call's remaining
+ * time.
  */
 const rerankPassages = Effect.fnUntraced(function* (
   ranked: Selection.Ranked,
@@ -58,13 +58,13 @@ const rerankPassages = Effect.fnUntraced(function* (
 /** A page that was read. */
 export interface Reading {
   readonly page: StoredPage
-  /** Whether it came out of a cache. */
+  /** Whether it comes from a cache. */
   readonly cached: boolean
-  /** Whether a part is asked for, and the conversation was shown another text of the page before. */
+  /** Whether a part is requested, and the conversation read another text of the page before. */
   readonly isChanged?: boolean
 }
 
-/** What of a page is wanted; where the page is from doesn't matter any more. */
+/** The requested part of a page, without its URL. */
 export type ViewRequest = Omit<FetchRequest, "url">
 
 /** The text that offsets refer to. */
@@ -73,14 +73,14 @@ export const textOf = ({ content, outside }: StoredPage): Passages.PageText => (
   mainLength: content.length,
 })
 
-/** Whether passages of a page are wanted: it is asked a question, and is longer than `maxLength`. */
+/** Whether the request needs passages: it has a question, and the page is longer than `maxLength`. */
 export const wantsPassages = ({ content }: StoredPage, request: ViewRequest, maxLength: number): boolean =>
   request.query !== undefined &&
   request.section === undefined &&
   (request.start_index ?? 0) === 0 &&
   content.length > maxLength
 
-/** Fails with `invalid_request` if a request's parameters exclude each other. */
+/** Fails with `invalid_request` if parameters exclude each other. */
 export const judge = ({ extract, query, section }: ViewRequest): Effect.Effect<void, WebError> => {
   const unfit = query !== undefined ? "query" : section !== undefined ? "section" : undefined
   return extract === "html" && unfit !== undefined
@@ -88,13 +88,13 @@ export const judge = ({ extract, query, section }: ViewRequest): Effect.Effect<v
     : Effect.void
 }
 
-/** How much of a page is shown: characters (UTF-16 units) and, if that is limited, UTF-8 bytes. */
+/** The size of the shown part: characters (UTF-16 units) and, if limited, UTF-8 bytes. */
 export interface Limits {
   readonly maxLength: number
   readonly maxBytes?: number | undefined
 }
 
-/** The limits of a request, or of the settings where it has none. */
+/** The limits of a request, or the defaults of the settings. */
 export const limitsOf = ({ max_bytes, max_length }: ViewRequest): Effect.Effect<Limits> =>
   Effect.map(Settings, (settings) => ({
     maxLength: max_length ?? settings.max_length,
@@ -103,7 +103,7 @@ export const limitsOf = ({ max_bytes, max_length }: ViewRequest): Effect.Effect<
 
 /**
  * Shows a page within limits. `ranked` is the page ranked for the request's `query`, if that was done already. Fails
- * with `invalid_request` if the page has no such offset or section, and as the compressor does.
+ * with `invalid_request` if the page has no such offset or section, and with the compressor's errors.
  */
 export const viewPage = Effect.fnUntraced(function* (
   { cached, isChanged = false, page }: Reading,
@@ -155,7 +155,7 @@ const pageFrom = (page: StoredPage, start: number, limits: Limits): Effect.Effec
 const beyond = (length: number): WebError =>
   Arguments.invalid("start_index", `The page has ${length} characters, so start_index must be below that.`)
 
-/** The text under a heading; `from` goes on within it. */
+/** The text under a heading; `from` is an offset within it. */
 const sectionOf = Effect.fnUntraced(function* (
   page: StoredPage,
   wanted: string,
@@ -203,13 +203,13 @@ const slice = Effect.fnUntraced(function* (
 const withOutline = (outline: ReadonlyArray<Page.OutlineEntry>): Pick<Page.Part, "outline"> =>
   outline.length > 1 ? { outline } : {}
 
-/** How many characters from `start` on keep to both limits. */
+/** The number of characters from `start` on within both limits. */
 const lengthWithin = (text: string, start: number, { maxBytes, maxLength }: Limits): number =>
   maxBytes === undefined || maxLength * 3 <= maxBytes
     ? maxLength
     : new TextEncoder().encodeInto(text.slice(start, start + maxLength), new Uint8Array(maxBytes)).read
 
-/** How many characters of any text keep to both limits: a character (UTF-16 unit) has at most three bytes. */
+/** The number of characters of any text within both limits: a character (UTF-16 unit) has at most three bytes. */
 const charactersWithin = ({ maxBytes, maxLength }: Limits): number =>
   maxBytes === undefined ? maxLength : Math.min(maxLength, Math.floor(maxBytes / 3))
 
@@ -246,7 +246,7 @@ const compressedPart = (text: string, { maxBytes, maxLength }: Limits): Page.Par
 
 const longest = Duration.seconds(2)
 
-/** Rerankers read a few dozen documents of this length in about half a second. */
+/** Rerankers score a few dozen documents of this length in about half a second. */
 const mostCandidates = 40
 
 const leftOut = (ranked: Selection.Ranked): Reranked => ({

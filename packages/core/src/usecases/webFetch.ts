@@ -1,7 +1,7 @@
 /**
- * The use-case behind `web_fetch`: the URL policy before anything else, the page under a deadline, out of the cache or
- * from the backend, or out of what the conversation was shown; then what of it is wanted. Several pages share one
- * budget of characters.
+ * The use-case behind `web_fetch`: the URL policy first; then the page from the cache, the backend or the
+ * conversation's earlier pages, under a deadline; then its requested part. Several pages share one budget of
+ * characters.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -30,7 +30,7 @@ import { judge, limitsOf, type Reading, textOf, viewPage, type ViewRequest, want
 /**
  * Fetches one page. An empty page is a success with the warning `low_content`.
  *
- * Where they are provided, it asks `PageCache`, `RequestBudget`, `Compressor` and `Reranker`.
+ * It uses `PageCache`, `RequestBudget`, `Compressor` and `Reranker`, if provided.
  */
 export const webFetch = (input: FetchRequestInput): Effect.Effect<Page, WebError.WebError, WebBackend> =>
   Trace.call("webFetch")(Effect.flatMap(decodePage(input), fetchPage))
@@ -39,12 +39,12 @@ export const webFetch = (input: FetchRequestInput): Effect.Effect<Page, WebError
 export const webFetchPages = (input: PagesRequestInput): Effect.Effect<Pages, WebError.WebError, WebBackend> =>
   Trace.call("webFetchPages")(Effect.flatMap(decodePages(input), fetchBatch))
 
-/** How long a call for several pages may take. */
+/** Timeout of a call for several pages. */
 export const batchTimeout = Duration.seconds(50)
 
 /**
- * One page, for a request that has been decoded; `max_length` is taken as it is. One deadline covers it all, waiting
- * for its turn included; a reader extends it (`Deadline.ts`). `within` pins it to a part of a site, on every hop.
+ * One page, for a decoded request; `max_length` isn't clamped again. One deadline covers everything, including the wait
+ * for the budget; a reader extends it (`Deadline.ts`). `within` limits every hop to a part of a site.
  */
 export const fetchPage = Effect.fnUntraced(function* (
   { url, ...request }: FetchRequest,
@@ -92,7 +92,7 @@ export const fetchPages = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-/** Most pages of a call that are read, or shown, at the same time. */
+/** Maximum number of pages of a call that are read, or shown, at the same time. */
 const atOnce = 10
 
 const decodePage = Arguments.decode(FetchRequest)
@@ -120,7 +120,7 @@ const inTime = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>): Effect.Ef
     Deadline.within(effect, { duration: fetch_timeout, orElse: () => Effect.fail(Deadline.latePage) }),
   )
 
-/** Reads a page for a request: a part of one that the conversation was shown is taken from that. */
+/** Reads a page for a request; a request for a part uses the page that the conversation read before. */
 const readFor = Effect.fnUntraced(function* (
   address: string,
   request: ViewRequest,
@@ -130,7 +130,7 @@ const readFor = Effect.fnUntraced(function* (
   const policy = within === undefined ? settings : { ...settings, within }
   const url = yield* Effect.fromResult(WebUrl.parse(address, policy))
   yield* Trace.annotate({ "server.address": WebUrl.target(url).host })
-  // A site's own pages are named by its operator.
+  // The operator names the pages of a documentation site.
   if (within === undefined) yield* requireKnown(url)
   const mode = request.extract ?? "markdown"
   const shown = yield* ShownPages
@@ -147,7 +147,7 @@ const readFor = Effect.fnUntraced(function* (
     "porthole.characters": page.content.length,
   })
   const isChanged = yield* shown.keep(key, page)
-  // A caller may go on by the address at which the page was found.
+  // A caller may continue with the final URL.
   yield* shown.keep(shownKey(page.url, mode, within), page)
   if (settings.known_urls_only) yield* learn(page)
   return { page, cached, isChanged: isChanged && isPart(request) }
@@ -160,21 +160,19 @@ const isPart = ({ section, start_index = 0 }: ViewRequest): boolean => start_ind
 const shownKey = (url: string, mode: string, within: SitePrefix | undefined): string =>
   JSON.stringify([HttpUrl.withoutFragment(url) ?? url, mode, within ?? null])
 
-/** Links, images and whatever else of a page a model may take for an address. */
+/** Adds links, images and other possible URLs of a page to the known ones. */
 const learn = (page: StoredPage): Effect.Effect<void> =>
   Effect.flatMap(KnownUrls.KnownUrls, (known) =>
     Effect.andThen(known.add([page.url, ...page.links], "web"), known.add(KnownUrls.inText(page.content), "web")),
   )
 
-/** What of a budget each page may use, and each page ranked if that is by how well it answers. */
+/** Each page's share of a budget, and the ranked pages if shares depend on relevance. */
 interface Shares {
   readonly budgets: ReadonlyArray<number>
   readonly ranked?: ReadonlyArray<Selection.Ranked>
 }
 
-/**
- * Shares a budget: by how well pages answer the question, else evenly; what short pages don't use goes to the others.
- */
+/** Shares a budget: by how well pages answer the question, else evenly; unused shares go to other pages. */
 const share = Effect.fnUntraced(function* (
   pages: ReadonlyArray<StoredPage>,
   request: ViewRequest,

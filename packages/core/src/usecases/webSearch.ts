@@ -1,7 +1,7 @@
 /**
- * The use-case behind `web_search`: validate the query, take the answer from the cache or ask the
- * backend under a deadline, trust none of its rows, keep to the domains, the dates and the count that were
- * asked for, stay within the output budget, and say what was cut.
+ * The use-case behind `web_search`: validates the query, takes the answer from the cache or calls the backend under a
+ * deadline, trusts none of its rows, filters by domain, date and count, stays within the output budget, and reports
+ * cuts.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -26,24 +26,23 @@ import { type SearchRequest, WebBackend } from "../ports/WebBackend.ts"
 import { type Asked, keyOf, throughCache } from "./throughCache.ts"
 
 /**
- * Searches the web. `max_results` is clamped into 1–100 and, when absent, left to the backend. One
- * bad row among the first 200 fails the call with `invalid_backend_response`, later ones aren't looked at; no
- * hits is a success.
+ * Searches the web. `max_results` is clamped into 1–100; the default is the backend's choice. One bad row among the
+ * first 200 fails the call with `invalid_backend_response`; later rows are ignored. No hits is a success.
  *
- * Where they are provided, it asks `SearchCache` and `RequestBudget`.
+ * It uses `SearchCache` and `RequestBudget`, if provided.
  */
 export const webSearch = (
   input: SearchQueryInput,
 ): Effect.Effect<SearchResult.SearchResult, WebError.WebError, WebBackend> =>
   Trace.call("webSearch")(Effect.flatMap(decodeQuery(input), (query) => findHits(query)))
 
-/** Which hits a call wants of those that the query finds: those admitted, and at most so many. */
+/** A filter for hits, and their maximum number. */
 export interface Wanted {
   readonly admits: (url: string) => boolean
   readonly most: number
 }
 
-/** The same for a query that has been decoded. With `only`, the hits that aren't admitted are dropped and told. */
+/** The same for a decoded query. With `only`, other hits are dropped and reported. */
 export const findHits = Effect.fnUntraced(function* (
   decoded: SearchQuery,
   only?: Wanted,
@@ -110,21 +109,21 @@ export const findHits = Effect.fnUntraced(function* (
   }
 })
 
-/** An answer in numbers. */
+/** The counts of an answer. */
 export interface Tally {
-  /** How many rows the provider gave that can be hits, and how many that can't. */
+  /** The number of the provider's rows that can be hits, and of those that can't. */
   readonly found: number
   readonly unusable: number
-  /** Whether the query asks for dates. */
+  /** Whether the query has dates. */
   readonly isDated: boolean
-  /** How many were left out for which fault; `outside` is outside of the site that the call is pinned to. */
+  /** The number of hits left out by fault; `outside` is outside the site to which the call is limited. */
   readonly leftOut: Readonly<Record<Fault | "outside", number>>
-  /** The hits that were asked for, and those of them that fit. */
+  /** The requested hits, and those of them that fit. */
   readonly wanted: ReadonlyArray<SearchResult.ReadHit>
   readonly shown: ReadonlyArray<SearchResult.ReadHit>
 }
 
-/** The message; `undefined` when there is nothing to say. */
+/** The message; `undefined` if there is nothing to report. */
 export const messageOf = (tally: Tally): string | undefined => {
   const { leftOut, shown, unusable, wanted } = tally
   const cut = shown.filter((read) => read.cut).length
@@ -141,7 +140,7 @@ export const messageOf = (tally: Tally): string | undefined => {
 
 // --- private --------------------------------------------------------------------------
 
-/** The query as backends get it: domains in canonical form, and without what says nothing. */
+/** The query as backends get it: domains in canonical form, and without empty filters. */
 const canonical = (
   decoded: SearchQuery,
   domains: HitFilter.DomainRules,
@@ -157,9 +156,9 @@ const canonical = (
 }
 
 /**
- * The answer, out of the cache or from the backend; the whole of it under one deadline. What shapes it is
- * the query, in whatever order its parts are named, the days that it means today, and the settings that
- * choose who is asked. Keys and addresses of providers are no part of it.
+ * The answer, from the cache or from the backend, under one deadline. Its key is the query, regardless of the order of
+ * its parts, the days that it means today, and the settings that choose the provider. Keys and addresses of providers
+ * aren't part of it.
  */
 const findAnswer = Effect.fnUntraced(function* (
   query: SearchQuery,
@@ -192,15 +191,15 @@ const ask = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Asked<SearchAnswer.ReadAnswer>, WebError.WebError, WebBackend> {
   const backend = yield* WebBackend
   const value = yield* Effect.flatMap(backend.search(request), (answer) => SearchAnswer.read(answer))
-  // An engine that is out of breath answers with nothing, too: that isn't worth keeping.
+  // An overloaded engine also returns no rows, so an empty answer isn't stored.
   return { value, cached: false, storable: value.rows.length > 0 }
 })
 
 const decodeQuery = Arguments.decode(SearchQuery)
 
 /**
- * The hits that fit the budget, in characters of everything the model reads of them; one that doesn't hides none behind
- * it.
+ * The hits that fit the budget, in characters of everything the model reads; a hit that doesn't fit doesn't hide later
+ * ones.
  */
 const withinBudget = (
   hits: ReadonlyArray<SearchResult.ReadHit>,
