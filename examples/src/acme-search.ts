@@ -1,4 +1,4 @@
-/** Search over Acme, a provider that doesn't exist: what you write to have your own. */
+/** Search over Acme, a fictional provider: a template for your own. */
 import { HttpClientRequest } from "effect/http"
 import * as Provider from "@porthole/core/provider"
 

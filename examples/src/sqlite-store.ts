@@ -1,4 +1,4 @@
-/** A store in one SQLite file: what you write to keep caches in a database of your own. */
+/** A store in one SQLite file: a template for a store over your own database. */
 import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -21,7 +21,7 @@ const bound = "DELETE FROM entries WHERE rowid <= (SELECT rowid FROM entries ORD
 const attempt = <A>(run: () => A): Effect.Effect<A, Persistence.PersistenceError> =>
   Effect.try({ try: run, catch: (cause) => new Persistence.PersistenceError({ message: "SQLite failed", cause }) })
 
-/** Any string, as one that UTF-8 can carry: JSON escapes NUL and half a surrogate pair. */
+/** Encodes any string for UTF-8: JSON escapes NUL and lone surrogates. */
 const name = (text: string): string => JSON.stringify(text)
 
 export const make = Effect.fnUntraced(function* ({ file, maxEntries }: Options) {
