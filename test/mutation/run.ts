@@ -22,7 +22,7 @@ const vitestConfig = (
 ): string => `import { warmWorkers } from "./test/mutation/WarmWorker.ts"
 export default {
   plugins: [warmWorkers],
-  test: { include: ${JSON.stringify(tests)}, isolate: false, testTimeout: 60_000 },
+  test: { include: ${JSON.stringify(tests)}, isolate: false, testTimeout: 8_000 },
 }
 `
 
@@ -38,12 +38,12 @@ const strykerConfig = (files: ReadonlyArray<string>, report: string): string =>
     mutate: files,
     mutator: { excludedMutations: ["StringLiteral"] },
     vitest: { configFile: "vitest.mutation.config.mjs", related: false },
-    reporters: ["clear-text", "json"],
+    reporters: ["clear-text", "progress-append-only", "json"],
     clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false },
     jsonReporter: { fileName: report },
     warnings: { slow: false },
     dryRunTimeoutMinutes: 15,
-    timeoutMS: 15_000,
+    timeoutMS: 10_000,
   })
 
 interface Score {
