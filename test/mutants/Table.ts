@@ -8,17 +8,12 @@ export interface Row {
   readonly outcome: Outcome | { readonly error: string }
 }
 
-/**
- * `killed`: a test is red. `redundant`: none is, but one is when the check that covers for it is gone
- * as well. `SURVIVED`: nobody noticed. `ERROR`: it could not be tried.
- */
-export type Verdict = "killed" | "redundant" | "SURVIVED" | "ERROR"
+/** `killed`: a test is red. `SURVIVED`: none is. `ERROR`: it could not be tried. */
+export type Verdict = "killed" | "SURVIVED" | "ERROR"
 
-export const verdictOf = ({ mutant, outcome }: Row, rows: ReadonlyArray<Row>): Verdict => {
+export const verdictOf = ({ outcome }: Row): Verdict => {
   if ("error" in outcome || outcome.broken.length > 0) return "ERROR"
-  if (outcome.failed.length > 0) return "killed"
-  const cover = rows.find((row) => row.mutant.name === mutant.coveredBy)
-  return cover !== undefined && verdictOf(cover, rows) === "killed" ? "redundant" : "SURVIVED"
+  return outcome.failed.length > 0 ? "killed" : "SURVIVED"
 }
 
 /** The rows as Markdown. */
@@ -26,7 +21,7 @@ export const toMarkdown = (rows: ReadonlyArray<Row>): string =>
   [
     "| check | removed from | protects against | tests red | verdict |",
     "| --- | --- | --- | --- | --- |",
-    ...rows.map((row) => `| ${cells(row, rows).map(escaped).join(" | ")} |`),
+    ...rows.map((row) => `| ${cells(row).map(escaped).join(" | ")} |`),
     "",
   ].join("\n")
 
@@ -36,17 +31,10 @@ export const why = ({ mutant, outcome }: Row): string =>
 
 // --- private --------------------------------------------------------------------------
 
-const cells = (row: Row, rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
+const cells = (row: Row): ReadonlyArray<string> => {
   const { mutant, outcome } = row
-  const verdict = verdictOf(row, rows)
   const files = new Set(mutant.edits.map(({ file }) => file.replace(/^.*\//, "")))
-  return [
-    mutant.name,
-    [...files].join(", "),
-    mutant.protects,
-    "error" in outcome ? "" : redOf(outcome),
-    verdict === "redundant" ? `redundant, see "${mutant.coveredBy}"` : verdict,
-  ]
+  return [mutant.name, [...files].join(", "), mutant.protects, "error" in outcome ? "" : redOf(outcome), verdictOf(row)]
 }
 
 /** How many, and the first of them by name. */

@@ -1,7 +1,7 @@
 /**
- * `pnpm mutants [--fast] [--only NAME]...`: takes each check of the boundary and its limits out of a copy of the work
- * tree and runs the tests that have to notice. Prints a table of what they made of it, and ends with 1
- * when a check is missed by nobody or couldn't be tried. `--fast` leaves out what needs a network of its
+ * `pnpm mutants [--fast] [--only NAME]...`: takes each check out of a copy of the work tree and runs the tests that have
+ * to notice. Prints a table of what they made of it, and ends with 1 when a check is missed by nobody or couldn't be
+ * tried. `--fast` leaves out what needs a network of its
  * own (root and `unshare`); `--only` takes the mutants whose name holds the text.
  */
 import { parseArgs } from "node:util"
@@ -15,14 +15,8 @@ const { values } = parseArgs({
   options: { fast: { type: "boolean", default: false }, only: { type: "string", multiple: true, default: [] } },
 })
 
-const isAsked = ({ name }: Mutant): boolean =>
-  values.only.length === 0 || values.only.some((text) => name.includes(text))
-
-/** Those asked for, with those that show what covers for them. */
-const asked = new Set(mutants.filter(isAsked))
-const covers = new Set(Array.from(asked, ({ coveredBy }) => coveredBy))
 const chosen = mutants
-  .filter((mutant) => asked.has(mutant) || covers.has(mutant.name))
+  .filter(({ name }) => values.only.length === 0 || values.only.some((text) => name.includes(text)))
   .filter(({ tests }) => !(values.fast && tests.some(needsNetwork)))
 
 const tell = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -56,8 +50,8 @@ const main = (): number => {
     const red = "error" in row.outcome ? "error" : row.outcome.failed.length
     tell(`${at + 1}/${chosen.length} ${mutant.name}: ${red}`)
   }
-  const bad = rows.filter((row) => !["killed", "redundant"].includes(Table.verdictOf(row, rows)))
-  for (const row of bad) tell(`${row.mutant.name}: ${Table.verdictOf(row, rows)}: ${Table.why(row)}`)
+  const bad = rows.filter((row) => Table.verdictOf(row) !== "killed")
+  for (const row of bad) tell(`${row.mutant.name}: ${Table.verdictOf(row)}: ${Table.why(row)}`)
   process.stdout.write(Table.toMarkdown(rows))
   return bad.length === 0 && chosen.length > 0 ? 0 : 1
 }

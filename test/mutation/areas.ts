@@ -1,4 +1,6 @@
 /** The areas of mutation testing, in groups of files that are run against the same tests. */
+import { globSync } from "node:fs"
+import { basename, join } from "node:path"
 
 export interface Group {
   /** Globs of the files that are mutated. */
@@ -45,17 +47,13 @@ export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
     fetch(["{MarkdownTwin,PageHead,TwinRead}"], ["{LinkHeader,MarkdownTwin,PageHead,TwinRead}"]),
     fetch(["{EndpointDispatcher,NodeHttpClient}"], ["NodeHttpClient"]),
   ],
-  // No provider uses anything of another.
   providers: [
-    "brave",
-    "duckduckgo",
-    "exa",
-    "firecrawl",
-    "jina",
-    "json",
-    "serpapi",
-    "serper",
-    "tavily",
-    "wikipedia",
-  ].map((name) => provider([name], [`${name}*`])),
+    // No provider uses anything of another.
+    ...globSync("packages/providers/src/*.ts", { cwd: join(import.meta.dirname, "../..") })
+      .map((file) => basename(file, ".ts"))
+      .toSorted()
+      .map((name) => provider([name], [`${name}*`])),
+    provider(["rerankers/*"], ["rerankers/*"]),
+    provider(["shared/DuckDuckGoRegion"], ["duckduckgo*"]),
+  ],
 }

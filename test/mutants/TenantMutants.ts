@@ -1,0 +1,221 @@
+/** What is kept for a conversation or a tenant, without one of its checks each. */
+import type { Mutant } from "./Mutant.ts"
+
+export const tenantMutants: ReadonlyArray<Mutant> = [
+  {
+    name: "known URLs only, of a page",
+    protects: "what the model knows, carried out in a URL that a page had it make up",
+    edits: [
+      {
+        file: "packages/core/src/usecases/webFetch.ts",
+        find: "if (within === undefined) yield*",
+        replace: "if (within === undefined && Number.NaN > 0) yield*",
+      },
+    ],
+    tests: ["packages/core/test/usecases/knownUrls.test.ts"],
+  },
+  {
+    name: "known URLs only, of an image",
+    protects: "the same by an image",
+    edits: [
+      {
+        file: "packages/core/src/usecases/fetchImage.ts",
+        find: "yield* requireKnown(url)",
+        replace: "if (Number.NaN > 0) yield* requireKnown(url)",
+      },
+    ],
+    tests: ["packages/core/test/usecases/knownUrls.test.ts"],
+  },
+  {
+    name: "known URLs of a conversation",
+    protects: "URLs that another conversation was given",
+    edits: [
+      {
+        file: "packages/core/src/ports/KnownUrls.ts",
+        find: "JSON.stringify([tenant, id])",
+        replace: "JSON.stringify([tenant])",
+      },
+    ],
+    tests: ["packages/core/test/usecases/knownUrls.test.ts"],
+  },
+  {
+    name: "known URLs of a tenant",
+    protects: "URLs that another tenant's conversation of the same id was given",
+    edits: [
+      {
+        file: "packages/core/src/ports/KnownUrls.ts",
+        find: "JSON.stringify([tenant, id])",
+        replace: "JSON.stringify([id])",
+      },
+    ],
+    tests: ["packages/core/test/usecases/knownUrls.test.ts"],
+  },
+  {
+    name: "the conversation in the key of a bucket",
+    protects: "a conversation that others of its tenant have used up",
+    edits: [
+      {
+        file: "packages/core/src/limits/RateLimitedBudget.ts",
+        find: ": [who.tenant, who.id])",
+        replace: ": [who.tenant])",
+      },
+    ],
+    tests: ["packages/core/test/limits/RateLimitedBudget.test.ts"],
+  },
+  {
+    name: "the tenant in the key of a bucket",
+    protects: "a conversation that another tenant's of the same id has used up",
+    edits: [
+      {
+        file: "packages/core/src/limits/RateLimitedBudget.ts",
+        find: ": [who.tenant, who.id])",
+        replace: ": [who.id])",
+      },
+    ],
+    tests: ["packages/core/test/limits/RateLimitedBudget.test.ts"],
+  },
+  {
+    name: "the tenant in a cache's key",
+    protects: "pages and searches of another tenant",
+    edits: [
+      {
+        file: "packages/core/src/usecases/throughCache.ts",
+        find: "JSON.stringify([tenant, ...parts])",
+        replace: "JSON.stringify([tenant === undefined, ...parts])",
+      },
+    ],
+    tests: ["packages/core/test/usecases/pageCache.test.ts", "packages/core/test/usecases/searchCache.test.ts"],
+  },
+  {
+    name: "the URL in a page's key",
+    protects: "a page given for another of its site",
+    edits: [
+      {
+        file: "packages/core/src/usecases/readPage.ts",
+        find: "HttpUrl.withoutFragment(url) ?? url,",
+        replace: "(HttpUrl.withoutFragment(url) ?? url).slice(0, 20),",
+      },
+    ],
+    tests: ["packages/core/test/usecases/pageCache.test.ts"],
+  },
+  {
+    name: "robots in a page's key",
+    protects: "a page that robots.txt forbids, read by somebody who doesn't ask",
+    edits: [{ file: "packages/core/src/usecases/readPage.ts", find: "  settings.robots,\n", replace: "" }],
+    tests: ["packages/core/test/usecases/pageCache.test.ts"],
+  },
+  {
+    name: "the site in a page's key",
+    protects: "a call refused because it shares another's, which was pinned to a site",
+    edits: [{ file: "packages/core/src/usecases/readPage.ts", find: "  within ?? null,\n", replace: "" }],
+    tests: ["packages/core/test/usecases/pageCache.test.ts", "packages/core/test/usecases/docsFetch.test.ts"],
+  },
+  {
+    name: "a kept answer's own key",
+    protects: "another tenant's page, from a store that mixes up its entries",
+    edits: [{ file: "packages/core/src/stores/PersistedAnswers.ts", find: "|| found.value.key !== key", replace: "" }],
+    tests: ["packages/core/test/usecases/pageCache.test.ts", "packages/core/test/stores/contract.test.ts"],
+  },
+  {
+    name: "the rules in force, of a page out of the cache",
+    protects: "pages of hosts that were denied since",
+    edits: [
+      {
+        file: "packages/core/src/usecases/readPage.ts",
+        find: "wayOf(page).every((hop) => Result.isSuccess(WebUrl.parse(hop, policy)))",
+        replace: 'page.url !== ""',
+      },
+    ],
+    tests: ["packages/core/test/usecases/pageCache.test.ts"],
+  },
+  {
+    name: "the rules in force, of those who redirected",
+    protects: "pages that a host which was denied since redirected to",
+    edits: [
+      {
+        file: "packages/core/src/usecases/readPage.ts",
+        find: "[...redirected_from, url]",
+        replace: "[...redirected_from.slice(0, 0), url]",
+      },
+    ],
+    tests: ["packages/core/test/usecases/pageCache.test.ts"],
+  },
+  {
+    name: "where a backend ended",
+    protects: "pages of denied hosts, from a backend that follows redirects by itself and knows no rules",
+    edits: [
+      {
+        file: "packages/core/src/usecases/readPage.ts",
+        find: "if (Result.isFailure(judged)) return",
+        replace: "if (Result.isFailure(judged) && Number.NaN > 0) return",
+      },
+    ],
+    tests: ["packages/core/test/usecases/pageCache.test.ts", "packages/core/test/usecases/docsFetch.test.ts"],
+  },
+  {
+    name: "no-store, kept to",
+    protects: "the same",
+    edits: [
+      {
+        file: "packages/core/src/usecases/throughCache.ts",
+        find: "asked.storable\n        ?",
+        replace: "asked.storable || !(Number.NaN > 0)\n        ?",
+      },
+    ],
+    tests: ["packages/core/test/usecases/pageCache.test.ts", "packages/core/test/usecases/searchCache.test.ts"],
+  },
+  {
+    name: "a named tenant's own key first",
+    protects: "a tenant's calls from another's bill",
+    edits: [
+      {
+        file: "packages/core/src/ports/Credentials.ts",
+        find: "tenant === defaultTenant ? [inEnvironment(key), own] : [own, inEnvironment(key)]",
+        replace: "[inEnvironment(key), own]",
+      },
+    ],
+    tests: ["packages/core/test/ports/Credentials.test.ts"],
+  },
+  {
+    name: "the tenant of a stored key",
+    protects: "a tenant's key from another's call",
+    edits: [
+      {
+        file: "packages/store-disk/src/KeyFile.ts",
+        find: "entry.tenant === tenant && entry.provider === provider",
+        replace: "entry.provider === provider",
+      },
+    ],
+    tests: ["packages/store-disk/test/KeyFile.test.ts"],
+  },
+  {
+    name: "keys that others can read",
+    protects: "keys from other users of the machine",
+    edits: [{ file: "packages/store-disk/src/PrivateFile.ts", find: "(info.mode & 0o077) !== 0", replace: "false" }],
+    tests: ["packages/store-disk/test/KeyFile.test.ts"],
+  },
+  {
+    name: "the mode of the file of keys",
+    protects: "keys from other users of the machine",
+    edits: [
+      {
+        file: "packages/store-disk/src/PrivateFile.ts",
+        find: '{ flag: "wx", mode: 0o600 }).pipe(\n      Effect.andThen(fs.rename',
+        replace: '{ flag: "wx" }).pipe(\n      Effect.andThen(fs.rename',
+      },
+    ],
+    tests: ["packages/store-disk/test/KeyFile.test.ts"],
+  },
+  {
+    name: "a key that can't stand in a header",
+    protects: "header fields of a request",
+    edits: [
+      {
+        file: "packages/core/src/provider/Identity.ts",
+        find: "!/^[\\x21-\\x7e]+$/.test(Redacted.value(key))",
+        replace: "false",
+      },
+    ],
+    tests: ["packages/core/test/provider/Identity.test.ts"],
+  },
+]
