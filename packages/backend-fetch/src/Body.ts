@@ -1,10 +1,10 @@
 /**
- * What a response at the end of a walk holds, if it is one that can be read at all.
+ * Reads the body of a response at the end of a redirect chain.
  *
- * One Content-Encoding comes off while the body streams, under a cap that counts decoded bytes. At most one known
- * coding is accepted (gzip, deflate, br, zstd): chains are how a few bytes become gigabytes (CVE-2026-22036). The cap
- * is checked inside the decoder, where one chunk of a bomb may unfold to thousands, and bytes on the wire count against
- * it too.
+ * One Content-Encoding is decoded while the body streams, under a cap that counts decoded bytes. At most one known
+ * coding is accepted (gzip, deflate, br, zstd), because chains turn a few bytes into gigabytes (CVE-2026-22036). The
+ * cap is checked inside the decoder, where one chunk of a bomb may unfold to thousands, and bytes on the wire count
+ * against it too.
  */
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
@@ -14,18 +14,18 @@ import * as Decoder from "./Decoder.ts"
 import * as Retry from "./Retry.ts"
 import { Gathered } from "./Decoder.ts"
 
-/** Which responses are read, how far, and how it is told where they aren't. */
+/** Which responses to read, how far, and the error otherwise. */
 export interface Limits {
   readonly mayDeclare: (contentType: string | undefined) => boolean
   readonly unsupported: WebError.WebError
-  /** What a body of a type must begin with to be read on; absent, or `undefined`, where its type is enough. */
+  /** The required beginning of a body by its type; absent, or `undefined`, if the type alone is enough. */
   readonly beginningOf?: (contentType: string | undefined) => Beginning | undefined
-  /** Decoded bytes; what says that it is longer isn't read. */
+  /** Decoded bytes; a body that declares a larger length isn't read. */
   readonly maxBytes: number
   readonly tooLarge: WebError.WebError
 }
 
-/** Reads the body of a 2xx response; another status is the failure. A connection that ends too early is transient. */
+/** Reads the body of a 2xx response; any other status is a failure. A connection that ends too early is transient. */
 export const read = (
   { body, headers, status }: Dialer.DialResponse,
   { beginningOf, maxBytes, mayDeclare, tooLarge, unsupported }: Limits,
@@ -45,30 +45,30 @@ export const read = (
   )
 }
 
-/** Bytes of the bodies that were read to their end, decoded. */
+/** Decoded bytes of the bodies that were read to their end. */
 export const received: Metric.Counter<number> = Metric.counter("porthole_received_bytes_total", {
   description: "Decoded bytes of pages and images received from sites",
   incremental: true,
 })
 
-/** What we say we accept (RFC 9110 section 12.5.3). */
+/** The codings that we accept (RFC 9110 section 12.5.3). */
 export const accepted = "gzip, deflate, br, zstd"
 
-/** What the beginning of a body must be like for the rest to be decode. */
+/** The condition for the beginning of a body under which the rest is read. */
 export interface Beginning {
-  /** Decoded bytes that are looked at, or more. */
+  /** Minimum decoded bytes for the check. */
   readonly length: number
   readonly mayGoOn: (start: Uint8Array) => boolean
-  /** The failure otherwise; a body that is shorter is decode whole. */
+  /** The failure otherwise; a shorter body is read whole and then checked. */
   readonly otherwise: WebError.WebError
 }
 
 type Bytes = Stream.Stream<Uint8Array, WebError.WebError>
 
 /**
- * Reads a whole body into memory. Fails with `response_too_large` past `maxBytes` decoded (or wire)
- * bytes, and with `malformed_response` for an unknown coding, a chain of them, or data that doesn't
- * decode to its end. What a decoder leaves unread behind the end of its data is ignored.
+ * Reads a whole body into memory. Fails with `response_too_large` past `maxBytes` decoded (or wire) bytes, and with
+ * `malformed_response` for an unknown coding, a chain of them, or incomplete data. Bytes after the end of the decoder's
+ * data are ignored.
  */
 export const readAll = (
   body: Bytes,
@@ -78,7 +78,7 @@ export const readAll = (
 ): Effect.Effect<Uint8Array, WebError.WebError> =>
   decode(body, contentEncoding, maxBytes, () => Effect.fail(Decoder.tooLarge), beginning)
 
-/** Like {@link readAll}, but of a body that is larger it reads the first `maxBytes`, and no further. */
+/** Like {@link readAll}, but reads only the first `maxBytes` of a larger body. */
 export const readFirst = (
   body: Bytes,
   contentEncoding: string | undefined,
@@ -87,7 +87,7 @@ export const readFirst = (
 
 // --- private --------------------------------------------------------------------------
 
-/** What becomes of a body that is larger than it may be, given what fitted. */
+/** Handles a body that is too large, given the part that fits. */
 type WhenLarger = (first: Uint8Array) => Effect.Effect<Uint8Array, WebError.WebError>
 
 const decode = (
@@ -114,7 +114,7 @@ const decode = (
 
 const isTooLarge = (error: WebError.WebError): boolean => error === Decoder.tooLarge
 
-/** Looks at what there is of a body after each batch, until there is enough to judge it by. */
+/** Checks the beginning of a body after each batch, until it is long enough. */
 const judgedBy = (
   beginning: Beginning | undefined,
 ): ((come: () => Uint8Array) => Effect.Effect<void, WebError.WebError>) => {

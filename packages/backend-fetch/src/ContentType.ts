@@ -1,26 +1,24 @@
 /**
- * Which documents are read: those that declare a type that the reader reads, those that begin with the mark of one, and
- * those that declare none and look like text. What declares text but holds a binary file is refused too. Of what is
- * declared to be any file only those with the mark of a format are read, and of the others no more than the beginning
- * is.
+ * Which documents are read: those of a supported declared type, those that begin with a format's mark, and those
+ * without a declared type that look like text. A binary file declared as text is refused too. Of documents with a
+ * generic file type only those with a format's mark are read, and of the others only the beginning.
  *
- * The sniffing is the part of the WHATWG MIME Sniffing Standard that tells text from binary
- * (section 7.2 "binary data byte", section 7.1 the HTML patterns), over the first 1,445 bytes. UTF-16 without a mark
- * is text too where every second byte is zero as in text: the standard doesn't know it, sites do send it.
+ * The sniffing is the part of the WHATWG MIME Sniffing Standard that tells text from binary (section 7.2 "binary data
+ * byte", section 7.1 the HTML patterns), over the first 1,445 bytes. UTF-16 without a mark also counts as text if every
+ * second byte is zero as in text: the standard lacks it, but sites send it.
  */
 import { MediaType, Utf16, WebError } from "@porthole/core"
 import type * as Body from "./Body.ts"
 
 /**
- * Whether a document of a declared type may be one of these formats; what declares none is for {@link sniffed} to
- * decide.
+ * Whether a document of a declared type may be one of these formats; without a declared type {@link sniffed} decides.
  */
 export const mayBeRead = (header: string | undefined, formats: ReadonlyArray<MediaType.Format>): boolean => {
   const type = MediaType.essence(header)
   return type === "" || MediaType.formatOf(type, formats) !== undefined || mayBeMarked(type, formats)
 }
 
-/** What a document must begin with whose type is any file's; `undefined` for other types, which tell enough. */
+/** The required beginning of a document with a generic file type; `undefined` for other types, which say enough. */
 export const beginningOf = (
   header: string | undefined,
   formats: ReadonlyArray<MediaType.Format>,
@@ -33,7 +31,7 @@ export const beginningOf = (
       }
     : undefined
 
-/** The Content-Type to read a body as: the declared one, or what it looks like; `undefined` for what isn't read. */
+/** The Content-Type to use for a body: the declared one, or the sniffed one; `undefined` if the body can't be read. */
 export const sniffed = (
   header: string | undefined,
   bytes: Uint8Array,
@@ -54,7 +52,7 @@ export const sniffed = (
   return declared ?? typeOf(start.replace(byteOrderMark, ""), formats)
 }
 
-/** `unsupported_content_type`. The type itself isn't told: it is the site's text. */
+/** `unsupported_content_type`. The message doesn't repeat the type, because it is the site's text. */
 export const unsupported = WebError.make({
   error: "unsupported_content_type",
   message: "Documents of this type can't be read. Look for a web page or a text version.",
@@ -62,10 +60,7 @@ export const unsupported = WebError.make({
 
 // --- private --------------------------------------------------------------------------
 
-/**
- * Whether a type is any file's, and some of the formats is told by its mark. A format that names the type has it for
- * its own.
- */
+/** Whether a type is a generic file type, and some format has a mark. A format that lists the type owns it. */
 const mayBeMarked = (type: string, formats: ReadonlyArray<MediaType.Format>): boolean =>
   MediaType.isOfAnyFile(type) &&
   MediaType.formatOf(type, formats) === undefined &&
@@ -73,7 +68,9 @@ const mayBeMarked = (type: string, formats: ReadonlyArray<MediaType.Format>): bo
 
 const htmlTypes: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"])
 
-/** The HTML parser drops NUL (HTML Standard section 13.2.5). Where more than a tenth are NUL it is no HTML in ASCII. */
+/**
+ * The HTML parser drops NUL (HTML Standard section 13.2.5). A text with more than a tenth of NULs isn't HTML in ASCII.
+ */
 const withoutFewNuls = (start: string): string => {
   const without = start.replaceAll("\0", "")
   return without.length >= 0.9 * start.length ? without : start
@@ -81,10 +78,7 @@ const withoutFewNuls = (start: string): string => {
 
 const utf16 = /charset\s*=\s*["']?\s*(?:utf-?16|ucs-?2|unicode)/i
 
-/**
- * The bytes that are looked at, as one character each, or each pair: patterns are quicker over text than a loop over
- * bytes.
- */
+/** The sniffed bytes, as one character each, or each pair: patterns over text are faster than a loop over bytes. */
 const startOf = (bytes: Uint8Array): string => {
   const order = Utf16.orderOf(bytes)
   return order === undefined

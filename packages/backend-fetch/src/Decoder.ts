@@ -1,8 +1,8 @@
 /**
- * The decoders of single content codings: Node's zlib, fed batch by batch, with the cap checked
- * inside, where one chunk of a bomb may unfold to thousands.
+ * The decoders of single content codings: Node's zlib, fed batch by batch, with the cap checked inside, where one chunk
+ * of a bomb may unfold to thousands.
  *
- * {@link Gathered} holds the bytes of a body as they come in, under a cap.
+ * {@link Gathered} collects the bytes of a body under a cap.
  */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -19,13 +19,13 @@ import { WebError } from "@porthole/core"
 
 // --- the bytes -------------------------------------------------------------------------
 
-/** Chunks that are kept as they came; with one more they are copied together. */
+/** Maximum number of separate chunks; with one more they are joined. */
 const maxKept = 64
 
 /**
- * The bytes of a body. A body of few chunks is copied together once at its end, one of a single chunk
- * not at all. Of many chunks only a buffer is kept that doubles as it fills: a site that sends its body a
- * byte at a time would make each cost a hundred.
+ * The bytes of a body. The chunks of a small body are joined once at its end, and a single chunk isn't copied. Many
+ * chunks go into one buffer that doubles as it fills, because a site that sends its body byte by byte would otherwise
+ * make each byte cost a hundred.
  */
 export class Gathered {
   readonly #maxBytes: number
@@ -38,7 +38,7 @@ export class Gathered {
     this.#maxBytes = maxBytes
   }
 
-  /** Takes a chunk in; `false` when that is more than `maxBytes` in all, of which what fits is taken. */
+  /** Adds a chunk; `false` if the total exceeds `maxBytes`. The part that fits is then added. */
   add(chunk: Uint8Array): boolean {
     const room = this.#maxBytes - this.#size
     const taken = chunk.length > room ? chunk.subarray(0, room) : chunk
@@ -48,15 +48,15 @@ export class Gathered {
     return taken === chunk
   }
 
-  /** How many there are. */
+  /** The number of bytes. */
   get size(): number {
     return this.#size
   }
 
-  /** All of them, as one piece. A view, where a single chunk came: the memory behind it may hold more. */
+  /** All bytes, as one piece. For a single chunk it is a view of memory that may hold more. */
   bytes(): Uint8Array {
     const [only] = this.#kept
-    // Not the chunk itself: the `slice` of Node's Buffer is no copy.
+    // Not the chunk itself, because the `slice` of Node's Buffer doesn't copy.
     if (only?.length === this.#size) return new Uint8Array(only.buffer, only.byteOffset, only.length)
     const whole = new Uint8Array(Buffer.allocUnsafeSlow(this.#size).buffer)
     whole.set(this.#buffer.subarray(0, this.#filled))
@@ -87,21 +87,21 @@ export class Gathered {
 /** A decoder of one body. */
 export interface Decoder {
   readonly write: (batch: ReadonlyArray<Uint8Array>) => Effect.Effect<void, WebError.WebError>
-  /** Tells the decoder that nothing more comes, and answers with all that it decoded. */
+  /** Signals the end of the input, and returns all decoded bytes. */
   readonly end: Effect.Effect<Uint8Array, WebError.WebError>
-  /** What was decoded so far. */
+  /** The bytes decoded so far. */
   readonly decoded: () => Uint8Array
 }
 
-/** The codings that are known. */
+/** The supported codings. */
 export type Coding = keyof typeof codings
 
 export const isCoding = (coding: string): coding is Coding => Object.hasOwn(codings, coding)
 
-/** Most decoders made for one zstd body, one a frame. Encoders that work in parallel make a frame of each few MB. */
+/** Maximum number of decoders for one zstd body, one per frame. Parallel encoders make a frame of every few MB. */
 export const maxFrames = 1_024
 
-/** Makes a decoder; its scope's end frees what it holds. `maxBytes` caps the bytes in and the bytes out. */
+/** Makes a decoder; its scope's end frees its memory. `maxBytes` caps the bytes in and the bytes out. */
 export const make = (coding: Coding, maxBytes: number): Effect.Effect<Decoder, never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
@@ -145,24 +145,26 @@ export const malformed = (cause: unknown): WebError.WebError =>
 
 type Transform = ReturnType<typeof createGunzip>
 
-/** Each made by the first byte of its data. */
+/** Each is made with the first byte of its data. */
 const codings = {
   gzip: (_first: number): Transform => createGunzip(),
   "x-gzip": (_first: number): Transform => createGunzip(),
-  // RFC 9110 section 8.4.1.2: deflate means zlib, but servers exist that send it bare.
+  // RFC 9110 section 8.4.1.2: deflate means zlib, but some servers send it bare.
   deflate: (first: number): Transform => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw()),
   br: (_first: number): Transform => createBrotliDecompress(),
   // RFC 9659 section 3: over HTTP no window is larger than 8 MB.
   zstd: (_first: number): Transform => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }),
 }
 
-/** How a frame begins (RFC 8878 section 3.1.1), little-endian. */
+/** The start of a frame (RFC 8878 section 3.1.1), little-endian. */
 const zstdFrame = [0x28, 0xb5, 0x2f, 0xfd]
 
-/** How a frame of user data begins (RFC 8878 section 3.1.2): sixteen magic numbers, told apart by their first byte. */
+/**
+ * The start of a frame of user data (RFC 8878 section 3.1.2): sixteen magic numbers that differ in their first byte.
+ */
 const skippableFrame = (first: number) => [0x50 | (first & 0x0f), 0x2a, 0x4d, 0x18]
 
-/** Whether bytes begin with a magic number; `undefined` where they end before that can be said. */
+/** Whether bytes begin with a magic number; `undefined` if there are too few bytes to decide. */
 const beginsWith = (bytes: Uint8Array, magic: ReadonlyArray<number>): boolean | undefined => {
   if (magic.some((byte, at) => at < bytes.length && bytes[at] !== byte)) return false
   return bytes.length >= magic.length ? true : undefined
@@ -177,7 +179,7 @@ class State {
   readonly #coding: Coding
   #frames = 0
   #isPadding = false
-  /** Bytes behind a frame, too few to say whether they begin another. */
+  /** Bytes after a frame, too few to decide whether they begin another. */
   #undecided: Uint8Array = empty
   #failure: WebError.WebError | undefined
   #ended = false
@@ -189,9 +191,8 @@ class State {
   }
 
   /**
-   * Decodes what came. Node's zstd ends with the first frame of what it is given, and RFC 8878 has a
-   * body of one or more: what is left and begins as a frame goes to a decoder of its own, anything
-   * else is padding, and so is all that comes behind it.
+   * Decodes a chunk. Node's zstd stops after the first frame, but RFC 8878 allows several. Remaining bytes that begin a
+   * frame go to a new decoder; anything else is padding, and so is everything after it.
    */
   write(bytes: Uint8Array): Effect.Effect<void, WebError.WebError> {
     if (this.#isPadding) return Effect.void
@@ -215,12 +216,12 @@ class State {
     )
   }
 
-  /** Runs one step of the decoder until it has taken it in, has come to its end, or has failed. */
+  /** Runs one step of the decoder until it has consumed its input, has ended, or has failed. */
   settle(step: (transform: Transform, done: () => void) => void): Effect.Effect<void, WebError.WebError> {
     return Effect.callback<void, WebError.WebError>((resume) => {
       const done = () => resume(this.#failure === undefined ? Effect.void : Effect.fail(this.#failure))
       if (this.transform === undefined || this.#failure !== undefined || this.#ended) return done()
-      // At its own end a decoder drops what else it was given, without a word to whoever wrote it.
+      // At its own end a decoder silently drops the rest of its input.
       this.#onStop = done
       step(this.transform, done)
     })
@@ -253,7 +254,7 @@ class State {
     this.#onStop?.()
   }
 
-  /** Between two frames a decoder takes padding for a third: where some came before, that is their end. */
+  /** A decoder takes padding between two frames for a third one; after a complete frame its error is the end. */
   #onError(error: Error): void {
     if (Predicate.hasProperty(error, "code") && error.code === "ZSTD_error_prefix_unknown" && this.decoded.size > 0) {
       this.#isPadding = true

@@ -1,6 +1,6 @@
 /**
- * One request and its response on a pool of undici, as an effect for the head and a pull stream for
- * the body. Chunks are handed over in batches as they came; a reader that lags pauses the sender.
+ * One request and its response on a pool of undici, as an effect for the head and a pull stream for the body. Chunks
+ * arrive in batches; a slow reader pauses the sender.
  *
  * The errors of Node and undici become the kernel's, with the original as the cause for operators.
  */
@@ -13,17 +13,17 @@ import { type Dispatcher, errors } from "undici"
 import { type Dialer, WebError } from "@porthole/core"
 import type { WireCount } from "./WireLimit.ts"
 
-/** Bytes that may wait to be read before the sender is paused. */
+/** Bytes that may wait for the reader before the sender is paused. */
 const highWaterMark = 262_144
 
-/** The reason given when an exchange or a connection is abandoned. One for all: an error is dear to make. */
+/** The error of an abandoned exchange or connection. There is one for all, because errors are expensive to make. */
 export const abandoned = new Error("abandoned")
 
 type Batch = Arr.NonEmptyReadonlyArray<Uint8Array>
 
-/** An exchange under way. {@link Exchange.close} aborts it unless it has come to its end. */
+/** A running exchange. {@link Exchange.close} aborts it unless it has ended. */
 export class Exchange implements Dispatcher.DispatchHandler {
-  /** The header fields of its request: names and values in turn. */
+  /** The header fields of its request: names and values alternate. */
   readonly fields: ReadonlyArray<string>
   #controller: Dispatcher.DispatchController | undefined
   #chunks: Array<Uint8Array> = []
@@ -37,14 +37,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #mayGo: (exchange: Exchange) => boolean
   readonly #count: WireCount
 
-  /** `mayGo` decides right before the request is sent whether it is sent at all; `count` limits its bytes. */
+  /** `mayGo` decides right before the request is sent whether to send it; `count` limits its bytes. */
   constructor(fields: ReadonlyArray<string>, mayGo: (exchange: Exchange) => boolean, count: WireCount) {
     this.fields = fields
     this.#mayGo = mayGo
     this.#count = count
   }
 
-  /** Resolves with the response once its headers are there. */
+  /** Resolves with the response once its headers have arrived. */
   response(): Effect.Effect<Dialer.DialResponse, WebError.WebError> {
     return Effect.suspend(() => {
       if (this.#head !== undefined) return Effect.succeed(this.#head)
@@ -53,12 +53,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     })
   }
 
-  /** Whether neither a connection nor a failure has come to the request yet. */
+  /** Whether the request still waits for a connection. */
   get isWaiting(): boolean {
     return this.#controller === undefined && !this.#finished
   }
 
-  /** Aborts what is still under way. */
+  /** Aborts the exchange if it is still running. */
   close(): void {
     this.#closed = true
     if (!this.#finished) this.#controller?.abort(abandoned)
@@ -115,7 +115,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return Stream.fromPull(Effect.succeed(pull))
   }
 
-  /** Waits for the next event. It resumes in a microtask: undici's parser must not run a fiber. */
+  /** Waits for the next event. It resumes in a microtask, because undici's parser must not run a fiber. */
   #change(): Effect.Effect<void> {
     return Effect.callback<void>((resume) => {
       this.#wake = () => resume(Effect.void)
@@ -225,7 +225,7 @@ const certificateCodes: ReadonlySet<string> = new Set([
   "HOSTNAME_MISMATCH",
 ])
 
-/** Codes for headers and lengths that don't add up, and for too many bytes; llhttp's errors have their own class. */
+/** Codes for inconsistent headers and lengths, and for too many bytes; llhttp's errors have their own class. */
 const protocolCodes: ReadonlySet<string> = new Set([
   "PORTHOLE_WIRE_LIMIT",
   "UND_ERR_HEADERS_OVERFLOW",
@@ -233,6 +233,6 @@ const protocolCodes: ReadonlySet<string> = new Set([
   "UND_ERR_RES_EXCEEDED_MAX_SIZE",
 ])
 
-/** 100 and 101 answer what no request of ours asks; undici has no code of its own for them. */
+/** Our requests never ask for 100 and 101; undici has no code of its own for them. */
 const isUnasked = (error: unknown): boolean =>
   error instanceof errors.SocketError && (error.message === "bad response" || error.message === "bad upgrade")

@@ -1,9 +1,9 @@
 /**
- * How many requests to one host may be under way at once (`per_host_concurrency`), and how far apart
- * they start where the site asks for that; more wait for their turn, first come, first served.
+ * Limits the number of concurrent requests to one host (`per_host_concurrency`), and spaces them out if the site
+ * demands it; more wait for their turn, first come, first served.
  *
- * Those that keep a distance stand in a line of their own, whose first waits for its time, then for a
- * permit: so no permit is held by one who only waits, and requests without a {@link Pace} pass by.
+ * Requests with a {@link Pace} wait in a separate queue. Its first one waits for its time, then for a permit. So a
+ * waiting request holds no permit, and requests without a pace overtake it.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -11,13 +11,13 @@ import * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { Settings } from "@porthole/core"
 
-/** How far a request keeps from the one before it, and how long it may wait for that. */
+/** The minimum distance of a request from the previous one, and the maximum wait for it. */
 export interface Pace<E> {
   /** Milliseconds between two starts. */
   readonly apart: number
-  /** When the wait must be over, in milliseconds since the epoch. */
+  /** The end of the wait, in milliseconds since the epoch. */
   readonly endsAt: number
-  /** The failure of a wait that wouldn't be over by then, told at once; `wait` is in milliseconds. */
+  /** The failure of a wait that would exceed it, returned at once; `wait` is in milliseconds. */
   readonly tooLong: (wait: number) => E
 }
 
@@ -28,12 +28,10 @@ export type HostLimit = <A, E, R>(
   pace?: Pace<E>,
 ) => Effect.Effect<A, E, R>
 
-/** Hosts whose last start is remembered before those that it no longer holds back are forgotten. */
+/** Maximum number of hosts whose last start is kept; then those that delay nothing any more are removed. */
 const mostPaces = 1_024
 
-/**
- * Makes the limit; of a host that nobody asks nothing is kept but its last start, as long as that holds others back.
- */
+/** Makes the limit. It keeps nothing of an idle host except its last start, while that still delays others. */
 export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
   const { per_host_concurrency } = yield* Settings.Settings
   const lines = new Map<string, Line>()
@@ -79,7 +77,7 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
     return starts
   }
 
-  /** What the first of the line does: waits for its time, then for a permit. */
+  /** The first of the queue waits for its time, then for a permit. */
   const inFront = <E>(host: string, { apart, endsAt, tooLong }: Pace<E>, scope: Scope.Scope): Effect.Effect<void, E> =>
     Clock.clockWith((clock) => {
       const now = clock.currentTimeMillisUnsafe()
@@ -109,16 +107,16 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
 
 // --- private --------------------------------------------------------------------------
 
-/** A line before permits; first come, first served. */
+/** A queue before permits; first come, first served. */
 interface Line {
   readonly permits: Semaphore.Semaphore
-  /** How many hold a permit or wait for one. */
+  /** The number of callers that hold a permit or wait for one. */
   length: number
 }
 
 const makeLine = (permits: number): Line => ({ permits: Semaphore.makeUnsafe(permits), length: 0 })
 
-/** Counts who runs an effect as one of the line. */
+/** Counts a running effect as part of the queue. */
 const within = <A, E, R>(
   line: Line,
   effect: Effect.Effect<A, E, R>,
@@ -133,14 +131,14 @@ const within = <A, E, R>(
     })
   })
 
-/** The line of those that keep a distance, when the last of them began, and when it no longer holds one back. */
+/** The queue of requests with a pace, when the last of them began, and when it stops delaying the next one. */
 interface Starts {
   readonly line: Line
   last: number
   next: number
 }
 
-/** Never longer than the distance itself, also where the clock was set back. */
+/** Never longer than the distance itself, even if the clock was set back. */
 const waitUntil = (next: number, apart: number, now: number): number => Math.min(apart, Math.max(0, next - now))
 
 const isTooLong = (now: number, wait: number, endsAt: number): boolean => wait > 0 && now + wait >= endsAt

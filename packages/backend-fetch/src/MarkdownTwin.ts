@@ -1,17 +1,18 @@
 /**
- * The Markdown twin of an HTML page: the address at which a site offers the same page as Markdown, by a `Link` header
- * or by a `link` in its head, with `rel="alternate"` and `type="text/markdown"` (RFC 8288; HTML section 4.6.7.1).
+ * The alternate Markdown version of an HTML page: the address at which a site offers the same page as Markdown, by a
+ * `Link` header or by a `link` in its head, with `rel="alternate"` and `type="text/markdown"` (RFC 8288; HTML section
+ * 4.6.7.1).
  *
- * Only one of the page's own origin is a twin: another site doesn't speak for it. A list of a site's pages for language
- * models (`llms.txt`) is none, wherever it is offered: it isn't the page.
+ * Only an address of the page's own origin counts, because another site doesn't speak for it. A list of a site's pages
+ * for language models (`llms.txt`) never counts, because it isn't the page.
  *
- * The `Link` header (RFC 8288 section 3): what a site says of a page beside it. Read leniently, as appendix B.2 has it:
- * a link that can't be read is passed over, and the next one counts.
+ * The `Link` header (RFC 8288 section 3) is parsed leniently, as in appendix B.2: a link that can't be parsed is
+ * skipped, and the next one counts.
  */
 import { MediaType, WebUrl } from "@porthole/core"
 import * as PageHead from "./PageHead.ts"
 
-/** A page as it came. */
+/** A fetched page. */
 export interface Offering {
   /** Its final URL. */
   readonly url: string
@@ -20,17 +21,17 @@ export interface Offering {
   readonly bytes: Uint8Array
 }
 
-/** What is offered. */
+/** The offered alternate version. */
 export interface Offer {
-  /** An absolute URL of the page's origin, without fragment. It has passed no policy yet. */
+  /** An absolute URL of the page's origin, without fragment. No policy has checked it yet. */
   readonly url: string
-  /** The page's title, for a twin that has none. */
+  /** The page's title, for an alternate version that has none. */
   readonly title: string
 }
 
 /**
- * The first twin that a page offers, the header's before the head's. Never throws; one pass over the header and the
- * first 64 KiB.
+ * The first alternate version that a page offers; the header comes before the head. Never throws; one pass over the
+ * header and the first 64 KiB.
  */
 export const find = ({ bytes, link, url }: Offering): Offer | undefined => {
   const head = PageHead.read(bytes)
@@ -43,13 +44,13 @@ export const find = ({ bytes, link, url }: Offering): Offer | undefined => {
   return first === undefined ? undefined : { url: first, title: head.title.includes("\ufffd") ? "" : head.title }
 }
 
-/** One link: where it leads, as written, and its parameters by lower-case name, the first of a name. */
+/** One link: its target, as written, and its parameters by lower-case name, the first of each name. */
 export interface Link {
   readonly target: string
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** Characters of a header that are read. */
+/** Maximum characters of a header that are read. */
 export const longest = 16_384
 
 /** The links of a header; several headers are one list, joined by commas (RFC 9110 section 5.3). */
@@ -58,7 +59,7 @@ export const parse = (header: string): ReadonlyArray<Link> => {
   const links: Array<Link> = []
   let at = 0
   while (at < text.length) {
-    // Apart from the target's own pattern, which would go back over a run of these from each of them.
+    // Separate from the target's own pattern, which would otherwise backtrack over a run of these from each position.
     at = matchAt(betweenPattern, text, at)?.end ?? at
     const target = matchAt(targetPattern, text, at)
     if (target === undefined) {
@@ -82,13 +83,13 @@ export const parse = (header: string): ReadonlyArray<Link> => {
 
 // --- private --------------------------------------------------------------------------
 
-/** A link with a language of its own leads to a translation, if to a twin at all. */
+/** A link with its own language leads to a translation. */
 const isTwin = (parameters: ReadonlyMap<string, string>): boolean =>
   (parameters.get("rel") ?? "").toLowerCase().split(/\s+/).includes("alternate") &&
   MediaType.essence(parameters.get("type")) === "text/markdown" &&
   !parameters.has("hreflang")
 
-/** A link may be of another page than the one it came with (RFC 8288 section 3.2). */
+/** A link may be about another page than the one it came with (RFC 8288 section 3.2). */
 const isOfPage = (anchor: string | undefined, url: string): boolean =>
   anchor === undefined || withoutFragment(parsed(anchor, url)) === withoutFragment(URL.parse(url))
 
@@ -102,7 +103,7 @@ const targetOf = (written: string | undefined, base: string, page: string): stri
   return url === withoutFragment(URL.parse(page)) ? undefined : url
 }
 
-/** As `URL.parse`, but for what costs the parser more than its length. */
+/** Like `URL.parse`, but rejects input that costs the parser more than linear time. */
 const parsed = (written: string, base: string): URL | undefined =>
   written.length > WebUrl.maxLength || WebUrl.hasEndlessAuthority(written)
     ? undefined

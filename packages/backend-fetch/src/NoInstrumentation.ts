@@ -1,11 +1,11 @@
 /**
  * Keeps the host program's instrumentation from adding header fields to our requests.
  *
- * undici tells of each request on the diagnostics channel `undici:request:create`, and whoever listens
- * may add fields to it; tracing does, `traceparent` and `baggage`. A site is no part of anybody's
- * trace, so a request of ours keeps the fields that it was given. Listeners still see the request.
+ * undici publishes each request on the diagnostics channel `undici:request:create`, and subscribers may add fields to
+ * it; tracing adds `traceparent` and `baggage`. A site must not take part in a trace, so our requests keep their
+ * fields. Subscribers still see the request.
  *
- * Where nobody listens, nothing is done and nothing is paid for.
+ * Without subscribers nothing is done, at no cost.
  */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -13,10 +13,10 @@ import type * as Scope from "effect/Scope"
 import { channel } from "node:diagnostics_channel"
 import { Exchange } from "./Exchange.ts"
 
-/** To be called before each request: has requests keep their fields from now on, if somebody listens. */
+/** Called before each request: protects the fields of later requests if the channel has subscribers. */
 export type Guard = () => void
 
-/** Makes the guard; it holds for as long as its scope is open. */
+/** Makes the guard; it works while its scope is open. */
 export const make: Effect.Effect<Guard, never, Scope.Scope> = Effect.gen(function* () {
   let isOn = false
   yield* Effect.addFinalizer(() => Effect.sync(() => isOn && created.unsubscribe(onCreate)))
@@ -27,14 +27,14 @@ export const make: Effect.Effect<Guard, never, Scope.Scope> = Effect.gen(functio
   }
 })
 
-/** Whether a request that is about to be sent has the fields that it was given, and no other. */
+/** Whether a request that is about to be sent has exactly the fields that it was given. */
 export const isUntouched = (exchange: Exchange): boolean => !created.hasSubscribers || kept.has(exchange)
 
 // --- private --------------------------------------------------------------------------
 
 const created = channel("undici:request:create")
 
-/** Requests that nobody can add to. */
+/** Requests whose fields are protected. */
 const kept = new WeakSet<Exchange>()
 
 const onCreate = (message: unknown): void => {
@@ -42,7 +42,7 @@ const onCreate = (message: unknown): void => {
   if (!Predicate.isObject(request)) return
   const exchange = handlerOf(request)
   if (!(exchange instanceof Exchange)) return
-  // Whatever a listener did before this one or does after it, undici reads these fields.
+  // undici reads these fields whatever subscribers do before or after this one.
   Object.defineProperty(request, "headers", { get: () => [...exchange.fields], set: () => {} })
   kept.add(exchange)
 }

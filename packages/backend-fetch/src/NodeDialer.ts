@@ -1,11 +1,11 @@
 /**
- * `Dialer` for Node: {@link UndiciDialer} over {@link PinnedConnector}, which dials the pinned
- * address and no other. There is no way to give it another connector from outside this package.
+ * `Dialer` for Node: {@link UndiciDialer} over {@link PinnedConnector}, which dials only the pinned address. Code
+ * outside this package can't supply another connector.
  *
- * It also reads the certificate that a host presents, for an operator who asks why a TLS connection to it fails: Node's
- * errors have no dates, and names only where the name is wrong. That takes a handshake of its own, and like every other
- * connection of the transport it goes to a vetted address alone. This handshake accepts any certificate; nothing is
- * sent or read over it, and no page ever comes this way.
+ * It also reads the certificate that a host presents, for an operator who wants to know why a TLS connection fails:
+ * Node's errors have no dates, and names only if the name is wrong. That takes a separate handshake, which also goes
+ * only to a vetted address. This handshake accepts any certificate; nothing is sent or read over it, and it never
+ * serves a page.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -16,10 +16,10 @@ import * as UndiciDialer from "./UndiciDialer.ts"
 
 // --- the certificate -------------------------------------------------------------------
 
-/** Longest wait for the handshake. */
+/** Timeout of the handshake. */
 const handshakeTimeout = "5 seconds"
 
-/** Reads the certificate; `undefined` where no handshake comes about. What isn't a real {@link Hop} is a defect. */
+/** Reads the certificate; `undefined` if the handshake fails. A value that isn't a real {@link Hop} is a defect. */
 const certificate = (hop: Hop): Effect.Effect<Dialer.PresentedCertificate | undefined> =>
   Effect.callback<Dialer.PresentedCertificate | undefined>((resume) => {
     if (!Hop.is(hop)) return resume(Effect.die(new TypeError("A Dialer takes nothing but a Hop.")))
@@ -53,7 +53,7 @@ export const layer: Layer.Layer<Dialer.Dialer> = Layer.effect(
 
 // --- private --------------------------------------------------------------------------
 
-/** Node gives an empty object for no certificate. */
+/** Node returns an empty object for no certificate. */
 const toPresented = (
   shown: PeerCertificate | DetailedPeerCertificate | Record<string, never>,
 ): Dialer.PresentedCertificate | undefined =>

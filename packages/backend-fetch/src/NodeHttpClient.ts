@@ -1,9 +1,9 @@
 /**
  * Effect's `HttpClient` for configured endpoints.
  *
- * Effect's own client for Node isn't used: its package depends on Redis's client, and `node -e` can't load it.
- * * It goes over connections of our own, whatever proxy the environment names, by HTTP/1.1, and under the same limit on
- * bytes off the wire as the pinned transport.
+ * Effect's own client for Node isn't used: its package depends on Redis's client, and `node -e` can't load it. This
+ * client uses its own connections, whatever proxy the environment names, HTTP/1.1, and the same limit on wire bytes as
+ * the pinned transport.
  */
 import * as Effect from "effect/Effect"
 import type * as HttpBody from "effect/http/HttpBody"
@@ -34,7 +34,7 @@ const makeDispatcher: Effect.Effect<Dispatcher, never, Scope.Scope> = Effect.sus
 
 // --- the client ------------------------------------------------------------------------
 
-/** Sends requests with no body or one in memory, and follows no redirect. What goes wrong is a `TransportError`. */
+/** Sends requests with no body or one in memory, and follows no redirect. Every failure is a `TransportError`. */
 export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.effect(
   HttpClient.HttpClient,
   Effect.map(makeDispatcher, (dispatcher) =>
@@ -47,7 +47,7 @@ export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.effect(
           headers: request.headers,
           body: bytesOf(request.body),
           signal,
-          // The deadline of a call is the caller's.
+          // The caller keeps the deadline.
           headersTimeout: 0,
           bodyTimeout: 0,
         }),
@@ -70,7 +70,7 @@ const bytesOf = (body: HttpBody.HttpBody): Uint8Array | null => {
   throw new TypeError(`A body of the kind ${body._tag} can't be sent.`)
 }
 
-/** Statuses whose answer has no body (Fetch standard, "null body status"). */
+/** Statuses whose response has no body (Fetch standard, "null body status"). */
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
 
 const toResponse = ({ body, headers, statusCode }: Dispatcher.ResponseData): Promise<Response> => {

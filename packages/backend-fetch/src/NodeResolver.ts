@@ -1,10 +1,10 @@
 /**
- * `Resolver` over the operating system: `getaddrinfo` as every program on the machine uses it, with
- * hosts file, search rules and family order left to the system.
+ * `Resolver` over the operating system: `getaddrinfo` as every program on the machine uses it, so the system decides on
+ * hosts file, search rules and family order.
  *
- * `getaddrinfo` can't be cancelled and holds a thread of libuv's pool while it runs, so at most two
- * run at once, whatever the size of the pool: a name server that hangs costs its callers a
- * `timeout` and the process two threads, never its file system.
+ * `getaddrinfo` can't be cancelled and occupies a thread of libuv's pool while it runs, so at most two run at once,
+ * whatever the size of the pool: a hanging name server costs its callers a `timeout` and the process two threads, never
+ * its file system.
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -13,10 +13,10 @@ import * as Semaphore from "effect/Semaphore"
 import { lookup } from "node:dns"
 import { HostName, Resolver, WebError } from "@porthole/core"
 
-/** Longest wait for an answer. The wait for a free thread before it is bounded by the deadline of the call. */
+/** Timeout of a lookup. The deadline of the call bounds the wait for a free thread before it. */
 export const timeout = "5 seconds"
 
-/** Look-ups under way at once. */
+/** Maximum number of concurrent lookups. */
 export const maxConcurrent = 2
 
 /** Resolves by the operating system. */
@@ -32,7 +32,7 @@ export const layer: Layer.Layer<Resolver.Resolver> = Layer.sync(Resolver.Resolve
 
 // --- private --------------------------------------------------------------------------
 
-/** The permit is given back when the system has answered, not when the caller has given up. */
+/** The permit is released when the system has answered, not when the caller has given up. */
 const resolveWith = (threads: Semaphore.Semaphore, host: string): Effect.Effect<Addresses, WebError.WebError> =>
   Effect.uninterruptibleMask((restore) =>
     restore(threads.take(1)).pipe(

@@ -1,24 +1,24 @@
 /**
- * The head of an HTML page, read without a parser: its title, its base and its links. For what has to be known of a
- * page before anything reads it.
+ * Reads the head of an HTML page without a parser: its title, its base and its links. For code that needs them before
+ * the page is read.
  *
- * What a page says elsewhere isn't taken for its own word: comments, scripts, styles and templates are gone over, and
- * the first element that no head has ends it, so what visitors wrote has no say. One pass, whatever the page is like.
+ * It only trusts the head: it skips comments, scripts, styles and templates, and stops at the first element that
+ * doesn't belong into a head, so that content of visitors has no effect. One pass, whatever the page contains.
  */
 
-/** What a head says. Values are as written, character references resolved. */
+/** The contents of a head. Values are as written, with character references resolved. */
 export interface PageHead {
   readonly title: string
-  /** Where `base` leads; absent where there is none. */
+  /** The `href` of `base`; absent if there is none. */
   readonly base: string | undefined
   /** The attributes of each `link`, by lower-case name. */
   readonly links: ReadonlyArray<ReadonlyMap<string, string>>
 }
 
-/** Bytes of a page that are looked at. */
+/** Maximum bytes of a page that are read. */
 export const mostBytes = 65_536
 
-/** Reads it. Takes the bytes for UTF-8: addresses are ASCII in every encoding that pages are in but UTF-16. */
+/** Reads the head. Decodes the bytes as UTF-8: addresses are ASCII in every common encoding of pages except UTF-16. */
 export const read = (bytes: Uint8Array): PageHead => {
   const text = utf8.decode(bytes.subarray(0, mostBytes))
   const links: Array<ReadonlyMap<string, string>> = []
@@ -48,14 +48,17 @@ export const read = (bytes: Uint8Array): PageHead => {
 
 const utf8 = new TextDecoder("utf-8")
 
-/** What is text up to its end tag; `noscript` too, as browsers that run scripts have it (HTML section 13.2.6.4.4). */
+/**
+ * Elements whose content is text up to their end tag; also `noscript`, as in browsers that run scripts (HTML section
+ * 13.2.6.4.4).
+ */
 const rawNames = new Set(["script", "style", "title", "noscript"])
 
-/** What a head may have beside those. */
+/** Other elements of a head. */
 const headNames = new Set(["html", "head", "meta", "link", "base", "template", "bgsound", "basefont"])
 
 interface Tag {
-  /** In lower case, a closing tag's with its slash; empty for what is no tag. */
+  /** In lower case, a closing tag's with its slash; empty if this isn't a tag. */
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
   readonly end: number
@@ -90,14 +93,14 @@ const past = (text: string, what: string, from: number): number => {
   return found === -1 ? text.length : found + what.length
 }
 
-/** Where the end tag of an element begins; the text's end where there is none. */
+/** The start of an element's end tag, or the end of the text. */
 const closeOf = (name: string, text: string, from: number): number => {
   const pattern = new RegExp(`</${name}(?=[\\s/>])`, "gi")
   pattern.lastIndex = from
   return pattern.exec(text)?.index ?? text.length
 }
 
-/** Those character references that addresses and titles are written with. */
+/** The common character references of addresses and titles. */
 const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }
 
 const resolved = (text: string): string =>

@@ -1,22 +1,21 @@
 /**
- * The pins: which addresses a host has, as each conversation first learned them.
+ * The DNS pins: a host's addresses, as each conversation first resolved them.
  *
- * Within a conversation and `pin_ttl` a host keeps its addresses, so DNS can't change its answer
- * between a check and a dial, or between two pages. Only answers are kept; `Hop.vet` judges them at
- * each use. Failures aren't kept, concurrent first questions share one query, the least recently
- * used pin goes first.
+ * Within a conversation and `pin_ttl` a host keeps its addresses, so DNS can't change its answer between a check and a
+ * dial, or between two pages. Only answers are stored; `Hop.vet` checks them at each use. Failures aren't stored,
+ * concurrent lookups share one query, and the least recently used pin is removed first.
  */
 import * as Cache from "effect/Cache"
 import * as Effect from "effect/Effect"
 import { Conversation, Resolver, Settings, type WebError } from "@porthole/core"
 
-/** Pins held at once, over all conversations. */
+/** Maximum number of pins, over all conversations. */
 export const capacity = 4_096
 
-/** Answers with the addresses of a host, pinned for the conversation in force. */
+/** Returns the addresses of a host, pinned for the current conversation. */
 export type PinCache = (host: string) => Effect.Effect<ReadonlyArray<string>, WebError.WebError>
 
-/** Makes the cache over the `Resolver` provided. */
+/** Makes the cache over the provided `Resolver`. */
 export const make: Effect.Effect<PinCache, never, Resolver.Resolver> = Effect.gen(function* () {
   const resolver = yield* Resolver.Resolver
   const { pin_ttl } = yield* Settings.Settings
@@ -29,14 +28,14 @@ export const make: Effect.Effect<PinCache, never, Resolver.Resolver> = Effect.ge
 
 // --- private --------------------------------------------------------------------------
 
-/** A host name holds no space, ids may: the host stands first. */
+/** A host name contains no space, ids may: so the host comes first. */
 const keyOf = (who: Conversation.ConversationId, host: string): string => {
   const name = names.get(who) ?? JSON.stringify([who.tenant, who.id])
   names.set(who, name)
   return `${host} ${name}`
 }
 
-/** What a conversation is called in keys; a face sets one object a conversation. */
+/** The names of conversations in keys; a face sets one object per conversation. */
 const names = new WeakMap<Conversation.ConversationId, string>()
 
 const hostOf = (key: string): string => key.slice(0, key.indexOf(" "))

@@ -1,17 +1,16 @@
 /**
- * The connector under every connection of the transport: it dials the pinned address and nothing
- * else, whatever name the origin has.
+ * The connector of every connection of the transport: it dials only the pinned address, whatever the origin's name.
  *
- * The origin stays the name, so Host header, TLS server name and certificate check are the
- * name's. Once connected, the socket's own remote address is compared with the pin, which catches
- * whatever the system made of the address (`0.0.0.0` connects to loopback on Linux).
+ * The origin stays the name, so Host header, TLS server name and certificate check use the name. Once connected, the
+ * socket's own remote address is compared with the pin, because the system may dial another one (`0.0.0.0` connects to
+ * loopback on Linux).
  */
 import { buildConnector } from "undici"
 import { PublicAddress } from "@porthole/core"
 
 /**
- * Options of a connector; `connectTimeout` covers TCP and TLS, in ms. `signal` destroys every
- * connection that the connector made, also one that is still being made.
+ * Options of a connector; `connectTimeout` covers TCP and TLS, in ms. `signal` destroys every connection that the
+ * connector made, including one that is still connecting.
  */
 export interface PinnedConnectorOptions {
   readonly address: string
@@ -24,7 +23,7 @@ export class RemoteAddressMismatch extends Error {
   readonly code = "PORTHOLE_REMOTE_ADDRESS"
 }
 
-/** Makes the connector of one pin. Neither the environment nor undici's own resolver has a say in it. */
+/** Makes the connector of one pin. Neither the environment nor undici's own resolver affects it. */
 export const make = ({ address, connectTimeout, signal }: PinnedConnectorOptions): buildConnector.connector => {
   const connect = buildConnector({
     allowH2: false,
@@ -39,7 +38,7 @@ export const make = ({ address, connectTimeout, signal }: PinnedConnectorOptions
       {
         ...options,
         hostname: address,
-        // On http undici would resolve a server name that is passed on.
+        // On http undici would resolve a server name that it gets.
         ...(options.protocol === "https:" && servername !== undefined ? { servername } : {}),
       },
       (...[error, socket]) => {

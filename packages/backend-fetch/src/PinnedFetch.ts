@@ -1,7 +1,7 @@
 /**
- * The `extract` half of `WebBackend` over the pinned transport: the sites' robots.txt (unless `robots` is
- * off), the walk, the status, the type, the body under its cap, then the `Extractor`. Of a page that has a Markdown
- * twin the twin is read.
+ * The `extract` method of `WebBackend` over the pinned transport: the sites' robots.txt (unless `robots` is off), the
+ * redirect chain, the status, the type, the body under its cap, then the `Extractor`. If a page offers an alternate
+ * Markdown version, that is read instead.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -33,8 +33,7 @@ export const headersOf = (
 ): Readonly<Record<string, string>> => RequestHeaders.fieldsFor(settings, MediaType.acceptOf(formats))
 
 /**
- * Reads pages straight from their sites. Pins and permits are set up once, here, unless a `Walk.SharedWalk` is
- * provided.
+ * Reads pages directly from their sites. It makes pins and permits once, here, unless a `Walk.SharedWalk` is provided.
  */
 export const extract: WebBackend.Half<
   WebBackend.Extract,
@@ -72,7 +71,7 @@ export const extract: WebBackend.Half<
       })
     }
 
-  // The site has answered: what follows is no part of its time.
+  // The site has answered, so reading doesn't count for the site's timeout.
   const readingTime = Duration.sum(settings.extract_timeout, Duration.sum(Extractor.longestWait, grace))
   const inReadingTime = <A>(read: Effect.Effect<A, WebError.WebError>): Effect.Effect<A, WebError.WebError> =>
     Effect.andThen(
@@ -120,10 +119,10 @@ export const extract: WebBackend.Half<
 
 const unsupported = Effect.fail(Retry.final(ContentType.unsupported))
 
-/** For a reader to start, and to report that it took too long. */
+/** Time for a reader to start, and to report its timeout. */
 const grace = Duration.seconds(2)
 
-/** Our reader keeps its time by itself; another may not. */
+/** Our reader keeps its own timeout; another one may not. */
 const tooSlow = WebError.fail({
   error: "timeout",
   message: "Reading the page took too long. Try once more, or use another page.",

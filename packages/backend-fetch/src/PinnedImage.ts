@@ -1,6 +1,6 @@
 /**
- * The `image` half of `WebBackend` over the pinned transport: the walk, which follows no redirect
- * here, the status, the declared type, and the body under its cap. What the bytes are, the kernel says.
+ * The `image` method of `WebBackend` over the pinned transport: one request without redirects, the status, the declared
+ * type, and the body under its cap. The kernel checks the bytes.
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -13,7 +13,7 @@ import * as Walk from "./Walk.ts"
 /** The Accept header: every type of the list, and the registered name of icons. */
 export const accept = [...Image.MediaType.literals, "image/vnd.microsoft.icon"].join(", ")
 
-/** Fetches images straight from their sites, by the {@link Walk.SharedWalk} where one is provided. */
+/** Fetches images directly from their sites, with the provided {@link Walk.SharedWalk}, if there is one. */
 export const image: WebBackend.Half<WebBackend.Image, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> =
   Effect.gen(function* () {
     const walk = yield* Walk.sharedOrOwn
@@ -30,7 +30,7 @@ export const image: WebBackend.Half<WebBackend.Image, never, Resolver.Resolver |
     const read = (response: Dialer.DialResponse, url: string): Effect.Effect<Image.ImageRow, Retry.Attempt> =>
       Effect.map(Body.read(response, limits), (bytes) => {
         const declared = response.headers["content-type"]
-        // Whoever gets an image may hand its memory on: there must be nothing else in it.
+        // A copy, because a caller may transfer an image's memory, which must contain nothing else.
         return { url, bytes: bytes.slice(), ...(declared === undefined ? {} : { content_type: declared }) }
       })
 

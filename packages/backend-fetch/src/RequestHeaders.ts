@@ -1,20 +1,20 @@
 /**
- * The header fields that a site is sent: these and no other.
+ * The only header fields that a site gets.
  *
- * Among them are those of conditional requests (RFC 9110 section 13): what of a response is kept to ask later whether
- * the page has changed, and the fields that ask it.
+ * They include those of conditional requests (RFC 9110 section 13): the validators that a response is stored with, and
+ * the fields that revalidate it.
  */
 import { type Dialer, Settings, type StoredPage } from "@porthole/core"
 import * as Body from "./Body.ts"
 
-/** The fields of a request for what `accept` names (RFC 9110 section 12.5.1). */
+/** The fields of a request; `accept` is its Accept header (RFC 9110 section 12.5.1). */
 export const fieldsFor = (settings: Settings.SettingsShape, accept: string): Readonly<Record<string, string>> => ({
   "user-agent": Settings.userAgent(settings),
   accept,
   "accept-encoding": Body.accepted,
 })
 
-/** What a page's row says of being kept: the validators that its final URL gave, and whether it may be kept at all. */
+/** The storage fields of a page's row: the validators of its final URL, and whether it may be stored. */
 export const kept = (
   headers: Dialer.DialResponse["headers"],
   url: string,
@@ -35,7 +35,7 @@ export const kept = (
   }
 }
 
-/** The fields for the URL that gave the validators; no other URL is sent them. */
+/** The fields for the URL that sent the validators; no other URL gets them. */
 export const conditionalOn = ({
   url,
   etag,
@@ -50,6 +50,6 @@ export const conditionalOn = ({
 
 // --- private --------------------------------------------------------------------------
 
-/** RFC 9111 section 5.2.2.5. The other directives speak to caches that serve many people. */
+/** RFC 9111 section 5.2.2.5. The other directives are for shared caches. */
 const forbidsStoring = (cacheControl: string | undefined): boolean =>
   (cacheControl ?? "").split(",").some((directive) => directive.trim().toLowerCase() === "no-store")

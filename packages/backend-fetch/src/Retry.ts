@@ -1,7 +1,7 @@
 /**
- * The second try: at most one, and only for a transient failure, 408, 429 or 5xx; never for a
- * blocked target, another 4xx or anything else that would fail again. `Retry-After` is waited for
- * when the deadline leaves the time, else the failure is returned at once.
+ * The second try: at most one, and only after a transient failure, 408, 429 or 5xx; never after a blocked target,
+ * another 4xx or anything else that would fail again. It waits for `Retry-After` if the deadline leaves the time, else
+ * the failure is returned at once.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -10,15 +10,15 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Deadline, WebError } from "@porthole/core"
 
-/** A failure inside the transport: what will be told, and whether and when another try makes sense. */
+/** A failure inside the transport: the error, and whether and when another try makes sense. */
 export interface Attempt {
   readonly error: WebError.WebError
   readonly transient: boolean
-  /** How long the site asked us to wait. */
+  /** The wait that the site demands. */
   readonly retryAfter: Duration.Duration | undefined
 }
 
-/** The pause before a second try that the site set no time for. */
+/** The pause before a second try without a `Retry-After`. */
 const pause = Duration.millis(250)
 
 /** A failure that may go away by itself. */
@@ -27,7 +27,7 @@ export const transient = (error: WebError.WebError): Attempt => ({ error, transi
 /** A failure that stays. */
 export const final = (error: WebError.WebError): Attempt => ({ error, transient: false, retryAfter: undefined })
 
-/** The failure that a status outside 2xx is; `retryAfter` is the header as received. */
+/** The failure for a status outside 2xx; `retryAfter` is the header as received. */
 export const fromStatus = Effect.fnUntraced(function* (
   status: number,
   retryAfter: string | undefined,
@@ -72,7 +72,7 @@ const secondTry = Effect.fnUntraced(function* <A>(
 
 const decodeRetryAfter = Schema.decodeUnknownOption(Schema.RetryAfterFromString)
 
-/** Longest wait that is told, in seconds: a day. */
+/** Maximum reported wait, in seconds: a day. */
 const longestWait = 86_400
 
 const waitOf = (header: string): Effect.Effect<Duration.Duration | undefined> =>

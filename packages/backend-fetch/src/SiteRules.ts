@@ -1,14 +1,14 @@
 /**
- * Whether a page may be fetched by its site's robots.txt, and how far apart its requests start
- * (RFC 9309; `Crawl-delay`, which it doesn't know, is widely used).
+ * Whether a site's robots.txt allows a page, and the pace of requests to it (RFC 9309; it doesn't define the widely
+ * used `Crawl-delay`).
  *
- * A file is asked for once a day an origin, whoever asks: it is the site's public word. Failures aren't
- * kept, concurrent first questions share one download, the origin asked least recently goes first.
+ * A file is requested once a day per origin, for all tenants, because it is public. Failures aren't stored, concurrent
+ * requests share one download, and the least recently used origin is removed first.
  *
- * The file comes by the same walk as the pages of its origin, and RFC 9309 section 2.3.1 says what follows from it.
- * Beside memory, the rules are kept in the `BackingPersistence` of the context, where there is one, so that processes
- * over one store ask a site once between them. What is slow, fails or
- * can't be read there costs a download, never a call.
+ * The file comes over the same transport as the pages of its origin, and RFC 9309 section 2.3.1 defines the
+ * consequences. Besides memory, the context's `BackingPersistence`, if there is one, keeps the rules, so that processes
+ * with a common store request a file once between them. A slow, failing or unreadable store costs a download, never a
+ * call.
  */
 import * as Cache from "effect/Cache"
 import * as Clock from "effect/Clock"
@@ -28,25 +28,25 @@ import type { Walk } from "./Walk.ts"
 
 // --- the file --------------------------------------------------------------------------
 
-/** What follows from a file, or from there being none, and for how long. */
+/** The consequences of a file, or of its absence, and how long they hold. */
 export interface RobotsFile {
   readonly robots: Robots.Robots
   readonly lifetime: Duration.Duration
 }
 
-/** How long a file's rules are kept to (section 2.4). */
+/** How long a file's rules hold (section 2.4). */
 export const lifetime = Duration.hours(24)
 
-/** How long all is disallowed where no answer could be had, before the site is asked again. */
+/** How long everything is disallowed after no answer, before the next request. */
 const pause = Duration.minutes(5)
 
-/** Redirects that are followed, whatever the settings say of pages (section 2.3.1.2). */
+/** Maximum number of redirects, whatever the settings are for pages (section 2.3.1.2). */
 export const maxRedirects = 5
 
 /**
- * Gets the rules of an origin. 2xx is read, of 4xx and of more than five redirects all is allowed, of 5xx,
- * and of what isn't HTTP nothing. Where the site can't be reached, or redirects to where nobody may go,
- * that is the failure: nothing is fetched, and it says more than that the file isn't known.
+ * Downloads the rules of an origin. A 2xx file is parsed; a 4xx or more than five redirects allow everything; a 5xx or
+ * anything other than HTTP disallows everything. If the site can't be reached, or redirects to a blocked target, that
+ * error is the failure, because it says more than a missing file.
  */
 export const download = (
   walk: Walk,
@@ -75,23 +75,23 @@ export const download = (
           onSome: Effect.succeed,
         }),
       ),
-      // Of its own, since a caller's deadline ends the wait for that caller alone.
+      // With its own timeout, because a caller's deadline ends only that caller's wait.
       Effect.timeoutOrElse({ duration: settings.fetch_timeout, orElse: () => Effect.fail(tooSlow) }),
     )
 }
 
-/** Which store of the persistence it is. */
+/** The id of the store in the persistence. */
 export const storeId = "porthole_robots"
 
-/** What a site is kept under: rules are those for one product token. */
+/** Stores rules by site; a key includes the product token. */
 interface RobotsStore {
-  /** The rules with what is left of their lifetime. */
+  /** The rules with the rest of their lifetime. */
   readonly get: (key: string) => Effect.Effect<Option.Option<RobotsFile>>
-  /** Keeps what holds for the whole of {@link lifetime}; the rest is for one process to know. */
+  /** Stores rules that hold for the whole {@link lifetime}; shorter ones stay in this process. */
   readonly set: (key: string, file: RobotsFile) => Effect.Effect<void>
 }
 
-/** Makes the store over the persistence of the context; without one it holds nothing. */
+/** Makes the store over the context's persistence; without one it stores nothing. */
 const makeStore: Effect.Effect<RobotsStore, never, Scope.Scope> = Effect.gen(function* () {
   const persistence = yield* Effect.serviceOption(Persistence.BackingPersistence)
   if (Option.isNone(persistence)) return noStore
@@ -114,19 +114,16 @@ const makeStore: Effect.Effect<RobotsStore, never, Scope.Scope> = Effect.gen(fun
 
 // --- a site's rules --------------------------------------------------------------------
 
-/** Origins held at once. */
+/** Maximum number of origins. */
 export const capacity = 1_000
 
-/** Octets of rules read before all are forgotten: files are as large as their sites like. */
+/** Maximum octets of rules before all are removed, because sites decide the size of their files. */
 export const mostOctets = 33_554_432
 
-/**
- * Answers with the pace of a page's request, `undefined` where the site asks for none, or fails with
- * `robots_disallowed`.
- */
+/** Returns the pace of a page's request, `undefined` if the site demands none, or fails with `robots_disallowed`. */
 export type SiteRules = (url: WebUrl.WebUrl) => Effect.Effect<Pace<Retry.Attempt> | undefined, Retry.Attempt>
 
-/** Makes the rules, which download by a walk. */
+/** Makes the rules; they download over this transport. */
 export const make = Effect.fnUntraced(function* (walk: Walk): Effect.fn.Return<SiteRules, never, Scope.Scope> {
   const settings = yield* Settings.Settings
   const store = yield* makeStore
@@ -184,7 +181,7 @@ const tooLong = (wait: number): Retry.Attempt =>
     }),
   )
 
-/** What rules cost to hold: their octets, and what a string costs beside. */
+/** The memory of rules: their octets, and the overhead of each string. */
 const sizeOf = ({ allow, disallow }: Robots.Robots): number =>
   [...allow, ...disallow].reduce((size, { length }) => size + length + 32, 256)
 
@@ -198,14 +195,14 @@ const tooSlow = Retry.final(
   }),
 )
 
-/** What follows from a walk that came to no answer; of most, nothing but their failure. */
+/** The consequences of a download without an answer; for most errors it is only the failure. */
 const withoutAnswer = (error: WebError.WebError): Option.Option<RobotsFile> => {
   if (error.reason === "too_many_redirects") return Option.some(allAllowed)
   const isAnswer = error.reason === "malformed_response" || error.status_code !== undefined
   return isAnswer ? Option.some(noneAllowed) : Option.none()
 }
 
-/** The lines that came whole: of one that was cut, the rest could say the opposite. */
+/** The complete lines, because the rest of a cut line could reverse its meaning. */
 const wholeLines = (bytes: Uint8Array): Uint8Array =>
   bytes.length > Robots.mostOctets
     ? bytes.subarray(0, 1 + Math.max(bytes.lastIndexOf(lineFeed), bytes.lastIndexOf(carriageReturn)))
@@ -221,7 +218,7 @@ type Kept = typeof Kept.Type
 
 const decode = Schema.decodeUnknownOption(Kept)
 
-/** What is left of it; a clock ahead of ours makes nothing live longer. */
+/** The rest of its lifetime; a clock ahead of ours extends nothing. */
 const atAge =
   (now: number) =>
   ({ fetched_at, robots }: Kept): Option.Option<RobotsFile> => {

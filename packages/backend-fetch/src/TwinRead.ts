@@ -1,12 +1,12 @@
 /**
- * Reads the Markdown twin of a page instead of the page, where there is one and it is any good.
+ * Reads the alternate Markdown version of a page instead of the page, if there is a usable one.
  *
- * The twin is fetched by the same walk as the page, so that all that holds for a page holds for it; beyond that no
- * redirect may leave the page's origin. It has half of the time that is left and one try. Whatever is wrong with
- * it, the page is there already: nothing of a twin ever fails a call.
+ * It is fetched over the same transport as the page, so all rules for a page apply; besides, no redirect may leave the
+ * page's origin. It gets half of the remaining time and one try. Whatever its fault, the page is there already, so it
+ * never fails a call.
  *
- * The page stays the page: its URL, its status and its validators. Asked later whether it changed, a site that says no
- * says so of the page, and what was kept of it, the twin's text, stands.
+ * URL, status and validators stay the page's. If the site later answers that the page hasn't changed, the stored text
+ * of the alternate version stays valid.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -30,7 +30,7 @@ import * as Retry from "./Retry.ts"
 import type { SiteRules } from "./SiteRules.ts"
 import type { Walk } from "./Walk.ts"
 
-/** What a twin is read with; the same as its page. */
+/** The services for reading; the same as for the page. */
 export interface Means {
   readonly walk: Walk
   readonly extractor: Extractor.Extractor["Service"]
@@ -39,7 +39,7 @@ export interface Means {
   readonly siteRules: SiteRules | undefined
 }
 
-/** A page as it came. */
+/** A fetched page. */
 export interface CamePage {
   readonly url: string
   readonly contentType: string
@@ -47,22 +47,22 @@ export interface CamePage {
   readonly headers: Dialer.DialResponse["headers"]
 }
 
-/** How it was asked for. */
+/** Its request. */
 export interface Asked {
   readonly mode: Extractor.Fetched["mode"]
   readonly within: SitePrefix.SitePrefix | undefined
 }
 
-/** What a twin holds, and whether its site lets it be kept. */
+/** The alternate version, and whether its site allows storing it. */
 export interface Twin {
   readonly extracted: Extractor.Extracted
   readonly storable: boolean
 }
 
-/** Least time for a twin, in milliseconds: with less left than twice that none is looked for. */
+/** Minimum time for an alternate version, in milliseconds: with less than twice that left, it isn't fetched. */
 export const leastTime = 500
 
-/** Makes what reads the twin of a page; `undefined` where there is none, or none worth reading. */
+/** Makes a reader of a page's alternate version; `undefined` if there is none, or none worth reading. */
 export const make = ({
   extractor,
   headers,
@@ -141,12 +141,12 @@ export const make = ({
 
 // --- private --------------------------------------------------------------------------
 
-/** A twin that came. */
+/** A fetched alternate version. */
 interface Came extends CamePage {}
 
 const markdown = "text/markdown"
 
-/** What a twin may be sent as: many servers know no type for its file. */
+/** The types that count as Markdown: many servers know no type for the file. */
 const types: ReadonlySet<string> = new Set([markdown, "text/plain"])
 
 const asMarkdown = (contentType: string): string => contentType.replace(/^[^;]*/, markdown)
@@ -157,8 +157,8 @@ const isHtmlType = (contentType: string): boolean => {
 }
 
 /**
- * Whether a document is a whole HTML page, whatever it is sent as: a site's answer for what it hasn't. A fragment may
- * begin Markdown.
+ * Whether a document is a whole HTML page, whatever its type: a site's answer for a missing file. Markdown may begin
+ * with a fragment of HTML.
  */
 const isHtml = (bytes: Uint8Array): boolean =>
   /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype|html|head|body)[\s>]/i.test(

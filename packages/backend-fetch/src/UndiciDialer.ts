@@ -1,16 +1,14 @@
 /**
- * The mechanics of a `Dialer` over undici's pools and a connector of our own.
+ * A `Dialer` over undici's pools and a given connector.
  *
- * Connections are pooled by origin (scheme, TLS name, port) and pinned address, so reuse never
- * crosses a pin. HTTP/1.1 only; redirects, proxies, Alt-Svc, cookies and caches have no part in it.
- * Headers and bodies have wide limits of time here: the deadline of a call is the caller's, who
- * closes the scope.
+ * Connections are pooled by origin (scheme, TLS name, port) and pinned address, so reuse never crosses a pin. HTTP/1.1
+ * only; no redirects, proxies, Alt-Svc, cookies or caches. Timeouts for headers and bodies are long here: the caller
+ * keeps the deadline of a call, and closes the scope.
  *
- * The pools, one a key, are shared by all dials of that key and kept for a while after. They are on the path of every
- * request, so they are a table and two counters. A pool that nobody used for {@link keepIdle}
- * has no open connection left (undici closes them at the same time); what remains of it is swept when another pool is
- * made. Effect's `RcMap` would do for 0.3 µs more a request, but its timer keeps a process alive for four seconds after
- * its last fetch (4,135 ms against 49 ms).
+ * All dials with one key share a pool, which is kept for a while afterwards. Pools are on the path of every request, so
+ * they are a map and two counters. A pool that was unused for {@link keepIdle} has no open connection left (undici
+ * closes them at the same time) and is removed when another pool is made. Effect's `RcMap` would do for 0.3 µs more per
+ * request, but its timer keeps a process alive for four seconds after its last fetch (4,135 ms against 49 ms).
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -28,22 +26,22 @@ import * as WireLimit from "./WireLimit.ts"
 /** How long an idle connection and its pool are kept, in ms. */
 const keepIdle = 4_000
 
-/** A pool and how to end it with all its connections, also those still being made. */
+/** A pool, and a function that ends it with all its connections, including those still connecting. */
 interface PinnedPool {
   readonly pool: Pool
   readonly destroy: () => Promise<void>
 }
 
-/** A pool in use, to be given back once. */
+/** A pool in use, to be released once. */
 interface Lease {
   readonly pool: Pool
-  /** Gives the pool back; a broken one is lent no more, and ends as soon as nobody uses it. */
+  /** Releases the pool; a broken one isn't used again, and ends with its last user. */
   readonly release: (isBroken: boolean) => Effect.Effect<void>
 }
 
 /**
- * Lends the pool of a key; `undefined` once the cache has ended. To be called where nothing can
- * interrupt before the lease is kept.
+ * Returns the pool of a key; `undefined` once the cache has ended. Call it where nothing can interrupt before the lease
+ * is stored.
  */
 type PoolCache = (key: string) => Lease | undefined
 
@@ -93,13 +91,13 @@ const makePools = (makePool: (key: string) => PinnedPool): Effect.Effect<PoolCac
 
 // --- the dialer ------------------------------------------------------------------------
 
-/** Wait for a connection (TCP and TLS) where the caller sets none. */
+/** Default timeout of a connection (TCP and TLS). */
 export const defaultConnectTimeout = Duration.seconds(10)
 
-/** Largest head of a response, in bytes; more is `malformed_response`. */
+/** Maximum head of a response, in bytes; more is `malformed_response`. */
 const maxHeaderSize = 32_768
 
-/** The outermost net, in ms: the upper bound of `fetch_timeout`. */
+/** The outermost timeout, in ms: the upper bound of `fetch_timeout`. */
 const netTimeout = 120_000
 
 /**
@@ -122,7 +120,7 @@ export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer[
           Effect.flatMap(Settings.Settings, ({ max_body_bytes, max_image_bytes }) => {
             if (!Hop.is(hop)) return Effect.die(new TypeError("A Dialer takes nothing but a Hop."))
             const lease = pools(keyOf(hop, connectTimeout))
-            // The layer has ended, and so does the caller.
+            // The layer has ended, so the caller is interrupted.
             if (lease === undefined) return Effect.interrupt
             guard()
             const most = WireLimit.maxBytesFor(Math.max(max_body_bytes, max_image_bytes))
@@ -150,7 +148,7 @@ const start = (
   return exchange
 }
 
-/** Names and values in turn, without those that are the connection's own affair: Host is the hop's. */
+/** Names and values alternate, without hop-by-hop fields; the hop sets Host. */
 const fieldsOf = (headers: Readonly<Record<string, string>>): ReadonlyArray<string> => {
   const fields: Array<string> = []
   for (const [name, value] of Object.entries(headers)) if (!ofConnection.has(name)) fields.push(name, value)
@@ -169,13 +167,13 @@ const ofConnection: ReadonlySet<string> = new Set([
 
 const end = (exchange: Exchange, lease: Lease): Effect.Effect<void> =>
   Effect.suspend(() => {
-    // undici ends no attempt to connect before its time; the pool's end does.
+    // undici never cancels an attempt to connect; only the pool's end does.
     const isWaiting = exchange.isWaiting
     exchange.close()
     return lease.release(isWaiting)
   })
 
-/** One key a pool: `origin address connectTimeout`, none of which can hold a space. */
+/** One key per pool: `origin address connectTimeout`, none of which contains a space. */
 const keyOf = (hop: Hop, connectTimeout: Duration.Duration): string =>
   `${hop.target.origin} ${hop.address.value} ${Duration.toMillis(connectTimeout)}`
 

@@ -1,10 +1,10 @@
 /**
- * The walk over hops: {@link resolve}, {@link judge}, {@link dial}, {@link follow}, and again for each redirect, until
- * a response is there that is none.
+ * The redirect chain over hops: {@link resolve}, {@link judge}, {@link dial}, {@link follow}, and again for each
+ * redirect, until a response is not one.
  *
- * Every hop passes the whole policy: the URL, then all addresses of its host, then one dial to
- * vetted addresses only. Addresses are tried strictly in turn: the next after a failed connection,
- * or after two seconds without one. Nothing of one hop travels to the next but the URL.
+ * Every hop passes the whole policy: the URL, then all addresses of its host, then one dial to vetted addresses only.
+ * Addresses are tried strictly in turn: the next after a failed connection, or after two seconds without one. Only the
+ * URL travels from one hop to the next.
  */
 import * as Arr from "effect/Array"
 import * as Context from "effect/Context"
@@ -19,25 +19,26 @@ import * as HostLimit from "./HostLimit.ts"
 import * as PinCache from "./PinCache.ts"
 import * as Retry from "./Retry.ts"
 
-/** What is asked of a site, the same on every hop. */
+/** The request, the same on every hop. */
 export interface WalkRequest<A> {
   readonly url: WebUrl.WebUrl
   readonly headers: Readonly<Record<string, string>>
-  /** Fields that one URL is sent beside those, and no other. */
+  /** Additional fields for one URL, and no other. */
   readonly conditional?: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
-  /** By which each URL of the walk is judged; absent, the settings. */
+  /** The policy for each URL; by default the settings'. */
   readonly policy?: WebUrl.UrlPolicy
-  /** `refuse` ends the walk at any status from 300 to 399, its body unread; absent, redirects are followed. */
+  /** `refuse` ends the chain at any status from 300 to 399, with its body unread; by default redirects are followed. */
   readonly redirects?: "refuse"
-  /** Most redirects followed; absent, the settings. */
+  /** Maximum number of redirects; by default the settings'. */
   readonly maxRedirects?: number
   /**
-   * Asked for each URL of the walk once the policies admit it and its host, before its turn at that host. A
-   * failure ends the walk; a pace is what the turn keeps to.
+   * Called for each URL once the policies admit it and its host, before its turn at that host. A failure ends the
+   * chain; the turn keeps to a returned pace.
    */
   readonly mayVisit?: (url: WebUrl.WebUrl) => Effect.Effect<HostLimit.Pace<Retry.Attempt> | undefined, Retry.Attempt>
   /**
-   * Reads the response at the end of the walk, under the host's permit; `visited` are its URLs, `url` the last of them.
+   * Reads the response at the end of the chain, under the host's permit; `visited` are its URLs, `url` the last of
+   * them.
    */
   readonly read: (
     response: Dialer.DialResponse,
@@ -46,10 +47,10 @@ export interface WalkRequest<A> {
   ) => Effect.Effect<A, Retry.Attempt>
 }
 
-/** Walks from a vetted URL to the response at the end of its redirects. */
+/** Follows redirects from a vetted URL to the final response. */
 export type Walk = <A>(request: WalkRequest<A>) => Effect.Effect<A, Retry.Attempt>
 
-/** What a walk is made over. */
+/** The services of a redirect chain. */
 export interface Means {
   readonly dialer: Dialer.Dialer["Service"]
   readonly pins: PinCache.PinCache
@@ -57,15 +58,15 @@ export interface Means {
   readonly settings: Settings.SettingsShape
 }
 
-/** Where a walk is: at a URL that passed the URL policy, after those that redirected to it. */
+/** The position in a chain: a URL that passed the URL policy, after those that redirected to it. */
 export interface Place {
   readonly url: WebUrl.WebUrl
   readonly target: WebUrl.Target
-  /** The URLs of the walk, `url` the last of them. */
+  /** The URLs of the chain, `url` the last of them. */
   readonly visited: ReadonlyArray<string>
 }
 
-/** What comes of one hop: the response's value, or where it redirects to. */
+/** The result of one hop: the response's value, or the target of its redirect. */
 export type Outcome<A> =
   | { readonly arrived: true; readonly value: A }
   | { readonly arrived: false; readonly next: WebUrl.WebUrl }
@@ -73,10 +74,10 @@ export type Outcome<A> =
 /** The vetted addresses of one host. */
 export type Hops = readonly [Hop, ...ReadonlyArray<Hop>]
 
-/** How long one address may take to connect while another is left to try. */
+/** How long one address may take to connect while another one is left. */
 export const patience = Duration.seconds(2)
 
-/** Makes the walk over the ports provided. */
+/** Makes the transport over the provided ports. */
 export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> = Effect.gen(
   function* () {
     const means: Means = {
@@ -90,28 +91,28 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
 )
 
 /**
- * One walk for pages and images together: whoever joins both halves provides it to both, so that a host's pins and
+ * One transport for pages and images: a composition root that joins both provides it to both, so that a host's pins and
  * permits count once.
  */
 export class SharedWalk extends Context.Service<SharedWalk, Walk>()("@porthole/backend-fetch/SharedWalk") {}
 
-/** A walk over the ports provided; it lives as long as the layer. */
+/** A transport over the provided ports; it lives as long as the layer. */
 export const layer: Layer.Layer<SharedWalk, never, Resolver.Resolver | Dialer.Dialer> = Layer.effect(SharedWalk, make)
 
-/** The walk that is provided, else a new one. */
+/** The provided transport, else a new one. */
 export const sharedOrOwn: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> = Effect.flatMap(
   Effect.serviceOption(SharedWalk),
   Option.match({ onNone: () => make, onSome: Effect.succeed }),
 )
 
-/** The addresses of a host, pinned for the conversation; a literal has none but itself. */
+/** The addresses of a host, pinned for the conversation; a literal is its own only address. */
 export const resolve = (
   { pins }: Pick<Means, "pins">,
   { host, literal }: WebUrl.Target,
 ): Effect.Effect<ReadonlyArray<string>, Retry.Attempt> =>
   literal ? Effect.succeed([]) : Trace.step("resolve", Effect.mapError(pins(host), Retry.final))
 
-/** The hops to a host's addresses, if all of them are public. What is refused on a later hop is a redirect's fault. */
+/** The hops to a host's addresses, if all of them are public. A refusal on a later hop is the redirect's fault. */
 export const judge = (
   { url, visited }: Place,
   answers: ReadonlyArray<string>,
@@ -137,7 +138,7 @@ export const dial = (
       )
     : Trace.step("dial", means.dialer.dial({ hop, headers }))
 
-/** Reads a response, or says where it redirects to. */
+/** Reads a response, or returns the target of its redirect. */
 export const follow = <A>(
   { settings }: Pick<Means, "settings">,
   { maxRedirects = settings.max_redirects, policy = settings, read, redirects }: WalkRequest<A>,
@@ -203,8 +204,8 @@ const vet = (
   Effect.flatMap(resolve(means, place.target), (answers) => Effect.fromResult(judge(place, answers, policy)))
 
 /**
- * The pace of a URL's turn at its host, if it may have one. Its addresses come first: a host that is refused is asked
- * nothing.
+ * The pace of a URL's turn at its host, if the turn is allowed. Addresses are checked first, so that a blocked host
+ * gets no request.
  */
 const paceOf = <A>(
   means: Means,

@@ -1,38 +1,40 @@
 /**
- * A limit on the bytes that one exchange takes off its socket: status lines, headers, 1xx responses and
- * the framing of chunks included, which an HTTP parser reads without handing anything on.
+ * A limit on the bytes that one exchange reads from its socket, including status lines, headers, 1xx responses and
+ * chunk framing, which an HTTP parser consumes without passing them on.
  *
- * {@link guard} counts what undici's parser takes from a socket. undici writes a request in the same turn
- * in which it reports its start, so the first write after {@link WireCount.begin} belongs to that exchange.
- * HTTP/1.1 without pipelining: a socket carries one exchange at a time.
+ * {@link guard} counts the bytes that undici's parser reads from a socket. undici writes a request in the same turn in
+ * which it reports its start, so the first write after {@link WireCount.begin} belongs to that exchange. HTTP/1.1
+ * without pipelining: a socket carries one exchange at a time.
  */
 import type { Socket } from "node:net"
 import type { buildConnector } from "undici"
 
-/** Most bytes of an exchange before its final status, in bytes. */
+/** Maximum bytes of an exchange before its final status. */
 export const maxHeadBytes = 65_536
 
-/** Most bytes of an exchange whose decoded body may have `maxBody` bytes: a quarter more for framing, and its head. */
+/**
+ * Maximum bytes of an exchange whose decoded body may have `maxBody` bytes: a quarter more for framing, and its head.
+ */
 export const maxBytesFor = (maxBody: number): number => Math.ceil(maxBody * 1.25) + maxHeadBytes
 
-/** An exchange took more bytes off its socket than it may. */
+/** An exchange read more bytes from its socket than allowed. */
 export class WireLimitExceeded extends Error {
   readonly code = "PORTHOLE_WIRE_LIMIT"
 }
 
 /** The bytes of one exchange. */
 export interface WireCount {
-  /** The exchange's request is written next. */
+  /** Announces that the exchange's request is written next. */
   readonly begin: () => void
-  /** The exchange's final status has come. */
+  /** Announces the exchange's final status. */
   readonly answered: () => void
 }
 
 /** A limit for all sockets of a pool. */
 export interface WireLimit {
-  /** Counts a new exchange, which may take `most` bytes in all. */
+  /** Counts a new exchange, which may read `most` bytes in all. */
   readonly count: (most: number) => WireCount
-  /** Counts what is read from a socket, and destroys the socket when its exchange exceeds its limit. */
+  /** Counts the bytes read from a socket, and destroys the socket when its exchange exceeds its limit. */
   readonly guard: <S extends Pick<Socket, "destroy" | "read" | "write">>(socket: S) => S
 }
 
@@ -58,7 +60,7 @@ export const make = (): WireLimit => {
         return false
       }
       return Object.assign(socket, {
-        // A read may hold the head and much of the body, so it is judged after the parser has seen it.
+        // A read may contain the head and much of the body, so it is checked after the parser has seen it.
         read: (size?: number): unknown => {
           if (!isWithin()) return null
           const chunk: unknown = read(size)
@@ -88,6 +90,6 @@ export const guarded =
 
 interface Count extends WireCount {
   received: number
-  /** Bytes that it may take now: {@link maxHeadBytes} until its final status. */
+  /** The current limit: {@link maxHeadBytes} until the final status. */
   most: number
 }

@@ -1,14 +1,13 @@
 /**
- * Search over a SearXNG (or its ancestor searx): one `GET {SEARXNG_URL}/search?format=json` a search.
+ * Search over a SearXNG (or its ancestor searx): one `GET {SEARXNG_URL}/search?format=json` per search.
  *
- * `searxng.search` is the half that a composition root joins. SearXNG has no parameter for a count, none for domains
- * and none for days: one domain becomes `site:`, days become a time range around them, a country the region of a
- * language that has none; the rest is left to the kernel. What a query leaves open is left to the instance's
- * preferences.
+ * A composition root uses `searxng.search`. SearXNG has no parameter for a count, for domains or for days: one domain
+ * becomes `site:`, days become a time range around them, a country becomes the region of a language without one; the
+ * kernel does the rest. Filters that a query doesn't set follow the instance's preferences.
  *
- * In a row for the kernel, texts that aren't texts become empty, and metadata that can't be used has no key. Kinds of
- * result that carry no link by design are left out: key-value tables, and torrents that are only a magnet link.
- * Every other result is handed on with whatever URL it has, for the kernel to judge.
+ * In a row for the kernel, texts of another type become empty, and invalid metadata has no key. Results without a link
+ * by design are left out: key-value tables, and torrents with only a magnet link. The kernel checks the URL of every
+ * other result.
  */
 import * as Base64 from "effect/encoding/Base64"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -26,12 +25,12 @@ export const fromResults = (results: ReadonlyArray<unknown>, ownHost: string): R
     return isKeyValue(result) || isMagnetOnly(result) ? [] : [toRow(result, ownHost)]
   })
 
-/** Most engines that are named. */
+/** Maximum number of named engines. */
 const mostEngines = 20
 
 /**
- * The engines behind an instance that gave nothing (`unresponsive_engines`, usually `[engine, message]` each), as
- * attempts: an answer with rows may lack half of what was asked. The instance itself answered.
+ * The engines that returned nothing (`unresponsive_engines`, usually `[engine, message]` each), as attempts: an answer
+ * with rows may lack half of the engines. The instance itself answered.
  */
 const attemptsOf = (entries: ReadonlyArray<unknown>): ReadonlyArray<WebError.Attempt> => [
   ...(entries.length === 0 ? [] : [{ provider: "searxng", outcome: "answered" as const }]),
@@ -43,7 +42,7 @@ const attemptsOf = (entries: ReadonlyArray<unknown>): ReadonlyArray<WebError.Att
 
 // --- the search ------------------------------------------------------------------------
 
-/** Who it is; everybody hosts one. A path prefix, a query and credentials may be parts of its address. */
+/** The provider's identity; everybody hosts one. Its address may have a path prefix, a query and credentials. */
 const identity: Provider.Identity = {
   name: "searxng",
   title: "SearXNG",
@@ -94,11 +93,11 @@ export const searxng: Provider.Provider = Provider.searching(identity, search)
 /**
  * The query without the exclamation marks that would send the answer elsewhere.
  *
- * SearXNG splits a query at white space and reads each part that begins with `!!` as an external
- * bang (`!!w whales`) or, alone, as "I'm feeling lucky": both are answered by a redirect to another
- * site, for JSON too (`RawTextQuery` and `ExternalBangParser` in `searx/query.py`). So two or more
- * exclamation marks at the start of any part go, and the words behind them are searched for.
- * `!engine`, `:language` and `<timeout` stay: they only select within the instance.
+ * SearXNG splits a query at white space and reads each part that begins with `!!` as an external bang (`!!w whales`)
+ * or, alone, as "I'm feeling lucky": both are answered by a redirect to another site, for JSON too (`RawTextQuery` and
+ * `ExternalBangParser` in `searx/query.py`). So two or more exclamation marks at the start of any part are removed, and
+ * the words after them are searched for. `!engine`, `:language` and `<timeout` stay: they only select within the
+ * instance.
  */
 export const withoutExternalBangs = (text: string): string => text.replace(/(^|[\s\p{Cc}])!{2,}/gu, "$1").trim()
 
@@ -106,13 +105,13 @@ export const withoutExternalBangs = (text: string): string => text.replace(/(^|[
 
 const onlyBangs = Arguments.invalid("query", "query: expected words to search for besides bangs (!word).")
 
-/** The search of an instance below its path prefix, with a query of its own, without credentials. */
+/** The search of an instance below its path prefix, with the address's own query, without credentials. */
 const searchUrl = ({ address, url }: Provider.Place): string => `${url}/search${address.search}`
 
 /**
- * The limiter of SearXNG refuses whoever doesn't look like a browser here: `Accept` has to name `text/html`,
- * `Accept-Language` must not be empty (`searx/botdetection`). The language is English whatever is searched for, because
- * it is the one of the server's error messages.
+ * SearXNG's limiter refuses clients that don't look like a browser: `Accept` must name `text/html`, and
+ * `Accept-Language` must not be empty (`searx/botdetection`). The language is always English, because the server's
+ * error messages use it.
  */
 const headersOf = ({ address: { password, username } }: Provider.Place): Record<string, string> => ({
   accept: "application/json, text/html;q=0.9",
@@ -122,17 +121,17 @@ const headersOf = ({ address: { password, username } }: Provider.Place): Record<
     : { authorization: `Basic ${Base64.encode(`${unescaped(username)}:${unescaped(password)}`)}` }),
 })
 
-/** What was meant where percent signs are escapes, the text itself where they aren't. */
+/** The decoded text if its percent signs are escapes, else the text itself. */
 const unescaped = (text: string): string =>
   Result.getOrElse(
     Result.try(() => decodeURIComponent(text)),
     () => text,
   )
 
-/** `safesearch` as SearXNG's search API has it. */
+/** `safesearch` in SearXNG's search API. */
 const levels: Readonly<Record<SearchQuery.SafeSearch, number>> = { off: 0, moderate: 1, strict: 2 }
 
-/** SearXNG reads `de`, `de-AT`, `all` and `auto`, and nothing longer; a region tells more than a script. */
+/** SearXNG accepts `de`, `de-AT`, `all` and `auto`, and nothing longer; a region says more than a script. */
 const localeOf = ({ asked: { country, language } }: Provider.Question): string | undefined => {
   if (language === undefined) return undefined
   const [first = "", ...rest] = language.split(/[-_]/)
@@ -153,7 +152,7 @@ const noEngineAnswered = WebError.unavailable(
   "SearXNG was reached, but no engine answered. Try again later.",
 )
 
-/** Where an operator can mend it, the sentence names the setting to change. */
+/** If an operator can fix it, the sentence names the setting to change. */
 const faultOf: Provider.ReadFault = ({ json, status }) => {
   if (status === 400)
     return (
@@ -214,16 +213,15 @@ const invalidParameter = (json: unknown): WebError.WebError | undefined => {
 }
 
 /**
- * The parameter that a 400 finds fault with, in SearXNG's name for it: `{"error":"No query"}` or
- * `{"error":"Invalid value <v> for parameter <p>"}` (`SearxParameterException` in
- * `searx/exceptions.py`; searx quotes the value, SearXNG doesn't).
+ * The parameter that a 400 rejects, in SearXNG's name for it: `{"error":"No query"}` or `{"error":"Invalid value <v>
+ * for parameter <p>"}` (`SearxParameterException` in `searx/exceptions.py`; searx quotes the value, SearXNG doesn't).
  */
 const refusedParameter = (json: unknown): string | undefined => {
   const said = Provider.Json.text(json, "error")?.trim() ?? ""
   return said === "No query" ? "q" : (invalidValue.exec(said)?.[1] ?? emptyValue.exec(said)?.[1])
 }
 
-// Anchored at the end, because the value is the caller's text and could hold these words too.
+// Anchored at the end, because the value is the caller's text and could contain these words too.
 const invalidValue = /^Invalid value .* for parameter "?([a-z_]+)"?$/s
 const emptyValue = /^Empty ([a-z_]+) parameter$/
 
@@ -251,7 +249,7 @@ const toRow = (result: Result, ownHost: string): SearchResult.SearchRow => {
   }
 }
 
-/** A text with something in it. */
+/** A text that isn't blank. */
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value : undefined
 
@@ -264,7 +262,7 @@ const dateOf = (result: Result): string | undefined => {
   return published !== undefined && /^\d{4}-/.test(published) ? published : (textOf(result["pubdate"]) ?? published)
 }
 
-/** An image that the instance serves itself (its image proxy) would tell where the instance is. */
+/** An image from the instance's own image proxy would reveal the instance's address. */
 const thumbnailOf = (result: Result, ownHost: string): string | undefined => {
   const given = (textOf(result["thumbnail"]) ?? textOf(result["img_src"]))?.trim()
   const url = given?.startsWith("//") === true ? `https:${given}` : given
@@ -287,7 +285,7 @@ const nameOf = (engine: unknown): string => {
   return name === "" ? "unknown" : name
 }
 
-/** Our words for those of SearXNG (`searx/exceptions.py`, `exception_classname_to_text` in `searx/webapp.py`). */
+/** Our terms for those of SearXNG (`searx/exceptions.py`, `exception_classname_to_text` in `searx/webapp.py`). */
 const reasonOf = (said: unknown): string => {
   const text = Predicate.isString(said) ? said.toLowerCase() : ""
   return reasons.find(([words]) => words.test(text))?.[1] ?? "failed"

@@ -1,13 +1,13 @@
 /**
- * Effect's backing store on disk: it survives the process, and several may share its folder.
+ * Effect's backing store on disk: it survives the process, and several processes may share its folder.
  *
- * What is promised: a reader sees for a key nothing, or exactly a value that was written for it, whenever writers die
- * and whatever else happens to the files. The bounds on entries and bytes hold for what one process writes, over
- * restarts too, since the time of a file is when it was used last. Several processes count what the others wrote when
- * they list the folder anew: every 30 s, or after an eighth of the bounds of their own, so the folder can be over its
- * bounds by what others wrote since. A file being written counts when it is complete.
+ * It promises: a reader sees for a key either nothing, or exactly a value that was written for it, whenever writers die
+ * and whatever happens to the files. The bounds on entries and bytes hold for one process's writes, even over restarts,
+ * because a file's time is its last use. Several processes count each other's writes when they list the folder again:
+ * every 30 s, or after an eighth of the bounds of their own writes, so the others' writes since then may exceed the
+ * folder's bounds. A file being written counts when it is complete.
  *
- * Every failure is a `PersistenceError` of one call. A folder that can't be used is tried again at the next.
+ * Every failure is a `PersistenceError` of one call. The next call tries an unusable folder again.
  */
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
@@ -25,22 +25,23 @@ import { BoundedMemory } from "@porthole/core/stores"
 import * as StoreFile from "./StoreFile.ts"
 import * as StoreFolder from "./StoreFolder.ts"
 
-/** Where the store is, and its bounds. */
+/** The store's folder, and its bounds. */
 export interface Options {
-  /** The store makes a folder of its own in it, and this one too if need be. */
+  /** The store makes a folder of its own in it, and this one too if needed. */
   readonly folder: string
-  /** At most so many entries, all store ids together. Default: the setting `cache_max_entries`. */
+  /** Maximum number of entries, all store ids together. Default: the setting `cache_max_entries`. */
   readonly maxEntries?: number | undefined
-  /** At most so many bytes of files; an entry above that isn't kept. Default: the setting `cache_max_bytes`. */
+  /** Maximum bytes of files; a larger entry isn't kept. Default: the setting `cache_max_bytes`. */
   readonly maxBytes?: number | undefined
 }
 
 /**
- * How long one listing of the folder is good for, in ms; longer where listing takes long (a tenth of the time at most).
+ * How long one listing of the folder is valid, in ms; longer if listing is slow (so that it takes a tenth of the time
+ * at most).
  */
 export const listEvery = 30_000
 
-/** Makes a store; its scope ends what it does in the background. */
+/** Makes a store; its scope ends its background work. */
 export const make = Effect.fnUntraced(function* (options: Options) {
   const settings = yield* Settings.Settings
   const maxEntries = options.maxEntries ?? settings.cache_max_entries
@@ -69,7 +70,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     nextListing = end + Math.max(listEvery, 10 * (end - begin))
   })
 
-  /** Starts a listing unless one is under way. */
+  /** Starts a listing unless one is running. */
   const startListing = Effect.suspend(() => {
     if (listing !== undefined) return Effect.succeed(listing)
     const done = Deferred.makeUnsafe<void, Persistence.PersistenceError>()
@@ -85,7 +86,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     )
   })
 
-  /** Sees that the index can be gone by. Only the first listing is waited for. */
+  /** Keeps the index up to date. Only the first listing is awaited. */
   const refresh = Effect.fnUntraced(function* (now: number) {
     const isDue = now >= nextListing || written.entries >= Math.max(16, maxEntries / 8) || written.bytes >= maxBytes / 8
     if (isKnown && !isDue) return
@@ -118,10 +119,10 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     yield* refresh(now)
     const put = Effect.suspend(() => {
       const gone = index.admit(name, bytes.length)
-      // What has to go goes first, so that the bounds hold all along.
+      // Removes files first, so that the bounds hold all the time.
       return Effect.andThen(removeAll(gone), gone.includes(name) ? Effect.void : folder.write(name, bytes, now))
     })
-    // Not waited for: on a disk that hangs, whoever gave up must get away.
+    // Not awaited: on a hanging disk, a caller that gave up must be free to leave.
     const undo = Effect.forkIn(Effect.ignore(remove(name)), scope)
     yield* writing.withPermit(
       Effect.onError(put, () => {

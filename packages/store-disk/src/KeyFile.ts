@@ -1,6 +1,6 @@
 /**
- * Keys of providers in one {@link PrivateFile}. Whoever can read the file has the keys: they aren't encrypted, as with
- * the tools of the providers themselves.
+ * Providers' keys in one {@link PrivateFile}. They aren't encrypted, as with the providers' own tools: reading the file
+ * reveals the keys.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,9 +1,9 @@
 /**
- * A small file that this user alone can read (mode 0600, in a folder of 0700), such as one of keys.
+ * A small file that only this user can read (mode 0600, in a folder of 0700), for example with keys.
  *
- * A file that others can read, or in a folder that others can write, is refused, not used. A change is written beside
- * it and renamed into its place, under a lock, so that the file is seen whole and no change of another process is lost.
- * A link is followed: the file that it leads to is the one.
+ * A file that others can read, or in a folder that others can write, is refused. A change is written to a temporary
+ * file and renamed, under a lock, so that readers see a whole file and no change of another process is lost. A link is
+ * followed to its target.
  */
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
@@ -18,9 +18,9 @@ import { randomUUID } from "node:crypto"
 // --- the folder ------------------------------------------------------------------------
 
 /**
- * Makes a folder with mode 0700 and whichever above it are missing, one after the other: Node's own recursive way never
- * ends in a folder that takes none, such as `/proc`; here that is `PermissionDenied`. Something else in the folder's
- * place is no error.
+ * Makes a folder with mode 0700 and its missing parents, one after the other: Node's own recursive way never ends in a
+ * folder that accepts none, such as `/proc`; here that is `PermissionDenied`. An existing file in its place is no
+ * error.
  */
 export const makeFolder = (folder: string): Effect.Effect<void, PlatformError, FileSystem.FileSystem | Path.Path> =>
   Effect.gen(function* () {
@@ -44,19 +44,19 @@ export const makeFolder = (folder: string): Effect.Effect<void, PlatformError, F
 
 // --- the file --------------------------------------------------------------------------
 
-/** A lock this old, in ms, was left behind by a process that died: a change takes milliseconds. */
+/** A lock this old, in ms, belongs to a process that died: a change takes milliseconds. */
 export const leftLockAfter = 10_000
 
-/** The file can't be used; the message says what to do about it. */
+/** The file can't be used; the message says how to fix it. */
 export class PrivateFileError extends Data.TaggedError("PrivateFileError")<{
   readonly message: string
   readonly cause?: unknown
 }> {}
 
-/** A file, what it is called in messages, and how its entries are written. */
+/** A file, its name in messages, and the format of its entries. */
 export interface Options<A> {
   readonly file: string
-  /** As in "The file of keys can be read by others." */
+  /** As in "Other users can read the file of keys." */
   readonly of: string
   readonly decode: (text: string) => Option.Option<ReadonlyArray<A>>
   readonly encode: (entries: ReadonlyArray<A>) => string
@@ -78,7 +78,7 @@ export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, of }
     if (hasModes && (info.mode & 0o077) !== 0) {
       return yield* new PrivateFileError({ message: `Other users can read the file of ${of}. Run chmod 600 ${file}.` })
     }
-    // Whoever can write there can put another file in its place.
+    // A user who can write there can replace the file.
     if (hasModes && (folder.mode & 0o022) !== 0) {
       return yield* new PrivateFileError({
         message: `Other users can write to the folder of ${of}. Run chmod 700 ${path.dirname(file)}.`,
@@ -99,7 +99,7 @@ export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, of }
     )
   })
 
-  /** Removes a lock that nobody holds any more. */
+  /** Removes a lock whose process died. */
   const breakOld = Effect.gen(function* () {
     const { mtime } = yield* fs.stat(lock)
     const now = yield* Clock.currentTimeMillis
@@ -111,7 +111,7 @@ export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, of }
       Effect.tapError(fs.writeFileString(lock, "", { flag: "wx", mode: 0o600 }), () => Effect.ignore(breakOld)).pipe(
         Effect.retry({
           schedule: Schedule.spaced("50 millis"),
-          // Longer than a lock may be left behind.
+          // Longer than {@link leftLockAfter} in total.
           times: 240,
           while: (error) => error.reason._tag === "AlreadyExists",
         }),
@@ -126,9 +126,9 @@ export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, of }
     )
 
   return {
-    /** The entries; a file that isn't there has none. */
+    /** The entries; a missing file has none. */
     read: failing(readNow),
-    /** Changes the entries, and tells whether their number is another one. */
+    /** Changes the entries, and returns whether their number changed. */
     change: (edit: (entries: ReadonlyArray<A>) => ReadonlyArray<A>): Effect.Effect<boolean, PrivateFileError> =>
       failing(
         Effect.andThen(
@@ -149,7 +149,7 @@ export const make = Effect.fnUntraced(function* <A>({ decode, encode, file, of }
 
 // --- private --------------------------------------------------------------------------
 
-/** Where there are none (Windows) a file is as private as its folder. */
+/** Without modes (Windows) a file is as private as its folder. */
 const hasModes = process.platform !== "win32"
 
 const takesNone = (above: string, cause: unknown): PlatformError =>

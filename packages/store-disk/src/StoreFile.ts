@@ -1,10 +1,8 @@
 /**
  * One entry as a file: its name, and its bytes.
- *
- * The name says which store id and key it is for, as digests, so that any string is a key and none is a path. The bytes
- * say it again in full, after a checksum over all of them: whatever isn't exactly what was written for that store id
- * and key (torn, half overwritten, somebody else's, or of an equal digest) reads as nothing.
- *
+ * The name contains digests of the store id and key, so that any string is a key and none is a path. The bytes repeat
+ * both in full, after a checksum over all of them: anything other than exactly the bytes written for that store id and
+ * key (torn, half overwritten, of another program, or with an equal digest) reads as nothing.
  * ```text
  * porthole 1 <SHA-256 of the rest, in hex>\n
  * {"store":"pages","key":"…","expires":1790000000000,"value":{…}}
@@ -16,24 +14,24 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { BoundedMemory } from "@porthole/core/stores"
 
-/** What a file is for. */
+/** The store id and key of a file. */
 export interface Place {
   readonly storeId: string
   readonly key: string
 }
 
-/** What it says. */
+/** The contents of a file. */
 export interface Content {
   readonly value: object
-  /** In ms since the epoch; `undefined` for what stays. */
+  /** In ms since the epoch; `undefined` if it never expires. */
   readonly expires: number | undefined
 }
 
-/** The name of a place's file: 16 hex digits of its store id, and 64 of both. */
+/** The name of a file: 16 hex digits of its store id, and 64 of both. */
 export const nameOf = ({ storeId, key }: Place): string =>
   `${prefixOf(storeId)}${digest(Buffer.from(`${storeId.length}:${storeId}${key}`, "utf16le"))}`
 
-/** What the names of all files of a store id begin with. */
+/** The common prefix of all file names of a store id. */
 export const prefixOf = (storeId: string): string => `${digest(Buffer.from(storeId, "utf16le")).slice(0, 16)}-`
 
 /** Whether a file's name is one of ours. */
@@ -42,14 +40,14 @@ export const isName = (text: string): boolean => /^[0-9a-f]{16}-[0-9a-f]{64}$/.t
 /** The folder of a file: 2 hex digits, the same for 1 of 256 keys. */
 export const shelfOf = (name: string): string => name.slice(17, 19)
 
-/** The bytes of an entry, whose value is given as its JSON text. */
+/** The bytes of an entry; the value is its JSON text. */
 export const encode = ({ storeId, key }: Place, text: string, expires: number | undefined): Uint8Array => {
   const place = `"store":${JSON.stringify(storeId)},"key":${JSON.stringify(key)}`
   const body = Buffer.from(`{${place},"expires":${expires ?? "null"},"value":${text}}`, "utf8")
   return Buffer.concat([Buffer.from(`${magic}${digest(body)}\n`, "latin1"), body])
 }
 
-/** The content of a place's file; none unless the bytes are whole and are for that place. */
+/** The content of a file; none unless the bytes are complete and belong to this store id and key. */
 export const decode = (bytes: Uint8Array, { storeId, key }: Place): Option.Option<Content> => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const body = buffer.subarray(headLength)

@@ -1,14 +1,14 @@
 /**
  * The files of a store, in a folder of this user's own.
  *
- * Inside the folder that was named there is one of ours, `porthole-1`, open to this user alone; it has to be a folder
- * that this user owns, and no link, because what stands in it is believed. In it are up to 256 more, by the names of
- * the files. A file is written under another name that nobody has and then renamed, so that it is seen whole or not at
- * all, whenever the writer dies. There is no `fsync`: after a power cut a file can be torn, which its checksum tells.
+ * The store makes the folder `porthole-1`, accessible only to this user, inside the named one; it must be a folder that
+ * this user owns, and not a link, because its contents are trusted. It contains up to 256 folders, by the names of the
+ * files. A file is written under a unique name and then renamed, so that readers see it whole or not at all, whenever
+ * the writer dies. There is no `fsync`: after a power cut a file can be torn, which its checksum detects.
  *
- * {@link DiskIndex} is the knowledge that one process has of these files: names, sizes and order of use. It chooses
- * those to remove. The folder is read through in the background now and then, since other processes use it too. Changes
- * of this process meanwhile are newer than the listing, so they are put on top of it when it is complete.
+ * {@link DiskIndex} is one process's knowledge of these files: names, sizes and order of use. It chooses those to
+ * remove. The folder is listed in the background from time to time, because other processes use it too. Changes of this
+ * process during a listing are newer, so they are applied to its result.
  */
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -28,30 +28,30 @@ interface Listed {
   readonly name: string
   /** In bytes. */
   readonly size: number
-  /** When it was used last, in ms since the epoch. */
+  /** Its last use, in ms since the epoch. */
   readonly usedAt: number
 }
 
-/** The files that this process knows of. Where a method gives names, these files have to be removed. */
+/** The files that this process knows. If a method returns names, these files must be removed. */
 export interface DiskIndex {
-  /** Counts a file that is to be written; its own name comes back if it is larger than the bound. */
+  /** Counts a file before it is written; returns its own name if it is larger than the bound. */
   readonly admit: (name: string, size: number) => ReadonlyArray<string>
-  /** A file was read. */
+  /** Records that a file was read. */
   readonly use: (name: string) => void
-  /** A file is gone. */
+  /** Records that a file is gone. */
   readonly forget: (name: string) => void
-  /** A listing begins. No file may be on its way then that was admitted before. */
+  /** Begins a listing. No file that was admitted before may still be in writing. */
   readonly beginListing: () => void
-  /** A listing came to nothing. */
+  /** Drops a failed listing. */
   readonly abandonListing: () => void
-  /** A listing is complete; it takes the place of what was known. */
+  /** Completes a listing; it replaces the earlier knowledge. */
   readonly endListing: (found: ReadonlyArray<Listed>) => ReadonlyArray<string>
 }
 
-/** Makes an index that knows of nothing yet. */
+/** Makes an empty index. */
 export const makeIndex = (bounds: BoundedMap.Bounds): DiskIndex => {
   let known = BoundedMap.make<number>(bounds)
-  // What changed since a listing began; nobody needs to know while there is none.
+  // Changes since a listing began; `undefined` while there is none.
   let touched: Set<string> | undefined
 
   return {
@@ -91,27 +91,30 @@ export const makeIndex = (bounds: BoundedMap.Bounds): DiskIndex => {
 
 // --- the folder ------------------------------------------------------------------------
 
-/** Every failure is a `PersistenceError`; what isn't there is none. */
+/** Every failure is a `PersistenceError`; a missing file isn't one. */
 export interface StoreFolder {
-  /** The bytes of a file, `undefined` for none. What isn't a file of at most `maxBytes` is removed and none. */
+  /**
+   * The bytes of a file, `undefined` if missing. An entry that isn't a file of at most `maxBytes` is removed and counts
+   * as missing.
+   */
   readonly read: (name: string) => Effect.Effect<Uint8Array | undefined, PersistenceError>
-  /** Puts a file in the place of the one before; `now` (ms since the epoch) is when it counts as used. */
+  /** Replaces a file; `now` (ms since the epoch) counts as its last use. */
   readonly write: (name: string, bytes: Uint8Array, now: number) => Effect.Effect<void, PersistenceError>
-  /** Notes that a file was used, for the order of use after a restart and of other processes. */
+  /** Records that a file was used, for the order of use after a restart and in other processes. */
   readonly touch: (name: string, now: number) => Effect.Effect<void>
-  /** Removes a file, if it is there. */
+  /** Removes a file, if it exists. */
   readonly remove: (name: string) => Effect.Effect<void, PersistenceError>
-  /** Every file of ours; removes on its way what writers left behind that died. */
+  /** Every file of ours; also removes temporary files of writers that died. */
   readonly list: (now: number) => Effect.Effect<ReadonlyArray<Listed>, PersistenceError>
 }
 
-/** The name of our folder inside the one that was named; the figure goes up with the format of the files. */
+/** The name of our folder inside the named one; the number changes with the format of the files. */
 export const ownFolder = "porthole-1"
 
 /** A temporary file this old, in ms, has no writer any more: writing one takes milliseconds. */
 export const leftoverAfter = 60_000
 
-/** Opens no file and makes no folder yet: that is done when a method needs it, and fails there. */
+/** Opens no file and makes no folder until a method needs it; that method then fails. */
 export const make = Effect.fnUntraced(function* (options: { readonly folder: string; readonly maxBytes: number }) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -125,7 +128,7 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
   const filePath = (name: string) => path.join(shelfPath(name), name)
   let isPrepared = false
 
-  /** Makes a folder that only this user may enter, or sees that what is there is one. */
+  /** Makes a folder that only this user may enter, or checks an existing one. */
   const makePrivate = (folder: string) =>
     Effect.catchReason(fs.makeDirectory(folder, { mode: 0o700 }), "PlatformError", "AlreadyExists", () =>
       Effect.gen(function* () {
@@ -143,13 +146,13 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
       : makeFolder.pipe(Effect.andThen(makePrivate(root)), Effect.andThen(Effect.sync(() => (isPrepared = true)))),
   )
 
-  /** Removes whatever stands in a file's place, a folder too. */
+  /** Removes any entry in a file's place, even a folder. */
   const discard = (name: string) => Effect.ignore(fs.remove(filePath(name), { recursive: true, force: true }))
 
   const read = Effect.fnUntraced(function* (name: string) {
     yield* prepare
     const info = yield* fs.lstat(filePath(name))
-    // A pipe would block its reader for good, and a link leads elsewhere.
+    // A pipe would block its reader forever, and a link leads elsewhere.
     if (info.type === "File" && info.size <= BigInt(options.maxBytes)) return yield* fs.readFile(filePath(name))
     yield* discard(name)
     return undefined
@@ -166,7 +169,7 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
           Effect.andThen(discard(name), fs.rename(temporary, filePath(name))),
         ),
       ),
-      // Not waited for: on a disk that hangs, whoever gave up must get away.
+      // Not awaited: on a hanging disk, a caller that gave up must be free to leave.
       Effect.onError(() => Effect.forkIn(Effect.ignore(fs.remove(temporary, { force: true })), scope)),
     )
   })
@@ -206,7 +209,7 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
     write: (name, bytes, now) =>
       failing(
         "written",
-        // Somebody took our folder away: it is made again.
+        // Another program removed our folder, so it is made again.
         Effect.catchReason(write(name, bytes, now), "PlatformError", "NotFound", () => {
           isPrepared = false
           return write(name, bytes, now)
@@ -224,7 +227,7 @@ export const make = Effect.fnUntraced(function* (options: { readonly folder: str
 
 const isTemporary = (name: string): boolean => /^\.[0-9a-f]{16}-[0-9a-f]{64}\.[0-9a-f-]{36}$/.test(name)
 
-// Where users have no number (Windows) a folder is as private as its parent.
+// Without user numbers (Windows) a folder is as private as its parent.
 const isForeign = ({ uid }: FileSystem.File.Info): boolean => {
   const own = process.getuid?.()
   return own !== undefined && Option.isSome(uid) && uid.value !== own

@@ -1,10 +1,11 @@
 /**
- * One client of the npm package `redis`, for one connection: connected or failed, never reconnected by itself.
+ * One client of the npm package `redis`, for one connection: connected or failed, it never reconnects by itself.
  *
- * The protocol is RESP2, which servers before Redis 6 speak too.
+ * The protocol is RESP2, which servers before Redis 6 also support.
  *
- * Where a Redis is, read from a URL: `redis://user:password@host:port/database`, `rediss:` for TLS (IANA's registration
- * of the scheme; a user without a password is none). Nothing here says what a URL holds, not even where it is none.
+ * The address of a Redis is read from a URL: `redis://user:password@host:port/database`, `rediss:` for TLS (IANA's
+ * registration of the scheme; a user without a password doesn't count). No error or log contains any part of a URL, not
+ * even of an invalid one.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -16,12 +17,12 @@ import { createClient } from "redis"
 /** A client. */
 export type RedisClient = ReturnType<typeof makeClient>
 
-/** Commands on their way at once; more fail. */
+/** Maximum number of concurrent commands; more fail. */
 export const mostCommands = 1_000
 
 /**
- * Opens a client whose server answers; fails with the reason in one word. `onLost` is called with it when the
- * connection breaks later. The end of the scope ends it with all that waits on it.
+ * Opens a client whose server answers; fails with the reason in one word. `onLost` gets the reason when the connection
+ * breaks later. The end of the scope ends the client and everything that waits on it.
  */
 export const open = Effect.fnUntraced(function* (url: RedisUrl, onLost: (reason: string) => void) {
   const client = yield* Effect.acquireRelease(
@@ -32,7 +33,7 @@ export const open = Effect.fnUntraced(function* (url: RedisUrl, onLost: (reason:
     }),
     (client) =>
       Effect.sync(() => {
-        // While it connects, the client doesn't hold its socket yet, and would go on with it later.
+        // A connecting client doesn't hold its socket yet, and would continue with it later.
         client.on("connect", () => client.destroy())
         client.destroy()
       }),
@@ -42,14 +43,14 @@ export const open = Effect.fnUntraced(function* (url: RedisUrl, onLost: (reason:
   return client
 })
 
-/** Sends one command; the reply's shape is the caller's knowledge. */
+/** Sends one command; the caller knows the reply's shape. */
 export const send = <A>(client: RedisClient, command: ReadonlyArray<string>): Effect.Effect<A, Redis.RedisError> =>
   Effect.tryPromise({
     try: () => client.sendCommand<A>(command),
     catch: (cause) => new Redis.RedisError({ cause }),
   })
 
-/** Where a Redis is, and who asks. */
+/** The address of a Redis, and its credentials. */
 export interface RedisUrl {
   readonly host: string
   readonly port: number
@@ -59,10 +60,10 @@ export interface RedisUrl {
   readonly database: number
 }
 
-/** What a URL has to be, for people. */
+/** The form of a URL, for people. */
 export const expected = "`redis://[[user]:password@]host[:port][/database]`, or `rediss://…`"
 
-/** Reads a URL; none for what isn't as {@link expected}. */
+/** Parses a URL; none if it doesn't match {@link expected}. */
 export const parse = (url: Redacted.Redacted): Option.Option<RedisUrl> => {
   const parsed = URL.parse(Redacted.value(url))
   if (parsed === null || !/^rediss?:$/.test(parsed.protocol) || parsed.hostname === "") return Option.none()
@@ -70,7 +71,7 @@ export const parse = (url: Redacted.Redacted): Option.Option<RedisUrl> => {
   if (path === null || parsed.search !== "" || parsed.hash !== "") return Option.none()
   return Option.all({ username: text(parsed.username), password: text(parsed.password) }).pipe(
     Option.map(({ username, password }) => ({
-      // A literal of IPv6 stands in brackets in a URL alone.
+      // An IPv6 literal has brackets only in a URL.
       host: parsed.hostname.replace(/^\[(.*)\]$/, "$1"),
       port: parsed.port === "" ? 6_379 : Number(parsed.port),
       isTls: parsed.protocol === "rediss:",
@@ -100,7 +101,7 @@ const makeClient = (url: RedisUrl) => {
   })
 }
 
-/** An error's code (`ECONNREFUSED`) or the first word of a server's answer (`WRONGPASS`); never what follows it. */
+/** An error's code (`ECONNREFUSED`) or the first word of a server's answer (`WRONGPASS`); never the text after it. */
 const reasonOf = (cause: unknown): string => {
   if (Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code)) return cause.code
   if (!(cause instanceof Error)) return "unknown"

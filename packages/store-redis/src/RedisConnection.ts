@@ -1,15 +1,15 @@
 /**
- * One connection to a Redis that may be down, die, or hang: Effect's `Redis` over it neither fails to be made nor holds
- * anybody up.
+ * One connection to a Redis that may be down, die, or hang: Effect's `Redis` over it never fails to be made and blocks
+ * no caller.
  *
- * Nothing is connected before the first command. From then on a fiber keeps one connection up, anew after each loss,
- * with a growing pause between attempts that fail. While there is none a command fails at once, except that the first
- * attempt after the start, or after the loss of a connection that had lasted, is waited for. A late reply means that
- * the server is silent: the connection is thrown away with everything that waits on it, and commands fail at once until
- * the server answers again.
+ * It connects at the first command. From then on a fiber keeps one connection, and reconnects after each loss, with a
+ * growing pause between failed attempts. Without a connection a command fails at once, except that it waits for the
+ * first attempt after the start, or after the loss of a connection that had lasted. A late reply means that the server
+ * is silent: the connection is dropped with everything that waits on it, and commands fail at once until the server
+ * answers again.
  *
- * Each connection has a client of its own whose reconnecting is switched off: the client of `redis` has no limit on how
- * long its handshake or a reply takes. Its errors show as one word, since a server's text can repeat what it was sent.
+ * Each connection has a client of its own whose reconnecting is off, because the client of `redis` has no timeout for
+ * its handshake or a reply. Its errors are one word, because a server's text can repeat the command.
  */
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -25,7 +25,7 @@ import * as Random from "effect/Random"
 import * as RedisClient from "./RedisClient.ts"
 import type { RedisUrl } from "./RedisClient.ts"
 
-/** How patient a connection is. */
+/** The timeouts of a connection. */
 export interface Limits {
   /** For connecting, signing in and a first answer. Default: 2 s. */
   readonly connectTimeout?: Duration.Input | undefined
@@ -33,7 +33,7 @@ export interface Limits {
   readonly replyTimeout?: Duration.Input | undefined
 }
 
-/** Why a command wasn't answered, where no server said so. */
+/** Why a command got no reply, without a server's error. */
 export class NoReply extends Data.TaggedError("NoReply")<{ readonly reason: "offline" | "late" | "closed" }> {
   override get message(): string {
     return { offline: "Redis isn't connected", late: "Redis didn't reply in time", closed: "Redis is closed" }[
@@ -42,10 +42,10 @@ export class NoReply extends Data.TaggedError("NoReply")<{ readonly reason: "off
   }
 }
 
-/** The pauses between attempts that fail, in ms: doubled each time, the half of each by chance. */
+/** The pauses between failed attempts, in ms: doubled each time, half of each at random. */
 export const pauses = { first: 100, longest: 5_000 } as const
 
-/** A connection that lasted so long, in ms, is made anew at once when it is lost. */
+/** A connection that lasted this long, in ms, is replaced at once when it is lost. */
 export const lasting = 1_000
 
 /** Makes Effect's `Redis`; its scope ends the connection. */
@@ -57,7 +57,7 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
   let firstAttempt = Deferred.makeUnsafe<void>()
   const wanted = Deferred.makeUnsafe<void>()
 
-  /** A connection from its opening to its loss; how long it lasted, in ms. */
+  /** A connection from its opening to its loss; returns its duration in ms. */
   const connectOnce = Effect.gen(function* () {
     const lost = Deferred.makeUnsafe<string>()
     const client = yield* Effect.timeoutOrElse(
@@ -91,7 +91,7 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
     }
   })
 
-  // Made here and not by the first command, whose span and annotations aren't the connection's.
+  // Made here and not by the first command, whose span and annotations don't belong to the connection.
   yield* Effect.forkIn(Effect.andThen(Deferred.await(wanted), keepConnected), scope)
 
   /** One command on one connection, until its reply or its loss. */
@@ -113,7 +113,7 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
       yield* Deferred.succeed(wanted, undefined)
       if (current === undefined) yield* Deferred.await(firstAttempt)
       if (current === undefined) return yield* new Redis.RedisError({ cause: new NoReply({ reason: "offline" }) })
-      // In a fiber of its own: a caller who gives up early mustn't hide that the reply is late.
+      // In a fiber of its own: a caller that gives up early mustn't hide that the reply is late.
       const fiber = yield* Effect.forkIn(exchange<A>(current, command), scope, { startImmediately: true })
       const exit = yield* Fiber.await(fiber)
       if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)) {
@@ -130,17 +130,17 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
   return yield* Redis.make({ send, subscribe: () => commandsOnly, connect: commandsOnly })
 })
 
-/** Provides Effect's `Redis`, for commands alone: it subscribes to nothing, and reserves no connection. */
+/** Provides Effect's `Redis` for commands only: no subscriptions and no reserved connections. */
 export const layer = (url: RedisUrl, limits?: Limits): Layer.Layer<Redis.Redis> =>
   Layer.effect(Redis.Redis, make(url, limits))
 
 // --- private --------------------------------------------------------------------------
 
-/** Why a connection was lost whose server doesn't reply. */
+/** The reason of a connection that was lost because the server doesn't reply. */
 const silent = "late reply"
 
 interface Connection {
   readonly client: RedisClient.RedisClient
-  /** Done with the reason, in one word, once the connection is of no use any more. */
+  /** Completes with the reason, in one word, once the connection is lost. */
   readonly lost: Deferred.Deferred<string>
 }

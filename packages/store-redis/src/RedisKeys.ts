@@ -1,6 +1,4 @@
-/**
- * Keys of providers on a Redis, one hash a tenant. They aren't encrypted: whoever can read the Redis has them.
- */
+/** Providers' keys on a Redis, one hash per tenant. They aren't encrypted: read access to the Redis reveals them. */
 import * as Effect from "effect/Effect"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
@@ -15,9 +13,9 @@ import * as RedisClient from "./RedisClient.ts"
 import * as RedisStore from "./RedisStore.ts"
 
 /**
- * Keys over a connection of their own, which the first method opens. A look-up, which a call waits for, takes a second
- * at most, and after three in vain the Redis is left alone for ten; what a person does with keys takes as long as the
- * limits say. It fails for a URL that is none, and for nothing else.
+ * Keys over a connection of their own, which the first method opens. A lookup, for which a call waits, takes a second
+ * at most, and after three failures it pauses for ten; commands that a person runs take as long as the limits allow. It
+ * fails only for an invalid URL.
  */
 export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...limits }: Options) {
   const place = RedisClient.parse(url)

@@ -1,18 +1,14 @@
 /**
- * Everything that processes share over one Redis: the store for what is kept between calls, rate limits, and circuit
- * breakers.
+ * Everything that processes share over one Redis: the store for cached values, rate limits, and circuit breakers.
  *
  * A Redis that is down, wrong or slow never fails the layer: each operation fails, within seconds, and works again when
- * it is back. Its users take a failing store for an empty one. Whoever can write to the Redis is believed, so it has to
- * be as private as the process. Every key begins with the prefix; what is above `maxmemory` goes by the server's own
- * policy.
+ * it is back. Callers treat a failing store as an empty one. Its content is trusted, so it must be as private as the
+ * process. Every key begins with the prefix; the server's own policy handles `maxmemory`.
  *
- * Effect's backing store over Redis, with keys that can't be mistaken for others.
- *
- * Effect's own is used for each operation on keys. Added to it: every key is below one prefix, beside what else is
- * shared there; half a surrogate pair in a key, which UTF-8 can't carry, is escaped; a value is checked to have JSON
- * and travels with a checksum over its text and its key, without which it reads as nothing; and to clear a store
- * doesn't stop the server, as `KEYS` does, but goes on in steps (`SCAN`).
+ * Effect's backing store over Redis runs each operation. This module adds: a common prefix for every key; escapes for
+ * half a surrogate pair in a key, which UTF-8 can't encode; a check that a value has JSON, and a checksum over its text
+ * and its key, without which it reads as nothing; and clearing a store in steps (`SCAN`), which doesn't block the
+ * server like `KEYS`.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -72,7 +68,7 @@ export const makeBacking = Effect.fnUntraced(function* (prefix: string) {
       return {
         get: (key) =>
           inner.get(place(key)).pipe(
-            // An entry that is no JSON is damaged like one whose checksum is wrong: the store itself is well.
+            // An entry that isn't JSON is damaged like one with a wrong checksum: the store itself works.
             Effect.catchIf(
               ({ cause }) => cause instanceof SyntaxError,
               () => Effect.undefined,
@@ -85,7 +81,7 @@ export const makeBacking = Effect.fnUntraced(function* (prefix: string) {
             ...others.map((sealed, at) => opened(place(rest[at] ?? ""), sealed)),
           ]),
         set,
-        // One by one: a script over keys of several slots is refused by a cluster.
+        // One by one: a cluster refuses a script over keys of several slots.
         setMany: (entries) => Effect.forEach(entries, ([key, value, ttl]) => set(key, value, ttl), { discard: true }),
         remove,
         clear: Effect.gen(function* () {
@@ -110,15 +106,15 @@ export const escapeName = (text: string): string => text.replaceAll("%", "%25").
 
 // --- all that processes share ----------------------------------------------------------
 
-/** Where the Redis is. */
+/** The address of the Redis. */
 export interface Options extends RedisConnection.Limits {
-  /** The setting `redis_url`. It shows nowhere: in no log, error or printed value. */
+  /** The setting `redis_url`. It appears in no log, error or printed value. */
   readonly url: Redacted.Redacted
   /** The first part of every key, in which `%` and `:` are escaped. Default: `porthole`. */
   readonly prefix?: string | undefined
 }
 
-/** Provides all three. It fails for a URL that is none, and for nothing else; the first operation connects. */
+/** Provides all three. It fails only for an invalid URL; the first operation connects. */
 export const layer = ({
   url,
   prefix = "porthole",
@@ -146,7 +142,7 @@ export const layer = ({
 
 // --- private --------------------------------------------------------------------------
 
-/** A value's JSON, and the SHA-256 of its place and that text, in hex. */
+/** A value's JSON, and the SHA-256 of its key and that text, in hex. */
 const Sealed = Schema.Struct({ sum: Schema.String, text: Schema.String })
 type Sealed = typeof Sealed.Type
 

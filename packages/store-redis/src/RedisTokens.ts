@@ -13,8 +13,8 @@ import type { Options } from "./RedisStore.ts"
 import * as RedisStore from "./RedisStore.ts"
 
 /**
- * Tokens over a connection of their own, which the first method opens. The list, which requests wait for, takes a
- * second at most. It fails for a URL that is none, and for nothing else.
+ * Tokens over a connection of their own, which the first method opens. The list, for which requests wait, takes a
+ * second at most. It fails only for an invalid URL.
  */
 export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...limits }: Options) {
   const place = RedisClient.parse(url)
