@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
+import { LongestFirst } from "./test/LongestFirst.ts"
 
 // Many tests start programs of ours: what Node compiles for one of them, the next finds (node:module, compile cache).
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/node-compile")
@@ -21,6 +22,7 @@ export default defineConfig({
         },
       },
     ],
+    sequence: { sequencer: LongestFirst },
     reporters: process.env["CI"] === undefined ? ["default"] : ["default", "json"],
     outputFile: { json: "node_modules/.cache/test-report.json" },
   },

@@ -1,0 +1,41 @@
+/**
+ * The order in which workers take test files. The network's tests come first: they wait more than they compute, so the
+ * files after them fill the processor. Within a project the slowest files come first, so that no worker ends alone.
+ */
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+
+/** Projects in order; the others follow. A worker keeps what it has loaded for files of one project. */
+const projects: ReadonlyArray<string> = ["test-net", "extract", "cli", "serve", "store-disk", "store-redis"]
+
+/** The files that take the longest, slowest first. */
+const slowest: ReadonlyArray<string> = [
+  "test-net/test/faults.test.ts",
+  "test-net/test/scale.test.ts",
+  "test-net/test/dual-stack.test.ts",
+  "test-net/test/formats.test.ts",
+  "test-net/test/economy.test.ts",
+  "test-net/test/command.test.ts",
+  "extract/test/Hazards.test.ts",
+  "extract/test/isolation/layers.test.ts",
+  "extract/test/Bounds.test.ts",
+  "cli/test/economy.test.ts",
+  "cli/test/bundle.test.ts",
+  "serve/test/mcp/McpRoute.test.ts",
+  "store-disk/test/killed.test.ts",
+]
+
+/** Sorts files as described above; otherwise as vitest does, by their last duration or by their size. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- the method of the class above, not of an array
+    const sorted = await super.sort(files)
+    const place = (list: ReadonlyArray<string>, found: number): number => (found === -1 ? list.length : found)
+    const projectOf = ({ project }: TestSpecification): number => place(projects, projects.indexOf(project.name))
+    const slownessOf = ({ moduleId }: TestSpecification): number =>
+      place(
+        slowest,
+        slowest.findIndex((file) => moduleId.endsWith(file)),
+      )
+    return sorted.toSorted((one, other) => projectOf(one) - projectOf(other) || slownessOf(one) - slownessOf(other))
+  }
+}
