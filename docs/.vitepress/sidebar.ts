@@ -105,6 +105,7 @@ export const sidebar: Array<Group> = [
       page("Mutants", "evidence/mutants"),
       page("Peers", "evidence/peers"),
       page("Runs", "evidence/runs"),
+      page("Size of the docs", "evidence/docs-size"),
     ],
   },
 ]
