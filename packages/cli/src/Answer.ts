@@ -1,7 +1,7 @@
 /**
- * The one answer of a run: under `--json` one JSON document on stdout, the result's or the error's
- * wire shape; else text for a person on stdout, and notes and errors on stderr. A failure makes the
- * exit code 1. Nothing is written before the answer is complete, so there is never half of one.
+ * The answer of a run. Under `--json` it is one JSON document on stdout, the result or the wire error; else it is text
+ * for a person on stdout, with notes and errors on stderr. A failure makes the exit code 1. Output begins only when the
+ * answer is complete, so it is never partial.
  */
 import type { WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
@@ -14,7 +14,7 @@ import * as Quit from "./Quit.ts"
 import * as Printable from "./view/Printable.ts"
 import { style, type Style, type View } from "./view/View.ts"
 
-/** Runs what makes the answer, and gives it. `activity` is said while it takes long. */
+/** Runs an effect and prints its answer. `activity` is shown while it takes long. */
 export const give = Effect.fnUntraced(function* <A, R>(options: {
   readonly json: boolean
   readonly activity: string
@@ -38,7 +38,7 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
   })
 })
 
-/** An error in a line: what happened, when to try again, then its names in the contract. */
+/** An error in one line: what happened, when to try again, then its code and reason. */
 export const sentence = (error: WebError.WebError): string => {
   const names = [error.error, error.reason, error.status_code].filter((part) => part !== undefined).join(" / ")
   const { message, retry_after } = error.wire

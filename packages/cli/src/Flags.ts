@@ -1,11 +1,11 @@
-/** Flags that several commands share. A parameter of a tool is the same words in kebab-case. */
+/** Flags that several commands share. A tool's parameter has the same name in kebab-case. */
 import * as Flag from "effect/cli/Flag"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Option from "effect/Option"
 import type { FetchRequest, Settings } from "@porthole/core"
 import { ProviderSettings } from "@porthole/tools/providers"
 
-/** A flag that is off unless named. */
+/** A flag that is off by default. */
 export const toggle = (name: string, description: string): Flag.Flag<boolean> =>
   Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
 
@@ -30,7 +30,7 @@ export const extract: Flag.Flag<Option.Option<FetchRequest.ExtractMode>> = Flag.
 /** `--max-length`. */
 export const maxLength = (description: string): Flag.Flag<Option.Option<number>> => count("max-length", description)
 
-/** A whole number; its range is the kernel's affair, which clamps. */
+/** A whole number; the kernel clamps it. */
 export const count = (name: string, description: string): Flag.Flag<Option.Option<number>> =>
   Flag.String(name).pipe(
     Flag.filterMap(
@@ -57,11 +57,11 @@ export const section: Flag.Flag<Option.Option<string>> = Flag.String("section").
   Flag.optional,
 )
 
-/** A text, which the kernel judges. */
+/** A text, which the kernel validates. */
 export const text = (name: string, metavar: string, description: string): Flag.Flag<Option.Option<string>> =>
   Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.optional)
 
-/** Host names, in as many flags as there are or between commas. */
+/** Host names, in repeated flags or separated by commas. */
 export const hosts = (name: string, description: string): Flag.Flag<ReadonlyArray<string>> =>
   Flag.String(name).pipe(
     Flag.withMetavar("host"),
@@ -70,19 +70,19 @@ export const hosts = (name: string, description: string): Flag.Flag<ReadonlyArra
     Flag.map((lists) => lists.flatMap((list) => list.split(","))),
   )
 
-/** An argument of a tool when its flag was given, else nothing. */
+/** A tool's argument if its flag was given, else nothing. */
 export function given<K extends string, A>(key: K, value: Option.Option<A>): { readonly [P in K]?: A }
 export function given(key: string, value: Option.Option<unknown>): object {
   return Option.match(value, { onNone: () => ({}), onSome: (some) => ({ [key]: some }) })
 }
 
-/** `--robots`. A person who names a page has chosen it; the setting is for what a model asks for. */
+/** `--robots`. A person who names a page has chosen it; the setting is for a model's requests. */
 export const robots: Flag.Flag<boolean> = toggle(
   "robots",
   "Fetch a page only if its site's robots.txt allows it, as the tools do for a model",
 )
 
-/** The manual's text without its marks. */
+/** The manual's text without backquotes. */
 const plain = (text: string): string => text.replaceAll("`", "")
 
 /** The bounds and default of a setting that a flag overrides: `1–100 (default 10)`. */
@@ -91,7 +91,7 @@ export const rangeOf = (name: Settings.Name): string => {
   return `${plain(bounds)} (default ${shown})`
 }
 
-/** The flag of a setting, which takes what the environment variable takes. */
+/** The flag of a setting, with the same syntax as its environment variable. */
 const setting = <K extends Settings.Name>(
   name: K,
   metavar = "names",
@@ -128,7 +128,7 @@ export const tenant: Flag.Flag<Option.Option<string>> = Flag.String("tenant").pi
   Flag.optional,
 )
 
-/** `--docs-site`, as often as there are sites; what it says is judged when the tools are set up. */
+/** `--docs-site`, once per site; its value is checked when the tools are set up. */
 export const docsSites: Flag.Flag<ReadonlyArray<{ readonly name: string; readonly baseUrl: string }>> = Flag.String(
   "docs-site",
 ).pipe(

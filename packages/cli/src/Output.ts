@@ -1,7 +1,6 @@
 /**
- * Where the command writes: answers on stdout, everything else (errors, notes, progress, logs) on
- * stderr. A write is done when the system has taken it, so a slow reader slows the command down
- * instead of filling its memory.
+ * The command's output: answers on stdout, everything else (errors, notes, progress, logs) on stderr. A write ends when
+ * the system has accepted it, so a slow reader slows the command down instead of filling its memory.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -9,33 +8,33 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 
 /**
- * Nothing more can be written to stdout. Mostly its reader went away, as `head` does: no fault, but
- * nothing is left to do. A full disk is a fault.
+ * Nothing more can be written to stdout. Mostly its reader has ended, like `head`, which is no fault. A full disk is a
+ * fault.
  */
 export class OutputClosed extends Schema.TaggedError<OutputClosed>()("OutputClosed", { isFault: Schema.Boolean }) {}
 
-/** The two streams, and what may be done on them. */
+/** The two streams, and what they support. */
 export class Output extends Context.Service<
   Output,
   {
     /** Writes to stdout, in one piece. */
     readonly out: (text: string) => Effect.Effect<void, OutputClosed>
-    /** Shows text to a person: in the pager where it is longer than the terminal, else as `out`. */
+    /** Shows text to a person: in the pager if it is longer than the terminal, else like `out`. */
     readonly show: (text: string) => Effect.Effect<void, OutputClosed>
-    /** Writes to stderr; a stderr that is closed is nobody's concern. */
+    /** Writes to stderr; a closed stderr is ignored. */
     readonly err: (text: string) => Effect.Effect<void>
     /** Whether stdout may be coloured. */
     readonly colours: boolean
-    /** The columns of the terminal that stdout is; `undefined` where it is none. */
+    /** The columns of the terminal on stdout; `undefined` if stdout isn't one. */
     readonly columns: number | undefined
-    /** Whether a person watches stderr, so that progress makes sense. */
+    /** Whether stderr is a terminal, so that progress makes sense. */
     readonly watched: boolean
-    /** Whether a person types what stdin says. */
+    /** Whether stdin is a terminal. */
     readonly typed: boolean
   }
 >()("@porthole/cli/Output") {}
 
-/** What the user allows; a stream that is no terminal gets neither. */
+/** The user's preferences; a stream that isn't a terminal gets neither colours nor a pager. */
 export interface OutputOptions {
   readonly colours: boolean
   readonly progress: boolean
@@ -46,7 +45,7 @@ export interface OutputOptions {
 /** The streams of this process. */
 export const layerProcess = (options: OutputOptions): Layer.Layer<Output> =>
   Layer.sync(Output, () => {
-    // Without a listener an EPIPE ends the process with a stack; the write's callback reports it anyway.
+    // Without a listener an EPIPE ends the process with a stack trace; the write's callback reports it anyway.
     process.stdout.on("error", ignore)
     process.stderr.on("error", ignore)
     const { columns, isTTY, rows } = process.stdout
@@ -68,7 +67,7 @@ export const layerProcess = (options: OutputOptions): Layer.Layer<Output> =>
     }
   })
 
-/** Waits until both streams have handed on what they hold, or can't any more; then ends the process. */
+/** Waits until both streams have been flushed, or can't be; then ends the process. */
 export const flushAndExit = (code: number): void => {
   process.stdout.write("", () => process.stderr.write("", () => process.exit(code)))
 }

@@ -1,14 +1,11 @@
-/** A sign of life on stderr while something takes long and a person is watching; wiped away afterwards. */
+/** Shows progress on stderr while something takes long and stderr is a terminal, and clears it afterwards. */
 import * as Effect from "effect/Effect"
 import { Output } from "./Output.ts"
 
-/** How long nothing is said. */
+/** How long to wait before showing anything. */
 export const patience = "300 millis"
 
-/**
- * Runs an effect; once it has taken {@link patience}, `activity` (`Fetching`) is shown with the seconds that have
- * passed.
- */
+/** Runs an effect; after {@link patience} it shows `activity` (`Fetching`) with the elapsed seconds. */
 export const during = Effect.fnUntraced(function* <A, E, R>(activity: string, effect: Effect.Effect<A, E, R>) {
   const output = yield* Output
   if (!output.watched) return yield* effect

@@ -1,7 +1,7 @@
 /**
- * How a run ends: 0 done, 1 a typed failure, 2 wrong usage, 130 interrupted (143 terminated), and 70
- * for a bug of ours. {@link main} runs the whole command and is the only place that ends the
- * process, once everything written has been flushed.
+ * The end of a run: 0 done, 1 a typed failure, 2 wrong usage, 130 interrupted (143 terminated), and 70 for a bug of
+ * ours. {@link main} runs the whole command and is the only code that ends the process, once all output has been
+ * flushed.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -12,10 +12,10 @@ import { flushAndExit, Output } from "./Output.ts"
 import { onSignal } from "./Signals.ts"
 import * as Printable from "./view/Printable.ts"
 
-/** The exit codes by name; what a signal leads to is in `Signals`. */
+/** The exit codes by name; `Signals` has those of signals. */
 export const codes = { done: 0, failed: 1, usage: 2, bug: 70 } as const
 
-/** The end of a run that has already said all there is to say. */
+/** Ends a run that has already printed everything. */
 export class Quit extends Schema.TaggedError<Quit>()("Quit", { code: Schema.Int }) {}
 
 /** Ends the run after a line on stderr. */
@@ -28,7 +28,7 @@ export const withMessage = Effect.fnUntraced(function* (
   return yield* new Quit({ code })
 })
 
-/** Ends the run well or as failed once what there is to say is told; a failure stays one when nobody reads of it. */
+/** Ends the run as done or failed after its output; a failure stays one even if the output's reader is gone. */
 export const afterTelling = <E>(told: Effect.Effect<void, E>, isGood: boolean): Effect.Effect<void, Quit | E> =>
   isGood ? told : Effect.andThen(Effect.ignore(told), new Quit({ code: codes.failed }))
 
@@ -45,7 +45,7 @@ export const main = (effect: Effect.Effect<void, Quit>): void => {
   run(effect, { disableErrorReporting: true, teardown: (exit, onExit) => onExit(codeOf(exit)) })
 }
 
-/** The code of an end. A bug shows on stderr. */
+/** The exit code of an outcome. A bug is printed on stderr. */
 export const codeOf = (exit: Exit.Exit<unknown, unknown>): number => {
   if (Exit.isSuccess(exit)) return codes.done
   // Without a signal only a server interrupts itself, when its client has closed stdin: the normal end.

@@ -1,7 +1,7 @@
 /**
- * A page out of a file instead of the network: the same reader, the same validation and the same shape as `web_fetch`.
- * Nothing is fetched, so the URL only says where the page came from and need not pass the policy; without one, the page
- * has no `url` and relative links are dropped. Nothing is cut unless asked for.
+ * A page from a file instead of the network: the same reader, the same validation and the same shape as `web_fetch`.
+ * Nothing is fetched, so the URL only names the page's origin and need not pass the policy; without one, the page has
+ * no `url` and relative links are dropped. Text is only cut on request.
  */
 import {
   Arguments,
@@ -25,10 +25,10 @@ import * as Stream from "effect/Stream"
 import { gunzip } from "node:zlib"
 import type * as PageView from "./view/PageView.ts"
 
-/** Largest file, compressed and not. */
+/** Maximum size of a file, compressed and decompressed. */
 export const maxBytes = 64 * 1024 * 1024
 
-/** A file, the URL of its page if it is known, and how to show it. */
+/** A file, its page's URL if known, and how to show it. */
 export const SavedPage = Schema.Struct({
   path: Schema.String.check(Schema.makeFilter((path: string) => path !== "", { expected: "the path of a file" })),
   url: Schema.optionalKey(HttpUrl.HttpUrl),
@@ -36,13 +36,13 @@ export const SavedPage = Schema.Struct({
 })
 export type SavedPage = typeof SavedPage.Type
 
-/** Validates what a caller sent. */
+/** Validates a caller's input. */
 export const decode = Arguments.decode(SavedPage)
 
-/** Reads a saved page out of its file. */
+/** Reads a saved page from its file. */
 export const read = (saved: SavedPage) => readFrom(readFile(saved.path), saved)
 
-/** Reads a saved page that comes on stdin; its `path` says nothing. */
+/** Reads a saved page from stdin and ignores its `path`. */
 export const readStdin = (saved: SavedPage) => readFrom(stdinBytes, saved)
 
 // --- private --------------------------------------------------------------------------
@@ -72,7 +72,7 @@ const readFrom = Effect.fnUntraced(function* <R>(
   return url === undefined ? Struct.omit(shown, ["url"]) : shown
 })
 
-/** Stands for an unknown URL where a stored page needs one; nothing shows it. */
+/** Replaces an unknown URL, which a stored page requires; it is never shown. */
 const nowhere = "https://saved-page.invalid/"
 
 const badPath = (message: string, cause?: unknown): WebError.WebError =>
@@ -94,7 +94,7 @@ const binary = WebError.make({
 
 const badPage = WebError.make({ error: "invalid_backend_response", message: "The reader returned no valid page." })
 
-/** A bug of ours costs the page that shows it, not the thousand others of the same run; stderr tells of it. */
+/** A bug costs only the page that triggers it, not the thousand others of the same run; stderr reports it. */
 const readerBug = (defect: unknown): Effect.Effect<never, WebError.WebError> =>
   Effect.andThen(
     Effect.logError("The reader failed because of a bug.", defect),
@@ -104,8 +104,8 @@ const readerBug = (defect: unknown): Effect.Effect<never, WebError.WebError> =>
 const unreadable = (cause: unknown): WebError.WebError => badPath("The file can't be read.", cause)
 
 /**
- * Read as a stream, so that an endless one (a device) is given up at the cap. A pipe is refused before
- * it is opened: one that nobody writes to would keep the process from ending, even on a signal.
+ * Read as a stream, so that an endless one (a device) ends at the cap. A pipe is refused before it is opened: one
+ * without a writer would keep the process from ending, even on a signal.
  */
 const readFile = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem

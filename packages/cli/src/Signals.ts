@@ -1,10 +1,10 @@
 /**
- * Signals from the first moment on. Loading the command takes longer than starting Node, so the
- * entry imports this module before anything else: a signal that comes early ends the process with
- * the right code too, and once a run is under way {@link onSignal} lets it wind down first.
+ * Signal handling from the start. Loading the command takes longer than starting Node, so the entry imports this module
+ * first: an early signal also ends the process with the right code, and during a run {@link onSignal} lets it wind down
+ * first.
  */
 
-/** What a shell expects of a process that a signal ended: 128 and the signal's number. */
+/** The exit codes that shells expect after a signal: 128 and the signal's number. */
 const codes = { SIGINT: 130, SIGTERM: 143 } as const
 
 type Listener = (code: number) => void
@@ -22,12 +22,12 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   })
 }
 
-/** Hands the first signal to `first`; whoever sends a second one doesn't want to wait. */
+/** Passes the first signal to `first`; a second one ends the process at once. */
 export const onSignal = (first: Listener): void => {
   listener = first
 }
 
-/** Leaves Ctrl+C to a program that reads the keyboard meanwhile; returns what ends that. */
+/** Leaves Ctrl+C to a program that reads the keyboard; returns a function that ends this. */
 export const holdInterrupts = (): (() => void) => {
   isHeld = true
   return () => {

@@ -1,11 +1,11 @@
-/** Keeps the spans of what runs, for `--trace`. */
+/** Records the spans of a run, for `--trace`. */
 import * as Effect from "effect/Effect"
 import * as Tracer from "effect/Tracer"
 
-/** A span, which has ended unless it was cut off. */
+/** A span; it has ended unless it was interrupted. */
 export type Span = Tracer.NativeSpan
 
-/** Runs an effect, then `tell` with its spans in the order of their starts, however it ended. */
+/** Runs an effect, then `tell` with its spans in the order of their starts, whatever its outcome. */
 export const during = <A, E, R, E2, R2>(
   effect: Effect.Effect<A, E, R>,
   tell: (spans: ReadonlyArray<Span>) => Effect.Effect<void, E2, R2>,

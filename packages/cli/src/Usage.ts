@@ -1,7 +1,6 @@
 /**
- * Help and wrong usage. Help that was asked for is an answer and goes to stdout; wrong usage is a
- * sentence on stderr and never mixes with answers, except that under `--json` a flag's bad value is
- * told on stdout too, as the same `invalid_request` that the tools give.
+ * Help and wrong usage. Requested help goes to stdout; wrong usage is a sentence on stderr and never mixes with
+ * answers, except that under `--json` a flag's bad value is also reported on stdout, as the tools' `invalid_request`.
  */
 import { Arguments } from "@porthole/core"
 import { ProviderName } from "@porthole/tools/providers"
@@ -16,7 +15,7 @@ import * as Json from "./Json.ts"
 import { Output, type OutputClosed } from "./Output.ts"
 import * as Printable from "./view/Printable.ts"
 
-/** How this command presents help, versions and wrong usage, with {@link layerFlags}. */
+/** How this command prints help, versions and wrong usage, with {@link layerFlags}. */
 export const layer = (args: ReadonlyArray<string>): Layer.Layer<never, never, Output> =>
   Layer.merge(
     Layer.effect(
@@ -29,7 +28,7 @@ export const layer = (args: ReadonlyArray<string>): Layer.Layer<never, never, Ou
     layerFlags,
   )
 
-/** The flags that every command has. */
+/** The flags of every command. */
 export const layerFlags: Layer.Layer<never> = CliConfig.layer({
   builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions, GlobalFlag.LogLevel],
 })
@@ -58,7 +57,7 @@ const present = (
   })
 }
 
-/** What stands behind `porthole keys` by mistake may well be the key, and a terminal's output is kept in logs. */
+/** A misplaced argument of `porthole keys` may be the key itself, and terminal output is kept in logs. */
 const withoutKeys =
   (args: ReadonlyArray<string>) =>
   (message: string): string =>

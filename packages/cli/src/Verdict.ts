@@ -1,7 +1,6 @@
 /**
- * What the policy says of a URL: the URL policy, then every address that its host has. The answers
- * come from the question itself (`resolves`), from the `Resolver`, or, offline, from nobody: such a
- * name counts as not found.
+ * The policy's verdict on a URL: the URL policy, then every address of its host. The addresses come from the input
+ * (`resolves`), from the `Resolver`, or, offline, there are none: such a name counts as not found.
  */
 import { Arguments, Hop, Settings, type WebError, WebUrl } from "@porthole/core"
 import * as Effect from "effect/Effect"
@@ -10,7 +9,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Json from "./Json.ts"
 
-/** The answer to one URL; `url` is `null` where a line held none. */
+/** The verdict on one URL; `url` is `null` if a line contained none. */
 export interface Verdict {
   readonly url: string | null
   readonly allowed: boolean
@@ -18,23 +17,23 @@ export interface Verdict {
   readonly reason?: WebError.ErrorReason
 }
 
-/** A verdict and the sentence that explains it to a person. */
+/** A verdict and a sentence that explains it to a person. */
 export interface Explained {
   readonly verdict: Verdict
   readonly message: string | undefined
 }
 
-/** Tells the addresses of a host. */
+/** Returns the addresses of a host. */
 export type Resolve = (host: string) => Effect.Effect<ReadonlyArray<string>, WebError.WebError>
 
-/** The `Resolve` that asks nobody. */
+/** A `Resolve` that sends no query. */
 export const offline: Resolve = () => Effect.succeed([])
 
-/** Judges one URL. */
+/** Checks one URL. */
 export const judge = (url: string, resolve: Resolve): Effect.Effect<Explained> =>
   Effect.match(vet(url, resolve), { onFailure: (error) => refused(url, error), onSuccess: () => admitted(url) })
 
-/** Judges one line `{"url": …, "resolves": ["ip", …]?}`; a malformed one is refused as `invalid_request`. */
+/** Checks one line `{"url": …, "resolves": ["ip", …]?}`; a malformed one is refused as `invalid_request`. */
 export const judgeLine = (line: Option.Option<string>, resolve: Resolve): Effect.Effect<Verdict> => {
   const value = Option.getOrUndefined(Option.flatMap(line, Json.parse))
   return Effect.matchEffect(decodeAsked(value), {
@@ -51,7 +50,7 @@ export const judgeLine = (line: Option.Option<string>, resolve: Resolve): Effect
 
 const Asked = Schema.Struct({ url: Schema.String, resolves: Schema.optionalKey(Schema.Array(Schema.String)) })
 
-/** Stricter than a tool's arguments, where `null` counts as left out: here a line is what it says. */
+/** Stricter than a tool's arguments, where `null` counts as absent. */
 const decodeAsked = (value: unknown): Effect.Effect<typeof Asked.Type, WebError.WebError> =>
   Effect.mapError(Schema.decodeUnknownEffect(Asked)(value), ({ issue }) => Arguments.fromIssue(issue))
 

@@ -1,18 +1,18 @@
 #!/usr/bin/env node
 /**
- * The entry of `porthole`: as little as must come first. Signals are heard before anything is
- * loaded, and Node keeps compiled code in a folder of the user's cache, which only helps what is
- * imported afterwards. Where no such folder can be had, nothing is kept.
+ * The entry of `porthole`: only the code that must run first. It handles signals before anything is loaded, and enables
+ * Node's compile cache in the user's cache folder, which only helps later imports. Without such a folder there is no
+ * cache.
  *
- * An old Node can load this file, and reads which version it needs to be. Hence the namespace import: a missing named
- * export is a `SyntaxError`.
+ * An old Node can load this file, and then prints the version that it needs. Hence the namespace import: a missing
+ * named export is a `SyntaxError`.
  */
 import { existsSync } from "node:fs"
 import * as NodeModule from "node:module"
 import { isAbsolute, join } from "node:path"
 import "./Signals.ts"
 
-/** The major version that `engines` of the package demands. */
+/** The major version in the package's `engines`. */
 const oldestNode = 24
 
 if (Number.parseInt(process.versions.node, 10) < oldestNode) {
@@ -22,7 +22,7 @@ if (Number.parseInt(process.versions.node, 10) < oldestNode) {
 
 const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env
 const caches = XDG_CACHE_HOME || LOCALAPPDATA || HOME
-// In a folder that isn't there Node may try to make ours for ever, as it does below /proc.
+// In a missing folder Node may try to make ours forever, as below /proc.
 if (caches && isAbsolute(caches) && existsSync(caches)) {
   NodeModule.enableCompileCache(join(caches, caches === HOME ? ".cache" : "", "porthole", "compiled"))
 }

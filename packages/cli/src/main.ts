@@ -1,6 +1,6 @@
 /**
- * The command `porthole` over the streams of this process: the only file, with `bin`, that looks at the arguments and
- * the environment of the process.
+ * The command `porthole` over the streams of this process: the only file, with `bin`, that reads the process's
+ * arguments and environment.
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
@@ -13,7 +13,7 @@ import * as Quit from "./Quit.ts"
 const args = process.argv.slice(2)
 const { NO_COLOR, PAGER = process.platform === "win32" ? "" : "less", TERM } = process.env
 
-/** An empty one, or `cat`, says that the user wants none. */
+/** An empty pager, or `cat`, means that the user wants none. */
 const pager = TERM === "dumb" || /^\s*(?:cat)?\s*$/.test(PAGER) ? undefined : PAGER
 
 const services = Layer.mergeAll(

@@ -1,7 +1,4 @@
-/**
- * `porthole mcp` without flags, put together. It is how MCP clients start it, and they wait for it, so
- * this way around loads no parser of command lines.
- */
+/** `porthole mcp` without flags. MCP clients start it this way and wait for it, so it loads no command line parser. */
 import * as NodeStdio from "@effect/platform-node/NodeStdio"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

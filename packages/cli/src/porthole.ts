@@ -1,4 +1,4 @@
-/** The command `porthole` with its subcommands, and its run over whatever streams are provided. */
+/** The command `porthole` with its subcommands, run over the provided streams. */
 import { VERSION } from "@porthole/core"
 import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
@@ -26,7 +26,7 @@ export const porthole = Command.make("porthole").pipe(
   Command.withGlobalFlags([NoPager]),
 )
 
-/** Runs the command with these arguments. Every end but a bug's is a success or a {@link Quit.Quit}. */
+/** Runs the command with these arguments. Every end except a bug is a success or a {@link Quit.Quit}. */
 export const run = (args: ReadonlyArray<string>): Effect.Effect<void, Quit.Quit, Output | Command.Environment> =>
   Command.runWith(porthole, { version: VERSION })(args).pipe(
     Effect.catchTag("OutputClosed", ({ isFault }) =>

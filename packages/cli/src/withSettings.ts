@@ -1,6 +1,6 @@
 /**
- * The settings of a run: the flags, then the environment, then the defaults. One that is out of
- * bounds is wrong usage, told before anything else is done.
+ * The settings of a run: the flags, then the environment, then the defaults. A setting out of bounds is wrong usage,
+ * reported before anything else runs.
  */
 import { Conversation, Settings } from "@porthole/core"
 import { Operator } from "@porthole/tools"
@@ -38,8 +38,6 @@ export const withSettings = <A, E, R>(
 
 // --- private --------------------------------------------------------------------------
 
-/**
- * Over Redis the same id would be the same bucket, so that scripts which fetch side by side would wait for each other.
- */
+/** Over Redis the same id would share one rate limit, so that concurrent scripts would wait for each other. */
 const conversation = (tenant: string): Effect.Effect<Conversation.ConversationId> =>
   Effect.map(Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER), (run) => ({ id: `cli/${run.toString(36)}`, tenant }))

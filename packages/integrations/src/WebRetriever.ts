@@ -1,4 +1,4 @@
-/** Searches the web and reads what the first hits' pages say about the query, as documents of LangChain. */
+/** Searches the web and returns the relevant parts of the first hits' pages as LangChain documents. */
 import { Document } from "@langchain/core/documents"
 import { BaseRetriever, type BaseRetrieverInput } from "@langchain/core/retrievers"
 import type { RunnableConfig } from "@langchain/core/runnables"
@@ -8,7 +8,7 @@ type Search = PromiseTools["webSearchAndFetch"]
 
 /** The options of a retriever. */
 export interface WebRetrieverOptions extends BaseRetrieverInput {
-  /** What `createWebTools` returns. */
+  /** The result of `createWebTools`. */
   readonly web: { readonly webSearchAndFetch: Search }
   /** Further arguments of each search: `max_results` (documents, 1–10, default 3), `max_length`, filters. */
   readonly search?: Omit<Parameters<Search>[0], "query"> | undefined
@@ -20,13 +20,13 @@ export interface WebMetadata {
   readonly source: string
   /** The title of the page, or of the hit. */
   readonly title: string
-  /** Why the page couldn't be read. Its document then holds the snippet of the hit. */
+  /** Why the page couldn't be read. Its document then contains the hit's snippet. */
   readonly error?: string
 }
 
 /**
- * One document a page, in the order of the hits: the passages that answer the query. No hits are no documents; a search
- * that fails rejects, because no model would read its error. Texts of pages are untrusted data: say so in the
+ * One document per page, in the order of the hits: the passages that answer the query. No hits give no documents; a
+ * failed search rejects, because no model would read its error. Texts of pages are untrusted data: say so in the
  * prompt.
  */
 export class WebRetriever extends BaseRetriever<WebMetadata> {
@@ -45,8 +45,8 @@ export class WebRetriever extends BaseRetriever<WebMetadata> {
   }
 
   /**
-   * The base class doesn't hand on the run's signal, so the documents are retrieved by a view of this retriever that
-   * has it.
+   * The base class doesn't pass on the run's signal, so a view of this retriever with the signal retrieves the
+   * documents.
    */
   override invoke(query: string, config?: Partial<RunnableConfig>): Promise<Array<Document<WebMetadata>>> {
     return super.invoke.call(Object.create(this, { signal: { value: config?.signal } }), query, config)

@@ -1,14 +1,14 @@
-/** The part of the Promise facade that every adapter stands on, and the form in which its tools are advertised. */
+/** The part of the Promise facade that every adapter uses, and how it advertises tools. */
 import { Definitions, type PromiseTools } from "@porthole/tools"
 
-/** What `createWebTools` returns; an adapter runs its tools by name. */
+/** The result of `createWebTools`; an adapter runs its tools by name. */
 export type WebTools = Pick<PromiseTools, "call" | "definitions">
 
-/** How tools are advertised. */
+/** How to advertise tools. */
 export interface Options {
   /**
-   * Whether the schemas are those of OpenAI's strict mode: every parameter is required, and `null` where it may be
-   * absent. They cost a fifth more tokens, and each call names every parameter. Default: `false`.
+   * Whether to use the schemas of OpenAI's strict mode: every parameter is required, and `null` if absent. They cost a
+   * fifth more tokens, and each call names every parameter. Default: `false`.
    */
   readonly strict?: boolean | undefined
 }

@@ -1,14 +1,14 @@
 /**
  * The tools for the AI SDK: `generateText({ tools: toAiTools(web), … })`.
  *
- * A tool's output is the answer itself, for the program and its user interface; the model reads the text of it, of a
- * failure as `error-text`, which providers mark as one. A call ends when the SDK's signal aborts.
+ * A tool's output is the answer itself, for the program and its user interface; the model reads its text. A failure's
+ * text is `error-text`, which providers mark as an error. A call ends when the SDK's signal aborts.
  */
 import { jsonSchema, type Tool } from "ai"
 import { isToolAnswer, type ToolAnswer, toModelResult } from "@porthole/tools"
 import { advertised, type Options, type WebTools } from "./WebTools.ts"
 
-/** A tool of the AI SDK. It doesn't check its arguments: the call does, and its answer says what is wrong. */
+/** A tool of the AI SDK. It doesn't check its arguments: the call does, and its answer explains errors. */
 export type AiTool = Tool<unknown, ToolAnswer>
 
 /** The tools by their names. */
@@ -28,7 +28,7 @@ export const toAiTools = (web: WebTools, options: Options = {}): Record<string, 
 
 // --- private --------------------------------------------------------------------------
 
-/** Outputs may come from a stored conversation or from a browser, and so be anything. */
+/** Outputs may come from a stored conversation or from a browser, so they may be anything. */
 const toModelOutput = (output: unknown, input: unknown): { type: "text" | "error-text"; value: string } => {
   if (!isToolAnswer(output)) {
     return { type: "text", value: typeof output === "string" ? output : (JSON.stringify(output) ?? "") }

@@ -2,8 +2,8 @@
  * The tools for LangChain: `createAgent({ model, tools: toLangChainTools(web) })`; and a retriever for chains without
  * tools.
  *
- * The message of a call holds the text that the model reads, with the answer itself as its artifact; that of a failure
- * has the status `error`. Calls and searches end when the run's signal aborts.
+ * A call's message contains the text for the model, with the answer itself as its artifact; a failure's message has the
+ * status `error`. Calls and searches end when the run's signal aborts.
  */
 import { ToolMessage } from "@langchain/core/messages"
 import { DynamicStructuredTool, type StructuredTool, type ToolRunnableConfig } from "@langchain/core/tools"
@@ -12,7 +12,7 @@ import { advertised, type Options, type WebTools } from "./WebTools.ts"
 
 export { WebRetriever, type WebRetrieverOptions } from "./WebRetriever.ts"
 
-/** The tools, in the order in which a model best meets them. */
+/** The tools, in the best order for a model. */
 export const toLangChainTools = (web: WebTools, options: Options = {}): Array<StructuredTool> =>
   advertised(web, options).map((definition) => toTool(web, definition))
 
@@ -22,8 +22,8 @@ export const toLangChainTools = (web: WebTools, options: Options = {}): Array<St
 type Output = [content: string | ToolMessage, artifact: ToolAnswer]
 
 /**
- * LangChain checks arguments against a tool's schema and throws where a call clamps or explains. So the tool that runs
- * takes any object, and the schema stands on a view of it.
+ * LangChain checks arguments against a tool's schema and throws where a call would clamp or explain. So the running
+ * tool accepts any object, and a view of it has the schema.
  */
 const toTool = (web: WebTools, { description, inputSchema, name }: Definitions.Definition): StructuredTool => {
   const tool = new DynamicStructuredTool({

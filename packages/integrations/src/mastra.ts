@@ -1,8 +1,8 @@
 /**
  * The tools for Mastra: `new Agent({ id, name, instructions, model, tools: toMastraTools(web) })`.
  *
- * A tool's output is the answer with the text that the model reads of it; that of a failure goes to the model as
- * `error-text`, which providers mark as one. A call ends when the run's signal aborts.
+ * A tool's output is the answer and its text for the model; a failure goes to the model as `error-text`, which
+ * providers mark as an error. A call ends when the run's signal aborts.
  */
 import { Tool } from "@mastra/core/tools"
 import { type ModelResult, type ToolAnswer, toModelResult } from "@porthole/tools"
@@ -32,7 +32,7 @@ export const toMastraTools = (web: WebTools, options: Options = {}): Record<stri
 
 // --- private --------------------------------------------------------------------------
 
-/** A Standard Schema that takes any arguments: the call checks them, and its answer says what is wrong. */
+/** A Standard Schema that accepts any arguments: the call checks them, and its answer explains errors. */
 const unchecked = (schema: Record<string, unknown>) => ({
   "~standard": {
     version: 1 as const,

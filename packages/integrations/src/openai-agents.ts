@@ -1,14 +1,14 @@
 /**
  * The tools for the OpenAI Agents SDK: `new Agent({ name, tools: toOpenAiTools(web) })`.
  *
- * The model reads the text of an answer. A failure is thrown inside of the SDK, whose error function hands its text to
- * the model, so the span of the call is marked as failed. A call ends when the run's signal aborts.
+ * The model reads the text of an answer. A failure is thrown inside the SDK, whose error function passes its text to
+ * the model, so that the call's span is marked as failed. A call ends when the run's signal aborts.
  */
 import { type Tool, tool } from "@openai/agents"
 import { toModelResult } from "@porthole/tools"
 import { advertised, type Options, type WebTools } from "./WebTools.ts"
 
-/** The tools, in the order in which a model best meets them. The SDK doesn't check their arguments: the call does. */
+/** The tools, in the best order for a model. The SDK doesn't check their arguments: the call does. */
 export const toOpenAiTools = (web: WebTools, options: Options = {}): Array<Tool> =>
   advertised(web, options).map(({ description, inputSchema, name }) => {
     const common = {

@@ -1,4 +1,4 @@
-/** What a new provider is made of: its source, its test and its line in the registry. */
+/** The parts of a new provider: its source, its test and its line in the registry. */
 
 /** Its source: the example of docs/write-a-provider.md under its name. */
 export const sourceOf = (example: string, name: string, title: string): string =>
@@ -15,14 +15,14 @@ export const sourceOf = (example: string, name: string, title: string): string =
     .replaceAll("Acme", title)
     .replaceAll("acme", name)
 
-/** The registry with it, as the last that `auto` asks. */
+/** The registry with the new provider, last in the order of `auto`. */
 export const registered = (registry: string, name: string): string =>
   registry.replace(
     /\n\}\n$/,
     `\n  ${name}: () => import("@porthole/providers/${name}").then(({ ${name} }) => ${name}),\n}\n`,
   )
 
-/** Its test: the suite, the exact mapping, one real search, for the API that the source imagines. */
+/** Its test: the suite, the exact mapping, one real search, for the source's imaginary API. */
 export const testOf = (
   name: string,
   title: string,

@@ -1,7 +1,7 @@
 /**
- * `pnpm new:provider NAME [TITLE]`: makes a provider that works against an imagined API, for its author to change:
- * its file, its test over the suite, and its line in the registry. The file is the example of
- * docs/write-a-provider.md under that name.
+ * `pnpm new:provider NAME [TITLE]`: makes a working provider for an imaginary API, for its author to change: its file,
+ * its test with the suite, and its line in the registry. The file is the example of docs/write-a-provider.md under that
+ * name.
  */
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
@@ -10,7 +10,7 @@ import * as NewProvider from "./NewProvider.ts"
 
 const root = join(import.meta.dirname, "../../..")
 
-/** Writes the three files, then what is made of them. */
+/** Writes the three files, then the generated ones. */
 const make = (name: string, title: string): void => {
   const place = "packages/tools/src/providers/Providers.ts"
   const registry = join(root, place)

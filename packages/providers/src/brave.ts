@@ -2,13 +2,12 @@
  * Search over Brave's API (`GET /res/v1/web/search` and `/res/v1/news/search`; its official MCP server and
  * api-dashboard.search.brave.com, August 2026).
  *
- * `brave.search` is the half that a composition root joins; the key is `BRAVE_API_KEY`. Brave takes 400
- * characters and 50 words, the operators for sites included.
+ * A composition root uses `brave.search`; the key is `BRAVE_API_KEY`. Brave accepts 400 characters and 50 words,
+ * including the operators for sites.
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Provider from "@porthole/core/provider"
 
-/** Its identity. */
 const identity: Provider.Identity = {
   name: "brave",
   title: "Brave Search",
@@ -43,7 +42,7 @@ const search: Provider.SearchMapping = {
   ],
   rows: (json, query) => {
     const { category, results, type } = verticalOf(query)
-    // What found nothing has no list at all, and is told by its type and by the query that it repeats.
+    // An answer without results has no list, but its type and the repeated query.
     const isAnswer = Provider.Json.text(json, "type") === type || Provider.Json.at(json, "query") !== undefined
     const found = isAnswer ? Provider.Json.listOrNone(json, results) : Provider.Json.listOrNull(json, results)
     return found?.map((result) => ({
@@ -65,23 +64,20 @@ export const brave: Provider.Provider = Provider.searching(identity, search)
 
 // --- private --------------------------------------------------------------------------
 
-/**
- * Where a category is asked for, the most results of a call, the type of its answer, where its results are, and what
- * they say of themselves.
- */
+/** For each category: the most results of a call, the type of its answer, the path of its results, and their fields. */
 const verticalOf = ({ category }: Provider.Question) =>
   category === "news"
     ? { path: "/res/v1/news/search", most: 50, type: "news", results: "results", category }
     : { path: "/res/v1/web/search", most: 20, type: "search", results: "web.results", category: undefined }
 
-/** Alternatives of sites aren't documented. */
+/** Brave documents no `site:a OR site:b`. */
 const wordsOf = (query: Provider.Question) =>
   Provider.withSites(query, { alternatives: false, mostWords: 50, mostLength: 400 })
 
 /** A number of pages, nine at most. */
 const offsetOf = ({ page }: Provider.Question) => (page === undefined || page > 10 ? undefined : page - 1)
 
-/** Two days, or a word for a range that ends now; an end alone can't be said. */
+/** Two days, or a word for a range that ends now; Brave doesn't support one end alone. */
 const freshnessOf = ({ when }: Provider.Question) => {
   if (when.rangeCovers.length > 0) return `p${when.range?.charAt(0)}`
   return when.from === undefined ? undefined : `${when.from}to${when.last}`
@@ -92,7 +88,7 @@ const countryOf = ({ country }: Provider.Question) =>
 
 const languageOf = ({ language }: Provider.Question) => (language === undefined ? undefined : languageCode(language))
 
-/** Its code of a language, which for some is its own. */
+/** Brave's code of a language, sometimes its own. */
 const languageCode = (code: string): string | undefined => {
   const parts = Provider.Language.parts(code)
   if (parts.language === "zh") return Provider.Language.isTraditional(parts) ? "zh-hant" : "zh-hans"
@@ -103,8 +99,8 @@ const languageCode = (code: string): string | undefined => {
 }
 
 /**
- * The countries and languages that Brave knows (its official MCP server). Another one is refused with 422, so it
- * isn't sent.
+ * The countries and languages that Brave supports (its official MCP server). It refuses others with 422, so they aren't
+ * sent.
  */
 const countries: ReadonlySet<string> = new Set(
   "AR AT AU BE BR CA CH CL CN DE DK ES FI FR GB HK ID IN IT JP KR MX MY NL NO NZ PH PL PT RU SA SE TR TW US ZA".split(
@@ -122,8 +118,8 @@ const languages: ReadonlySet<string> = new Set(
 )
 
 /**
- * What a refusal means where the status alone doesn't tell: a bad key is a 422 like a bad parameter, and a 429 is
- * either the second or the month. Rate headers are lists, one entry a window in that order.
+ * The refusals that the status alone doesn't show: a bad key is a 422 like a bad parameter, and a 429 means the limit
+ * per second or per month. Rate headers are lists with one entry per window in that order.
  */
 const faultOf = (reply: Provider.Reply): ReturnType<Provider.ReadFault> => {
   if (reply.status === 422) return faultOfParameters(reply.json)
@@ -142,7 +138,7 @@ const faultOfLimit = ({ headers, json }: Provider.Reply): Provider.Refused => {
   const [second, month] = numbers(headers["x-ratelimit-reset"])
   const quota = Provider.Json.number(json, "error.meta.quota_limit") ?? 0
   const isSpent =
-    // A plan without a limit for the month says 0 of 0.
+    // A plan without a monthly limit reports 0 of 0.
     (numbers(headers["x-ratelimit-remaining"])[1] === 0 && (numbers(headers["x-ratelimit-limit"])[1] ?? 0) > 0) ||
     (quota > 0 && (Provider.Json.number(json, "error.meta.quota_current") ?? 0) >= quota)
   return isSpent

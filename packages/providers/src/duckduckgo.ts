@@ -1,10 +1,10 @@
 /**
- * Search over DuckDuckGo's page without scripts (`POST /html/`, August 2026), which wants no key. It is a page for
- * persons and no API: it is asked as Porthole, once, seldom ({@link makeTurns}), and never for a second page. A page
- * that shows neither hits, nor that there are none, nor a challenge is nothing that we know.
+ * Search over DuckDuckGo's page without scripts (`POST /html/`, August 2026), which needs no key. It is a page for
+ * people and no API: it gets requests as Porthole, once per search, rarely ({@link makeTurns}), and never for a second
+ * page. A page with neither hits, nor a note that there are none, nor a challenge is an error.
  *
- * `duckduckgo.search` is the half that a composition root joins; `PORTHOLE_DUCKDUCKGO_URL` names another address,
- * and `PORTHOLE_DUCKDUCKGO=off` switches it off.
+ * A composition root uses `duckduckgo.search`; `PORTHOLE_DUCKDUCKGO_URL` names another address, and
+ * `PORTHOLE_DUCKDUCKGO=off` turns it off.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -17,7 +17,6 @@ import { RateLimitedBudget } from "@porthole/core/limits"
 import * as Provider from "@porthole/core/provider"
 import * as DuckDuckGoRegion from "./shared/DuckDuckGoRegion.ts"
 
-/** Its identity. */
 const identity: Provider.Identity = {
   name: "duckduckgo",
   title: "DuckDuckGo",
@@ -25,10 +24,7 @@ const identity: Provider.Identity = {
   switch: "PORTHOLE_DUCKDUCKGO",
 }
 
-/**
- * The first page, the only one that there is without what the page before says. Dates are sent as a range that
- * covers them.
- */
+/** Only the first page: later ones need data from the page before. Dates are sent as a range that covers them. */
 const search: Provider.SearchMapping = {
   request: (query, { url }) => {
     const q = wordsOf(query).text
@@ -53,30 +49,30 @@ const search: Provider.SearchMapping = {
     ...(regionOf(query)?.isOfLanguage === true ? ["language" as const] : []),
   ],
   rowsOfText: (html) => rowsOfPage(html),
-  // 202 is how a program is told to go away, 403 what comes next.
+  // DuckDuckGo rejects programs with 202, and then with 403.
   fault: ({ status }) => (status === 202 || status === 403 ? "challenged" : undefined),
 }
 
-/** Search, as one value. Its turns are the half's, or those of the limiter's store. */
+/** Search, as one value. Its turns belong to the backend, or to the limiter's store. */
 export const duckduckgo: Provider.Provider = Provider.searching(
   identity,
   Effect.suspend(() => Effect.map(makeTurns, (turn) => ({ ...search, turn }))),
 )
 
 /**
- * Longest page that is read, in characters; what follows is left. A page of results has some 40,000, and what is nested
- * deep costs a parser the square of its length.
+ * Maximum characters of a page that are parsed; the rest is ignored. A page of results has some 40,000, and deep
+ * nesting costs a parser the square of its length.
  */
 export const maxLength = 100_000
 
-/** Most hits that are read of a page; it has some ten. */
+/** Maximum number of hits of a page; it has some ten. */
 export const maxHits = 50
 
-/** The hits of a page, or why there are none. A hit whose URL can't be used has an empty one. */
+/** The hits of a page, or the error why there are none. A hit with an unusable URL has an empty one. */
 export const rowsOfPage = (html: string): ReadonlyArray<SearchResult.SearchRow> | WebError.WebError => {
   const found = look(html.slice(0, maxLength))
   if (found.isChallenge) return challenged
-  // The last hit of a page that goes on may be half a hit.
+  // The last hit of a cut page may be incomplete.
   const hits = html.length > maxLength ? found.hits.slice(0, -1) : found.hits
   const rows = hits.filter(({ isAd }) => !isAd).map(toRow)
   if (rows.length > 0) return rows
@@ -84,7 +80,7 @@ export const rowsOfPage = (html: string): ReadonlyArray<SearchResult.SearchRow> 
   return found.saysNone ? [] : unknown
 }
 
-/** Where a link leads: the target of a redirector, decoded once, or the link itself; empty where it isn't http(s). */
+/** A link's target: the redirector's target, decoded once, or the link itself; empty if it isn't http(s). */
 export const targetOf = (href: string): string => {
   const link = href.trim() === "" ? null : URL.parse(href, origin)
   const target = link !== null && isOurs(link) && link.pathname === "/l/" ? link.searchParams.get("uddg") : link?.href
@@ -94,10 +90,10 @@ export const targetOf = (href: string): string => {
 
 // --- private --------------------------------------------------------------------------
 
-/** More is refused. */
+/** DuckDuckGo refuses more. */
 const mostCharacters = 499
 
-/** One site is a term of its own; of several only the kernel can keep to all. */
+/** One site is a term of the query; the kernel filters by several. */
 const engine: Provider.Engine = { alternatives: false, mostWords: mostCharacters, mostLength: mostCharacters }
 
 const strictness: Record<SearchQuery.SafeSearch, string> = { off: "-2", moderate: "-1", strict: "1" }
@@ -107,8 +103,8 @@ const onlyBangs = Arguments.invalid("query", "query: expected words to search fo
 const tooLong = Arguments.invalid("query", `query: DuckDuckGo accepts at most ${mostCharacters} characters.`)
 
 /**
- * The query without what would send the answer elsewhere: a word that begins with `!` asks another site, and so does
- * a `\` before it all. The words themselves are searched for.
+ * The query without marks that send the answer elsewhere: a word that begins with `!` redirects to another site, and so
+ * does a leading `\`. The words themselves are searched for.
  */
 const withoutBangs = (text: string): string => text.replace(/(^|\s)[!\\]+/g, "$1").trim()
 
@@ -132,8 +128,8 @@ const unknown = WebError.unavailable(
 const interval = 5_000
 
 /**
- * At most one query every five seconds: DuckDuckGo blocks an address that asks more often, for an hour or so. The
- * turns are in the limiter's store that is provided, so that processes over one store share them, else in memory.
+ * At most one query every five seconds: DuckDuckGo blocks an address that sends more, for an hour or so. The provided
+ * limiter's store has the turns, so that processes with one store share them, else memory.
  */
 const makeTurns: Effect.Effect<NonNullable<Provider.SearchMapping["turn"]>> = Effect.gen(function* () {
   const own = yield* Effect.provide(RateLimiter.make, RateLimitedBudget.layerStoreMemory)
@@ -150,13 +146,13 @@ const makeTurns: Effect.Effect<NonNullable<Provider.SearchMapping["turn"]>> = Ef
   return (endsAt) => Effect.mapError(turns(key, consume, endsAt), limited)
 })
 
-/** What is blocked is the address, whoever asked. */
+/** DuckDuckGo blocks the address, so all tenants share one key. */
 const key = "duckduckgo"
 
-/** How long a store may take to answer, in ms. */
+/** Maximum ms to wait for a store. */
 const patience = 1_000
 
-/** Takes the turn: succeeds with 0, or with the ms until there is one. */
+/** Takes the turn: succeeds with 0, or with the ms until it comes. */
 const take = (limiter: RateLimiter.RateLimiter): Effect.Effect<number, RateLimiter.RateLimiterError> =>
   limiter.consume({ key, limit: 1, window: interval, algorithm: "token-bucket", onExceeded: "fail" }).pipe(
     Effect.as(0),
@@ -188,7 +184,7 @@ interface Found {
   readonly isChallenge: boolean
 }
 
-/** One pass over the elements in their order: nothing is looked for within anything, however deep it is. */
+/** One pass over the elements in their order, without nested searches, however deep the page is. */
 const look = (html: string): Found => {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)
   const hits: Array<Hit> = []

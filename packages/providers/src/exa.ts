@@ -1,13 +1,12 @@
 /**
  * Search and pages over Exa's API (`POST /search`, `POST /contents`; docs.exa.ai and its SDK, August 2026).
  *
- * `exa.search` and `exa.extract` are the halves that a composition root joins; the key is `EXA_API_KEY`.
+ * A composition root uses `exa.search` and `exa.extract`; the key is `EXA_API_KEY`.
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { type StoredPage, type WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 
-/** Its identity. */
 const identity: Provider.Identity = {
   name: "exa",
   title: "Exa",
@@ -27,7 +26,7 @@ const search: Provider.SearchMapping = {
       excludeDomains: query.exclude_domains,
       userLocation: query.country,
       moderation: moderationOf(query),
-      // Without it a result has no text at all.
+      // Without it a result has no text.
       contents: { highlights: true },
     }),
   supports: (query) => [
@@ -69,11 +68,11 @@ export const exa: Provider.ReadingProvider = {
 /** Exa refuses more. */
 const mostResults = 100
 
-/** Exa filters or doesn't: there is nothing in between. */
+/** Exa either filters or doesn't; it has no level between. */
 const moderationOf = ({ safesearch }: Provider.Question) =>
   safesearch === undefined || safesearch === "moderate" ? undefined : safesearch === "strict"
 
-/** What found nothing may have no list; it has the number of its request then, and no error. */
+/** An answer without results may have no list; it then has the request's id, and no error. */
 const listOf = (json: unknown): ReadonlyArray<unknown> | undefined =>
   Provider.Json.text(json, "requestId") === undefined || Provider.Json.at(json, "error") !== undefined
     ? Provider.Json.listOrNull(json, "results")
@@ -92,8 +91,8 @@ const post = (place: Provider.Place, path: string, body: object): HttpClientRequ
   )
 
 /**
- * The page, or why there is none, which `statuses` says in a success of HTTP; `undefined` where it is no answer of
- * Exa's. The tags are open; a URL in neither list couldn't be read.
+ * The page, or the error in `statuses` of an HTTP success; `undefined` if it isn't an answer of Exa. The tags are an
+ * open set; a URL in neither list couldn't be read.
  */
 const pageOf = (json: unknown, url: string): StoredPage.PageRow | WebError.WebError | undefined => {
   const results = Provider.Json.list(json, "results")
@@ -109,13 +108,13 @@ const pageOf = (json: unknown, url: string): StoredPage.PageRow | WebError.WebEr
   }
 }
 
-/** A refusal of this page, where the status would blame the request. */
+/** A refusal of this page, although the status blames the request. */
 const faultOfPage = ({ json, status }: Provider.Reply): WebError.WebError | undefined =>
   status === 400 && unreadable.has(Provider.Json.text(json, "tag") ?? "") ? Provider.unread(identity) : undefined
 
 const unreadable: ReadonlySet<string> = new Set(["INVALID_URLS", "NO_CONTENT_FOUND"])
 
-/** Exa gives each tag a status, and only that of a page that isn't there is the site's own for sure. */
+/** Exa gives each tag a status; only that of a missing page surely comes from the site. */
 const whyNot = (error: unknown): WebError.WebError => {
   const tag = Provider.Json.text(error, "tag") ?? ""
   if (tag === "CRAWL_NOT_FOUND") return Provider.refusedBySite(Provider.Json.number(error, "httpStatusCode") ?? 404)

@@ -1,14 +1,14 @@
 /**
  * Search and pages over Firecrawl's API (`POST /v2/search`, `POST /v2/scrape`; docs.firecrawl.dev, August 2026).
  *
- * `firecrawl.search` and `firecrawl.extract` are the halves that a composition root joins; the key is
- * `FIRECRAWL_API_KEY`, which a Firecrawl of one's own at `PORTHOLE_FIRECRAWL_URL` may do without.
+ * A composition root uses `firecrawl.search` and `firecrawl.extract`; the key is `FIRECRAWL_API_KEY`, which a
+ * self-hosted Firecrawl at `PORTHOLE_FIRECRAWL_URL` may not need.
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { SearchResult } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 
-/** Its identity. One that somebody hosts themselves wants no key. */
+/** A self-hosted one needs no key. */
 const identity: Provider.Identity = {
   name: "firecrawl",
   title: "Firecrawl",
@@ -25,7 +25,7 @@ const search: Provider.SearchMapping = {
       tbs: Provider.Google.tbs(query.when),
       country: query.country,
       includeDomains: query.domains,
-      // One of the two lists is all that it takes.
+      // Firecrawl accepts only one of the two lists.
       excludeDomains: query.domains === undefined ? query.exclude_domains : undefined,
     }),
   supports: (query) => [
@@ -36,7 +36,7 @@ const search: Provider.SearchMapping = {
   ],
   rows: (json) => {
     const data = Provider.Json.at(json, "data")
-    // A success has nothing in one way or another where nothing was found.
+    // A success without results has several forms.
     const isEmpty = (data ?? null) === null || Provider.Json.list(data, "")?.length === 0
     if (isEmpty) return Provider.Json.at(json, "success") === true ? [] : undefined
     const web = Provider.Json.listOrNone(data, "web")
@@ -76,7 +76,7 @@ export const firecrawl: Provider.ReadingProvider = {
 
 // --- private --------------------------------------------------------------------------
 
-/** In ms: less is refused. */
+/** In ms; Firecrawl refuses less. */
 const leastTimeout = 1_000
 
 const pageRow = (page: unknown): SearchResult.SearchRow => ({
@@ -104,16 +104,16 @@ const post = (place: Provider.Place, path: string, body: object): HttpClientRequ
   HttpClientRequest.post(place.url + path).pipe(Provider.bearer(place), HttpClientRequest.bodyJsonUnsafe(body))
 
 /**
- * What a refusal means: a code tells more than its status, which isn't the same for each code. A search that ran out
- * of time is a success without hits, and a warning.
+ * The meaning of a refusal: its code says more than its status, which varies for each code. A search that timed out is
+ * a success without hits, and a warning.
  */
 const faultOfSearch: Provider.ReadFault = (reply) => refusalOf(reply) ?? (isSilent(reply) ? "unreachable" : undefined)
 
-/** The refusals of a page: those that are about the page are no refusals of ours. */
+/** The refusals of a page: those about the page itself aren't faults of the provider. */
 const faultOfPage: Provider.ReadFault = (reply) => {
   const code = codeOf(reply)
   if (code === "SCRAPE_TIMEOUT") return Provider.tookTooLong
-  // 403 is a site that it reads for nobody; a key that it doesn't know is 401.
+  // 403 is a site that Firecrawl reads for nobody; an unknown key is 401.
   return reply.status === 403 || code.startsWith("SCRAPE_") ? Provider.unread(identity) : refusalOf(reply)
 }
 

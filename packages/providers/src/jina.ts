@@ -2,14 +2,14 @@
  * Search and pages over Jina's reader (`POST https://s.jina.ai/`, `POST https://r.jina.ai/`; jina-ai/reader, August
  * 2026).
  *
- * `jina.search` and `jina.extract` are the halves that a composition root joins; the key is `JINA_API_KEY`, and
- * a page is read without one, too, if less often. A search is asked without the contents of its hits.
+ * A composition root uses `jina.search` and `jina.extract`; the key is `JINA_API_KEY`, and pages can be read without
+ * one, at a lower rate. A search requests hits without their contents.
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 
-/** The reader, which is asked at `PORTHOLE_JINA_URL` where that is set. */
+/** The reader, at `PORTHOLE_JINA_URL` if that is set. */
 const identity: Provider.Identity = {
   name: "jina",
   title: "Jina",
@@ -17,7 +17,7 @@ const identity: Provider.Identity = {
   key: { variable: "JINA_API_KEY", isOptional: true },
 }
 
-/** The search, which is asked at the reader's address where it has none of its own, and never without a key. */
+/** The search, at the reader's address if it has none of its own, and never without a key. */
 const searchIdentity: Provider.Identity = {
   name: "jina",
   title: "Jina",
@@ -26,7 +26,7 @@ const searchIdentity: Provider.Identity = {
   key: { variable: "JINA_API_KEY" },
 }
 
-/** The language isn't sent: what there is for it, `hl`, is read and not used. */
+/** The language isn't sent, because Jina ignores its parameter `hl`. */
 const search: Provider.SearchMapping = {
   request: (query, place) =>
     post(place, {
@@ -92,7 +92,7 @@ const mostResults = 20
 /** In seconds. */
 const longestTimeout = 180
 
-/** An error has null for data, too, and a code that is no success. */
+/** An error also has null as data, and a code that isn't a success. */
 const listOf = (json: unknown): ReadonlyArray<unknown> | undefined =>
   (Provider.Json.number(json, "code") ?? 0) === 200
     ? Provider.Json.listOrNull(json, "data")
@@ -105,21 +105,21 @@ const post = (place: Provider.Place, body: object): HttpClientRequest.HttpClient
     HttpClientRequest.bodyJsonUnsafe(body),
   )
 
-/** Who asks too often is told when to come back in the body. */
+/** A rate-limited reply has the wait in its body. */
 const faultOf: Provider.ReadFault = ({ json, status }) =>
   status === 429 ? { fault: "rate_limited", retry_after: Provider.Json.number(json, "retryAfter") } : undefined
 
-/** A page that is refused, can't be reached or has nothing in it is no fault of Jina's. */
+/** A refused, unreachable or empty page isn't a fault of Jina. */
 const faultOfPage: Provider.ReadFault = (reply) =>
   unreadable.has(reply.status) ? Provider.unread(identity) : faultOf(reply)
 
-/** Whether a reply says that nothing was found, which Jina does as a failure. */
+/** Whether a reply reports that nothing was found, which Jina does as a failure. */
 const isEmpty = ({ json, status }: Provider.Reply): boolean =>
   status === 422 && /no search results/i.test(Provider.Json.text(json, "message") ?? "")
 
 /**
- * What a warning beside a page means; `undefined` where the page is as good as without. There may be several, a line
- * each; most say how more could have been read of a page that was read (hidden frames, a snapshot out of a cache).
+ * The error for a warning beside a page; `undefined` if the page is still good. There may be several, one per line;
+ * most only explain how to read more of the page (hidden frames, a cached snapshot).
  */
 const errorOf = (warning: string): WebError.WebError | undefined => {
   const status = Number(/\berror (\d{3})\b/i.exec(warning)?.[1] ?? 0)

@@ -1,7 +1,7 @@
 /**
- * Search over any API that takes a query and answers in JSON: its address is `PORTHOLE_JSON_URL` as it is written,
- * its key, if it has any, `PORTHOLE_JSON_KEY`, and the rest is told by {@link JsonOptions} or by variables, read
- * when a call runs. What can't be used is `json_not_configured`, which names the variable.
+ * Search over any API that takes a query and answers in JSON: `PORTHOLE_JSON_URL` is its address as written,
+ * `PORTHOLE_JSON_KEY` its optional key, and {@link JsonOptions} or variables, read when a call runs, describe the rest.
+ * An invalid value is `json_not_configured`, which names the variable.
  */
 import * as Effect from "effect/Effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -9,7 +9,7 @@ import * as Redacted from "effect/Redacted"
 import type { WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 
-/** Its identity. A query of its address, such as `?format=json`, is sent along with each search. */
+/** Each search also sends the query of its address, such as `?format=json`. */
 const identity: Provider.Identity = {
   name: "json",
   title: "The search API",
@@ -17,7 +17,7 @@ const identity: Provider.Identity = {
   key: { variable: "PORTHOLE_JSON_KEY", isOptional: true },
 }
 
-/** What a program may say itself, in the words of the variables. A path is keys by dots, such as `web.results`. */
+/** A program's options, named like the variables. A path is keys separated by dots, such as `web.results`. */
 export interface JsonOptions extends Provider.Options {
   /** `GET`, with parameters in the URL, or `POST`, with a body of JSON. Default `GET`. */
   readonly method?: string | undefined
@@ -27,7 +27,7 @@ export interface JsonOptions extends Provider.Options {
   readonly query?: string | undefined
   /** The parameter of `max_results`. Default none: then it isn't sent. */
   readonly count?: string | undefined
-  /** The path of the list. Default `results`, or the answer itself where that is a list. */
+  /** The path of the list. Default `results`, or the answer itself if it is a list. */
   readonly results?: string | undefined
   /** The path of a result's title. Default `title`. */
   readonly title?: string | undefined
@@ -91,7 +91,7 @@ const listOf = (json: unknown, path: string | undefined): ReadonlyArray<unknown>
 const firstOf = (result: unknown, paths: ReadonlyArray<string>): string =>
   paths.map((path) => Provider.Json.text(result, path)).find((text) => text !== undefined) ?? ""
 
-/** How the API is asked, and where things are; `results` and `count` may be left open. */
+/** How to call the API, and the paths of its answer; `results` and `count` may be open. */
 interface Shape {
   readonly method: "GET" | "POST"
   readonly keyHeader: string
@@ -138,7 +138,7 @@ const isPath = (text: string): boolean => text.length <= 200 && /^[^.\s]+(?:\.[^
 
 const isKeyHeader = (text: string): boolean => /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(text) && !taken.test(text)
 
-/** Headers that HTTP needs for itself, or that are ours. */
+/** Headers that HTTP needs, or that we set. */
 const taken = new RegExp(
   "^(?:host|connection|keep-alive|upgrade|te|trailer|transfer-encoding|expect|date|via|cookie2?|user-agent|origin" +
     "|referer|(?:accept|content|proxy|sec)(?:-.*)?)$",

@@ -1,9 +1,8 @@
 /**
- * Search over SerpAPI (`GET /search.json`; serpapi.com, August 2026), which asks Google, Bing or DuckDuckGo.
+ * Search over SerpAPI (`GET /search.json`; serpapi.com, August 2026), which searches Google, Bing or DuckDuckGo.
  *
- * `serpapi.search` is the half that a composition root joins; the key is `SERPAPI_API_KEY`, and it goes into the
- * URL, because SerpAPI takes it nowhere else. Which engine is asked: the option, else `PORTHOLE_SERPAPI_ENGINE`,
- * else Google.
+ * A composition root uses `serpapi.search`; the key is `SERPAPI_API_KEY`, and it goes into the URL, because SerpAPI
+ * accepts it nowhere else. The option, else `PORTHOLE_SERPAPI_ENGINE`, chooses the engine; the default is Google.
  */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -12,7 +11,6 @@ import type { SearchQuery, SearchResult, WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 import * as DuckDuckGoRegion from "./shared/DuckDuckGoRegion.ts"
 
-/** Its identity. */
 const identity: Provider.Identity = {
   name: "serpapi",
   title: "SerpAPI",
@@ -20,10 +18,10 @@ const identity: Provider.Identity = {
   key: { variable: "SERPAPI_API_KEY" },
 }
 
-/** The engines that we speak to through SerpAPI. */
+/** The supported engines of SerpAPI. */
 export type SerpApiEngine = (typeof engines)[number]
 
-/** What a program says itself; the rest is read from the environment. */
+/** A program's options; the environment supplies the others. */
 export interface SerpApiOptions extends Provider.Options {
   readonly engine?: SerpApiEngine | undefined
 }
@@ -52,7 +50,7 @@ const engines = ["google", "bing", "duckduckgo"] as const
 
 const variable = "PORTHOLE_SERPAPI_ENGINE"
 
-/** The engine, or `serpapi_not_configured` for a name that isn't among them. */
+/** The engine, or `serpapi_not_configured` for an unknown name. */
 const engineOf = Effect.fnUntraced(function* (
   given: SerpApiEngine | undefined,
 ): Effect.fn.Return<SerpApiEngine, WebError.WebError> {
@@ -66,19 +64,16 @@ const engineOf = Effect.fnUntraced(function* (
   )
 })
 
-/** The parameters, of which those that are `undefined` aren't sent, and the fields of the query that they say. */
+/** The parameters (those that are `undefined` aren't sent), and the fields of the query that they express. */
 interface EngineQuery {
   readonly parameters: Readonly<Record<string, string | number | undefined>>
   readonly covers: ReadonlyArray<Provider.Field>
 }
 
-/** How many results the engines have on a page. */
+/** The engines' number of results per page. */
 const aPage = 10
 
-/**
- * Its parameter `num` isn't sent: Google stopped honouring it, so a page has ten results, fewer where fewer are
- * asked for.
- */
+/** The parameter `num` isn't sent: Google stopped supporting it, so a page has ten results, or fewer on request. */
 const googleQuery = (query: Provider.Question): EngineQuery => {
   const words = Provider.withSites(query, {
     alternatives: true,
@@ -109,18 +104,18 @@ const googleQuery = (query: Provider.Question): EngineQuery => {
   }
 }
 
-/** Google filters or doesn't: there is nothing in between. */
+/** Google either filters or doesn't; it has no level between. */
 const safeOf = ({ safesearch }: Provider.Question) =>
   safesearch === undefined || safesearch === "moderate" ? undefined : safesearch === "strict" ? "active" : "off"
 
-/** It has no news. */
+/** Bing has no news. */
 const bingQuery = (query: Provider.Question): EngineQuery => {
   const words = Provider.withSites(query, { alternatives: true, mostWords: 50, mostLength: 1_000 })
   const count = query.max_results === undefined ? undefined : Math.min(query.max_results, 50)
   const { country } = query
   const filters = filtersOf(query)
   const isNews = query.category === "news"
-  // A language is said together with a country only, as a market, and then takes the country's place.
+  // A language is only sent together with a country, as a market, which then replaces the country.
   const language = query.language === undefined ? undefined : Provider.Language.parts(query.language).language
   const market = country === undefined || language === undefined ? undefined : `${language}-${country}`
   return {
@@ -145,13 +140,13 @@ const bingQuery = (query: Provider.Question): EngineQuery => {
   }
 }
 
-/** Two days, counted from the first of 1970; an end alone can't be said. */
+/** Two days, counted from 1970-01-01; one end alone isn't supported. */
 const filtersOf = ({ when }: Provider.Question) =>
   when.from === undefined ? undefined : `ex1:"ez5_${daysTo(when.from)}_${daysTo(when.last)}"`
 
 const daysTo = (day: string): number => DateTime.toEpochMillis(DateTime.makeUnsafe(`${day}T00:00:00Z`)) / 86_400_000
 
-/** It has no news, and takes 500 characters. */
+/** DuckDuckGo has no news, and accepts 500 characters. */
 const duckduckgoQuery = (query: Provider.Question): EngineQuery => {
   const words = Provider.withSites(query, { alternatives: false, mostWords: 50, mostLength: 500 })
   const region = regionOf(query)
@@ -180,13 +175,13 @@ const duckduckgoQuery = (query: Provider.Question): EngineQuery => {
 /** DuckDuckGo's levels. */
 const safe = { strict: 1, moderate: -1, off: -2 }
 
-/** A letter for a range that ends now, or two days; an end alone can't be said. */
+/** A letter for a range that ends now, or two days; one end alone isn't supported. */
 const dfOf = ({ when }: Provider.Question) => {
   if (when.rangeCovers.length > 0) return when.range?.charAt(0)
   return when.from === undefined ? undefined : `${when.from}..${when.last}`
 }
 
-/** A region is a country in one of its languages, so a language goes with a country only. */
+/** A region is a country in one of its languages, so a language needs a country. */
 const regionOf = ({ country, language }: Provider.Question) =>
   country === undefined ? undefined : DuckDuckGoRegion.of(country, language)
 
@@ -196,7 +191,7 @@ const queries: Readonly<Record<SerpApiEngine, (query: Provider.Question) => Engi
   duckduckgo: duckduckgoQuery,
 }
 
-/** The rows; `undefined` where it is no answer of SerpAPI's. */
+/** The rows; `undefined` if it isn't an answer of SerpAPI. */
 const rowsOf = (
   json: unknown,
   engine: string,
@@ -217,7 +212,7 @@ const rowsOf = (
   }))
 }
 
-/** The fault that the words of an answer tell. */
+/** The fault that an answer's words describe. */
 const faultOf: Provider.ReadFault = ({ json, status }) => {
   const error = Provider.Json.text(json, "error")
   if (error === undefined) return undefined
@@ -225,5 +220,5 @@ const faultOf: Provider.ReadFault = ({ json, status }) => {
   return status === 200 && !/hasn't returned any results/i.test(error) ? "unreachable" : undefined
 }
 
-/** How a search ended that has an answer; one that was asked before comes out of SerpAPI's cache. */
+/** The statuses of a finished search; a repeated one comes from SerpAPI's cache. */
 const done: ReadonlySet<string> = new Set(["Success", "Cached"])

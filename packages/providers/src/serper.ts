@@ -1,14 +1,12 @@
 /**
- * Search over Serper's API, which asks Google (`POST /search` and `/news`; from adapters of others, since it has
- * no public reference, August 2026).
+ * Search over Serper's API, which searches Google (`POST /search` and `/news`; from other adapters, because it has no
+ * public reference, August 2026).
  *
- * `serper.search` is the half that a composition root joins; the key is `SERPER_API_KEY`. More than ten results
- * cost a second credit.
+ * A composition root uses `serper.search`; the key is `SERPER_API_KEY`. More than ten results cost a second credit.
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Provider from "@porthole/core/provider"
 
-/** Its identity. */
 const identity: Provider.Identity = {
   name: "serper",
   title: "Serper",
@@ -39,7 +37,7 @@ const search: Provider.SearchMapping = {
   ],
   rows: (json, query) => {
     const { category, results } = verticalOf(query)
-    // What found nothing may have no list; it repeats the parameters of the search, or tells what it cost.
+    // An answer without results may have no list; it repeats the search's parameters, or states its cost.
     const isAnswer =
       Provider.Json.at(json, "searchParameters") !== undefined || Provider.Json.number(json, "credits") !== undefined
     const found = isAnswer ? Provider.Json.listOrNone(json, results) : Provider.Json.listOrNull(json, results)
@@ -66,10 +64,10 @@ export const serper: Provider.Provider = Provider.searching(identity, search)
 
 // --- private --------------------------------------------------------------------------
 
-/** Google gives no more at once. */
+/** Google returns no more at once. */
 const mostResults = 100
 
-/** Where a category is asked for, where its results are, and what they say of themselves. */
+/** For each category: the endpoint, the path of its results, and their fields. */
 const verticalOf = ({ category }: Provider.Question) =>
   category === "news"
     ? { path: "news", results: "news", category }

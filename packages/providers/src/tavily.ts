@@ -1,13 +1,12 @@
 /**
  * Search and pages over Tavily's API (`POST /search`, `POST /extract`; docs.tavily.com, August 2026).
  *
- * `tavily.search` and `tavily.extract` are the halves that a composition root joins; the key is
- * `TAVILY_API_KEY`. A search is the basic one, which costs one credit.
+ * A composition root uses `tavily.search` and `tavily.extract`; the key is `TAVILY_API_KEY`. A search is the basic one,
+ * which costs one credit.
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Provider from "@porthole/core/provider"
 
-/** Its identity. */
 const identity: Provider.Identity = {
   name: "tavily",
   title: "Tavily",
@@ -78,10 +77,10 @@ export const tavily: Provider.ReadingProvider = {
 /** Tavily refuses more. */
 const mostResults = 20
 
-/** Key or plan limit, and the limit of pay-as-you-go. */
+/** The limit of the key or plan, and of pay-as-you-go. */
 const faultOf = ({ status }: Provider.Reply) => (status === 432 || status === 433 ? "quota_exceeded" : undefined)
 
-/** Where its limit is another one by now. */
+/** In case Tavily's limit has changed. */
 const isTooLong = ({ json, status }: Provider.Reply): boolean =>
   status === 400 && /too long/i.test(Provider.Json.text(json, "detail.error") ?? "")
 
@@ -96,15 +95,15 @@ const post = (place: Provider.Place, path: string, body: object): HttpClientRequ
   HttpClientRequest.post(place.url + path).pipe(Provider.bearer(place), HttpClientRequest.bodyJsonUnsafe(body))
 
 /**
- * Tavily's name of a country (`country` of `POST /search`): English, in small letters; `undefined` where it has
- * none. Any other is a 400.
+ * Tavily's name of a country (`country` of `POST /search`): English, in small letters; `undefined` if it has none. Any
+ * other is a 400.
  */
 const nameOf = (code: string): string | undefined =>
   Object.hasOwn(own, code) ? own[code] : codes.has(code) ? english.of(code)?.toLowerCase() : undefined
 
 const english = new Intl.DisplayNames(["en"], { type: "region" })
 
-/** Where its name isn't the CLDR's. It has one Congo, and doesn't say which. */
+/** Names that differ from the CLDR's. Tavily has one Congo, and doesn't define which. */
 const own: Readonly<Record<string, string>> = {
   BA: "bosnia and herzegovina",
   CD: "congo",

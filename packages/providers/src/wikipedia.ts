@@ -1,15 +1,15 @@
 /**
- * Search over Wikipedia's articles (`GET /w/api.php?action=query&list=search`; mediawiki.org, August 2026), which can
- * leaf through what it finds. It wants no key, and to be told who asks: the User-Agent says it.
+ * Search over Wikipedia's articles (`GET /w/api.php?action=query&list=search`; mediawiki.org, August 2026), with pages
+ * of results. It needs no key, but a User-Agent that identifies the client.
  *
- * `wikipedia.search` is the half that a composition root joins. `PORTHOLE_WIKIPEDIA_URL` names another wiki with
- * this API, which is asked whatever the language; it says itself where its pages are.
+ * A composition root uses `wikipedia.search`. `PORTHOLE_WIKIPEDIA_URL` names another wiki with this API, which is used
+ * for every language; its API reports where its pages are.
  */
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { Arguments } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 
-/** Who it is; each language has a host of its own under this one. */
+/** The provider's identity; each language has a host of its own under this one. */
 const identity: Provider.Identity = {
   name: "wikipedia",
   title: "Wikipedia",
@@ -51,7 +51,7 @@ export const wikipedia: Provider.Provider = Provider.searching(identity, search)
 
 // --- private --------------------------------------------------------------------------
 
-/** How many it gives where nobody says it. */
+/** The default number of results. */
 const usualResults = 10
 
 /** An error comes with the status of a success. */
@@ -64,7 +64,7 @@ const faults: ReadonlyMap<string, "rate_limited" | "unauthorized"> = new Map([
 
 const tooLong = Arguments.invalid("query", "query: Wikipedia accepts at most 300 characters.")
 
-/** Where a wiki has the page of a title: `server` and `articlepath` of what it says of itself. */
+/** The URL of a title's page on a wiki: `server` and `articlepath` from its own metadata. */
 const pageOf = (general: unknown, title: string | undefined): string | undefined => {
   const server = Provider.Json.text(general, "server")
   const path = Provider.Json.text(general, "articlepath")
@@ -77,13 +77,13 @@ const pageOf = (general: unknown, title: string | undefined): string | undefined
 }
 
 /**
- * The base URL for a language: the Wikipedia that we know of for it, else the English one, so that no language can name
- * another host, or one that isn't there; the place itself where an operator named another.
+ * The base URL for a language: its Wikipedia if we know it, else the English one, so that no language can name another
+ * host, or a missing one; an operator's own address stays unchanged.
  */
 const urlOf = (language: string | undefined, place: Provider.Place): string =>
   isPublic(place) ? `https://${editionOf(language) ?? "en"}.wikipedia.org` : place.url
 
-/** Whether the language of a query picks the Wikipedia that is asked. */
+/** Whether a query's language selects the Wikipedia. */
 const picks = (language: string | undefined, place: Provider.Place): boolean =>
   isPublic(place) && editionOf(language) !== undefined
 
@@ -95,7 +95,7 @@ const editionOf = (language: string | undefined): string | undefined => {
   return others.get(primary) ?? (editions.has(primary) ? primary : undefined)
 }
 
-/** Languages whose Wikipedia is called otherwise. */
+/** Languages whose Wikipedia has another code. */
 const others: ReadonlyMap<string, string> = new Map([
   ["nb", "no"],
   ["cmn", "zh"],
@@ -107,8 +107,8 @@ const others: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The languages of the larger Wikipedias, by their codes; one that is missing costs its language, one too many the
- * search.
+ * The languages of the larger Wikipedias, by their codes. A missing code costs that language; a wrong one would fail
+ * the search.
  */
 const editions: ReadonlySet<string> = new Set(
   [

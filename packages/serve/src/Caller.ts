@@ -1,8 +1,8 @@
 /**
- * Whose request it is. A token stands for a tenant: its calls are one conversation, with the tenant's keys, caches and
- * limits. Without a token a request is this process's, where that is allowed.
+ * The caller of a request. A token identifies a tenant: its calls are one conversation, with the tenant's keys, caches
+ * and limits. Without a token a request belongs to this process's conversation, if that is allowed.
  *
- * Tokens come as `Authorization: Bearer`, or as the password of `Basic` with any user name, for clients that know
+ * Tokens come as `Authorization: Bearer`, or as the password of `Basic` with any user name, for clients that support
  * only that. They are compared by their hashes in constant time. A removed token is refused after {@link memory} at the
  * latest.
  */
@@ -13,19 +13,19 @@ import { AccessTokens, Conversation } from "@porthole/core"
 import { timingSafeEqual } from "node:crypto"
 import * as Token from "./Token.ts"
 
-/** How long the list of tokens is remembered. */
+/** How long the list of tokens is cached. */
 export const memory = Duration.seconds(5)
 
-/** The request's token is missing, or none of ours. */
+/** The request's token is missing or unknown. */
 export class Unauthorized extends Data.TaggedError("Unauthorized")<{ readonly message: string }> {}
 
-/** Tells the caller of a request by its `Authorization` header. */
+/** Returns the caller of a request by its `Authorization` header. */
 export type Callers = (
   authorization: string | undefined,
   isTokenRequired: boolean,
 ) => Effect.Effect<Conversation.ConversationId, Unauthorized | AccessTokens.AccessTokensError>
 
-/** The callers by the tokens in force. Requests without a token are the conversation that this is made in. */
+/** The callers by the current tokens. Requests without a token belong to the conversation in which this was made. */
 export const make: Effect.Effect<Callers> = Effect.gen(function* () {
   const { list } = yield* AccessTokens.AccessTokens
   const process = yield* Conversation.Conversation
@@ -34,7 +34,7 @@ export const make: Effect.Effect<Callers> = Effect.gen(function* () {
     if (authorization === undefined) return isTokenRequired ? Effect.fail(missing) : Effect.succeed(process)
     const token = tokenIn(authorization)
     return Effect.flatMap(tokens, (stored) => {
-      // Clients that can't do without a key send one. Where no token is needed and there is none, it says nothing.
+      // Some clients always send a key. If no token is needed and none is stored, it is ignored.
       if (stored.length === 0 && !isTokenRequired) return Effect.succeed(process)
       if (token === undefined) return Effect.fail(wrong)
       const hash = Token.hashOf(token)

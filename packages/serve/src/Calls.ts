@@ -1,6 +1,6 @@
 /**
- * Porthole's calls as routes make them: arguments of any kind in, an answer or the typed failure out. The
- * `Conversation` of a call is that of its request (`Guard`).
+ * Porthole's calls for routes: arguments of any kind in, an answer or the typed failure out. A call's `Conversation` is
+ * that of its request (`Guard`).
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -26,7 +26,7 @@ export class Calls extends Context.Service<
   }
 >()("@porthole/serve/Calls") {}
 
-/** The calls over whichever backend is provided. */
+/** The calls over the provided backend. */
 export const layer: Layer.Layer<Calls, never, WebBackend.WebBackend> = Layer.effect(
   Calls,
   Effect.map(WebBackend.WebBackend, (backend) => {

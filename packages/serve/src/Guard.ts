@@ -1,8 +1,9 @@
 /**
- * What every request passes, on every path and method, before any route: the host that it is for, the page that it
- * comes from, its token, the size of its body. Then its calls run in the caller's `Conversation`.
+ * The checks of every request, on every path and method, before any route: its Host, its Origin, its token, the size of
+ * its body. Then its calls run in the caller's `Conversation`.
  *
- * `/health` and `/ready` need no token. Others need one off loopback, and on loopback where a proxy hands them on.
+ * `/health` and `/ready` need no token. Other paths need one beyond loopback, and on loopback if a proxy forwards the
+ * request.
  */
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -18,13 +19,13 @@ import * as Caller from "./Caller.ts"
 import * as OwnHosts from "./OwnHosts.ts"
 import * as Reply from "./Reply.ts"
 
-/** Most bytes of a request's body. */
+/** Maximum bytes of a request's body. */
 export const maxBodyBytes = 1024 * 1024
 
-/** Requests under way at once; more are answered with 503. */
+/** Maximum number of concurrent requests; more get 503. */
 export const maxRequests = 512
 
-/** What a server puts in front of its routes. */
+/** A server's wrapper around its routes. */
 export type Guard = <E, R>(
   routes: Effect.Effect<HttpServerResponse, E, R>,
 ) => Effect.Effect<HttpServerResponse, never, R | HttpServerRequest>
@@ -32,7 +33,7 @@ export type Guard = <E, R>(
 /** Changes the headers that routes see. */
 export type Rewrite = (headers: Headers.Headers) => Headers.Headers
 
-/** The guard of a server, by its settings and the tokens in force. */
+/** The guard of a server, by its settings and the current tokens. */
 export const make: (rewrite: Rewrite) => Effect.Effect<Guard> = Effect.fnUntraced(function* (rewrite) {
   const { allowed_hosts, listen } = yield* Settings.Settings
   const hosts = OwnHosts.make(listen, allowed_hosts)
@@ -50,7 +51,7 @@ export const make: (rewrite: Rewrite) => Effect.Effect<Guard> = Effect.fnUntrace
     return isOpen(url) ? yield* Conversation.Conversation : yield* callerOf(headers["authorization"], isTokenRequired)
   })
 
-  /** The request as routes see it: its `Origin` has been judged, its body been read. */
+  /** The request for routes: its `Origin` has been checked, its body has been read. */
   const prepare = Effect.fnUntraced(function* (given: HttpServerRequest) {
     const request = given.modify({ headers: rewrite(Headers.remove(given.headers, "origin")) })
     if (Number(request.headers["content-length"] ?? 0) > maxBodyBytes) return yield* Effect.fail(tooLarge)
@@ -65,7 +66,7 @@ export const make: (rewrite: Rewrite) => Effect.Effect<Guard> = Effect.fnUntrace
       return Effect.gen(function* () {
         const given = yield* HttpServerRequest
         const caller = yield* admit(given)
-        // Without a token nobody makes the server wait for a body.
+        // A request without a token can't make the server wait for a body.
         const request = isOpen(given.url) ? given : yield* prepare(given)
         return yield* routes.pipe(
           Effect.provideService(Conversation.Conversation, caller),
@@ -79,7 +80,7 @@ export const make: (rewrite: Rewrite) => Effect.Effect<Guard> = Effect.fnUntrace
     })
 })
 
-/** Requests under way in this process's server. */
+/** Running requests of this process's server. */
 export const requests: Metric.Gauge<number> = Metric.gauge("porthole_requests", { description: "Requests under way" })
 
 // --- private --------------------------------------------------------------------------
@@ -94,14 +95,14 @@ const busy = Reply.refusal(503, "The server is busy. Try again later.", { "retry
 const noRoute = Reply.refusal(404, "This endpoint doesn't exist, or doesn't support this method.")
 const bug = Reply.json({ message: "The server failed because of a bug. Its log has the cause." }, { status: 500 })
 
-/** A proxy in front of a server on loopback says so by one of these. */
+/** Headers by which a proxy in front of a server on loopback identifies itself. */
 const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const
 
 /** Paths that need no token. */
 const isOpen = (url: string): boolean => /^\/(?:health|ready)(?:\?|$)/.test(url)
 
 /**
- * A browser sends `Origin` with whatever changes something or asks across origins, and `Sec-Fetch-Site` with the rest
+ * A browser sends `Origin` with requests that change something or cross origins, and `Sec-Fetch-Site` with the others
  * (Fetch Metadata Request Headers, W3C). Other clients send neither.
  */
 const isOwnPage = (hosts: OwnHosts.OwnHosts, headers: Headers.Headers): boolean => {

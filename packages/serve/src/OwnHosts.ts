@@ -1,22 +1,22 @@
 /**
- * Which hosts are this server's: a request for another one comes from a page whose name was made to resolve to this
- * machine (DNS rebinding), and an `Origin` elsewhere from a page of somebody else.
+ * The server's own hosts: a request with another Host comes from a page whose name was made to resolve to this machine
+ * (DNS rebinding), and another `Origin` is a foreign page.
  *
- * Ports aren't compared in `Host`: a container or proxy may publish another one, and rebinding is a matter of names. An
- * `Origin` must be the host that the request is for, port included, or one of `allowed_hosts`.
+ * Ports aren't compared in `Host`: a container or proxy may publish another one, and rebinding only involves names. An
+ * `Origin` must equal the request's host, including the port, or be one of `allowed_hosts`.
  */
 import type { Setting } from "@porthole/core"
 import { networkInterfaces } from "node:os"
 
 /** The hosts of one server. */
 export interface OwnHosts {
-  /** Whether a `Host` header names this server: directly, or through a proxy; `undefined` where it doesn't. */
+  /** Whether a `Host` header names this server: directly, or through a proxy; `undefined` if it doesn't. */
   readonly kindOf: (host: string | undefined) => "own" | "proxied" | undefined
-  /** Whether a page of this origin may ask; `host` is the request's. */
+  /** Whether a page of this origin may send requests; `host` is the request's. */
   readonly isOwnOrigin: (origin: string, host: string) => boolean
 }
 
-/** The hosts of a server that listens there and that proxies reach by these names. */
+/** The hosts of a server by its listen address and its proxies' names. */
 export const make = (listen: Setting.ListenAddress, allowedHosts: ReadonlyArray<string>): OwnHosts => {
   const own = new Set(isUnspecified(listen.host) ? [...loopback, ...addressesOfInterfaces()] : ownNames(listen.host))
   const allowed = new Set(allowedHosts)
@@ -30,13 +30,13 @@ export const make = (listen: Setting.ListenAddress, allowedHosts: ReadonlyArray<
     isOwnOrigin: (origin, host) => {
       const url = /^https?:\/\/[^/?#@\\]+$/i.test(origin) ? URL.parse(origin) : null
       if (url === null) return false
-      // Both without the port that their scheme implies, as browsers send them.
+      // Both without their scheme's default port, as browsers send them.
       return url.host === URL.parse(`${url.protocol}//${host}/`)?.host || allowed.has(unbracketed(url.hostname))
     },
   }
 }
 
-/** Whether only this machine reaches an address. */
+/** Whether only this machine can reach an address. */
 export const isLoopback = (address: string): boolean =>
   /^127(?:\.\d{1,3}){3}$/.test(address) || URL.parse(`http://[${address}]/`)?.hostname === "[::1]"
 

@@ -1,14 +1,14 @@
-/** Answers as JSON: those of the server itself, and the status that a call's error goes with. */
+/** Responses as JSON: the server's own, and the HTTP status of a call's error. */
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type { WebError } from "@porthole/core"
 
-/** Names of fields that a request has and an endpoint doesn't know, in the response. */
+/** The response header that lists a request's fields that the endpoint ignored. */
 export const ignoredHeader = "porthole-ignored"
 
 /** Headers of a response. */
 export type Headers = Readonly<Record<string, string>>
 
-/** A body as JSON; `ignored` are the fields that were left out of account. */
+/** A JSON body; `ignored` are the fields that the endpoint ignored. */
 export const json = (
   body: unknown,
   options: { readonly status?: number; readonly ignored?: ReadonlyArray<string>; readonly headers?: Headers } = {},
@@ -21,21 +21,21 @@ export const json = (
   })
 }
 
-/** A refusal of the server itself, in the shape of a call's error. */
+/** A refusal by the server itself, in the shape of a call's error. */
 export const refusal = (
   status: number,
   message: string,
   headers: Headers = {},
 ): HttpServerResponse.HttpServerResponse => json({ error: "invalid_request", message }, { status, headers })
 
-/** The HTTP status that an error goes with. */
+/** The HTTP status of an error. */
 export const statusOf = (error: WebError.WebError): number => statuses[error.error]
 
-/** The headers that an error goes with. */
+/** The headers of an error. */
 export const headersOf = ({ wire }: WebError.WebError): Headers =>
   wire.retry_after === undefined ? {} : { "retry-after": String(wire.retry_after) }
 
-/** A call's error: its wire object with a fitting status. */
+/** A call's error: its wire object with the HTTP status for it. */
 export const failure = (error: WebError.WebError): HttpServerResponse.HttpServerResponse =>
   json(error.wire, { status: statusOf(error), headers: headersOf(error) })
 
@@ -58,7 +58,7 @@ const statuses: Readonly<Record<WebError.ErrorCode, number>> = {
   timeout: 504,
 }
 
-/** Names as a header can say them; a client that sends many reads the first ones. */
+/** Names in the form of a header; of many names, only the first ones. */
 const listed = (names: ReadonlyArray<string>): string =>
   names
     .slice(0, 32)

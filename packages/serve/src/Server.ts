@@ -1,7 +1,7 @@
 /**
  * The HTTP server: Node's, with bounds on connections and on slow clients, the guard, and the routes.
  *
- * At the end of its scope it takes no more requests and lets those under way finish for {@link grace}.
+ * At the end of its scope it accepts no more requests and lets running ones finish within {@link grace}.
  */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
@@ -23,28 +23,28 @@ import * as api from "./api/apiRoutes.ts"
 import * as dropin from "./dropin/routes.ts"
 import * as McpRoute from "./mcp/McpRoute.ts"
 
-/** How long requests under way may still take when the server ends. */
+/** How long running requests may take after the server's end began. */
 export const grace = Duration.seconds(10)
 
-/** Open connections; more are closed at once. */
+/** Maximum number of open connections; more are closed at once. */
 export const maxConnections = 1_000
 
-/** The server would listen off loopback, and there is no token that anybody could show. */
+/** The server would listen beyond loopback, and no token is stored. */
 export class TokenNeeded extends Data.TaggedError("TokenNeeded")<{ readonly message: string }> {}
 
-/** What a server is besides its settings. */
+/** A server's options besides its settings. */
 export interface Options {
-  /** Whether `/mcp` alone is served. */
+  /** Whether to serve only `/mcp`. */
   readonly isMcpOnly?: boolean
   /** How long a client may take to send a request; its headers within a third of that. Default: 30 s. */
   readonly requestTimeout?: Duration.Input
-  /** How long requests under way may still take when the server ends. Default: {@link grace}. */
+  /** How long running requests may take after the server's end began. Default: {@link grace}. */
   readonly endTimeout?: Duration.Input
-  /** Documentation sites whose tools MCP clients get, too. */
+  /** Documentation sites whose tools MCP clients also get. */
   readonly docsSites?: ReadonlyArray<Site.SiteOptions>
 }
 
-/** The server where the setting `listen` says, over whichever backend is provided. Its address is `HttpServer`'s. */
+/** The server at the setting `listen`, over the provided backend. `HttpServer` has its address. */
 export const layer = ({
   docsSites = [],
   endTimeout = grace,
@@ -92,11 +92,14 @@ const tokenNeeded = new TokenNeeded({
   message: "A server that listens beyond loopback needs a token. Add one with `porthole tokens add <tenant>`.",
 })
 
-/** Closes what is still open when the time to finish is over: Node waits for clients that never send a request, too. */
+/**
+ * Closes the connections that are still open after the grace time, because Node also waits for clients that never send
+ * a request.
+ */
 const hangingUp = (server: Server) =>
   Layer.effectDiscard(Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections())))
 
-/** Node's server. Slow clients and idle connections end, and so do those beyond the bound. Milliseconds. */
+/** Node's server. It closes slow clients, idle connections and those beyond the bound. Milliseconds. */
 const nodeServer = (requestTimeout: number) => {
   const server = createServer({
     headersTimeout: requestTimeout / 3,
@@ -111,7 +114,7 @@ const nodeServer = (requestTimeout: number) => {
     count(1)
     socket.once("close", () => count(-1))
   })
-  // A client that doesn't read its answer. No call takes so long without a byte.
+  // For a client that doesn't read its answer. No call goes so long without a byte.
   server.timeout = 300_000
   return server
 }

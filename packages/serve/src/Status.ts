@@ -1,6 +1,6 @@
 /**
- * How the server is: `/health` answers as long as it runs, `/ready` tells whether its tokens can be read, `/metrics`
- * has the figures of this process in the text format of Prometheus.
+ * The server's state: `/health` answers while it runs, `/ready` reports whether its tokens can be read, `/metrics` has
+ * this process's figures in the text format of Prometheus.
  */
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"

@@ -1,10 +1,10 @@
-/** An access token: `porthole_` and 32 random bytes in base64url. It is shown once; its hash is kept. */
+/** An access token: `porthole_` and 32 random bytes in base64url. It is shown once; only its hash is stored. */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { AccessTokens } from "@porthole/core"
 import { createHash, randomBytes } from "node:crypto"
 
-/** A token that nobody has yet, and how it is stored. */
+/** A new token, and its stored form. */
 export interface NewToken {
   readonly token: string
   readonly stored: AccessTokens.StoredToken
@@ -20,5 +20,5 @@ export const make = (tenant: string): Effect.Effect<NewToken> =>
 /** SHA-256 of a token. */
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest()
 
-/** How people name a stored token: the beginning of its hash, which says nothing of the token. */
+/** The id of a stored token for people: the beginning of its hash, which reveals nothing of the token. */
 export const idOf = ({ hash }: AccessTokens.StoredToken): string => hash.slice(0, 12)

@@ -1,12 +1,12 @@
 /**
- * The tools as plain data, `{ name, description, inputSchema }`: what the toolkit is built from, and
- * what any tool-calling SDK can be given.
+ * The tools as plain data, `{ name, description, inputSchema }`: the toolkit is built from them, and any tool-calling
+ * SDK can use them.
  */
 import { FetchRequest, SearchAndFetch, SearchQuery } from "@porthole/core"
 import * as InputSchema from "./InputSchema.ts"
 import * as Wording from "./Wording.ts"
 
-/** A tool as a model is told of it. */
+/** A tool as a model sees it. */
 export interface Definition<Name extends string = string> {
   readonly name: Name
   readonly description: string
@@ -55,11 +55,11 @@ export const webSearchAndFetch: Definition<"web_search_and_fetch"> = {
   ]),
 }
 
-/** Every tool, in the order in which a model best meets them. */
+/** Every tool, in the best order for a model. */
 export const definitions: ReadonlyArray<Definition> = [webSearch, webFetch, webSearchAndFetch]
 
 /**
- * The strict form of a tool, also of a documentation site's: for providers whose models then can't err in the form of
+ * The strict form of a tool, including a documentation site's: for providers whose models then can't err in the form of
  * arguments.
  */
 export const toStrict = <Name extends string>({

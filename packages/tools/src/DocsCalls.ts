@@ -1,4 +1,4 @@
-/** The calls behind the tools of documentation sites, each with the name of its tool: what every face runs. */
+/** The calls of documentation sites' tools, each with the name of its tool: every face runs these. */
 import type { Page, SearchResult, Site } from "@porthole/core"
 import * as DocsDefinitions from "./DocsDefinitions.ts"
 import * as WebCalls from "./WebCalls.ts"
@@ -15,7 +15,7 @@ export interface Pair {
   readonly fetch: Named<DocsDefinitions.FetchName, Page.Page>
 }
 
-/** The calls of sites that were judged, in their order. */
+/** The calls of validated sites, in their order. */
 export const of = (sites: ReadonlyArray<Site.Site>): ReadonlyArray<Pair> =>
   sites.map((site) => {
     const names = DocsDefinitions.namesOf(site.name, sites.length)

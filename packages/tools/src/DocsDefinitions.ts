@@ -1,16 +1,16 @@
 /**
- * The tools of documentation sites as plain data. One site has `docs_search` and `docs_fetch`; of
- * several, each has `docs_search_<name>` and `docs_fetch_<name>`.
+ * The tools of documentation sites as plain data. One site has `docs_search` and `docs_fetch`; several have
+ * `docs_search_<name>` and `docs_fetch_<name>` each.
  */
 import { FetchRequest, type Site } from "@porthole/core"
 import type { Definition } from "./Definitions.ts"
 import * as InputSchema from "./InputSchema.ts"
 import * as Wording from "./Wording.ts"
 
-/** `docs_search`, with `_<name>` behind it where there are several sites. */
+/** `docs_search`, with `_<name>` appended if there are several sites. */
 export type SearchName = `docs_search${string}`
 
-/** `docs_fetch`, with `_<name>` behind it where there are several sites. */
+/** `docs_fetch`, with `_<name>` appended if there are several sites. */
 export type FetchName = `docs_fetch${string}`
 
 /** A tool with its title. */
@@ -24,13 +24,13 @@ export interface Pair {
   readonly fetch: Titled<FetchName>
 }
 
-/** How the tools of a site are called that is one of `count`. */
+/** The names of a site's tools; `count` is the number of sites. */
 export const namesOf = (site: string, count: number): { readonly search: SearchName; readonly fetch: FetchName } => {
   const suffix = count === 1 ? "" : `_${site}`
   return { search: `docs_search${suffix}`, fetch: `docs_fetch${suffix}` }
 }
 
-/** What of a page's parameters a model reads of; the others are accepted all the same. */
+/** The parameters of a page that a model sees; the others are accepted too. */
 const fetchParameters = ["slug_or_url", "query", "start_index", "section", "max_length", "extract"]
 
 /** The tools of these sites, a pair each, in the order of the sites. */
@@ -48,7 +48,7 @@ export const pairs = (sites: ReadonlyArray<Site.SiteOptions>): ReadonlyArray<Pai
     }
   })
 
-/** The same as any tool-calling SDK can be given them. */
+/** The same for any tool-calling SDK. */
 export const definitions = (sites: ReadonlyArray<Site.SiteOptions>): ReadonlyArray<Definition> =>
   pairs(sites).flatMap(({ fetch, search }) =>
     [search, fetch].map(({ description, inputSchema, name }) => ({ name, description, inputSchema })),

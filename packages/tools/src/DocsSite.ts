@@ -1,9 +1,9 @@
 /**
- * `docs_search` and `docs_fetch`: tools by which an agent answers questions from a product's own
- * documentation. They never leave the host and the path that they were set up with.
+ * `docs_search` and `docs_fetch`: tools with which an agent answers questions from a product's own documentation. They
+ * never leave the configured host and path.
  *
- * One site has the plain names, of several each has `docs_search_<name>` and `docs_fetch_<name>`. As
- * in {@link WebToolkit} the tools are dynamic, failures are data and bugs are defects.
+ * One site has the plain names; several have `docs_search_<name>` and `docs_fetch_<name>` each. As in {@link
+ * WebToolkit} the tools are dynamic, failures are data and bugs are defects.
  */
 import * as Tool from "effect/ai/Tool"
 import * as Toolkit from "effect/ai/Toolkit"
@@ -17,9 +17,7 @@ import * as Hints from "./Hints.ts"
 import * as Node from "./node.ts"
 import * as WebCalls from "./WebCalls.ts"
 
-/**
- * A site as its author describes it: `name`, `baseUrl` and, where pages aren't `{baseUrl}/{slug}.html`, `slugToUrl`.
- */
+/** A site as its author describes it: `name`, `baseUrl` and, if pages aren't `{baseUrl}/{slug}.html`, `slugToUrl`. */
 export type Options = Site.SiteOptions
 
 /** The tool that searches a site. */
@@ -30,7 +28,7 @@ export type SearchTool<Name extends DocsDefinitions.SearchName> = ReturnType<
 /** The tool that reads a page of a site. */
 export type FetchTool<Name extends DocsDefinitions.FetchName> = ReturnType<typeof makeTool<Name, typeof Page.Page>>
 
-/** The tools of sites by their names, as far as the types of the sites say how they are called. */
+/** The tools of sites by name, as far as the sites' types know the names. */
 export type ToolsOf<Sites extends ReadonlyArray<Options>> = number extends Sites["length"]
   ? Toolkit.Tools<AnyToolkit>
   : Sites["length"] extends 1
@@ -42,7 +40,7 @@ export type ToolsOf<Sites extends ReadonlyArray<Options>> = number extends Sites
 /** The handlers of {@link toolkit}, as a layer's requirement. */
 export type Handlers<Sites extends ReadonlyArray<Options> = ReadonlyArray<Options>> = Tool.HandlersFor<ToolsOf<Sites>>
 
-/** Every tool of these sites, to be put into a toolkit with others. */
+/** Every tool of these sites, for a toolkit with others. */
 export const tools = (
   sites: ReadonlyArray<Options>,
 ): ReadonlyArray<SearchTool<DocsDefinitions.SearchName> | FetchTool<DocsDefinitions.FetchName>> =>
@@ -51,15 +49,15 @@ export const tools = (
     makeTool(fetch, Page.Page),
   ])
 
-/** The tools of these sites wherever Effect takes a toolkit; {@link layer} of the same sites has its handlers. */
+/** The tools of these sites as an Effect toolkit; {@link layer} of the same sites has its handlers. */
 export function toolkit<const Sites extends ReadonlyArray<Options>>(...sites: Sites): Toolkit.Toolkit<ToolsOf<Sites>>
 export function toolkit(...sites: ReadonlyArray<Options>): Toolkit.Any {
   return makeAny(sites)
 }
 
 /**
- * The handlers over whichever backend is provided; `WebTools.layerNode()` has one. Fails for a site
- * whose name or base URL can't be used, or whose name another has.
+ * The handlers over the provided backend; `WebTools.layerNode()` has one. Fails for an invalid name or base URL, or for
+ * a name that another site has.
  */
 export function layer<const Sites extends ReadonlyArray<Options>>(
   ...sites: Sites

@@ -1,6 +1,6 @@
 /**
- * `web_fetch` as a function of whatever was sent. A URL is read as a model or a person writes it, before the URL policy
- * judges it: only what was typed for a tool, never a redirect, a hit or an address in robots.txt.
+ * `web_fetch` as a function of any arguments. It accepts a URL as a model or a person writes it, before the URL policy
+ * checks it; redirects, hits and addresses in robots.txt don't get this treatment.
  */
 import * as Effect from "effect/Effect"
 import {
@@ -15,7 +15,7 @@ import {
 } from "@porthole/core"
 import { answered, observed, type WebCall } from "./WebCall.ts"
 
-/** `web_fetch`, of one page or several. It tells of its refusals itself. */
+/** `web_fetch`, of one page or several. It reports its refusals itself. */
 export const fetch: WebCall<Page.Page | Page.Pages> = (input) =>
   observed("web_fetch", answered(readRequest(input ?? {}), fetchAny), Refusal.isRefusal)
 
@@ -36,16 +36,16 @@ export const fetchPages: WebCall<Page.Pages> = (input) =>
   )
 
 /**
- * The request with the URL that was meant: without surrounding spaces and angle brackets (RFC 3986 appendix C), and
- * with `https:` where a host with a dot stands without a scheme. Text that names no host is `invalid_request` / `url`.
- * Any other text with a scheme, however odd, is left as it is, for the policy to judge.
+ * The request with a corrected URL: without surrounding spaces and angle brackets (RFC 3986 appendix C), and with
+ * `https:` for a host with a dot and no scheme. Text without a host is `invalid_request` / `url`. Any other text with a
+ * scheme, however odd, stays unchanged for the policy.
  */
 export const withUrl = <A extends { readonly url: string }>(request: A): Effect.Effect<A, WebError.WebError> =>
   Effect.map(readUrl(request.url), (url) => ({ ...request, url }))
 
 // --- private --------------------------------------------------------------------------
 
-/** The names of the fields tell which of the two it is. */
+/** The fields decide which of the two it is. */
 const fetchAny = ({
   url,
   urls,
@@ -59,7 +59,7 @@ const fetchAny = ({
     : Effect.flatMap(withUrl({ url, ...request }), webFetch)
 }
 
-/** What names no host stays as it is: it becomes its page's error. */
+/** A text without a host stays unchanged and becomes its page's error. */
 const withUrls = <A extends { readonly urls: ReadonlyArray<string> }>(request: A): Effect.Effect<A> =>
   Effect.map(
     Effect.forEach(request.urls, (url) => Effect.orElseSucceed(readUrl(url), () => url)),
@@ -73,7 +73,7 @@ const readUrl = (text: string): Effect.Effect<string, WebError.WebError> => {
   return scheme.test(url) || url.includes("://") ? Effect.succeed(url) : Effect.fail(noUrl)
 }
 
-/** A host with a dot, an optional port, and whatever follows; the last label isn't a number, as in `1.5`. */
+/** A host with a dot, an optional port, and anything after it; the last label isn't a number, as in `1.5`. */
 const bareHost = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}][\p{L}\p{N}-]*\.?(?::\d{1,5})?(?:[/?#]|$)/u
 
 /** RFC 3986 section 3.1. */

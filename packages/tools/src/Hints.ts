@@ -1,4 +1,4 @@
-/** What a host may rely on when it decides whether to ask its user: every tool reads, none changes anything. */
+/** Hints that a host may use to decide whether to ask its user: every tool reads, none changes anything. */
 import * as Tool from "effect/ai/Tool"
 import * as Context from "effect/Context"
 
@@ -9,6 +9,6 @@ export const of = (title: string): Context.Context<Tool.Title> =>
     Context.add(Tool.Destructive, false),
     Context.add(Tool.Idempotent, true),
     Context.add(Tool.OpenWorld, true),
-    // A provider's strict mode would demand that every parameter be required.
+    // A provider's strict mode would make every parameter required.
     Context.add(Tool.Strict, false),
   )

@@ -1,16 +1,16 @@
 /**
- * The JSON Schema by which a tool advertises its parameters, made from the kernel's own schema: one
- * flat object of described properties, without `$ref`, valid in draft 7 and draft 2020-12.
+ * The JSON Schema by which a tool advertises its parameters, made from the kernel's own schema: one flat object of
+ * described properties, without `$ref`, valid in draft 7 and draft 2020-12.
  *
- * It only advertises. Arguments are judged by the kernel, which clamps where the schema states a
- * range and answers what it can't understand with `invalid_request`.
+ * It only advertises. The kernel validates arguments: it clamps numbers into the schema's ranges and answers invalid
+ * ones with `invalid_request`.
  */
 import type * as JsonSchema from "effect/JsonSchema"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
-/** A tool's parameters as plain JSON Schema. Its list is of a mutable type, because that is the type that SDKs take. */
+/** A tool's parameters as plain JSON Schema. Its list has a mutable type, because SDKs require it. */
 export type InputSchema = {
   readonly type: "object"
   readonly properties: Readonly<Record<string, JsonSchema.JsonSchema>>
@@ -18,17 +18,17 @@ export type InputSchema = {
 }
 
 /**
- * The same in OpenAI's strict mode: every parameter is required, one that may be absent takes `null`, and there are no
+ * The same in OpenAI's strict mode: every parameter is required, an optional one accepts `null`, and there are no
  * others.
  */
 export type StrictInputSchema = InputSchema & { readonly additionalProperties: false }
 
 /**
- * The schema of a struct's parameters, or of those that are `advertised`; the others are accepted all the same. Each
- * costs every conversation some tokens.
+ * The schema of a struct's parameters, or of the `advertised` ones; the others are accepted too. Each costs every
+ * conversation some tokens.
  */
 export const make = (parameters: Schema.Constraint, advertised?: ReadonlyArray<string>): InputSchema => {
-  // The decoded side, because that is where descriptions are; a parameter's two sides have the same shape.
+  // The decoded side, because it has the descriptions; a parameter's two sides have the same shape.
   const { properties, required } = inlined(Schema.toType(parameters))
   return {
     type: "object",
@@ -42,8 +42,8 @@ export const make = (parameters: Schema.Constraint, advertised?: ReadonlyArray<s
 }
 
 /**
- * The strict form of a schema that {@link make} made. It costs a model more tokens, also in each call. A `null` is read
- * like a parameter that is absent.
+ * The strict form of a schema that {@link make} made. It costs a model more tokens, also in each call. `null` counts as
+ * absent.
  *
  * Source: OpenAI, "Structured model outputs", supported schemas.
  */
@@ -59,15 +59,15 @@ export const toStrict = ({ properties, required }: InputSchema): StrictInputSche
   additionalProperties: false,
 })
 
-/** Any schema as JSON Schema in one piece, without `$ref`. */
+/** Any schema as one JSON Schema, without `$ref`. */
 export const inlined = (schema: Schema.Constraint): JsonSchema.JsonSchema =>
   Schema.toJsonSchemaDocument(schema, { referencePolicy: () => undefined }).schema
 
 // --- private --------------------------------------------------------------------------
 
 /**
- * Folds what Effect puts into `allOf` (a key's description) into the property itself. Bounds of length go: they are
- * generous, the kernel judges them, and each model would read them.
+ * Moves `allOf` parts from Effect (a key's description) into the property itself. Bounds of length are removed: they
+ * are generous, the kernel checks them, and each model would read them.
  */
 const toProperty = (property: unknown): JsonSchema.JsonSchema => {
   if (!Predicate.isObject(property)) return {}

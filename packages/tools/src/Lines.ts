@@ -1,16 +1,16 @@
 /**
- * Lines out of a stream of bytes, for whoever is talked to in JSON lines. A line ends at a line feed (a carriage
- * return before it goes too); a final line feed starts no further line. Memory is bounded: a line
- * over {@link maxBytes} is dropped as it comes and told as unreadable, like one that is no UTF-8.
+ * Splits a stream of bytes into lines, for JSON lines. A line ends at a line feed (a carriage return before it is
+ * removed too); a final line feed starts no further line. Memory is bounded: a line over {@link maxBytes} is dropped
+ * and reported as unreadable, like invalid UTF-8.
  */
 import { isUtf8 } from "node:buffer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
-/** Longest line that is read. */
+/** Maximum length of a line. */
 export const maxBytes = 16 * 1024 * 1024
 
-/** Splits bytes into lines, each the text or `None` where it can't be read. */
+/** Splits bytes into lines: the text, or `None` for an unreadable one. */
 export const split = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stream<Option.Option<string>, E, R> =>
   Stream.mapAccumArray(
     bytes,
@@ -33,7 +33,7 @@ export const split = <E, R>(bytes: Stream.Stream<Uint8Array, E, R>): Stream.Stre
 
 // --- private --------------------------------------------------------------------------
 
-/** The line that has begun and not ended yet; its size goes on counting after its parts were dropped. */
+/** The current incomplete line; its size still grows after its parts were dropped. */
 interface Open {
   parts: Array<Uint8Array>
   size: number

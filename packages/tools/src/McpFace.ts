@@ -1,11 +1,10 @@
 /**
- * The tools as an MCP server: {@link registrations} for any transport, {@link layerStdio} ready for
- * `Layer.launch`.
+ * The tools as an MCP server: {@link registrations} for any transport, {@link layerStdio} ready for `Layer.launch`.
  *
- * A result is one text (`ToolText`), because clients disagree on what else they show a model. Under `mcp_structured` it
- * has the same as an object in `structuredContent`, too. A failure is an `isError` result; wrong arguments are such a
- * failure. The library sends JSON, so what it registers is wrapped here. A bug is answered with one fixed sentence, and
- * logged.
+ * A result is one text (`ToolText`), because clients differ in what else they show a model. Under `mcp_structured` it
+ * also has the answer as an object in `structuredContent`. A failure, including wrong arguments, is an `isError`
+ * result. The library sends JSON, so this module wraps its registrations. A bug is answered with one fixed sentence,
+ * and logged.
  *
  * Nothing heavy is loaded before the first call, so `initialize` is answered at once.
  */
@@ -30,7 +29,7 @@ import * as ToolText from "./ToolText.ts"
 import { type Handlers, toolkit } from "./WebToolkit.ts"
 import * as Wording from "./Wording.ts"
 
-/** The revisions of the protocol that are spoken, the newest first. */
+/** The supported revisions of the protocol, the newest first. */
 export const protocols = [
   McpProtocol.v2026_07_28,
   McpProtocol.v2025_11_25,
@@ -39,12 +38,12 @@ export const protocols = [
   McpProtocol.v2024_11_05,
 ] as const
 
-/** The conversation of a call, where the transport knows it. */
+/** The conversation of a call, if the transport knows it. */
 export type ConversationOf = Effect.Effect<Conversation.ConversationId>
 
 /**
- * The tools, registered with whichever `McpServer` is provided. Each of its clients is a conversation of its own,
- * unless `conversation` says whose a call is.
+ * The tools, registered with the provided `McpServer`. Each of its clients is a conversation of its own, unless
+ * `conversation` returns a call's.
  */
 export const registrations: Layer.Layer<never, never, Handlers | McpServer.McpServer> = Layer.suspend(() =>
   register(toolkit),
@@ -57,13 +56,15 @@ export const registrationsWith = (
 ): Layer.Layer<never, never, Handlers | DocsSite.Handlers | McpServer.McpServer> =>
   register(Toolkit.make(...Object.values(toolkit.tools), ...DocsSite.tools(sites)), conversation)
 
-/** What the server says of itself. */
+/** The server's name, version and instructions. */
 export const identity = { name: "porthole", version: VERSION, instructions: Wording.instructions, protocols } as const
 
-/** Standard output is the protocol's, so logs go to standard error. */
+/** Standard output carries the protocol, so logs go to standard error. */
 const stdio = Layer.merge(McpStdio.layer, Layer.succeed(Logger.LogToStderr, true))
 
-/** The server over standard input and output. Logs go to standard error, standard output is the protocol's. */
+/**
+ * The server over standard input and output. Logs go to standard error, because standard output carries the protocol.
+ */
 export const layerStdio: Layer.Layer<never, never, Handlers | Stdio> = McpServer.layerStdio({
   ...identity,
   registrations,
@@ -77,13 +78,13 @@ export const layerStdioWith = (
 
 // --- private --------------------------------------------------------------------------
 
-/** In one go, so that all tools of a client are one conversation. */
+/** Registered together, so that all tools of a client share one conversation. */
 const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<Tools>, conversation?: ConversationOf) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const server = yield* McpServer.McpServer
       const { mcp_structured: isStructured } = yield* Settings.Settings
-      // Made at the first call: Node's crypto costs the start some milliseconds.
+      // Made at the first call, because Node's crypto costs the start some milliseconds.
       const run = yield* Effect.cached(Effect.sync(() => crypto.randomUUID()))
       const within = inConversation(conversation ?? ofClient(run))
       const wrapped = McpServer.McpServer.of({
@@ -102,7 +103,7 @@ const register = <Tools extends Record<string, Tool.Any>>(kit: Toolkit.Toolkit<T
     }),
   )
 
-/** A client's number is unique in one run of the server only, hence the run's id in front of it. */
+/** A client's number is unique only within one run of the server, hence the run's id before it. */
 const ofClient = (
   run: Effect.Effect<string>,
 ): Effect.Effect<Conversation.ConversationId, never, McpSchema.McpRequestContext> =>
@@ -118,8 +119,8 @@ const inConversation =
     Effect.provideServiceEffect(effect, Conversation.Conversation, conversation)
 
 /**
- * Clients check `structuredContent` against the output schema of a failure too, so the schema has to
- * admit the wire error. The root must say that it is an object.
+ * Clients also check the `structuredContent` of a failure against the output schema, so the schema must admit the wire
+ * error. Its root must be an object.
  */
 const advertisingFailures = (kit: Toolkit.Any, tool: McpSchema.Tool): McpSchema.Tool => {
   const definition = Object.values(kit.tools).find(({ name }) => name === tool.name)

@@ -1,9 +1,9 @@
 /**
- * Tells an MCP client how far a call is, where the client asked for it by a `progressToken`: after each page of
- * several, and every {@link interval} in which none is read, until the last one is.
+ * Reports a call's progress to an MCP client that requested it by a `progressToken`: after each page of several, and
+ * every {@link interval} without one, until the last page.
  *
- * The figure is the number of pages read and a fraction for the time that passes, since it has to grow each time. The
- * total is the number of pages, where there are several.
+ * The figure is the number of pages read plus a fraction for the elapsed time, because it must grow each time. The
+ * total is the number of pages, if there are several.
  */
 import * as McpSchema from "effect/ai/McpSchema"
 import type * as McpServer from "effect/ai/McpServer"
@@ -13,10 +13,10 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import { Progress } from "@porthole/core"
 
-/** How often a client hears of a call that takes long. */
+/** How often a client gets progress of a long call. */
 export const interval = Duration.seconds(3)
 
-/** Runs a call whose client hears of it from the server. */
+/** Runs a call whose progress the server reports. */
 export const reported = <A, E, R>(
   server: McpServer.McpServer["Service"],
   call: Effect.Effect<A, E, R>,
@@ -48,7 +48,7 @@ const telling = Effect.fnUntraced(function* <A, E, R>(
   const ticks = Effect.forever(
     Effect.delay(
       Effect.suspend(() => {
-        // After the last page no figure is left below the total, and none may come twice.
+        // After the last page no figure below the total is left, and none may repeat.
         if (read.done === read.total) return Effect.void
         silent++
         return tell("Still working.")
@@ -65,7 +65,7 @@ const telling = Effect.fnUntraced(function* <A, E, R>(
   return yield* Effect.raceFirst(Effect.provideService(call, Progress.Progress, { report }), ticks)
 })
 
-/** A session's context carries the metadata of its first request; that of each one stands with the client. */
+/** A session's context has the metadata of its first request; the client has that of each request. */
 const tokenOfCall: Effect.Effect<ProgressToken | undefined, never, McpSchema.McpRequestContext> = Effect.gen(
   function* () {
     const client = yield* Effect.serviceOption(McpSchema.McpServerClient)

@@ -1,8 +1,7 @@
 /**
- * Standard input and output as the MCP server needs them. The library drops every message that came
- * in one piece with a malformed one, and goes on writing to a client that has gone; so here each
- * message reaches it by itself, what isn't one is answered at once, and the output ends with its
- * reader.
+ * Adapts standard input and output for the MCP server. The library drops every message in the same chunk as a malformed
+ * one, and keeps writing to a client that has gone. So each message reaches it separately, an invalid one is answered
+ * at once, and the output ends with its reader.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -15,8 +14,8 @@ import * as Stream from "effect/Stream"
 import * as Lines from "./Lines.ts"
 
 /**
- * How deep a message may be nested. Beyond it a tool call's arguments are cut off, so that the tool refuses or
- * ignores them like any others it can't read; another message is refused.
+ * Maximum nesting of a message. Deeper arguments of a tool call are cut off, so that the tool refuses or ignores them
+ * like other invalid ones; other messages are refused.
  */
 export const maxDepth = 256
 
@@ -36,7 +35,7 @@ export const layer: Layer.Layer<Stdio, never, Stdio> = Layer.effect(
 
 // --- private --------------------------------------------------------------------------
 
-/** The line's bytes if it is a message, else none and an answer to the client. */
+/** The line's bytes if it is a message; else none, and an answer to the client. */
 const admit = (line: Option.Option<string>, outer: Stdio): Effect.Effect<Uint8Array> => {
   const value = Option.flatMap(line, parse)
   if (Option.isNone(value)) return refuse(outer, { code: -32_700, message: "Parse error" })
@@ -49,7 +48,7 @@ const admit = (line: Option.Option<string>, outer: Stdio): Effect.Effect<Uint8Ar
 
 const parse = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))
 
-/** A batch is one too: whether it is welcome depends on the revision spoken. */
+/** A batch counts too: the revision decides whether it is allowed. */
 const isMessage = (value: unknown): boolean =>
   Array.isArray(value) || (Predicate.isObject(value) && (value["id"] === undefined || isId(value["id"])))
 
@@ -57,7 +56,10 @@ const isId = (id: unknown): id is string | number => typeof id === "string" || t
 
 const isToolCall = (value: unknown): boolean => Predicate.isObject(value) && value["method"] === "tools/call"
 
-/** Empties what is nested deeper, and returns whether anything was. Level by level: such a value breaks recursion. */
+/**
+ * Empties everything nested deeper, and returns whether there was any. Level by level, because such a value breaks
+ * recursion.
+ */
 const cutBelow = (value: unknown, depth: number): boolean => {
   let level = Predicate.isObjectOrArray(value) ? [value] : []
   for (let at = 1; at < depth && level.length > 0; at++) {
@@ -71,7 +73,7 @@ const cutBelow = (value: unknown, depth: number): boolean => {
   return isDeep
 }
 
-/** The id to answer under; `null` where none can be told, as the protocol has it. */
+/** The id of the answer; `null` if it is unknown, as the protocol requires. */
 const idOf = (value: unknown): string | number | null =>
   Predicate.isObject(value) && isId(value["id"]) ? value["id"] : null
 

@@ -1,6 +1,6 @@
 /**
- * The tracer of {@link WalkTrace} for Node: a walk of its own for each URL, over ports that note what
- * passes through them. Loaded when it is made, because undici is dear to load.
+ * The tracer of {@link WalkTrace} for Node: a separate transport for each URL, over ports that record their calls.
+ * Loaded when it is made, because undici is expensive to load.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -9,7 +9,7 @@ import { Dialer, type Hop, Redirect, Refusal, Resolver, Settings, WebError, WebU
 import { PinnedFetch, Walk } from "@porthole/backend-fetch"
 import { detailOf, presented, type Stop, stopAt, judged, type Trace, type Tracer } from "./WalkTrace.ts"
 
-/** The tracer over the ports provided. */
+/** The tracer over the provided ports. */
 export const make: Effect.Effect<Tracer, never, Ports> = Effect.gen(function* () {
   const ports = yield* Effect.context<Ports>()
   const settings = yield* Settings.Settings
@@ -36,7 +36,7 @@ export const make: Effect.Effect<Tracer, never, Ports> = Effect.gen(function* ()
 
 type Ports = Resolver.Resolver | Dialer.Dialer
 
-/** Goes as a fetch goes, once, and gives the status of the page at the end, whatever it is. */
+/** Fetches like a page fetch, once, and returns the final status, whatever it is. */
 const walk = (
   url: WebUrl.WebUrl,
   settings: Settings.SettingsShape,
@@ -58,7 +58,7 @@ const walk = (
     }),
   )
 
-/** The same ports, telling of what they are asked and what they answer. */
+/** The same ports, which record their calls and answers. */
 const watched = (notes: Notes, ports: Context.Context<Ports>): Context.Context<Ports> => {
   const resolver = Context.get(ports, Resolver.Resolver)
   const dialer = Context.get(ports, Dialer.Dialer)
@@ -90,7 +90,7 @@ const watched = (notes: Notes, ports: Context.Context<Ports>): Context.Context<P
   )
 }
 
-/** The certificate behind a failure of TLS. */
+/** The certificate behind a TLS failure. */
 const certificateFor = (
   { reason }: WebError.WebError,
   { certificate }: Dialer.Dialer["Service"],
@@ -98,11 +98,11 @@ const certificateFor = (
 ): Effect.Effect<Dialer.PresentedCertificate | undefined> =>
   reason === "tls_failed" && certificate !== undefined ? certificate(hop) : Effect.undefined
 
-/** What is known of a walk so far. The last stop is where it is. */
+/** The trace so far; the last hop is the current one. */
 class Notes {
   readonly stops: Array<Stop> = []
   readonly #settings: Settings.SettingsShape
-  /** The stops' URLs as they are, for the redirect decision; those of `stops` may lack something. */
+  /** The hops' URLs unchanged, for the redirect decision; those of `stops` are redacted. */
   readonly #visited: Array<WebUrl.WebUrl>
   #at: WebUrl.WebUrl
 
@@ -147,7 +147,7 @@ class Notes {
     if (isRedirect) this.#follow(status, location)
   }
 
-  /** Where the walk goes next is the redirect decision's to say; a refusal is told by the walk itself. */
+  /** The redirect decision determines the next hop; the transport itself reports a refusal. */
   #follow(status: number, location: string | undefined): void {
     const next = Redirect.next(
       {

@@ -1,9 +1,9 @@
-/** `web_search` as a function of whatever was sent. */
+/** `web_search` as a function of any arguments. */
 import * as Effect from "effect/Effect"
 import { Arguments, SearchQuery, type SearchResult, Settings, webSearch } from "@porthole/core"
 import { answered, observed, type WebCall } from "./WebCall.ts"
 
-/** `web_search`. An absent `max_results` is the tool's default, a setting. */
+/** `web_search`. A setting is the default of `max_results`. */
 export const search: WebCall<SearchResult.SearchResult> = (input) =>
   observed(
     "web_search",

@@ -1,8 +1,8 @@
 /**
- * Where caches, rate limits and keys are kept on Node: in memory, in files, or on a Redis (`redis_url`), as the
- * settings say. Loaded at its first use, because Effect's persistence is dear to load.
+ * The stores of caches, rate limits and keys on Node: in memory, in files, or on a Redis (`redis_url`), by the
+ * settings. Loaded at its first use, because Effect's persistence is expensive to load.
  *
- * The package for a Redis is optional: `npm install @porthole/tools` doesn't bring it.
+ * The package for a Redis is optional: `npm install @porthole/tools` doesn't install it.
  */
 import * as NodeFileSystem from "@effect/platform-node-shared/NodeFileSystem"
 import * as NodePath from "@effect/platform-node-shared/NodePath"
@@ -24,7 +24,7 @@ import { isAbsolute, join } from "node:path"
 
 // --- optional packages -----------------------------------------------------------------
 
-/** A package that a setting needs and that isn't installed. */
+/** A missing package that a setting needs. */
 class NotInstalled extends Schema.TaggedError<NotInstalled>()("NotInstalled", {
   setting: Schema.String,
   name: Schema.String,
@@ -34,7 +34,7 @@ class NotInstalled extends Schema.TaggedError<NotInstalled>()("NotInstalled", {
   }
 }
 
-/** Loads a package for a setting; any other failure than its absence is a defect. */
+/** Loads a package for a setting; any failure other than its absence is a defect. */
 const loadOptional = <M>(setting: string, name: string, modules: () => Promise<M>): Effect.Effect<M, NotInstalled> =>
   Effect.tryPromise(modules).pipe(
     Effect.catch(({ cause }) =>
@@ -44,10 +44,10 @@ const loadOptional = <M>(setting: string, name: string, modules: () => Promise<M
 
 // --- the stores ------------------------------------------------------------------------
 
-/** What caches and limits are built over. */
+/** The services under caches and limits. */
 export type Stores = Persistence.BackingPersistence | RateLimiter.RateLimiterStore
 
-/** The stores; each may be provided instead of ours, which aren't opened where both are. */
+/** The stores; each may be provided instead of ours, which aren't opened if both are. */
 export const layer: Layer.Layer<Stores> = Layer.effectContext(
   Effect.gen(function* () {
     const persistence = yield* Effect.serviceOption(Persistence.BackingPersistence)
@@ -60,7 +60,7 @@ export const layer: Layer.Layer<Stores> = Layer.effectContext(
     )
     const built = yield* Layer.build(layer)
     const settings = yield* Settings.Settings
-    // A shared store has the providers' rests, too; in memory a chain keeps its own.
+    // A shared store also has the providers' circuit breakers; in memory a chain keeps its own.
     return Context.merge(
       built,
       both(
@@ -73,7 +73,7 @@ export const layer: Layer.Layer<Stores> = Layer.effectContext(
   }),
 )
 
-/** Writes an entry into the cache that the settings name, and reads it. */
+/** Writes an entry into the configured cache, and reads it. */
 export const probe: Effect.Effect<void, Persistence.PersistenceError | NotInstalled> = Effect.gen(function* () {
   const { make } = yield* Persistence.BackingPersistence
   const store = yield* make("probe")
@@ -108,7 +108,9 @@ const storeFails = ({ redis_url }: Settings.SettingsShape): string => {
 
 type Backing = Persistence.BackingPersistence["Service"]
 
-/** The store, whose first failure logs `message`: callers go on without it, so that nothing else shows it. */
+/**
+ * The store; it logs `message` at its first failure, because callers continue without it and nothing else reports it.
+ */
 const tellingOnce = (backing: Backing, message: string): Backing => {
   let isTold = false
   const warn = Effect.suspend(() => {
@@ -161,24 +163,24 @@ const chosen: Effect.Effect<Layer.Layer<Stores>, NotInstalled> = Effect.gen(func
   const { DiskStore } = yield* Effect.promise(() => import("@porthole/store-disk"))
   return DiskStore.layer({ folder: fromHome(cache_dir) }).pipe(
     Layer.provide(nodeFiles),
-    // Limits are of a process: a file that each request writes is worse than a limit that a restart forgets.
+    // Limits stay in this process: a file that each request writes is worse than a limit that a restart forgets.
     Layer.merge(RateLimitedBudget.layerStoreMemory),
   )
 })
 
 /**
- * How long a call waits for a silent Redis: a tenth of its timeout, shared by the connections for stores and for keys.
- * The shorter of both timeouts counts, since searches and fetches share it.
+ * How long a call waits for a silent Redis: a tenth of its timeout, for the connections of both stores and keys. The
+ * shorter of both timeouts counts, because searches and fetches share the connection.
  */
 export const redisLimits = ({ fetch_timeout, search_timeout }: Settings.SettingsShape) => {
   const limit = Duration.times(Duration.min(fetch_timeout, search_timeout), 1 / 20)
   return { connectTimeout: limit, replyTimeout: limit }
 }
 
-/** A shell writes out `~`; a configuration file has no shell. */
+/** A shell expands `~`; a configuration file has no shell. */
 const fromHome = (folder: string): string => (/^~(?:$|\/)/.test(folder) ? homedir() + folder.slice(1) : folder)
 
-/** The folder for settings of programs: the XDG Base Directory Specification 0.8, and `%APPDATA%` on Windows. */
+/** The folder for programs' settings: the XDG Base Directory Specification 0.8, and `%APPDATA%` on Windows. */
 const configFolder = (): string => {
   const { APPDATA, XDG_CONFIG_HOME } = process.env
   const named = process.platform === "win32" ? APPDATA : XDG_CONFIG_HOME
@@ -192,7 +194,7 @@ const failing = (message: string): Credentials.StoredKeys => {
   return { get: () => failure, set: () => failure, remove: () => failure, list: () => failure }
 }
 
-/** Node names the package in the message alone; a package that lacks one of its own parts is broken, not missing. */
+/** Node names the package only in the message; a package that lacks one of its own parts is broken, not missing. */
 const isMissing = (cause: unknown, name: string): boolean =>
   Predicate.hasProperty(cause, "code") &&
   cause.code === "ERR_MODULE_NOT_FOUND" &&

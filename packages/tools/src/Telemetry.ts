@@ -1,10 +1,10 @@
 /**
- * Exports spans to the collector that `otlp_endpoint` names, by OTLP over HTTP. It goes by the endpoint client, never
- * by the pinned transport.
+ * Exports spans to the collector at `otlp_endpoint`, by OTLP over HTTP. It uses the endpoint client, never the pinned
+ * transport.
  *
- * Only spans of ours leave, each with its name, its times and the attributes that {@link exportedAttributes} lists.
- * Everything else is dropped here: spans that libraries make of requests to us, events, links, and the stack and
- * message of a failure. A caller's own trace goes on in ours.
+ * Only our own spans leave the process, each with its name, its times and the attributes of {@link exportedAttributes}.
+ * Everything else is dropped here: libraries' spans of incoming requests, events, links, and the stack and message of a
+ * failure. Our spans continue a caller's own trace.
  */
 import * as Config from "effect/Config"
 import * as Context from "effect/Context"
@@ -29,10 +29,10 @@ export const exportedAttributes: ReadonlySet<string> = new Set([...Trace.attribu
 /** How long the end of the process may wait for the last spans. */
 const shutdownTimeout = Duration.seconds(2)
 
-/** How long the collector may take. */
+/** The collector's timeout. */
 const deadline = Duration.seconds(10)
 
-/** Exports the spans of whatever runs under it to a collector, by its base URL. Its end sends what is left. */
+/** Exports the spans of every effect under it to a collector, by its base URL. Its end sends the remaining ones. */
 export const layer = (endpoint: string): Layer.Layer<never, Settings.SettingsError, HttpClient.HttpClient> =>
   Layer.unwrap(
     Effect.map(variables, ({ headers, serviceName }) =>
@@ -70,7 +70,7 @@ const variables = Config.all({
   ),
 )
 
-/** The exporter tries again by itself. */
+/** The exporter retries by itself. */
 const client: Layer.Layer<HttpClient.HttpClient, never, HttpClient.HttpClient> = Layer.effect(
   HttpClient.HttpClient,
   Effect.map(HttpClient.HttpClient, (direct) =>
@@ -92,7 +92,7 @@ const client: Layer.Layer<HttpClient.HttpClient, never, HttpClient.HttpClient> =
   ),
 )
 
-/** Keeps spans of libraries here, and gives ours the next parent that leaves. */
+/** Drops spans of libraries, and gives ours the next exported parent. */
 const ofOurs = (exporting: Tracer.Tracer): Tracer.Tracer =>
   Tracer.make({
     span: (options) =>

@@ -1,4 +1,4 @@
-/** Where the access tokens of servers are kept on Node. Loaded at its first use, like the stores. */
+/** The stores of servers' access tokens on Node. Loaded at their first use, like the other stores. */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { AccessTokens, Settings } from "@porthole/core"
@@ -6,7 +6,7 @@ import { nodeFiles, ofUser, redisLimits, storeRedis } from "./Stores.ts"
 
 /**
  * The access tokens of servers: on the Redis of `redis_url`, which servers share, else in a file of this user's. Each
- * call fails where the package for a Redis is missing.
+ * call fails if the package for a Redis is missing.
  */
 export const open: Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Scope> = Effect.gen(function* () {
   const settings = yield* Settings.Settings

@@ -1,8 +1,7 @@
 /**
- * What a model reads of an answer: one text in Markdown. Clients disagree on which field of an MCP result they give to
- * the model, so there is only one (`docs/passages.md`). The text of a page stands in a fence that says that it is
- * untrusted data; a page can't forge the fence's end, because its mark is a hash of the content that the content
- * doesn't hold.
+ * An answer as a model reads it: one text in Markdown. Clients differ in which field of an MCP result they give to the
+ * model, so there is only one (`docs/passages.md`). A page's text is in a fence that marks it as untrusted data; a page
+ * can't forge the fence's end, because its mark is a hash of the content that doesn't occur in the content.
  */
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -22,16 +21,16 @@ export const ToolAnswer = Schema.Union([
 ])
 export type ToolAnswer = typeof ToolAnswer.Type
 
-/** Whether a value is one: also where it comes from outside, as from a conversation that was stored. */
+/** Whether a value is an answer, for example from a stored conversation. */
 export const isToolAnswer: (value: unknown) => value is ToolAnswer = Schema.is(ToolAnswer)
 
-/** How an answer is written. */
+/** How to write an answer. */
 export interface Options {
-  /** Whether the links of a page are listed after it; they stand in its content in any case. Default: no. */
+  /** Whether to list a page's links after it; its content contains them in any case. Default: no. */
   readonly links?: boolean
 }
 
-/** The text of an answer, whichever tool gave it. */
+/** The text of an answer, whatever its tool. */
 export const toText = (answer: ToolAnswer, options: Options = {}): string => {
   if ("error" in answer) return errorText(answer)
   const entry = (page: Page.FailedPage | Page.Page): string =>
@@ -45,12 +44,12 @@ export const toText = (answer: ToolAnswer, options: Options = {}): string => {
 /** An answer as a model reads it. */
 export interface ModelResult {
   readonly text: string
-  /** Whether it is to be marked as a failure, where an SDK or a protocol has a mark. */
+  /** Whether to mark it as a failure, if an SDK or a protocol supports that. */
   readonly isError: boolean
 }
 
 /**
- * What a model reads of the answer to its arguments, which ask for links or not: the same over MCP and in every SDK.
+ * A model's text of an answer; the arguments decide whether it lists links. It is the same over MCP and in every SDK.
  */
 export const toModelResult = (answer: ToolAnswer, args: unknown): ModelResult => ({
   text: toText(answer, { links: Predicate.isObject(args) && args["links"] === true }),
@@ -59,7 +58,7 @@ export const toModelResult = (answer: ToolAnswer, args: unknown): ModelResult =>
 
 // --- private --------------------------------------------------------------------------
 
-/** Whether nothing of what was asked for came back: an error, or several pages of which none could be read. */
+/** Whether nothing requested came back: an error, or several pages that all failed. */
 const isFailure = (answer: ToolAnswer): boolean =>
   "error" in answer || (!("hits" in answer) && "pages" in answer && answer.pages.every((page) => "error" in page))
 
@@ -110,7 +109,7 @@ const pageText = (page: Page.Page, options: Options): string => {
   ])
 }
 
-/** What there is to say about a page: what is shown of how much, how to get more, and warnings. */
+/** Notes on a page: the shown part, how to get more, and warnings. */
 const notesOf = (page: Page.Page): ReadonlyArray<string> => {
   const { compressed, message, next_start_index, original_length, outline, passages, removed, total_length, warning } =
     page

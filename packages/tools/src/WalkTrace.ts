@@ -1,66 +1,65 @@
 /**
- * A walk over hops, told step by step: for an operator who asks why a URL is refused or where it
- * leads. Nothing of it is for a model, and what others wrote in it is fit for a log: `Refusal.urlForLog`
- * and `Refusal.textForLog` have been at it.
+ * A fetch traced step by step: for an operator who wants to know why a URL is refused or where it leads. A model never
+ * sees it, and foreign texts in it are safe for a log (`Refusal.urlForLog` and `Refusal.textForLog`).
  *
- * The walk is the real one, over the same ports: it is watched from the ports, so it neither knows
- * nor costs anything when nobody watches. It isn't all of a fetch: the pages' bodies aren't read, a page
- * of any status and type is an end, 500 too, and what fails isn't tried a second time.
+ * It uses the real transport over the same ports and observes the ports, so a fetch without a trace costs nothing more.
+ * It isn't a whole fetch: the pages' bodies aren't read, any final status or type is an end, 500 too, and failures
+ * aren't retried.
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type Dialer, Refusal, Settings, WebError, WebUrl, WhyNotPublic } from "@porthole/core"
 
-/** One address that a host has. */
+/** One address of a host. */
 export interface JudgedAddress {
   readonly address: string
-  /** The block that refuses it and its source; absent for a public address. */
+  /** The block that contains it, and the block's source; absent for a public address. */
   readonly refused?: string
 }
 
-/** One attempt to reach a vetted address, and how it failed if it did. */
+/** One attempt to reach a vetted address, and its failure, if it failed. */
 export interface Dial {
   readonly address: string
   readonly failure?: WebError.Wire
   /** The system's reason for the failure, such as `CERT_HAS_EXPIRED: certificate has expired`. */
   readonly detail?: string
-  /** The certificate that the address presents, where TLS failed. */
+  /** The certificate that the address presents, if TLS failed. */
   readonly certificate?: Dialer.PresentedCertificate
 }
 
-/** One stop of a walk: a URL that the URL policy admits, and what came of it. */
+/** One hop: a URL that the URL policy admits, and its outcome. */
 export interface Stop {
   readonly url: string
   readonly host: string
   readonly port: number
-  /** Where the addresses come from: the URL itself, a DNS answer, or one that an earlier stop got. */
+  /** The source of the addresses: the URL itself, a DNS answer, or an earlier hop's answer. */
   readonly answeredBy?: "literal" | "dns" | "pin"
   readonly addresses: ReadonlyArray<JudgedAddress>
   readonly dials: ReadonlyArray<Dial>
-  /** The resolver's reason for having no address, such as `ENOTFOUND`. */
+  /** The resolver's reason for the missing address, such as `ENOTFOUND`. */
   readonly unresolved?: string
   readonly status?: number
-  /** The Location header of a redirect, one character a byte. */
+  /** The Location header of a redirect, one character per byte. */
   readonly location?: string
 }
 
-/** How a walk ended: with the status of a page, with an error, or not begun. */
+/** The end of a trace: the status of a page, an error, or not started. */
 export type End =
   | { readonly kind: "page"; readonly status: number }
   | { readonly kind: "error"; readonly error: WebError.WebError }
   | { readonly kind: "not walked" }
 
-/** A whole walk; without stops when the URL policy refused the URL itself. */
+/** A whole trace; without hops if the URL policy blocked the URL itself. */
 export interface Trace {
   readonly url: string
   readonly stops: ReadonlyArray<Stop>
   readonly end: End
 }
 
-/** Walks from a URL, under the deadline of a fetch. */
+/** Traces a URL, under the deadline of a fetch. */
 export type Tracer = (url: string) => Effect.Effect<Trace>
 
-/** The tracer that asks no DNS and dials nothing: what the URL policy says, and no more. */
+/** The tracer that sends no DNS query and dials nothing: it only applies the URL policy. */
 export const offline: Tracer = Effect.fnUntraced(function* (url): Effect.fn.Return<Trace> {
   const settings = yield* Settings.Settings
   const asked = Refusal.urlForLog(url)
@@ -70,7 +69,7 @@ export const offline: Tracer = Effect.fnUntraced(function* (url): Effect.fn.Retu
   })
 })
 
-/** A stop before anything was asked or dialled; a literal is its own answer. */
+/** A hop before any query or dial; a literal is its own answer. */
 export const stopAt = (vetted: WebUrl.WebUrl): Stop => {
   const { host, literal, port } = WebUrl.target(vetted)
   const url = Refusal.urlForLog(vetted)
@@ -79,7 +78,7 @@ export const stopAt = (vetted: WebUrl.WebUrl): Stop => {
     : { url, host, port, addresses: [], dials: [] }
 }
 
-/** The innermost reason of a failure, in a line: the system's code and words. */
+/** The innermost reason of a failure, in one line: the system's code and words. */
 export const detailOf = (error: WebError.WebError): string | undefined => {
   let detail: string | undefined
   let cause = WebError.causeOf(error)
@@ -91,7 +90,7 @@ export const detailOf = (error: WebError.WebError): string | undefined => {
   return detail === undefined || detail === "" ? undefined : Refusal.textForLog(detail)
 }
 
-/** What a host presents, fit for a log: all of it is the host's. */
+/** A host's certificate, made safe for a log, because all of it comes from the host. */
 export const presented = ({ issuer, names, subject, valid_from, valid_to }: Dialer.PresentedCertificate) => ({
   subject: Refusal.textForLog(subject),
   issuer: Refusal.textForLog(issuer),
@@ -100,7 +99,7 @@ export const presented = ({ issuer, names, subject, valid_from, valid_to }: Dial
   valid_to: Refusal.textForLog(valid_to),
 })
 
-/** An address with what there is against it. */
+/** An address with the reason that it is refused, if it is. */
 export const judged = (answer: string): JudgedAddress => {
   const refused = WhyNotPublic.explain(answer)
   const address = Refusal.textForLog(answer)

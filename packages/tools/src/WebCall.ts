@@ -1,6 +1,6 @@
 /**
  * One call of a tool: arguments of any kind in, an answer or the typed failure out. The kernel decodes the arguments,
- * so what it can't understand is an `invalid_request` like any other failure.
+ * so invalid ones are an `invalid_request` like any other failure.
  */
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -10,10 +10,10 @@ import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import { Arguments, WebBackend, WebError } from "@porthole/core"
 
-/** A call: arguments of any kind in, an answer or the typed failure out. No arguments are empty ones. */
+/** A call: arguments of any kind in, an answer or the typed failure out. Missing arguments count as empty ones. */
 export type WebCall<A> = (input: unknown) => Effect.Effect<A, WebError.WebError, WebBackend.WebBackend>
 
-/** Makes calls of one backend, for handlers whose callers have none. */
+/** Binds calls to one backend, for handlers whose callers have none. */
 export const over =
   (backend: WebBackend.WebBackend["Service"]) =>
   <A>(call: WebCall<A>) =>
@@ -26,13 +26,16 @@ export const calls: Metric.Counter<number> = Metric.counter("porthole_calls_tota
   incremental: true,
 })
 
-/** How long calls took, in seconds, by `tool`. */
+/** The durations of calls, in seconds, by `tool`. */
 export const durations: Metric.Histogram<number> = Metric.histogram("porthole_call_duration_seconds", {
   description: "Durations of calls, by tool",
   boundaries: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60],
 })
 
-/** Tells an operator, at debug level, what a failure's answer keeps from the model, unless that is told already. */
+/**
+ * Logs a failure's details, which the model doesn't see, for an operator at debug level, unless they are logged
+ * already.
+ */
 export const logged = <A, R>(
   call: Effect.Effect<A, WebError.WebError, R>,
   isTold: (error: WebError.WebError) => boolean = () => false,
@@ -44,7 +47,7 @@ export const logged = <A, R>(
       : Effect.logDebug(`A call failed with ${error.error}.`, cause)
   })
 
-/** Counts a call of a tool, and tells of its failure as {@link logged} does. */
+/** Counts a call of a tool, and logs its failure like {@link logged}. */
 export const observed = <A, R>(
   tool: string,
   call: Effect.Effect<A, WebError.WebError, R>,
@@ -61,7 +64,7 @@ export const observed = <A, R>(
     ),
   )
 
-/** The answer to arguments, whose `message` says what of them was changed or ignored. */
+/** The answer to arguments; its `message` reports arguments that were changed or ignored. */
 export const answered = <Request, A extends { readonly message?: string }, R>(
   read: Effect.Effect<Arguments.Arguments<Request>, WebError.WebError>,
   answer: (request: Request) => Effect.Effect<A, WebError.WebError, R>,

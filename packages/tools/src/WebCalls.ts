@@ -1,6 +1,6 @@
 /**
- * The tools, and `fetchImage`, as functions of whatever was sent. Every face (toolkit, MCP, facade) calls these, which
- * is why all of them give the same answers.
+ * The tools, and `fetchImage`, as functions of any arguments. Every face (toolkit, MCP, facade) calls these, so all of
+ * them give the same answers.
  */
 import * as Effect from "effect/Effect"
 import {
@@ -28,7 +28,7 @@ export { logged, over, type WebCall } from "./WebCall.ts"
 export const searchThenFetch: WebCall<SearchAndFetch.SearchAndFetchResult> = (input) =>
   observed("web_search_and_fetch", answered(readSearchAndFetch(input ?? {}), searchAndFetch))
 
-/** `fetchImage`: for programs, no tool of a model. It tells of its refusals itself. */
+/** `fetchImage`: for programs, not a tool for models. It reports its refusals itself. */
 export const image: WebCall<Image.Image> = (input) =>
   observed(
     "fetch_image",
@@ -45,7 +45,7 @@ export const docsSearch =
       answered(readDocsSearch(input ?? {}), (request) => docsSearchOf(site, request)),
     )
 
-/** `docs_fetch` of a site, which tells of its refusals itself. */
+/** `docs_fetch` of a site, which reports its refusals itself. */
 export const docsFetch =
   (site: Site.Site): WebCall<Page.Page> =>
   (input) =>

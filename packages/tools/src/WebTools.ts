@@ -13,9 +13,8 @@ import * as WebCalls from "./WebCalls.ts"
 import { type Handlers, toolkit } from "./WebToolkit.ts"
 
 /**
- * The handlers over whichever backend is provided, with caches and limits as the settings say. What is
- * provided too takes its place: a `Compressor` shortens long pages; a `PageCache`, `SearchCache` or
- * `RequestBudget` is used instead of ours.
+ * The handlers over the provided backend, with caches and limits from the settings. Provided services replace ours: a
+ * `Compressor` shortens long pages; a `PageCache`, `SearchCache` or `RequestBudget` replaces our own.
  */
 export const layer: Layer.Layer<Handlers, never, WebBackend.WebBackend> = toolkit
   .toLayer(
@@ -30,17 +29,13 @@ export const layer: Layer.Layer<Handlers, never, WebBackend.WebBackend> = toolki
   )
   .pipe(Layer.provide(Node.caches()))
 
-/**
- * Any setting, and the addresses and keys of providers. What is left out comes from the environment, else from the
- * default.
- */
+/** Any settings, and the addresses and keys of providers. The environment, then the defaults, supply the others. */
 export interface NodeOptions extends ProviderSettings.Input, Node.Options {}
 
 /**
- * Handlers and backend for Node, ready to run. A `Resolver`, `Dialer`, `Extractor`, `Compressor` or
- * `WebBackend` that is provided to it takes the place of ours:
- * `WebTools.layerNode().pipe(Layer.provide(myDialer))`. So does a `BackingPersistence` or
- * `RateLimiterStore` of Effect's under caches and limits. Fails when a setting is out of bounds.
+ * Handlers and backend for Node, ready to run. A provided `Resolver`, `Dialer`, `Extractor`, `Compressor` or
+ * `WebBackend` replaces ours: `WebTools.layerNode().pipe(Layer.provide(myDialer))`. So does a `BackingPersistence` or
+ * `RateLimiterStore` of Effect's under caches and limits. Fails if a setting is out of bounds.
  */
 export const layerNode = (
   options: NodeOptions = {},

@@ -1,9 +1,8 @@
 /**
  * The tools for programs without Effect: plain functions that return promises.
  *
- * A call resolves to the answer or, when it failed, to the wire error object; it rejects only when
- * it was aborted, when the tools were disposed of, or because of a bug. Each {@link createWebTools}
- * is a conversation of its own.
+ * A call resolves to the answer or, if it failed, to the wire error object; it rejects only if it was aborted, if the
+ * tools were disposed of, or because of a bug. Each {@link createWebTools} is a conversation of its own.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -45,7 +44,7 @@ import * as WebCalls from "./WebCalls.ts"
 import * as Wording from "./Wording.ts"
 import type { ProviderOptions } from "./providers/Providers.ts"
 
-/** A port that `layers` may swap. */
+/** A port that `layers` may replace. */
 export type SwappablePort =
   | WebBackend.WebBackend
   | Resolver.Resolver
@@ -54,43 +53,39 @@ export type SwappablePort =
   | HttpClient.HttpClient
   | Stores
 
-/**
- * Any setting, in camelCase; what is left out comes from the environment (`PORTHOLE_…`,
- * `SEARXNG_URL`), else from the default.
- */
+/** Any settings, in camelCase; the environment (`PORTHOLE_…`, `SEARXNG_URL`), then the defaults, supply the others. */
 export interface WebToolsOptions<Ports extends SwappablePort = never> extends FacadeSettings {
-  /** The address of a SearXNG. Unset, `SEARXNG_URL` is read at each search. */
+  /** The address of a SearXNG. By default each search reads `SEARXNG_URL`. */
   readonly searxngUrl?: string | undefined
   /**
-   * Addresses and keys of providers, by their names: `{ tavily: { key } }`. What is left out is read from the
-   * environment (`TAVILY_API_KEY`, `PORTHOLE_TAVILY_URL`) and from the keys that `porthole keys` stored, at each
-   * search.
+   * Addresses and keys of providers, by name: `{ tavily: { key } }`. By default each search reads them from the
+   * environment (`TAVILY_API_KEY`, `PORTHOLE_TAVILY_URL`) and from the keys that `porthole keys` stored.
    */
   readonly providers?: ProviderOptions | undefined
   /**
-   * Whose tools these are, where several share a Redis, a folder or a store: caches, and the requests a minute
-   * under `rateLimitBy: "tenant"`, are shared within a tenant only. Default: `default`.
+   * The tenant of these tools, if several share a Redis, a folder or a store: only tools of one tenant share caches,
+   * and the requests a minute under `rateLimitBy: "tenant"`. Default: `default`.
    */
   readonly tenant?: string | undefined
   /**
-   * An Effect layer whose services take the place of ours: a `Resolver`, `Dialer` or `Extractor` under the pages (the
-   * first two under images, too), a `Compressor` or `Reranker` after them, an `HttpClient` under the providers, or a
-   * whole `WebBackend`, and then nothing of ours is built; caches and a budget, or Effect's stores under ours.
+   * An Effect layer whose services replace ours: a `Resolver`, `Dialer` or `Extractor` under the pages (the first two
+   * also under images), a `Compressor` or `Reranker` after them, an `HttpClient` under the providers, or a whole
+   * `WebBackend`, and then nothing of ours is built; caches and a budget, or Effect's stores under ours.
    */
   readonly layers?: Layer.Layer<Ports, unknown> | undefined
   /**
-   * Documentation sites, each with a search and a fetch that never leave it. One has the tools
-   * `docs_search` and `docs_fetch`, of several each has `docs_search_<name>` and `docs_fetch_<name>`.
+   * Documentation sites, each with a search and a fetch that never leave it. One site has the tools `docs_search` and
+   * `docs_fetch`; several have `docs_search_<name>` and `docs_fetch_<name>` each.
    */
   readonly docsSites?: ReadonlyArray<Site.SiteOptions> | undefined
 }
 
-/** How one call may be stopped. */
+/** How to stop one call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What {@link PromiseTools.call} may resolve to when all went well. */
+/** The success values of {@link PromiseTools.call}. */
 export type ToolResult = SearchResult.SearchResult | Page.Page | Page.Pages | SearchAndFetch.SearchAndFetchResult
 
 /** The tools, ready to call. Failures are values: look for the key `error`. */
@@ -108,20 +103,18 @@ export interface PromiseTools extends AsyncDisposable {
     args: SearchAndFetch.SearchAndFetchInput,
     options?: CallOptions,
   ) => Promise<SearchAndFetch.SearchAndFetchResult | WebError.Wire>
-  /** Fetches an image, for the program itself: it is none of the {@link definitions}. */
+  /** Fetches an image, for the program itself: it isn't one of the {@link definitions}. */
   readonly fetchImage: (args: Image.ImageRequestInput, options?: CallOptions) => Promise<Image.Image | WebError.Wire>
   /**
-   * Says which URLs the user gave: those of a list, or all that stand in a text. Under `knownUrlsOnly` they
-   * can be fetched, like those of hits and of the links of pages.
+   * Adds URLs that the user gave: those of a list, or all URLs in a text. Under `knownUrlsOnly` they can be fetched,
+   * like those of hits and of the links of pages.
    */
   readonly giveUrls: (given: string | ReadonlyArray<string>) => Promise<void>
-  /** The tools as plain JSON Schema, for whichever SDK talks to the model. */
+  /** The tools as plain JSON Schema, for any SDK. */
   readonly definitions: ReadonlyArray<Definition>
-  /** Runs what a model asked for: a tool's name and its arguments, of any shape. */
+  /** Runs a model's tool call: a tool's name and its arguments, of any shape. */
   readonly call: (name: string, args: unknown, options?: CallOptions) => Promise<ToolResult | WebError.Wire>
-  /**
-   * Stops what is under way and closes every connection; a program that forgets it lingers. Calls from now on reject.
-   */
+  /** Stops running calls and closes every connection; without it a program may not exit. Later calls reject. */
   readonly dispose: () => Promise<void>
 }
 
@@ -135,8 +128,8 @@ export interface PromiseDocsTools {
 }
 
 /**
- * Makes the tools. Nothing is connected or loaded before the first call. Throws a `SettingsError`
- * at once for an unknown option or a setting out of bounds, also one from the environment.
+ * Makes the tools. Nothing is connected or loaded before the first call. Throws a `SettingsError` at once for an
+ * unknown option or a setting out of bounds, including one from the environment.
  *
  * By default they make 30 searches and fetches a minute; more wait within their deadline, then they are `rate_limited`
  * with `retry_after` in seconds. `maxRequestsPerMinute` is that limit.
@@ -156,7 +149,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
       Layer.provideMerge(Layer.orDie(Operator.telemetry)),
       Layer.provideMerge(options.layers ?? Layer.empty),
       Layer.provideMerge(Layer.succeed(Settings.Settings, settings)),
-      // What a program prints on standard output is its own.
+      // Standard output belongs to the program.
       Layer.provideMerge(Layer.succeed(Logger.LogToStderr, true)),
     ),
   )
@@ -231,7 +224,7 @@ export function createWebTools<Ports extends SwappablePort = never>(
 
 // --- private --------------------------------------------------------------------------
 
-/** What the types say already, for callers without them. */
+/** Checks that the types already do, for callers without types. */
 const check = (options: object): Effect.Effect<void, Settings.SettingsError> => {
   for (const [setting, value] of Object.entries(options)) {
     const expected = expectedOf(setting, value)
@@ -264,7 +257,7 @@ const isProviders = (value: unknown): boolean =>
     ([name, options]) => ProviderName.isProviderName(name) && (options === undefined || isOptionsOf(name, options)),
   )
 
-/** A misspelt option must not leave a provider without its key, and so the search to another one. */
+/** A misspelt option must not leave a provider without its key, and so send the search to another one. */
 const isOptionsOf = (name: ProviderName.ProviderName, options: unknown): boolean =>
   Predicate.isObject(options) &&
   Object.entries(options).every(

@@ -1,8 +1,8 @@
 /**
- * Porthole on Node, put together: from the ports at the bottom to the web and its caches at the top. This file chooses
+ * Porthole's composition on Node: from the ports at the bottom to the web and its caches at the top. This file chooses
  * the adapters and loads them, so nothing heavy (undici, the reader, PDF, Redis) is loaded before its first use.
  *
- * A port that the surrounding context provides takes the place of ours, which is then never built.
+ * A port from the surrounding context replaces ours, which is then never built.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -26,34 +26,34 @@ import {
 import type { Stores } from "./Stores.ts"
 import type { ProviderOptions } from "./providers/Providers.ts"
 
-/** What a program says of providers itself; what it leaves open is read from the environment at each call. */
+/** A program's options for providers; each call reads the others from the environment. */
 export interface Options {
-  /** The address of a SearXNG; unset it is `SEARXNG_URL`. */
+  /** The address of a SearXNG. Default: `SEARXNG_URL`. */
   readonly searxng_url?: string | undefined
-  /** Address and key of any provider; unset they are its variables, and the keys of `Credentials`. */
+  /** Address and key of any provider. Default: its variables, and the keys of `Credentials`. */
   readonly providers?: ProviderOptions | undefined
 }
 
 // --- loading ---------------------------------------------------------------------------
 
-/** Modules that several adapters come from. */
+/** Modules with several adapters. */
 const transportModule = () => import("@porthole/backend-fetch")
 const providersModule = () => import("./providers/Providers.ts")
 const storesModule = () => import("./Stores.ts")
 
-/** Runs an effect of modules that are loaded for it. */
+/** Runs an effect with modules that it loads. */
 const load = <M, A, E, R>(
   modules: () => Promise<M>,
   use: (modules: M) => Effect.Effect<A, E, R>,
 ): Effect.Effect<A, E, R> => Effect.flatMap(Effect.promise(modules), use)
 
-/** Builds a layer of modules that are loaded for it. */
+/** Builds a layer with modules that it loads. */
 const loadLayer = <M, A, E, R>(
   modules: () => Promise<M>,
   use: (modules: M) => Layer.Layer<A, E, R>,
 ): Layer.Layer<A, E, R> => Layer.unwrap(Effect.map(Effect.promise(modules), use))
 
-/** The service of the surrounding context if it has one, else `ours`. */
+/** The service of the surrounding context, if it has one, else `ours`. */
 const unlessProvided = <I, S>(port: Context.Key<I, S>, ours: Layer.Layer<I>): Layer.Layer<I> =>
   Layer.unwrap(
     Effect.map(
@@ -62,7 +62,7 @@ const unlessProvided = <I, S>(port: Context.Key<I, S>, ours: Layer.Layer<I>): La
     ),
   )
 
-/** Our references, but for those that the surrounding context sets. */
+/** Our references, except those that the surrounding context sets. */
 const unlessSet = (
   ours: Context.Context<never>,
   ...references: ReadonlyArray<Context.Key<never, unknown>>
@@ -71,7 +71,7 @@ const unlessSet = (
 
 // --- ports -----------------------------------------------------------------------------
 
-/** Resolves names as the system does. */
+/** Resolves names like the system. */
 export const resolver: Layer.Layer<Resolver.Resolver> = unlessProvided(
   Resolver.Resolver,
   loadLayer(transportModule, ({ NodeResolver }) => NodeResolver.layer),
@@ -83,9 +83,7 @@ export const dialer: Layer.Layer<Dialer.Dialer> = unlessProvided(
   loadLayer(transportModule, ({ NodeDialer }) => NodeDialer.layer),
 )
 
-/**
- * Reads documents, PDF included, isolated as `extract_isolation` says. The formats' readers are loaded where they run.
- */
+/** Reads documents, including PDF, isolated by `extract_isolation`. The formats' readers are loaded where they run. */
 export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
   Extractor.Extractor,
   loadLayer(
@@ -99,19 +97,19 @@ export const extractor: Layer.Layer<Extractor.Extractor> = unlessProvided(
   ),
 )
 
-/** Where caches, limits and robots.txt are kept: memory, `cache_dir` or `redis_url`. */
+/** The stores of caches, limits and robots.txt: memory, `cache_dir` or `redis_url`. */
 const stores: Layer.Layer<Stores> = loadLayer(storesModule, ({ layer }) => layer)
 
-/** Goes straight to configured endpoints, whatever proxy the environment names. */
+/** Connects directly to configured endpoints, whatever proxy the environment names. */
 export const httpClient: Layer.Layer<HttpClient.HttpClient> = unlessProvided(
   HttpClient.HttpClient,
   loadLayer(transportModule, ({ NodeHttpClient }) => NodeHttpClient.layer),
 )
 
-/** What providers run over: an HTTP client, and the stores of their limits and rests. */
+/** The services under providers: an HTTP client, and the stores of their limits and circuit breakers. */
 export const endpoints: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merge(httpClient, stores)
 
-/** The walk that pages and images share, so that the pins and permits of a host count once. */
+/** The transport that pages and images share, so that a host's pins and permits count once. */
 const walk: Layer.Layer<Walk.SharedWalk | Resolver.Resolver | Dialer.Dialer> = loadLayer(
   transportModule,
   ({ Walk }) => Walk.layer,
@@ -119,19 +117,19 @@ const walk: Layer.Layer<Walk.SharedWalk | Resolver.Resolver | Dialer.Dialer> = l
 
 // --- what is made of them ----------------------------------------------------------------
 
-/** Searches with the providers that `provider` names. */
+/** Searches with the providers of the setting `provider`. */
 const search = (options: ProviderOptions) => load(providersModule, ({ search }) => search(options))
 
-/** Reads pages with the readers that `reader` names; `pinned` is our own transport. */
+/** Reads pages with the readers of the setting `reader`; `pinned` is our own transport. */
 const read = (options: ProviderOptions, pinned: WebBackend.Extract) =>
   load(providersModule, ({ read }) =>
     Effect.flatMap(Settings.Settings, ({ reader }) => read(reader, options, Effect.succeed(pinned))),
   )
 
-/** Reads pages straight from their sites. */
+/** Reads pages directly from their sites. */
 const readPinned = load(transportModule, ({ PinnedFetch }) => PinnedFetch.extract)
 
-/** Fetches images straight from their sites. */
+/** Fetches images directly from their sites. */
 const image = load(transportModule, ({ PinnedImage }) => PinnedImage.image)
 
 /** Opens the keys that `porthole keys` stored, in a file of this user's or on the Redis of `redis_url`. */
@@ -150,15 +148,15 @@ const economy = load(
 // --- at its first use --------------------------------------------------------------------
 
 /**
- * Makes something at its first use, once, over layers that are built once in a composition. Its context and scope are
- * the composition's, so a caller that leaves stops nothing that others wait for.
+ * Makes a service once, at its first use, over layers that are built once per composition. It has the composition's
+ * context and scope, so a caller that leaves stops nothing that others wait for.
  */
 type Late = <A, R>(
   make: Effect.Effect<A, never, R | Scope.Scope>,
   over: Layer.Layer<R>,
 ) => Effect.Effect<Effect.Effect<A>>
 
-/** A {@link Late} of its own for each composition: ports chosen for one context must not reach another. */
+/** One per composition, because ports chosen for one context must not reach another. */
 const late: Effect.Effect<Late, never, Scope.Scope> = Effect.gen(function* () {
   const context = yield* Effect.context<Scope.Scope>()
   const scope = Context.get(context, Scope.Scope)
@@ -187,7 +185,7 @@ const lateCache = <A>(made: Effect.Effect<AnswerCache.AnswerCache<A>>): AnswerCa
 
 // --- the compositions ----------------------------------------------------------------------
 
-/** The keys in force: those of the environment and those that were stored. */
+/** The current keys: those of the environment and the stored ones. */
 const keysOf = Effect.fnUntraced(function* (late: Late) {
   const stored = yield* late(storedKeys, Layer.empty)
   const ours = Credentials.withStored({ get: (tenant, name) => Effect.flatMap(stored, ({ get }) => get(tenant, name)) })
@@ -221,7 +219,7 @@ const cachesOf = Effect.fnUntraced(function* (late: Late) {
   return yield* unlessSet(ours, AnswerCache.PageCache, AnswerCache.SearchCache, RequestBudget.RequestBudget)
 })
 
-/** The keys of providers: `Credentials` that are provided, else those of the environment and those that were stored. */
+/** The keys of providers: provided `Credentials`, else those of the environment and the stored ones. */
 export const credentials = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(late, keysOf))
 
 /** The page cache, the search cache and the budget, each unless it is provided. Their stores open at the first call. */
@@ -237,7 +235,7 @@ export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBacken
     ),
   )
 
-/** The web with its caches and limits, over the same stores: what tools run over. */
+/** The web with its caches and limits, over the same stores: the base of the tools. */
 export const layer = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
   Layer.effectContext(
     Effect.gen(function* () {

@@ -1,6 +1,6 @@
 /**
- * Porthole on Node for those that operate it: access tokens of servers, spans for a collector, and the walk to a URL
- * step by step. No tool runs over these. Each loads its modules at its first use, as in `node.ts`.
+ * Porthole on Node for operators: servers' access tokens, spans for a collector, and the trace of a fetch. No tool uses
+ * these. Each loads its modules at its first use, as in `node.ts`.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -25,7 +25,7 @@ export const accessTokens: Layer.Layer<never> = Layer.effectContext(
   ),
 )
 
-/** Exports spans where `otlp_endpoint` names a collector; else it loads nothing. */
+/** Exports spans if `otlp_endpoint` names a collector; else it loads nothing. */
 export const telemetry: Layer.Layer<never, Settings.SettingsError> = Layer.unwrap(
   Effect.gen(function* () {
     const { otlp_endpoint } = yield* Settings.Settings
@@ -35,7 +35,7 @@ export const telemetry: Layer.Layer<never, Settings.SettingsError> = Layer.unwra
   }),
 )
 
-/** Walks to a URL and reports each step. Loaded when it is made. */
+/** Fetches a URL and reports each step. Loaded when it is made. */
 export const tracer: Effect.Effect<Tracer, never, Scope.Scope> = Effect.flatMap(
   Effect.promise(() => import("./NodeTrace.ts")),
   ({ make }) =>

@@ -1,15 +1,15 @@
-/** The MCP clients that `porthole init` knows: where each keeps its servers, and the form of an entry there. */
+/** The MCP clients that `porthole init` supports: where each keeps its servers, and the form of an entry there. */
 import { posix, win32 } from "node:path"
 
 /** A client by its name on the command line. */
 export const names = ["claude-desktop", "claude-code", "cursor", "vscode", "zed"] as const
 export type Name = (typeof names)[number]
 
-/** What a path depends on. */
+/** The inputs of a path. */
 export interface Machine {
   readonly platform: NodeJS.Platform
   readonly home: string
-  /** The folder of a project, where its own file is meant instead of the user's. */
+  /** The folder of a project, for its own file instead of the user's. */
   readonly project?: string
   /** Variables that move a folder: `APPDATA`, `XDG_CONFIG_HOME`, `CLAUDE_CONFIG_DIR`. */
   readonly folders: Readonly<Partial<Record<FolderVariable, string>>>
@@ -32,11 +32,11 @@ export interface Client {
   readonly key: string
   /** Whether its file may have comments and trailing commas. */
   readonly hasComments: boolean
-  /** Keys of an entry beside the command and its arguments. */
+  /** Keys of an entry besides the command and its arguments. */
   readonly extra: Readonly<Record<string, string>>
   /** The user's file. */
   readonly file: (machine: Machine) => string
-  /** A project's file, below its folder; absent where the client has none. */
+  /** A project's file, below its folder; absent if the client has none. */
   readonly projectFile?: string
 }
 
@@ -77,7 +77,7 @@ export const clients: Readonly<Record<Name, Client>> = {
     key: "context_servers",
     hasComments: true,
     extra: {},
-    // On macOS, too, its settings lie below ~/.config.
+    // On macOS its settings are also below ~/.config.
     file: (machine) =>
       machine.platform === "win32"
         ? inApplicationData(machine, "Zed", "settings.json")
@@ -86,13 +86,13 @@ export const clients: Readonly<Record<Name, Client>> = {
   },
 }
 
-/** The file that a client reads; `undefined` where a project has none. */
+/** The file that a client reads; `undefined` if it has no project file. */
 export const fileOf = (client: Client, machine: Machine): string | undefined => {
   if (machine.project === undefined) return client.file(machine)
   return client.projectFile === undefined ? undefined : pathsOf(machine).join(machine.project, client.projectFile)
 }
 
-/** How a client starts the newest release from npm. On Windows `npx` is a script, which only a shell starts. */
+/** Starts the newest release from npm. On Windows `npx` is a script, which only a shell starts. */
 export const fromNpm = (platform: NodeJS.Platform): Launch => {
   const args = ["-y", "@porthole/cli", "mcp"]
   return platform === "win32" ? { command: "cmd", args: ["/c", "npx", ...args] } : { command: "npx", args }
@@ -111,7 +111,7 @@ const pathsOf = ({ platform }: Machine): typeof posix => (platform === "win32" ?
 
 const configOf = ({ folders, home }: Machine): string => folders.XDG_CONFIG_HOME ?? posix.join(home, ".config")
 
-/** Where desktop programs keep their settings. */
+/** The folder for settings of desktop programs. */
 const inApplicationData = (machine: Machine, ...parts: ReadonlyArray<string>): string => {
   const { folders, home, platform } = machine
   if (platform === "win32") return win32.join(folders.APPDATA ?? win32.join(home, "AppData", "Roaming"), ...parts)

@@ -1,4 +1,4 @@
-/** A client's settings on disk: read whole, written whole or not at all, with a backup of what was there. */
+/** A client's settings on disk: read whole, written whole or not at all, with a backup of the earlier file. */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -8,7 +8,7 @@ import type { PlatformError } from "effect/PlatformError"
 import * as Schema from "effect/Schema"
 import { isUtf8 } from "node:buffer"
 
-/** Largest file that is read. */
+/** Maximum size of a file. */
 const maxBytes = 16 * 1024 * 1024
 
 /** A file that can't be used; `message` ends a sentence that names it. */
@@ -20,16 +20,16 @@ export class ClientFileError extends Schema.TaggedError<ClientFileError>()("Clie
   }
 }
 
-/** A file as it was read. A link is followed, so that it stays one. */
+/** A file as it was read. A link is followed, so that it stays a link. */
 export interface ClientFile {
   readonly path: string
-  /** `undefined` where there is none yet. */
+  /** `undefined` if it doesn't exist yet. */
   readonly text: string | undefined
 }
 
 type Io<A> = Effect.Effect<A, ClientFileError, FileSystem.FileSystem | Path.Path>
 
-/** Reads a file, which need not be there. */
+/** Reads a file, which may be missing. */
 export const read = Effect.fnUntraced(function* (
   path: string,
 ): Effect.fn.Return<ClientFile, ClientFileError, FileSystem.FileSystem> {
@@ -46,7 +46,7 @@ export const read = Effect.fnUntraced(function* (
   return { path: real, text: Buffer.from(bytes).toString() }
 })
 
-/** Replaces a file, unless somebody changed it since it was read. Returns where its backup is, if there was one. */
+/** Replaces a file, unless it has changed since it was read. Returns the path of its backup, if there was a file. */
 export const replace = (before: ClientFile, text: string): Io<string | undefined> =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
@@ -58,7 +58,8 @@ export const replace = (before: ClientFile, text: string): Io<string | undefined
     yield* files.makeDirectory(paths.dirname(before.path), { recursive: true })
     const time = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis)).replaceAll(":", "-")
     const backup = before.text === undefined ? undefined : `${before.path}.${time}.bak`
-    // A file of settings may hold keys: nobody else may read the new one or the backup, unless they may read this one.
+    // A settings file may hold keys: the new one and the backup get the old file's mode, or only this user can read
+    // them.
     const mode = before.text === undefined ? 0o600 : (yield* files.stat(before.path)).mode & 0o777
     if (backup !== undefined) yield* files.writeFileString(backup, before.text ?? "", { flag: "wx", mode })
     const draft = `${before.path}.${time}.new`
@@ -73,7 +74,7 @@ export const replace = (before: ClientFile, text: string): Io<string | undefined
 
 const isNotFound = ({ reason }: PlatformError): boolean => reason._tag === "NotFound"
 
-/** The system's word for it: `PermissionDenied`. */
+/** The system's error code: `PermissionDenied`. */
 const refuse =
   (what: string) =>
   ({ reason }: PlatformError): ClientFileError =>

@@ -1,17 +1,17 @@
 /**
- * Sets one server's entry in the text of a client's settings. Everything else stays as it is, byte for byte: other
- * entries, comments, order, line ends, and those keys of an earlier entry of ours that a user added, such as `env`.
+ * Sets one server's entry in the text of a client's settings. Everything else stays unchanged, byte for byte: other
+ * entries, comments, order, line ends, and keys that a user added to an earlier entry of ours, such as `env`.
  */
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree, stripComments } from "jsonc-parser"
 import * as Result from "effect/Result"
 
-/** What is to be set. */
+/** The entry to set. */
 export interface Entry {
   /** The key whose object holds the servers. */
   readonly key: string
   readonly name: string
   readonly values: Readonly<Record<string, unknown>>
-  /** Whether the client admits comments and trailing commas. */
+  /** Whether the client accepts comments and trailing commas. */
   readonly hasComments: boolean
 }
 
@@ -36,7 +36,7 @@ export const set = (text: string, { hasComments, key, name, values }: Entry): Re
   })
 }
 
-/** The entry alone, as a client's settings hold it. */
+/** The entry alone, in the form of a client's settings. */
 export const alone = ({ key, name, values }: Entry): string =>
   `${JSON.stringify({ [key]: { [name]: values } }, undefined, 2)}\n`
 
@@ -46,7 +46,7 @@ type Edit = readonly [path: ReadonlyArray<string>, value: unknown]
 
 const byteOrderMark = "\ufeff"
 
-/** Every step of the path is an object, and there once: of two, the client may read the other one. */
+/** Every step of the path must be an object that occurs once, because the client may read the other one of two. */
 const faultless = (root: Node, path: ReadonlyArray<string>): Result.Result<void, string> => {
   let node = root
   for (const [at, step] of [...path, undefined].entries()) {
@@ -62,7 +62,7 @@ const faultless = (root: Node, path: ReadonlyArray<string>): Result.Result<void,
   return Result.void
 }
 
-/** Sets the value at a path of objects; those that are missing are made. */
+/** Sets the value at a path of objects, and makes missing ones. */
 const put = (text: string, path: ReadonlyArray<string>, value: unknown): string => {
   const root = parseTree(text, [], { allowTrailingComma: true })
   if (root === undefined) return text
@@ -85,8 +85,8 @@ const put = (text: string, path: ReadonlyArray<string>, value: unknown): string 
 const isAt = (root: Node, path: ReadonlyArray<string>): boolean => findNodeAtLocation(root, [...path]) !== undefined
 
 /**
- * Adds a property behind the last one and its comments. In an object on one line, and where a comment shares the line
- * of the object's end, it stands right behind the last property.
+ * Adds a property after the last one and its comments. In an object on one line, and if a comment shares the line of
+ * the object's end, it directly follows the last property.
  */
 const insert = (text: string, parent: Node, name: string, value: unknown): string => {
   const last = parent.children?.at(-1)
@@ -114,15 +114,15 @@ const insert = (text: string, parent: Node, name: string, value: unknown): strin
 const splice = (text: string, { length, offset }: Pick<Node, "length" | "offset">, by: string): string =>
   text.slice(0, offset) + by + text.slice(offset + length)
 
-/** A value in the file's indentation and line ends, its first line apart. */
+/** A value in the file's indentation and line ends, except its first line. */
 const pretty = (value: unknown, text: string, indent: string): string =>
   JSON.stringify(value, undefined, unitOf(text)).replaceAll("\n", eolOf(text) + indent)
 
-/** The white space in front of the line that an offset is in. */
+/** The white space before the line at an offset. */
 const indentAt = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset))?.[0] ?? ""
 
-/** One step of indentation: that of the first line that has one. */
+/** One step of indentation: that of the first indented line. */
 const unitOf = (text: string): string => /^([ \t]+)\S/m.exec(text)?.[1] ?? "  "
 
 const eolOf = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\n")

@@ -1,4 +1,4 @@
-/** What `porthole check` does. */
+/** Runs `porthole check`. */
 import { Resolver } from "@porthole/core"
 import { Lines, Node } from "@porthole/tools"
 import * as Context from "effect/Context"
@@ -14,7 +14,7 @@ import * as Verdict from "../Verdict.ts"
 import * as Printable from "../view/Printable.ts"
 import { withSettings } from "../withSettings.ts"
 
-/** Judges each URL of the command line; one that is refused makes the exit code 1. */
+/** Checks each URL of the command line; a refused one makes the exit code 1. */
 export const urls = (options: {
   readonly urls: ReadonlyArray<string>
   readonly json: boolean
@@ -33,7 +33,7 @@ export const urls = (options: {
     }),
   ).pipe(Effect.scoped)
 
-/** Judges each line of stdin, and answers each with one line, in order and as they come. */
+/** Checks each line of stdin, and answers each with one line, in order and as they come. */
 export const lines = (options: {
   readonly offline: boolean
 }): Effect.Effect<void, Quit.Quit | OutputClosed, Output | Stdio.Stdio> =>
@@ -43,7 +43,7 @@ export const lines = (options: {
       const resolve = yield* resolving(options.offline)
       const { stdin } = yield* Stdio.Stdio
       const asked = Lines.split(stdin)
-      // Offline nothing waits, so a whole chunk is answered at once; lookups are worth running side by side.
+      // Offline nothing waits, so a whole chunk is answered at once; lookups run concurrently.
       const answers = options.offline
         ? Stream.mapArrayEffect(asked, (some) => Effect.forEach(some, (line) => Verdict.judgeLine(line, resolve)))
         : Stream.mapEffect(asked, (line) => Verdict.judgeLine(line, resolve), { concurrency: lookups })
@@ -56,10 +56,12 @@ export const lines = (options: {
 
 // --- private --------------------------------------------------------------------------
 
-/** Names looked up at once: no more than the resolver asks at once, so that none waits out its deadline in a queue. */
+/**
+ * Maximum number of concurrent lookups: no more than the resolver's, so that none waits out its deadline in a queue.
+ */
 const lookups = 2
 
-/** The resolver and what comes with it are loaded only where DNS is to be asked. */
+/** The resolver is loaded only for DNS queries. */
 const resolving = (offline: boolean): Effect.Effect<Verdict.Resolve, never, Scope.Scope> =>
   offline
     ? Effect.succeed(Verdict.offline)

@@ -1,4 +1,4 @@
-/** What `porthole doctor` does. */
+/** Runs `porthole doctor`. */
 import type { Settings } from "@porthole/core"
 import { Doctor, PartCheck } from "@porthole/tools"
 import * as Effect from "effect/Effect"
@@ -11,7 +11,8 @@ import { style } from "../view/View.ts"
 import { withSettings } from "../withSettings.ts"
 
 /**
- * Looks at every provider, and tells what is found; the exit code is 1 if none could answer, or a part doesn't work.
+ * Checks every provider and prints the findings; the exit code is 1 if no provider could answer, or a part doesn't
+ * work.
  */
 export const examine = (options: {
   readonly json: boolean

@@ -1,4 +1,4 @@
-/** What `porthole check --explain` does. */
+/** Runs `porthole check --explain`. */
 import { Operator, WalkTrace } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Json from "../Json.ts"
@@ -8,7 +8,7 @@ import * as Quit from "../Quit.ts"
 import * as TraceView from "../view/TraceView.ts"
 import { withSettings } from "../withSettings.ts"
 
-/** Walks to each URL and tells how; one that is refused or can't be reached makes the exit code 1. */
+/** Requests each URL and prints every step; one that is refused or can't be reached makes the exit code 1. */
 export const urls = (options: {
   readonly urls: ReadonlyArray<string>
   readonly json: boolean

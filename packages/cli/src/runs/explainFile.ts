@@ -1,4 +1,4 @@
-/** What `porthole extract --explain` does. */
+/** Runs `porthole extract --explain`. */
 import type { WebError } from "@porthole/core"
 import { Node, ReadTrace, WebCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
@@ -16,8 +16,8 @@ import * as ReadTraceView from "../view/ReadTraceView.ts"
 import { withSettings } from "../withSettings.ts"
 
 /**
- * Reads one file, and tells how instead of what: on stdout the stages, as far as it went, on stderr
- * what it failed with or what else there is to say of the page. Under `--json` one document has both.
+ * Reads one file, and prints how instead of its text: on stdout the stages, as far as they ran, on stderr the failure
+ * or the notes on the page. Under `--json` one document has both.
  */
 export const file = (options: {
   readonly saved: unknown

@@ -1,4 +1,4 @@
-/** What `porthole extract` does. */
+/** Runs `porthole extract`. */
 import type { Extractor, FetchRequest, WebError } from "@porthole/core"
 import { Lines, Node, WebCalls } from "@porthole/tools"
 import * as Effect from "effect/Effect"
@@ -15,7 +15,7 @@ import * as SavedPage from "../SavedPage.ts"
 import * as PageView from "../view/PageView.ts"
 import { withSettings } from "../withSettings.ts"
 
-/** How pages are to be shown, as the flags say. */
+/** How to show pages, from the flags. */
 export interface Shown {
   readonly extract?: FetchRequest.ExtractMode
   readonly query?: string
@@ -24,14 +24,14 @@ export interface Shown {
   readonly max_length?: number
 }
 
-/** A file, where its page came from, and how it is to be shown. */
+/** A file, its page's URL, and how to show it. */
 export interface FileOptions {
   readonly path?: string
   readonly url?: string
   readonly shown: Shown
 }
 
-/** Reads one file, or stdin where the name is `-` or missing. */
+/** Reads one file, or stdin if the name is `-` or missing. */
 export const file = (
   options: FileOptions & { readonly json: boolean },
 ): Effect.Effect<void, Quit.Quit | OutputClosed, Output | Stdio.Stdio | FileSystem.FileSystem> =>
@@ -69,7 +69,7 @@ export const lines = (
 
 // --- private --------------------------------------------------------------------------
 
-/** Files that are read at a time: as many as the reader has threads at most. */
+/** Maximum number of concurrent files: as many as the reader has threads at most. */
 const atOnce = 4
 
 const readLine = (line: Option.Option<string>, shown: Shown) => {

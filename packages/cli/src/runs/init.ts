@@ -1,4 +1,4 @@
-/** What `porthole init` does. */
+/** Runs `porthole init`. */
 import * as Prompt from "effect/cli/Prompt"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
@@ -15,7 +15,7 @@ import { Output, type OutputClosed } from "../Output.ts"
 import * as Quit from "../Quit.ts"
 import * as Printable from "../view/Printable.ts"
 
-/** What the command line says. */
+/** The command line's options. */
 export interface Options {
   readonly client: Client.Name
   /** Another file than the client's. */
@@ -26,11 +26,11 @@ export interface Options {
   readonly local: boolean
   /** Only print the entry. */
   readonly print: boolean
-  /** Without a question. */
+  /** Write without a question. */
   readonly yes: boolean
 }
 
-/** Writes the entry into a client's settings, after it has named the file and a person has agreed. */
+/** Writes the entry into a client's settings, after naming the file and getting a person's agreement. */
 export const write = Effect.fnUntraced(function* (
   options: Options,
 ): Effect.fn.Return<void, Quit.Quit | OutputClosed, Output | FileSystem.FileSystem | Path.Path | Prompt.Environment> {
@@ -85,13 +85,13 @@ const pathOf = Effect.fnUntraced(function* (
 const orAbsent = (text: Option.Option<string>): string | undefined =>
   Option.getOrUndefined(Option.filter(text, (text) => text !== ""))
 
-/** The program that runs, by its own path: a client needn't find Node or npx. */
+/** The running program, by its own path: a client needs to find neither Node nor npx. */
 const thisInstallation = (): Client.Launch => ({
   command: process.execPath,
   args: [realpathSync(process.argv[1] ?? ""), "mcp"],
 })
 
-/** Shows the entry and asks; a pipe can't answer. */
+/** Shows the entry and asks for agreement; a pipe can't answer. */
 const agree = Effect.fnUntraced(function* (
   output: Output["Service"],
   entry: string,

@@ -1,4 +1,4 @@
-/** What `porthole keys` does. */
+/** Runs `porthole keys`. */
 import { Credentials } from "@porthole/core"
 import { Node } from "@porthole/tools"
 import type { ProviderName } from "@porthole/tools/providers"
@@ -12,7 +12,7 @@ import { Output, type OutputClosed } from "../Output.ts"
 import * as Quit from "../Quit.ts"
 import { withSettings } from "../withSettings.ts"
 
-/** Whose keys are meant. */
+/** The owner of keys. */
 export interface Of {
   readonly tenant?: string
 }
@@ -22,7 +22,7 @@ export interface KeyOf extends Of {
   readonly provider: ProviderName.ProviderName
 }
 
-/** Stores what stdin says up to its first line's end; what a person types there isn't shown. */
+/** Stores the first line of stdin; a terminal doesn't echo it. */
 export const set = ({ provider, tenant = Credentials.defaultTenant }: KeyOf): Run<Stdio.Stdio | Prompt.Environment> =>
   over((keys) =>
     Effect.gen(function* () {
@@ -36,7 +36,7 @@ export const set = ({ provider, tenant = Credentials.defaultTenant }: KeyOf): Ru
     }),
   )
 
-/** Names the providers whose keys are stored. */
+/** Lists the providers whose keys are stored. */
 export const list = ({ json, tenant = Credentials.defaultTenant }: Of & { readonly json: boolean }): Run =>
   over((keys) =>
     Effect.gen(function* () {
@@ -82,7 +82,7 @@ const unseen = (provider: string): Effect.Effect<string, Quit.Quit, Prompt.Envir
     Effect.catchTag("QuitError", () => Effect.fail(new Quit.Quit({ code: 130 }))),
   )
 
-/** A key is short: whatever comes after so many characters is no key. */
+/** Maximum characters of a key. */
 const longest = 8_192
 
 const firstLine: Effect.Effect<string, Quit.Quit, Output | Stdio.Stdio> = Effect.flatMap(Stdio.Stdio, ({ stdin }) =>

@@ -1,4 +1,4 @@
-/** What `porthole mcp` does. */
+/** Runs `porthole mcp`. */
 import type { Settings, Site } from "@porthole/core"
 import { DocsSite, McpFace, Node, WebTools } from "@porthole/tools"
 import * as Effect from "effect/Effect"
@@ -8,12 +8,12 @@ import { Output } from "../Output.ts"
 import * as Quit from "../Quit.ts"
 import { withSettings } from "../withSettings.ts"
 
-/** What the flags say. */
+/** The options from the flags. */
 export interface Served {
   readonly settings?: Settings.SettingsInput
-  /** Sites whose tools are served, too. */
+  /** Documentation sites whose tools are also served. */
   readonly docsSites?: ReadonlyArray<Site.SiteOptions>
-  /** Whose caches and limits are used, where several share a store. */
+  /** The tenant whose caches and limits apply if several share a store. */
   readonly tenant?: string
 }
 
@@ -45,7 +45,7 @@ export const serve = ({
 
 // --- private --------------------------------------------------------------------------
 
-/** Tells a person who typed the command what it waits for; a client reads stdout alone. */
+/** Explains to a person what the command waits for; a client reads only stdout. */
 const greet = Effect.flatMap(Output, ({ err, typed }) =>
   typed
     ? err("porthole: This is an MCP server on stdin and stdout. It waits for a client; Ctrl+C ends it.\n")

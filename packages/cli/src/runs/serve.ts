@@ -1,4 +1,4 @@
-/** What `porthole serve` does. */
+/** Runs `porthole serve`. */
 import type { Settings } from "@porthole/core"
 import { Server } from "@porthole/serve"
 import { Node, Operator } from "@porthole/tools"
@@ -11,14 +11,14 @@ import * as Quit from "../Quit.ts"
 import { onSignal } from "../Signals.ts"
 import { withSettings } from "../withSettings.ts"
 
-/** What the flags say. */
+/** The options from the flags. */
 export interface Served extends Server.Options {
   readonly settings: Settings.SettingsInput
-  /** Whose keys, caches and limits requests without a token use. */
+  /** The tenant for requests without a token. */
   readonly tenant?: string
 }
 
-/** Serves until a signal; then finishes what is under way, and ends well. */
+/** Serves until a signal; then finishes running requests, and ends with success. */
 export const serve = ({ settings, tenant, ...options }: Served): Effect.Effect<void, Quit.Quit, Output> =>
   withSettings(
     settings,
@@ -48,7 +48,7 @@ export const serve = ({ settings, tenant, ...options }: Served): Effect.Effect<v
 
 // --- private --------------------------------------------------------------------------
 
-/** The address, which a program that starts this may wait for. */
+/** The address, for which a program that starts the server may wait. */
 const greet = Effect.gen(function* () {
   const { err } = yield* Output
   const { address } = yield* HttpServer.HttpServer

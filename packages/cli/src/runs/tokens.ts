@@ -1,4 +1,4 @@
-/** What `porthole tokens` does. */
+/** Runs `porthole tokens`. */
 import type { AccessTokens } from "@porthole/core"
 import { Token } from "@porthole/serve"
 import { Operator } from "@porthole/tools"
@@ -8,13 +8,13 @@ import { Output, type OutputClosed } from "../Output.ts"
 import * as Quit from "../Quit.ts"
 import { withSettings } from "../withSettings.ts"
 
-/** Which tokens are meant: all of a tenant, or one. */
+/** The tokens to act on: all of a tenant, or one. */
 export interface Of {
   readonly tenant: string
   readonly id?: string
 }
 
-/** Makes a token, and prints it on stdout, where nothing else stands. */
+/** Makes a token, and prints only the token on stdout. */
 export const add = (tenant: string): Run =>
   over((tokens) =>
     Effect.gen(function* () {
@@ -26,7 +26,7 @@ export const add = (tenant: string): Run =>
     }),
   )
 
-/** Names each token. */
+/** Lists the tokens. */
 export const list = (json: boolean): Run =>
   over((tokens) =>
     Effect.gen(function* () {

@@ -1,5 +1,5 @@
 /**
- * What `porthole search`, `porthole fetch` and `porthole search-and-fetch` do: the use-cases behind the tools, for a
+ * Runs `porthole search`, `porthole fetch` and `porthole search-and-fetch`: the use-cases behind the tools, for a
  * person or a pipe.
  */
 import {
@@ -24,7 +24,7 @@ import { type Style, style, type View } from "../view/View.ts"
 import * as WaterfallView from "../view/WaterfallView.ts"
 import { withSettings } from "../withSettings.ts"
 
-/** A call as the command line states it: a tool's arguments, settings that flags stand for, and how to answer. */
+/** A call from the command line: a tool's arguments, the settings of flags, and how to answer. */
 export interface Call<Input> {
   readonly input: Input
   readonly settings: Settings.SettingsInput
@@ -32,15 +32,15 @@ export interface Call<Input> {
   readonly tenant?: string
 }
 
-/** A call whose steps may be told. */
+/** A call that can be traced. */
 export interface Fetch<Input> extends Call<Input> {
-  /** Whether a waterfall of them follows on stderr. */
+  /** Whether a waterfall of its steps follows on stderr. */
   readonly trace: boolean
 }
 
 type Run = Effect.Effect<void, Quit.Quit | OutputClosed, Output>
 
-/** Finds hits; as with the tool, how many is a setting unless it is said. */
+/** Finds hits; as with the tool, a setting is the default for their number. */
 export const search = (call: Call<SearchQuery.SearchQueryInput>): Run =>
   run(call, {
     activity: "Searching",
@@ -80,7 +80,7 @@ export const searchThenFetch = (call: Call<SearchAndFetch.SearchAndFetchInput>):
 
 // --- private --------------------------------------------------------------------------
 
-/** The host that a person waits for. */
+/** The host shown during the wait. */
 const hostOf = (url: string): string =>
   (URL.parse(url) ?? URL.parse(`https://${url}`))?.host || Printable.line(url).slice(0, 60)
 
@@ -96,7 +96,7 @@ const traced = ({ trace }: Fetch<unknown>, run: Run): Run =>
       )
     : run
 
-/** What a person types is a URL that the user gave. */
+/** A URL on the command line counts as given by the user. */
 const given = (urls: ReadonlyArray<string>): Effect.Effect<void> =>
   Effect.flatMap(KnownUrls.KnownUrls, (known) => known.add(urls, "user"))
 

@@ -1,9 +1,9 @@
-/** What a doctor found, for a person: a line for each provider, and what to do about it. */
+/** The doctor's findings, for a person: a line per provider, with advice. */
 import type { Doctor, PartCheck } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
 
-/** Shows the providers in use first, then those that are there to be used, then the other parts. */
+/** Shows the providers in use first, then the other ones, then the other parts. */
 export const of =
   (style: Style) =>
   (findings: ReadonlyArray<Doctor.Finding>, parts: ReadonlyArray<PartCheck.Part> = []): View => {

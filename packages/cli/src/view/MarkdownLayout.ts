@@ -1,6 +1,6 @@
 /**
- * Markdown laid out for reading on a terminal: headings set off, paragraphs and lists wrapped, links by their text.
- * Code and tables stay as they are. It is the reader's own Markdown, in which a paragraph is one line.
+ * Markdown laid out for a terminal: headings set off, paragraphs and lists wrapped, links by their text. Code and
+ * tables stay unchanged. The input is the reader's own Markdown, in which a paragraph is one line.
  */
 import * as Printable from "./Printable.ts"
 import type { Style } from "./View.ts"
@@ -46,7 +46,7 @@ const block = (style: Style, width: number, line: string): string => {
   return Width.wrap(inline(style, line.trim()), width)
 }
 
-/** Links and images by their text, emphasis set off, escapes undone; what is between backticks stays. */
+/** Links and images by their text, emphasis set off, escapes removed; code spans stay unchanged. */
 const inline = (style: Style, text: string): string =>
   text
     .split(code)
@@ -61,7 +61,7 @@ const inline = (style: Style, text: string): string =>
     )
     .join("")
 
-// Each takes time that grows with the line alone: where one fails, it has met the place where the next may begin.
+// Each pattern takes linear time: a failed match ends where the next one may begin.
 const code = /((?<!`)`+[^`]+`+)/
 const image = /!\[((?:[^[\]\\]|\\.)*)\]\((?:[^()\s]|\([^()\s]*\))*(?: "[^"]*")?\)/g
 const link = /(?<!\\)\[((?:[^[\]\\]|\\.)+)\]\((?:[^()\s]|\([^()\s]*\))*(?: "[^"]*")?\)/g

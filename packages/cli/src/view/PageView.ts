@@ -1,10 +1,10 @@
-/** A page for a person: Markdown under its title and address; text and HTML by themselves, as files want them. */
+/** A page for a person: Markdown under its title and address; text and HTML alone, as files. */
 import type { Extracted, Page } from "@porthole/core"
 import * as MarkdownLayout from "./MarkdownLayout.ts"
 import * as Printable from "./Printable.ts"
 import type { Style, View } from "./View.ts"
 
-/** A page, which has no URL if it was saved and nobody said where it came from. */
+/** A page, without a URL if it was saved and its source is unknown. */
 export type Shown = Omit<Page.Page, "url"> & Partial<Pick<Page.Page, "url">>
 
 /** Shows one page. */
@@ -23,7 +23,7 @@ export const withLinks =
     return { body: body + linksOf(page), notes }
   }
 
-/** Shows several pages under each other, and what kept others from being read. */
+/** Shows several pages below each other, and the errors of others. */
 export const pages =
   (one: typeof of) =>
   (style: Style) =>
@@ -44,7 +44,7 @@ export const unread = (page: Page.FailedPage): View => ({
   notes: [],
 })
 
-/** The sentences there are to say about a page. */
+/** The sentences about a page. */
 export const notesOf = (page: Shown): ReadonlyArray<string> => [
   ...(page.warning === undefined ? [] : ["The page has little readable text."]),
   ...(page.compressed === true ? ["The page was shortened by a compressor."] : []),
@@ -77,7 +77,7 @@ const heading = (style: Style, page: Shown): string => {
   return lines.length === 0 ? "" : `${lines.join("\n")}\n\n`
 }
 
-/** The layout has made its text safe for a terminal before it set colours. */
+/** The layout made its text safe for a terminal before it added colours. */
 const markdown = (style: Style, { content_md = "" }: Shown): string =>
   style.width === undefined ? ended(content_md) : closed(MarkdownLayout.of(style, style.width, content_md))
 

@@ -1,6 +1,6 @@
 /**
- * Text that others wrote, made safe for a terminal: whatever could move the cursor, rename the
- * window, hide or reorder what a person reads is taken out.
+ * Foreign text made safe for a terminal: removes everything that could move the cursor, rename the window, or hide or
+ * reorder text.
  */
 
 /** Several lines; line breaks and tabs stay. */
@@ -11,6 +11,6 @@ export const line = (untrusted: string): string => text(untrusted).replace(/\s+/
 
 // --- private --------------------------------------------------------------------------
 
-/** C0 but tab and line feed, DEL, C1, line and paragraph separators, bidi marks, embeddings and isolates. */
+/** C0 except tab and line feed, DEL, C1, line and paragraph separators, bidi marks, embeddings and isolates. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const commanding = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g

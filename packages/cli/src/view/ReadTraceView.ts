@@ -1,8 +1,8 @@
-/** A document's way through the reader for a person, a line a stage, and the same for JSON. */
+/** A document's stages through the reader for a person, one per line, and the same for JSON. */
 import type { ReadTrace } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 
-/** What was made of a document, besides how: as little as tells whether it was read well. */
+/** The result of reading a document, besides the stages: enough to show whether it was read well. */
 export interface Outcome {
   readonly title: string
   /** Characters of the content, markup included. */
@@ -10,7 +10,7 @@ export interface Outcome {
   readonly link_count: number
 }
 
-/** Shows the stages, then how the content was found; every text of others is folded into a line. */
+/** Shows the stages, then how the content was found; foreign texts are folded into a line. */
 export const of = (trace: ReadTrace.ReaderTrace, outcome: Outcome | undefined): string => {
   const nameWidth = Math.max(...trace.stages.map(({ name }) => name.length))
   const elementsWidth = widthOf(trace.stages.map(({ elements }) => grouped(elements)))
@@ -32,7 +32,7 @@ export const of = (trace: ReadTrace.ReaderTrace, outcome: Outcome | undefined): 
     .join("")
 }
 
-/** The keys of a trace beside those of its outcome; times to the microsecond. */
+/** The keys of a trace and of its outcome; times to the microsecond. */
 export const json = ({ path, stages, url }: ReadTrace.ReaderTrace, outcome: Outcome | undefined) => ({
   url,
   ...outcome,

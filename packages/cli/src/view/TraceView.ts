@@ -1,9 +1,9 @@
-/** A walk for a person, stop by stop, and the same as one JSON object. */
+/** A trace of a fetch for a person, hop by hop, and the same as one JSON object. */
 import { type Dialer, Refusal, type WebError } from "@porthole/core"
 import type { WalkTrace } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 
-/** Shows a walk; every text of others, which the trace has without credentials, is folded into a line. */
+/** Shows a trace; foreign texts, which the trace has without credentials, are folded into a line. */
 export const of = (trace: WalkTrace.Trace): string =>
   [
     Printable.line(trace.url),
@@ -14,8 +14,8 @@ export const of = (trace: WalkTrace.Trace): string =>
     .join("")
 
 /**
- * The keys of a verdict, then the walk: `stops`, and `refusal` with the rule that ended it. A page is
- * `allowed` whatever its `status`; a fetch of it may still fail.
+ * The keys of a verdict, then the trace: `stops`, and `refusal` with the rule that ended it. A page is `allowed`
+ * whatever its `status`; a fetch of it may still fail.
  */
 export const json = ({ end, stops, url }: WalkTrace.Trace) => {
   const refusal = end.kind === "error" ? Refusal.of(end.error) : undefined
@@ -49,7 +49,7 @@ const stopLines = (stop: WalkTrace.Stop, number: number, isWalked: boolean): Rea
   ...(stop.status === undefined ? [] : labelled("answered", [answerOf(stop.status, stop.location)])),
 ]
 
-/** Where addresses come from. */
+/** The sources of addresses. */
 const origins = { literal: "literal", dns: "DNS", pin: "pinned" } as const
 
 const addressLine = ({ address, refused }: WalkTrace.JudgedAddress): string =>

@@ -1,4 +1,4 @@
-/** What a person gets to see of an answer: the text itself, and notes about it beside. */
+/** The parts of an answer for a person: the text itself, and notes about it. */
 
 /** `body` goes to stdout and ends with a line feed unless it is empty; each note is a sentence for stderr. */
 export interface View {
@@ -6,18 +6,18 @@ export interface View {
   readonly notes: ReadonlyArray<string>
 }
 
-/** How text is set off on a terminal; both leave it alone where colours aren't wanted. */
+/** How to emphasise text on a terminal; without colours both leave it unchanged. */
 export interface Style {
   readonly strong: (text: string) => string
   readonly faint: (text: string) => string
-  /** The columns that text for a person is laid out in; `undefined` where a program reads it. */
+  /** The columns for a person's text; `undefined` if a program reads it. */
   readonly width: number | undefined
 }
 
-/** Lines longer than this are hard to read, however wide a terminal is. */
+/** Longer lines are hard to read, however wide a terminal is. */
 const widest = 100
 
-/** The styles for an output: whether it has colours, and its columns where it is a terminal. */
+/** The styles for an output: whether it has colours, and its columns if it is a terminal. */
 export const style = (colours: boolean, columns?: number): Style => ({
   strong: sgr(colours, 1, 22),
   faint: sgr(colours, 2, 22),

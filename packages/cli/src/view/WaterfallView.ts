@@ -1,4 +1,4 @@
-/** The spans of a call as a waterfall: a line a span, below the span that it is part of, with a bar for when it ran. */
+/** The spans of a call as a waterfall: one line per span, below its parent, with a bar for its time. */
 import { Trace } from "@porthole/core"
 import * as Option from "effect/Option"
 import type { Span } from "../SpanRecord.ts"
@@ -8,7 +8,7 @@ import type { Style } from "./View.ts"
 /** Columns of the bars. */
 const width = 32
 
-/** Shows spans, which come in the order of their starts. */
+/** Shows spans, sorted by their starts. */
 export const of = (style: Style, spans: ReadonlyArray<Span>): string => {
   const starts = spans.map(({ startTime }) => startTime)
   const from = starts.reduce((least, start) => (start < least ? start : least), starts[0] ?? 0n)
@@ -41,7 +41,7 @@ interface Row {
   readonly span: Span
 }
 
-/** Each span behind its parent. */
+/** Each span after its parent. */
 const treeOf = (spans: ReadonlyArray<Span>): ReadonlyArray<Row> => {
   const children = new Map<string | undefined, Array<Span>>()
   const ids = new Set(spans.map(({ spanId }) => spanId))
@@ -61,7 +61,7 @@ const treeOf = (spans: ReadonlyArray<Span>): ReadonlyArray<Row> => {
   return rows
 }
 
-/** A span that was cut off ends where it began. */
+/** An interrupted span ends where it began. */
 const endOf = ({ startTime, status }: Span): bigint => (status._tag === "Ended" ? status.endTime : startTime)
 
 const millis = (nanos: bigint): string => (Number(nanos) / 1_000_000).toFixed(1)
@@ -73,7 +73,7 @@ const barOf = (span: Span, from: bigint, to: bigint): string => {
   return `│${" ".repeat(start)}${"█".repeat(length)}${" ".repeat(width - start - length)}│`
 }
 
-/** The attributes that an exporter would send, too. */
+/** The attributes that an exporter would also send. */
 const detailsOf = ({ attributes }: Span): string =>
   Trace.attributeNames
     .flatMap((name) => {

@@ -1,4 +1,4 @@
-/** How many columns of a terminal text takes, and where its lines break. */
+/** The columns that text takes on a terminal, and where its lines break. */
 import { stripVTControlCharacters } from "node:util"
 
 /** The columns of a text on one line: East Asian wide characters and emoji take two, combining marks none. */
@@ -7,7 +7,7 @@ export const of = (text: string): number => {
   return Array.from(seen).length + (seen.match(wide)?.length ?? 0)
 }
 
-/** Breaks a line between its words, none of which is broken. The first line starts with `first`, others with `rest`. */
+/** Breaks a line between words, never inside one. The first line starts with `first`, others with `rest`. */
 export const wrap = (text: string, width: number, first = "", rest = first): string => {
   const lines: Array<string> = []
   let line = first
@@ -33,11 +33,11 @@ export const wrap = (text: string, width: number, first = "", rest = first): str
 
 interface Word {
   readonly text: string
-  /** Whether a space stands in front of it. */
+  /** Whether a space comes before it. */
   readonly isSpaced: boolean
 }
 
-/** Words, of which those in a script without spaces are single characters. */
+/** Words; in a script without spaces each character is one. */
 const wordsOf = (text: string): ReadonlyArray<Word> =>
   text
     .split(/[ \t]+/)
@@ -46,7 +46,7 @@ const wordsOf = (text: string): ReadonlyArray<Word> =>
       (part.match(breakable) ?? [part]).map((piece, at): Word => ({ text: piece, isSpaced: at === 0 })),
     )
 
-/** One wide character with the punctuation behind it, or a run without any. */
+/** One wide character with the punctuation after it, or a run without any. */
 const breakable =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}][^\p{L}\p{N}\s]*|[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]+/gu
 

@@ -1,4 +1,4 @@
-/** The contract of stored access tokens, for every store of them. */
+/** The contract of stored access tokens, for every store. */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { AccessTokensError, AccessTokensShape, StoredToken } from "../ports/AccessTokens.ts"

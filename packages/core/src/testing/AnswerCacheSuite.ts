@@ -1,4 +1,4 @@
-/** The contract of `PageCache` and `SearchCache`, which are one but for what they hold. */
+/** The contract of `PageCache` and `SearchCache`, which differ only in their values. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -8,22 +8,22 @@ import type { AnswerCache, Shared } from "../ports/AnswerCache.ts"
 import * as Contract from "./Contract.ts"
 
 /**
- * What the suite needs: a way to a cache that is new or shares its store with the one before, and two different
+ * The suite's input: a function that opens a cache, new or over the same store as the one before, and two different
  * answers.
  */
 export interface AnswerCacheFixture<A> {
   /**
-   * A cache as a process makes it; its time to live is at least a minute. Each call gives another one over the same
+   * Opens a cache like a process does; its time to live is at least a minute. Each call opens another one over the same
    * store.
    */
   readonly open: Effect.Effect<AnswerCache<A>, never, Scope.Scope>
   readonly one: A
   readonly other: A
-  /** Whether what one cache keeps is found by the next. */
+  /** Whether one cache finds the entries of another. */
   readonly isShared: boolean
 }
 
-/** The cases. Keys are new in each, so that a store may live longer than the suite. */
+/** The cases. Each uses new keys, so that a store may outlive the suite. */
 export const cases = <A>({ isShared, one, open, other }: AnswerCacheFixture<A>): ReadonlyArray<Contract.Case> => {
   const test = (
     name: string,

@@ -1,6 +1,6 @@
 /**
  * The contract of Effect's `BackingPersistence`, for every store: JSON objects under a store id and a key, some of them
- * for a time. Any string is a key, and no two keys are one.
+ * with a time to live. Any string is a key, and different keys never collide.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -8,18 +8,18 @@ import type * as Layer from "effect/Layer"
 import * as Persistence from "effect/persistence/Persistence"
 import * as Contract from "./Contract.ts"
 
-/** What the suite needs. */
+/** The suite's input. */
 export interface BackingStoreFixture {
   /** The store, empty each time it is built, with room for 100 entries and 8 MiB. */
   readonly layer: Layer.Layer<Persistence.BackingPersistence>
   /**
-   * Lets 100 ms pass for the store's clock: `TestClock.adjust` where the store goes by Effect's clock, a
-   * real sleep where a server keeps the time. The suite asks again until what should be gone is.
+   * Lets 100 ms pass for the store's clock: `TestClock.adjust` if the store uses Effect's clock, a real sleep if a
+   * server keeps the time. The suite retries until an entry has expired.
    */
   readonly passTime: Effect.Effect<void>
 }
 
-/** Keys that a store could take for something else; each has to be a key of its own. */
+/** Keys that a store could misinterpret; each must be a key of its own. */
 export const awkwardKeys: ReadonlyArray<string> = [
   "",
   " ",
@@ -51,7 +51,7 @@ export const awkwardKeys: ReadonlyArray<string> = [
   `${"k".repeat(8_191)}l`,
 ]
 
-/** Store ids that a store could take for one another, or one with a key for another. */
+/** Store ids that a store could confuse with each other, or with a key. */
 export const awkwardStores: ReadonlyArray<string> = ["pages", "page", "pages:", "pages:a", "p*", "", "..", "a/b"]
 
 /** The cases. */

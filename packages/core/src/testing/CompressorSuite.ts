@@ -5,7 +5,7 @@ import type { WebError } from "../domain/WebError.ts"
 import { type CompressOptions, Compressor, type CompressorShape } from "../ports/Compressor.ts"
 import * as Contract from "./Contract.ts"
 
-/** What the suite needs: the adapter, and one whose engine is broken, unless it has no engine that can break. */
+/** The suite's input: the adapter, and one whose engine is broken, unless it has none. */
 export interface CompressorFixture {
   readonly layer: Layer.Layer<never>
   readonly broken?: Layer.Layer<never>

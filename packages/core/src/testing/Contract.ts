@@ -1,7 +1,6 @@
 /**
- * What a contract suite is made of: named cases that are effects, and a few assertions. It imports
- * no test runner; an adapter's tests run the cases in a few lines:
- *
+ * The parts of a contract suite: named cases that are effects, and a few assertions. It imports no test runner; an
+ * adapter's tests run the cases in a few lines:
  * ```ts
  * for (const { name, run } of ResolverSuite.cases(fixture)) it.live(name, () => run)
  * ```
@@ -13,7 +12,7 @@ import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import * as WebError from "../domain/WebError.ts"
 
-/** A promise of a port, as something to run: it succeeds when the adapter keeps it. */
+/** A runnable promise of a port: it succeeds if the adapter keeps it. */
 export interface Case {
   readonly name: string
   readonly run: Effect.Effect<void, BrokenContract>
@@ -22,7 +21,7 @@ export interface Case {
 /** A promise that an adapter doesn't keep. */
 export class BrokenContract extends Data.TaggedError("BrokenContract")<{ readonly message: string }> {}
 
-/** Makes a case; its scope is closed when it ends, an unexpected failure breaks the contract. */
+/** Makes a case. Its scope closes when it ends; an unexpected failure breaks the contract. */
 export const make = <R>(
   name: string,
   run: Effect.Effect<void, WebError.WebError | BrokenContract, R>,
@@ -36,20 +35,18 @@ export const make = <R>(
   ),
 })
 
-/** Holds when the condition does. */
+/** Succeeds if the condition holds. */
 export const expect = (condition: boolean, promise: string): Effect.Effect<void, BrokenContract> =>
   condition ? Effect.void : Effect.fail(new BrokenContract({ message: promise }))
 
-/** Holds when both values have the same JSON. */
+/** Succeeds if both values have the same JSON. */
 export const expectEqual = (actual: unknown, expected: unknown, promise: string): Effect.Effect<void, BrokenContract> =>
   expect(
     JSON.stringify(actual) === JSON.stringify(expected),
     `${promise}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`,
   )
 
-/**
- * Holds when the effect fails with this error in all that is said of it, and with a wire form that the schema accepts.
- */
+/** Succeeds if the effect fails with this error (the given fields only), and the wire form matches the schema. */
 export const expectFailure = <A, R>(
   effect: Effect.Effect<A, WebError.WebError, R>,
   expected: Partial<WebError.Wire>,
@@ -68,7 +65,7 @@ export const expectFailure = <A, R>(
     )
   })
 
-/** Holds when the effect dies: the caller has a bug, and no error of the contract may hide it. */
+/** Succeeds if the effect dies: the caller has a bug, and no error of the contract may hide it. */
 export const expectDefect = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   promise: string,

@@ -8,7 +8,7 @@ import type { Hop } from "../policy/Hop.ts"
 import { Dialer } from "../ports/Dialer.ts"
 import * as Contract from "./Contract.ts"
 
-/** What a site in a test answers: a response, or a fault. */
+/** A test site's answer: a response, or a fault. */
 export type Scripted =
   | {
       readonly status: number
@@ -19,15 +19,15 @@ export type Scripted =
   | "reset"
   | "garbage"
 
-/** The request as the site saw it; header names in lower case. */
+/** The request as the site received it; header names in lower case. */
 export interface Seen {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * What the suite needs: the adapter, and a site it can reach. `serve` starts a site that answers
- * every request as scripted, and gives a hop that leads to it and the requests that it has seen.
+ * The suite's input: the adapter, and a site that it can reach. `serve` starts a site that answers every request as
+ * scripted, and returns a hop that leads to it and the requests that it has received.
  */
 export interface DialerFixture {
   readonly layer: Layer.Layer<Dialer>

@@ -1,6 +1,6 @@
 /**
- * Doubles of the ports, for tests that open no socket: a backend of literals, a resolver that is a
- * table, a dialer and a compressor that are functions, an extractor of literals.
+ * Test doubles of the ports, which open no socket: a backend of literals, a resolver with a table, a dialer and a
+ * compressor from functions, an extractor of literals.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -13,14 +13,14 @@ import { type Extracted, Extractor, type Fetched } from "../ports/Extractor.ts"
 import { Resolver } from "../ports/Resolver.ts"
 import { type Extract, type Image, type Search, WebBackend } from "../ports/WebBackend.ts"
 
-/** A backend of functions; a half that isn't given dies when it is used. */
+/** A backend of functions; a missing one dies when it is called. */
 export const backend = (halves: {
   readonly search?: Search
   readonly extract?: Extract
   readonly image?: Image
 }): Layer.Layer<WebBackend> => Layer.mock(WebBackend, halves)
 
-/** A resolver that knows what stands in the table. */
+/** A resolver with the addresses of the table. */
 export const resolver = (table: Readonly<Record<string, ReadonlyArray<string>>>): Layer.Layer<Resolver> =>
   Layer.succeed(
     Resolver,
@@ -29,14 +29,14 @@ export const resolver = (table: Readonly<Record<string, ReadonlyArray<string>>>)
     }),
   )
 
-/** What a {@link dialer} answers. Header names may be in any case. */
+/** The answer of a {@link dialer}. Header names may be in any case. */
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array | Stream.Stream<Uint8Array, WebError.WebError>
 }
 
-/** A dialer that is a function; like every dialer it takes nothing but a real `Hop`. */
+/** A dialer from a function; like every dialer it accepts only a real `Hop`. */
 export const dialer = (
   answer: (request: DialRequest) => Answer | Effect.Effect<Answer, WebError.WebError>,
 ): Layer.Layer<Dialer> =>
@@ -52,7 +52,7 @@ export const dialer = (
     }),
   )
 
-/** A compressor that is a function. */
+/** A compressor from a function. */
 export const compressor = (
   compress: (text: string, options: CompressOptions) => string | WebError.WebError,
 ): Layer.Layer<never> =>
@@ -63,7 +63,7 @@ export const compressor = (
     },
   })
 
-/** An extractor that is a function of what was fetched. */
+/** An extractor from a function of the fetched document. */
 export const extractor = (extract: (fetched: Fetched) => Extracted | WebError.WebError): Layer.Layer<Extractor> =>
   Layer.succeed(
     Extractor,

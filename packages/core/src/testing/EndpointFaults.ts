@@ -1,4 +1,4 @@
-/** What every provider's endpoint may do, and what has to come of it, whatever it is asked for. */
+/** The possible faults of every provider's endpoint, and the required errors. */
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -10,18 +10,18 @@ import type { Identity, Options } from "../provider/Identity.ts"
 import type * as ProviderDouble from "./ProviderDouble.ts"
 import type * as WebBackendSuite from "./WebBackendSuite.ts"
 
-/** Where the provider of a suite is, and its key: what no error may tell. */
+/** The provider's host in a suite, and its key: no error may contain either. */
 export const host = "api.provider.test"
 export const place = `https://${host}/base`
 export const secret = "k3y-Of-A-Test-0123456789"
 
-/** Whether nothing can be asked before something is set: a key, or an address. */
+/** Whether a provider needs a setting before a call: a key, or an address. */
 export const needsSetting = ({ key, url }: Identity): boolean =>
   url === undefined || (key !== undefined && key.isOptional !== true)
 
 /**
- * The faults of a provider that answers `found` while all is well; `answering` puts it in a state, `options` unset
- * being a usual program's.
+ * The faults of a provider that normally answers `found`; `answering` puts it in a state. Without `options` it has a
+ * usual program's.
  */
 export const of = (
   identity: Identity,
@@ -65,10 +65,10 @@ export const of = (
 
 // --- private --------------------------------------------------------------------------
 
-/** A second try has nothing to wait for. */
+/** A second try needn't wait. */
 const atOnce = { "retry-after": "0" }
 
-/** Little time for a search or a page. */
+/** Short timeouts for a search or a page. */
 const hurried = Layer.effect(
   Settings,
   Effect.map(Settings, (settings) => ({

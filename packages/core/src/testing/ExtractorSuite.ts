@@ -10,7 +10,7 @@ import * as Contract from "./Contract.ts"
 
 const modes: ReadonlyArray<ExtractMode> = ["markdown", "text", "html"]
 
-/** A page with everything that the contract speaks of. */
+/** A page with everything that the contract covers. */
 export const article = `<!doctype html><html><head><title>The tide table</title>
 <script>alert("never")</script><style>p { color: red }</style></head><body>
 <article><h1>The tide table</h1>
@@ -21,7 +21,7 @@ the <a href="/almanac">almanac</a> again, and <a href="javascript:alert(1)">noth
 on a spring tide, when the stream runs hardest and the bar breaks even in a light wind from the west.</p>
 </article></body></html>`
 
-/** Documents that are odd and normal: each is read, none is a failure. */
+/** Odd but normal documents: each can be read, none is a failure. */
 export const oddities: ReadonlyArray<readonly [name: string, contentType: string, document: string]> = [
   ["an empty document", "text/html", ""],
   ["white space", "text/html", "  \n\t "],

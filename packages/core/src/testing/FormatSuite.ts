@@ -18,7 +18,7 @@ export interface Fixture {
   readonly format: DocumentFormat
   /** A document of a few lines. */
   readonly document: string | Uint8Array
-  /** Words that the content has in every mode. */
+  /** Words that the content contains in every mode. */
   readonly expected: string
   /** The document's links, made absolute against `https://site.example/dir/document`. Default: none. */
   readonly links?: ReadonlyArray<string>
@@ -104,13 +104,13 @@ const reading = (
 ): Effect.Effect<Outcome, WebError | Contract.BrokenContract> =>
   Effect.flatMap(load(format.reader), (read) =>
     Effect.tryPromise({
-      // The function turns what a reader throws into a rejection.
+      // The function turns a reader's exception into a rejection.
       try: () => Promise.resolve().then(() => read(document, { ...unhurried, ...options })),
       catch: (cause) => new Contract.BrokenContract({ message: `the reader threw ${String(cause)}` }),
     }),
   )
 
-/** Most characters of content and most links that a small document may become. */
+/** Maximum characters of content and maximum links of a small document. */
 const most = { content: 1_000_000, links: 5_000 } as const
 
 const expectBounded = (outcome: Outcome): Effect.Effect<void, Contract.BrokenContract> => {

@@ -1,7 +1,7 @@
-/** Pages as a cache holds them: what tests of stores keep and find. */
+/** Pages as a cache stores them: the samples of stores' tests. */
 import type { StoredPage } from "../domain/StoredPage.ts"
 
-/** A page of this content; half of a surrogate pair may be in it. */
+/** A page with this content, which may contain half of a surrogate pair. */
 export const page = (content: string): StoredPage => ({
   title: "A page",
   content,

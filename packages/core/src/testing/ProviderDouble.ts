@@ -1,4 +1,7 @@
-/** A provider in memory: an `HttpClient` that answers from a recording and opens no socket, and what it was asked. */
+/**
+ * A provider in memory: an `HttpClient` that answers from a recording and opens no socket, and the requests it
+ * received.
+ */
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientError from "effect/http/HttpClientError"
@@ -6,17 +9,17 @@ import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 
-/** A recorded answer: a body that isn't text is sent as JSON. `status` is 200 unless it is said. */
+/** A recorded answer: a body that isn't text is sent as JSON. The default `status` is 200. */
 export interface Recorded {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body: unknown
 }
 
-/** What comes of a request: an answer, no connection, or nothing at all. */
+/** The outcome of a request: an answer, no connection, or nothing at all. */
 export type Outcome = Recorded | "broken" | "hang"
 
-/** One request as the provider sees it. Header names are in lower case, a body is its text. */
+/** One request as the provider receives it. Header names are in lower case, a body is its text. */
 export interface Seen {
   readonly method: string
   readonly url: URL
@@ -24,7 +27,7 @@ export interface Seen {
   readonly body: string
 }
 
-/** A provider that answers, and the requests it got so far. */
+/** A provider that answers, and the requests it has received. */
 export interface Double {
   readonly seen: ReadonlyArray<Seen>
   readonly layer: Layer.Layer<HttpClient.HttpClient>

@@ -1,40 +1,40 @@
-/** What an author of a provider gives to its suite beside the provider: a handful of recorded answers. */
+/** An author's input for a provider's suite, besides the provider: a handful of recorded answers. */
 import type { ExtractMode } from "../domain/FetchRequest.ts"
 import type * as WebError from "../domain/WebError.ts"
 import type { Identity } from "../provider/Identity.ts"
 import type { MakeSearch } from "../provider/search.ts"
 import type * as ProviderDouble from "./ProviderDouble.ts"
 
-/** A refusal as the provider words it, and what must come of it. */
+/** A refusal as the provider words it, and the required error. */
 export interface Refusal {
   readonly name: string
   readonly answer: ProviderDouble.Recorded
   readonly expected: Partial<WebError.Wire>
 }
 
-/** What a provider's search answers. */
+/** The answers of a provider's search. */
 export interface SearchFixture {
   /** At least two hits, none of them at `nowhere.example`. */
   readonly found: ProviderDouble.Recorded
   readonly empty: ProviderDouble.Recorded
-  /** One good hit, and one that has no web address. */
+  /** One good hit, and one without a web address. */
   readonly badRow: ProviderDouble.Recorded
-  /** Each way in which the provider refuses. */
+  /** Each kind of refusal. */
   readonly refusals: ReadonlyArray<Refusal>
 }
 
-/** A provider's search and what it answers. */
+/** A provider's search and its answers. */
 export interface SearchSubject extends SearchFixture {
   readonly identity: Identity
   readonly search: MakeSearch
 }
 
-/** What a provider's reader answers. */
+/** The answers of a provider's page reader. */
 export interface ExtractFixture {
-  /** The modes that it can give; the others have to be refused. */
+  /** The supported modes; the others must be refused. */
   readonly modes: ReadonlyArray<ExtractMode>
-  /** A page, whichever mode was asked for. */
+  /** A page, in any requested mode. */
   readonly found: ProviderDouble.Recorded
-  /** Each way in which the provider refuses, or tells that it couldn't read the page. */
+  /** Each kind of refusal, and each report that it couldn't read the page. */
   readonly refusals: ReadonlyArray<Refusal>
 }

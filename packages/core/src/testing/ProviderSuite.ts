@@ -1,8 +1,8 @@
 /**
- * What a provider has to keep to, run over recorded answers: the port's own contract, and what the
- * kit promises in a provider's name. An author records a handful of answers; the rest is made here.
+ * The contract of a provider, run over recorded answers: the port's own contract, and the kit's promises in a
+ * provider's name. An author records a handful of answers; the suite makes the rest.
  *
- * The cases take real time, some 50 ms where a provider hangs: run them with `it.live`.
+ * The cases take real time, some 50 ms for a provider that hangs: run them with `it.live`.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -53,7 +53,7 @@ export const searchCases = (
   ]
 }
 
-/** The cases of a provider's reader. */
+/** The cases of a provider's page reader. */
 export const extractCases = (
   { identity, makeExtract: extract }: Pick<Provider, "identity"> & Pick<Reader, "makeExtract">,
   { found, modes, refusals }: ExtractFixture,

@@ -1,7 +1,4 @@
-/**
- * One call of a provider over a recorded answer: what it sent, and what it made of the answer. For tests of a
- * mapping.
- */
+/** One call of a provider over a recorded answer: the request it sent, and its result. For tests of a mapping. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { ExtractMode } from "../domain/FetchRequest.ts"
@@ -14,7 +11,7 @@ import * as Json from "../provider/Json.ts"
 import type { SearchHalf } from "../provider/search.ts"
 import * as ProviderDouble from "./ProviderDouble.ts"
 
-/** A request without what every request has. A body is what it is as JSON, else its text; an empty one is missing. */
+/** A request without the parts that every request has. A body is its JSON, else its text; an empty one is absent. */
 export interface Sent {
   readonly method: string
   /** Without query. */
@@ -24,13 +21,13 @@ export interface Sent {
   readonly body?: unknown
 }
 
-/** What came of a search, and the requests behind it. */
+/** The outcome of a search, and its requests. */
 export interface Searched {
   readonly answer: SearchAnswer
   readonly sent: ReadonlyArray<Sent>
 }
 
-/** Searches with a half over an answer. */
+/** Searches with a backend over an answer. */
 export const search = Effect.fnUntraced(function* (
   half: SearchHalf,
   request: SearchRequest,
@@ -45,13 +42,13 @@ export const search = Effect.fnUntraced(function* (
   }
 })
 
-/** What came of reading a page, and the requests behind it. */
+/** The outcome of reading a page, and its requests. */
 export interface Read {
   readonly row: unknown
   readonly sent: ReadonlyArray<Sent>
 }
 
-/** Reads the page of a URL with a half over an answer. */
+/** Reads the page of a URL with a page reader over an answer. */
 export const extract = Effect.fnUntraced(function* (
   half: ExtractHalf,
   url: string,

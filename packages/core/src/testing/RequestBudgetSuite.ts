@@ -7,12 +7,12 @@ import { Conversation } from "../domain/Conversation.ts"
 import { RequestBudget } from "../ports/RequestBudget.ts"
 import * as Contract from "./Contract.ts"
 
-/** What the suite needs: a new budget of five requests for each conversation, that gains none within ten seconds. */
+/** The suite's input: a new budget of five requests per conversation that gains none within ten seconds. */
 export interface RequestBudgetFixture {
   readonly layer: Layer.Layer<never>
 }
 
-/** Requests that a conversation has in {@link RequestBudgetFixture}. */
+/** The requests of a conversation in {@link RequestBudgetFixture}. */
 export const requests = 5
 
 /** The cases. */
@@ -57,7 +57,7 @@ const spendAs = (id: string, tenant = "tenant") =>
 const spendAll = (id: string, tenant?: string) =>
   Effect.forEach(Array.from({ length: requests }), () => spendAs(id, tenant), { discard: true })
 
-/** Which limit it is, its adapter says. */
+/** The adapter decides which limit it is. */
 const isRefused = (id: string, promise: string) =>
   Effect.flatMap(Effect.exit(spendAs(id)), (exit) =>
     Contract.expect(

@@ -1,4 +1,4 @@
-/** What the requests of a provider's search have to say, where they go, and what stays between us. */
+/** The requests of a provider's search: their fields, their address, and their secrets. */
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,7 +14,7 @@ import { host, needsSetting, place, secret } from "./EndpointFaults.ts"
 import * as ProviderDouble from "./ProviderDouble.ts"
 import type { SearchSubject } from "./ProviderFixture.ts"
 
-/** A field of the query is sent, or told as ignored. */
+/** Each field of the query is either sent or reported as ignored. */
 export const fieldCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> =>
   Object.entries(fields).map(([field, value]) =>
     Contract.make(
@@ -32,7 +32,9 @@ export const fieldCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case>
     ),
   )
 
-/** It is asked as Porthole, where it is told to, with the key; and neither comes back in an error. */
+/**
+ * The provider gets requests as Porthole, at its configured address, with the key; no error contains either of them.
+ */
 export const secretCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => [
   Contract.make(
     "asks as Porthole, once, where it is told to, and traces nothing",
@@ -106,7 +108,7 @@ export const secretCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case
   ),
 ]
 
-/** A page is asked for at the provider's public address where nothing else is said. */
+/** A page request goes to the provider's public address by default. */
 export const readerCases = (
   { key, title, url }: Identity,
   extract: MakeExtract,
@@ -134,7 +136,7 @@ export const readerCases = (
 
 // --- private --------------------------------------------------------------------------
 
-/** It is asked at its public address where nothing else is said. */
+/** A request goes to the public address by default. */
 const publicCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
   const { key, title, url } = fixture.identity
   if (url === undefined) return []
@@ -156,7 +158,7 @@ const publicCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
   ]
 }
 
-/** It is told which variable to check where it refuses the key. */
+/** The error names the variable to check if the provider refuses the key. */
 const keyCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
   const { key, title } = fixture.identity
   if (key === undefined) return []
@@ -176,7 +178,7 @@ const keyCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
   ]
 }
 
-/** Whether a URL is of an origin, or of a host below it. */
+/** Whether a URL has an origin, or a host below it. */
 const isUnder = (url: URL | undefined, place: URL): boolean =>
   url !== undefined &&
   url.protocol === place.protocol &&
@@ -199,7 +201,7 @@ const fields: Omit<SearchQuery, "query" | "max_results" | "include_metadata"> = 
   page: 2,
 }
 
-/** What goes over the wire for a query, and what the provider says it can't express. */
+/** The request for a query, and the fields that the provider reports as ignored. */
 const requested = Effect.fnUntraced(function* (fixture: SearchSubject, query: SearchRequest) {
   const double = ProviderDouble.make(fixture.found)
   const answer = yield* Effect.flatMap(half(fixture), (ask) => ask(query)).pipe(Effect.provide(double.layer))
@@ -211,7 +213,7 @@ const requested = Effect.fnUntraced(function* (fixture: SearchSubject, query: Se
 
 const half = ({ search }: SearchSubject): SearchHalf => search({ url: place, key: secret })
 
-/** The half and its double, made with these options. */
+/** The backend and its double, made with these options. */
 const made = (fixture: SearchSubject, options: Options) => {
   const double = ProviderDouble.make(fixture.found)
   return Effect.map(Effect.provide(fixture.search(options), double.layer), (ask) => ({ ask, double }))

@@ -5,7 +5,7 @@ import type { WebError } from "../domain/WebError.ts"
 import { Reranker, type RerankerShape } from "../ports/Reranker.ts"
 import * as Contract from "./Contract.ts"
 
-/** What the suite needs: the adapter, and one whose engine is broken. */
+/** The suite's input: the adapter, and one whose engine is broken. */
 export interface RerankerFixture {
   readonly layer: Layer.Layer<never>
   readonly broken: Layer.Layer<never>

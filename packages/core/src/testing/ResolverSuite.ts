@@ -4,7 +4,7 @@ import type * as Layer from "effect/Layer"
 import { Resolver } from "../ports/Resolver.ts"
 import * as Contract from "./Contract.ts"
 
-/** What the suite needs: the adapter, a name that exists with its addresses (any order), and one that doesn't. */
+/** The suite's input: the adapter, a name that exists with its addresses (any order), and one that doesn't. */
 export interface ResolverFixture {
   readonly layer: Layer.Layer<Resolver>
   readonly known: { readonly host: string; readonly addresses: ReadonlyArray<string> }

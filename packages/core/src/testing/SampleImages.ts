@@ -1,4 +1,4 @@
-/** One real image of each type that is accepted, a pixel or two large: what tests of `image` halves serve. */
+/** One real image of each accepted type, a pixel or two large, for tests of `image` methods. */
 import * as Schema from "effect/Schema"
 import type { MediaType } from "../domain/Image.ts"
 
@@ -24,5 +24,5 @@ export const files: { readonly [Type in MediaType]: Uint8Array } = {
   ),
 }
 
-/** A drawing that is no image of ours: it can hold scripts and links. */
+/** A drawing that isn't an accepted image: it can contain scripts and links. */
 export const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'

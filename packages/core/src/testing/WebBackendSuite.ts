@@ -1,4 +1,4 @@
-/** The contract of `WebBackend`, for every provider; each half on its own, and all through the kernel's use-cases. */
+/** The contract of `WebBackend`, for every provider; each method on its own, and all through the kernel's use-cases. */
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { ExtractMode } from "../domain/FetchRequest.ts"
@@ -10,14 +10,14 @@ import { webFetch } from "../usecases/webFetch.ts"
 import { webSearch } from "../usecases/webSearch.ts"
 import * as Contract from "./Contract.ts"
 
-/** A provider in one state, and what the kernel must make of it. */
+/** A provider in one state, and the kernel's required error. */
 export interface Failing {
   readonly name: string
   readonly layer: Layer.Layer<WebBackend>
   readonly expected: Partial<Wire>
 }
 
-/** What the search half needs: the provider with hits for `query`, with none, and in each of its faults. */
+/** The input for search: the provider with hits for `query`, with none, and in each of its faults. */
 export interface SearchFixture {
   readonly provider: string
   readonly query: string
@@ -26,18 +26,16 @@ export interface SearchFixture {
   readonly faults: ReadonlyArray<Failing>
 }
 
-/** What the extract half needs: the provider with a page at `url`, and in each of its faults. */
+/** The input for reading pages: the provider with a page at `url`, and in each of its faults. */
 export interface ExtractFixture {
   readonly url: string
-  /** The modes that the provider can give; all of them unless it is said. */
+  /** The provider's modes. Default: all of them. */
   readonly modes?: ReadonlyArray<ExtractMode>
   readonly found: Layer.Layer<WebBackend>
   readonly faults: ReadonlyArray<Failing>
 }
 
-/**
- * What the image half, where a provider has one, needs: the provider with an image at `url`, and in each of its faults.
- */
+/** The input for images, if a provider fetches them: the provider with an image at `url`, and in each of its faults. */
 export interface ImageFixture {
   readonly url: string
   readonly media_type: MediaType
@@ -45,7 +43,7 @@ export interface ImageFixture {
   readonly faults: ReadonlyArray<Failing>
 }
 
-/** The cases of the search half. */
+/** The cases of `search`. */
 export const searchCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case> => [
   test("gives hits that the kernel accepts, and says who answered", fixture.found, () =>
     Effect.gen(function* () {
@@ -84,7 +82,7 @@ export const searchCases = (fixture: SearchFixture): ReadonlyArray<Contract.Case
   ),
 ]
 
-/** The cases of the extract half. */
+/** The cases of `extract`. */
 export const extractCases = (fixture: ExtractFixture): ReadonlyArray<Contract.Case> => [
   ...(fixture.modes ?? (["markdown", "text", "html"] as const)).map((extract) =>
     test(`gives a page that the kernel accepts, as ${extract}`, fixture.found, () =>
@@ -103,7 +101,7 @@ export const extractCases = (fixture: ExtractFixture): ReadonlyArray<Contract.Ca
   ),
 ]
 
-/** The cases of the image half. */
+/** The cases of `image`. */
 export const imageCases = (fixture: ImageFixture): ReadonlyArray<Contract.Case> => [
   test("gives an image that the kernel accepts, whole and again", fixture.found, () =>
     Effect.gen(function* () {

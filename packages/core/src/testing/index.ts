@@ -1,4 +1,4 @@
-/** For tests: one contract suite a port, and a double for each. Imports no test runner. */
+/** For tests: one contract suite per port, and a test double for each. Imports no test runner. */
 export * as AccessTokensSuite from "./AccessTokensSuite.ts"
 export * as AnswerCacheSuite from "./AnswerCacheSuite.ts"
 export * as BackingStoreSuite from "./BackingStoreSuite.ts"

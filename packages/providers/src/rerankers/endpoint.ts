@@ -4,7 +4,7 @@
  * server with one of these shapes.
  *
  * Jina and Cohere take `{ model, query, documents }` and answer `{ results: [{ index, relevance_score }] }`; TEI takes
- * `{ query, texts }` and answers `[{ index, score }]`. Passages of pages and the query go to that server.
+ * `{ query, texts }` and answers `[{ index, score }]`. The server gets the query and passages of pages.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -14,15 +14,15 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { Reranker, WebError } from "@porthole/core"
 import * as Provider from "@porthole/core/provider"
 
-/** Where the endpoint is, and what it is. Address and key may come from `PORTHOLE_RERANK_URL` and `RERANK_API_KEY`. */
+/** The endpoint's address and kind. `PORTHOLE_RERANK_URL` and `RERANK_API_KEY` are the defaults of address and key. */
 export interface RerankOptions extends Pick<Provider.Options, "url" | "key"> {
-  /** Whose requests it takes. */
+  /** The shape of its requests. */
   readonly shape: "jina" | "cohere" | "tei"
   /** The model's name, such as `jina-reranker-v3` or `rerank-v3.5`; a TEI has one model and takes no name. */
   readonly model?: string
 }
 
-/** The reranker; the client sends its requests. A call asks once and isn't repeated. */
+/** The reranker; the client sends its requests. A call sends one request, without a retry. */
 export const layer = (options: RerankOptions): Layer.Layer<never, never, HttpClient.HttpClient> =>
   Layer.effect(
     Reranker.Reranker,

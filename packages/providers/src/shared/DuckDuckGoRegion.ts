@@ -1,14 +1,14 @@
 /** DuckDuckGo's regions (its parameter `kl`): a country with one of its languages, the usual one first. */
 
-/** A region, and whether its language is the one that was asked for. */
+/** A region, and whether its language is the requested one. */
 export interface Region {
   readonly name: string
   readonly isOfLanguage: boolean
 }
 
 /**
- * The region of a country (two letters) and a language (`de`, `de-AT`), either of which may be missing; without
- * a country it is the language's own. `undefined` where DuckDuckGo has none.
+ * The region of a country (two letters) and a language (`de`, `de-AT`), either of which may be missing; without a
+ * country it is the language's own. `undefined` if DuckDuckGo has none.
  */
 export const of = (country: string | undefined, language: string | undefined): Region | undefined => {
   const [spoken = "", ...parts] = (language ?? "").toLowerCase().split(/[-_]/)
@@ -29,20 +29,20 @@ const names = [
   "tw-tzh ua-uk uk-en us-en us-es ve-es vn-vi za-en",
 ].flatMap((line) => line.split(" "))
 
-/** What DuckDuckGo calls otherwise than ISO 639 does. */
+/** Languages whose code differs from ISO 639. */
 const languages: ReadonlyMap<string, string> = new Map([
   ["jp", "ja"],
   ["kr", "ko"],
   ["tzh", "zh"],
 ])
 
-/** And otherwise than ISO 3166. */
+/** Countries whose code differs from ISO 3166. */
 const abroad: ReadonlyMap<string, string> = new Map([
   ["gb", "uk"],
   ["si", "sl"],
 ])
 
-/** Where a language is at home, where that is neither a country of its own letters nor the first of its regions. */
+/** A language's main country, if it is neither the country of the same letters nor the first of its regions. */
 const homes: ReadonlyMap<string, string> = new Map([["en", "us"]])
 
 const all = names.map((name) => {

@@ -1,6 +1,6 @@
 /**
- * The JSON API of Porthole itself: the tools, with the arguments and answers that they have everywhere. The document at
- * `/openapi.json` is made of it.
+ * The JSON API of Porthole itself: the tools, with the same arguments and answers as everywhere. `/openapi.json` is
+ * generated from it.
  */
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -13,7 +13,7 @@ import { FetchRequest, Page, SearchAndFetch, SearchQuery, SearchResult, VERSION,
 const failed = <const Status extends number>(status: Status, description: string) =>
   WebError.Wire.annotate({ identifier: `Error${status}`, description }).pipe(HttpApiSchema.status(status))
 
-/** A failure of each status; the object tells more. */
+/** A failure for each status; the object has the details. */
 const failures = [
   failed(400, "The arguments or the body aren't valid."),
   failed(401, "The token is missing, or unknown to this server."),

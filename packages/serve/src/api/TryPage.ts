@@ -1,6 +1,6 @@
 /**
- * The page at `/docs`, by which a person tries the API. It loads nothing, not even from this server: its script and
- * style are in it, and its policy admits them by their hashes. The server's answers are shown as text.
+ * The page at `/docs`, on which a person can try the API. It loads nothing, not even from this server: it contains its
+ * script and style, and its policy admits them by their hashes. It shows the server's answers as text.
  */
 import { createHash } from "node:crypto"
 

@@ -1,5 +1,5 @@
 /**
- * The fields of a request as a client's own API names them: of the query, a form, or a JSON object. Fields that an
+ * The fields of a request as a client's own API names them: from the query, a form, or a JSON object. Fields that an
  * endpoint doesn't know are ignored, and named in the answer (`Reply.ignoredHeader`).
  */
 import * as Effect from "effect/Effect"
@@ -8,7 +8,7 @@ import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Predicate from "effect/Predicate"
 import * as Reply from "../Reply.ts"
 
-/** Fields by their names; of one that is repeated, the first. */
+/** Fields by name; of a repeated one, the first. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The fields of a URL's query. */
@@ -17,21 +17,21 @@ export const ofQuery = ({ url }: HttpServerRequest): Fields => {
   return at === -1 ? {} : first(new URLSearchParams(url.slice(at + 1)))
 }
 
-/** The fields of a form; else a response that says so. */
+/** The fields of a form; fails with a response for anything else. */
 export const ofForm = ({ text }: HttpServerRequest): Effect.Effect<Fields, HttpServerResponse> =>
   Effect.map(
     Effect.orElseSucceed(text, () => ""),
     (body) => first(new URLSearchParams(body)),
   )
 
-/** The fields of a JSON object; a body that is none is answered with 400. */
+/** The fields of a JSON object; another body is answered with 400. */
 export const ofJson = ({ json }: HttpServerRequest): Effect.Effect<Fields, HttpServerResponse> =>
   Effect.flatMap(
     Effect.mapError(json, () => notJson),
     (body) => (Predicate.isObject(body) ? Effect.succeed(body) : Effect.fail(notJson)),
   )
 
-/** The names of fields that aren't known, each once. */
+/** The names of unknown fields, each once. */
 export const unknownOf = (fields: Fields, known: ReadonlySet<string>): ReadonlyArray<string> =>
   Object.keys(fields).filter((name) => !known.has(name))
 

@@ -2,8 +2,8 @@
  * Firecrawl's `/scrape` and `/search`, versions 1 and 2 (https://docs.firecrawl.dev/api-reference), as far as its
  * clients use them: pages as `markdown`, `html` and `links` with metadata, and hits with or without their pages.
  *
- * A request for anything that Porthole doesn't do (screenshots, actions, own headers, extraction by a model) is
- * refused with 400. Fields that only tune Firecrawl's service are ignored and named in the answer's header.
+ * A request for a feature that Porthole lacks (screenshots, actions, own headers, extraction by a model) is refused
+ * with 400. Fields that only tune Firecrawl's service are ignored and named in the answer's header.
  */
 import * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
@@ -15,7 +15,7 @@ import * as Reply from "../Reply.ts"
 import * as Fields from "./Fields.ts"
 import * as WholePages from "./WholePages.ts"
 
-/** Which version's answer a client reads: the two differ in the shape of a search's `data`. */
+/** The version of the answer: the two differ in the shape of a search's `data`. */
 export type Version = 1 | 2
 
 /** Answers `POST /v1/scrape` and `POST /v2/scrape`. */
@@ -83,16 +83,16 @@ const searchFields: ReadonlySet<string> = new Set([
   "integration",
 ])
 
-/** What of a page is wanted. */
+/** The requested parts of a page. */
 interface Options {
   readonly markdown: boolean
   readonly html: boolean
   readonly links: boolean
-  /** Whether a recent copy of the page will do. */
+  /** Whether a recent copy of the page is enough. */
   readonly cache: boolean
 }
 
-/** A request carries no browser's work and no headers for the site. */
+/** Porthole runs no browser actions and sends no client headers to a site. */
 const refusedFields = ["actions", "headers", "extract", "jsonOptions", "agent", "profile"] as const
 
 const readOptions = (fields: Fields.Fields): Effect.Effect<Options, WebError.WebError> => {
@@ -151,7 +151,7 @@ const queryOf = (fields: Fields.Fields, source: Source, range: string | undefine
   include_metadata: source === "news",
 })
 
-/** The hits, each with its page where pages are wanted. */
+/** The hits, each with its page if pages are requested. */
 const withDocuments = (
   calls: Calls["Service"],
   hits: ReadonlyArray<SearchResult.SearchHit>,
@@ -187,7 +187,7 @@ const newsOf = ({ metadata, snippet, title, url }: SearchResult.SearchHit, index
   ...(metadata?.thumbnail === undefined ? {} : { imageUrl: metadata.thumbnail }),
 })
 
-/** The page of a hit; one that can't be read has its error in `metadata`. */
+/** The page of a hit; a failed one has its error in `metadata`. */
 const entryDocument = (
   page: Page.Page | Page.FailedPage,
   html: Page.Page | Page.FailedPage | undefined,
@@ -235,7 +235,7 @@ const documentOf = (page: Page.Page, html: Page.Page | undefined, source: string
 const unsupported = (field: string, message: string): Effect.Effect<never, WebError.WebError> =>
   WebError.fail({ error: "invalid_request", ...(WebError.isErrorReason(field) ? { reason: field } : {}), message })
 
-/** A 502 makes the SDKs try three times more; a site that fails is an answer that doesn't change. */
+/** The SDKs would retry a 502 three times, but a failed site is a final answer. */
 const failure = (error: WebError.WebError): HttpServerResponse => {
   const status = Reply.statusOf(error)
   return Reply.json(

@@ -1,7 +1,7 @@
 /**
  * Open WebUI's external web search and external web loader (https://docs.openwebui.com/features/web-search): a search
  * answers with links, a load with the pages' text. A page that can't be read is left out, because its error would be
- * taken for its text; where no page can be read the first error is the answer.
+ * taken for its text; if no page can be read the first error is the answer.
  */
 import * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"

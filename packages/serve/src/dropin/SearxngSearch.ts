@@ -2,7 +2,7 @@
  * SearXNG's search API (https://docs.searxng.org/dev/search_api.html), as far as clients use it: `q`, `format=json`,
  * `pageno`, `categories`, `language`, `time_range` and `safesearch`. Other fields are ignored. There are no HTML pages.
  *
- * Fields that clients read and that Porthole has nothing for (answers, suggestions, infoboxes) are empty lists.
+ * Fields that clients read and that Porthole doesn't support (answers, suggestions, infoboxes) are empty lists.
  */
 import * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
@@ -11,7 +11,7 @@ import type { Calls } from "../Calls.ts"
 import * as Reply from "../Reply.ts"
 import * as Fields from "./Fields.ts"
 
-/** Answers a search whose fields are those of SearXNG. */
+/** Answers a search with SearXNG's fields. */
 export const search = (calls: Calls["Service"], fields: Fields.Fields): Effect.Effect<HttpServerResponse> => {
   if (fields["format"] !== "json") return Effect.succeed(jsonOnly)
   return Effect.match(calls.search(toQuery(fields)), {
@@ -37,7 +37,7 @@ const known: ReadonlySet<string> = new Set([
 
 const jsonOnly = Reply.refusal(400, "Only format=json is supported.")
 
-/** SearXNG's name of each field of ours that a provider may not express. */
+/** SearXNG's name of each of our fields that a provider may not express. */
 const names: ReadonlyMap<string, string> = new Map([
   ["page", "pageno"],
   ["category", "categories"],

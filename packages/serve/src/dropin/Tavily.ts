@@ -2,9 +2,9 @@
  * Tavily's `/search` and `/extract` (https://docs.tavily.com/documentation/api-reference), as far as its clients use
  * them: hits with or without their pages' text, and pages by their URLs.
  *
- * There is no answer by a model (`answer` is `null`) and there are no images (`images` is empty): the fields that ask
- * for them are ignored and named in the answer's header, like all that only tune Tavily's service. `score` is there
- * where the provider gives one.
+ * There is no answer by a model (`answer` is `null`) and there are no images (`images` is empty): the fields that
+ * request them are ignored and named in the answer's header, like all fields that only tune Tavily's service. `score`
+ * is present if the provider returns one.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -84,14 +84,14 @@ const searchFields: ReadonlySet<string> = new Set([
 
 const extractFields: ReadonlySet<string> = new Set(["urls", "query", "format", "chunks_per_source", "api_key"])
 
-/** Tavily's name of each field of ours that a provider may not express. */
+/** Tavily's name of each of our fields that a provider may not express. */
 const names: ReadonlyMap<string, string> = new Map([
   ["category", "topic"],
   ["freshness_days", "days"],
   ["domains", "include_domains"],
 ])
 
-/** Fields that are known, and ask for what there isn't. */
+/** Known fields that request unsupported features. */
 const unmetOf = (fields: Fields.Fields): ReadonlyArray<string> => [
   ...["include_answer", "include_images"].filter((name) => Boolean(fields[name])),
   ...(fields["topic"] === "finance" ? ["topic"] : []),
@@ -116,7 +116,7 @@ const queryOf = (fields: Fields.Fields): object => ({
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
 const english = new Intl.DisplayNames("en", { type: "region" })
 
-/** Codes of countries by their English names in small letters, without codes of the past such as `DD`. */
+/** Country codes by their English names in small letters, without former codes such as `DD`. */
 const countries: ReadonlyMap<string, string> = new Map(
   letters
     .flatMap((first) => letters.map((second) => first + second))
@@ -133,7 +133,7 @@ const modeOf = (given: unknown): FetchRequest.ExtractMode | undefined => {
   return given === true || given === "markdown" ? "markdown" : undefined
 }
 
-/** Chunks of a page have 500 characters at most, and matter only where there is a question. */
+/** Chunks of a page have 500 characters at most, and only matter with a question. */
 const lengthOf = ({ chunks_per_source, query, urls }: Fields.Fields): number => {
   const chunks = typeof chunks_per_source === "number" ? Math.max(1, Math.min(5, Math.trunc(chunks_per_source))) : 3
   const pages = Array.isArray(urls) ? Math.max(1, urls.length) : 1
@@ -156,7 +156,7 @@ const extractedOf = (page: Page.Page): object => ({
   images: [],
 })
 
-/** Tavily lists a page that can't be read beside the others; a request for nothing but forbidden URLs is refused. */
+/** Tavily lists a page that can't be read beside the others; a request with only blocked URLs is refused. */
 const refusalOfAll = (pages: Page.Pages["pages"]): WebError.WebError | undefined => {
   const refusals = pages.flatMap((page) => ("error" in page && refusalCodes.has(page.error) ? [page] : []))
   const [first] = refusals
@@ -167,7 +167,7 @@ const refusalCodes: ReadonlySet<WebError.ErrorCode> = new Set(["blocked_url", "u
 
 const textOf = (page: Page.Page): string => page.content_md ?? page.content ?? ""
 
-/** Runs an endpoint that says how many seconds it took; an error is in Tavily's shape. */
+/** Runs an endpoint whose answer contains its duration in seconds; an error has Tavily's shape. */
 const timed = (
   endpoint: (secondsSince: Effect.Effect<number>) => Effect.Effect<HttpServerResponse, WebError.WebError>,
 ): Effect.Effect<HttpServerResponse> =>

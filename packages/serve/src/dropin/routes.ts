@@ -1,8 +1,8 @@
 /**
- * The endpoints of other services, for clients whose base URL alone is changed.
+ * The endpoints of other services, for clients that only change their base URL.
  *
  * `/search` is SearXNG's by `GET` and as a form, and Tavily's with a JSON body. A `POST` without a body is SearXNG's
- * whatever its media type says: LangChain sends one, with its fields in the URL.
+ * whatever its media type: LangChain sends one, with its fields in the URL.
  */
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
@@ -54,7 +54,7 @@ const searchByPost = (
   }
 }
 
-/** A body that can't be read is answered like any other request. */
+/** An unreadable body gets a normal response. */
 const answered = (answer: Effect.Effect<HttpServerResponse, HttpServerResponse>): Effect.Effect<HttpServerResponse> =>
   Effect.catch(answer, Effect.succeed)
 

@@ -2,8 +2,8 @@
  * `/mcp`: the Streamable HTTP transport of the Model Context Protocol, in every revision that Porthole speaks over
  * stdio.
  *
- * A conversation is a session where the protocol has one, and the caller's where it has none (2026-07-28). Clients get
- * progress on the response's stream; a client that closes it cancels the call.
+ * A conversation is a session if the protocol has one, else the caller's (2026-07-28). Clients get progress on the
+ * response's stream; a client that closes it cancels the call.
  */
 import * as McpServer from "effect/ai/McpServer"
 import * as Effect from "effect/Effect"
@@ -21,7 +21,7 @@ import * as McpStatus from "./McpStatus.ts"
 /** The path of the endpoint. */
 export const path = "/mcp"
 
-/** The endpoint; tools of documentation sites are served, too. */
+/** The endpoint, with the tools of documentation sites. */
 export const layer = (
   sites: ReadonlyArray<Site.SiteOptions>,
 ): Layer.Layer<never, Settings.SettingsError, HttpRouter.HttpRouter | WebBackend.WebBackend> =>
@@ -41,8 +41,7 @@ export const layer = (
   )
 
 /**
- * The revision of a session is that of its first request: a header that names another revision with sessions, as some
- * clients send, says nothing.
+ * A session keeps the revision of its first request: a header with another revision, as some clients send, is ignored.
  */
 export const withoutStaleRevision: Guard.Rewrite = (headers) => {
   const revision = headers["mcp-protocol-version"]
@@ -58,7 +57,7 @@ const withSessions: ReadonlySet<string> = new Set(
 
 const hint = { ttl: "5 minutes", cacheScope: "private" } as const
 
-/** The caller is in front, so that a session that somebody else knows of leads to nothing. */
+/** The caller comes first, so that knowing another tenant's session is useless. */
 const conversation: McpFace.ConversationOf = Effect.gen(function* () {
   const caller = yield* Conversation.Conversation
   const request = yield* Effect.serviceOption(HttpServerRequest)

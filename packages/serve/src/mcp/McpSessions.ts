@@ -1,7 +1,8 @@
 /**
- * Bounds on the sessions of MCP clients, which the library keeps until a client ends them: a tenant has
- * {@link mostSessions}, the one used least recently goes first, and after {@link idleTime} one may go. A client whose
- * session has gone gets 404 and begins another (MCP 2025-11-25, "Session Management"). A session is its tenant's alone.
+ * Bounds on the sessions of MCP clients, which the library keeps until a client ends them. A tenant has at most {@link
+ * mostSessions}: a new one ends the least recently used one, and every one that was idle for {@link idleTime}. A client
+ * whose session has ended gets 404 and starts another (MCP 2025-11-25, "Session Management"). A session belongs to its
+ * tenant.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -13,22 +14,22 @@ import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import { Conversation } from "@porthole/core"
 import * as Reply from "../Reply.ts"
 
-/** Sessions of one tenant. */
+/** Maximum number of sessions per tenant. */
 export const mostSessions = 256
 
-/** How long a session may rest before it makes room for another. */
+/** How long a session may be idle before the next new session ends it. */
 export const idleTime = Duration.hours(1)
 
-/** Most bytes of a request without a session: the one that begins a session is kept as long as that. */
+/** Maximum bytes of a request without a session: the first request is kept as long as its session. */
 export const maxFirstBytes = 256 * 1024
 
-/** Puts the bounds in front of the routes that it is provided to. */
+/** Adds the bounds to the routes to which it is provided. */
 export const layer = HttpRouter.middleware(
   Effect.gen(function* () {
     const router = yield* HttpRouter.HttpRouter
     const tenants = new Map<string, Sessions>()
 
-    /** Ends a session as its client would. */
+    /** Ends a session like its client would. */
     const end = (path: string, session: string) => {
       const url = new URL(path, "http://localhost")
       const request = new Request(url, { method: "DELETE", headers: { [sessionHeader]: session } })
@@ -63,7 +64,7 @@ export const layer = HttpRouter.middleware(
           yield* HttpEffect.appendPreResponseHandler((_, sent) => {
             const begun = sent.headers[sessionHeader]
             if (begun === undefined) return Effect.succeed(sent)
-            // The handler runs outside of the guard, and the sessions that it ends are the caller's.
+            // The handler runs outside the guard, and the sessions that it ends are the caller's.
             const beginning = Effect.provideService(
               begin(tenant, request.url, begun),
               Conversation.Conversation,
@@ -76,7 +77,8 @@ export const layer = HttpRouter.middleware(
         const sessions = tenants.get(tenant)
         const now = yield* Clock.currentTimeMillis
         if (sessions?.delete(session) !== true) return gone
-        // The last one used stands last. It is there while its request runs: a client may send others meanwhile.
+        // The most recently used one is last. It stays while its request runs, because a client may send others
+        // meanwhile.
         sessions.set(session, now)
         const response = yield* route
         if (response.status === 204) sessions.delete(session)
@@ -87,7 +89,7 @@ export const layer = HttpRouter.middleware(
 
 // --- private --------------------------------------------------------------------------
 
-/** When each session was used, in milliseconds since the epoch; the one used least recently first. */
+/** The last use of each session, in milliseconds since the epoch; the least recently used one first. */
 type Sessions = Map<string, number>
 
 const sessionHeader = "mcp-session-id"

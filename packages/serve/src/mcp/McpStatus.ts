@@ -1,6 +1,6 @@
 /**
- * An HTTP error for a message that is none: the library answers it with a JSON-RPC error and 200, the transport wants
- * an HTTP error status (MCP 2025-11-25, "Sending Messages to the Server").
+ * An HTTP error for an invalid message: the library answers it with a JSON-RPC error and 200, but the transport
+ * requires an HTTP error status (MCP 2025-11-25, "Sending Messages to the Server").
  */
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
@@ -8,7 +8,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** Puts the status right in what the routes that it is provided to answer. */
+/** Corrects the status in the answers of the routes to which it is provided. */
 export const layer = HttpRouter.middleware((route) =>
   Effect.map(route, (response) =>
     response.status === 200 && isMalformed(response) ? HttpServerResponse.setStatus(response, 400) : response,

@@ -1,6 +1,6 @@
 /**
- * What every provider is good for here: whether it is set up, whether a search would ask it, whether it
- * answers, and what to set or mend. For an operator, so it says more than a model is told.
+ * Checks every provider: whether it is configured, whether a search would call it, whether it answers, and what to set
+ * or fix. For an operator, so it says more than a model sees.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,28 +11,28 @@ import * as Node from "../node.ts"
 import * as ProviderName from "./ProviderName.ts"
 import { isConfigured, load, type ProviderOptions, setUp } from "./Providers.ts"
 
-/** What is found of one provider. */
+/** The findings about one provider. */
 export interface Finding {
   readonly provider: ProviderName.ProviderName
   readonly configured: boolean
-  /** Whether a search would ask it, under the setting `provider`. */
+  /** Whether a search would call it, under the setting `provider`. */
   readonly used: boolean
-  /** Whether it answered a search, with hits or without; absent where it wasn't asked. */
+  /** Whether it answered a search, with hits or without; absent if it wasn't called. */
   readonly reachable?: boolean
-  /** Why it didn't. */
+  /** Why it didn't answer. */
   readonly error?: WebError.Wire
-  /** What lay beneath that, in a line, where it is known. */
+  /** The cause of the error, in one line, if known. */
   readonly detail?: string
   /** The setting to change, in a sentence. */
   readonly advice?: string
 }
 
-/** What is asked of each provider in use: the least that shows that a search works. */
+/** The test query: the least that shows that a search works. */
 export const probe = { query: "porthole", max_results: 1 } as const
 
 /**
- * Looks at every provider, in the order in which `auto` asks them. With `ask`, each that is in use and configured is
- * asked one search for real, which may cost what a search costs there; all of them side by side, and without caches.
+ * Checks every provider, in the order of `auto`. With `ask`, each configured provider in use gets one real search,
+ * which may cost what a search costs there; all concurrently, and without caches.
  */
 export const examine = (options: {
   readonly ask: boolean
@@ -58,7 +58,7 @@ export const examine = (options: {
         const { identity } = yield* Effect.promise(load[name])
         const is = { provider: name, configured: configured.get(name) === true, used: isUsed(name) }
         if (!is.configured) return { ...is, advice: yield* setUp(name) }
-        // A key that can't be looked up counts as one; an operator has to know.
+        // A key that can't be looked up counts as present, because an operator must see the error.
         const unready =
           identity.key === undefined || identity.url === undefined
             ? Option.none()
@@ -88,7 +88,7 @@ const errorOf = (
       extract: WebBackend.unavailable,
     }).pipe(Layer.provide(Node.endpoints), Layer.fresh),
   ).pipe(
-    // A budget is a conversation's, and this one asks for nobody.
+    // A budget belongs to a conversation, and this check belongs to none.
     Effect.provideServiceEffect(
       Conversation.Conversation,
       Effect.map(Conversation.Conversation, ({ tenant }) => ({ id: `doctor/${name}`, tenant })),
@@ -105,7 +105,7 @@ const about = (error: WebError.WebError, identity: Provider.Identity) => ({
   ...advised(error, identity),
 })
 
-/** The system's own words (`connect ECONNREFUSED …`); other messages can hold a URL, and a URL a key. */
+/** The system's own words (`connect ECONNREFUSED …`); other messages can contain a URL, and a URL a key. */
 const told = (error: WebError.WebError): { readonly detail?: string } => {
   let cause = WebError.causeOf(error)
   for (let depth = 0; depth < 8 && cause instanceof Error; depth++, cause = cause.cause) {
@@ -116,7 +116,7 @@ const told = (error: WebError.WebError): { readonly detail?: string } => {
   return {}
 }
 
-/** What the message doesn't say by itself. */
+/** Advice that the message lacks. */
 const advised = (error: WebError.WebError, identity: Provider.Identity): { readonly advice?: string } => {
   const fault = error.reason?.slice(identity.name.length + 1)
   if (fault === "unreachable" && "detail" in told(error)) {

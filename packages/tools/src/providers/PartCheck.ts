@@ -1,26 +1,25 @@
 /**
- * Whether the parts work that every call needs beside a provider: the cache, the stored keys, the reader. For an
- * operator.
+ * Checks the parts that every call needs besides a provider: the cache, the stored keys, the reader. For an operator.
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { Conversation, Extractor, Settings } from "@porthole/core"
 import * as Node from "../node.ts"
 
-/** What is found of one part. */
+/** The finding about one part. */
 export interface Part {
   readonly part: "cache" | "keys" | "reader"
-  /** Where it is. */
+  /** Its location. */
   readonly place: "memory" | "folder" | "redis" | "file" | "local"
-  /** Whether it works; absent where it wasn't tried. */
+  /** Whether it works; absent if it wasn't tried. */
   readonly works?: boolean
-  /** Why it doesn't, in a line. */
+  /** Why it doesn't work, in one line. */
   readonly detail?: string
   /** The setting to change, in a sentence. */
   readonly advice?: string
 }
 
-/** Tries every part for real. Without `ask` no Redis is connected. */
+/** Tries every part. Without `ask` it doesn't connect to a Redis. */
 export const examine = ({ ask }: { readonly ask: boolean }): Effect.Effect<ReadonlyArray<Part>> =>
   Effect.all([cache(ask), keys(ask), reader], { concurrency: "unbounded" })
 
@@ -67,7 +66,7 @@ const reader: Effect.Effect<Part> = Effect.suspend(() =>
   Effect.map(outcome(tryReader), (found) => ({ part: "reader", place: "local", ...found })),
 )
 
-/** The setting is worth a word only where the part fails. */
+/** The advice is only useful if the part fails. */
 const outcome = <A, E>(tried: Effect.Effect<A, E>, advice?: string): Effect.Effect<Omit<Part, "part" | "place">> =>
   Effect.timeout(tried, "10 seconds").pipe(
     Effect.as({ works: true }),

@@ -1,9 +1,7 @@
-/**
- * The names of the providers that come with Porthole, as settings, reasons and results use them. Loads none of them.
- */
+/** The names of Porthole's providers, as settings, reasons and results use them. Loads none of them. */
 import { manifest } from "./manifest.ts"
 
-/** What is known of a provider without loading it. */
+/** Facts about a provider without loading it. */
 export interface Known {
   /** Its name in sentences. */
   readonly title: string
@@ -11,11 +9,11 @@ export interface Known {
   readonly address: string
   /** The variable of its key, if it takes one. */
   readonly key?: string
-  /** Whether anybody may ask it, with nothing set. */
+  /** Whether everybody can use it without configuration. */
   readonly isPublic: boolean
-  /** Whether it reads pages, too. */
+  /** Whether it also reads pages. */
   readonly reads: boolean
-  /** The names of the options that it has of its own. */
+  /** The names of its own options. */
   readonly options: ReadonlyArray<string>
 }
 
@@ -27,7 +25,7 @@ export type ReadingName = {
   [Name in ProviderName]: (typeof manifest)[Name]["reads"] extends true ? Name : never
 }[ProviderName]
 
-/** Who may read pages: such a provider, or `pinned`, which is our own transport. */
+/** A page reader: a provider that reads pages, or `pinned`, which is our own transport. */
 export type ReaderName = "pinned" | ReadingName
 
 /** Whether a text is the name of a provider. */
@@ -36,28 +34,28 @@ export const isProviderName = (text: string): text is ProviderName => Object.has
 /** Whether a text is the name of a provider that reads pages. */
 export const isReadingName = (text: string): text is ReadingName => isProviderName(text) && manifest[text].reads
 
-/** Whether a text says who may read pages. */
+/** Whether a text is the name of a page reader. */
 export const isReaderName = (text: string): text is ReaderName => text === "pinned" || isReadingName(text)
 
-/** Whether anybody may ask a provider, with nothing set. */
+/** Whether everybody can use a provider without configuration. */
 export const isKeyless = (name: ProviderName): boolean => manifest[name].isPublic
 
-/** All of them, in the order in which `auto` asks them. */
+/** All of them, in the order of `auto`. */
 export const names: ReadonlyArray<ProviderName> = Object.keys(manifest).filter(isProviderName)
 
-/** Those that an operator sets up. */
+/** Those that an operator configures. */
 export const configurable: ReadonlyArray<ProviderName> = names.filter((name) => !isKeyless(name))
 
-/** Those that `auto` asks where nothing is set up. */
+/** Those that `auto` uses if none is configured. */
 export const keyless: ReadonlyArray<ProviderName> = names.filter(isKeyless)
 
 /** Those that take a key. */
 export const keyed: ReadonlyArray<ProviderName> = names.filter((name) => "key" in manifest[name])
 
-/** Who may read pages. */
+/** The page readers. */
 export const readers: ReadonlyArray<ReaderName> = ["pinned", ...names].filter(isReaderName)
 
-/** The names of all that a program may say of a provider. */
+/** The names of all options of a provider. */
 export const optionNames = (name: ProviderName): ReadonlyArray<string> => [
   "url",
   "key",

@@ -1,6 +1,6 @@
 /**
- * The settings of Porthole with its own providers: the kernel's table, but that `provider` and `reader` name only those
- * that there are. Settings of the kernel alone may name any; an unknown one then fails each search.
+ * The settings of Porthole with its own providers: the kernel's table, with `provider` and `reader` narrowed to
+ * existing names. The kernel's settings alone accept any name; an unknown one then fails each search.
  */
 import type * as Config from "effect/Config"
 import type * as Effect from "effect/Effect"
@@ -27,28 +27,28 @@ const reader: Setting.Setting<
 /** Every setting, in the order of the manual. */
 export const fields = { ...ofKernel, provider, reader }
 
-/** The values in force. */
+/** The decoded values. */
 export type Values = Schema.Struct.Type<typeof fields>
 
-/** Any setting; the rest comes from the environment, else it is the default. */
+/** Any settings; the environment, then the defaults, supply the others. */
 export type Input = {
   readonly [K in keyof Settings.SettingsShape]?: Schema.Struct.Encoded<typeof fields>[K] | undefined
 }
 
-/** Reads the text or the value of one setting; `None` is one out of bounds. */
+/** Decodes the text or the value of one setting; `None` if it is out of bounds. */
 export const read = <K extends Settings.Name>(name: K, input: unknown): Option.Option<Values[K]> =>
   Option.map(Schema.decodeUnknownOption(Schema.Struct(fields))({ [name]: input }), (values) => values[name])
 
-/** As `Settings.make`. */
+/** Like `Settings.make`. */
 export const make = (
   config: Input = {},
 ): Effect.Effect<Settings.SettingsShape, Settings.SettingsError | Config.ConfigError> => decode(config)
 
-/** As `Settings.decode`. */
+/** Like `Settings.decode`. */
 export const decode = (
   config: object,
 ): Effect.Effect<Settings.SettingsShape, Settings.SettingsError | Config.ConfigError> => Settings.decode(config, fields)
 
-/** As `Settings.layer`. */
+/** Like `Settings.layer`. */
 export const layer = (config?: Input): Layer.Layer<never, Settings.SettingsError | Config.ConfigError> =>
   Layer.effect(Settings.Settings, make(config))

@@ -1,9 +1,9 @@
 /**
- * The providers on Node: search and pages as the settings say, each a chain of links, over an `HttpClient`. Loaded at
+ * The providers on Node: search and pages by the settings, each as a provider chain, over an `HttpClient`. Loaded at
  * the first call that needs a provider.
  *
- * The registry has every provider that comes with Porthole, each loaded when it is first wanted. It is the only place
- * that knows where a provider is. `manifest.ts`, made of these, has what is known without loading one.
+ * The registry has every provider of Porthole, each loaded at its first use. It is the only module that knows where a
+ * provider is. `manifest.ts`, generated from these, has the facts that are known without loading one.
  */
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -15,23 +15,23 @@ import * as ProviderName from "./ProviderName.ts"
 
 // --- the registry ----------------------------------------------------------------------
 
-/** What a program may say of a provider: its address, its key, and what else it has. */
+/** A program's options for a provider: its address, its key, and its own ones. */
 type OptionsOf<Name extends ProviderName.ProviderName> = NonNullable<
   Parameters<Awaited<ReturnType<(typeof load)[Name]>>["makeSearch"]>[0]
 >
 
-/** What a program may say of each; the rest is read from the environment when a call runs. */
+/** A program's options for each provider; the environment supplies the others when a call runs. */
 export type ProviderOptions = { readonly [Name in ProviderName.ProviderName]?: OptionsOf<Name> | undefined }
 
-/** Whether a provider has what it needs for a call of this tenant, and may be asked at all. */
+/** Whether a provider has what it needs for a call of this tenant, and isn't turned off. */
 export const isConfigured = (name: ProviderName.ProviderName, options?: Provider.Options): Effect.Effect<boolean> =>
   Effect.flatMap(Effect.promise(load[name]), (provider) => provider.isConfigured(options))
 
-/** What somebody has to set to use a provider that isn't configured, in a sentence. */
+/** A sentence about what to set for a provider that isn't configured. */
 export const setUp = (name: ProviderName.ProviderName): Effect.Effect<string> =>
   Effect.map(Effect.promise(load[name]), ({ identity }) => `Set ${Provider.whatToSet(identity)}.`)
 
-/** Loads a provider. Their order is that in which `auto` asks them. */
+/** Loads a provider. Their order is the order of `auto`. */
 export const load = {
   searxng: () => import("@porthole/backend-searxng").then(({ searxng }) => searxng),
   tavily: () => import("@porthole/providers/tavily").then(({ tavily }) => tavily),
@@ -48,10 +48,10 @@ export const load = {
 
 // --- the providers ---------------------------------------------------------------------
 
-/** A half of `WebBackend` over providers. */
+/** A method of `WebBackend` over providers. */
 type Half<Method> = WebBackend.Half<Method, never, HttpClient.HttpClient | Scope.Scope>
 
-/** Search with the providers that the setting `provider` names, as a chain or all at once. */
+/** Search with the providers of the setting `provider`, as a chain or all at once. */
 export const search = (options: ProviderOptions): Half<WebBackend.Search> =>
   Credentials.bound(
     Effect.flatMap(Settings.Settings, ({ provider, search_mode }) => {
@@ -83,11 +83,11 @@ export const read = (
 
 // --- links -----------------------------------------------------------------------------
 
-/** A half as a link: whose it is, and whether it has what it needs. */
+/** A provider in a chain: its name, its backend, and whether it has what it needs. */
 interface Link<Method> {
   readonly provider: string
   readonly half: Half<Method>
-  /** Left out where only asking tells: a reader that is named may answer without a key. */
+  /** Absent if only a call shows it: a configured reader may answer without a key. */
   readonly isConfigured?: Effect.Effect<boolean>
   readonly setUp?: Effect.Effect<string>
   readonly keyless: boolean
@@ -109,7 +109,7 @@ const readerOf = (name: ProviderName.ReadingName, options?: Provider.Options): L
   keyless: false,
 })
 
-/** A name that is no provider's, in the place of a link: each call fails, and nobody is asked instead. */
+/** Replaces an unknown provider: each call fails, and no other provider replaces it. */
 const unknown = (name: string): Link<() => Effect.Effect<never, WebError.WebError>> => ({
   provider: name,
   half: Effect.succeed(() =>
@@ -127,7 +127,7 @@ const anyOf =
 
 // --- private --------------------------------------------------------------------------
 
-/** A half that is loaded and made at its first call. */
+/** A method that is loaded and made at its first call. */
 const late = <A, B, R = never>(
   load: () => Promise<WebBackend.Half<(input: A) => Effect.Effect<B, WebError.WebError>, never, R | Scope.Scope>>,
 ): WebBackend.Half<(input: A) => Effect.Effect<B, WebError.WebError>, never, R | Scope.Scope> =>
