@@ -9,7 +9,7 @@ import { basename, join } from "node:path"
 import * as NodeResolver from "../packages/backend-fetch/src/NodeResolver.ts"
 import * as PinCache from "../packages/backend-fetch/src/PinCache.ts"
 import * as UndiciDialer from "../packages/backend-fetch/src/UndiciDialer.ts"
-import * as Walk from "../packages/backend-fetch/src/Walk.ts"
+import * as RedirectChain from "../packages/backend-fetch/src/RedirectChain.ts"
 import * as Decoder from "../packages/backend-fetch/src/Decoder.ts"
 import * as Page from "../packages/core/src/domain/Page.ts"
 import * as EndpointClient from "../packages/core/src/endpoint/EndpointClient.ts"
@@ -85,8 +85,8 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ],
   [
     "a connection with TLS; while other addresses remain",
-    `${time(UndiciDialer.defaultConnectTimeout)}; ${time(Walk.patience)}`,
-    file(`${transport}/UndiciDialer.ts`, `${transport}/Walk.ts`),
+    `${time(UndiciDialer.defaultConnectTimeout)}; ${time(RedirectChain.patience)}`,
+    file(`${transport}/UndiciDialer.ts`, `${transport}/RedirectChain.ts`),
   ],
   [
     "requests to a host at once; an idle connection",

@@ -107,17 +107,12 @@ it("the site's sidebar has every page once", () => {
   )
 })
 
-it("the glossary has at most 60 terms, each once, and the names that the code still uses are there", () => {
-  const rows = [...read("docs/glossary.md").matchAll(/^\| ([^|]+?) +\| [^|]+ \| (?:`(\w+)`)? *\|$/gm)]
-  const terms = rows.map(([, term]) => term).filter((term) => term !== "term")
+it("the glossary has at most 60 terms, each once", () => {
+  const rows = [...read("docs/glossary.md").matchAll(/^\| ([^|]+?) +\| [^|]+ \|$/gm)]
+  const terms = rows.map(([, term]) => term).filter((term) => term !== "term" && !/^-+$/.test(term ?? ""))
   assert.isAtLeast(terms.length, 40)
   assert.isAtMost(terms.length, 60)
   assert.strictEqual(new Set(terms).size, terms.length)
-  const code = globSync("packages/*/src/**/*.ts", { cwd: root }).map(read).join("\n")
-  const gone = rows.flatMap(([, , name]) =>
-    name === undefined || new RegExp(`\\b${name}\\b`).test(code) ? [] : [name],
-  )
-  assert.deepStrictEqual(gone, [])
 })
 
 it("docs/reference/http.md names every route of the server", () => {

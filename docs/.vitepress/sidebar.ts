@@ -86,7 +86,7 @@ export const sidebar: Array<Group> = [
       page("2. A search's answer", "decisions/0002-search-answer"),
       page("3. Body encoding", "decisions/0003-body-encoding"),
       page("4. Second try", "decisions/0004-second-try"),
-      page("5. Images", "decisions/0005-image-half"),
+      page("5. Images", "decisions/0005-image-fetcher"),
       page("6. Caches and limits", "decisions/0006-economy"),
       page("7. robots.txt", "decisions/0007-robots-parser"),
       page("8. Providers", "decisions/0008-providers"),

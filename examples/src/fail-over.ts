@@ -4,18 +4,20 @@
  */
 import { Effect } from "effect"
 import { WebBackend, WebError, webSearch } from "@porthole/core"
-import { chain, type SearchLink } from "@porthole/core/chain"
+import { chain, type SearchFallback } from "@porthole/core/chain"
 
 /** A provider whose quota is used up: it says so at the first call, and isn't asked again for an hour. */
-const paid: SearchLink = {
+const paid: SearchFallback = {
   provider: "paid",
-  half: Effect.succeed(() => Effect.fail(WebError.unavailable("paid", "quota_exceeded", "No searches left."))),
+  backend: Effect.succeed(() => Effect.fail(WebError.unavailable("paid", "quota_exceeded", "No searches left."))),
 }
 
 /** One that knows a single page. Its limits would be those of this machine's address: all tenants share its rests. */
-const open: SearchLink = {
+const open: SearchFallback = {
   provider: "open",
-  half: Effect.succeed(() => Effect.succeed([{ title: "Tides", url: "https://tides.example/", snippet: "At six." }])),
+  backend: Effect.succeed(() =>
+    Effect.succeed([{ title: "Tides", url: "https://tides.example/", snippet: "At six." }]),
+  ),
   keyless: true,
 }
 

@@ -50,7 +50,7 @@ const html = ({ body, title }: Entry) => `<!doctype html><html lang="en"><head><
   <nav><a href="/">Home</a> <a href="/harbour">Harbour</a></nav>
   <article><h1>${title}</h1>${body}</article><footer>Bundled with Porthole.</footer></body></html>`
 
-const search: WebBackend.Half<WebBackend.Search> = Effect.succeed((query) => {
+const search: WebBackend.Factory<WebBackend.Search> = Effect.succeed((query) => {
   const words = query.query.toLowerCase().split(/\W+/)
   const score = (entry: Entry) =>
     words.filter((word) => `${entry.title} ${entry.body}`.toLowerCase().includes(word)).length

@@ -145,8 +145,8 @@ describe("the new provider", () => {
     Effect.gen(function* () {
       const query = { query: "tides", max_results: 99, language: "de", time_range: "week", country: "AT" } as const
       const item = { name: "Tides", link: "https://tides.example/", text: "At six.", date: "2026-03-01" }
-      const half = acme.makeSearch({ key: "k" })
-      const { answer, sent } = yield* ProviderTrial.search(half, query, { body: { items: [item, {}] } })
+      const backend = acme.makeSearch({ key: "k" })
+      const { answer, sent } = yield* ProviderTrial.search(backend, query, { body: { items: [item, {}] } })
       assert.deepStrictEqual(sent, [
         {
           method: "GET",

@@ -56,8 +56,8 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/core/src/limits/RateLimitedBudget.ts",
-        find: ": [who.tenant, who.id])",
-        replace: ": [who.tenant])",
+        find: ": [caller.tenant, caller.id])",
+        replace: ": [caller.tenant])",
       },
     ],
     tests: ["packages/core/test/limits/RateLimitedBudget.test.ts"],
@@ -68,8 +68,8 @@ export const tenantMutants: ReadonlyArray<Mutant> = [
     edits: [
       {
         file: "packages/core/src/limits/RateLimitedBudget.ts",
-        find: ": [who.tenant, who.id])",
-        replace: ": [who.id])",
+        find: ": [caller.tenant, caller.id])",
+        replace: ": [caller.id])",
       },
     ],
     tests: ["packages/core/test/limits/RateLimitedBudget.test.ts"],

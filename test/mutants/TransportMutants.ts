@@ -91,7 +91,7 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     protects: "a redirect to a name whose address is private",
     edits: [
       {
-        file: "packages/backend-fetch/src/Walk.ts",
+        file: "packages/backend-fetch/src/RedirectChain.ts",
         find: "Hop.vet(url, answers, policy)",
         replace: "Hop.vet(url, answers, from === undefined ? policy : Object.assign({ later: true }, policy))",
       },
@@ -144,9 +144,9 @@ export const transportMutants: ReadonlyArray<Mutant> = [
     protects: "a URL with a secret in it told to the next site",
     edits: [
       {
-        file: "packages/backend-fetch/src/Walk.ts",
-        find: "headersFor(request, place.url)",
-        replace: "{ ...headersFor(request, place.url), referer: place.visited.at(-2) ?? '' }",
+        file: "packages/backend-fetch/src/RedirectChain.ts",
+        find: "headersFor(request, position.url)",
+        replace: "{ ...headersFor(request, position.url), referer: position.visited.at(-2) ?? '' }",
       },
     ],
     tests: ["packages/backend-fetch/test/PinnedFetch.test.ts"],

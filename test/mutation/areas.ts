@@ -44,7 +44,7 @@ export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
     fetch(["{RobotsFile,SiteRules}"], ["{crawl-delay,robots,robots-store}"]),
     fetch(["NodeResolver"], ["{NodeResolver,hanging-dns}"]),
     fetch(["{Body,ContentType,Decoder,Gathered}"], ["{ContentEncoding,ContentType,PinnedFetch,PinnedImage}"]),
-    fetch(["{MarkdownTwin,PageHead,TwinRead}"], ["{LinkHeader,MarkdownTwin,PageHead,TwinRead}"]),
+    fetch(["{AlternateLink,PageHead,MarkdownAlternate}"], ["{LinkHeader,AlternateLink,PageHead,MarkdownAlternate}"]),
     fetch(["{EndpointDispatcher,NodeHttpClient}"], ["NodeHttpClient"]),
   ],
   providers: [

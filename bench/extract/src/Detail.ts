@@ -40,7 +40,7 @@ export const of = (entry: Entry): Detail => {
   const result = read(
     { url, contentType: "text/html", bytes, mode: "markdown" },
     {
-      isOverdue: () => false,
+      isTimedOut: () => false,
       onStage: (name, reading, note) => {
         path = reading.path
         told(name, note, () => textOfTree(reading.content))

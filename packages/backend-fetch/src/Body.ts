@@ -12,7 +12,7 @@ import * as Stream from "effect/Stream"
 import type { Dialer, WebError } from "@porthole/core"
 import * as Decoder from "./Decoder.ts"
 import * as Retry from "./Retry.ts"
-import { Gathered } from "./Decoder.ts"
+import { ByteBuffer } from "./Decoder.ts"
 
 /** Which responses to read, how far, and the error otherwise. */
 export interface Limits {
@@ -136,12 +136,12 @@ const collect = (
   beginning: Beginning | undefined,
 ): Effect.Effect<Uint8Array, WebError.WebError> =>
   Effect.suspend(() => {
-    const gathered = new Gathered(maxBytes)
+    const buffer = new ByteBuffer(maxBytes)
     const judged = judgedBy(beginning)
     return Stream.runForEachArray(body, (batch) =>
-      batch.every((chunk) => gathered.add(chunk)) ? judged(() => gathered.bytes()) : Effect.fail(Decoder.tooLarge),
+      batch.every((chunk) => buffer.add(chunk)) ? judged(() => buffer.bytes()) : Effect.fail(Decoder.tooLarge),
     ).pipe(
-      Effect.map(() => gathered.bytes()),
-      Effect.catchIf(isTooLarge, () => Effect.suspend(() => whenLarger(gathered.bytes()))),
+      Effect.map(() => buffer.bytes()),
+      Effect.catchIf(isTooLarge, () => Effect.suspend(() => whenLarger(buffer.bytes()))),
     )
   })

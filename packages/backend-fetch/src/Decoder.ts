@@ -2,7 +2,7 @@
  * The decoders of single content codings: Node's zlib, fed batch by batch, with the cap checked inside, where one chunk
  * of a bomb may unfold to thousands.
  *
- * {@link Gathered} collects the bytes of a body under a cap.
+ * {@link ByteBuffer} collects the bytes of a body under a cap.
  */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -27,7 +27,7 @@ const maxKept = 64
  * chunks go into one buffer that doubles as it fills, because a site that sends its body byte by byte would otherwise
  * make each byte cost a hundred.
  */
-export class Gathered {
+export class ByteBuffer {
   readonly #maxBytes: number
   #size = 0
   #kept: Array<Uint8Array> = []
@@ -173,7 +173,7 @@ const beginsWith = (bytes: Uint8Array, magic: ReadonlyArray<number>): boolean | 
 const empty = new Uint8Array(0)
 
 class State {
-  readonly decoded: Gathered
+  readonly decoded: ByteBuffer
   received = 0
   transform: Transform | undefined
   readonly #coding: Coding
@@ -187,7 +187,7 @@ class State {
 
   constructor(coding: Coding, maxBytes: number) {
     this.#coding = coding
-    this.decoded = new Gathered(maxBytes)
+    this.decoded = new ByteBuffer(maxBytes)
   }
 
   /**

@@ -23,15 +23,16 @@ export const make: Effect.Effect<PinCache, never, Resolver.Resolver> = Effect.ge
     capacity,
     timeToLive: (exit) => (exit._tag === "Success" ? pin_ttl : 0),
   })
-  return (host) => Effect.flatMap(Conversation.Conversation, (who) => Cache.get(cache, keyOf(who, host)))
+  return (host) =>
+    Effect.flatMap(Conversation.Conversation, (conversation) => Cache.get(cache, keyOf(conversation, host)))
 })
 
 // --- private --------------------------------------------------------------------------
 
 /** A host name contains no space, ids may: so the host comes first. */
-const keyOf = (who: Conversation.ConversationId, host: string): string => {
-  const name = names.get(who) ?? JSON.stringify([who.tenant, who.id])
-  names.set(who, name)
+const keyOf = (conversation: Conversation.ConversationId, host: string): string => {
+  const name = names.get(conversation) ?? JSON.stringify([conversation.tenant, conversation.id])
+  names.set(conversation, name)
   return `${host} ${name}`
 }
 

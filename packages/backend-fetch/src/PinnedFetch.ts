@@ -23,8 +23,8 @@ import * as ContentType from "./ContentType.ts"
 import * as Decoder from "./Decoder.ts"
 import * as Retry from "./Retry.ts"
 import * as SiteRules from "./SiteRules.ts"
-import * as TwinRead from "./TwinRead.ts"
-import * as Walk from "./Walk.ts"
+import * as MarkdownAlternate from "./MarkdownAlternate.ts"
+import * as RedirectChain from "./RedirectChain.ts"
 
 /** The header fields of every request for a page. */
 export const headersOf = (
@@ -33,19 +33,20 @@ export const headersOf = (
 ): Readonly<Record<string, string>> => RequestHeaders.fieldsFor(settings, MediaType.acceptOf(formats))
 
 /**
- * Reads pages directly from their sites. It makes pins and permits once, here, unless a `Walk.SharedWalk` is provided.
+ * Reads pages directly from their sites. It makes pins and permits once, here, unless a
+ * `RedirectChain.SharedRedirectChain` is provided.
  */
-export const extract: WebBackend.Half<
+export const extract: WebBackend.Factory<
   WebBackend.Extract,
   never,
   Resolver.Resolver | Dialer.Dialer | Extractor.Extractor | Scope.Scope
 > = Effect.gen(function* () {
-  const walk = yield* Walk.sharedOrOwn
+  const followRedirects = yield* RedirectChain.sharedOrOwn
   const extractor = yield* Extractor.Extractor
   const settings = yield* Settings.Settings
   const { formats = MediaType.basicFormats } = extractor
   const headers = headersOf(settings, formats)
-  const siteRules = settings.robots ? yield* SiteRules.make(walk) : undefined
+  const siteRules = settings.robots ? yield* SiteRules.make(followRedirects) : undefined
 
   const limits: Body.Limits = {
     mayDeclare: (header) => ContentType.mayBeRead(header, formats),
@@ -55,7 +56,7 @@ export const extract: WebBackend.Half<
     tooLarge: Decoder.tooLarge,
   }
 
-  const readTwin = TwinRead.make({ walk, extractor, headers, settings, siteRules })
+  const readAlternate = MarkdownAlternate.make({ followRedirects, extractor, headers, settings, siteRules })
 
   const readIf =
     (validators: StoredPage.Validators | undefined) =>
@@ -82,7 +83,7 @@ export const extract: WebBackend.Half<
   const read = ({ url, mode, validators, within }: WebBackend.ExtractRequest) =>
     Effect.gen(function* (): Effect.gen.Return<StoredPage.PageRow | StoredPage.Unchanged, WebError.WebError> {
       const document = yield* Retry.once(
-        walk({
+        followRedirects({
           url,
           headers,
           read: readIf(validators),
@@ -93,12 +94,12 @@ export const extract: WebBackend.Half<
       )
       if (document === undefined) return { unchanged: true }
       const { bytes, contentType, response, visited } = document
-      const twin = yield* readTwin(
+      const alternate = yield* readAlternate(
         { url: document.url, contentType, bytes, headers: response.headers },
         { mode, within },
       )
       const extracted =
-        twin?.extracted ??
+        alternate?.extracted ??
         (yield* inReadingTime(
           extractor.extract({ url: document.url, contentType, bytes, mode, withOutside: mode === "markdown" }),
         ))
@@ -108,7 +109,7 @@ export const extract: WebBackend.Half<
         status_code: response.status,
         redirected_from: visited.slice(0, -1),
         ...RequestHeaders.kept(response.headers, document.url),
-        ...(twin?.storable === false ? { storable: false } : {}),
+        ...(alternate?.storable === false ? { storable: false } : {}),
       }
     })
 

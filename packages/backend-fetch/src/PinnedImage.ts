@@ -8,15 +8,18 @@ import { Deadline, type Dialer, Image, type Resolver, Settings, type WebBackend 
 import * as Body from "./Body.ts"
 import * as RequestHeaders from "./RequestHeaders.ts"
 import * as Retry from "./Retry.ts"
-import * as Walk from "./Walk.ts"
+import * as RedirectChain from "./RedirectChain.ts"
 
 /** The Accept header: every type of the list, and the registered name of icons. */
 export const accept = [...Image.MediaType.literals, "image/vnd.microsoft.icon"].join(", ")
 
-/** Fetches images directly from their sites, with the provided {@link Walk.SharedWalk}, if there is one. */
-export const image: WebBackend.Half<WebBackend.Image, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> =
+/**
+ * Fetches images directly from their sites, with the provided {@link RedirectChain.SharedRedirectChain}, if there is
+ * one.
+ */
+export const image: WebBackend.Factory<WebBackend.Image, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> =
   Effect.gen(function* () {
-    const walk = yield* Walk.sharedOrOwn
+    const followRedirects = yield* RedirectChain.sharedOrOwn
     const settings = yield* Settings.Settings
     const headers = RequestHeaders.fieldsFor(settings, accept)
 
@@ -35,5 +38,8 @@ export const image: WebBackend.Half<WebBackend.Image, never, Resolver.Resolver |
       })
 
     return ({ url }) =>
-      Deadline.orWithin(Retry.once(walk({ url, headers, read, redirects: "refuse" })), settings.fetch_timeout)
+      Deadline.orWithin(
+        Retry.once(followRedirects({ url, headers, read, redirects: "refuse" })),
+        settings.fetch_timeout,
+      )
   })

@@ -24,7 +24,7 @@ import * as Body from "./Body.ts"
 import type { Pace } from "./HostLimit.ts"
 import * as RequestHeaders from "./RequestHeaders.ts"
 import * as Retry from "./Retry.ts"
-import type { Walk } from "./Walk.ts"
+import type { RedirectChain } from "./RedirectChain.ts"
 
 // --- the file --------------------------------------------------------------------------
 
@@ -49,7 +49,7 @@ export const maxRedirects = 5
  * error is the failure, because it says more than a missing file.
  */
 export const download = (
-  walk: Walk,
+  followRedirects: RedirectChain,
   settings: Settings.SettingsShape,
 ): ((origin: string) => Effect.Effect<RobotsFile, Retry.Attempt>) => {
   const headers = RequestHeaders.fieldsFor(settings, "text/plain, */*;q=0.1")
@@ -68,7 +68,7 @@ export const download = (
 
   return (origin) =>
     Effect.mapError(Effect.fromResult(WebUrl.parse(`${origin}/robots.txt`, settings)), Retry.final).pipe(
-      Effect.flatMap((url) => walk({ url, headers, maxRedirects, read })),
+      Effect.flatMap((url) => followRedirects({ url, headers, maxRedirects, read })),
       Effect.catch((failure) =>
         Option.match(withoutAnswer(failure.error), {
           onNone: () => Effect.fail(failure),
@@ -124,10 +124,12 @@ export const mostOctets = 33_554_432
 export type SiteRules = (url: WebUrl.WebUrl) => Effect.Effect<Pace<Retry.Attempt> | undefined, Retry.Attempt>
 
 /** Makes the rules; they download over this transport. */
-export const make = Effect.fnUntraced(function* (walk: Walk): Effect.fn.Return<SiteRules, never, Scope.Scope> {
+export const make = Effect.fnUntraced(function* (
+  followRedirects: RedirectChain,
+): Effect.fn.Return<SiteRules, never, Scope.Scope> {
   const settings = yield* Settings.Settings
   const store = yield* makeStore
-  const ask = download(walk, settings)
+  const ask = download(followRedirects, settings)
   const token = Robots.productToken(Settings.userAgent(settings))
   let held = 0
 

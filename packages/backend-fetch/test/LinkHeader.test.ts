@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import * as MarkdownTwin from "../src/MarkdownTwin.ts"
+import * as AlternateLink from "../src/AlternateLink.ts"
 
 const parsed = (header: string) =>
-  MarkdownTwin.parse(header).map(({ parameters, target }) => [target, Object.fromEntries(parameters)])
+  AlternateLink.parse(header).map(({ parameters, target }) => [target, Object.fromEntries(parameters)])
 
 describe("a Link header", () => {
   it.each([
@@ -36,15 +36,15 @@ describe("a Link header", () => {
   ])("%s", (header, links) => assert.deepStrictEqual(parsed(header), links))
 
   it("is read to its limit and no further", () => {
-    const long = `${"<a>; rel=x, ".repeat(MarkdownTwin.longest)}<end>`
-    assert.isBelow(MarkdownTwin.parse(long).length, MarkdownTwin.longest)
+    const long = `${"<a>; rel=x, ".repeat(AlternateLink.longest)}<end>`
+    assert.isBelow(AlternateLink.parse(long).length, AlternateLink.longest)
   })
 
   it("of any text is read without a throw", () => {
     const pieces = fc.constantFrom("<", ">", ";", ",", '"', "\\", "=", " ", "rel", "a")
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: pieces })), (header) => {
-        for (const { target } of MarkdownTwin.parse(header)) assert.notMatch(target, /[<>]/)
+        for (const { target } of AlternateLink.parse(header)) assert.notMatch(target, /[<>]/)
       }),
       { numRuns: 1_000 },
     )

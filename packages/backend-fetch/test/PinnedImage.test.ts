@@ -5,7 +5,7 @@ import { Doubles, SampleImages, WebBackendSuite } from "@porthole/core/testing"
 import { Effect, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
-import { PinnedFetch, PinnedImage, Walk } from "../src/index.ts"
+import { PinnedFetch, PinnedImage, RedirectChain } from "../src/index.ts"
 
 const address = "93.184.216.34"
 const png = SampleImages.files["image/png"]
@@ -313,7 +313,7 @@ describe("pages and images of one composition", () => {
       extract: PinnedFetch.extract,
       image: PinnedImage.image,
     })
-    const layer = (isShared ? Layer.provide(halves, Walk.layer) : halves).pipe(
+    const layer = (isShared ? Layer.provide(halves, RedirectChain.layer) : halves).pipe(
       Layer.provide([dialer, resolver, extractor]),
     )
     return { layer, load, resolved }

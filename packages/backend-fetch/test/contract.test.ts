@@ -1,4 +1,4 @@
-/** The extract half of `WebBackend` as the kernel's suite wants it, over doubles of the ports beneath. */
+/** The page reader of `WebBackend` as the kernel's suite wants it, over doubles of the ports beneath. */
 import { describe, it } from "@effect/vitest"
 import { WebBackend, WebError } from "@porthole/core"
 import { Doubles, WebBackendSuite } from "@porthole/core/testing"

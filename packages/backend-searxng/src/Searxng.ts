@@ -106,14 +106,14 @@ export const withoutExternalBangs = (text: string): string => text.replace(/(^|[
 const onlyBangs = Arguments.invalid("query", "query: expected words to search for besides bangs (!word).")
 
 /** The search of an instance below its path prefix, with the address's own query, without credentials. */
-const searchUrl = ({ address, url }: Provider.Place): string => `${url}/search${address.search}`
+const searchUrl = ({ address, url }: Provider.Endpoint): string => `${url}/search${address.search}`
 
 /**
  * SearXNG's limiter refuses clients that don't look like a browser: `Accept` must name `text/html`, and
  * `Accept-Language` must not be empty (`searx/botdetection`). The language is always English, because the server's
  * error messages use it.
  */
-const headersOf = ({ address: { password, username } }: Provider.Place): Record<string, string> => ({
+const headersOf = ({ address: { password, username } }: Provider.Endpoint): Record<string, string> => ({
   accept: "application/json, text/html;q=0.9",
   "accept-language": "en",
   ...(username === "" && password === ""

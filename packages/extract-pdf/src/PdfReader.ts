@@ -63,14 +63,14 @@ const settings = {
 const contentOf = Effect.fnUntraced(function* (
   document: PDFDocumentProxy,
   mode: Extractor.Fetched["mode"],
-  { isLate }: DocumentFormat.ReadOptions,
+  { isBudgetSpent }: DocumentFormat.ReadOptions,
 ) {
   const metadata = yield* orUndefined(() => document.getMetadata())
   const layers = yield* orUndefined(() => document.getOptionalContentConfig({ intent: "display" }))
   const pages: Array<PdfPage> = []
   let [read, characters, damagedPages] = [0, 0, 0]
   while (read < Math.min(document.numPages, most.pages) && characters < most.characters) {
-    if (damagedPages === most.damagedPages || (read > 0 && isLate())) break
+    if (damagedPages === most.damagedPages || (read > 0 && isBudgetSpent())) break
     read += 1
     const page = yield* readPage(document, read, layers)
     damagedPages = page === undefined ? damagedPages + 1 : 0

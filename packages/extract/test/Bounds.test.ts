@@ -91,7 +91,7 @@ describe("a large page", { timeout: 60_000 }, () => {
   const pathOf = (html: string, spent = 0): string => {
     let path = ""
     const done = read(fetchedOf(bytesOf(html)), {
-      isOverdue: () => false,
+      isTimedOut: () => false,
       spent: () => spent,
       onStage: (_, reading) => {
         path = reading.path

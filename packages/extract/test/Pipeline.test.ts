@@ -294,7 +294,7 @@ describe("the deadline", () => {
         bytes: bytesOf(article(paragraph)),
         mode: "markdown",
       },
-      { isOverdue: () => ++asked > 3 },
+      { isTimedOut: () => ++asked > 3 },
     )
     assert.isTrue(Result.isFailure(result) && result.failure.error === "timeout")
     assert.strictEqual(asked, 4)

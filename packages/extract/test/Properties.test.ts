@@ -105,7 +105,7 @@ describe("any document", () => {
         types,
         fc.constantFrom("markdown", "text", "html"),
         (bytes, contentType, mode) => {
-          const result = read({ url: "https://site.test/", contentType, bytes, mode }, { isOverdue: () => false })
+          const result = read({ url: "https://site.test/", contentType, bytes, mode }, { isTimedOut: () => false })
           assert.isTrue(Result.isSuccess(result))
         },
       ),

@@ -59,7 +59,7 @@ const readBy = (spent: number, those: ReadonlyArray<Stage> = stages) => {
   const reached: Array<Reading> = []
   const { content } = Result.getOrThrow(
     read(page, {
-      isOverdue: () => false,
+      isTimedOut: () => false,
       processor: ample,
       spent: () => spent,
       stages: those,

@@ -18,7 +18,7 @@ export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(te
 /** Reads a document, or throws its error. How long it took already is no matter: a test's machine may be slow. */
 export const readBytes = (bytes: Uint8Array, asked: Asked = {}): Extractor.Extracted =>
   Result.getOrThrow(
-    syncReaderOf(asked.contentType)(fetchedOf(bytes, asked), { isOverdue: () => false, spent: () => 0 }),
+    syncReaderOf(asked.contentType)(fetchedOf(bytes, asked), { isTimedOut: () => false, spent: () => 0 }),
   )
 
 /** A document as it comes from the transport. */

@@ -84,7 +84,7 @@ const snippetOf = (result: unknown): string => {
   return text === "" ? (Provider.Json.text(result, "text") ?? "") : text
 }
 
-const post = (place: Provider.Place, path: string, body: object): HttpClientRequest.HttpClientRequest =>
+const post = (place: Provider.Endpoint, path: string, body: object): HttpClientRequest.HttpClientRequest =>
   HttpClientRequest.post(place.url + path).pipe(
     HttpClientRequest.setHeaders(Provider.keyHeader(place, "x-api-key")),
     HttpClientRequest.bodyJsonUnsafe(body),

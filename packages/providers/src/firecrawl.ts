@@ -100,7 +100,7 @@ const newsRow = (article: unknown): SearchResult.SearchRow => ({
 const firstOf = (page: unknown, paths: ReadonlyArray<string>): string | undefined =>
   paths.map((path) => Provider.Json.text(page, path)).find((text) => text !== undefined)
 
-const post = (place: Provider.Place, path: string, body: object): HttpClientRequest.HttpClientRequest =>
+const post = (place: Provider.Endpoint, path: string, body: object): HttpClientRequest.HttpClientRequest =>
   HttpClientRequest.post(place.url + path).pipe(Provider.bearer(place), HttpClientRequest.bodyJsonUnsafe(body))
 
 /**

@@ -98,7 +98,7 @@ const listOf = (json: unknown): ReadonlyArray<unknown> | undefined =>
     ? Provider.Json.listOrNull(json, "data")
     : Provider.Json.list(json, "data")
 
-const post = (place: Provider.Place, body: object): HttpClientRequest.HttpClientRequest =>
+const post = (place: Provider.Endpoint, body: object): HttpClientRequest.HttpClientRequest =>
   HttpClientRequest.post(`${place.url}/`).pipe(
     HttpClientRequest.acceptJson,
     Provider.bearer(place),

@@ -74,7 +74,7 @@ export const json: Provider.Provider<JsonOptions> = Provider.searching(
 
 const signed = (
   { keyHeader }: Shape,
-  place: Provider.Place,
+  place: Provider.Endpoint,
   request: HttpClientRequest.HttpClientRequest,
 ): HttpClientRequest.HttpClientRequest => {
   if (place.key === undefined) return request

@@ -91,7 +91,7 @@ const dates = ({ when }: Provider.Question) =>
 const countryOf = ({ category, country }: Provider.Question) =>
   country === undefined || category === "news" ? undefined : nameOf(country)
 
-const post = (place: Provider.Place, path: string, body: object): HttpClientRequest.HttpClientRequest =>
+const post = (place: Provider.Endpoint, path: string, body: object): HttpClientRequest.HttpClientRequest =>
   HttpClientRequest.post(place.url + path).pipe(Provider.bearer(place), HttpClientRequest.bodyJsonUnsafe(body))
 
 /**

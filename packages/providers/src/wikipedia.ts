@@ -80,14 +80,14 @@ const pageOf = (general: unknown, title: string | undefined): string | undefined
  * The base URL for a language: its Wikipedia if we know it, else the English one, so that no language can name another
  * host, or a missing one; an operator's own address stays unchanged.
  */
-const urlOf = (language: string | undefined, place: Provider.Place): string =>
+const urlOf = (language: string | undefined, place: Provider.Endpoint): string =>
   isPublic(place) ? `https://${editionOf(language) ?? "en"}.wikipedia.org` : place.url
 
 /** Whether a query's language selects the Wikipedia. */
-const picks = (language: string | undefined, place: Provider.Place): boolean =>
+const picks = (language: string | undefined, place: Provider.Endpoint): boolean =>
   isPublic(place) && editionOf(language) !== undefined
 
-const isPublic = ({ url }: Provider.Place): boolean => url === identity.url
+const isPublic = ({ url }: Provider.Endpoint): boolean => url === identity.url
 
 /** The name of a language's Wikipedia; a region or a script has none of its own. */
 const editionOf = (language: string | undefined): string | undefined => {

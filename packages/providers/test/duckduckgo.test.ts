@@ -50,10 +50,10 @@ const everywhere = new Set(["accept-encoding", "content-length", "user-agent"])
 
 const search = Effect.fnUntraced(function* (
   query: Partial<WebBackend.SearchRequest>,
-  half: Provider.SearchHalf = duckduckgo.makeSearch({ url: "http://127.0.0.1:1/" }),
+  backend: Provider.SearchBackend = duckduckgo.makeSearch({ url: "http://127.0.0.1:1/" }),
 ) {
   const double = ProviderDouble.make({ body: Pages.page(Pages.none) })
-  const answer = yield* Effect.flatMap(half, (ask) => ask({ query: "whales", ...query })).pipe(
+  const answer = yield* Effect.flatMap(backend, (ask) => ask({ query: "whales", ...query })).pipe(
     Effect.provide(double.layer),
   )
   assert.lengthOf(double.seen, 1)

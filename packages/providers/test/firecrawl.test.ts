@@ -362,7 +362,7 @@ describe("a page", () => {
     }),
   )
 
-  it.effect("is read by the half of the environment, too", () =>
+  it.effect("is read by the page reader of the environment, too", () =>
     Effect.gen(function* () {
       const double = ProviderDouble.make({ body: { success: true, data: { markdown } } })
       yield* Effect.flatMap(firecrawl.extract, (ask) => ask({ url: page, mode: "markdown" })).pipe(

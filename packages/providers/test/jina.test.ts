@@ -110,10 +110,10 @@ const variables = (of: Record<string, string>) =>
 const search = Effect.fnUntraced(function* (
   query: WebBackend.SearchRequest,
   data: unknown = [],
-  half: Provider.SearchHalf = jina.makeSearch(options),
+  backend: Provider.SearchBackend = jina.makeSearch(options),
 ) {
   const double = ProviderDouble.make({ body: { code: 200, data } })
-  const answer = yield* Effect.flatMap(half, (ask) => ask(query)).pipe(Effect.provide(double.layer))
+  const answer = yield* Effect.flatMap(backend, (ask) => ask(query)).pipe(Effect.provide(double.layer))
   return { answer, seen: seenBy(double) }
 })
 
@@ -122,10 +122,10 @@ const page = Result.getOrThrow(WebUrl.parse("https://example.com/whales?a=b&c#d"
 const extract = Effect.fnUntraced(function* (
   data: unknown,
   request: Partial<WebBackend.ExtractRequest> = {},
-  half: Provider.ExtractHalf = jina.makeExtract(options),
+  pageReader: Provider.PageReader = jina.makeExtract(options),
 ) {
   const double = ProviderDouble.make({ body: { code: 200, data } })
-  const row = yield* Effect.flatMap(half, (ask) => ask({ url: page, mode: "markdown", ...request })).pipe(
+  const row = yield* Effect.flatMap(pageReader, (ask) => ask({ url: page, mode: "markdown", ...request })).pipe(
     Effect.provide(double.layer),
   )
   return { row, seen: seenBy(double) }
@@ -222,8 +222,8 @@ testMapping(jina, {
 
 describe("a search", () => {
   describe("is asked at", () => {
-    const place = (of: Record<string, string>, half: Provider.SearchHalf = jina.search) =>
-      search({ query: "whales" }, [], half).pipe(
+    const place = (of: Record<string, string>, backend: Provider.SearchBackend = jina.search) =>
+      search({ query: "whales" }, [], backend).pipe(
         Effect.map(({ seen }) => [seen[0]?.url, seen[0]?.headers["authorization"]]),
         variables({ JINA_API_KEY: "e", ...of }),
       )

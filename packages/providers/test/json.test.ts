@@ -151,7 +151,7 @@ describe("a request", () => {
 })
 
 describe("the environment", () => {
-  it.effect("is asked by the half that nothing was said to", () =>
+  it.effect("is asked by the backend that has no options", () =>
     Effect.gen(function* () {
       const double = ProviderDouble.make({ body: [] })
       yield* Effect.flatMap(json.search, (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer))

@@ -75,10 +75,10 @@ const general = { server: "https://en.wikipedia.org", articlepath: "/wiki/$1" }
 const search = Effect.fnUntraced(function* (
   query: Omit<WebBackend.SearchRequest, "query">,
   body: unknown = { query: { general, search: [] } },
-  half: Provider.SearchHalf = wikipedia.makeSearch({ url: "http://127.0.0.1:1/" }),
+  backend: Provider.SearchBackend = wikipedia.makeSearch({ url: "http://127.0.0.1:1/" }),
 ) {
   const double = ProviderDouble.make({ body })
-  const answer = yield* Effect.flatMap(half, (ask) => ask({ query: "blue whales", ...query })).pipe(
+  const answer = yield* Effect.flatMap(backend, (ask) => ask({ query: "blue whales", ...query })).pipe(
     Effect.provide(double.layer),
     Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown({})),
   )

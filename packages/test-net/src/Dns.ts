@@ -81,18 +81,18 @@ const question = (query: Buffer): { readonly name: string; readonly type: number
   return { name: labels.join(".").toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-type Carrier = "udp" | "tcp"
+type Transport = "udp" | "tcp"
 
 const respond = (
   head: Buffer,
   name: string,
   type: number,
   answer: Exclude<Answer, "silence">,
-  carrier: Carrier,
+  transport: Transport,
 ): Buffer => {
   if (answer === "garbage") return Buffer.concat([head.subarray(0, 2), Buffer.alloc(40, 0xff)])
-  const records = typeof answer === "string" ? [] : recordsOf(name, type, answer, carrier)
-  const isCut = carrier === "udp" && typeof answer !== "string" && "overUdp" in answer
+  const records = typeof answer === "string" ? [] : recordsOf(name, type, answer, transport)
+  const isCut = transport === "udp" && typeof answer !== "string" && "overUdp" in answer
   const header = Buffer.from(head)
   const rcode = answer === "nxdomain" ? 3 : answer === "servfail" ? 2 : 0
   header.writeUInt16BE(0x8180 | rcode | (isCut ? 0x0200 : 0), 2)
@@ -106,9 +106,9 @@ const recordsOf = (
   name: string,
   type: number,
   answer: Exclude<Answer, string>,
-  carrier: Carrier,
+  transport: Transport,
 ): ReadonlyArray<Buffer> => {
-  const { addresses, aliases } = "aliases" in answer ? answer : { addresses: listOf(answer, carrier), aliases: [] }
+  const { addresses, aliases } = "aliases" in answer ? answer : { addresses: listOf(answer, transport), aliases: [] }
   const chain = [name, ...aliases]
   const owner = chain.at(-1) ?? name
   return [
@@ -119,9 +119,12 @@ const recordsOf = (
   ]
 }
 
-const listOf = (answer: Exclude<Answer, string | { aliases: unknown }>, carrier: Carrier): ReadonlyArray<string> => {
+const listOf = (
+  answer: Exclude<Answer, string | { aliases: unknown }>,
+  transport: Transport,
+): ReadonlyArray<string> => {
   if (!("overUdp" in answer)) return answer
-  return carrier === "udp" ? answer.overUdp : answer.overTcp
+  return transport === "udp" ? answer.overUdp : answer.overTcp
 }
 
 const record = (owner: string, type: number, data: Buffer): Buffer => {

@@ -1,13 +1,13 @@
 /**
- * The tracer of {@link WalkTrace} for Node: a separate transport for each URL, over ports that record their calls.
+ * The tracer of {@link FetchTrace} for Node: a separate transport for each URL, over ports that record their calls.
  * Loaded when it is made, because undici is expensive to load.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { Dialer, type Hop, Redirect, Refusal, Resolver, Settings, WebError, WebUrl } from "@porthole/core"
-import { PinnedFetch, Walk } from "@porthole/backend-fetch"
-import { detailOf, presented, type Stop, stopAt, judged, type Trace, type Tracer } from "./WalkTrace.ts"
+import { PinnedFetch, RedirectChain } from "@porthole/backend-fetch"
+import { detailOf, presented, type HopTrace, stopAt, verdictOn, type Trace, type Tracer } from "./FetchTrace.ts"
 
 /** The tracer over the provided ports. */
 export const make: Effect.Effect<Tracer, never, Ports> = Effect.gen(function* () {
@@ -20,7 +20,7 @@ export const make: Effect.Effect<Tracer, never, Ports> = Effect.gen(function* ()
       onSuccess: (vetted) =>
         Effect.suspend(() => {
           const notes = new Notes(vetted, settings)
-          return walk(vetted, settings, watched(notes, ports)).pipe(
+          return fetchOnce(vetted, settings, watched(notes, ports)).pipe(
             Effect.match({
               onFailure: (error): Trace["end"] => ({ kind: "error", error }),
               onSuccess: (status): Trace["end"] => ({ kind: "page", status }),
@@ -37,12 +37,12 @@ export const make: Effect.Effect<Tracer, never, Ports> = Effect.gen(function* ()
 type Ports = Resolver.Resolver | Dialer.Dialer
 
 /** Fetches like a page fetch, once, and returns the final status, whatever it is. */
-const walk = (
+const fetchOnce = (
   url: WebUrl.WebUrl,
   settings: Settings.SettingsShape,
   ports: Context.Context<Ports>,
 ): Effect.Effect<number, WebError.WebError> =>
-  Effect.flatMap(Walk.make, (go) =>
+  Effect.flatMap(RedirectChain.make, (go) =>
     go({ url, headers: PinnedFetch.headersOf(settings), read: ({ status }) => Effect.succeed(status) }),
   ).pipe(
     Effect.mapError(({ error }) => error),
@@ -100,7 +100,7 @@ const certificateFor = (
 
 /** The trace so far; the last hop is the current one. */
 class Notes {
-  readonly stops: Array<Stop> = []
+  readonly stops: Array<HopTrace> = []
   readonly #settings: Settings.SettingsShape
   /** The hops' URLs unchanged, for the redirect decision; those of `stops` are redacted. */
   readonly #visited: Array<WebUrl.WebUrl>
@@ -114,7 +114,7 @@ class Notes {
   }
 
   resolved(answers: ReadonlyArray<string>): void {
-    this.#add({ answeredBy: "dns", addresses: answers.map(judged) })
+    this.#add({ answeredBy: "dns", addresses: answers.map(verdictOn) })
   }
 
   dialling(address: string): void {
@@ -171,11 +171,11 @@ class Notes {
     )
   }
 
-  #here(): Stop {
+  #here(): HopTrace {
     return this.stops.at(-1) ?? stopAt(this.#at)
   }
 
-  #add(news: Partial<Stop>): void {
+  #add(news: Partial<HopTrace>): void {
     this.stops[this.stops.length - 1] = { ...this.#here(), ...news }
   }
 }

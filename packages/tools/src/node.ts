@@ -11,7 +11,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
-import type { Walk } from "@porthole/backend-fetch"
+import type { RedirectChain } from "@porthole/backend-fetch"
 import {
   AnswerCache,
   Credentials,
@@ -110,10 +110,10 @@ export const httpClient: Layer.Layer<HttpClient.HttpClient> = unlessProvided(
 export const endpoints: Layer.Layer<HttpClient.HttpClient | Stores> = Layer.merge(httpClient, stores)
 
 /** The transport that pages and images share, so that a host's pins and permits count once. */
-const walk: Layer.Layer<Walk.SharedWalk | Resolver.Resolver | Dialer.Dialer> = loadLayer(
-  transportModule,
-  ({ Walk }) => Walk.layer,
-).pipe(Layer.provideMerge(Layer.merge(resolver, dialer)))
+const sharedRedirectChain: Layer.Layer<RedirectChain.SharedRedirectChain | Resolver.Resolver | Dialer.Dialer> =
+  loadLayer(transportModule, ({ RedirectChain }) => RedirectChain.layer).pipe(
+    Layer.provideMerge(Layer.merge(resolver, dialer)),
+  )
 
 // --- what is made of them ----------------------------------------------------------------
 
@@ -151,13 +151,13 @@ const economy = load(
  * Makes a service once, at its first use, over layers that are built once per composition. It has the composition's
  * context and scope, so a caller that leaves stops nothing that others wait for.
  */
-type Late = <A, R>(
+type Lazy = <A, R>(
   make: Effect.Effect<A, never, R | Scope.Scope>,
   over: Layer.Layer<R>,
 ) => Effect.Effect<Effect.Effect<A>>
 
 /** One per composition, because ports chosen for one context must not reach another. */
-const late: Effect.Effect<Late, never, Scope.Scope> = Effect.gen(function* () {
+const lazy: Effect.Effect<Lazy, never, Scope.Scope> = Effect.gen(function* () {
   const context = yield* Effect.context<Scope.Scope>()
   const scope = Context.get(context, Scope.Scope)
   const memoMap = yield* Layer.makeMemoMap
@@ -176,7 +176,7 @@ const method =
   (input: A): Effect.Effect<B, WebError.WebError> =>
     Effect.flatMap(made, (call) => call(input))
 
-const lateCache = <A>(made: Effect.Effect<AnswerCache.AnswerCache<A>>): AnswerCache.AnswerCache<A> => ({
+const lazyCache = <A>(made: Effect.Effect<AnswerCache.AnswerCache<A>>): AnswerCache.AnswerCache<A> => ({
   find: (key, patience) => Effect.flatMap(made, ({ find }) => find(key, patience)),
   keep: (key, value, patience) => Effect.flatMap(made, ({ keep }) => keep(key, value, patience)),
   isUnderWay: (key) => Effect.flatMap(made, ({ isUnderWay }) => isUnderWay(key)),
@@ -186,31 +186,31 @@ const lateCache = <A>(made: Effect.Effect<AnswerCache.AnswerCache<A>>): AnswerCa
 // --- the compositions ----------------------------------------------------------------------
 
 /** The current keys: those of the environment and the stored ones. */
-const keysOf = Effect.fnUntraced(function* (late: Late) {
-  const stored = yield* late(storedKeys, Layer.empty)
+const keysOf = Effect.fnUntraced(function* (lazy: Lazy) {
+  const stored = yield* lazy(storedKeys, Layer.empty)
   const ours = Credentials.withStored({ get: (tenant, name) => Effect.flatMap(stored, ({ get }) => get(tenant, name)) })
   return yield* unlessSet(Context.make(Credentials.Credentials, ours), Credentials.Credentials)
 })
 
 /** Search over the providers, pages and images over the pinned transport. */
-const backendOf = Effect.fnUntraced(function* (late: Late, { providers = {}, searxng_url }: Options) {
+const backendOf = Effect.fnUntraced(function* (lazy: Lazy, { providers = {}, searxng_url }: Options) {
   const given = searxng_url === undefined ? providers : { ...providers, searxng: { url: searxng_url } }
-  const keyed = Effect.provideContext(yield* keysOf(late))
+  const keyed = Effect.provideContext(yield* keysOf(lazy))
   const { reader } = yield* Settings.Settings
-  const pinned = method(yield* late(readPinned, Layer.mergeAll(walk, extractor, stores)))
+  const pinned = method(yield* lazy(readPinned, Layer.mergeAll(sharedRedirectChain, extractor, stores)))
   const isPinnedOnly = reader.every((name) => name === "pinned")
   return {
-    search: method(yield* late(keyed(search(given)), endpoints)),
-    extract: isPinnedOnly ? pinned : method(yield* late(keyed(read(given, pinned)), endpoints)),
-    image: method(yield* late(image, walk)),
+    search: method(yield* lazy(keyed(search(given)), endpoints)),
+    extract: isPinnedOnly ? pinned : method(yield* lazy(keyed(read(given, pinned)), endpoints)),
+    image: method(yield* lazy(image, sharedRedirectChain)),
   }
 })
 
 /** Caches and budget over the stores. */
-const cachesOf = Effect.fnUntraced(function* (late: Late) {
-  const made = yield* late(economy, stores)
-  const pages = lateCache(Effect.map(made, Context.get(AnswerCache.PageCache)))
-  const searches = lateCache(Effect.map(made, Context.get(AnswerCache.SearchCache)))
+const cachesOf = Effect.fnUntraced(function* (lazy: Lazy) {
+  const made = yield* lazy(economy, stores)
+  const pages = lazyCache(Effect.map(made, Context.get(AnswerCache.PageCache)))
+  const searches = lazyCache(Effect.map(made, Context.get(AnswerCache.SearchCache)))
   const spend = method(Effect.map(made, (context) => Context.get(context, RequestBudget.RequestBudget).spend))
   const ours = Context.make(AnswerCache.PageCache, pages).pipe(
     Context.add(AnswerCache.SearchCache, searches),
@@ -220,10 +220,10 @@ const cachesOf = Effect.fnUntraced(function* (late: Late) {
 })
 
 /** The keys of providers: provided `Credentials`, else those of the environment and the stored ones. */
-export const credentials = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(late, keysOf))
+export const credentials = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(lazy, keysOf))
 
 /** The page cache, the search cache and the budget, each unless it is provided. Their stores open at the first call. */
-export const caches = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(late, cachesOf))
+export const caches = (): Layer.Layer<never> => Layer.effectContext(Effect.flatMap(lazy, cachesOf))
 
 /** The web without caches and limits. Building it is cheap and opens nothing. */
 export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
@@ -231,7 +231,7 @@ export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBacken
     WebBackend.WebBackend,
     Layer.effect(
       WebBackend.WebBackend,
-      Effect.flatMap(late, (late) => backendOf(late, options)),
+      Effect.flatMap(lazy, (lazy) => backendOf(lazy, options)),
     ),
   )
 
@@ -239,7 +239,7 @@ export const backend = (options: Options = {}): Layer.Layer<WebBackend.WebBacken
 export const layer = (options: Options = {}): Layer.Layer<WebBackend.WebBackend> =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const together = yield* late
+      const together = yield* lazy
       const provided = yield* Effect.serviceOption(WebBackend.WebBackend)
       const web = Option.isSome(provided) ? provided.value : yield* backendOf(together, options)
       return Context.add(yield* cachesOf(together), WebBackend.WebBackend, web)

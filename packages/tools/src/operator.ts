@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { AccessTokens, Settings } from "@porthole/core"
 import * as Node from "./node.ts"
-import type { Tracer } from "./WalkTrace.ts"
+import type { Tracer } from "./FetchTrace.ts"
 
 /** Opens the access tokens of servers, in a file of this user's or on the Redis of `redis_url`. */
 export const storedTokens: Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Scope> = Effect.flatMap(

@@ -235,7 +235,7 @@ describe("what is provided", () => {
   )
 })
 
-describe("each half", () => {
+describe("each method of the backend", () => {
   it.effect("is made once, so that pins hold from call to call", () =>
     Effect.gen(function* () {
       const resolver = countingResolver()

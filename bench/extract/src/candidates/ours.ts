@@ -13,7 +13,7 @@ export const readBy = ({ bytes, url }: Given, by: ReadonlyArray<Stage>): Answer 
     readDocument(
       { url, contentType: "text/html", bytes, mode: "markdown" },
       {
-        isOverdue: () => false,
+        isTimedOut: () => false,
         stages: by,
         onStage: (_, reading) => {
           path = reading.path

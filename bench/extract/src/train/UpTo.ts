@@ -8,7 +8,7 @@ export const readUpTo = (stage: string, { bytes, url }: Page, look: (reading: Re
   read(
     { url, contentType: "text/html", bytes, mode: "markdown" },
     {
-      isOverdue: () => false,
+      isTimedOut: () => false,
       stages: [
         ...stages.slice(
           0,

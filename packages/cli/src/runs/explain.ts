@@ -1,5 +1,5 @@
 /** Runs `porthole check --explain`. */
-import { Operator, WalkTrace } from "@porthole/tools"
+import { Operator, FetchTrace } from "@porthole/tools"
 import * as Effect from "effect/Effect"
 import * as Json from "../Json.ts"
 import { Output, type OutputClosed } from "../Output.ts"
@@ -17,7 +17,7 @@ export const urls = (options: {
   withSettings({}, () =>
     Effect.gen(function* () {
       const output = yield* Output
-      const trace = options.offline ? WalkTrace.offline : yield* Operator.tracer
+      const trace = options.offline ? FetchTrace.offline : yield* Operator.tracer
       const traces = yield* Progress.during("Walking", Effect.forEach(options.urls, trace))
       const told = output.out(
         options.json

@@ -1,13 +1,13 @@
 /** A trace of a fetch for a person, hop by hop, and the same as one JSON object. */
 import { type Dialer, Refusal, type WebError } from "@porthole/core"
-import type { WalkTrace } from "@porthole/tools"
+import type { FetchTrace } from "@porthole/tools"
 import * as Printable from "./Printable.ts"
 
 /** Shows a trace; foreign texts, which the trace has without credentials, are folded into a line. */
-export const of = (trace: WalkTrace.Trace): string =>
+export const of = (trace: FetchTrace.Trace): string =>
   [
     Printable.line(trace.url),
-    ...trace.stops.flatMap((stop, at) => stopLines(stop, at + 1, trace.end.kind !== "not walked")),
+    ...trace.stops.flatMap((stop, at) => stopLines(stop, at + 1, trace.end.kind !== "not started")),
     ...endLines(trace.end),
   ]
     .map((line) => `${line}\n`)
@@ -17,14 +17,14 @@ export const of = (trace: WalkTrace.Trace): string =>
  * The keys of a verdict, then the trace: `stops`, and `refusal` with the rule that ended it. A page is `allowed`
  * whatever its `status`; a fetch of it may still fail.
  */
-export const json = ({ end, stops, url }: WalkTrace.Trace) => {
+export const json = ({ end, stops, url }: FetchTrace.Trace) => {
   const refusal = end.kind === "error" ? Refusal.of(end.error) : undefined
   return {
     url,
     allowed: end.kind !== "error",
     ...(end.kind === "error" ? end.error.wire : {}),
     ...(end.kind === "page" ? { status: end.status } : {}),
-    walked: end.kind !== "not walked",
+    walked: end.kind !== "not started",
     stops,
     ...(refusal === undefined ? {} : { refusal }),
   }
@@ -38,7 +38,7 @@ const margin = " ".repeat(5)
 const labelled = (label: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.map((line, at) => `${margin}${(at === 0 ? label : "").padEnd(10)}${Printable.line(line)}`)
 
-const stopLines = (stop: WalkTrace.Stop, number: number, isWalked: boolean): ReadonlyArray<string> => [
+const stopLines = (stop: FetchTrace.HopTrace, number: number, isWalked: boolean): ReadonlyArray<string> => [
   `${`${number}.`.padStart(4)} ${Printable.line(stop.url)}`,
   ...labelled("policy", [`admits the URL: host ${stop.host}, port ${stop.port}`]),
   ...labelled(stop.answeredBy === undefined ? "" : origins[stop.answeredBy], stop.addresses.map(addressLine)),
@@ -52,10 +52,10 @@ const stopLines = (stop: WalkTrace.Stop, number: number, isWalked: boolean): Rea
 /** The sources of addresses. */
 const origins = { literal: "literal", dns: "DNS", pin: "pinned" } as const
 
-const addressLine = ({ address, refused }: WalkTrace.JudgedAddress): string =>
+const addressLine = ({ address, refused }: FetchTrace.AddressVerdict): string =>
   `${address} ${refused === undefined ? "is public" : `is refused: ${refused}`}`
 
-const dialLine = ({ address, detail, failure }: WalkTrace.Dial): string =>
+const dialLine = ({ address, detail, failure }: FetchTrace.Dial): string =>
   failure === undefined ? address : `${address}: ${namesOf(failure)}${detail === undefined ? "" : `: ${detail}`}`
 
 const certificateLines = ({ issuer, names, subject, valid_from, valid_to }: Dialer.PresentedCertificate) =>
@@ -68,9 +68,9 @@ const certificateLines = ({ issuer, names, subject, valid_from, valid_to }: Dial
 const answerOf = (status: number, location: string | undefined): string =>
   location === undefined ? String(status) : `${status}, to ${location}`
 
-const endLines = (end: WalkTrace.End): ReadonlyArray<string> => {
+const endLines = (end: FetchTrace.End): ReadonlyArray<string> => {
   if (end.kind === "page") return [`  => a page, status ${end.status}`]
-  if (end.kind === "not walked") return ["  => admitted so far; --offline sends no request, not even to DNS"]
+  if (end.kind === "not started") return ["  => admitted so far; --offline sends no request, not even to DNS"]
   const { error } = end
   const refusal = Refusal.of(error)
   const verdict = Refusal.isRefusal(error) ? "refused" : "failed"

@@ -10,26 +10,26 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as SearchAnswer from "../domain/SearchAnswer.ts"
-import type { Extract, Half, Search } from "../ports/WebBackend.ts"
+import type { Extract, Factory, Search } from "../ports/WebBackend.ts"
 import * as Kind from "./Kind.ts"
-import * as Link from "./Link.ts"
-import type { ErrorOf, ExtractLink, Options, SearchLink, ServicesOf } from "./Link.ts"
-import * as Links from "./Links.ts"
-import { walk } from "./Links.ts"
+import * as FallbackProvider from "./FallbackProvider.ts"
+import type { ErrorOf, PageFallback, Options, SearchFallback, ServicesOf } from "./FallbackProvider.ts"
+import * as ProviderChain from "./ProviderChain.ts"
+import { inTurn } from "./ProviderChain.ts"
 import * as RankFusion from "./RankFusion.ts"
 
 /** Searches by providers in order. The `attempts` of the answer list the providers that were called or skipped. */
-export const chain = <L extends SearchLink<unknown, unknown>, M extends SearchLink<unknown, unknown> = never>(
-  links: ReadonlyArray<L> & ReadonlyArray<SearchLink<ErrorOf<L>, ServicesOf<L>>>,
-  options: Options<M> & Options<SearchLink<ErrorOf<M>, ServicesOf<M>>> = {},
-): Half<Search, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
+export const chain = <L extends SearchFallback<unknown, unknown>, M extends SearchFallback<unknown, unknown> = never>(
+  fallbacks: ReadonlyArray<L> & ReadonlyArray<SearchFallback<ErrorOf<L>, ServicesOf<L>>>,
+  options: Options<M> & Options<SearchFallback<ErrorOf<M>, ServicesOf<M>>> = {},
+): Factory<Search, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
   Effect.map(
-    Links.make(Kind.search, walk, links, options),
+    ProviderChain.make(Kind.search, inTurn, fallbacks, options),
     (ask): Search =>
       (request) =>
         Effect.map(ask(request), ({ answers: [{ value }], tried }) => ({
           ...value,
-          attempts: Links.attemptsOf(tried, options),
+          attempts: ProviderChain.attemptsOf(tried, options),
         })),
   )
 
@@ -37,12 +37,15 @@ export const chain = <L extends SearchLink<unknown, unknown>, M extends SearchLi
  * Reads pages by providers in order. The next one is also called for a page that a reader can't turn into text, a mode
  * that it lacks, and a site that it can't reach.
  */
-export const chainExtract = <L extends ExtractLink<unknown, unknown>, M extends ExtractLink<unknown, unknown> = never>(
-  links: ReadonlyArray<L> & ReadonlyArray<ExtractLink<ErrorOf<L>, ServicesOf<L>>>,
-  options: Options<M> & Options<ExtractLink<ErrorOf<M>, ServicesOf<M>>> = {},
-): Half<Extract, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
+export const chainExtract = <
+  L extends PageFallback<unknown, unknown>,
+  M extends PageFallback<unknown, unknown> = never,
+>(
+  fallbacks: ReadonlyArray<L> & ReadonlyArray<PageFallback<ErrorOf<L>, ServicesOf<L>>>,
+  options: Options<M> & Options<PageFallback<ErrorOf<M>, ServicesOf<M>>> = {},
+): Factory<Extract, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
   Effect.map(
-    Links.make(Kind.extract, walk, links, options),
+    ProviderChain.make(Kind.extract, inTurn, fallbacks, options),
     (ask): Extract =>
       (request) =>
         Effect.map(ask(request), ({ answers: [{ value }] }) => value),
@@ -59,17 +62,17 @@ export const shareAfterFirst = 0.25
  * of the call's time. The answer leaves out a provider that fails or times out, and names it in `attempts`. If all
  * fail, the call fails. `provider` names those that answered (`brave+tavily`).
  */
-export const fanOut = <L extends SearchLink<unknown, unknown>, M extends SearchLink<unknown, unknown> = never>(
-  links: ReadonlyArray<L> & ReadonlyArray<SearchLink<ErrorOf<L>, ServicesOf<L>>>,
-  options: Options<M> & Options<SearchLink<ErrorOf<M>, ServicesOf<M>>> = {},
-): Half<Search, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
+export const fanOut = <L extends SearchFallback<unknown, unknown>, M extends SearchFallback<unknown, unknown> = never>(
+  fallbacks: ReadonlyArray<L> & ReadonlyArray<SearchFallback<ErrorOf<L>, ServicesOf<L>>>,
+  options: Options<M> & Options<SearchFallback<ErrorOf<M>, ServicesOf<M>>> = {},
+): Factory<Search, ErrorOf<L> | ErrorOf<M>, ServicesOf<L> | ServicesOf<M> | Scope.Scope> =>
   Effect.map(
-    Links.make(Kind.search, allAtOnce, links, options),
+    ProviderChain.make(Kind.search, allAtOnce, fallbacks, options),
     (ask): Search =>
       (request) =>
         Effect.map(ask(request), ({ answers, tried }) => ({
           ...merged(answers),
-          attempts: Links.attemptsOf(tried, options),
+          attempts: ProviderChain.attemptsOf(tried, options),
         })),
   )
 
@@ -78,25 +81,31 @@ export const fanOut = <L extends SearchLink<unknown, unknown>, M extends SearchL
 const allAtOnce = Effect.fnUntraced(function* <A, B, C>({
   end,
   kind,
-  links,
+  fallbacks,
   request,
   breakers,
-}: Links.Asking<A, B, C>) {
-  const configured = yield* Link.readConfigured(links, end - (yield* Clock.currentTimeMillis))
+}: ProviderChain.Asking<A, B, C>) {
+  const configured = yield* FallbackProvider.readConfigured(fallbacks, end - (yield* Clock.currentTimeMillis))
   const time = end - (yield* Clock.currentTimeMillis)
-  if (time <= 0) return yield* Effect.fail(kind.late)
+  if (time <= 0) return yield* Effect.fail(kind.timeoutError)
   const first = yield* Deferred.make<void>()
   const giveUp = Effect.andThen(Deferred.await(first), Effect.sleep(time * shareAfterFirst))
-  const ask = (link: Link.ReadyLink<A, B>) =>
-    Effect.tap(Link.ask(kind, breakers, link, request, time * share, giveUp), ({ outcome }) =>
+  const ask = (fallback: FallbackProvider.ReadyFallback<A, B>) =>
+    Effect.tap(FallbackProvider.ask(kind, breakers, fallback, request, time * share, giveUp), ({ outcome }) =>
       outcome === "answered" ? Deferred.succeed(first, undefined) : Effect.void,
     )
-  return yield* Effect.forEach(links, (link, at) => (configured[at] === true ? ask(link) : Link.unconfigured(link)), {
-    concurrency: "unbounded",
-  })
+  return yield* Effect.forEach(
+    fallbacks,
+    (fallback, at) => (configured[at] === true ? ask(fallback) : FallbackProvider.unconfigured(fallback)),
+    {
+      concurrency: "unbounded",
+    },
+  )
 })
 
-const merged = (answers: ReadonlyArray<Link.Answered<SearchAnswer.ReadAnswer>>): SearchAnswer.ReadAnswer => {
+const merged = (
+  answers: ReadonlyArray<FallbackProvider.Answered<SearchAnswer.ReadAnswer>>,
+): SearchAnswer.ReadAnswer => {
   const ignored = new Set(answers.flatMap(({ value }) => value.ignored ?? []))
   const unusable = answers.reduce((sum, { value }) => sum + (value.unusable ?? 0), 0)
   return {

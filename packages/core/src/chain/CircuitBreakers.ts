@@ -23,7 +23,7 @@ import * as Guarded from "../stores/Guarded.ts"
 import * as Kind from "./Kind.ts"
 
 /** The provider wasn't called, because one of its circuits is open. */
-export class CircuitOpen extends Data.TaggedError("Resting")<{
+export class CircuitOpen extends Data.TaggedError("CircuitOpen")<{
   /** The fault that opened it, as far as this process knows. */
   readonly fault: ProviderFault
   /** The time until the circuit closes; absent during a probe. */
@@ -43,7 +43,7 @@ export type CircuitBreakers = <A>(
  * has a breaker.
  */
 export const make = Effect.fnUntraced(function* (
-  half: "search" | "extract",
+  operation: "search" | "extract",
 ): Effect.fn.Return<CircuitBreakers, never, Scope.Scope> {
   const store = yield* Effect.serviceOption(CircuitBreaker.CircuitBreakerStore)
   const own = yield* circuitsOver(boundedStore())
@@ -59,15 +59,15 @@ export const make = Effect.fnUntraced(function* (
     isOutage: (error: WebError) => boolean,
   ): Effect.fn.Return<A, WebError | CircuitOpen> {
     const { tenant } = yield* Conversation
-    const who = subject.keyless ? [subject.provider] : [subject.provider, tenant]
-    const key = JSON.stringify(["cooldown", ...who])
+    const owner = subject.keyless ? [subject.provider] : [subject.provider, tenant]
+    const key = JSON.stringify(["cooldown", ...owner])
     const under = (
       { breaker, cooldown }: Circuits,
       inner: Effect.Effect<A, WebError | CircuitOpen>,
       fault: WhyOpen,
     ) => {
       const broken = breaker.execute(inner, {
-        key: JSON.stringify(["breaker", half, ...who]),
+        key: JSON.stringify(["breaker", operation, ...owner]),
         classify: breakerOutcome(isOutage),
       })
       const cooling = cooldown.execute(Effect.catchTag(broken, "CircuitBreakerError", openCircuit(unreachable)), {
@@ -205,7 +205,7 @@ const breakerOutcome =
     const error = errorOf(exit)
     if (error === undefined) return CircuitBreaker.ignored
     if (isOutage(error)) return CircuitBreaker.failure()
-    return Kind.isWell(error) ? CircuitBreaker.success : CircuitBreaker.ignored
+    return Kind.isReachable(error) ? CircuitBreaker.success : CircuitBreaker.ignored
   }
 
 /** A store that rejects a call has answered. */

@@ -22,17 +22,17 @@ export interface Subject {
 
 /** `A` is the request, `B` a backend's answer, and `C` the validated answer. */
 export interface Kind<A, B, C> {
-  readonly half: "search" | "extract"
+  readonly operation: "search" | "extract"
   /** The timeout of a call that has no deadline. */
   readonly timeout: (settings: SettingsShape) => Duration.Duration
   /** Whether the next provider is called after this error. */
-  readonly goesOn: (error: WebError.WebError) => boolean
+  readonly triesNext: (error: WebError.WebError) => boolean
   /** Whether this error counts as an outage of the provider. */
   readonly isOutage: (subject: Subject) => (error: WebError.WebError) => boolean
   /** Reads an answer; a bad one fails with `invalid_backend_response`. */
   readonly check: (answer: B, provider: string, request: A) => Effect.Effect<C, WebError.WebError>
   /** The error of a provider that timed out. */
-  readonly late: WebError.WebError
+  readonly timeoutError: WebError.WebError
   /** The noun in the error message if no provider is configured. */
   readonly name: string
 }
@@ -40,20 +40,20 @@ export interface Kind<A, B, C> {
 /** A search goes on to the next provider after every fault of a provider, and after a rejection of a valid query. */
 export const search: Kind<SearchRequest, SearchAnswer.SearchAnswer | ReadonlyArray<unknown>, SearchAnswer.ReadAnswer> =
   {
-    half: "search",
+    operation: "search",
     timeout: ({ search_timeout }) => search_timeout,
-    goesOn: ({ error }) => providerFaults.has(error) || error === "invalid_request",
+    triesNext: ({ error }) => providerFaults.has(error) || error === "invalid_request",
     isOutage: () => isOutage,
     check: SearchAnswer.read,
-    late: Deadline.lateSearch,
+    timeoutError: Deadline.searchTimedOut,
     name: "search provider",
   }
 
 /** A fetch also goes on after errors that another reader may avoid, and after a site that this reader can't reach. */
 export const extract: Kind<ExtractRequest, unknown, unknown> = {
-  half: "extract",
+  operation: "extract",
   timeout: ({ fetch_timeout }) => fetch_timeout,
-  goesOn: ({ error, reason }) =>
+  triesNext: ({ error, reason }) =>
     providerFaults.has(error) ||
     error === "extraction_failed" ||
     // This reader lacks the requested mode.
@@ -70,7 +70,7 @@ export const extract: Kind<ExtractRequest, unknown, unknown> = {
       : Effect.flatMap(StoredPage.read(answer), (read) =>
           Option.isSome(read) ? Effect.succeed(read.value) : Effect.fail(badPage),
         ),
-  late: Deadline.latePage,
+  timeoutError: Deadline.pageTimedOut,
   name: "provider of pages",
 }
 
@@ -118,7 +118,7 @@ export const waitOf = (error: WebError.WebError): number => {
 }
 
 /** Whether the provider answered, even with a refusal: that ends a row of outages. */
-export const isWell = (error: WebError.WebError): boolean =>
+export const isReachable = (error: WebError.WebError): boolean =>
   WebError.isIgnoredByBreaker(error) || cooldownOf(error) !== undefined
 
 // --- private --------------------------------------------------------------------------

@@ -3,4 +3,4 @@
  * circuit breaker is expensive to load.
  */
 export { chain, chainExtract, fanOut } from "./Chain.ts"
-export type { ExtractLink, Link, Options, SearchLink } from "./Link.ts"
+export type { PageFallback, FallbackProvider, Options, SearchFallback } from "./FallbackProvider.ts"

@@ -33,9 +33,9 @@ export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = La
 
     return {
       spend: Effect.fnUntraced(function* (endsAt) {
-        const who = yield* Conversation
-        const key = JSON.stringify(rate_limit_by === "tenant" ? [who.tenant] : [who.tenant, who.id])
-        const use = uses.take(who)
+        const caller = yield* Conversation
+        const key = JSON.stringify(rate_limit_by === "tenant" ? [caller.tenant] : [caller.tenant, caller.id])
+        const use = uses.take(caller)
         if (use === undefined) return yield* Effect.fail(exceeded)
         yield* turns(key, consume(key), endsAt).pipe(
           Effect.catch((wait) => Effect.fail(limited(wait, max_requests_per_minute))),
@@ -48,7 +48,7 @@ export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = La
 
 /** Takes one use of a conversation; `undefined` if none is left. A failed use is given back. */
 export interface UseCount {
-  readonly take: (who: ConversationId) => { readonly giveBack: () => void } | undefined
+  readonly take: (caller: ConversationId) => { readonly giveBack: () => void } | undefined
 }
 
 /** Maximum number of remembered conversations; the least recently used one is forgotten. */

@@ -31,7 +31,7 @@ export const explain = (text: string): string | undefined => {
 
 // --- private --------------------------------------------------------------------------
 
-interface Told extends SpecialBlock {
+interface RegisteredBlock extends SpecialBlock {
   readonly registry?: string
 }
 
@@ -40,22 +40,22 @@ const ipv6Registry = "IANA IPv6 Special-Purpose Address Registry"
 const ipv6Space = "IANA Internet Protocol Version 6 Address Space"
 
 /** The IPv4 blocks that aren't in the common registry. */
-const elsewhere: ReadonlyMap<string, Partial<Told>> = new Map([
+const elsewhere: ReadonlyMap<string, Partial<RegisteredBlock>> = new Map([
   ["224.0.0.0/4", { registry: "IANA IPv4 Multicast Address Space Registry" }],
   ["168.63.129.16/32", {}],
 ])
 
-const toldOfIpv4 = (block: SpecialBlock): Told => ({
+const ipv4Block = (block: SpecialBlock): RegisteredBlock => ({
   ...block,
   ...(elsewhere.get(block.block) ?? { registry: ipv4Registry }),
 })
 
-const toldOfIpv6 = (block: SpecialBlock): Told => ({ ...block, registry: ipv6Registry })
+const ipv6Block = (block: SpecialBlock): RegisteredBlock => ({ ...block, registry: ipv6Registry })
 
-const ipv4Blocks: ReadonlyArray<Told> = specialIpv4.map(toldOfIpv4)
+const ipv4Blocks: ReadonlyArray<RegisteredBlock> = specialIpv4.map(ipv4Block)
 
 /** From the most specific block to the least. */
-const ipv6Blocks: ReadonlyArray<Told> = [
+const ipv6Blocks: ReadonlyArray<RegisteredBlock> = [
   { block: "::1/128", name: "Loopback Address", source: "RFC 4291", registry: ipv6Registry },
   { block: "::/128", name: "Unspecified Address", source: "RFC 4291", registry: ipv6Registry },
   { block: "::ffff:0:0/96", name: "IPv4-mapped Address", source: "RFC 4291", registry: ipv6Registry },
@@ -70,7 +70,7 @@ const ipv6Blocks: ReadonlyArray<Told> = [
     registry: ipv6Registry,
   },
   { block: "2001::/32", name: "TEREDO", source: "RFC 4380", registry: ipv6Registry },
-  ...specialIpv6.map(toldOfIpv6),
+  ...specialIpv6.map(ipv6Block),
   { block: "5f00::/16", name: "Segment Routing (SRv6) SIDs", source: "RFC 9602", registry: ipv6Registry },
   { block: "fe80::/10", name: "Link-Local Unicast", source: "RFC 4291", registry: ipv6Registry },
   { block: "fec0::/10", name: "Site-Local Unicast (deprecated)", source: "RFC 3879", registry: ipv6Space },
@@ -83,8 +83,8 @@ const once = <A>(make: () => A): (() => A) => {
   let made: A | undefined
   return () => (made ??= make())
 }
-const ipv4 = once(() => ipv4Blocks.map((row) => ({ cidr: ipaddr.IPv4.parseCIDR(row.block), told: told(row) })))
-const ipv6 = once(() => ipv6Blocks.map((row) => ({ cidr: ipaddr.IPv6.parseCIDR(row.block), told: told(row) })))
+const ipv4 = once(() => ipv4Blocks.map((row) => ({ cidr: ipaddr.IPv4.parseCIDR(row.block), told: sentence(row) })))
+const ipv6 = once(() => ipv6Blocks.map((row) => ({ cidr: ipaddr.IPv6.parseCIDR(row.block), told: sentence(row) })))
 
 const explainV4 = (address: ipaddr.IPv4): string =>
   ipv4().find(({ cidr }) => address.match(cidr))?.told ?? byLibrary(address)
@@ -104,7 +104,7 @@ const explainV6 = (address: ipaddr.IPv6): string => {
     : byLibrary(address)
 }
 
-const told = ({ block, name, registry, source }: Told): string =>
+const sentence = ({ block, name, registry, source }: RegisteredBlock): string =>
   `${block}, ${name}, ${source}${registry === undefined ? "" : ` (${registry})`}`
 
 /** The library's list may know a block that ours doesn't. */

@@ -25,12 +25,13 @@ export interface Answer<A> {
 }
 
 /**
- * The outcome of a shared call, and its deadline in ms since the epoch. `isLate` reports that the deadline ended it.
+ * The outcome of a shared call, and its deadline in ms since the epoch. `isTimedOut` reports that the deadline ended
+ * it.
  */
 export interface Shared<A> {
   readonly exit: Exit.Exit<Answer<A>, WebError>
   readonly endsAt: number
-  readonly isLate: boolean
+  readonly isTimedOut: boolean
 }
 
 /** Answers of one kind. */

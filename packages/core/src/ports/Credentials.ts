@@ -97,10 +97,10 @@ export const withStored = (stored: Pick<StoredKeys, "get">): CredentialsShape =>
  * Makes a method whose calls use the keys that were current when it was made, because its callers may not have them.
  */
 export const bound = <A, B, F, E, R>(
-  half: Effect.Effect<(input: A) => Effect.Effect<B, F>, E, R>,
+  backend: Effect.Effect<(input: A) => Effect.Effect<B, F>, E, R>,
 ): Effect.Effect<(input: A) => Effect.Effect<B, F>, E, R> =>
   Effect.flatMap(Credentials, (keys) =>
-    Effect.map(half, (call) => (input) => Effect.provideService(call(input), Credentials, keys)),
+    Effect.map(backend, (call) => (input) => Effect.provideService(call(input), Credentials, keys)),
   )
 
 // --- private --------------------------------------------------------------------------

@@ -32,10 +32,10 @@ export type Outcome = Result.Result<Extracted, WebError.WebError>
 export interface ReadOptions {
   /** Maximum milliseconds of the reading. The isolation ends a reader that takes longer. */
   readonly timeout: number
-  /** Whether the timeout has passed. A reader checks it between its steps and fails with {@link overdue}. */
-  readonly isOverdue: () => boolean
+  /** Whether the timeout has passed. A reader checks it between its steps and fails with {@link timedOut}. */
+  readonly isTimedOut: () => boolean
   /** Whether most of the time is used. A reader of many parts, such as pages, then stops and reports `reduced`. */
-  readonly isLate: () => boolean
+  readonly isBudgetSpent: () => boolean
   /** Records attributes of the reading for the operator; the model doesn't see them. */
   readonly annotate?: (attributes: Readonly<Record<string, string>>) => void
   /** Receives each step. Present only if an operator requested a trace. */
@@ -60,7 +60,7 @@ export interface DocumentFormat extends Format {
 }
 
 /** The failure of a reading that exceeded its timeout. */
-export const overdue: WebError.WebError = WebError.make({
+export const timedOut: WebError.WebError = WebError.make({
   error: "timeout",
   message: "Reading the page took too long. Try once more, or use another page.",
 })

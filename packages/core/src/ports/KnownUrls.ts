@@ -40,8 +40,8 @@ export const make = (): KnownUrlsShape => {
 
   return {
     add: (texts, by) =>
-      Effect.map(Conversation, (who) => {
-        const key = keyOf(who)
+      Effect.map(Conversation, (conversation) => {
+        const key = keyOf(conversation)
         const memory = conversations.get(key) ?? { user: emptyTable(), web: emptyTable() }
         let left = by === "user" ? Number.POSITIVE_INFINITY : maxAtOnce
         for (const text of texts) {
@@ -53,9 +53,9 @@ export const make = (): KnownUrlsShape => {
         conversations.set(key, memory, 1 + memory.user.weight + memory.web.weight)
       }),
     has: (text) =>
-      Effect.map(Conversation, (who) => {
+      Effect.map(Conversation, (conversation) => {
         const url = canonical(text)
-        const memory = url === undefined ? undefined : conversations.get(keyOf(who))
+        const memory = url === undefined ? undefined : conversations.get(keyOf(conversation))
         return url !== undefined && (memory?.user.get(url) ?? memory?.web.get(url)) === true
       }),
   }

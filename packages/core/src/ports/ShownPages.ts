@@ -38,10 +38,10 @@ export const maxCharactersInAll = 64_000_000
 export const make = (): ShownPagesShape => {
   const conversations = BoundedMap.make<Memory>({ maxEntries: maxCharactersInAll, maxWeight: maxCharactersInAll })
   return {
-    find: (key) => Effect.map(Conversation, (who) => conversations.get(keyOf(who))?.pages.get(key)),
+    find: (key) => Effect.map(Conversation, (conversation) => conversations.get(keyOf(conversation))?.pages.get(key)),
     keep: (key, page) =>
-      Effect.map(Conversation, (who) => {
-        const { hashes, pages } = conversations.get(keyOf(who)) ?? {
+      Effect.map(Conversation, (conversation) => {
+        const { hashes, pages } = conversations.get(keyOf(conversation)) ?? {
           pages: BoundedMap.make<StoredPage>({ maxEntries: maxPages, maxWeight: maxCharacters }),
           hashes: BoundedMap.make<number>({ maxEntries: maxHashes, maxWeight: maxHashes }),
         }
@@ -51,7 +51,7 @@ export const make = (): ShownPagesShape => {
         hashes.set(key, hash, 1)
         pages.set(key, page, page.content.length + (page.outside?.length ?? 0) + 1)
         // Its weight has changed, so it is set again.
-        conversations.set(keyOf(who), { pages, hashes }, pages.weight + hashes.weight + 1)
+        conversations.set(keyOf(conversation), { pages, hashes }, pages.weight + hashes.weight + 1)
         return earlier !== undefined && earlier !== hash
       }),
   }

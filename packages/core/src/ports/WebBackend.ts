@@ -56,7 +56,7 @@ export interface ImageRequest {
 export type Image = (request: ImageRequest) => Effect.Effect<unknown, WebError.WebError>
 
 /** An effect that makes one of the methods, and sets up its pools and caches once. */
-export type Half<Method, E = never, R = never> = Effect.Effect<Method, E, R>
+export type Factory<Method, E = never, R = never> = Effect.Effect<Method, E, R>
 
 /** The methods of a backend; `image` is optional. */
 export class WebBackend extends Context.Service<
@@ -68,17 +68,17 @@ export class WebBackend extends Context.Service<
  * Joins the methods. A missing `search` or `extract` is a compile error here; a missing `image` fails when it is
  * called.
  */
-export const layer = <E1, R1, E2, R2, E3 = never, R3 = never>(halves: {
-  readonly search: Half<Search, E1, R1>
-  readonly extract: Half<Extract, E2, R2>
-  readonly image?: Half<Image, E3, R3>
+export const layer = <E1, R1, E2, R2, E3 = never, R3 = never>(methods: {
+  readonly search: Factory<Search, E1, R1>
+  readonly extract: Factory<Extract, E2, R2>
+  readonly image?: Factory<Image, E3, R3>
 }): Layer.Layer<WebBackend, E1 | E2 | E3, Exclude<R1 | R2 | R3, Scope.Scope>> =>
   Layer.effect(
     WebBackend,
-    Effect.all({ search: halves.search, extract: halves.extract, image: halves.image ?? unavailable }),
+    Effect.all({ search: methods.search, extract: methods.extract, image: methods.image ?? unavailable }),
   )
 
 /** A method that always fails: for a composition that only searches, or only reads. */
-export const unavailable: Half<(_: unknown) => Effect.Effect<never, WebError.WebError>> = Effect.succeed(() =>
+export const unavailable: Factory<(_: unknown) => Effect.Effect<never, WebError.WebError>> = Effect.succeed(() =>
   WebError.fail({ error: "web_search_unavailable", message: "This tool isn't configured here." }),
 )

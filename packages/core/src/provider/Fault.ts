@@ -17,11 +17,11 @@ import { type Identity, urlVariable } from "./Identity.ts"
 import * as Json from "./Json.ts"
 
 /** How to send a request. */
-export interface Sending {
+export interface SendOptions {
   /** Timeout of the call, if its deadline isn't sooner. */
   readonly timeout: Duration.Duration
   /** The error after the timeout. */
-  readonly late: WebError.WebError
+  readonly timeoutError: WebError.WebError
   readonly fault?: ReadFault | undefined
   /** Whether a reply is an answer whatever its status; it is then not checked for a fault. */
   readonly isAnswer?: ((reply: Reply) => boolean) | undefined
@@ -33,14 +33,14 @@ export interface Sending {
 export const ask = Effect.fnUntraced(function* (
   identity: Identity,
   request: HttpClientRequest.HttpClientRequest,
-  { fault, isAnswer, late, once, timeout }: Sending,
+  { fault, isAnswer, timeoutError, once, timeout }: SendOptions,
 ): Effect.fn.Return<Reply, WebError.WebError, HttpClient.HttpClient> {
   const started = yield* Clock.currentTimeMillis
   const endsAt = yield* Deadline.endsWithin(timeout)
   const left = Duration.millis(Math.max(1, endsAt - started))
   const response = yield* Effect.mapError(
     EndpointClient.execute(request, { deadline: left, notAfter: refusals, ...(once === undefined ? {} : { once }) }),
-    (error) => ofEndpoint(identity, error, late),
+    (error) => ofEndpoint(identity, error, timeoutError),
   )
   const reply: Reply = { ...response, json: Option.getOrUndefined(Json.parse(response.text)) }
   if (isAnswer?.(reply) === true) return reply
@@ -66,10 +66,14 @@ export interface Refused {
 export type ReadFault = (reply: Reply) => WebError.ProviderFault | Refused | WebError.WebError | undefined
 
 /** The error for an answer that never arrived completely. */
-export const ofEndpoint = (identity: Identity, error: EndpointError, late: WebError.WebError): WebError.WebError => {
+export const ofEndpoint = (
+  identity: Identity,
+  error: EndpointError,
+  timeoutError: WebError.WebError,
+): WebError.WebError => {
   switch (error.reason) {
     case "timeout":
-      return WebError.make(late.wire, error)
+      return WebError.make(timeoutError.wire, error)
     case "too_large":
       return unreachable(identity, `${identity.title}'s answer is too large. Try a narrower query.`, error)
     case "malformed":
@@ -92,9 +96,9 @@ export const ofReply = (
   now: number,
   read: ReadFault = () => undefined,
 ): WebError.WebError | undefined => {
-  const told = read(reply)
-  if (told instanceof WebError.WebError) return ofMapping(told)
-  const refusal = typeof told === "string" ? { fault: told } : (told ?? ofStatus(reply.status))
+  const found = read(reply)
+  if (found instanceof WebError.WebError) return ofMapping(found)
+  const refusal = typeof found === "string" ? { fault: found } : (found ?? ofStatus(reply.status))
   if (refusal === undefined && reply.status >= 200 && reply.status < 300) return undefined
   const error =
     refusal === undefined

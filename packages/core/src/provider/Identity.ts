@@ -44,7 +44,7 @@ export interface Options {
 }
 
 /** The address and the key. */
-export interface Place {
+export interface Endpoint {
   /** Without a trailing slash, credentials and query. */
   readonly url: string
   /** The address as it was written. */
@@ -58,10 +58,10 @@ export const urlVariable = (identity: Identity): string => urlVariables(identity
 /**
  * Resolves the address and the key, or fails with `<provider>_not_configured`, which names the setting and no value.
  */
-export const place = Effect.fnUntraced(function* (
+export const resolveEndpoint = Effect.fnUntraced(function* (
   identity: Identity,
   options: Options = {},
-): Effect.fn.Return<Place, WebError.WebError> {
+): Effect.fn.Return<Endpoint, WebError.WebError> {
   if (!(yield* isEnabled(identity, options))) {
     return yield* Effect.fail(
       notConfigured(identity, `${identity.switch ?? identity.title} is off. Turn it on to use it.`),
@@ -119,12 +119,12 @@ export const whatToSet = (identity: Identity): string =>
 
 /** Adds the key as `Authorization: Bearer`, as most providers require; without a key the request stays unchanged. */
 export const bearer =
-  ({ key }: Pick<Place, "key">) =>
+  ({ key }: Pick<Endpoint, "key">) =>
   (request: HttpClientRequest.HttpClientRequest): HttpClientRequest.HttpClientRequest =>
     key === undefined ? request : HttpClientRequest.bearerToken(request, key)
 
 /** The key as a header of its own, such as `x-api-key`; empty without a key. */
-export const keyHeader = ({ key }: Pick<Place, "key">, name: string): Readonly<Record<string, string>> =>
+export const keyHeader = ({ key }: Pick<Endpoint, "key">, name: string): Readonly<Record<string, string>> =>
   key === undefined ? {} : { [name]: Redacted.value(key) }
 
 /** The trimmed text of a provider's variable; empty if it isn't set. */

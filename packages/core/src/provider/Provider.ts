@@ -5,14 +5,14 @@
 import * as Effect from "effect/Effect"
 import type { SearchQuery } from "../domain/SearchQuery.ts"
 import type { WebError } from "../domain/WebError.ts"
-import { extract, type ExtractHalf, type ExtractMapping, type MakeExtract } from "./extract.ts"
-import { type Identity, isConfigured, type Options, type Place } from "./Identity.ts"
+import { extract, type PageReader, type ExtractMapping, type MakeExtract } from "./extract.ts"
+import { type Identity, isConfigured, type Options, type Endpoint } from "./Identity.ts"
 import {
   type Field,
   type MakeSearch,
   type Question,
   search,
-  type SearchHalf,
+  type SearchBackend,
   type SearchMappings,
   whenOf,
 } from "./search.ts"
@@ -24,7 +24,7 @@ export interface Provider<O extends Options = Options> {
   /** Makes a search with these options, else from the environment. */
   readonly makeSearch: MakeSearch<O>
   /** Search as the environment configures it. */
-  readonly search: SearchHalf
+  readonly search: SearchBackend
   /** Whether a search has what it needs. */
   readonly isConfigured: (options?: O) => Effect.Effect<boolean>
   /** The fields of a query that it can express without options, in the order of the manual. */
@@ -38,7 +38,7 @@ export interface Reader {
   /** Makes a page reader with these options, else from the environment. */
   readonly makeExtract: MakeExtract
   /** A page reader as the environment configures it. */
-  readonly extract: ExtractHalf
+  readonly extract: PageReader
 }
 
 /** A provider that also reads pages. */
@@ -74,8 +74,8 @@ const supported = <O>(identity: Identity, mappings: SearchMappings<O>): Effect.E
   Effect.gen(function* () {
     const made = Effect.isEffect(mappings) ? yield* mappings : mappings
     const mapping = typeof made === "function" ? yield* made({}) : made
-    const place = placeOf(identity)
-    const said = new Set(samples.flatMap((sample) => mapping.supports(questionOf(sample), place)))
+    const endpoint = placeOf(identity)
+    const said = new Set(samples.flatMap((sample) => mapping.supports(questionOf(sample), endpoint)))
     return fields.filter((field) => said.has(field))
   })
 
@@ -114,4 +114,8 @@ const questionOf = (sample: Omit<SearchQuery, "query">): Question => {
   return { ...asked, when: whenOf(asked, now), asked }
 }
 
-const placeOf = ({ url = "https://example.com" }: Identity): Place => ({ url, address: new URL(url), key: undefined })
+const placeOf = ({ url = "https://example.com" }: Identity): Endpoint => ({
+  url,
+  address: new URL(url),
+  key: undefined,
+})

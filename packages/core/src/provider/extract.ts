@@ -12,10 +12,10 @@ import * as Deadline from "../domain/Deadline.ts"
 import type { PageRow } from "../domain/StoredPage.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
-import type { Extract, ExtractRequest, Half } from "../ports/WebBackend.ts"
+import type { Extract, ExtractRequest, Factory } from "../ports/WebBackend.ts"
 import * as Fault from "./Fault.ts"
 import { ask } from "./Fault.ts"
-import { type Identity, type Options, place, type Place } from "./Identity.ts"
+import { type Identity, type Options, resolveEndpoint, type Endpoint } from "./Identity.ts"
 
 /** A page to read, and the time for it. */
 export interface PageQuestion extends ExtractRequest {
@@ -27,7 +27,7 @@ export interface PageQuestion extends ExtractRequest {
 export interface ExtractMapping {
   /** The modes that it supports; another one fails with `invalid_request` and without a request. */
   readonly modes: ReadonlyArray<ExtractMode>
-  readonly request: (question: PageQuestion, place: Place) => HttpClientRequest.HttpClientRequest
+  readonly request: (question: PageQuestion, endpoint: Endpoint) => HttpClientRequest.HttpClientRequest
   /**
    * The page of an answer's JSON, or the reason why there is none; `undefined` if it isn't an answer of this provider.
    */
@@ -37,10 +37,10 @@ export interface ExtractMapping {
 }
 
 /** A page reader that still needs its HTTP client. */
-export type ExtractHalf = Half<Extract, never, HttpClient.HttpClient>
+export type PageReader = Factory<Extract, never, HttpClient.HttpClient>
 
 /** Makes the page reader with a program's address and key. */
-export type MakeExtract = (options?: Options) => ExtractHalf
+export type MakeExtract = (options?: Options) => PageReader
 
 /** Makes the function that makes a provider's page reader. */
 export const extract =
@@ -65,7 +65,7 @@ export const refusedBySite = (status_code: number): WebError.WebError =>
   })
 
 /** The error for a page that took too long, including the provider's own timeout. */
-export const tookTooLong: WebError.WebError = Deadline.latePage
+export const tookTooLong: WebError.WebError = Deadline.pageTimedOut
 
 // --- private --------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ const read = Effect.fnUntraced(function* (
   options: Options,
   request: ExtractRequest,
 ): Effect.fn.Return<PageRow, WebError.WebError, HttpClient.HttpClient> {
-  const at = yield* place(identity, options)
+  const endpoint = yield* resolveEndpoint(identity, options)
   if (!mapping.modes.includes(request.mode)) {
     return yield* Effect.fail(
       Arguments.invalid("extract", `extract: ${identity.title} supports only ${mapping.modes.join(" and ")}.`),
@@ -84,9 +84,9 @@ const read = Effect.fnUntraced(function* (
   const { fetch_timeout } = yield* Settings
   const now = yield* Clock.currentTimeMillis
   const left = Math.max(1, (yield* Deadline.endsWithin(fetch_timeout)) - now)
-  const reply = yield* ask(identity, mapping.request({ ...request, left }, at), {
+  const reply = yield* ask(identity, mapping.request({ ...request, left }, endpoint), {
     timeout: fetch_timeout,
-    late: tookTooLong,
+    timeoutError: tookTooLong,
     fault: mapping.fault,
   })
   const row = reply.json === undefined ? undefined : mapping.row(reply.json, request)

@@ -2,10 +2,10 @@
  * The parts of a provider; `docs/write-a-provider.md` explains one. It isn't part of the kernel's root, because it is
  * loaded at the first search.
  */
-export { ask, type ReadFault, type Refused, type Reply, retryAfter, type Sending } from "./Fault.ts"
+export { ask, type ReadFault, type Refused, type Reply, retryAfter, type SendOptions } from "./Fault.ts"
 export {
   extract,
-  type ExtractHalf,
+  type PageReader,
   type ExtractMapping,
   type MakeExtract,
   type PageQuestion,
@@ -23,8 +23,8 @@ export {
   keyHeader,
   notConfigured,
   type Options,
-  place,
-  type Place,
+  resolveEndpoint,
+  type Endpoint,
   readVariable,
   urlVariable,
   whatToSet,
@@ -39,7 +39,7 @@ export {
   type Question,
   refusedQuery,
   search,
-  type SearchHalf,
+  type SearchBackend,
   type SearchMapping,
   type SearchMappings,
   unsent,

@@ -19,10 +19,10 @@ import type { SearchRow } from "../domain/SearchResult.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
 import type { Attempt } from "../domain/WebError.ts"
-import type { Half, Search, SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
+import type { Factory, Search, SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
 import * as Fault from "./Fault.ts"
 import { ask } from "./Fault.ts"
-import { type Identity, type Options, place, type Place } from "./Identity.ts"
+import { type Identity, type Options, resolveEndpoint, type Endpoint } from "./Identity.ts"
 
 /** A field of the query that a provider may be able to express. */
 export type Field = Exclude<keyof SearchQuery, "query" | "max_results" | "include_metadata">
@@ -47,9 +47,9 @@ export type SearchMapping = Asking & (OfJson | OfText)
 /** How to call a provider, and the meaning of its refusals. */
 export interface Asking {
   /** The request of a query, with the key as the provider requires it; an error if the query can't be sent. */
-  readonly request: (question: Question, place: Place) => HttpClientRequest.HttpClientRequest | WebError.WebError
+  readonly request: (question: Question, endpoint: Endpoint) => HttpClientRequest.HttpClientRequest | WebError.WebError
   /** The fields that {@link request} sends, if the query has them. Other fields are reported as `ignored`. */
-  readonly supports: (question: Question, place: Place) => ReadonlyArray<Field>
+  readonly supports: (question: Question, endpoint: Endpoint) => ReadonlyArray<Field>
   /**
    * Maximum length of a query, in characters (code points); a longer one fails with {@link refusedQuery} and without a
    * request.
@@ -71,7 +71,7 @@ export interface Asking {
 
 /** How to read an answer in JSON. */
 export interface OfJson {
-  readonly rows: (json: unknown, question: Question, place: Place) => Found
+  readonly rows: (json: unknown, question: Question, endpoint: Endpoint) => Found
   /** The engines behind the provider, and their outcomes. */
   readonly attempts?: (json: unknown) => ReadonlyArray<Attempt>
 }
@@ -88,10 +88,10 @@ export type SearchMappings<O> =
   | ((options: Partial<O>) => Effect.Effect<SearchMapping, WebError.WebError>)
 
 /** A search backend that still needs its HTTP client. */
-export type SearchHalf = Half<Search, never, HttpClient.HttpClient>
+export type SearchBackend = Factory<Search, never, HttpClient.HttpClient>
 
 /** Makes the search backend with a program's address and key. */
-export type MakeSearch<O extends Options = Options> = (options?: O) => SearchHalf
+export type MakeSearch<O extends Options = Options> = (options?: O) => SearchBackend
 
 /** Makes the function that makes a provider's search backend. */
 export const search =
@@ -171,7 +171,7 @@ const find = Effect.fnUntraced(function* (
   options: Options,
   asked: SearchRequest,
 ): Effect.fn.Return<SearchAnswer, WebError.WebError, HttpClient.HttpClient> {
-  const at = yield* place(identity, options)
+  const at = yield* resolveEndpoint(identity, options)
   if (mapping.longestQuery !== undefined && Array.from(asked.query).length > mapping.longestQuery) {
     return yield* Effect.fail(refusedQuery(identity))
   }
@@ -184,7 +184,7 @@ const find = Effect.fnUntraced(function* (
   if (mapping.turn !== undefined) yield* mapping.turn(yield* Deadline.endsWithin(search_timeout))
   const reply = yield* ask(identity, request, {
     timeout: search_timeout,
-    late: Deadline.lateSearch,
+    timeoutError: Deadline.searchTimedOut,
     fault: mapping.fault,
     isAnswer: mapping.isEmpty,
     ...(mapping.turn === undefined ? {} : { once: true }),
@@ -202,7 +202,7 @@ const find = Effect.fnUntraced(function* (
   }
 })
 
-const foundIn = (mapping: SearchMapping, reply: Fault.Reply, question: Question, at: Place): Found => {
+const foundIn = (mapping: SearchMapping, reply: Fault.Reply, question: Question, at: Endpoint): Found => {
   if (mapping.isEmpty?.(reply) === true) return []
   if ("rowsOfText" in mapping) return mapping.rowsOfText(reply.text)
   return reply.json === undefined ? undefined : mapping.rows(reply.json, question, at)

@@ -43,7 +43,7 @@ export const cases = <A>({ isShared, one, open, other }: AnswerCacheFixture<A>):
   const answer = (value: A): Shared<A> => ({
     exit: Exit.succeed({ value, cached: false }),
     endsAt: 0,
-    isLate: false,
+    isTimedOut: false,
   })
 
   return [

@@ -14,11 +14,11 @@ import { Resolver } from "../ports/Resolver.ts"
 import { type Extract, type Image, type Search, WebBackend } from "../ports/WebBackend.ts"
 
 /** A backend of functions; a missing one dies when it is called. */
-export const backend = (halves: {
+export const backend = (methods: {
   readonly search?: Search
   readonly extract?: Extract
   readonly image?: Image
-}): Layer.Layer<WebBackend> => Layer.mock(WebBackend, halves)
+}): Layer.Layer<WebBackend> => Layer.mock(WebBackend, methods)
 
 /** A resolver with the addresses of the table. */
 export const resolver = (table: Readonly<Record<string, ReadonlyArray<string>>>): Layer.Layer<Resolver> =>

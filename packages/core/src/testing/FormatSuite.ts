@@ -74,13 +74,15 @@ export const cases = ({ document, expected, format, links = [] }: Fixture): Read
       "survives a document with a damaged byte",
       [0.25, 0.5, 0.75].map((share) => damaged(bytes, Math.floor(share * bytes.length))),
     ),
-    survives("reads a part when it is late", [bytes], { isLate: () => true }),
+    survives("reads a part when it is late", [bytes], { isBudgetSpent: () => true }),
     test(
       "ends when the deadline has passed",
-      Effect.flatMap(read(bytes, "markdown", { timeout: 1, isOverdue: () => true, isLate: () => true }), (outcome) =>
-        Result.isSuccess(outcome)
-          ? expectBounded(outcome)
-          : Contract.expectEqual(outcome.failure.wire.error, "timeout", "the error"),
+      Effect.flatMap(
+        read(bytes, "markdown", { timeout: 1, isTimedOut: () => true, isBudgetSpent: () => true }),
+        (outcome) =>
+          Result.isSuccess(outcome)
+            ? expectBounded(outcome)
+            : Contract.expectEqual(outcome.failure.wire.error, "timeout", "the error"),
       ),
     ),
   ]
@@ -95,7 +97,7 @@ const modes: ReadonlyArray<ExtractMode> = ["markdown", "text", "html"]
 
 const fetched = { url: "https://site.example/dir/document" } as const
 
-const unhurried: ReadOptions = { timeout: 60_000, isOverdue: () => false, isLate: () => false }
+const unhurried: ReadOptions = { timeout: 60_000, isTimedOut: () => false, isBudgetSpent: () => false }
 
 const reading = (
   format: DocumentFormat,

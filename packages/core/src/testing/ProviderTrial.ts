@@ -6,9 +6,9 @@ import { Settings } from "../domain/Settings.ts"
 import type * as WebError from "../domain/WebError.ts"
 import * as WebUrl from "../policy/WebUrl.ts"
 import type { SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
-import type { ExtractHalf } from "../provider/extract.ts"
+import type { PageReader } from "../provider/extract.ts"
 import * as Json from "../provider/Json.ts"
-import type { SearchHalf } from "../provider/search.ts"
+import type { SearchBackend } from "../provider/search.ts"
 import * as ProviderDouble from "./ProviderDouble.ts"
 
 /** A request without the parts that every request has. A body is its JSON, else its text; an empty one is absent. */
@@ -29,12 +29,12 @@ export interface Searched {
 
 /** Searches with a backend over an answer. */
 export const search = Effect.fnUntraced(function* (
-  half: SearchHalf,
+  backend: SearchBackend,
   request: SearchRequest,
   recorded: ProviderDouble.Outcome,
 ): Effect.fn.Return<Searched, WebError.WebError> {
   const double = ProviderDouble.make(recorded)
-  const ask = yield* Effect.provide(half, double.layer)
+  const ask = yield* Effect.provide(backend, double.layer)
   const answer = yield* ask(request)
   return {
     answer: "rows" in answer ? answer : { provider: "custom", rows: answer },
@@ -50,14 +50,14 @@ export interface Read {
 
 /** Reads the page of a URL with a page reader over an answer. */
 export const extract = Effect.fnUntraced(function* (
-  half: ExtractHalf,
+  backend: PageReader,
   url: string,
   mode: ExtractMode,
   recorded: ProviderDouble.Outcome,
 ): Effect.fn.Return<Read, WebError.WebError> {
   const request = { url: yield* Effect.fromResult(WebUrl.parse(url, yield* Settings)), mode }
   const double = ProviderDouble.make(recorded)
-  const read = yield* Effect.provide(half, double.layer)
+  const read = yield* Effect.provide(backend, double.layer)
   return { row: yield* read(request), sent: double.seen.map(sentOf) }
 })
 

@@ -7,7 +7,7 @@ import type { SearchQuery } from "../domain/SearchQuery.ts"
 import { layer as backend, type SearchRequest, unavailable } from "../ports/WebBackend.ts"
 import type { MakeExtract } from "../provider/extract.ts"
 import { type Identity, type Options, urlVariable } from "../provider/Identity.ts"
-import type { SearchHalf } from "../provider/search.ts"
+import type { SearchBackend } from "../provider/search.ts"
 import { webFetch } from "../usecases/webFetch.ts"
 import * as Contract from "./Contract.ts"
 import { host, needsSetting, place, secret } from "./EndpointFaults.ts"
@@ -40,7 +40,7 @@ export const secretCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case
     "asks as Porthole, once, where it is told to, and traces nothing",
     Effect.gen(function* () {
       const double = ProviderDouble.make(fixture.found)
-      yield* Effect.flatMap(half(fixture), (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer))
+      yield* Effect.flatMap(backendOf(fixture), (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer))
       yield* Contract.expectEqual(double.seen.length, 1, "one request")
       for (const { headers, url } of double.seen) {
         yield* Contract.expect(url.href.startsWith(place), "the base URL of the options")
@@ -95,7 +95,7 @@ export const secretCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case
       `tells neither key nor address when it meets ${name}`,
       Effect.gen(function* () {
         const double = ProviderDouble.make(answer)
-        const result = yield* Effect.flatMap(half(fixture), (ask) => Effect.result(ask({ query: "whales" }))).pipe(
+        const result = yield* Effect.flatMap(backendOf(fixture), (ask) => Effect.result(ask({ query: "whales" }))).pipe(
           Effect.provide(double.layer),
         )
         const told = Result.isFailure(result)
@@ -168,7 +168,7 @@ const keyCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => {
       Effect.gen(function* () {
         const double = ProviderDouble.make({ status: 401, body: {} })
         yield* Contract.expectFailure(
-          Effect.flatMap(half(fixture), (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer)),
+          Effect.flatMap(backendOf(fixture), (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer)),
           { message: `${title} refused the key. Check ${key.variable}.` },
           "a refused key",
         )
@@ -204,14 +204,14 @@ const fields: Omit<SearchQuery, "query" | "max_results" | "include_metadata"> = 
 /** The request for a query, and the fields that the provider reports as ignored. */
 const requested = Effect.fnUntraced(function* (fixture: SearchSubject, query: SearchRequest) {
   const double = ProviderDouble.make(fixture.found)
-  const answer = yield* Effect.flatMap(half(fixture), (ask) => ask(query)).pipe(Effect.provide(double.layer))
+  const answer = yield* Effect.flatMap(backendOf(fixture), (ask) => ask(query)).pipe(Effect.provide(double.layer))
   return {
     request: JSON.stringify(double.seen.map(({ body, headers, method, url }) => [method, url.href, headers, body])),
     ignored: "ignored" in answer ? (answer.ignored ?? []) : [],
   }
 })
 
-const half = ({ search }: SearchSubject): SearchHalf => search({ url: place, key: secret })
+const backendOf = ({ search }: SearchSubject): SearchBackend => search({ url: place, key: secret })
 
 /** The backend and its double, made with these options. */
 const made = (fixture: SearchSubject, options: Options) => {

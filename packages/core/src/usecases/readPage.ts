@@ -14,7 +14,7 @@ import * as WebUrl from "../policy/WebUrl.ts"
 import { type Answer, PageCache } from "../ports/AnswerCache.ts"
 import * as RequestBudget from "../ports/RequestBudget.ts"
 import { type ExtractRequest, WebBackend } from "../ports/WebBackend.ts"
-import { type Asked, keyOf, throughCache } from "./throughCache.ts"
+import { type Reply, keyOf, throughCache } from "./throughCache.ts"
 
 /** The page to read. */
 export interface ReadRequest extends Omit<ExtractRequest, "validators" | "within"> {
@@ -32,13 +32,13 @@ export const readPage = Effect.fnUntraced(function* (
   const { bypass, policy, url } = request
   const cache = yield* PageCache
   const settings = yield* Settings
-  const who = yield* Conversation
+  const conversation = yield* Conversation
   const { cached, value } = yield* throughCache(cache, {
     of: "page",
-    key: keyOf(who, ...shape(request, settings)),
+    key: keyOf(conversation, ...shape(request, settings)),
     bypass,
     timeout: settings.fetch_timeout,
-    late: Deadline.latePage,
+    timeoutError: Deadline.pageTimedOut,
     admits: (page) => wayOf(page).every((hop) => Result.isSuccess(WebUrl.parse(hop, policy))),
     pay: RequestBudget.spend(settings.fetch_timeout),
     ask: (stale) => ask(request, stale),
@@ -72,7 +72,7 @@ const badPage = WebError.make({
 const ask = Effect.fnUntraced(function* (
   { mode, url, within }: ReadRequest,
   stale: StoredPage.StoredPage | undefined,
-): Effect.fn.Return<Asked<StoredPage.StoredPage>, WebError.WebError, WebBackend> {
+): Effect.fn.Return<Reply<StoredPage.StoredPage>, WebError.WebError, WebBackend> {
   const { extract } = yield* WebBackend
   const row = yield* extract({
     url,

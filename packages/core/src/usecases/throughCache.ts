@@ -26,17 +26,17 @@ export interface Question<A, R> {
   /** Timeout of the call. */
   readonly timeout: Duration.Duration
   /** The error after the timeout. */
-  readonly late: WebError
+  readonly timeoutError: WebError
   /** Whether an answer from the cache is allowed under the current rules. */
   readonly admits: (value: A) => boolean
   /** Takes the request from the budget. */
   readonly pay: Effect.Effect<void, WebError>
   /** Calls the backend. A stale answer that is allowed comes along. */
-  readonly ask: (stale: A | undefined) => Effect.Effect<Asked<A>, WebError, R>
+  readonly ask: (stale: A | undefined) => Effect.Effect<Reply<A>, WebError, R>
 }
 
 /** The backend's answer; `storable` is whether it may be stored. */
-export interface Asked<A> extends Answer<A> {
+export interface Reply<A> extends Answer<A> {
   readonly storable: boolean
 }
 
@@ -50,7 +50,7 @@ export const throughCache = <A, R>(
   question: Question<A, R>,
 ): Effect.Effect<Answer<A>, WebError, R> =>
   Effect.tap(
-    Effect.flatMap(Deadline.endsWithin(question.timeout), (endsAt) => asked(cache, question, endsAt)),
+    Effect.flatMap(Deadline.endsWithin(question.timeout), (endsAt) => askThroughCache(cache, question, endsAt)),
     ({ cached }) => Metric.update(Metric.withAttributes(answers, { of: question.of, cached: String(cached) }), 1),
   )
 
@@ -62,9 +62,9 @@ export const answers: Metric.Counter<number> = Metric.counter("porthole_answers_
 
 // --- private --------------------------------------------------------------------------
 
-const asked = <A, R>(
+const askThroughCache = <A, R>(
   cache: AnswerCache<A>,
-  { admits, ask, bypass, key, late, pay, timeout: duration }: Question<A, R>,
+  { admits, ask, bypass, key, timeoutError, pay, timeout: duration }: Question<A, R>,
   endsAt: number,
 ): Effect.Effect<Answer<A>, WebError, R> => {
   const timeout = Duration.toMillis(duration)
@@ -89,14 +89,14 @@ const asked = <A, R>(
   const bounded = (call: Effect.Effect<Shared<A>, never, R>): Effect.Effect<Shared<A>, never, R> =>
     Deadline.within(call, {
       duration: timeout,
-      orElse: () => Effect.succeed({ exit: Exit.fail(late), endsAt, isLate: true }),
+      orElse: () => Effect.succeed({ exit: Exit.fail(timeoutError), endsAt, isTimedOut: true }),
     })
 
-  const inTime = (exit: Exit.Exit<Answer<A>, WebError>): Shared<A> => ({ exit, endsAt, isLate: false })
+  const inTime = (exit: Exit.Exit<Answer<A>, WebError>): Shared<A> => ({ exit, endsAt, isTimedOut: false })
 
   /** Whether a call might have succeeded with as much time as this one has. */
   const ranShort = (end: Shared<A>): boolean =>
-    end.isLate || (Exit.isFailure(end.exit) && end.endsAt + timeout / 10 < endsAt)
+    end.isTimedOut || (Exit.isFailure(end.exit) && end.endsAt + timeout / 10 < endsAt)
 
   /** Runs or joins a call. A call that another caller began with too little time for us is run again. */
   const together = (
@@ -125,8 +125,10 @@ const asked = <A, R>(
           }),
     )
 
-  const asConversation = (who: ConversationId): Effect.Effect<Shared<A>, never, R> =>
-    together(`conversation ${JSON.stringify([who.id, key])}`, Effect.suspend(paid), () => asConversation(who))
+  const asConversation = (conversation: ConversationId): Effect.Effect<Shared<A>, never, R> =>
+    together(`conversation ${JSON.stringify([conversation.id, key])}`, Effect.suspend(paid), () =>
+      asConversation(conversation),
+    )
 
   return Effect.flatMap(find, (found) =>
     found?.isFresh === true

@@ -104,7 +104,7 @@ const fetchBatch = Effect.fnUntraced(function* ({ urls, ...request }: PagesReque
   const distinct = Array.from(new Set(urls))
   const pages = yield* Deadline.within(fetchPages(distinct, request, request.max_length ?? max_length), {
     duration: batchTimeout,
-    orElse: () => Effect.fail(Deadline.latePage),
+    orElse: () => Effect.fail(Deadline.pageTimedOut),
   })
   yield* Trace.annotate({ "porthole.count": pages.length })
   const repeated = urls.length - distinct.length
@@ -117,7 +117,7 @@ const fetchBatch = Effect.fnUntraced(function* ({ urls, ...request }: PagesReque
 
 const inTime = <A, R>(effect: Effect.Effect<A, WebError.WebError, R>): Effect.Effect<A, WebError.WebError, R> =>
   Effect.flatMap(Settings, ({ fetch_timeout }) =>
-    Deadline.within(effect, { duration: fetch_timeout, orElse: () => Effect.fail(Deadline.latePage) }),
+    Deadline.within(effect, { duration: fetch_timeout, orElse: () => Effect.fail(Deadline.pageTimedOut) }),
   )
 
 /** Reads a page for a request; a request for a part uses the page that the conversation read before. */

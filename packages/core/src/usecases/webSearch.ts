@@ -23,7 +23,7 @@ import { KnownUrls } from "../ports/KnownUrls.ts"
 import * as RequestBudget from "../ports/RequestBudget.ts"
 import { SearchCache } from "../ports/AnswerCache.ts"
 import { type SearchRequest, WebBackend } from "../ports/WebBackend.ts"
-import { type Asked, keyOf, throughCache } from "./throughCache.ts"
+import { type Reply, keyOf, throughCache } from "./throughCache.ts"
 
 /**
  * Searches the web. `max_results` is clamped into 1–100; the default is the backend's choice. One bad row among the
@@ -55,7 +55,7 @@ export const findHits = Effect.fnUntraced(function* (
   const query = canonical(decoded, asked.length === 0 ? HitFilter.allowedDomains(settings) : asked, excluded)
   const { cached, value: answer } = yield* Deadline.within(findAnswer(query, window, settings), {
     duration: settings.search_timeout,
-    orElse: () => Effect.fail(Deadline.lateSearch),
+    orElse: () => Effect.fail(Deadline.searchTimedOut),
   })
   yield* Trace.annotate({
     "porthole.cached": cached,
@@ -166,11 +166,11 @@ const findAnswer = Effect.fnUntraced(function* (
   settings: SettingsShape,
 ) {
   const cache = yield* SearchCache
-  const who = yield* Conversation
+  const conversation = yield* Conversation
   return yield* throughCache<SearchAnswer.ReadAnswer, WebBackend>(cache, {
     of: "search",
     key: keyOf(
-      who,
+      conversation,
       VERSION,
       [settings.provider, settings.search_mode],
       Object.entries(query)
@@ -179,7 +179,7 @@ const findAnswer = Effect.fnUntraced(function* (
       window,
     ),
     timeout: settings.search_timeout,
-    late: Deadline.lateSearch,
+    timeoutError: Deadline.searchTimedOut,
     admits: () => true,
     pay: RequestBudget.spend(settings.search_timeout),
     ask: () => ask(query),
@@ -188,7 +188,7 @@ const findAnswer = Effect.fnUntraced(function* (
 
 const ask = Effect.fnUntraced(function* (
   request: SearchRequest,
-): Effect.fn.Return<Asked<SearchAnswer.ReadAnswer>, WebError.WebError, WebBackend> {
+): Effect.fn.Return<Reply<SearchAnswer.ReadAnswer>, WebError.WebError, WebBackend> {
   const backend = yield* WebBackend
   const value = yield* Effect.flatMap(backend.search(request), (answer) => SearchAnswer.read(answer))
   // An overloaded engine also returns no rows, so an empty answer isn't stored.

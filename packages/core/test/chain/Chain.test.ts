@@ -11,22 +11,22 @@ const timeout = WebError.make({ error: "timeout", message: "Late." })
 
 /** Three links, the first two of which do as they are told. */
 const three = (first: Answer, second: Answer) => {
-  const links = [
+  const fallbacks = [
     scripted("first", () => first),
     scripted("second", () => second),
     scripted("third", () => [row("c")]),
   ] as const
-  return { links, half: chain(links.map(({ link }) => link)) }
+  return { fallbacks, backend: chain(fallbacks.map(({ fallback }) => fallback)) }
 }
 
-const counts = (links: ReadonlyArray<{ readonly asked: ReadonlyArray<unknown> }>) =>
-  links.map(({ asked }) => asked.length)
+const counts = (fallbacks: ReadonlyArray<{ readonly asked: ReadonlyArray<unknown> }>) =>
+  fallbacks.map(({ asked }) => asked.length)
 
 describe("a chain", () => {
   it.effect("asks its links in order until one answers, and says who failed and who hung", () => {
-    const { half, links } = three(fault("first", "rate_limited", 30), Effect.never)
+    const { backend: chained, fallbacks } = three(fault("first", "rate_limited", 30), Effect.never)
     return Effect.gen(function* () {
-      const search = yield* half
+      const search = yield* chained
       const begin = yield* Clock.currentTimeMillis
       const fiber = yield* Effect.forkChild(endingAt(begin + 10_000)(search({ query: "tides" })))
       yield* TestClock.adjust("10 seconds")
@@ -40,20 +40,20 @@ describe("a chain", () => {
         ],
       })
       // A third for the first, which needs none of it; then half for each.
-      const ends = links.map(({ asked }) => Math.round((asked[0]?.endsAt ?? 0) - begin))
+      const ends = fallbacks.map(({ asked }) => Math.round((asked[0]?.endsAt ?? 0) - begin))
       assert.deepStrictEqual(ends, [3_300, 4_950, 9_900])
-      assert.strictEqual(links[2].asked[0]?.query, "tides")
+      assert.strictEqual(fallbacks[2].asked[0]?.query, "tides")
     })
   })
 
   it.effect("counts from now by search_timeout where the caller doesn't say when it ends", () => {
-    const { half, links } = three(timeout, timeout)
+    const { backend: chained, fallbacks } = three(timeout, timeout)
     return Effect.gen(function* () {
-      const search = yield* half
+      const search = yield* chained
       yield* TestClock.adjust("1 hour")
       yield* search({ query: "tides" })
       assert.deepStrictEqual(
-        links.map(({ asked }) => asked[0]?.endsAt),
+        fallbacks.map(({ asked }) => asked[0]?.endsAt),
         [3_601_300, 3_601_950, 3_603_900],
       )
     }).pipe(Effect.provide(Layer.orDie(Settings.layer({ search_timeout: "4 seconds" }))))
@@ -63,7 +63,7 @@ describe("a chain", () => {
     const slow = scripted("slow", () => Effect.never, { deadline: "2 seconds" })
     const quick = scripted("quick", () => [row("a")])
     return Effect.gen(function* () {
-      const search = yield* chain([slow.link, quick.link])
+      const search = yield* chain([slow.fallback, quick.fallback])
       const fiber = yield* Effect.forkChild(search({ query: "x" }))
       yield* TestClock.adjust("2 seconds")
       yield* Fiber.join(fiber)
@@ -74,7 +74,7 @@ describe("a chain", () => {
   it.effect("asks nobody for a caller whose time is over, and nobody rests for it", () => {
     const one = scripted("one", () => [row("a")])
     return Effect.gen(function* () {
-      const search = yield* chain([one.link])
+      const search = yield* chain([one.fallback])
       yield* TestClock.adjust("1 minute")
       for (let at = 0; at < 4; at++) {
         assert.strictEqual((yield* wireOf(endingAt(59_000)(search({ query: "x" })))).error, "timeout")
@@ -85,29 +85,29 @@ describe("a chain", () => {
   })
 
   it.effect("ends with an answer, also where it is empty", () => {
-    const { half, links } = three([], [row("b")])
+    const { backend: chained, fallbacks } = three([], [row("b")])
     return Effect.gen(function* () {
-      const search = yield* half
+      const search = yield* chained
       assert.deepStrictEqual(yield* search({ query: "x" }), {
         provider: "first",
         rows: [],
         attempts: [{ provider: "first", outcome: "answered" }],
       })
-      assert.deepStrictEqual(counts(links), [1, 0, 0])
+      assert.deepStrictEqual(counts(fallbacks), [1, 0, 0])
     })
   })
 
   it.effect("takes an answer that is no list of hits, or has one bad row, for a failure", () => {
-    const { half } = three(Effect.succeed(Object("garbage")), [row("b"), { title: "no url" }])
+    const { backend: chained } = three(Effect.succeed(Object("garbage")), [row("b"), { title: "no url" }])
     return Effect.gen(function* () {
-      const search = yield* half
+      const search = yield* chained
       const { attempts } = yield* Effect.map(search({ query: "x" }), Object)
       assert.deepStrictEqual(attempts, [
         { provider: "first", outcome: "failed", reason: "invalid_backend_response" },
         { provider: "second", outcome: "failed", reason: "invalid_backend_response" },
         { provider: "third", outcome: "answered" },
       ])
-      const alone = yield* chain([scripted("bad", () => [{ title: "no url" }]).link], { setUp: "Set X." })
+      const alone = yield* chain([scripted("bad", () => [{ title: "no url" }]).fallback], { setUp: "Set X." })
       assert.strictEqual((yield* wireOf(alone({ query: "x" }))).error, "invalid_backend_response")
     })
   })
@@ -116,16 +116,16 @@ describe("a chain", () => {
     const bare = scripted("bare", () => Effect.succeed([row("a")]))
     const picky = scripted("picky", () => Effect.succeed({ provider: "engine", rows: [], ignored: ["language"] }))
     return Effect.gen(function* () {
-      assert.propertyVal(yield* (yield* chain([bare.link]))({ query: "x" }), "provider", "bare")
-      const answer = yield* (yield* chain([picky.link]))({ query: "x" })
+      assert.propertyVal(yield* (yield* chain([bare.fallback]))({ query: "x" }), "provider", "bare")
+      const answer = yield* (yield* chain([picky.fallback]))({ query: "x" })
       assert.deepInclude(answer, { provider: "engine", ignored: ["language"] })
     })
   })
 
   it.effect("in a chain tells its own attempts", () => {
-    const inner = chain([scripted("a", () => timeout).link, scripted("b", () => [row("b")]).link])
+    const inner = chain([scripted("a", () => timeout).fallback, scripted("b", () => [row("b")]).fallback])
     return Effect.gen(function* () {
-      const search = yield* chain([{ provider: "inner", half: inner }])
+      const search = yield* chain([{ provider: "inner", backend: inner }])
       assert.deepInclude(yield* search({ query: "x" }), {
         provider: "b",
         attempts: [
@@ -137,8 +137,8 @@ describe("a chain", () => {
   })
 
   it.effect("under web_search shows its attempts only where metadata was asked for", () => {
-    const { half } = three(timeout, [row("b")])
-    const backend = WebBackend.layer({ search: half, extract: WebBackend.unavailable })
+    const { backend: chained } = three(timeout, [row("b")])
+    const backend = WebBackend.layer({ search: chained, extract: WebBackend.unavailable })
     return Effect.gen(function* () {
       assert.notProperty(yield* webSearch({ query: "x" }), "attempts")
       const { attempts, provider } = yield* webSearch({ query: "x", include_metadata: true })
@@ -149,7 +149,7 @@ describe("a chain", () => {
   it.effect("under web_search tells what it came to, and counts who hung, before the call is cut off", () => {
     const hangs = scripted("hangs", () => Effect.never)
     const backend = WebBackend.layer({
-      search: chain([hangs.link], { setUp: "Set HANGS_KEY." }),
+      search: chain([hangs.fallback], { setUp: "Set HANGS_KEY." }),
       extract: WebBackend.unavailable,
     })
     return Effect.gen(function* () {
@@ -173,7 +173,7 @@ describe("a chain of links that need different things", () => {
   class Two extends Context.Service<Two, string>()("test/Two") {}
   const over = <S, E>(provider: string, need: Effect.Effect<string, E, S>) => ({
     provider,
-    half: Effect.map(
+    backend: Effect.map(
       need,
       (title): WebBackend.Search =>
         () =>
@@ -185,13 +185,13 @@ describe("a chain of links that need different things", () => {
     Effect.gen(function* () {
       const one = over("one", One)
       const two = over("two", Effect.fail("broken" as const))
-      const inline = { provider: "inline", half: Effect.succeed(() => Effect.succeed([])) }
-      const half = chain([one, inline], { whenNoneConfigured: [over("two", Two)] })
-      expectTypeOf(half).toEqualTypeOf<WebBackend.Half<WebBackend.Search, never, One | Two | Scope.Scope>>()
+      const inline = { provider: "inline", backend: Effect.succeed(() => Effect.succeed([])) }
+      const chained = chain([one, inline], { whenNoneConfigured: [over("two", Two)] })
+      expectTypeOf(chained).toEqualTypeOf<WebBackend.Factory<WebBackend.Search, never, One | Two | Scope.Scope>>()
       const broken = fanOut([one, two])
-      expectTypeOf(broken).toEqualTypeOf<WebBackend.Half<WebBackend.Search, "broken", One | Scope.Scope>>()
+      expectTypeOf(broken).toEqualTypeOf<WebBackend.Factory<WebBackend.Search, "broken", One | Scope.Scope>>()
       const services = Context.make(One, "from one").pipe(Context.add(Two, "from two"))
-      const search = yield* Effect.provide(half, services)
+      const search = yield* Effect.provide(chained, services)
       assert.deepNestedPropertyVal(yield* search({ query: "x" }), "rows[0].title", "from one")
       assert.strictEqual(yield* Effect.flip(Effect.provide(broken, services)), "broken")
     }),
@@ -202,7 +202,7 @@ describe("a chain whose links all failed", () => {
   it.effect("fails as the last one did, names those that were asked, and gives no advice on setting up", () =>
     Effect.gen(function* () {
       const search = yield* chain(
-        [scripted("a", () => timeout).link, scripted("b", () => fault("b", "quota_exceeded", 90)).link],
+        [scripted("a", () => timeout).fallback, scripted("b", () => fault("b", "quota_exceeded", 90)).fallback],
         { setUp: "Set B_KEY or C_KEY." },
       )
       assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
@@ -220,7 +220,7 @@ describe("a chain whose links all failed", () => {
   it.effect("says what to set only where no link is configured", () =>
     Effect.gen(function* () {
       const missing = scripted("missing", () => [], { isConfigured: Effect.succeed(false) })
-      const search = yield* chain([missing.link], { setUp: "Set it." })
+      const search = yield* chain([missing.fallback], { setUp: "Set it." })
       assert.match((yield* wireOf(search({ query: "x" }))).message ?? "", / Set it\.$/)
     }),
   )
@@ -232,9 +232,9 @@ describe("a chain whose links all failed", () => {
         ["b", 60],
         ["c", undefined],
       ] as const
-      const link = ([name, seconds]: readonly [string, number | undefined]) =>
-        scripted(name, () => fault(name, "rate_limited", seconds)).link
-      const search = yield* chain([link(b), link(a), link(c)])
+      const fallback = ([name, seconds]: readonly [string, number | undefined]) =>
+        scripted(name, () => fault(name, "rate_limited", seconds)).fallback
+      const search = yield* chain([fallback(b), fallback(a), fallback(c)])
       // A refusal that names no time rests its provider for 30 s.
       assert.strictEqual((yield* wireOf(search({ query: "x" }))).retry_after, 30)
       yield* TestClock.adjust("10 seconds")
@@ -245,7 +245,7 @@ describe("a chain whose links all failed", () => {
   it.effect("that refuse a query say what is wrong with the query and nothing else", () =>
     Effect.gen(function* () {
       const picky = scripted("picky", () => Arguments.invalid("query", "query: too long."))
-      const search = yield* chain([picky.link], { setUp: "Set it." })
+      const search = yield* chain([picky.fallback], { setUp: "Set it." })
       assert.strictEqual((yield* wireOf(search({ query: "x" }))).message, "query: too long.")
     }),
   )
@@ -254,7 +254,7 @@ describe("a chain whose links all failed", () => {
     Effect.gen(function* () {
       const cause = new Error("why")
       const error = WebError.make({ error: "timeout" }, cause)
-      const search = yield* chain([scripted("a", () => error).link], { setUp: "Set it." })
+      const search = yield* chain([scripted("a", () => error).fallback], { setUp: "Set it." })
       assert.strictEqual(WebError.causeOf(yield* Effect.flip(search({ query: "x" }))), cause)
     }),
   )
@@ -263,7 +263,7 @@ describe("a chain whose links all failed", () => {
     const a = scripted("a", () => fault("a", "rate_limited", 600))
     const b = scripted("b", () => fault("b", "quota_exceeded", 60))
     return Effect.gen(function* () {
-      const search = yield* chain([a.link, b.link])
+      const search = yield* chain([a.fallback, b.fallback])
       yield* wireOf(search({ query: "x" }))
       yield* TestClock.adjust("20500 millis")
       assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
@@ -304,18 +304,20 @@ describe("an error that is nobody's fault", () => {
     { error: "extraction_failed" },
   ]
   it.effect.each(others)("ends the chain at once, as it is: %j", (wire) => {
-    const { half, links } = three(WebError.make(wire), [row("b")])
+    const { backend: chained, fallbacks } = three(WebError.make(wire), [row("b")])
     return Effect.gen(function* () {
-      const search = yield* half
+      const search = yield* chained
       for (let at = 0; at < 5; at++) assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), wire)
-      assert.deepStrictEqual(counts(links), [5, 0, 0])
+      assert.deepStrictEqual(counts(fallbacks), [5, 0, 0])
     })
   })
 
   it.effect("but what a provider refuses of a query goes on, and makes nobody rest", () => {
-    const { half, links } = three(WebError.make({ error: "invalid_request", reason: "query" }), [row("b")])
+    const { backend: chained, fallbacks } = three(WebError.make({ error: "invalid_request", reason: "query" }), [
+      row("b"),
+    ])
     return Effect.gen(function* () {
-      const search = yield* half
+      const search = yield* chained
       for (let at = 0; at < 5; at++) {
         assert.deepNestedPropertyVal(yield* search({ query: "x" }), "attempts[0]", {
           provider: "first",
@@ -323,33 +325,33 @@ describe("an error that is nobody's fault", () => {
           reason: "invalid_request",
         })
       }
-      assert.deepStrictEqual(counts(links), [5, 5, 0])
+      assert.deepStrictEqual(counts(fallbacks), [5, 5, 0])
     })
   })
 
   it.effect("is a bug, if it is one", () => {
-    const { half, links } = three(Effect.die(new TypeError("bug")), [row("b")])
+    const { backend: chained, fallbacks } = three(Effect.die(new TypeError("bug")), [row("b")])
     return Effect.gen(function* () {
-      const search = yield* half
+      const search = yield* chained
       for (let at = 0; at < 5; at++) {
         assert.isTrue(Exit.hasDies(yield* Effect.exit(search({ query: "x" }))))
       }
-      assert.deepStrictEqual(counts(links), [5, 0, 0])
+      assert.deepStrictEqual(counts(fallbacks), [5, 0, 0])
     })
   })
 
   it.effect("is a caller who goes away", () => {
     let ended = 0
     const hangs = Effect.onInterrupt(Effect.never, () => Effect.sync(() => void ended++))
-    const { half, links } = three(hangs, [row("b")])
+    const { backend: chained, fallbacks } = three(hangs, [row("b")])
     return Effect.gen(function* () {
-      const search = yield* half
+      const search = yield* chained
       for (let at = 0; at < 5; at++) {
         const fiber = yield* Effect.forkChild(search({ query: "x" }), { startImmediately: true })
         yield* Effect.yieldNow
         yield* Fiber.interrupt(fiber)
       }
-      assert.deepStrictEqual([ended, ...counts(links)], [5, 5, 0, 0])
+      assert.deepStrictEqual([ended, ...counts(fallbacks)], [5, 5, 0, 0])
     })
   })
 })
@@ -362,7 +364,7 @@ describe("a link that isn't configured", () => {
     const b = scripted("b", () => [row("b")])
     const own = scripted("own", () => fault("own", "not_configured"))
     return Effect.gen(function* () {
-      const told = yield* (yield* chain([a.link, own.link, b.link]))({ query: "x" })
+      const told = yield* (yield* chain([a.fallback, own.fallback, b.fallback]))({ query: "x" })
       assert.deepInclude(told, {
         attempts: [
           { provider: "a", outcome: "skipped", reason: "a_not_configured" },
@@ -371,8 +373,8 @@ describe("a link that isn't configured", () => {
         ],
       })
       assert.deepStrictEqual([a.asked.length, own.asked[0]?.endsAt, b.asked[0]?.endsAt], [0, 4_950, 9_900])
-      const options = { skippedUnconfigured: "silent" } as const
-      const silent = yield* (yield* chain([a.link, own.link, b.link], options))({ query: "x" })
+      const options = { skippedUnconfigured: "omitted" } as const
+      const silent = yield* (yield* chain([a.fallback, own.fallback, b.fallback], options))({ query: "x" })
       assert.deepInclude(silent, {
         attempts: [
           { provider: "own", outcome: "skipped", reason: "own_not_configured" },
@@ -388,10 +390,10 @@ describe("a link that isn't configured", () => {
       const own = scripted("own", () => fault("own", "not_configured"))
       const open = scripted("open", () => [row("open")])
       return Effect.gen(function* () {
-        const search = yield* chain([own.link], { whenNoneConfigured: [open.link] })
+        const search = yield* chain([own.fallback], { whenNoneConfigured: [open.fallback] })
         assert.strictEqual((yield* wireOf(search({ query: "x" }))).reason, "own_not_configured")
         assert.lengthOf(open.asked, 0)
-        const failing = yield* chain([scripted("a", () => fault("a", "unreachable")).link, own.link])
+        const failing = yield* chain([scripted("a", () => fault("a", "unreachable")).fallback, own.fallback])
         assert.strictEqual((yield* wireOf(failing({ query: "x" }))).reason, "a_unreachable")
       })
     },
@@ -402,7 +404,7 @@ describe("a link that isn't configured", () => {
     const a = scripted("a", () => [row("a")], { isConfigured })
     const b = scripted("b", () => [row("b")])
     return Effect.gen(function* () {
-      const search = yield* chain([a.link, b.link])
+      const search = yield* chain([a.fallback, b.fallback])
       const of = (tenant: string) =>
         Effect.provideService(search({ query: "x" }), Conversation.Conversation, { id: "1", tenant })
       assert.propertyVal(yield* of("other"), "provider", "b")
@@ -414,8 +416,8 @@ describe("a link that isn't configured", () => {
   it.effect("isn't the last one, where one that is failed", () =>
     Effect.gen(function* () {
       const search = yield* chain([
-        scripted("a", () => fault("a", "unreachable")).link,
-        scripted("b", () => [], no).link,
+        scripted("a", () => fault("a", "unreachable")).fallback,
+        scripted("b", () => [], no).fallback,
       ])
       assert.strictEqual((yield* wireOf(search({ query: "x" }))).reason, "a_unreachable")
     }),
@@ -423,8 +425,8 @@ describe("a link that isn't configured", () => {
 
   it.effect("is the error where none is", () =>
     Effect.gen(function* () {
-      const links = [scripted("a", () => [], no).link, scripted("b", () => [], no).link]
-      const search = yield* chain(links, { setUp: "Set A_KEY." })
+      const fallbacks = [scripted("a", () => [], no).fallback, scripted("b", () => [], no).fallback]
+      const search = yield* chain(fallbacks, { setUp: "Set A_KEY." })
       assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
         error: "web_search_unavailable",
         reason: "b_not_configured",
@@ -435,13 +437,13 @@ describe("a link that isn't configured", () => {
 
   it.effect("says what to set for it, where that is known", () =>
     Effect.gen(function* () {
-      const saying = (text: string) => ({ ...no, setUp: Effect.succeed(text) })
-      const links = [
-        scripted("a", () => [], saying("Set A_KEY.")).link,
-        scripted("b", () => [], saying("Set B_KEY.")).link,
+      const withSentence = (text: string) => ({ ...no, setUp: Effect.succeed(text) })
+      const fallbacks = [
+        scripted("a", () => [], withSentence("Set A_KEY.")).fallback,
+        scripted("b", () => [], withSentence("Set B_KEY.")).fallback,
       ]
       for (const join of [chain, fanOut]) {
-        const search = yield* join(links)
+        const search = yield* join(fallbacks)
         assert.deepStrictEqual(yield* wireOf(search({ query: "x" })), {
           error: "web_search_unavailable",
           reason: "b_not_configured",
@@ -454,9 +456,9 @@ describe("a link that isn't configured", () => {
   it.effect("leaves it to those for whom that is what they are there, which nobody else does", () => {
     const open = scripted("open", (count) => (count === 1 ? [row("o")] : timeout))
     return Effect.gen(function* () {
-      const whenNoneConfigured = [scripted("closed", () => [], no).link, open.link]
+      const whenNoneConfigured = [scripted("closed", () => [], no).fallback, open.fallback]
       const a = scripted("a", () => fault("a", "unreachable"), no)
-      const none = yield* chain([a.link], { whenNoneConfigured, setUp: "Set A_KEY." })
+      const none = yield* chain([a.fallback], { whenNoneConfigured, setUp: "Set A_KEY." })
       assert.deepInclude(yield* none({ query: "x" }), {
         provider: "open",
         attempts: [
@@ -468,7 +470,7 @@ describe("a link that isn't configured", () => {
       const { message, ...wire } = yield* wireOf(none({ query: "x" }))
       assert.deepStrictEqual([wire.error, message], ["timeout", "Late. Set A_KEY."])
       const b = scripted("b", () => fault("b", "unreachable"))
-      const some = yield* chain([a.link, b.link], { whenNoneConfigured })
+      const some = yield* chain([a.fallback, b.fallback], { whenNoneConfigured })
       assert.strictEqual((yield* wireOf(some({ query: "x" }))).reason, "b_unreachable")
       assert.lengthOf(open.asked, 2)
     })
@@ -476,7 +478,7 @@ describe("a link that isn't configured", () => {
 
   it.effect("has a name that can stand in a reason, or the chain can't be made", () =>
     Effect.gen(function* () {
-      const exit = yield* Effect.exit(chain([scripted("My Search", () => []).link]))
+      const exit = yield* Effect.exit(chain([scripted("My Search", () => []).fallback]))
       assert.isTrue(Exit.hasDies(exit))
     }),
   )

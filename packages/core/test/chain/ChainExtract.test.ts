@@ -13,19 +13,19 @@ type Answer = (request: WebBackend.ExtractRequest) => Effect.Effect<unknown, Web
 
 const reader = (provider: string, answer: Answer, rest: { readonly keyless?: boolean } = {}) => {
   const asked: Array<WebBackend.ExtractRequest & { readonly endsAt: number }> = []
-  const half: WebBackend.Half<WebBackend.Extract> = Effect.succeed((request) =>
+  const backend: WebBackend.Factory<WebBackend.Extract> = Effect.succeed((request) =>
     Effect.flatMap(Deadline.Deadline, ({ endsAt }) => {
       asked.push({ ...request, endsAt })
       return answer(request)
     }),
   )
-  return { asked, link: { provider, half, ...rest } }
+  return { asked, fallback: { provider, backend, ...rest } }
 }
 
 const two = (answer: Answer, rest: { readonly keyless?: boolean } = {}) => {
   const first = reader("first", answer, rest)
   const second = reader("second", () => Effect.succeed({ ...page, title: "Second" }))
-  return { asked: first.asked, half: chainExtract([first.link, second.link]) }
+  return { asked: first.asked, backend: chainExtract([first.fallback, second.fallback]) }
 }
 
 const request = { url, mode: "markdown" } as const
@@ -44,7 +44,7 @@ describe("a chain of readers", () => {
   ]
   it.effect.each(onwards)("asks the next after %j", (wire) =>
     Effect.gen(function* () {
-      const extract = yield* two(() => WebError.fail(wire)).half
+      const extract = yield* two(() => WebError.fail(wire)).backend
       assert.deepInclude(pageOf(yield* extract(request)), { ...page, title: "Second" })
     }),
   )
@@ -65,8 +65,8 @@ describe("a chain of readers", () => {
   ]
   it.effect.each(ends)("asks nobody after %j", (wire) =>
     Effect.gen(function* () {
-      const { asked, half } = two(() => WebError.fail(wire))
-      const extract = yield* half
+      const { asked, backend } = two(() => WebError.fail(wire))
+      const extract = yield* backend
       for (let at = 0; at < 5; at++) assert.deepStrictEqual(yield* wireOf(extract(request)), wire)
       assert.lengthOf(asked, 5)
     }),
@@ -74,9 +74,9 @@ describe("a chain of readers", () => {
 
   it.effect("takes what is no page for a failure, and `unchanged` for an answer only where it was asked", () =>
     Effect.gen(function* () {
-      const garbage = yield* two(() => Effect.succeed({ title: "T" })).half
+      const garbage = yield* two(() => Effect.succeed({ title: "T" })).backend
       assert.propertyVal(pageOf(yield* garbage(request)), "title", "Second")
-      const unchanged = yield* two(() => Effect.succeed({ unchanged: true })).half
+      const unchanged = yield* two(() => Effect.succeed({ unchanged: true })).backend
       assert.propertyVal(pageOf(yield* unchanged(request)), "title", "Second")
       const validators = { url, etag: '"1"' }
       assert.deepStrictEqual(yield* unchanged({ ...request, validators }), { unchanged: true })
@@ -85,8 +85,8 @@ describe("a chain of readers", () => {
 
   it.effect("shares fetch_timeout, and passes the rest of a request on as it is", () =>
     Effect.gen(function* () {
-      const { asked, half } = two(() => Effect.never)
-      const extract = yield* half
+      const { asked, backend } = two(() => Effect.never)
+      const extract = yield* backend
       const fiber = yield* Effect.forkChild(extract(request))
       yield* TestClock.adjust("10 seconds")
       yield* Fiber.join(fiber)
@@ -97,8 +97,8 @@ describe("a chain of readers", () => {
   it.effect("makes nobody rest for pages that can't be read, nor all tenants for a page that hangs", () =>
     Effect.gen(function* () {
       const repeat = Effect.fnUntraced(function* (wire: WebError.Wire, keyless: boolean) {
-        const { asked, half } = two(() => WebError.fail(wire), { keyless })
-        const extract = yield* half
+        const { asked, backend } = two(() => WebError.fail(wire), { keyless })
+        const extract = yield* backend
         for (let at = 0; at < 5; at++) {
           yield* Effect.provideService(extract(request), Conversation.Conversation, { id: "1", tenant: "a" })
         }
@@ -115,8 +115,8 @@ describe("a chain of readers", () => {
 
   it.effect("of which none is configured says so", () =>
     Effect.gen(function* () {
-      const link = { ...reader("first", () => Effect.never).link, isConfigured: Effect.succeed(false) }
-      const extract = yield* chainExtract([link], { setUp: "Set FIRST_KEY." })
+      const fallback = { ...reader("first", () => Effect.never).fallback, isConfigured: Effect.succeed(false) }
+      const extract = yield* chainExtract([fallback], { setUp: "Set FIRST_KEY." })
       const { message, reason } = yield* wireOf(extract(request))
       assert.deepStrictEqual(
         [reason, message],

@@ -13,7 +13,7 @@ const timeout = WebError.make({ error: "timeout" })
 const make = (answer: (count: number) => Answer, rest: Parameters<typeof scripted>[2] = {}) => {
   const first = scripted("first", answer, rest)
   const second = scripted("second", () => [row("b")])
-  const chain = Effect.map(chainOf([first.link, second.link]), (search) => ({
+  const chain = Effect.map(chainOf([first.fallback, second.fallback]), (search) => ({
     call: Effect.map(search({ query: "x" }), (found): string => {
       const [attempt] = "attempts" in found ? (found.attempts ?? []) : []
       return attempt === undefined ? "none" : [attempt.outcome, attempt.reason ?? []].flat().join(" ")

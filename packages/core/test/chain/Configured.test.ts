@@ -12,19 +12,19 @@ describe.each([
   ["a fan-out", fanOut],
 ] as const)("%s over a store of keys that hangs", (_, make) => {
   it.effect("takes its links for configured after a second, all at once, and no public one in their place", () => {
-    const links = ["a", "b", "c"].map((name) => scripted(name, () => [row(name)], hanging))
+    const fallbacks = ["a", "b", "c"].map((name) => scripted(name, () => [row(name)], hanging))
     const open = scripted("open", () => [row("open")])
     return Effect.gen(function* () {
       const search = yield* make(
-        links.map(({ link }) => link),
-        { whenNoneConfigured: [open.link] },
+        fallbacks.map(({ fallback }) => fallback),
+        { whenNoneConfigured: [open.fallback] },
       )
       const fiber = yield* Effect.forkChild(search({ query: "x" }))
       yield* TestClock.adjust("999 millis")
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("1 millis")
       assert.strictEqual(fiber.pollUnsafe()?._tag, "Success")
-      assert.lengthOf(links[0]?.asked ?? [], 1)
+      assert.lengthOf(fallbacks[0]?.asked ?? [], 1)
       assert.lengthOf(open.asked, 0)
     })
   })
@@ -32,7 +32,7 @@ describe.each([
   it.effect("waits for a quarter of a call that has less time", () => {
     const one = scripted("one", () => [row("a")], hanging)
     return Effect.gen(function* () {
-      const search = yield* make([one.link])
+      const search = yield* make([one.fallback])
       const begin = yield* Clock.currentTimeMillis
       const fiber = yield* Effect.forkChild(endingAt(begin + 800)(search({ query: "x" })))
       yield* TestClock.adjust("200 millis")
@@ -45,7 +45,7 @@ describe.each([
     const no = scripted("no", () => [row("no")], { isConfigured: Effect.as(Effect.sleep("600 millis"), false) })
     const yes = scripted("yes", () => [row("yes")], { isConfigured: Effect.as(Effect.sleep("600 millis"), true) })
     return Effect.gen(function* () {
-      const search = yield* make([no.link, yes.link])
+      const search = yield* make([no.fallback, yes.fallback])
       const fiber = yield* Effect.forkChild(search({ query: "x" }))
       yield* TestClock.adjust("600 millis")
       assert.strictEqual(fiber.pollUnsafe()?._tag, "Success")

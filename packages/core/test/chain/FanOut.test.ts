@@ -16,7 +16,7 @@ describe("a fan-out", () => {
       const opens = scripted("b", () =>
         Effect.as(Deferred.succeed(gate, undefined), { provider: "b", rows: [row("2"), row("3")], ignored: ["page"] }),
       )
-      const search = yield* fanOut([waits.link, opens.link])
+      const search = yield* fanOut([waits.fallback, opens.fallback])
       assert.deepStrictEqual(yield* search({ query: "x" }), {
         provider: "a+b",
         rows: [row("2"), row("1"), row("3")],
@@ -36,7 +36,7 @@ describe("a fan-out", () => {
     const missing = scripted("missing", () => [], { isConfigured: Effect.succeed(false) })
     const good = scripted("good", () => [row("1")])
     return Effect.gen(function* () {
-      const search = yield* fanOut([slow.link, short.link, out.link, missing.link, good.link])
+      const search = yield* fanOut([slow.fallback, short.fallback, out.fallback, missing.fallback, good.fallback])
       const call = Effect.gen(function* () {
         const fiber = yield* Effect.forkChild(search({ query: "x" }))
         yield* TestClock.adjust("8 seconds")
@@ -60,9 +60,9 @@ describe("a fan-out", () => {
     Effect.gen(function* () {
       const search = yield* fanOut(
         [
-          scripted("a", () => timeout).link,
-          scripted("b", () => fault("b", "unauthorized")).link,
-          scripted("c", () => [], { isConfigured: Effect.succeed(false) }).link,
+          scripted("a", () => timeout).fallback,
+          scripted("b", () => fault("b", "unauthorized")).fallback,
+          scripted("c", () => [], { isConfigured: Effect.succeed(false) }).fallback,
         ],
         { setUp: "Set C_KEY." },
       )
@@ -81,8 +81,8 @@ describe("a fan-out", () => {
   it.effect("gives the others a quarter of the time after the first answer, and says who was late", () =>
     Effect.gen(function* () {
       const search = yield* fanOut([
-        scripted("quick", () => [row("1")]).link,
-        scripted("slow", () => Effect.never).link,
+        scripted("quick", () => [row("1")]).fallback,
+        scripted("slow", () => Effect.never).fallback,
       ])
       const fiber = yield* Effect.forkChild(endingAt(8_000)(search({ query: "x" })))
       yield* TestClock.adjust("1900 millis")
@@ -102,9 +102,9 @@ describe("a fan-out", () => {
     const none = { isConfigured: Effect.succeed(false) }
     const last = scripted("last", () => [row("1")])
     return Effect.gen(function* () {
-      const search = yield* fanOut([scripted("a", () => [], none).link], {
-        whenNoneConfigured: [scripted("open", () => [row("2")]).link, last.link],
-        skippedUnconfigured: "silent",
+      const search = yield* fanOut([scripted("a", () => [], none).fallback], {
+        whenNoneConfigured: [scripted("open", () => [row("2")]).fallback, last.fallback],
+        skippedUnconfigured: "omitted",
       })
       assert.deepStrictEqual(yield* search({ query: "x" }), {
         provider: "open",
@@ -119,9 +119,9 @@ describe("a fan-out", () => {
     const refused = WebError.make({ error: "budget_exceeded" })
     const good = scripted("good", () => [row("1")])
     return Effect.gen(function* () {
-      const ours = yield* fanOut([good.link, scripted("a", () => refused).link])
+      const ours = yield* fanOut([good.fallback, scripted("a", () => refused).fallback])
       assert.deepStrictEqual(yield* wireOf(ours({ query: "x" })), refused.wire)
-      const bug = yield* fanOut([good.link, scripted("a", () => Effect.die("bug")).link])
+      const bug = yield* fanOut([good.fallback, scripted("a", () => Effect.die("bug")).fallback])
       assert.isTrue(Exit.hasDies(yield* Effect.exit(bug({ query: "x" }))))
       assert.strictEqual((yield* wireOf(endingAt(-1)(ours({ query: "x" })))).error, "timeout")
     })

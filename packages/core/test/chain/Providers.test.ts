@@ -48,7 +48,7 @@ describe("a reply about the request", () => {
   it.effect.each([400, 408, 413, 414, 422, 431])("of %d doesn't make a provider of searches rest", (status) =>
     Effect.gen(function* () {
       const provider = replying(repeat(5, { status, body: {} }))
-      const search = yield* Effect.provide(chain([{ provider: "some", half: makeSearch() }]), provider.layer)
+      const search = yield* Effect.provide(chain([{ provider: "some", backend: makeSearch() }]), provider.layer)
       const calls = repeat(6, search({ query: "x" }))
       assert.deepStrictEqual(yield* outcomes(calls), [...repeat(5, "some_unreachable"), "answered"])
     }),
@@ -58,7 +58,7 @@ describe("a reply about the request", () => {
     Effect.gen(function* () {
       const down = { status: 404, body: {} }
       const provider = replying([down, down, { status: 400, body: {} }, down, down, { body: { ok: true } }])
-      const search = yield* Effect.provide(chain([{ provider: "some", half: makeSearch() }]), provider.layer)
+      const search = yield* Effect.provide(chain([{ provider: "some", backend: makeSearch() }]), provider.layer)
       yield* outcomes(repeat(6, search({ query: "x" })))
       assert.lengthOf(provider.seen, 6)
     }),
@@ -67,7 +67,7 @@ describe("a reply about the request", () => {
   it.effect("of 404 isn't one: three make it rest", () =>
     Effect.gen(function* () {
       const provider = replying(repeat(5, { status: 404, body: {} }))
-      const search = yield* Effect.provide(chain([{ provider: "some", half: makeSearch() }]), provider.layer)
+      const search = yield* Effect.provide(chain([{ provider: "some", backend: makeSearch() }]), provider.layer)
       yield* outcomes(repeat(5, search({ query: "x" })))
       assert.lengthOf(provider.seen, 3)
     }),
@@ -76,8 +76,8 @@ describe("a reply about the request", () => {
   it.effect("stays one beneath a sentence of an inner chain", () =>
     Effect.gen(function* () {
       const provider = replying(repeat(5, { status: 400, body: {} }))
-      const inner = chain([{ provider: "some", half: makeSearch() }], { setUp: "Set X." })
-      const search = yield* Effect.provide(chain([{ provider: "outer", half: inner }]), provider.layer)
+      const inner = chain([{ provider: "some", backend: makeSearch() }], { setUp: "Set X." })
+      const search = yield* Effect.provide(chain([{ provider: "outer", backend: inner }]), provider.layer)
       yield* outcomes(repeat(5, search({ query: "x" })))
       assert.lengthOf(provider.seen, 5)
     }),
@@ -88,12 +88,12 @@ describe("a provider that says not now", () => {
   it.effect.each([408, 429])("by %d isn't waited for: the next one is asked at once", (status) =>
     Effect.gen(function* () {
       const provider = replying([{ status, headers: { "retry-after": "1" }, body: {} }])
-      const link = { half: makeSearch() }
-      const half = chain([
-        { provider: "first", ...link },
-        { provider: "second", ...link },
+      const fallback = { backend: makeSearch() }
+      const backend = chain([
+        { provider: "first", ...fallback },
+        { provider: "second", ...fallback },
       ])
-      const search = yield* Effect.provide(half, provider.layer)
+      const search = yield* Effect.provide(backend, provider.layer)
       // No clock moves here, so nobody can have waited.
       yield* search({ query: "x" })
       assert.lengthOf(provider.seen, 2)
@@ -135,8 +135,8 @@ describe("a site that a provider says is slow", () => {
   ] as const)("%s doesn't make it rest", ([, reply]) =>
     Effect.gen(function* () {
       const provider = replying(repeat(5, reply))
-      const half = chainExtract([{ provider: "some", half: makeExtract() }])
-      const extract = yield* Effect.provide(half, provider.layer)
+      const backend = chainExtract([{ provider: "some", backend: makeExtract() }])
+      const extract = yield* Effect.provide(backend, provider.layer)
       const told = yield* outcomes(repeat(6, extract({ url, mode: "markdown" })))
       assert.strictEqual(told[5], "answered")
       assert.lengthOf(provider.seen, 6)
@@ -146,8 +146,8 @@ describe("a site that a provider says is slow", () => {
 
 describe("a provider of searches and of pages", () => {
   const both = Effect.gen(function* () {
-    const search = yield* chain([{ provider: "some", half: makeSearch() }])
-    const extract = yield* chainExtract([{ provider: "some", half: makeExtract() }])
+    const search = yield* chain([{ provider: "some", backend: makeSearch() }])
+    const extract = yield* chainExtract([{ provider: "some", backend: makeExtract() }])
     return { search: search({ query: "x" }), extract: extract({ url, mode: "markdown" }) }
   })
   const shared = Layer.fresh(CircuitBreaker.layerStoreMemory())

@@ -31,12 +31,12 @@ const deed = fc.constantFrom<ReadonlyArray<Deed>>(
   ["is out"],
   ["can't say it", "breaks a rule", "lacks a key"],
 )
-const links = 3
+const fallbacks = 3
 const calls = fc.array(
   fc.record({
     deeds: fc.array(
       deed.chain((of) => fc.constantFrom(...of)),
-      { minLength: links, maxLength: links },
+      { minLength: fallbacks, maxLength: fallbacks },
     ),
     pause: fc.constantFrom(0, 0, 1, 29, 30, 31, 100),
   }),
@@ -50,7 +50,7 @@ interface Expected {
 }
 
 const model = (given: ReadonlyArray<Call>): ReadonlyArray<Expected> => {
-  const states = Array.from({ length: links }, () => ({ cooling: 0, open: 0, left: 3 }))
+  const states = Array.from({ length: fallbacks }, () => ({ cooling: 0, open: 0, left: 3 }))
   let now = 0
   return given.map(({ deeds, pause }) => {
     now += pause
@@ -102,12 +102,12 @@ const answerOf = (does: Deed): Answer => {
 const observed = Effect.fnUntraced(function* (given: ReadonlyArray<Call>) {
   let deeds: ReadonlyArray<Deed> = []
   let asked: Array<number> = []
-  const list = Array.from({ length: links }, (_, at) => {
+  const list = Array.from({ length: fallbacks }, (_, at) => {
     const does = () => deeds[at] ?? assert.fail("no deed")
-    const { link } = scripted(`link${at}`, () => (asked.push(at), answerOf(does())), {
+    const { fallback } = scripted(`link${at}`, () => (asked.push(at), answerOf(does())), {
       isConfigured: Effect.sync(() => does() !== "lacks a key"),
     })
-    return link
+    return fallback
   })
   const search = yield* chain(list)
   const all: Array<Expected> = []

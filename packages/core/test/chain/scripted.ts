@@ -1,7 +1,7 @@
 /** Links that do what a test says, and remember what they were asked. */
 import { Deadline, WebError } from "@porthole/core"
 import type { WebBackend } from "@porthole/core"
-import type { SearchLink } from "@porthole/core/chain"
+import type { SearchFallback } from "@porthole/core/chain"
 import { Effect } from "effect"
 
 /** What a link makes of a call: an error, rows, or whatever an effect does. */
@@ -14,10 +14,10 @@ export type Answer =
 export const scripted = (
   provider: string,
   answer: (count: number, request: WebBackend.SearchRequest) => Answer,
-  rest: Omit<SearchLink, "provider" | "half"> = {},
+  rest: Omit<SearchFallback, "provider" | "backend"> = {},
 ) => {
   const asked: Array<WebBackend.SearchRequest & { readonly endsAt: number }> = []
-  const half: WebBackend.Half<WebBackend.Search> = Effect.succeed((request) =>
+  const backend: WebBackend.Factory<WebBackend.Search> = Effect.succeed((request) =>
     Effect.flatMap(Deadline.Deadline, ({ endsAt }) => {
       asked.push({ ...request, endsAt })
       const given = answer(asked.length, request)
@@ -25,7 +25,7 @@ export const scripted = (
       return Effect.isEffect(given) ? given : Effect.succeed({ provider, rows: given })
     }),
   )
-  return { asked, link: { provider, half, ...rest } satisfies SearchLink }
+  return { asked, fallback: { provider, backend, ...rest } satisfies SearchFallback }
 }
 
 /** Gives a call a deadline that its caller keeps, in ms since the epoch. */

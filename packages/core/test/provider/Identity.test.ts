@@ -18,7 +18,7 @@ const variables = (of: Record<string, string>) =>
 describe("a key that is optional elsewhere", () => {
   it.effect("is needed at the public address", () =>
     Effect.gen(function* () {
-      const error = yield* Effect.flip(Provider.place(identity))
+      const error = yield* Effect.flip(Provider.resolveEndpoint(identity))
       assert.strictEqual(error.reason, "some_not_configured")
       assert.isFalse(yield* Provider.isConfigured(identity))
     }).pipe(variables({})),
@@ -26,7 +26,7 @@ describe("a key that is optional elsewhere", () => {
 
   it.effect("isn't needed at another one", () =>
     Effect.gen(function* () {
-      const place = yield* Provider.place(identity)
+      const place = yield* Provider.resolveEndpoint(identity)
       assert.deepStrictEqual(place, {
         url: "http://127.0.0.1:1/v2",
         address: new URL("http://127.0.0.1:1/v2/"),
@@ -38,7 +38,7 @@ describe("a key that is optional elsewhere", () => {
 
   it.effect("is used wherever there is one", () =>
     Effect.gen(function* () {
-      const { key, url } = yield* Provider.place(identity)
+      const { key, url } = yield* Provider.resolveEndpoint(identity)
       assert.deepStrictEqual([url, key && Redacted.value(key)], ["https://api.some.test", "k"])
       assert.isTrue(yield* Provider.isConfigured(identity))
     }).pipe(variables({ SOME_API_KEY: "k" })),
@@ -49,7 +49,7 @@ describe("a key that is optional", () => {
   it.effect("isn't needed to ask, but a call is set up only with a key or an address", () => {
     const free = { ...identity, key: { variable: "SOME_API_KEY", isOptional: true } }
     return Effect.gen(function* () {
-      assert.strictEqual((yield* Provider.place(free)).url, "https://api.some.test")
+      assert.strictEqual((yield* Provider.resolveEndpoint(free)).url, "https://api.some.test")
       assert.isFalse(yield* Provider.isConfigured(free))
     }).pipe(variables({}))
   })
@@ -63,7 +63,7 @@ describe("a provider without a public address", () => {
       assert.isFalse(yield* Provider.isConfigured(hosted))
       assert.isTrue(yield* Provider.isConfigured(hosted, { url: "http://127.0.0.1:1" }))
       assert.isFalse(yield* Provider.isConfigured({ name: "some", title: "Some" }))
-      assert.strictEqual((yield* Effect.flip(Provider.place(hosted))).message, "Set PORTHOLE_SOME_URL.")
+      assert.strictEqual((yield* Effect.flip(Provider.resolveEndpoint(hosted))).message, "Set PORTHOLE_SOME_URL.")
       assert.strictEqual(Provider.whatToSet(hosted), "PORTHOLE_SOME_URL")
       assert.isTrue(yield* Provider.isConfigured({ name: "some", title: "Some", url: "http://127.0.0.1:1" }))
     }).pipe(variables({ SOME_API_KEY: "k" })),
@@ -74,8 +74,8 @@ describe("an address", () => {
   it.effect("may have a variable of its own, which is the one that is read and told", () => {
     const own = { name: "some", title: "Some", variables: ["SOME_ADDRESS"] } as const
     return Effect.gen(function* () {
-      assert.strictEqual((yield* Provider.place(own)).url, "http://127.0.0.1:1")
-      const error = yield* Effect.flip(Provider.place(own, { url: "ftp://127.0.0.1" }))
+      assert.strictEqual((yield* Provider.resolveEndpoint(own)).url, "http://127.0.0.1:1")
+      const error = yield* Effect.flip(Provider.resolveEndpoint(own, { url: "ftp://127.0.0.1" }))
       assert.include(error.message, "SOME_ADDRESS")
     }).pipe(variables({ SOME_ADDRESS: "http://127.0.0.1:1", PORTHOLE_SOME_URL: "http://127.0.0.1:2" }))
   })
@@ -86,14 +86,14 @@ describe("several variables of an address", () => {
 
   it.effect("are read in their order", () =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* Provider.place(own)).url, "http://127.0.0.1:2")
+      assert.strictEqual((yield* Provider.resolveEndpoint(own)).url, "http://127.0.0.1:2")
       assert.isTrue(yield* Provider.isConfigured(own))
     }).pipe(variables({ SOME_SECOND: "http://127.0.0.1:2" })),
   )
 
   it.effect("are told by the one that can't be used", () =>
     Effect.gen(function* () {
-      const error = yield* Effect.flip(Provider.place(own))
+      const error = yield* Effect.flip(Provider.resolveEndpoint(own))
       assert.match(error.message, /^SOME_SECOND can't be used/)
     }).pipe(variables({ SOME_SECOND: "ftp://127.0.0.1" })),
   )
@@ -105,7 +105,7 @@ describe("the parts of an address", () => {
 
   it.effect("are kept where the provider takes them", () =>
     Effect.gen(function* () {
-      const place = yield* Provider.place({ ...some, addressMayHold: ["credentials", "query"] }, { url })
+      const place = yield* Provider.resolveEndpoint({ ...some, addressMayHold: ["credentials", "query"] }, { url })
       assert.deepStrictEqual([place.url, place.address.href], ["http://127.0.0.1:1/find", url])
     }),
   )
@@ -115,7 +115,7 @@ describe("the parts of an address", () => {
     ["query", "credentials and fragment"],
   ] as const)("other than %s are refused, and named", ([part, refused]) =>
     Effect.gen(function* () {
-      const error = yield* Effect.flip(Provider.place({ ...some, addressMayHold: [part] }, { url }))
+      const error = yield* Effect.flip(Provider.resolveEndpoint({ ...some, addressMayHold: [part] }, { url }))
       assert.match(error.message, new RegExp(`without ${refused}\\.$`))
     }),
   )
@@ -126,7 +126,10 @@ describe("a switch", () => {
   const isOn = (options?: Provider.Options) =>
     Effect.all([
       Provider.isConfigured(some, options),
-      Effect.match(Provider.place(some, options), { onFailure: ({ message }) => message, onSuccess: ({ url }) => url }),
+      Effect.match(Provider.resolveEndpoint(some, options), {
+        onFailure: ({ message }) => message,
+        onSuccess: ({ url }) => url,
+      }),
     ])
 
   it.effect.each([
@@ -153,7 +156,7 @@ describe("a switch", () => {
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* isOn({ enabled: false }), [false, "SOME_SWITCH is off. Turn it on to use it."])
       const own = { name: "some", title: "Some", url: "http://127.0.0.1:1" }
-      const error = yield* Effect.flip(Provider.place(own, { enabled: false }))
+      const error = yield* Effect.flip(Provider.resolveEndpoint(own, { enabled: false }))
       assert.strictEqual(error.message, "Some is off. Turn it on to use it.")
     }).pipe(variables({ SOME_SWITCH: "on" })),
   )
@@ -178,7 +181,7 @@ describe("what can't be used", () => {
     "a key such as %j is told without it",
     (key) =>
       Effect.gen(function* () {
-        const error = yield* Effect.flip(Provider.place(identity, { key: Redacted.make(key) }))
+        const error = yield* Effect.flip(Provider.resolveEndpoint(identity, { key: Redacted.make(key) }))
         assert.strictEqual(error.reason, "some_not_configured")
         assert.notInclude(error.message, key)
       }).pipe(variables({})),
@@ -194,7 +197,7 @@ describe("what can't be used", () => {
     "javascript:alert(1)",
   ])("an address such as %s is told without it", (url) =>
     Effect.gen(function* () {
-      const error = yield* Effect.flip(Provider.place(identity, { url, key: "k" }))
+      const error = yield* Effect.flip(Provider.resolveEndpoint(identity, { url, key: "k" }))
       assert.strictEqual(error.reason, "some_not_configured")
       assert.include(error.message, "PORTHOLE_SOME_URL")
       assert.notInclude(error.message, url)
@@ -210,7 +213,7 @@ describe("keys that can't be looked up", () => {
   it.effect("count as there, so that nobody else is asked, and are told without where they are", () =>
     Effect.gen(function* () {
       assert.isTrue(yield* Provider.isConfigured(identity))
-      const error = yield* Effect.flip(Provider.place(identity))
+      const error = yield* Effect.flip(Provider.resolveEndpoint(identity))
       assert.strictEqual(error.reason, "some_not_configured")
       assert.notInclude(JSON.stringify(error), "/secret")
     }).pipe(broken, variables({})),

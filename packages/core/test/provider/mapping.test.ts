@@ -64,7 +64,7 @@ describe("a search", () => {
 describe("a reader", () => {
   const leftOf = Effect.fnUntraced(function* (endsAt: number) {
     const asked: Array<number> = []
-    const half = Provider.extract(identity, {
+    const reader = Provider.extract(identity, {
       modes: ["markdown"],
       request: ({ left }, place) => {
         asked.push(left)
@@ -73,7 +73,7 @@ describe("a reader", () => {
       row: () => Provider.unread(identity),
     })
     const page = Result.getOrThrow(WebUrl.parse("https://example.com/", { ports: [443] }))
-    yield* Effect.flatMap(half({ url }), (ask) => Effect.flip(ask({ url: page, mode: "markdown" }))).pipe(
+    yield* Effect.flatMap(reader({ url }), (ask) => Effect.flip(ask({ url: page, mode: "markdown" }))).pipe(
       Effect.provideService(Deadline.Deadline, Deadline.at(endsAt)),
       Effect.provide(ProviderDouble.make({ body: {} }).layer),
     )

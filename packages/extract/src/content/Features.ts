@@ -41,8 +41,8 @@ const writeText = (rows: Float32Array, start: number, block: Block): void => {
 const writePlace = (rows: Float32Array, start: number, place: Place): number => {
   let index = start
   for (const feature of placeFeatures) rows[index++] = feature[1](place)
-  for (const edges of stretches) {
-    const { linked, prose, words } = stretch(place.page, edges[0](place), edges[1](place))
+  for (const edges of windows) {
+    const { linked, prose, words } = totals(place.page, edges[0](place), edges[1](place))
     rows[index++] = log(words)
     rows[index++] = linked
     rows[index++] = prose
@@ -87,7 +87,7 @@ interface Place {
 const signed = (distance: number): number => Math.sign(distance) * log(Math.abs(distance))
 
 /** Words, and the share of links and of prose, from one block up to before another. */
-const stretch = ({ sums }: Page, from: number, to: number) => {
+const totals = ({ sums }: Page, from: number, to: number) => {
   const last = sums.words.length - 1
   const low = Math.min(Math.max(from, 0), last)
   const high = Math.min(Math.max(to, 0), last)
@@ -101,19 +101,19 @@ const stretch = ({ sums }: Page, from: number, to: number) => {
 
 type Edge = (place: Place) => number
 
-/** Stretches of blocks: from a block up to before another. Their features are in {@link stretchNames}. */
+/** Stretches of blocks: from a block up to before another. Their features are in {@link windowNames}. */
 const window = (from: number, to: number): readonly [from: Edge, to: Edge] => [
   ({ at }) => at + from,
   ({ at }) => at + to + 1,
 ]
-const stretches: ReadonlyArray<readonly [from: Edge, to: Edge]> = [
+const windows: ReadonlyArray<readonly [from: Edge, to: Edge]> = [
   [({ at, page }) => (page.headingBefore[at] ?? -1) + 1, ({ at, page }) => page.headingAfter[at] ?? page.blocks.length],
   window(-3, -1),
   window(1, 3),
   window(-10, -1),
   window(1, 10),
 ]
-const stretchNames: ReadonlyArray<string> = [
+const windowNames: ReadonlyArray<string> = [
   "section words",
   "section linked",
   "section prose",
@@ -219,7 +219,7 @@ const names = (features: ReadonlyArray<readonly [name: string, of: unknown]>): R
 export const featureNames: ReadonlyArray<string> = [
   ...names(textFeatures),
   ...names(placeFeatures),
-  ...stretchNames,
+  ...windowNames,
   ...names(templateFeatures).map((name) => `template ${name}`),
   ...regions.map(([name]) => `in ${name}`),
   ...hintNames.map((name) => `hint ${name}`),

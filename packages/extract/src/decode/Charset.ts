@@ -73,8 +73,8 @@ const escape = 0x1b
 const legacyEncodingOf = (sample: Uint8Array, declared: ReadonlyArray<string>): string => {
   const [first, second] = declared.map((encoding) => Guess.readingOf(sample, encoding))
   if (first === undefined) return Guess.best(sample).encoding
-  const standing = second !== undefined && Guess.isBetter(second, first) ? second : first
-  if (standing.damage === 0 && standing.encoding !== "windows-1252") return standing.encoding
+  const better = second !== undefined && Guess.isBetter(second, first) ? second : first
+  if (better.damage === 0 && better.encoding !== "windows-1252") return better.encoding
   const guessed = Guess.best(sample)
-  return Guess.isBetter(guessed, standing) ? guessed.encoding : standing.encoding
+  return Guess.isBetter(guessed, better) ? guessed.encoding : better.encoding
 }

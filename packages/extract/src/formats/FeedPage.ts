@@ -26,7 +26,7 @@ export const extractedOf = (
     let left = mostTags
     let whole = 0
     for (const entry of feed.entries) {
-      if (parts.length > 0 && options.isLate()) break
+      if (parts.length > 0 && options.isBudgetSpent()) break
       left -= entry.content.split("<").length - 1
       const isWhole = parts.length === 0 || left >= 0
       if (isWhole) whole += 1
@@ -34,7 +34,7 @@ export const extractedOf = (
       const link = urlOf(entry.link, base)
       const bytes = new TextEncoder().encode(pageOf({ ...entry, content: isWhole ? entry.content : "" }, link, base))
       const page = { ...fetched, url: base, contentType: "text/html; charset=utf-8", bytes }
-      const part = yield* read(page, { isOverdue: options.isOverdue, stages: entryStages })
+      const part = yield* read(page, { isTimedOut: options.isTimedOut, stages: entryStages })
       for (const url of [link?.replace(/#.*$/s, ""), ...part.links]) if (url !== undefined) links.add(url)
       parts.push(part)
     }

@@ -9,11 +9,11 @@ export const stages = Pipeline.stages
 /** Makes a reader with these stages. */
 export const readWith =
   (stages: ReadonlyArray<Stage>): DocumentFormat.Read =>
-  (fetched, { annotate, isOverdue, timeout, trace }) => {
+  (fetched, { annotate, isTimedOut, timeout, trace }) => {
     const recorder = trace === undefined ? undefined : ReaderTrace.record(trace)
     let reached: Reading | undefined
     const outcome = Pipeline.read(fetched, {
-      isOverdue,
+      isTimedOut,
       processor: timeout,
       stages,
       onStage: (name, reading, note) => {

@@ -26,7 +26,7 @@ export const removeHidden = (document: Document): number => {
   const outline = closed.byName.has("[shadowrootmode") ? outlineOf(document) : closed
   const all = (name: string): ReadonlyArray<Element> => outline.byName.get(name) ?? []
   const scripts = scriptsIn(all("script"))
-  const selectors = new Selectors(outline.byName, scripts.isLate)
+  const selectors = new Selectors(outline.byName, scripts.isAddedByScript)
   const sheets = new StyleSheets((list) => selectors.mayMatch(list))
   for (const style of all("style")) {
     if (mediaApply(style.getAttribute("media") ?? "")) sheets.add(style.textContent ?? "", shadows.scopeOf(style))

@@ -7,7 +7,7 @@ import tables from "./css.json" with { type: "json" }
 /** What the scripts of a document may do. */
 export interface Scripts {
   /** Whether a script may give elements this class. */
-  readonly isLate: (name: string) => boolean
+  readonly isAddedByScript: (name: string) => boolean
   /** Whether a script shows an element that its own style makes transparent or invisible. */
   readonly shows: (element: Element, way: string) => boolean
 }
@@ -20,7 +20,7 @@ export const scriptsIn = (scripts: ReadonlyArray<Element>): Scripts => {
   const quoted = texts.flatMap((text) => text.match(/(["'`])[^"'`\n]{1,80}\1/g) ?? [])
   const words = new Set(quoted.flatMap((text) => text.match(/[\w-]+/g) ?? []).slice(0, mostWords))
   return {
-    isLate: (name) => words.has(name) || (hasFiles && revealing.test(name)),
+    isAddedByScript: (name) => words.has(name) || (hasFiles && revealing.test(name)),
     shows: (element, way) => {
       const effect = effects.get(way)
       const names = [element.id, ...(element.getAttribute("class") ?? "").split(/\s+/)].filter((name) =>

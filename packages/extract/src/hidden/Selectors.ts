@@ -42,23 +42,23 @@ export class Selectors {
   /** Names that some selector requires of an element's ancestors. */
   readonly around = new Set<string>()
   private readonly byName = new Map<string, Array<Candidate>>()
-  private readonly late: Array<Candidate> = []
+  private readonly scriptDependent: Array<Candidate> = []
   private readonly names: Outline["byName"]
-  private readonly isLate: (name: string) => boolean
+  private readonly isAddedByScript: (name: string) => boolean
   private count = 0
   /** How many more steps matching may take. */
   private left = mostSteps
 
-  /** `names` are those of the document; `isLate` says whether a script may give an element a class. */
-  constructor(names: Outline["byName"], isLate: (name: string) => boolean) {
+  /** `names` are those of the document; `isAddedByScript` says whether a script may give an element a class. */
+  constructor(names: Outline["byName"], isAddedByScript: (name: string) => boolean) {
     this.names = names
-    this.isLate = isLate
+    this.isAddedByScript = isAddedByScript
   }
 
   /** Whether a list of selectors may select anything, judged by the names in its text. */
   mayMatch(selectors: string): boolean {
     const isKnown = (name: string): boolean =>
-      this.names.has(name) || (name.startsWith(".") && this.isLate(name.slice(1)))
+      this.names.has(name) || (name.startsWith(".") && this.isAddedByScript(name.slice(1)))
     const lists = selectors.split(",").map((one) => one.match(/[.#][^\s.#:>+~*|{}]+/g) ?? [])
     return /[\\([]/.test(selectors) || lists.some((names) => names.every(isKnown))
   }
@@ -70,7 +70,7 @@ export class Selectors {
       if (!missing.every((one) => this.isLateClass(one))) continue
       const candidate = new Candidate(rule, selector, ++this.count)
       if (missing.length === 0) this.keep(candidate)
-      else if (this.late.length < mostLate) this.late.push(candidate)
+      else if (this.scriptDependent.length < maxScriptDependent) this.scriptDependent.push(candidate)
     }
   }
 
@@ -89,7 +89,7 @@ export class Selectors {
 
   /** Whether a rule would show an element by a property, once a script has set its classes. */
   isShownLate(element: Element, property: string, shows: (value: string) => boolean): boolean {
-    return this.late.some((candidate) => {
+    return this.scriptDependent.some((candidate) => {
       if (!candidate.rule.declarations.some((one) => one.property === property && shows(one.value))) return false
       candidate.test ??= this.compiled(candidate.selector.map((one) => (this.isLateClass(one) ? universal : one)))
       return this.spend(1) && candidate.test(element)
@@ -128,7 +128,7 @@ export class Selectors {
   private readonly adapter = adapterOf(this.spend)
 
   private isLateClass(one: Selector): boolean {
-    return one.type === Type.Attribute && isClass(one) && this.isLate(one.value)
+    return one.type === Type.Attribute && isClass(one) && this.isAddedByScript(one.value)
   }
 }
 
@@ -137,7 +137,7 @@ export class Selectors {
 const none: ReadonlyArray<Candidate> = []
 const longestList = 20_000
 const mostParts = 60
-const mostLate = 200
+const maxScriptDependent = 200
 const mostSteps = 3_000_000
 const stepsOfCompiling = 50
 

@@ -32,7 +32,7 @@ import { preparing, type Reading, type Stage } from "./Stage.ts"
 /** How a document is read. */
 export interface ReadOptions {
   /** Whether the deadline has passed; asked between the stages. */
-  readonly isOverdue: () => boolean
+  readonly isTimedOut: () => boolean
   /** The processor time that the reading took so far, in milliseconds; the thread's own by default. */
   readonly spent?: TimeBudget.Time["spent"]
   /** The processor time that it may take, in ms; that of the default settings by default. */
@@ -112,7 +112,9 @@ export const read = (
   options: ReadOptions,
 ): Result.Result<Extractor.Extracted, WebError.WebError> => {
   const step = <A>(run: () => A): Result.Result<A, WebError.WebError> =>
-    options.isOverdue() ? Result.fail(DocumentFormat.overdue) : Result.try({ try: run, catch: DocumentFormat.crashed })
+    options.isTimedOut()
+      ? Result.fail(DocumentFormat.timedOut)
+      : Result.try({ try: run, catch: DocumentFormat.crashed })
   const { processor = limits.processor, spent = processorTime() } = options
   return Result.gen(function* () {
     const text = yield* step(() => Charset.decode(fetched.bytes, fetched.contentType, true))

@@ -23,7 +23,7 @@ export const make = ({ processor, spent }: Time): TimeBudget => ({
     const left = judgedShare * processor - spent()
     if (left <= 0) return undefined
     const done = Watchdog.within({ elapsed: left * patience, processor: left }, work)
-    if (Result.isFailure(done) && done.failure === DocumentFormat.overdue) return undefined
+    if (Result.isFailure(done) && done.failure === DocumentFormat.timedOut) return undefined
     return Result.getOrThrowWith(done, WebError.causeOf)
   },
 })

@@ -56,7 +56,7 @@ const look = Duration.millis(25)
 /** The share of its memory by which a worker is taken to grow until the next look, at most. */
 const mostGrowth = 0.25
 
-const overdue = failed(DocumentFormat.overdue)
+const timedOut = failed(DocumentFormat.timedOut)
 
 /** Succeeds when a worker has exceeded a limit. The time counts from when the reading begins. */
 const exceeded = Effect.fnUntraced(function* (
@@ -69,7 +69,7 @@ const exceeded = Effect.fnUntraced(function* (
   if (start._tag === "None") return failure("The reader didn't start in time. Try once more.", undefined)
   return yield* Effect.timeoutOrElse(overused(worker, { memory, processor: timeout }), {
     duration: timeout + grace,
-    orElse: () => Effect.succeed(overdue),
+    orElse: () => Effect.succeed(timedOut),
   })
 })
 
@@ -85,7 +85,7 @@ const overused = Effect.fnUntraced(function* (worker: Worker, most: { memory: nu
     const growth = Math.min(Math.max(0, memory - last), most.memory * mostGrowth)
     if (memory + growth > most.memory) return failed(outOfMemory)
     last = memory
-    if (processor - before > most.processor) return overdue
+    if (processor - before > most.processor) return timedOut
     yield* Effect.sleep(look)
   }
 })

@@ -19,8 +19,8 @@ export const run = Effect.fnUntraced(function* (
   const begun = Watchdog.within({ elapsed: timeout, processor: timeout }, () =>
     read(fetched, {
       timeout,
-      isOverdue: () => elapsed() > timeout,
-      isLate: () => elapsed() > lateShare * timeout,
+      isTimedOut: () => elapsed() > timeout,
+      isBudgetSpent: () => elapsed() > budgetShare * timeout,
       annotate: (more) => {
         attributes = { ...attributes, ...more }
       },
@@ -34,7 +34,7 @@ export const run = Effect.fnUntraced(function* (
 // --- private --------------------------------------------------------------------------
 
 /** The share of the time after which a reader of many parts ends, so that what it has read still arrives in time. */
-const lateShare = 0.6
+const budgetShare = 0.6
 
 const settled = (
   begun: DocumentFormat.Outcome | Promise<DocumentFormat.Outcome>,
@@ -42,6 +42,6 @@ const settled = (
 ): Effect.Effect<DocumentFormat.Outcome> =>
   Effect.tryPromise({ try: () => Promise.resolve(begun), catch: DocumentFormat.crashed }).pipe(
     Effect.flatMap(Effect.fromResult),
-    Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(DocumentFormat.overdue) }),
+    Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(DocumentFormat.timedOut) }),
     Effect.result,
   )

@@ -25,7 +25,7 @@ export const within = <A>({ elapsed, processor }: Allowance, work: () => A): Res
   const done = attempt(first, work)
   if (done !== undefined) return done
   const canRepeat = spent() < spentShare * processor && elapsed > first
-  return (canRepeat ? attempt(elapsed - first, work) : undefined) ?? Result.fail(DocumentFormat.overdue)
+  return (canRepeat ? attempt(elapsed - first, work) : undefined) ?? Result.fail(DocumentFormat.timedOut)
 }
 
 /** Starts a counter of this thread's processor time; it returns the milliseconds since then. */

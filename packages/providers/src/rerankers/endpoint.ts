@@ -43,20 +43,20 @@ const identity: Provider.Identity = {
 /** The port interrupts a call after 2 s. */
 const timeout = Duration.seconds(2)
 
-const late = WebError.make({ error: "timeout", message: "The reranker took too long." })
+const timeoutError = WebError.make({ error: "timeout", message: "The reranker took too long." })
 
 const rerank = Effect.fnUntraced(function* (
   options: RerankOptions,
   query: string,
   documents: ReadonlyArray<string>,
 ): Effect.fn.Return<ReadonlyArray<number>, WebError.WebError, HttpClient.HttpClient> {
-  const place = yield* Provider.place(identity, options)
+  const place = yield* Provider.resolveEndpoint(identity, options)
   const request = HttpClientRequest.post(place.url).pipe(
     HttpClientRequest.acceptJson,
     Provider.bearer(place),
     HttpClientRequest.bodyJsonUnsafe(bodyOf(options, query, documents)),
   )
-  const { json } = yield* Provider.ask(identity, request, { timeout, late, once: true })
+  const { json } = yield* Provider.ask(identity, request, { timeout, timeoutError, once: true })
   const scores = scoresOf(json, documents.length)
   return scores ?? (yield* Effect.fail(unusable))
 })

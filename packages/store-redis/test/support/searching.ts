@@ -8,7 +8,7 @@ import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import { WebBackend, WebError, webSearch } from "@porthole/core"
-import { chain, type SearchLink } from "@porthole/core/chain"
+import { chain, type SearchFallback } from "@porthole/core/chain"
 import { createInterface } from "node:readline"
 import { RedisStore } from "../../src/index.ts"
 
@@ -21,16 +21,16 @@ const refusal = WebError.make({
 })
 
 let asked = 0
-const first: SearchLink = {
+const first: SearchFallback = {
   provider: "first",
-  half: Effect.succeed(() =>
+  backend: Effect.succeed(() =>
     Effect.suspend(() => {
       asked++
       return does === "refuses" ? Effect.fail(refusal) : Effect.succeed(rows)
     }),
   ),
 }
-const second: SearchLink = { provider: "second", half: Effect.succeed(() => Effect.succeed(rows)) }
+const second: SearchFallback = { provider: "second", backend: Effect.succeed(() => Effect.succeed(rows)) }
 
 const program = Effect.gen(function* () {
   // Connected before it is told to search: how long that takes, on a machine with much to do, isn't what is tested.

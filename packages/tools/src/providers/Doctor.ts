@@ -62,7 +62,7 @@ export const examine = (options: {
         const unready =
           identity.key === undefined || identity.url === undefined
             ? Option.none()
-            : yield* failureOf(Provider.place(identity, providers[name]))
+            : yield* failureOf(Provider.resolveEndpoint(identity, providers[name]))
         if (Option.isSome(unready)) return { ...is, ...about(unready.value, identity) }
         if (!is.used || !options.ask) return is
         const error = yield* errorOf(name, providers[name])

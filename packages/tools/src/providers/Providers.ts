@@ -49,20 +49,20 @@ export const load = {
 // --- the providers ---------------------------------------------------------------------
 
 /** A method of `WebBackend` over providers. */
-type Half<Method> = WebBackend.Half<Method, never, HttpClient.HttpClient | Scope.Scope>
+type Backend<Method> = WebBackend.Factory<Method, never, HttpClient.HttpClient | Scope.Scope>
 
 /** Search with the providers of the setting `provider`, as a chain or all at once. */
-export const search = (options: ProviderOptions): Half<WebBackend.Search> =>
+export const search = (options: ProviderOptions): Backend<WebBackend.Search> =>
   Credentials.bound(
     Effect.flatMap(Settings.Settings, ({ provider, search_mode }) => {
       const join = search_mode === "fan_out" ? fanOut : chain
       return provider === "auto"
-        ? join(linksOf(ProviderName.configurable, options), {
-            whenNoneConfigured: linksOf(ProviderName.keyless, options),
-            skippedUnconfigured: "silent",
+        ? join(fallbacksOf(ProviderName.configurable, options), {
+            whenNoneConfigured: fallbacksOf(ProviderName.keyless, options),
+            skippedUnconfigured: "omitted",
             setUp: anyOf,
           })
-        : join(linksOf(provider, options))
+        : join(fallbacksOf(provider, options))
     }),
   )
 
@@ -70,12 +70,12 @@ export const search = (options: ProviderOptions): Half<WebBackend.Search> =>
 export const read = (
   readers: ReadonlyArray<string>,
   options: ProviderOptions,
-  pinned: WebBackend.Half<WebBackend.Extract, never, Scope.Scope>,
-): Half<WebBackend.Extract> =>
+  pinned: WebBackend.Factory<WebBackend.Extract, never, Scope.Scope>,
+): Backend<WebBackend.Extract> =>
   Credentials.bound(
     chainExtract(
       readers.map((name) => {
-        if (name === "pinned") return { provider: name, half: pinned, keyless: true }
+        if (name === "pinned") return { provider: name, backend: pinned, keyless: true }
         return ProviderName.isReadingName(name) ? readerOf(name, options[name]) : unknown(name)
       }),
     ),
@@ -84,9 +84,9 @@ export const read = (
 // --- links -----------------------------------------------------------------------------
 
 /** A provider in a chain: its name, its backend, and whether it has what it needs. */
-interface Link<Method> {
+interface FallbackProvider<Method> {
   readonly provider: string
-  readonly half: Half<Method>
+  readonly backend: Backend<Method>
   /** Absent if only a call shows it: a configured reader may answer without a key. */
   readonly isConfigured?: Effect.Effect<boolean>
   readonly setUp?: Effect.Effect<string>
@@ -94,31 +94,37 @@ interface Link<Method> {
 }
 
 /** The search of a provider. */
-const searchOf = (name: ProviderName.ProviderName, options?: Provider.Options): Link<WebBackend.Search> => ({
+const searchOf = (
+  name: ProviderName.ProviderName,
+  options?: Provider.Options,
+): FallbackProvider<WebBackend.Search> => ({
   provider: name,
-  half: late(() => load[name]().then(({ makeSearch }) => makeSearch(options))),
+  backend: lazy(() => load[name]().then(({ makeSearch }) => makeSearch(options))),
   isConfigured: isConfigured(name, options),
   setUp: setUp(name),
   keyless: ProviderName.isKeyless(name),
 })
 
 /** The reader of a provider. */
-const readerOf = (name: ProviderName.ReadingName, options?: Provider.Options): Link<WebBackend.Extract> => ({
+const readerOf = (
+  name: ProviderName.ReadingName,
+  options?: Provider.Options,
+): FallbackProvider<WebBackend.Extract> => ({
   provider: name,
-  half: late(() => load[name]().then(({ makeExtract }) => makeExtract(options))),
+  backend: lazy(() => load[name]().then(({ makeExtract }) => makeExtract(options))),
   keyless: false,
 })
 
 /** Replaces an unknown provider: each call fails, and no other provider replaces it. */
-const unknown = (name: string): Link<() => Effect.Effect<never, WebError.WebError>> => ({
+const unknown = (name: string): FallbackProvider<() => Effect.Effect<never, WebError.WebError>> => ({
   provider: name,
-  half: Effect.succeed(() =>
+  backend: Effect.succeed(() =>
     Effect.fail(WebError.unavailable(name, "not_configured", `There is no provider named ${name}.`)),
   ),
   keyless: false,
 })
 
-const linksOf = (names: ReadonlyArray<string>, options: ProviderOptions) =>
+const fallbacksOf = (names: ReadonlyArray<string>, options: ProviderOptions) =>
   names.map((name) => (ProviderName.isProviderName(name) ? searchOf(name, options[name]) : unknown(name)))
 
 const anyOf =
@@ -128,9 +134,9 @@ const anyOf =
 // --- private --------------------------------------------------------------------------
 
 /** A method that is loaded and made at its first call. */
-const late = <A, B, R = never>(
-  load: () => Promise<WebBackend.Half<(input: A) => Effect.Effect<B, WebError.WebError>, never, R | Scope.Scope>>,
-): WebBackend.Half<(input: A) => Effect.Effect<B, WebError.WebError>, never, R | Scope.Scope> =>
+const lazy = <A, B, R = never>(
+  load: () => Promise<WebBackend.Factory<(input: A) => Effect.Effect<B, WebError.WebError>, never, R | Scope.Scope>>,
+): WebBackend.Factory<(input: A) => Effect.Effect<B, WebError.WebError>, never, R | Scope.Scope> =>
   Effect.flatMap(Effect.context<R | Scope.Scope>(), (context) =>
     Effect.map(
       Effect.cached(Effect.provideContext(Effect.flatten(Effect.promise(load)), context)),

@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as MarkdownTwin from "../src/MarkdownTwin.ts"
+import * as AlternateLink from "../src/AlternateLink.ts"
 
 const url = "https://a.test/docs/page?x=1"
 const offered = (html: string, link?: string): string | undefined =>
-  MarkdownTwin.find({ url, link, bytes: new TextEncoder().encode(html) })?.url
+  AlternateLink.find({ url, link, bytes: new TextEncoder().encode(html) })?.url
 const tag = (attributes: string): string => `<link rel=alternate type=text/markdown ${attributes}>`
 
-describe("a Markdown twin", () => {
+describe("an alternate Markdown version", () => {
   it.each([
     ["</docs/page.md>; rel=alternate; type=text/markdown", "https://a.test/docs/page.md"],
     ['<page.md>; rel="nofollow ALTERNATE"; type="Text/Markdown; charset=utf-8"', "https://a.test/docs/page.md"],
@@ -20,7 +20,7 @@ describe("a Markdown twin", () => {
       "https://a.test/p.md",
     ],
     ['</p.md>; rel=alternate; type=text/markdown; anchor="#part"', "https://a.test/p.md"],
-  ])("is in the header %s", (link, twin) => assert.strictEqual(offered("", link), twin))
+  ])("is in the header %s", (link, alternate) => assert.strictEqual(offered("", link), alternate))
 
   it.each([
     [tag("href=page.md"), "https://a.test/docs/page.md"],
@@ -28,7 +28,7 @@ describe("a Markdown twin", () => {
     [`<base href=/other/>${tag("href=p.md")}`, "https://a.test/other/p.md"],
     [`${tag("hreflang=fr href=fr.md")}${tag("href=p.md")}`, "https://a.test/docs/p.md"],
     [`${tag("href=http://[")}${tag("href=p.md")}`, "https://a.test/docs/p.md"],
-  ])("is in the head %s", (html, twin) => assert.strictEqual(offered(html), twin))
+  ])("is in the head %s", (html, alternate) => assert.strictEqual(offered(html), alternate))
 
   it.each([
     "<https://b.test/p.md>; rel=alternate; type=text/markdown",
@@ -65,7 +65,7 @@ describe("a Markdown twin", () => {
   })
 
   it("comes with the title of its page, unless that is in another encoding", () => {
-    const title = (bytes: Uint8Array) => MarkdownTwin.find({ url, link: undefined, bytes })?.title
+    const title = (bytes: Uint8Array) => AlternateLink.find({ url, link: undefined, bytes })?.title
     const page = `<title>A boat &amp; oars</title>${tag("href=p.md")}`
     assert.strictEqual(title(new TextEncoder().encode(page)), "A boat & oars")
     assert.strictEqual(title(Buffer.from(page.replace("boat", "b\u00e9t"), "latin1")), "")

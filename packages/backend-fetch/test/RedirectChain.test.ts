@@ -2,11 +2,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type Dialer, Hop, Settings, WebError, WebUrl } from "@porthole/core"
 import { Effect, Result, Stream } from "effect"
-import * as Walk from "../src/Walk.ts"
+import * as RedirectChain from "../src/RedirectChain.ts"
 
 const policy = { ports: [80, 443] }
 const urlOf = (text: string) => Result.getOrThrow(WebUrl.parse(text, policy))
-const placeOf = (text: string, ...before: ReadonlyArray<string>): Walk.Place => {
+const placeOf = (text: string, ...before: ReadonlyArray<string>): RedirectChain.Position => {
   const url = urlOf(text)
   return { url, target: WebUrl.target(url), visited: [...before, url] }
 }
@@ -17,20 +17,24 @@ describe("resolve", () => {
 
   it.effect("asks the pins for a name", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* Walk.resolve({ pins }, placeOf("https://a.test/").target), ["addresses of a.test"])
+      assert.deepStrictEqual(yield* RedirectChain.resolve({ pins }, placeOf("https://a.test/").target), [
+        "addresses of a.test",
+      ])
     }),
   )
 
   it.effect("asks nobody for a literal", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* Walk.resolve({ pins }, placeOf("https://93.184.216.34/").target), [])
+      assert.deepStrictEqual(yield* RedirectChain.resolve({ pins }, placeOf("https://93.184.216.34/").target), [])
     }),
   )
 })
 
 describe("judge", () => {
   it("makes a hop of each public address", () => {
-    const hops = Result.getOrThrow(Walk.judge(placeOf("https://a.test/"), ["93.184.216.34", "2606:2800::1"], policy))
+    const hops = Result.getOrThrow(
+      RedirectChain.judge(placeOf("https://a.test/"), ["93.184.216.34", "2606:2800::1"], policy),
+    )
     assert.deepStrictEqual(
       hops.map(({ address }) => address.value),
       ["93.184.216.34", "2606:2800::1"],
@@ -38,8 +42,8 @@ describe("judge", () => {
   })
 
   it("refuses a host with one private address, and tells no more on a later hop than on any other", () => {
-    const reasonOf = (place: Walk.Place) =>
-      Result.match(Walk.judge(place, ["93.184.216.34", "10.0.0.1"], policy), {
+    const reasonOf = (place: RedirectChain.Position) =>
+      Result.match(RedirectChain.judge(place, ["93.184.216.34", "10.0.0.1"], policy), {
         onFailure: ({ error, transient }) => [error.reason, transient],
         onSuccess: () => [],
       })
@@ -63,12 +67,12 @@ describe("dial", () => {
     }
     return { tried, means: { dialer: { dial } } }
   }
-  const hops: Walk.Hops = second === undefined ? [first] : [first, second]
+  const hops: RedirectChain.Hops = second === undefined ? [first] : [first, second]
 
   it.effect("tries the next address after one that can't be reached", () =>
     Effect.gen(function* () {
       const { means, tried } = dialled(unreachable)
-      assert.strictEqual((yield* Effect.scoped(Walk.dial(means, hops, {}))).status, 200)
+      assert.strictEqual((yield* Effect.scoped(RedirectChain.dial(means, hops, {}))).status, 200)
       assert.deepStrictEqual(tried, ["93.184.216.34", "93.184.216.35"])
     }),
   )
@@ -76,7 +80,7 @@ describe("dial", () => {
   it.effect("tries no other after a failure that another address can't mend", () =>
     Effect.gen(function* () {
       const { means, tried } = dialled(WebError.make({ error: "http_error", reason: "tls_failed" }))
-      yield* Effect.flip(Effect.scoped(Walk.dial(means, hops, {})))
+      yield* Effect.flip(Effect.scoped(RedirectChain.dial(means, hops, {})))
       assert.lengthOf(tried, 1)
     }),
   )
@@ -86,11 +90,11 @@ describe("follow", () => {
   const read = ({ status }: Dialer.DialResponse) => Effect.succeed(status)
   const follow = Effect.fnUntraced(function* (
     given: Dialer.DialResponse,
-    place: Walk.Place,
-    rest: Partial<Walk.WalkRequest<number>> = {},
+    place: RedirectChain.Position,
+    rest: Partial<RedirectChain.HopRequest<number>> = {},
   ) {
     const settings = yield* Settings.Settings
-    return yield* Walk.follow({ settings }, { url: place.url, headers: {}, read, ...rest }, place, given)
+    return yield* RedirectChain.follow({ settings }, { url: place.url, headers: {}, read, ...rest }, place, given)
   })
 
   it.effect("reads what is no redirect", () =>

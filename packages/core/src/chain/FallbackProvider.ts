@@ -6,16 +6,16 @@ import * as WebError from "../domain/WebError.ts"
 import type { Attempt } from "../domain/WebError.ts"
 import * as Deadline from "../domain/Deadline.ts"
 import * as Trace from "../domain/Trace.ts"
-import type { ExtractRequest, Half, SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
+import type { ExtractRequest, Factory, SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
 import * as Kind from "./Kind.ts"
 import type { CircuitBreakers } from "./CircuitBreakers.ts"
 
 /** One provider of a chain. Providers of one name share their circuit breakers. */
-export interface Link<A, B, E = never, R = never> {
+export interface FallbackProvider<A, B, E = never, R = never> {
   /** The name in reasons: a lower-case letter, then at most 31 letters and digits (`tavily`). */
   readonly provider: string
   /** Made once, with the chain. */
-  readonly half: Half<(input: A) => Effect.Effect<B, WebError.WebError>, E, R>
+  readonly backend: Factory<(input: A) => Effect.Effect<B, WebError.WebError>, E, R>
   /**
    * Whether it has everything it needs, such as a key. Read at each call, so it may depend on `Conversation`. Default:
    * yes.
@@ -35,10 +35,15 @@ export interface Link<A, B, E = never, R = never> {
 }
 
 /** A provider that searches. */
-export type SearchLink<E = never, R = never> = Link<SearchRequest, SearchAnswer | ReadonlyArray<unknown>, E, R>
+export type SearchFallback<E = never, R = never> = FallbackProvider<
+  SearchRequest,
+  SearchAnswer | ReadonlyArray<unknown>,
+  E,
+  R
+>
 
 /** A provider that reads pages. */
-export type ExtractLink<E = never, R = never> = Link<ExtractRequest, unknown, E, R>
+export type PageFallback<E = never, R = never> = FallbackProvider<ExtractRequest, unknown, E, R>
 
 /** Options of a chain. */
 export interface Options<L = never> {
@@ -46,18 +51,18 @@ export interface Options<L = never> {
   readonly setUp?: string
   /** Providers that are called in turn only if none of the chain's is configured at that call. */
   readonly whenNoneConfigured?: ReadonlyArray<L>
-  /** Whether `attempts` names providers that aren't configured. Default: `told`. */
-  readonly skippedUnconfigured?: "told" | "silent"
+  /** Whether `attempts` names providers that aren't configured. Default: `listed`. */
+  readonly skippedUnconfigured?: "listed" | "omitted"
 }
 
 /** The errors of making the backend; of several providers, the union. */
-export type ErrorOf<L extends { readonly half: unknown }> = Effect.Error<L["half"]>
+export type ErrorOf<L extends { readonly backend: unknown }> = Effect.Error<L["backend"]>
 
 /** The services that making the backend needs; of several providers, the union. */
-export type ServicesOf<L extends { readonly half: unknown }> = Effect.Services<L["half"]>
+export type ServicesOf<L extends { readonly backend: unknown }> = Effect.Services<L["backend"]>
 
 /** A provider whose backend is made. */
-export interface ReadyLink<A, B> {
+export interface ReadyFallback<A, B> {
   readonly provider: string
   readonly keyless: boolean
   readonly isConfigured: Effect.Effect<boolean>
@@ -85,20 +90,20 @@ export interface Unanswered {
 export type Tried<C> = Answered<C> | Unanswered
 
 /** Makes a provider's backend. A name that can't be part of a reason is a bug. */
-export const ready = Effect.fnUntraced(function* <A, B, E, R>(link: Link<A, B, E, R>) {
+export const ready = Effect.fnUntraced(function* <A, B, E, R>(fallback: FallbackProvider<A, B, E, R>) {
   const {
     deadline = Duration.infinity,
-    half,
+    backend,
     isConfigured = Effect.succeed(true),
     keyless = false,
     provider,
     setUp,
-  } = link
+  } = fallback
   if (!WebError.isErrorReason(`${provider}_unreachable`)) {
     return yield* Effect.die(new TypeError("A link's provider is a lower-case letter, then letters and digits."))
   }
-  const ask = yield* half
-  return { provider, keyless, isConfigured, setUp, deadline: Duration.toMillis(deadline), ask } satisfies ReadyLink<
+  const ask = yield* backend
+  return { provider, keyless, isConfigured, setUp, deadline: Duration.toMillis(deadline), ask } satisfies ReadyFallback<
     A,
     B
   >
@@ -109,30 +114,36 @@ export const ready = Effect.fnUntraced(function* <A, B, E, R>(link: Link<A, B, E
  * other provider is called.
  */
 export const ask = Effect.fnUntraced(function* <A, B, C>(
-  { check, goesOn, isOutage, late }: Kind.Kind<A, B, C>,
+  { check, triesNext, isOutage, timeoutError }: Kind.Kind<A, B, C>,
   breakers: CircuitBreakers,
-  link: ReadyLink<A, B>,
+  fallback: ReadyFallback<A, B>,
   request: A,
   share: number,
   giveUp: Effect.Effect<unknown> = Effect.never,
 ): Effect.fn.Return<Tried<C>, WebError.WebError> {
-  const { provider } = link
-  const endsAt = (yield* Clock.currentTimeMillis) + Math.min(share, link.deadline)
+  const { provider } = fallback
+  const endsAt = (yield* Clock.currentTimeMillis) + Math.min(share, fallback.deadline)
   // The time of a slow circuit breaker store counts as this provider's.
   const call = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-    Effect.suspend(() => link.ask(request)).pipe(
+    Effect.suspend(() => fallback.ask(request)).pipe(
       Effect.flatMap((answer) => check(answer, provider, request)),
-      (call) => Deadline.within(call, { duration: Math.max(0, endsAt - now), orElse: () => Effect.fail(late) }),
-      Effect.raceFirst(Effect.andThen(giveUp, Effect.fail(late))),
+      (call) => Deadline.within(call, { duration: Math.max(0, endsAt - now), orElse: () => Effect.fail(timeoutError) }),
+      Effect.raceFirst(Effect.andThen(giveUp, Effect.fail(timeoutError))),
     ),
   )
-  return yield* Trace.step("provider", breakers(link, call, isOutage(link)), { "porthole.provider": provider }).pipe(
+  return yield* Trace.step("provider", breakers(fallback, call, isOutage(fallback)), {
+    "porthole.provider": provider,
+  }).pipe(
     Effect.map((value): Tried<C> => ({ outcome: "answered", provider, value })),
     Effect.catch((error): Effect.Effect<Tried<C>, WebError.WebError> => {
-      if (error._tag === "Resting") {
-        return Effect.succeed({ outcome: "skipped", provider, error: resting(provider, error.fault, error.retryAfter) })
+      if (error._tag === "CircuitOpen") {
+        return Effect.succeed({
+          outcome: "skipped",
+          provider,
+          error: circuitOpenError(provider, error.fault, error.retryAfter),
+        })
       }
-      if (!goesOn(error)) return Effect.fail(error)
+      if (!triesNext(error)) return Effect.fail(error)
       // Not `unconfigured`: a public provider doesn't replace one that counted as configured and isn't available now.
       const isMissing = Kind.faultOf(error) === "not_configured"
       return Effect.succeed({ outcome: isMissing ? "skipped" : "failed", provider, error })
@@ -144,7 +155,7 @@ export const ask = Effect.fnUntraced(function* <A, B, C>(
 export const unconfigured = Effect.fnUntraced(function* ({
   provider,
   setUp,
-}: Pick<ReadyLink<never, unknown>, "provider" | "setUp">): Effect.fn.Return<Tried<never>> {
+}: Pick<ReadyFallback<never, unknown>, "provider" | "setUp">): Effect.fn.Return<Tried<never>> {
   const missing = `The provider ${provider} isn't configured.`
   const message = setUp === undefined ? missing : `${missing} ${yield* setUp}`
   return { outcome: "unconfigured", provider, error: WebError.unavailable(provider, "not_configured", message) }
@@ -166,12 +177,12 @@ export const configuredShare = 1 / 4
  * answer isn't known in time, so that a hanging store sends no search to a public provider.
  */
 export const readConfigured = <A, B>(
-  links: ReadonlyArray<ReadyLink<A, B>>,
+  fallbacks: ReadonlyArray<ReadyFallback<A, B>>,
   time: number,
 ): Effect.Effect<ReadonlyArray<boolean>> => {
   const duration = Math.max(0, Math.min(configuredPatience, time * configuredShare))
   return Effect.forEach(
-    links,
+    fallbacks,
     ({ isConfigured }) => Effect.timeoutOrElse(isConfigured, { duration, orElse: () => Effect.succeed(true) }),
     { concurrency: "unbounded" },
   )
@@ -179,7 +190,11 @@ export const readConfigured = <A, B>(
 
 // --- private --------------------------------------------------------------------------
 
-const resting = (provider: string, fault: WebError.ProviderFault, retryAfter: Duration.Duration): WebError.WebError => {
+const circuitOpenError = (
+  provider: string,
+  fault: WebError.ProviderFault,
+  retryAfter: Duration.Duration,
+): WebError.WebError => {
   const retry_after = Math.max(1, Math.ceil(Duration.toSeconds(retryAfter)))
   return WebError.make({
     error: "web_search_unavailable",

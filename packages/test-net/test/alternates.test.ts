@@ -1,4 +1,7 @@
-/** Markdown twins of pages, from a real server: which are fetched, and that none leads to where nobody may go. */
+/**
+ * alternate Markdown versions of pages, from a real server: which are fetched, and that none leads to where nobody may
+ * go.
+ */
 import { assert, beforeAll, describe, it } from "vitest"
 import { Network, Sites } from "../src/index.ts"
 import type { Visit } from "./programs/Visit.ts"
@@ -22,10 +25,10 @@ const html = (head = ""): string =>
   `<!doctype html><html><head><title>Page</title>${head}</head><body><article><h1>Page</h1><p>${words}</p></article></body></html>`
 
 const markdown = Sites.saying(answer("text/markdown; charset=utf-8", `# Twin\n\n${words}`))
-const inHeader = (twin: string): string =>
-  `http://raw.test${Sites.saying(answer("text/html", html(), `Link: <${twin}>; rel="alternate"; type="text/markdown"`))}`
-const inHead = (twin: string): string =>
-  `http://raw.test${Sites.saying(answer("text/html", html(`<link rel="alternate" type="text/markdown" href="${twin}">`)))}`
+const inHeader = (alternate: string): string =>
+  `http://raw.test${Sites.saying(answer("text/html", html(), `Link: <${alternate}>; rel="alternate"; type="text/markdown"`))}`
+const inHead = (alternate: string): string =>
+  `http://raw.test${Sites.saying(answer("text/html", html(`<link rel="alternate" type="text/markdown" href="${alternate}">`)))}`
 
 /** How the page is read, and whether its twin was asked for. */
 type Case = readonly [name: string, url: string, title: "Twin" | "Page", requests: 1 | 2 | 3]
@@ -51,7 +54,7 @@ const cases: ReadonlyArray<Case> = [
   ["that has nothing", inHeader(Sites.saying(answer("text/markdown", ""))), "Page", 2],
 ]
 
-describe.skipIf(Network.isMissing())("a Markdown twin in a network of its own", () => {
+describe.skipIf(Network.isMissing())("an alternate Markdown version in a network of its own", () => {
   let visits: ReadonlyMap<string, Visit>
   beforeAll(async () => {
     visits = await visitRows(cases.map(([, url]): Row => [url, {}]))

@@ -13,7 +13,7 @@ import { MediaType, WebUrl } from "@porthole/core"
 import * as PageHead from "./PageHead.ts"
 
 /** A fetched page. */
-export interface Offering {
+export interface PageResponse {
   /** Its final URL. */
   readonly url: string
   /** Its `Link` header. */
@@ -33,13 +33,13 @@ export interface Offer {
  * The first alternate version that a page offers; the header comes before the head. Never throws; one pass over the
  * header and the first 64 KiB.
  */
-export const find = ({ bytes, link, url }: Offering): Offer | undefined => {
+export const find = ({ bytes, link, url }: PageResponse): Offer | undefined => {
   const head = PageHead.read(bytes)
   const base = parsed(head.base ?? "", url)?.href ?? url
   const inHeader = parse(link ?? "")
-    .filter(({ parameters }) => isTwin(parameters) && isOfPage(parameters.get("anchor"), url))
+    .filter(({ parameters }) => isAlternate(parameters) && isOfPage(parameters.get("anchor"), url))
     .map(({ target }) => targetOf(target, url, url))
-  const inHead = head.links.filter(isTwin).map((attributes) => targetOf(attributes.get("href"), base, url))
+  const inHead = head.links.filter(isAlternate).map((attributes) => targetOf(attributes.get("href"), base, url))
   const first = [...inHeader, ...inHead].find((target) => target !== undefined)
   return first === undefined ? undefined : { url: first, title: head.title.includes("\ufffd") ? "" : head.title }
 }
@@ -84,7 +84,7 @@ export const parse = (header: string): ReadonlyArray<Link> => {
 // --- private --------------------------------------------------------------------------
 
 /** A link with its own language leads to a translation. */
-const isTwin = (parameters: ReadonlyMap<string, string>): boolean =>
+const isAlternate = (parameters: ReadonlyMap<string, string>): boolean =>
   (parameters.get("rel") ?? "").toLowerCase().split(/\s+/).includes("alternate") &&
   MediaType.essence(parameters.get("type")) === "text/markdown" &&
   !parameters.has("hreflang")

@@ -25,14 +25,14 @@ import * as Body from "./Body.ts"
 import * as RequestHeaders from "./RequestHeaders.ts"
 import * as ContentType from "./ContentType.ts"
 import * as Decoder from "./Decoder.ts"
-import * as MarkdownTwin from "./MarkdownTwin.ts"
+import * as AlternateLink from "./AlternateLink.ts"
 import * as Retry from "./Retry.ts"
 import type { SiteRules } from "./SiteRules.ts"
-import type { Walk } from "./Walk.ts"
+import type { RedirectChain } from "./RedirectChain.ts"
 
 /** The services for reading; the same as for the page. */
-export interface Means {
-  readonly walk: Walk
+export interface Dependencies {
+  readonly followRedirects: RedirectChain
   readonly extractor: Extractor.Extractor["Service"]
   readonly headers: Readonly<Record<string, string>>
   readonly settings: Settings.SettingsShape
@@ -40,7 +40,7 @@ export interface Means {
 }
 
 /** A fetched page. */
-export interface CamePage {
+export interface FetchedPage {
   readonly url: string
   readonly contentType: string
   readonly bytes: Uint8Array
@@ -48,19 +48,19 @@ export interface CamePage {
 }
 
 /** Its request. */
-export interface Asked {
+export interface ReadRequest {
   readonly mode: Extractor.Fetched["mode"]
   readonly within: SitePrefix.SitePrefix | undefined
 }
 
 /** The alternate version, and whether its site allows storing it. */
-export interface Twin {
+export interface Alternate {
   readonly extracted: Extractor.Extracted
   readonly storable: boolean
 }
 
 /** Minimum time for an alternate version, in milliseconds: with less than twice that left, it isn't fetched. */
-export const leastTime = 500
+export const minTime = 500
 
 /** Makes a reader of a page's alternate version; `undefined` if there is none, or none worth reading. */
 export const make = ({
@@ -68,8 +68,8 @@ export const make = ({
   headers,
   settings,
   siteRules,
-  walk,
-}: Means): ((page: CamePage, asked: Asked) => Effect.Effect<Twin | undefined>) => {
+  followRedirects,
+}: Dependencies): ((page: FetchedPage, request: ReadRequest) => Effect.Effect<Alternate | undefined>) => {
   const { formats = MediaType.basicFormats } = extractor
   const readsMarkdown = MediaType.formatOf(markdown, formats) !== undefined
 
@@ -80,7 +80,7 @@ export const make = ({
     tooLarge: Decoder.tooLarge,
   }
 
-  const read = (response: Dialer.DialResponse, url: string): Effect.Effect<Came, Retry.Attempt> =>
+  const read = (response: Dialer.DialResponse, url: string): Effect.Effect<FetchedAlternate, Retry.Attempt> =>
     Effect.flatMap(Body.read(response, limits), (bytes) => {
       const declared = response.headers["content-type"] ?? markdown
       const contentType = ContentType.sniffed(declared, bytes, formats)
@@ -93,13 +93,13 @@ export const make = ({
     written: string,
     page: string,
     within: SitePrefix.SitePrefix,
-  ): Effect.Effect<Came, WebError.WebError> => {
+  ): Effect.Effect<FetchedAlternate, WebError.WebError> => {
     const policy = { ...settings, within }
     const origin = URL.parse(page)?.origin
     return Effect.fromResult(WebUrl.parse(written, policy)).pipe(
       Effect.flatMap((url) =>
         Effect.mapError(
-          walk({
+          followRedirects({
             url,
             headers,
             policy,
@@ -116,15 +116,15 @@ export const make = ({
     )
   }
 
-  return Effect.fnUntraced(function* (page, { mode, within }): Effect.fn.Return<Twin | undefined> {
+  return Effect.fnUntraced(function* (page, { mode, within }): Effect.fn.Return<Alternate | undefined> {
     const now = yield* Clock.currentTimeMillis
     const { endsAt } = yield* Deadline.Deadline
     const time = (endsAt - now) / 2
-    if (mode === "html" || !readsMarkdown || time < leastTime || !isHtmlType(page.contentType)) return undefined
-    const offer = MarkdownTwin.find({ url: page.url, link: page.headers["link"], bytes: page.bytes })
+    if (mode === "html" || !readsMarkdown || time < minTime || !isHtmlType(page.contentType)) return undefined
+    const offer = AlternateLink.find({ url: page.url, link: page.headers["link"], bytes: page.bytes })
     const prefix = within ?? SitePrefix.read(`${URL.parse(page.url)?.origin}/`)
     if (offer === undefined || prefix === undefined) return undefined
-    const twin = Effect.gen(function* (): Effect.gen.Return<Twin | undefined, WebError.WebError> {
+    const alternate = Effect.gen(function* (): Effect.gen.Return<Alternate | undefined, WebError.WebError> {
       const { bytes, contentType, headers, url } = yield* fetch(offer.url, page.url, prefix)
       const extracted = yield* extractor.extract({ url, contentType, bytes, mode, withOutside: mode === "markdown" })
       const title = extracted.title === "" ? offer.title : extracted.title
@@ -133,7 +133,7 @@ export const make = ({
         : { extracted: { ...extracted, title }, storable: RequestHeaders.kept(headers, url).storable ?? true }
     })
     return yield* Deadline.within(
-      Effect.catch(twin, () => Effect.undefined),
+      Effect.catch(alternate, () => Effect.undefined),
       { duration: time, orElse: () => Effect.undefined },
     )
   })
@@ -142,7 +142,7 @@ export const make = ({
 // --- private --------------------------------------------------------------------------
 
 /** A fetched alternate version. */
-interface Came extends CamePage {}
+interface FetchedAlternate extends FetchedPage {}
 
 const markdown = "text/markdown"
 

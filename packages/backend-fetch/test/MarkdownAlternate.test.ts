@@ -1,11 +1,12 @@
 /**
- * The Markdown twin of a page over doubles of the ports: when it is read instead, and that nothing of it fails a call.
+ * The alternate Markdown version of a page over doubles of the ports: when it is read instead, and that nothing of it
+ * fails a call.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Deadline, MediaType, type Page, SitePrefix, WebBackend, WebError, WebUrl } from "@porthole/core"
 import type { Doubles } from "@porthole/core/testing"
 import { Effect, Result } from "effect"
-import * as TwinRead from "../src/TwinRead.ts"
+import * as MarkdownAlternate from "../src/MarkdownAlternate.ts"
 import { get, inTime, names, type Site, to, web } from "./support/DoubledWeb.ts"
 
 const words = "A boat is steered from the stern, and whoever steers it looks at the bow. "
@@ -18,7 +19,7 @@ const htmlPage = (headers: Readonly<Record<string, string>> = { Link: offer }, b
   headers: { "Content-Type": "text/html", ...headers },
   body,
 })
-const twin = (body: string | Uint8Array = markdown, type = "text/markdown"): Doubles.Answer => ({
+const alternate = (body: string | Uint8Array = markdown, type = "text/markdown"): Doubles.Answer => ({
   status: 200,
   headers: { "Content-Type": type },
   body,
@@ -41,11 +42,11 @@ const rowOf = (request: Partial<WebBackend.ExtractRequest> = {}) =>
 
 const readsMarkdown = (page: Page.Page): boolean => contentOf(page).startsWith("Markdown: ")
 
-describe("a page with a Markdown twin", () => {
+describe("a page with an alternate Markdown version", () => {
   it.effect("is read by its twin, and stays the page that it is", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({
-        "a.test": (path, asked) => (path === "/old" ? to("/") : site(twin())(path, asked)),
+        "a.test": (path, asked) => (path === "/old" ? to("/") : site(alternate())(path, asked)),
       })
       const page = yield* get("https://a.test/old").pipe(Effect.provide(layer))
       assert.isTrue(readsMarkdown(page))
@@ -64,7 +65,7 @@ describe("a page with a Markdown twin", () => {
   it.effect("is read by one that a link in its head names, or that is sent as plain text", () =>
     Effect.gen(function* () {
       const body = html.replace("<title>", "<link rel=alternate type=text/markdown href=page.md><title>")
-      const { layer } = web({ "a.test": site(twin(markdown, "text/plain; charset=utf-8"), htmlPage({}, body)) })
+      const { layer } = web({ "a.test": site(alternate(markdown, "text/plain; charset=utf-8"), htmlPage({}, body)) })
       const page = yield* get("https://a.test/").pipe(Effect.provide(layer))
       assert.isTrue(readsMarkdown(page))
       assert.strictEqual(page.title, "text/markdown; charset=utf-8")
@@ -73,7 +74,7 @@ describe("a page with a Markdown twin", () => {
 
   it.effect("follows its twin's redirects on the origin", () =>
     Effect.gen(function* () {
-      const answers: Site = (path) => (path === "/" ? htmlPage() : path === "/page.md" ? to("/moved.md") : twin())
+      const answers: Site = (path) => (path === "/" ? htmlPage() : path === "/page.md" ? to("/moved.md") : alternate())
       const { layer } = web({ "a.test": answers })
       assert.isTrue(readsMarkdown(yield* get("https://a.test/").pipe(Effect.provide(layer))))
     }),
@@ -84,14 +85,14 @@ describe("a page with a Markdown twin", () => {
     ["an error", { status: 503 }],
     ["unreachable", WebError.fail({ error: "http_error", reason: "target_unreachable" })],
     ["never there", Effect.never],
-    ["of another type", twin(markdown, "text/html")],
+    ["of another type", alternate(markdown, "text/html")],
     ["of no type", { status: 200, body: markdown }],
-    ["HTML under the type of Markdown", twin(`\n<!DOCTYPE html><p>Markdown: ${words.repeat(9)}`)],
-    ["binary", twin(Uint8Array.from({ length: 900 }, (_, at) => at % 7))],
-    ["empty", twin("")],
-    ["a few words", twin("Markdown: not found")],
-    ["a wall", twin(`${markdown} a wall`)],
-    ["too large", twin(markdown.repeat(200))],
+    ["HTML under the type of Markdown", alternate(`\n<!DOCTYPE html><p>Markdown: ${words.repeat(9)}`)],
+    ["binary", alternate(Uint8Array.from({ length: 900 }, (_, at) => at % 7))],
+    ["empty", alternate("")],
+    ["a few words", alternate("Markdown: not found")],
+    ["a wall", alternate(`${markdown} a wall`)],
+    ["too large", alternate(markdown.repeat(200))],
     ["a redirect to another origin", to("https://b.test/page.md")],
     ["a redirect to another scheme of the host", to("http://a.test/page.md")],
     ["a redirect to a private address", to("http://10.0.0.1/page.md")],
@@ -100,7 +101,7 @@ describe("a page with a Markdown twin", () => {
   ]
   it.effect.each(failures)("is read itself where its twin is %s", ([, answer]) =>
     Effect.gen(function* () {
-      const { dialled, layer, resolved } = web({ "a.test": site(answer), "b.test": () => twin() }, undefined, {
+      const { dialled, layer, resolved } = web({ "a.test": site(answer), "b.test": () => alternate() }, undefined, {
         max_body_bytes: 65_536,
       })
       const page = yield* inTime(get("https://a.test/")).pipe(Effect.provide(layer))
@@ -124,7 +125,10 @@ describe("a page with a Markdown twin", () => {
 
   it.effect("has one looked for once: a twin's own offer is no twin", () =>
     Effect.gen(function* () {
-      const second: Doubles.Answer = { ...twin(), headers: { ...twin().headers, Link: offer.replace("page", "other") } }
+      const second: Doubles.Answer = {
+        ...alternate(),
+        headers: { ...alternate().headers, Link: offer.replace("page", "other") },
+      }
       const { dialled, layer } = web({ "a.test": site(second) })
       assert.isTrue(readsMarkdown(yield* get("https://a.test/").pipe(Effect.provide(layer))))
       assert.strictEqual(dialled.length, 2)
@@ -135,7 +139,7 @@ describe("a page with a Markdown twin", () => {
 describe("no twin is looked for", () => {
   it.effect("where HTML is asked for", () =>
     Effect.gen(function* () {
-      const { dialled, layer } = web({ "a.test": site(twin()) })
+      const { dialled, layer } = web({ "a.test": site(alternate()) })
       const page = yield* get("https://a.test/", { extract: "html" }).pipe(Effect.provide(layer))
       assert.include(page.content, "HTML: ")
       assert.strictEqual(dialled.length, 1)
@@ -145,7 +149,7 @@ describe("no twin is looked for", () => {
   it.effect("of a page that isn't HTML", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({
-        "a.test": site(twin(), { ...htmlPage(), headers: { "Content-Type": "text/plain", Link: offer } }),
+        "a.test": site(alternate(), { ...htmlPage(), headers: { "Content-Type": "text/plain", Link: offer } }),
       })
       yield* get("https://a.test/").pipe(Effect.provide(layer))
       assert.strictEqual(dialled.length, 1)
@@ -155,7 +159,7 @@ describe("no twin is looked for", () => {
   it.effect("on another origin", () =>
     Effect.gen(function* () {
       const elsewhere = htmlPage({ Link: offer.replace("/page.md", "https://b.test/page.md") })
-      const { dialled, layer, resolved } = web({ "a.test": site(twin(), elsewhere), "b.test": () => twin() })
+      const { dialled, layer, resolved } = web({ "a.test": site(alternate(), elsewhere), "b.test": () => alternate() })
       const page = yield* get("https://a.test/").pipe(Effect.provide(layer))
       assert.isFalse(readsMarkdown(page))
       assert.deepStrictEqual([dialled.length, new Set(resolved)], [1, new Set(["a.test"])])
@@ -164,18 +168,18 @@ describe("no twin is looked for", () => {
 
   it.effect("when there is hardly any time left", () =>
     Effect.gen(function* () {
-      const { dialled, layer } = web({ "a.test": site(twin()) })
+      const { dialled, layer } = web({ "a.test": site(alternate()) })
       const inTime = (endsAt: number) =>
         rowOf().pipe(Effect.provide(layer), Effect.provideService(Deadline.Deadline, Deadline.at(endsAt)))
-      assert.propertyVal(yield* inTime(2 * TwinRead.leastTime - 1), "content", html)
+      assert.propertyVal(yield* inTime(2 * MarkdownAlternate.minTime - 1), "content", html)
       assert.strictEqual(dialled.length, 1)
-      assert.propertyVal(yield* inTime(2 * TwinRead.leastTime), "content", markdown)
+      assert.propertyVal(yield* inTime(2 * MarkdownAlternate.minTime), "content", markdown)
     }),
   )
 
   it.effect("where the reader reads no Markdown", () =>
     Effect.gen(function* () {
-      const { dialled, layer } = web({ "a.test": site(twin()) }, names, {}, MediaType.basicFormats.slice(1))
+      const { dialled, layer } = web({ "a.test": site(alternate()) }, names, {}, MediaType.basicFormats.slice(1))
       assert.isFalse(readsMarkdown(yield* get("https://a.test/").pipe(Effect.provide(layer))))
       assert.strictEqual(dialled.length, 1)
     }),
@@ -186,7 +190,9 @@ describe("what holds for a page holds for its twin:", () => {
   it.effect("robots.txt", () =>
     Effect.gen(function* () {
       const rules: Site = (path, asked) =>
-        path === "/robots.txt" ? { status: 200, body: "User-agent: *\nDisallow: /page.md" } : site(twin())(path, asked)
+        path === "/robots.txt"
+          ? { status: 200, body: "User-agent: *\nDisallow: /page.md" }
+          : site(alternate())(path, asked)
       const { dialled, layer } = web({ "a.test": rules }, names, { robots: true })
       assert.isFalse(readsMarkdown(yield* get("https://a.test/").pipe(Effect.provide(layer))))
       assert.deepStrictEqual(
@@ -200,7 +206,7 @@ describe("what holds for a page holds for its twin:", () => {
     Effect.gen(function* () {
       const answers: Site = (path) =>
         path.startsWith("/guide/") && path.endsWith(".md")
-          ? twin()
+          ? alternate()
           : htmlPage({ Link: offer.replace("/page.md", path === "/guide/in" ? "in.md" : "/out.md") })
       const { dialled, layer } = web({ "a.test": answers })
       const within = SitePrefix.read("https://a.test/guide")
@@ -220,7 +226,7 @@ describe("what holds for a page holds for its twin:", () => {
 
   it.effect("its wish not to be kept", () =>
     Effect.gen(function* () {
-      const secret = { ...twin(), headers: { ...twin().headers, "Cache-Control": "no-store" } }
+      const secret = { ...alternate(), headers: { ...alternate().headers, "Cache-Control": "no-store" } }
       const { layer } = web({ "a.test": site(secret) })
       assert.propertyVal(yield* rowOf().pipe(Effect.provide(layer)), "storable", false)
     }),
@@ -232,7 +238,7 @@ describe("the validators of a page with a twin", () => {
     Effect.gen(function* () {
       const tagged = (etag: string) => ({ ETag: etag, Link: offer })
       const answers: Site = (path, { headers }) => {
-        if (path === "/page.md") return { ...twin(), headers: { ...twin().headers, ETag: '"twin"' } }
+        if (path === "/page.md") return { ...alternate(), headers: { ...alternate().headers, ETag: '"twin"' } }
         return headers["if-none-match"] === '"page"'
           ? { status: 304, headers: { Link: offer } }
           : htmlPage(tagged('"page"'))

@@ -20,7 +20,7 @@ import * as PinCache from "./PinCache.ts"
 import * as Retry from "./Retry.ts"
 
 /** The request, the same on every hop. */
-export interface WalkRequest<A> {
+export interface HopRequest<A> {
   readonly url: WebUrl.WebUrl
   readonly headers: Readonly<Record<string, string>>
   /** Additional fields for one URL, and no other. */
@@ -48,10 +48,10 @@ export interface WalkRequest<A> {
 }
 
 /** Follows redirects from a vetted URL to the final response. */
-export type Walk = <A>(request: WalkRequest<A>) => Effect.Effect<A, Retry.Attempt>
+export type RedirectChain = <A>(request: HopRequest<A>) => Effect.Effect<A, Retry.Attempt>
 
 /** The services of a redirect chain. */
-export interface Means {
+export interface Dependencies {
   readonly dialer: Dialer.Dialer["Service"]
   readonly pins: PinCache.PinCache
   readonly limit: HostLimit.HostLimit
@@ -59,7 +59,7 @@ export interface Means {
 }
 
 /** The position in a chain: a URL that passed the URL policy, after those that redirected to it. */
-export interface Place {
+export interface Position {
   readonly url: WebUrl.WebUrl
   readonly target: WebUrl.Target
   /** The URLs of the chain, `url` the last of them. */
@@ -78,15 +78,15 @@ export type Hops = readonly [Hop, ...ReadonlyArray<Hop>]
 export const patience = Duration.seconds(2)
 
 /** Makes the transport over the provided ports. */
-export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> = Effect.gen(
+export const make: Effect.Effect<RedirectChain, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> = Effect.gen(
   function* () {
-    const means: Means = {
+    const dependencies: Dependencies = {
       dialer: yield* Dialer.Dialer,
       pins: yield* PinCache.make,
       limit: yield* HostLimit.make,
       settings: yield* Settings.Settings,
     }
-    return (request) => walk(means, request)
+    return (request) => followRedirects(dependencies, request)
   },
 )
 
@@ -94,27 +94,33 @@ export const make: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer 
  * One transport for pages and images: a composition root that joins both provides it to both, so that a host's pins and
  * permits count once.
  */
-export class SharedWalk extends Context.Service<SharedWalk, Walk>()("@porthole/backend-fetch/SharedWalk") {}
+export class SharedRedirectChain extends Context.Service<SharedRedirectChain, RedirectChain>()(
+  "@porthole/backend-fetch/SharedRedirectChain",
+) {}
 
 /** A transport over the provided ports; it lives as long as the layer. */
-export const layer: Layer.Layer<SharedWalk, never, Resolver.Resolver | Dialer.Dialer> = Layer.effect(SharedWalk, make)
+export const layer: Layer.Layer<SharedRedirectChain, never, Resolver.Resolver | Dialer.Dialer> = Layer.effect(
+  SharedRedirectChain,
+  make,
+)
 
 /** The provided transport, else a new one. */
-export const sharedOrOwn: Effect.Effect<Walk, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> = Effect.flatMap(
-  Effect.serviceOption(SharedWalk),
-  Option.match({ onNone: () => make, onSome: Effect.succeed }),
-)
+export const sharedOrOwn: Effect.Effect<RedirectChain, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> =
+  Effect.flatMap(
+    Effect.serviceOption(SharedRedirectChain),
+    Option.match({ onNone: () => make, onSome: Effect.succeed }),
+  )
 
 /** The addresses of a host, pinned for the conversation; a literal is its own only address. */
 export const resolve = (
-  { pins }: Pick<Means, "pins">,
+  { pins }: Pick<Dependencies, "pins">,
   { host, literal }: WebUrl.Target,
 ): Effect.Effect<ReadonlyArray<string>, Retry.Attempt> =>
   literal ? Effect.succeed([]) : Trace.step("resolve", Effect.mapError(pins(host), Retry.final))
 
 /** The hops to a host's addresses, if all of them are public. A refusal on a later hop is the redirect's fault. */
 export const judge = (
-  { url, visited }: Place,
+  { url, visited }: Position,
   answers: ReadonlyArray<string>,
   policy: WebUrl.UrlPolicy,
 ): Result.Result<Hops, Retry.Attempt> => {
@@ -126,23 +132,23 @@ export const judge = (
 
 /** Dials the addresses strictly in turn: the next after a failed connection, or after {@link patience} without one. */
 export const dial = (
-  means: Pick<Means, "dialer">,
+  dependencies: Pick<Dependencies, "dialer">,
   [hop, ...others]: Hops,
   headers: Readonly<Record<string, string>>,
 ): Effect.Effect<Dialer.DialResponse, WebError.WebError, Scope.Scope> =>
   Arr.isReadonlyArrayNonEmpty(others)
     ? Effect.catchIf(
-        Trace.step("dial", means.dialer.dial({ hop, headers, connectTimeout: patience })),
+        Trace.step("dial", dependencies.dialer.dial({ hop, headers, connectTimeout: patience })),
         isWorthAnotherAddress,
-        () => dial(means, others, headers),
+        () => dial(dependencies, others, headers),
       )
-    : Trace.step("dial", means.dialer.dial({ hop, headers }))
+    : Trace.step("dial", dependencies.dialer.dial({ hop, headers }))
 
 /** Reads a response, or returns the target of its redirect. */
 export const follow = <A>(
-  { settings }: Pick<Means, "settings">,
-  { maxRedirects = settings.max_redirects, policy = settings, read, redirects }: WalkRequest<A>,
-  { url, visited }: Place,
+  { settings }: Pick<Dependencies, "settings">,
+  { maxRedirects = settings.max_redirects, policy = settings, read, redirects }: HopRequest<A>,
+  { url, visited }: Position,
   response: Dialer.DialResponse,
 ): Effect.Effect<Outcome<A>, Retry.Attempt> => {
   const { headers, status } = response
@@ -157,65 +163,73 @@ export const follow = <A>(
 
 // --- private --------------------------------------------------------------------------
 
-const placeOf = (url: WebUrl.WebUrl, visited: ReadonlyArray<string>): Place => ({
+const positionOf = (url: WebUrl.WebUrl, visited: ReadonlyArray<string>): Position => ({
   url,
   target: WebUrl.target(url),
   visited,
 })
 
 /** Hop after hop, each under its host's permit. */
-const walk = Effect.fnUntraced(function* <A>(
-  means: Means,
-  request: WalkRequest<A>,
+const followRedirects = Effect.fnUntraced(function* <A>(
+  dependencies: Dependencies,
+  request: HopRequest<A>,
 ): Effect.fn.Return<A, Retry.Attempt> {
-  let place = placeOf(request.url, [request.url])
+  let position = positionOf(request.url, [request.url])
   for (;;) {
-    const outcome = yield* Trace.step("hop", takeTurn(means, request, place), { "server.address": place.target.host })
+    const outcome = yield* Trace.step("hop", takeTurn(dependencies, request, position), {
+      "server.address": position.target.host,
+    })
     if (outcome.arrived) return outcome.value
-    place = placeOf(outcome.next, [...place.visited, outcome.next])
+    position = positionOf(outcome.next, [...position.visited, outcome.next])
   }
 })
 
 /** One hop, once it may begin. */
-const takeTurn = <A>(means: Means, request: WalkRequest<A>, place: Place): Effect.Effect<Outcome<A>, Retry.Attempt> =>
-  Effect.flatMap(paceOf(means, request, place), (pace) =>
-    means.limit(place.target.host, Effect.scoped(visit(means, request, place)), pace),
+const takeTurn = <A>(
+  dependencies: Dependencies,
+  request: HopRequest<A>,
+  position: Position,
+): Effect.Effect<Outcome<A>, Retry.Attempt> =>
+  Effect.flatMap(paceFor(dependencies, request, position), (pace) =>
+    dependencies.limit(position.target.host, Effect.scoped(visit(dependencies, request, position)), pace),
   )
 
 /** One hop. */
 const visit = <A>(
-  means: Means,
-  request: WalkRequest<A>,
-  place: Place,
+  dependencies: Dependencies,
+  request: HopRequest<A>,
+  position: Position,
 ): Effect.Effect<Outcome<A>, Retry.Attempt, Scope.Scope> =>
-  vet(means, request, place).pipe(
-    Effect.flatMap((hops) => Effect.mapError(dial(means, hops, headersFor(request, place.url)), fromDial)),
+  vet(dependencies, request, position).pipe(
+    Effect.flatMap((hops) => Effect.mapError(dial(dependencies, hops, headersFor(request, position.url)), fromDial)),
     Effect.tap(({ status }) =>
-      means.settings.trace ? Trace.annotate({ "http.response.status_code": status }) : Effect.void,
+      dependencies.settings.trace ? Trace.annotate({ "http.response.status_code": status }) : Effect.void,
     ),
-    Effect.flatMap((response) => follow(means, request, place, response)),
+    Effect.flatMap((response) => follow(dependencies, request, position, response)),
   )
 
 const vet = (
-  means: Means,
-  { policy = means.settings }: Pick<WalkRequest<never>, "policy">,
-  place: Place,
+  dependencies: Dependencies,
+  { policy = dependencies.settings }: Pick<HopRequest<never>, "policy">,
+  position: Position,
 ): Effect.Effect<Hops, Retry.Attempt> =>
-  Effect.flatMap(resolve(means, place.target), (answers) => Effect.fromResult(judge(place, answers, policy)))
+  Effect.flatMap(resolve(dependencies, position.target), (answers) =>
+    Effect.fromResult(judge(position, answers, policy)),
+  )
 
 /**
  * The pace of a URL's turn at its host, if the turn is allowed. Addresses are checked first, so that a blocked host
  * gets no request.
  */
-const paceOf = <A>(
-  means: Means,
-  request: WalkRequest<A>,
-  place: Place,
+const paceFor = <A>(
+  dependencies: Dependencies,
+  request: HopRequest<A>,
+  position: Position,
 ): Effect.Effect<HostLimit.Pace<Retry.Attempt> | undefined, Retry.Attempt> => {
   const { mayVisit } = request
   if (mayVisit === undefined) return Effect.undefined
-  const asked = Effect.andThen(vet(means, request, place), mayVisit(place.url))
-  const from = place.visited.at(-2)
+  const asked = Effect.andThen(vet(dependencies, request, position), mayVisit(position.url))
+  const from = position.visited.at(-2)
   return from === undefined
     ? asked
     : Effect.mapError(asked, (failure) => ({ ...failure, error: Redirect.onLaterHop(failure.error, from) }))
@@ -225,7 +239,7 @@ const arrived = <A>(value: A): Outcome<A> => ({ arrived: true, value })
 const onward = (next: WebUrl.WebUrl): Outcome<never> => ({ arrived: false, next })
 
 const headersFor = (
-  { conditional, headers }: Pick<WalkRequest<never>, "conditional" | "headers">,
+  { conditional, headers }: Pick<HopRequest<never>, "conditional" | "headers">,
   url: string,
 ): Readonly<Record<string, string>> => (conditional?.url === url ? { ...headers, ...conditional.headers } : headers)
 

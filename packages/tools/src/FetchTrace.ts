@@ -11,7 +11,7 @@ import * as Result from "effect/Result"
 import { type Dialer, Refusal, Settings, WebError, WebUrl, WhyNotPublic } from "@porthole/core"
 
 /** One address of a host. */
-export interface JudgedAddress {
+export interface AddressVerdict {
   readonly address: string
   /** The block that contains it, and the block's source; absent for a public address. */
   readonly refused?: string
@@ -28,13 +28,13 @@ export interface Dial {
 }
 
 /** One hop: a URL that the URL policy admits, and its outcome. */
-export interface Stop {
+export interface HopTrace {
   readonly url: string
   readonly host: string
   readonly port: number
   /** The source of the addresses: the URL itself, a DNS answer, or an earlier hop's answer. */
   readonly answeredBy?: "literal" | "dns" | "pin"
-  readonly addresses: ReadonlyArray<JudgedAddress>
+  readonly addresses: ReadonlyArray<AddressVerdict>
   readonly dials: ReadonlyArray<Dial>
   /** The resolver's reason for the missing address, such as `ENOTFOUND`. */
   readonly unresolved?: string
@@ -47,12 +47,12 @@ export interface Stop {
 export type End =
   | { readonly kind: "page"; readonly status: number }
   | { readonly kind: "error"; readonly error: WebError.WebError }
-  | { readonly kind: "not walked" }
+  | { readonly kind: "not started" }
 
 /** A whole trace; without hops if the URL policy blocked the URL itself. */
 export interface Trace {
   readonly url: string
-  readonly stops: ReadonlyArray<Stop>
+  readonly stops: ReadonlyArray<HopTrace>
   readonly end: End
 }
 
@@ -65,16 +65,16 @@ export const offline: Tracer = Effect.fnUntraced(function* (url): Effect.fn.Retu
   const asked = Refusal.urlForLog(url)
   return Result.match(WebUrl.parse(url, settings), {
     onFailure: (error): Trace => ({ url: asked, stops: [], end: { kind: "error", error } }),
-    onSuccess: (vetted): Trace => ({ url: asked, stops: [stopAt(vetted)], end: { kind: "not walked" } }),
+    onSuccess: (vetted): Trace => ({ url: asked, stops: [stopAt(vetted)], end: { kind: "not started" } }),
   })
 })
 
 /** A hop before any query or dial; a literal is its own answer. */
-export const stopAt = (vetted: WebUrl.WebUrl): Stop => {
+export const stopAt = (vetted: WebUrl.WebUrl): HopTrace => {
   const { host, literal, port } = WebUrl.target(vetted)
   const url = Refusal.urlForLog(vetted)
   return literal
-    ? { url, host, port, answeredBy: "literal", addresses: [judged(host)], dials: [] }
+    ? { url, host, port, answeredBy: "literal", addresses: [verdictOn(host)], dials: [] }
     : { url, host, port, addresses: [], dials: [] }
 }
 
@@ -100,7 +100,7 @@ export const presented = ({ issuer, names, subject, valid_from, valid_to }: Dial
 })
 
 /** An address with the reason that it is refused, if it is. */
-export const judged = (answer: string): JudgedAddress => {
+export const verdictOn = (answer: string): AddressVerdict => {
   const refused = WhyNotPublic.explain(answer)
   const address = Refusal.textForLog(answer)
   return refused === undefined ? { address } : { address, refused }

@@ -7,26 +7,28 @@ import type { Attempt } from "../domain/WebError.ts"
 import * as Deadline from "../domain/Deadline.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as Kind from "./Kind.ts"
-import * as Link from "./Link.ts"
-import type { Options } from "./Link.ts"
+import * as FallbackProvider from "./FallbackProvider.ts"
+import type { Options } from "./FallbackProvider.ts"
 import * as CircuitBreakers from "./CircuitBreakers.ts"
 
 /** One call: the providers, the request, and the end of the call (in ms since the epoch). */
 export interface Asking<A, B, C> {
   readonly kind: Kind.Kind<A, B, C>
   readonly breakers: CircuitBreakers.CircuitBreakers
-  readonly links: ReadonlyArray<Link.ReadyLink<A, B>>
+  readonly fallbacks: ReadonlyArray<FallbackProvider.ReadyFallback<A, B>>
   readonly request: A
   readonly end: number
 }
 
 /** An order of calling providers; fails with errors after which no other provider is called. */
-export type Order<A, B, C> = (asking: Asking<A, B, C>) => Effect.Effect<ReadonlyArray<Link.Tried<C>>, WebError.WebError>
+export type Order<A, B, C> = (
+  asking: Asking<A, B, C>,
+) => Effect.Effect<ReadonlyArray<FallbackProvider.Tried<C>>, WebError.WebError>
 
 /** The outcome of a call: at least one answer, and the outcome of each provider up to it. */
 export interface Outcome<C> {
-  readonly answers: readonly [Link.Answered<C>, ...ReadonlyArray<Link.Answered<C>>]
-  readonly tried: ReadonlyArray<Link.Tried<C>>
+  readonly answers: readonly [FallbackProvider.Answered<C>, ...ReadonlyArray<FallbackProvider.Answered<C>>]
+  readonly tried: ReadonlyArray<FallbackProvider.Tried<C>>
 }
 
 /** Calls the providers. */
@@ -36,18 +38,18 @@ export type Ask<A, C> = (request: A) => Effect.Effect<Outcome<C>, WebError.WebEr
 export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
   kind: Kind.Kind<A, B, C>,
   order: Order<A, B, C>,
-  links: ReadonlyArray<Link.Link<A, B, E1, R1>>,
-  { setUp, whenNoneConfigured = [] }: Options<Link.Link<A, B, E2, R2>>,
+  fallbacks: ReadonlyArray<FallbackProvider.FallbackProvider<A, B, E1, R1>>,
+  { setUp, whenNoneConfigured = [] }: Options<FallbackProvider.FallbackProvider<A, B, E2, R2>>,
 ): Effect.fn.Return<Ask<A, C>, E1 | E2, R1 | R2 | Scope.Scope> {
-  const breakers = yield* CircuitBreakers.make(kind.half)
-  const first = yield* Effect.forEach(links, Link.ready)
-  const second = yield* Effect.forEach(whenNoneConfigured, Link.ready)
+  const breakers = yield* CircuitBreakers.make(kind.operation)
+  const first = yield* Effect.forEach(fallbacks, FallbackProvider.ready)
+  const second = yield* Effect.forEach(whenNoneConfigured, FallbackProvider.ready)
 
   const asked = Effect.fnUntraced(function* (request: A) {
     const end = yield* endOf(kind)
-    const tried = yield* order({ kind, breakers, links: first, request, end })
+    const tried = yield* order({ kind, breakers, fallbacks: first, request, end })
     if (!tried.every(isUnconfigured)) return { tried, isNoneSetUp: false }
-    const standIns = yield* walk({ kind, breakers, links: second, request, end })
+    const standIns = yield* inTurn({ kind, breakers, fallbacks: second, request, end })
     return { tried: [...tried, ...standIns], isNoneSetUp: true }
   })
 
@@ -57,46 +59,48 @@ export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
     if (first !== undefined) return { answers: [first, ...others], tried }
     const last =
       tried.findLast((one) => !isMissing(one)) ?? tried.findLast((one) => !isUnconfigured(one)) ?? tried.at(-1)
-    if (last === undefined || last.outcome === "answered") return yield* Effect.fail(nobody(kind.name))
+    if (last === undefined || last.outcome === "answered") return yield* Effect.fail(noneConfigured(kind.name))
     const failed = tried.filter((one) => !isUnconfigured(one))
-    const isTold = failed.length > (kind.half === "search" ? 0 : 1)
-    const error = isTold ? telling(last.error, failed) : last.error
+    const listsAttempts = failed.length > (kind.operation === "search" ? 0 : 1)
+    const error = listsAttempts ? withAttempts(last.error, failed) : last.error
     const isOfUse = isNoneSetUp && error.error !== "invalid_request"
-    return yield* Effect.fail(isOfUse && setUp !== undefined ? saying(error, setUp) : error)
+    return yield* Effect.fail(isOfUse && setUp !== undefined ? withSentence(error, setUp) : error)
   })
 })
 
 /** The attempts that an answer lists. A provider that is a chain itself lists that chain's own attempts. */
 export const attemptsOf = (
-  tried: ReadonlyArray<Link.Tried<{ readonly attempts?: ReadonlyArray<Attempt> }>>,
-  { skippedUnconfigured = "told" }: Pick<Options, "skippedUnconfigured">,
+  tried: ReadonlyArray<FallbackProvider.Tried<{ readonly attempts?: ReadonlyArray<Attempt> }>>,
+  { skippedUnconfigured = "listed" }: Pick<Options, "skippedUnconfigured">,
 ): ReadonlyArray<Attempt> =>
   tried
-    .filter((one) => skippedUnconfigured === "told" || !isUnconfigured(one))
-    .flatMap((one) => (one.outcome === "answered" ? one.value.attempts : undefined) ?? [Link.attemptOf(one)])
+    .filter((one) => skippedUnconfigured === "listed" || !isUnconfigured(one))
+    .flatMap(
+      (one) => (one.outcome === "answered" ? one.value.attempts : undefined) ?? [FallbackProvider.attemptOf(one)],
+    )
 
 /**
  * Calls the providers in turn. The configured providers that are left share the remaining time equally, so a provider
  * that hangs can't use up the others' time. Only the last outcome can be an answer.
  */
-export const walk = Effect.fnUntraced(function* <A, B, C>({
+export const inTurn = Effect.fnUntraced(function* <A, B, C>({
   end,
   kind,
-  links,
+  fallbacks,
   request,
   breakers,
-}: Asking<A, B, C>): Effect.fn.Return<ReadonlyArray<Link.Tried<C>>, WebError.WebError> {
-  const configured = yield* Link.readConfigured(links, end - (yield* Clock.currentTimeMillis))
+}: Asking<A, B, C>): Effect.fn.Return<ReadonlyArray<FallbackProvider.Tried<C>>, WebError.WebError> {
+  const configured = yield* FallbackProvider.readConfigured(fallbacks, end - (yield* Clock.currentTimeMillis))
   let left = configured.filter(Boolean).length
-  const tried: Array<Link.Tried<C>> = []
-  for (const [at, link] of links.entries()) {
+  const tried: Array<FallbackProvider.Tried<C>> = []
+  for (const [at, fallback] of fallbacks.entries()) {
     if (configured[at] !== true) {
-      tried.push(yield* Link.unconfigured(link))
+      tried.push(yield* FallbackProvider.unconfigured(fallback))
       continue
     }
     const time = end - (yield* Clock.currentTimeMillis)
-    if (time <= 0) return yield* Effect.fail(kind.late)
-    const one = yield* Link.ask(kind, breakers, link, request, time / left--)
+    if (time <= 0) return yield* Effect.fail(kind.timeoutError)
+    const one = yield* FallbackProvider.ask(kind, breakers, fallback, request, time / left--)
     tried.push(one)
     if (one.outcome === "answered") return tried
   }
@@ -105,14 +109,17 @@ export const walk = Effect.fnUntraced(function* <A, B, C>({
 
 // --- private --------------------------------------------------------------------------
 
-const isUnconfigured = ({ outcome }: Link.Tried<unknown>): boolean => outcome === "unconfigured"
+const isUnconfigured = ({ outcome }: FallbackProvider.Tried<unknown>): boolean => outcome === "unconfigured"
 
 /** Whether something that it needs is missing, known before the call or only from it. */
-const isMissing = (one: Link.Tried<unknown>): boolean =>
+const isMissing = (one: FallbackProvider.Tried<unknown>): boolean =>
   one.outcome !== "answered" && Kind.faultOf(one.error) === "not_configured"
 
 /** The error with the providers that were called and the shortest time after which one of them can be called again. */
-const telling = (error: WebError.WebError, failed: ReadonlyArray<Link.Tried<unknown>>): WebError.WebError => {
+const withAttempts = (
+  error: WebError.WebError,
+  failed: ReadonlyArray<FallbackProvider.Tried<unknown>>,
+): WebError.WebError => {
   const { retry_after: own, ...wire } = error.wire
   const waits = failed.flatMap((one) => (one.outcome === "answered" || isMissing(one) ? [] : [Kind.waitOf(one.error)]))
   const retry_after = waits.length < 2 ? own : Math.min(...waits)
@@ -120,7 +127,7 @@ const telling = (error: WebError.WebError, failed: ReadonlyArray<Link.Tried<unkn
     {
       ...wire,
       ...(retry_after === undefined || retry_after === 0 ? {} : { retry_after }),
-      attempts: failed.map(Link.attemptOf),
+      attempts: failed.map(FallbackProvider.attemptOf),
     },
     WebError.causeOf(error),
   )
@@ -133,10 +140,10 @@ const endOf = Effect.fnUntraced(function* ({ timeout }: Pick<Kind.Kind<never, ne
   return end - Math.min(100, Math.max(0, end - now) / 20)
 })
 
-const nobody = (name: string): WebError.WebError =>
+const noneConfigured = (name: string): WebError.WebError =>
   WebError.make({ error: "web_search_unavailable", message: `There is no ${name}.` })
 
-const saying = (error: WebError.WebError, sentence: string): WebError.WebError =>
+const withSentence = (error: WebError.WebError, sentence: string): WebError.WebError =>
   WebError.make(
     { ...error.wire, message: error.wire.message === undefined ? sentence : `${error.wire.message} ${sentence}` },
     WebError.causeOf(error),
