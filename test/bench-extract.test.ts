@@ -6,6 +6,8 @@ import { textOf } from "../bench/extract/src/Rendered.ts"
 import * as Report from "../bench/extract/src/report/Report.ts"
 import type { Row } from "../bench/extract/src/Rig.ts"
 import { hitsIn, ofHits, score, shinglesOf, wordsOf } from "../bench/extract/src/Scores.ts"
+import { binned, boost } from "../bench/extract/src/train/Boosting.ts"
+import { chanceOf, planted } from "../packages/extract/src/content/Forest.ts"
 
 describe("the score", () => {
   it.each([
@@ -57,6 +59,30 @@ describe("an output as text", () => {
 
   it("stands trees deeper than the stack", () => {
     assert.strictEqual(textOf({ html: `${"<i>".repeat(20_000)}deep` }).trim(), "deep")
+  })
+})
+
+describe("boosted trees", () => {
+  const growth = { trees: 60, leaves: 3, rate: 0.2, rowShare: 0.8, columnShare: 1, leastWeight: 1, penalty: 1 }
+  // Half of .4088 is .2044, which grows when it is written with 32 bits.
+  const values = Float32Array.from({ length: 400 }, (_, row) => (row % 2 === 0 ? 0 : 0.4088))
+  const rows = Int32Array.from(values.keys())
+  const target = {
+    shares: Float64Array.from(values, (value) => (value === 0 ? 0.2 : 0.7)),
+    weights: new Float64Array(400).fill(1),
+    draws: Float64Array.from(values, (_, row) => (row % 3 === 0 ? 0.5 : 1)),
+  }
+
+  it("learn the share of each bin, also where the edge of the bin has more digits than the tree", () => {
+    const forest = planted(boost(binned(values, 1), target, rows, growth))
+    assert.approximately(chanceOf(forest, Float32Array.of(0)), 0.2, 0.02)
+    assert.approximately(chanceOf(forest, Float32Array.of(0.4088)), 0.7, 0.02)
+  })
+
+  it("are the same for the same seed", () => {
+    const [one, two, other] = [1, 1, 2].map((seed) => boost(binned(values, 1), target, rows, growth, seed))
+    assert.deepStrictEqual(one, two)
+    assert.notDeepEqual(one, other)
   })
 })
 

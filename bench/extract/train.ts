@@ -14,7 +14,7 @@ import * as Quality from "./src/Quality.ts"
 import type { Row } from "./src/Rig.ts"
 import { scoreOf } from "./src/Scores.ts"
 import { learn } from "./src/train/Models.ts"
-import { plan, weightsOf } from "./src/train/Plan.ts"
+import { plan, weigh } from "./src/train/Plan.ts"
 import { sampleOf } from "./src/train/Samples.ts"
 import { foldFile, shippedFile, write } from "./src/train/Weights.ts"
 
@@ -26,7 +26,7 @@ if (values.corpus === undefined) {
 
 const samples = Corpus.entries(values.corpus).flatMap((entry) => sampleOf(entry) ?? [])
 console.error(`${samples.length} pages, ${samples.reduce((sum, { words }) => sum + words.length, 0)} blocks`)
-const learnt = learn(samples, weightsOf, plan, console.error)
+const learnt = learn(samples, weigh, plan, console.error)
 const rows = samples.map(({ entry, prose, texts, words }, at): Row => {
   const chances = learnt.chances[at] ?? []
   const candidates = Array.from(words, (own, block) => ({

@@ -18,6 +18,8 @@ export interface Binned {
 export interface Target {
   readonly shares: Float64Array
   readonly weights: Float64Array
+  /** The chance of each row to be drawn for a tree; a row that is drawn weighs the more, the smaller its chance is. */
+  readonly draws: Float64Array
 }
 
 /** How the trees grow. */
@@ -55,29 +57,22 @@ export const binned = (features: Float32Array, columns: number): Binned => {
 /** Learns trees. `rows` are the numbers of the rows to learn from. */
 export const boost = (data: Binned, target: Target, rows: Int32Array, growth: Growth, seed = 1): Forest => {
   const random = randomOf(seed)
-  const scores = new Float64Array(data.rows)
   let [weight, sum] = [0, 0]
   for (const row of rows) {
     weight += target.weights[row] ?? 0
     sum += (target.weights[row] ?? 0) * (target.shares[row] ?? 0)
   }
   const bias = Math.log(sum / (weight - sum))
-  for (const row of rows) scores[row] = bias
-  const [slopes, curves] = [new Float64Array(data.rows), new Float64Array(data.rows)]
+  const scores = new Float64Array(data.rows).fill(bias)
   const trees: Array<Tree> = []
   for (let count = 0; count < growth.trees; count++) {
-    for (const row of rows) {
-      const chance = 1 / (1 + Math.exp(-(scores[row] ?? 0)))
-      slopes[row] = (target.weights[row] ?? 0) * (chance - (target.shares[row] ?? 0))
-      curves[row] = (target.weights[row] ?? 0) * Math.max(chance * (1 - chance), 1e-6)
-    }
-    const some = rows.filter(() => random() < growth.rowShare)
+    const some = rows.filter((row) => random() < growth.rowShare * (target.draws[row] ?? 1))
     const columns = Int32Array.from({ length: data.columns }, (_, column) => column).filter(
       () => random() < growth.columnShare,
     )
-    const tree = grow({ ...packed(data, some, columns), edges: data.edges, slopes, curves, columns, growth })
-    trees.push(tree)
-    for (const row of rows) scores[row] = (scores[row] ?? 0) + valueIn(tree, data, row)
+    const root = grow({ ...packed(data, target, scores, some, columns), columns, growth })
+    trees.push(treeOf(root, data.edges))
+    for (let at = 0; at < rows.length; at++) scores[rows[at]!]! += valueIn(root, data, rows[at]!)
   }
   return { bias, trees }
 }
@@ -86,21 +81,30 @@ export const boost = (data: Binned, target: Target, rows: Int32Array, growth: Gr
 
 /** The rows and columns that a tree sees, close together: histograms read nothing else. */
 interface Packed {
-  readonly rows: Int32Array
   readonly bins: Uint8Array
+  readonly slopes: Float64Array
+  readonly curves: Float64Array
 }
 
 interface Growing extends Packed {
-  readonly edges: Binned["edges"]
-  readonly slopes: Float64Array
-  readonly curves: Float64Array
   readonly columns: Int32Array
   readonly growth: Growth
 }
 
+/**
+ * A node. The number of a leaf is its value. An inner node has two sides and a column, and its number is the last bin
+ * that goes to the left: bins are compared and not their edges, which lose digits where they are written down.
+ */
+interface Node {
+  column: number
+  number: number
+  left: Node | undefined
+  right: Node | undefined
+}
+
 /** A leaf that may be split. */
 interface Leaf {
-  /** Places of its rows in {@link Packed.rows}. */
+  /** Places of its rows in {@link Packed}. */
   readonly places: Int32Array
   readonly slope: number
   readonly curve: number
@@ -108,33 +112,36 @@ interface Leaf {
   readonly histogram: Float64Array
   /** The column is its place among the columns that the tree sees. */
   readonly split: { readonly gain: number; readonly column: number; readonly bin: number }
-  /** Where its number goes: an inner node's number and side, or nowhere for the root. */
-  readonly node: number
-  readonly isLeft: boolean
+  readonly node: Node
 }
 
-const packed = ({ bins, columns: width }: Binned, rows: Int32Array, columns: Int32Array): Packed => {
+const packed = (
+  { bins, columns: width }: Binned,
+  { draws, shares, weights }: Target,
+  scores: Float64Array,
+  rows: Int32Array,
+  columns: Int32Array,
+): Packed => {
   const own = new Uint8Array(rows.length * columns.length)
+  const [slopes, curves] = [new Float64Array(rows.length), new Float64Array(rows.length)]
   let to = 0
   for (let place = 0; place < rows.length; place++) {
-    const from = rows[place]! * width
+    const row = rows[place]!
+    const chance = 1 / (1 + Math.exp(-scores[row]!))
+    const weight = weights[row]! / draws[row]!
+    slopes[place] = weight * (chance - shares[row]!)
+    curves[place] = weight * Math.max(chance * (1 - chance), 1e-6)
+    const from = row * width
     for (let index = 0; index < columns.length; index++) own[to++] = bins[from + columns[index]!]!
   }
-  return { rows, bins: own }
+  return { bins: own, slopes, curves }
 }
 
-const grow = (growing: Growing): Tree => {
-  const { bins, edges, growth, rows } = growing
-  const columns: Array<number> = []
-  const thresholds: Array<number> = []
-  const lefts: Array<number> = []
-  const rights: Array<number> = []
-  const values: Array<number> = []
-  const link = ({ isLeft, node }: Leaf, to: number): void => {
-    if (node >= 0) (isLeft ? lefts : rights)[node] = to
-  }
-  const all = Int32Array.from(rows, (_, place) => place)
-  const open: Array<Leaf> = [leafOf(growing, all, histogramOf(growing, all), -1, false)]
+const grow = (growing: Growing): Node => {
+  const { columns, growth, slopes } = growing
+  const all = Int32Array.from(slopes.keys())
+  const root = leafOf(growing, all, histogramOf(growing, all))
+  const open = [root]
   const done: Array<Leaf> = []
   while (open.length > 0) {
     const at = open.reduce((best, leaf, index) => (leaf.split.gain > open[best]!.split.gain ? index : best), 0)
@@ -144,36 +151,39 @@ const grow = (growing: Growing): Tree => {
       done.push(leaf)
       continue
     }
-    const { bin, column } = leaf.split
-    const node = columns.length
-    const number = growing.columns[column]!
-    columns.push(number)
-    thresholds.push(short(edges[number]?.[bin] ?? 0))
-    lefts.push(0)
-    rights.push(0)
-    link(leaf, node)
-    const inLeft = (place: number): boolean => bins[place * growing.columns.length + column]! <= bin
-    const [left, right] = [leaf.places.filter(inLeft), leaf.places.filter((place) => !inLeft(place))]
-    const smaller = histogramOf(growing, left.length < right.length ? left : right)
+    const places = parted(growing, leaf)
+    const isLeftSmaller = places[0].length < places[1].length
+    const smaller = histogramOf(growing, places[isLeftSmaller ? 0 : 1])
     const larger = leaf.histogram
     for (let index = 0; index < larger.length; index++) larger[index]! -= smaller[index]!
-    const [ofLeft, ofRight] = left.length < right.length ? [smaller, larger] : [larger, smaller]
-    open.push(leafOf(growing, left, ofLeft, node, true), leafOf(growing, right, ofRight, node, false))
+    const left = leafOf(growing, places[0], isLeftSmaller ? smaller : larger)
+    const right = leafOf(growing, places[1], isLeftSmaller ? larger : smaller)
+    const { bin, column } = leaf.split
+    Object.assign(leaf.node, { column: columns[column], number: bin, left: left.node, right: right.node })
+    open.push(left, right)
   }
-  for (const leaf of done) {
-    link(leaf, -1 - values.length)
-    values.push(short((-growth.rate * leaf.slope) / (leaf.curve + growth.penalty)))
-  }
-  return { columns, thresholds, lefts, rights, values }
+  for (const { curve, node, slope } of done) node.number = short((-growth.rate * slope) / (curve + growth.penalty))
+  return root.node
 }
 
-const histogramOf = ({ bins, columns, curves, rows, slopes }: Growing, places: Int32Array): Float64Array => {
-  const histogram = new Float64Array(columns.length * maxBins * 2)
-  const width = columns.length
+/** The places of a leaf up to its split and behind it. */
+const parted = ({ bins, columns }: Growing, { places, split }: Leaf): readonly [Int32Array, Int32Array] => {
+  const sorted = new Int32Array(places.length)
+  let [low, high] = [0, places.length]
   for (let at = 0; at < places.length; at++) {
     const place = places[at]!
-    const row = rows[place]!
-    const [slope, curve] = [slopes[row]!, curves[row]!]
+    if (bins[place * columns.length + split.column]! <= split.bin) sorted[low++] = place
+    else sorted[--high] = place
+  }
+  return [sorted.subarray(0, low), sorted.subarray(low).toReversed()]
+}
+
+const histogramOf = ({ bins, columns, curves, slopes }: Growing, places: Int32Array): Float64Array => {
+  const width = columns.length
+  const histogram = new Float64Array(width * maxBins * 2)
+  for (let at = 0; at < places.length; at++) {
+    const place = places[at]!
+    const [slope, curve] = [slopes[place]!, curves[place]!]
     const from = place * width
     for (let index = 0; index < width; index++) {
       const bin = (index * maxBins + bins[from + index]!) * 2
@@ -184,7 +194,7 @@ const histogramOf = ({ bins, columns, curves, rows, slopes }: Growing, places: I
   return histogram
 }
 
-const leafOf = (growing: Growing, places: Int32Array, histogram: Float64Array, node: number, isLeft: boolean): Leaf => {
+const leafOf = (growing: Growing, places: Int32Array, histogram: Float64Array): Leaf => {
   const { columns, growth } = growing
   let [slope, curve] = [0, 0]
   for (let bin = 0; bin < maxBins; bin++) {
@@ -206,17 +216,30 @@ const leafOf = (growing: Growing, places: Int32Array, histogram: Float64Array, n
       if (gain > split.gain + 1e-9) split = { gain, column: index, bin }
     }
   }
-  return { places, slope, curve, histogram, split, node, isLeft }
+  const node = { column: -1, number: 0, left: undefined, right: undefined }
+  return { places, slope, curve, histogram, split, node }
 }
 
-const valueIn = ({ columns, lefts, rights, thresholds, values }: Tree, data: Binned, row: number): number => {
-  let node = columns.length === 0 ? -1 : 0
-  while (node >= 0) {
-    const column = columns[node]!
-    const value = data.edges[column]![data.bins[row * data.columns + column]!]!
-    node = value <= thresholds[node]! ? lefts[node]! : rights[node]!
+const valueIn = (root: Node, { bins, columns }: Binned, row: number): number => {
+  const from = row * columns
+  let node = root
+  while (node.left !== undefined && node.right !== undefined)
+    node = bins[from + node.column]! <= node.number ? node.left : node.right
+  return node.number
+}
+
+/** Writes a tree down in preorder. */
+const treeOf = (root: Node, edges: Binned["edges"]): Tree => {
+  const columns: Array<number> = []
+  const numbers: Array<number> = []
+  const open = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const { column, left, number, right } = node
+    columns.push(column)
+    numbers.push(column < 0 ? number : short(edges[column]?.[number] ?? 0))
+    if (left !== undefined && right !== undefined) open.push(right, left)
   }
-  return values[-1 - node] ?? 0
+  return { columns, numbers }
 }
 
 /** A number with so few digits that the weights stay small. */

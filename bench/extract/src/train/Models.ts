@@ -15,12 +15,16 @@ export interface Models {
   readonly second: Forest
 }
 
-/** How both grow, and how pages are split. */
+/** How both grow, each as the mean of so many forests of different seeds, and how pages are split. */
 export interface Plan {
   readonly first: Growth
   readonly second: Growth
+  readonly seeds: number
   readonly folds: number
 }
+
+/** For each block of a page its weight, and the chance to be drawn for a tree. */
+export type Weighed = Pick<Target, "weights" | "draws">
 
 /**
  * For each sample the chances of its blocks by models that haven't seen its fold, and models learnt from all samples.
@@ -31,19 +35,21 @@ export interface Learnt {
   readonly models: () => Models
 }
 
-/** Learns from samples, whose blocks have so much weight each. */
+/** Learns from samples. */
 export const learn = (
   samples: ReadonlyArray<Sample>,
-  weightsOf: (sample: Sample) => Float64Array,
+  weigh: (sample: Sample) => Weighed,
   plan: Plan,
   onProgress: (text: string) => void = () => {},
 ): Learnt => {
   const width = featureNames.length
   const fold = samples.map(({ entry }) => foldOf(entry, plan.folds))
   const rowFolds = Uint8Array.from(samples.flatMap(({ words }, at) => Array.from(words, () => fold[at] ?? 0)))
+  const weighed = samples.map(weigh)
   const target: Target = {
     shares: concat(samples.map(({ shares }) => shares)),
-    weights: concat(samples.map(weightsOf)),
+    weights: concat(weighed.map(({ weights }) => weights)),
+    draws: concat(weighed.map(({ draws }) => draws)),
   }
   const rowsBut = (left: number): Int32Array => {
     const rows: Array<number> = []
@@ -53,10 +59,12 @@ export const learn = (
   }
   const features = concat32(samples.map((sample) => sample.features))
   const numbers = Array.from({ length: plan.folds }, (_, number) => number)
+  const forest = (data: Binned, left: number, growth: Growth): Forest =>
+    mean(Array.from({ length: plan.seeds }, (_, seed) => boost(data, target, rowsBut(left), growth, seed + 1)))
   const grown = (data: Binned, growth: Growth, name: string) =>
     numbers.map((number) => {
       onProgress(`${name} ${number}`)
-      return boost(data, target, rowsBut(number), growth)
+      return forest(data, number, growth)
     })
   const data = binned(features, width)
   const firsts = grown(data, plan.first, "first")
@@ -70,13 +78,29 @@ export const learn = (
     chances: chancesIn(samples, fold, seconds, (sample) => widerOf.get(sample) ?? new Float32Array(), widerWidth),
     folds: numbers.map((number) => ({ first: firsts[number]!, second: seconds[number]! })),
     models: () => ({
-      first: boost(data, target, rowsBut(-1), plan.first),
-      second: boost(widerData, target, rowsBut(-1), plan.second),
+      first: forest(data, -1, plan.first),
+      second: forest(widerData, -1, plan.second),
     }),
   }
 }
 
 // --- private --------------------------------------------------------------------------
+
+/** The forest whose sum is the mean of the sums of some forests. */
+const mean = (forests: ReadonlyArray<Forest>): Forest => ({
+  bias: forests.reduce((sum, { bias }) => sum + bias, 0) / forests.length,
+  trees: forests.flatMap(({ trees }) =>
+    trees.map(({ columns, numbers }) => ({
+      columns,
+      numbers: numbers.map((number, at) =>
+        columns[at] === -1 ? Number((number / forests.length).toFixed(valueDigits)) : number,
+      ),
+    })),
+  ),
+})
+
+/** Decimals of a leaf's value. */
+const valueDigits = 3
 
 const chancesIn = (
   samples: ReadonlyArray<Sample>,

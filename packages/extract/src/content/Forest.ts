@@ -3,15 +3,13 @@
  */
 
 /**
- * A tree. Inner node `n` compares the row's value in `columns[n]` with `thresholds[n]`: up to it the row goes to
- * `lefts[n]`, else to `rights[n]`. A negative number is a leaf: `-1 - number` is its place in `values`.
+ * A tree, its nodes in preorder: behind an inner node stand all nodes of its left, then all of its right. An inner node
+ * compares the row's value in its column with its number, the threshold: up to it the row goes to the left. A node
+ * whose column is -1 is a leaf, and its number is its value.
  */
 export interface Tree {
   readonly columns: ReadonlyArray<number>
-  readonly thresholds: ReadonlyArray<number>
-  readonly lefts: ReadonlyArray<number>
-  readonly rights: ReadonlyArray<number>
-  readonly values: ReadonlyArray<number>
+  readonly numbers: ReadonlyArray<number>
 }
 
 /** Trees, and the sum that they start with. */
@@ -35,25 +33,31 @@ export interface Planted {
 
 /** Lays out a forest. */
 export const planted = ({ bias, trees }: Forest): Planted => {
-  const nodes = new Int32Array(trees.reduce((sum, { columns }) => sum + columns.length, 0) * numbers)
+  const inner = trees.reduce((sum, { columns }) => sum + columns.filter((column) => column >= 0).length, 0)
+  const nodes = new Int32Array(inner * numbers)
   const thresholds = new Float32Array(nodes.buffer)
   const roots: Array<number> = []
-  let [first, leaf] = [0, 0]
+  const values: Array<number> = []
+  let next = 0
   for (const tree of trees) {
-    const place = (to: number): number => (to < 0 ? to - leaf : first + to * numbers)
-    roots.push(tree.columns.length === 0 ? -1 - leaf : first)
+    // The places in `nodes` that wait for where a side begins, the next one last.
+    const open: Array<number> = []
     for (const [at, column] of tree.columns.entries()) {
-      const node = first + at * numbers
-      thresholds[node] = tree.thresholds[at] ?? 0
-      nodes[node + 1] = column
-      nodes[node + 2] = place(tree.lefts[at] ?? 0)
-      nodes[node + 3] = place(tree.rights[at] ?? 0)
+      const number = tree.numbers[at] ?? 0
+      const place = column < 0 ? -1 - values.length : next
+      const side = open.pop()
+      if (side === undefined) roots.push(place)
+      else nodes[side] = place
+      if (column < 0) values.push(number)
+      else {
+        thresholds[next] = number
+        nodes[next + 1] = column
+        open.push(next + 3, next + 2)
+        next += numbers
+      }
     }
-    first += tree.columns.length * numbers
-    leaf += tree.values.length
   }
-  const values = Float32Array.from(trees.flatMap((tree) => tree.values))
-  return { bias, roots: Int32Array.from(roots), nodes, thresholds, values }
+  return { bias, roots: Int32Array.from(roots), nodes, thresholds, values: Float32Array.from(values) }
 }
 
 /** The chance, from 0 to 1, that a forest gives the row of features at `from`. */

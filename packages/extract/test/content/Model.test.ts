@@ -25,19 +25,19 @@ describe("the weights", () => {
 
   it("form trees whose nodes lead down to leaves", () => {
     for (const { trees } of [weights.first, weights.second])
-      for (const { columns, lefts, rights, thresholds, values } of trees) {
-        assert.strictEqual(values.length, columns.length + 1)
-        assert.isTrue(thresholds.every(Number.isFinite) && values.every(Number.isFinite))
-        for (const to of [...lefts, ...rights]) assert.isTrue(to < columns.length && to >= -values.length)
-        lefts.forEach((to, at) =>
-          assert.isTrue((to < 0 || to > at) && ((rights[at] ?? -1) < 0 || (rights[at] ?? 0) > at)),
-        )
+      for (const { columns, numbers } of trees) {
+        assert.lengthOf(numbers, columns.length)
+        assert.isTrue(numbers.every(Number.isFinite))
+        // Each inner node has two sides, so a tree ends with its first leaf that no inner node before it waits for.
+        let waiting = 1
+        const counts = columns.map((column) => (waiting += column < 0 ? -1 : 1))
+        assert.strictEqual(counts.indexOf(0), columns.length - 1)
       }
   })
 })
 
 describe("a forest", () => {
-  const tree = { columns: [1, 0], thresholds: [5, 2], lefts: [1, -1], rights: [-3, -2], values: [1, 2, -3] }
+  const tree = { columns: [1, 0, -1, -1, -1], numbers: [5, 2, 1, 2, -3] }
 
   it("sums up the leaves that a row reaches", () => {
     const forest = planted({ bias: 0.5, trees: [tree, tree] })
@@ -49,7 +49,7 @@ describe("a forest", () => {
 
   it("is its bias without trees, and copes with trees of one leaf", () => {
     assert.strictEqual(chanceOf(planted({ bias: 0, trees: [] }), new Float32Array(2)), 0.5)
-    const leaf = { columns: [], thresholds: [], lefts: [], rights: [], values: [2] }
+    const leaf = { columns: [-1], numbers: [2] }
     const forest = planted({ bias: 0, trees: [leaf, tree] })
     assert.approximately(chanceOf(forest, Float32Array.from([2, 5])), 1 / (1 + Math.exp(-3)), 1e-6)
   })
