@@ -34,18 +34,21 @@ export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
   chain: [core(["chain/!(index)"], ["chain/*"])],
   fetch: [
     fetch(
-      ["{HostLimit,PinCache,PinnedFetch,PinnedImage,RequestHeaders,Retry,Walk}"],
-      ["{Conditional,HostLimit,PinCache,PinnedFetch,PinnedImage,Retry,Walk,contract,crawl-delay}"],
+      ["{HostLimit,PinCache,PinnedFetch,PinnedImage,RequestHeaders,RedirectChain,Retry}"],
+      [
+        "{Conditional,HostLimit,PinCache,PinnedFetch,PinnedImage,RedirectChain,RequestHeaders,Retry}",
+        "{MarkdownAlternate,contract,crawl-delay,robots}",
+      ],
     ),
     fetch(
-      ["{Exchange,NoInstrumentation,NodeDialer,PinnedConnector,PoolCache,PresentedCertificate,UndiciDialer,WireLimit}"],
+      ["{Exchange,NoInstrumentation,NodeDialer,PinnedConnector,UndiciDialer,WireLimit}"],
       ["{NodeDialer,WireLimit,image-sockets,sockets}"],
     ),
-    fetch(["{RobotsFile,SiteRules}"], ["{crawl-delay,robots,robots-store}"]),
+    fetch(["SiteRules"], ["{crawl-delay,robots,robots-store}"]),
     fetch(["NodeResolver"], ["{NodeResolver,hanging-dns}"]),
-    fetch(["{Body,ContentType,Decoder,Gathered}"], ["{ContentEncoding,ContentType,PinnedFetch,PinnedImage}"]),
-    fetch(["{AlternateLink,PageHead,MarkdownAlternate}"], ["{LinkHeader,AlternateLink,PageHead,MarkdownAlternate}"]),
-    fetch(["{EndpointDispatcher,NodeHttpClient}"], ["NodeHttpClient"]),
+    fetch(["{Body,ContentType,Decoder}"], ["{ContentEncoding,ContentType,PinnedFetch,PinnedImage}"]),
+    fetch(["{AlternateLink,MarkdownAlternate,PageHead}"], ["{AlternateLink,LinkHeader,MarkdownAlternate,PageHead}"]),
+    fetch(["NodeHttpClient"], ["NodeHttpClient"]),
   ],
   providers: [
     // No provider uses anything of another.

@@ -77,7 +77,7 @@ const longestWait = 86_400
 
 const waitOf = (header: string): Effect.Effect<Duration.Duration | undefined> =>
   Effect.map(Clock.currentTimeMillis, (now) =>
-    Option.match(decodeRetryAfter(header.trim()), {
+    Option.match(decodeRetryAfter(header), {
       onNone: () => undefined,
       onSome: (after) => {
         const wait =

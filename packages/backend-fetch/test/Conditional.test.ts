@@ -64,6 +64,13 @@ describe("a page's row", () => {
     }).pipe(Effect.provide(layer))
   })
 
+  it.effect("says that nobody redirected to a page that answered itself", () => {
+    const { layer } = site(() => html("x"))
+    return Effect.gen(function* () {
+      assert.deepInclude(yield* extract(end), { url: end, redirected_from: [] })
+    }).pipe(Effect.provide(layer))
+  })
+
   it.effect.each([
     ["no-store", false],
     ["max-age=5, No-Store", false],
@@ -91,6 +98,13 @@ describe("validators", () => {
         [start, []],
         [end, ["if-none-match", "if-modified-since"]],
       ])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("that no longer hold are answered with the page", () => {
+    const { layer } = site(() => html("<p>new", { ETag: '"v2"' }))
+    return Effect.gen(function* () {
+      assert.deepInclude(yield* extract(end, { url: end, etag }), { content: "<p>new" })
     }).pipe(Effect.provide(layer))
   })
 

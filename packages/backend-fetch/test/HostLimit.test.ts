@@ -211,4 +211,37 @@ describe("the limit of a host", () => {
       }),
     ),
   )
+
+  it.effect("lets in who needn't wait, however little time is left", () =>
+    withLimit(1, (limit) =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* limit("a.test", Effect.succeed("in"), at(1_000, 0)), "in")
+      }),
+    ),
+  )
+
+  it.effect("keeps the distance behind one who waits for a permit, however many hosts are asked meanwhile", () =>
+    withLimit(1, (limit) =>
+      Effect.gen(function* () {
+        const started: Array<string> = []
+        const enter = (name: string) =>
+          limit(
+            "a.test",
+            Effect.sync(() => started.push(name)),
+            at(1_000),
+          )
+        const busy = yield* Effect.forkChild(limit("a.test", Effect.never), { startImmediately: true })
+        const first = yield* Effect.forkChild(enter("first"), { startImmediately: true })
+        for (let host = 0; host < 2_000; host++) yield* limit(`h${host}.test`, Effect.void, at(0))
+        const second = yield* Effect.forkChild(enter("second"), { startImmediately: true })
+        yield* Fiber.interrupt(busy)
+        yield* Fiber.join(first)
+        yield* TestClock.adjust("999 millis")
+        assert.deepStrictEqual(started, ["first"])
+        yield* TestClock.adjust("1 millis")
+        yield* Fiber.join(second)
+        assert.deepStrictEqual(started, ["first", "second"])
+      }),
+    ),
+  )
 })

@@ -7,12 +7,13 @@ import {
   MediaType,
   RequestBudget,
   type Settings,
+  SitePrefix,
   WebBackend,
   WebError,
   WebUrl,
 } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
-import { Duration, Effect, Exit, Fiber, Layer, Stream } from "effect"
+import { Duration, Effect, Exit, Fiber, Layer, Result, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { randomBytes } from "node:crypto"
 import { gzipSync } from "node:zlib"
@@ -30,6 +31,17 @@ import {
   web,
   wireOf,
 } from "./support/DoubledWeb.ts"
+import { withoutRobots } from "./support/robots.ts"
+
+/** A page of a site by the backend itself. */
+const pinned = (request: Partial<WebBackend.ExtractRequest>) =>
+  Effect.flatMap(WebBackend.WebBackend, (backend) =>
+    backend.extract({
+      url: Result.getOrThrow(WebUrl.parse("https://a.test/guide/a", { ports: [443] })),
+      mode: "markdown",
+      ...request,
+    }),
+  )
 
 describe("what the reader said of a page", () => {
   it.effect("goes along: what it took out, and what kept it from reading", () =>
@@ -38,6 +50,49 @@ describe("what the reader said of a page", () => {
       const result = yield* get("https://a.test/").pipe(Effect.provide(layer))
       assert.deepStrictEqual(result.removed, { hidden_elements: 2, invisible_characters: 3 })
       assert.include(result.message, "login")
+    }),
+  )
+})
+
+describe("the reader", () => {
+  it.effect.each([
+    ["markdown", true],
+    ["text", false],
+    ["html", false],
+  ] as const)("is asked in mode %s for what stands outside of the content: %s", ([mode, expected]) =>
+    Effect.gen(function* () {
+      const asked: Array<boolean | undefined> = []
+      const extractor = Doubles.extractor(({ withOutside }) => {
+        asked.push(withOutside)
+        return { title: "T", content: "words", links: [], text_length: 5 }
+      })
+      const layer = WebBackend.layer({ search: WebBackend.unavailable, extract: PinnedFetch.extract }).pipe(
+        Layer.provide([Doubles.dialer(() => page()), extractor, Doubles.resolver(names), withoutRobots]),
+      )
+      yield* pinned({ mode }).pipe(Effect.provide(layer))
+      assert.deepStrictEqual(asked, [expected])
+    }),
+  )
+})
+
+describe("a call that is pinned to a part of a site", () => {
+  const within = SitePrefix.read("https://a.test/guide")
+  if (within === undefined) assert.fail()
+
+  it.effect.each([
+    ["/guide/b", undefined],
+    ["/secret", "outside_site"],
+    ["https://b.test/guide/b", "outside_site"],
+  ] as const)("follows a redirect to %s: %s", ([location, reason]) =>
+    Effect.gen(function* () {
+      const site: Site = (path) => (path === "/guide/a" ? to(location) : page())
+      const { dialled, layer } = web({ "a.test": site, "b.test": () => page() })
+      const answer = Effect.provide(pinned({ within }), layer)
+      if (reason === undefined) assert.propertyVal(yield* answer, "url", "https://a.test/guide/b")
+      else {
+        assert.strictEqual((yield* Effect.flip(answer)).error, "blocked_url")
+        assert.lengthOf(dialled, 1)
+      }
     }),
   )
 })

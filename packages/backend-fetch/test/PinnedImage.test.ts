@@ -77,6 +77,16 @@ describe("PinnedImage", () => {
   for (const { name, run } of cases) it.effect(name, () => run)
 })
 
+it.effect("the memory of an image holds nothing else of what came", () =>
+  Effect.gen(function* () {
+    const arrived = new Uint8Array(png.length + 64)
+    arrived.set(png)
+    const { bytes } = yield* get(() => image(arrived.subarray(0, png.length)))
+    assert.deepStrictEqual(bytes, png)
+    assert.strictEqual(bytes.buffer.byteLength, png.length)
+  }),
+)
+
 describe("a redirect", () => {
   const refused = {
     error: "blocked_url",

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { WebError } from "@porthole/core"
+import { Deadline, WebError } from "@porthole/core"
 import { Duration, Effect, Exit, Fiber, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
@@ -32,6 +32,17 @@ describe("Retry-After", () => {
     }),
   )
 
+  it.effect("takes the place of advice in the message of a status that passes", () =>
+    Effect.gen(function* () {
+      const messageOf = (header?: string) =>
+        Effect.map(Retry.fromStatus(503, header), ({ error }) => error.wire.message)
+      const told = yield* messageOf("7")
+      const untold = yield* messageOf()
+      assert.isTrue(untold?.startsWith(`${told} `), untold)
+      assert.strictEqual(yield* messageOf("soon"), untold)
+    }),
+  )
+
   it("of any text is an error of the contract", () =>
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 100, max: 999 }), (header, status) => {
@@ -51,5 +62,16 @@ it.effect("the second try waits a quarter of a second where the site set no time
     yield* TestClock.adjust("1 millis")
     yield* Fiber.join(fiber)
     assert.strictEqual(tries, 2)
+  }),
+)
+
+it.effect("the second try isn't waited for where it would begin at the deadline", () =>
+  Effect.gen(function* () {
+    let tries = 0
+    const failing = Effect.suspend(() => (tries++, Effect.fail(Retry.transient(WebError.make({ error: "timeout" })))))
+    const inTime = Deadline.within(Retry.once(failing), { duration: 250, orElse: () => Effect.void })
+    const fiber = yield* Effect.forkChild(Effect.exit(inTime), { startImmediately: true })
+    assert.isDefined(fiber.pollUnsafe())
+    assert.strictEqual(tries, 1)
   }),
 )
