@@ -3,9 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Dialer, fetchImage, Settings, WebBackend, webFetch } from "@porthole/core"
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Layer, Stream } from "effect"
-import type { Socket } from "node:net"
+import { Socket } from "node:net"
 import { PinnedFetch, PinnedImage } from "../src/index.ts"
-import { maxBytesFor, maxHeadBytes } from "../src/WireLimit.ts"
+import * as WireLimit from "../src/WireLimit.ts"
 import * as LocalSites from "./support/LocalSites.ts"
 
 /** What the system may take in before the client's end of the connection is known, in bytes. */
@@ -54,7 +54,7 @@ describe("a flood that is no body", () => {
           ),
         )
         assert.deepStrictEqual([error.error, error.reason], ["http_error", "malformed_response"])
-        const most = bound === "head" ? maxHeadBytes : maxBytesFor(settings.max_body_bytes)
+        const most = bound === "head" ? WireLimit.maxHeadBytes : WireLimit.maxBytesFor(settings.max_body_bytes)
         assert.isBelow(sent.bytes, most + inFlight)
         yield* LocalSites.closed(site)
       }),
@@ -109,4 +109,63 @@ describe("a flood that is no body", () => {
       }),
     ).pipe(Effect.timeout("5 seconds"), Effect.provide(Settings.layer({ ...settings, robots: false }))),
   )
+})
+
+describe("the count of an exchange", () => {
+  /** A guarded socket from which chunks of these sizes are read, one at each call. */
+  const reading = (sizes: ReadonlyArray<number>, limit = WireLimit.make()) => {
+    const destroyed: Array<unknown> = []
+    const left = [...sizes]
+    const socket = limit.guard<Pick<Socket, "destroy" | "read" | "write">>({
+      destroy: (error?: unknown): Socket => {
+        destroyed.push(error)
+        return new Socket()
+      },
+      read: () => new Uint8Array(left.shift() ?? 0),
+      write: () => true,
+    })
+    return { destroyed, limit, socket }
+  }
+  const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
+  const { maxHeadBytes } = WireLimit
+
+  it("allows a quarter more than the body, and a head", () =>
+    assert.strictEqual(WireLimit.maxBytesFor(1_000), 1_250 + maxHeadBytes))
+
+  it("ends a socket once the parser has seen the byte too many, and hands on no more", async () => {
+    const { destroyed, socket } = reading([maxHeadBytes, 1, 1])
+    assert.lengthOf(socket.read(), maxHeadBytes)
+    await turn()
+    assert.lengthOf(destroyed, 0)
+    assert.lengthOf(socket.read(), 1)
+    assert.lengthOf(destroyed, 0)
+    await turn()
+    assert.lengthOf(destroyed, 1)
+    assert.instanceOf(destroyed[0], WireLimit.WireLimitExceeded)
+    assert.isNull(socket.read())
+  })
+
+  it("judges a read that comes before that turn", () => {
+    const { destroyed, socket } = reading([maxHeadBytes + 1, 1])
+    socket.read()
+    assert.isNull(socket.read())
+    assert.lengthOf(destroyed, 1)
+  })
+
+  it("begins anew with the first write after an exchange has begun, and grows when it is answered", async () => {
+    const { destroyed, limit, socket } = reading([maxHeadBytes, maxHeadBytes, 1_000, 1])
+    socket.read()
+    const count = limit.count(maxHeadBytes + 1_000)
+    count.begin()
+    socket.write("GET / HTTP/1.1")
+    socket.read()
+    count.answered()
+    socket.write("the same exchange")
+    socket.read()
+    await turn()
+    assert.lengthOf(destroyed, 0)
+    socket.read()
+    await turn()
+    assert.lengthOf(destroyed, 1)
+  })
 })

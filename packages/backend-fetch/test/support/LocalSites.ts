@@ -19,14 +19,14 @@ const policy = { ports: [80, 443] }
 const ports = new Map<string, number>()
 let sites = 0
 
-/** The dialer of the product over mapped connections; an address without a site is refused by the system. */
-export const dialer: Layer.Layer<Dialer.Dialer> = Layer.effect(
-  Dialer.Dialer,
-  UndiciDialer.make(({ address, ...options }) => {
-    const connect = PinnedConnector.make({ ...options, address: "127.0.0.1" })
-    return (options, callback) => connect({ ...options, port: String(ports.get(address) ?? 1) }, callback)
-  }),
-)
+/** The connector of the product, to where an address is mapped; an address without a site is refused by the system. */
+export const connector: UndiciDialer.MakeConnector = ({ address, ...options }) => {
+  const connect = PinnedConnector.make({ ...options, address: "127.0.0.1" })
+  return (options, callback) => connect({ ...options, port: String(ports.get(address) ?? 1) }, callback)
+}
+
+/** The dialer of the product over mapped connections. */
+export const dialer: Layer.Layer<Dialer.Dialer> = Layer.effect(Dialer.Dialer, UndiciDialer.make(connector))
 
 /** A site on loopback: its public address, a vetted hop to it, and what it has seen. */
 export interface Site {
