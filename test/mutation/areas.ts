@@ -42,7 +42,7 @@ export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
     ),
     fetch(
       ["{Exchange,NoInstrumentation,NodeDialer,PinnedConnector,UndiciDialer,WireLimit}"],
-      ["{NodeDialer,WireLimit,image-sockets,sockets}"],
+      ["{Exchange,NodeDialer,PinnedConnector,UndiciDialer,WireLimit,image-sockets,sockets}"],
     ),
     fetch(["SiteRules"], ["{crawl-delay,robots,robots-store}"]),
     fetch(["NodeResolver"], ["{NodeResolver,hanging-dns}"]),

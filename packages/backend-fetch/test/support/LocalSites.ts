@@ -31,6 +31,8 @@ export const dialer: Layer.Layer<Dialer.Dialer> = Layer.effect(Dialer.Dialer, Un
 /** A site on loopback: its public address, a vetted hop to it, and what it has seen. */
 export interface Site {
   readonly address: string
+  /** On loopback. */
+  readonly port: string
   readonly hop: Hop
   readonly seen: () => ReadonlyArray<DialerSuite.Seen>
   readonly sockets: () => number
@@ -58,10 +60,12 @@ export const start = (
       })
       server.listen(0, "127.0.0.1", () => {
         const address = nextAddress()
-        ports.set(address, portOf(server.address()))
+        const port = portOf(server.address())
+        ports.set(address, port)
         resume(
           Effect.succeed({
             address,
+            port: String(port),
             hop: hopTo(url, address),
             seen: () => seen,
             sockets: () => sockets.size,
@@ -97,7 +101,7 @@ export const scripted = (answer: DialerSuite.Scripted): Effect.Effect<Site, neve
   if (answer === "refuse") {
     return Effect.sync(() => {
       const address = nextAddress()
-      return { address, hop: hopTo("http://site.test/", address), seen: () => [], sockets: () => 0 }
+      return { address, port: "1", hop: hopTo("http://site.test/", address), seen: () => [], sockets: () => 0 }
     })
   }
   if (answer === "reset") return raw((socket) => socket.once("data", () => socket.resetAndDestroy()))
