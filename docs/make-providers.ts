@@ -24,7 +24,7 @@ const loaded: ReadonlyArray<readonly [string, Loaded]> = await Promise.all(
   Object.entries(load).map(async ([name, one]) => [name, await one()] as const),
 )
 
-const manifest = `/** What is known of each provider without loading it; made by \`pnpm docs:pages\`, compared by a test. */
+const manifest = `/** Facts about each provider without loading it; made by \`pnpm docs:pages\`, compared by a test. */
 export const manifest = {
 ${loaded.map(([name, provider]) => `  ${name}: ${JSON.stringify(knownOf(provider))},`).join("\n")}
 } as const

@@ -141,7 +141,7 @@ describe("the Dockerfile", () => {
 describe("porthole.service", () => {
   const unit = "packaging/porthole.service"
   const isInstalled = spawnSync("systemd-analyze", ["--version"]).status === 0
-  // oxlint-disable-next-line no-console -- a test that is left out must not go unnoticed
+  // oxlint-disable-next-line no-console -- a skipped test must not go unnoticed
   if (!isInstalled) console.warn("SKIPPED: the check of the unit by systemd-analyze: it isn't installed.")
 
   it.skipIf(!isInstalled)("is one that systemd takes, and not much exposed", () => {

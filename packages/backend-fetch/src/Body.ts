@@ -18,7 +18,7 @@ import { ByteBuffer } from "./Decoder.ts"
 export interface Limits {
   readonly mayDeclare: (contentType: string | undefined) => boolean
   readonly unsupported: WebError.WebError
-  /** The required beginning of a body by its type; absent, or `undefined`, if the type alone is enough. */
+  /** Returns the condition for a body's first bytes, by its type; `undefined` if the type alone decides. */
   readonly beginningOf?: (contentType: string | undefined) => Beginning | undefined
   /** Decoded bytes; a body that declares a larger length isn't read. */
   readonly maxBytes: number

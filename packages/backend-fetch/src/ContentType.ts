@@ -1,7 +1,8 @@
 /**
- * Which documents are read: those of a supported declared type, those that begin with a format's mark, and those
- * without a declared type that look like text. A binary file declared as text is refused too. Of documents with a
- * generic file type only those with a format's mark are read, and of the others only the beginning.
+ * Which documents are read: those of a supported declared type, those that begin with a format's magic bytes, and those
+ * without a declared type that look like text. A binary file declared as text is refused too. A document whose type
+ * means any file (`application/octet-stream`) is read if it begins with a format's magic bytes; of any other only the
+ * beginning is read.
  *
  * The sniffing is the part of the WHATWG MIME Sniffing Standard that tells text from binary (section 7.2 "binary data
  * byte", section 7.1 the HTML patterns), over the first 1,445 bytes. UTF-16 without a mark also counts as text if every
@@ -86,7 +87,7 @@ const startOf = (bytes: Uint8Array): string => {
     : new TextDecoder(order).decode(bytes.subarray(0, 1_446))
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
 const binaryByte = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/
 
 const isBinary = (start: string): boolean => {

@@ -24,8 +24,8 @@ const maxKept = 64
 
 /**
  * The bytes of a body. The chunks of a small body are joined once at its end, and a single chunk isn't copied. Many
- * chunks go into one buffer that doubles as it fills, because a site that sends its body byte by byte would otherwise
- * make each byte cost a hundred.
+ * chunks go into one buffer that doubles as it fills, because a site may send its body byte by byte, and each separate
+ * chunk costs a hundred bytes.
  */
 export class ByteBuffer {
   readonly #maxBytes: number
@@ -145,7 +145,7 @@ export const malformed = (cause: unknown): WebError.WebError =>
 
 type Transform = ReturnType<typeof createGunzip>
 
-/** Each is made with the first byte of its data. */
+/** Each decoder is made with the first byte of its data. */
 const codings = {
   gzip: (_first: number): Transform => createGunzip(),
   "x-gzip": (_first: number): Transform => createGunzip(),
@@ -254,7 +254,7 @@ class State {
     this.#onStop?.()
   }
 
-  /** A decoder takes padding between two frames for a third one; after a complete frame its error is the end. */
+  /** A decoder tries to read padding after a frame as another frame. Its error then only marks the end. */
   #onError(error: Error): void {
     if (Predicate.hasProperty(error, "code") && error.code === "ZSTD_error_prefix_unknown" && this.decoded.size > 0) {
       this.#isPadding = true

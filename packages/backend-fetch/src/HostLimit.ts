@@ -28,7 +28,7 @@ export type HostLimit = <A, E, R>(
   pace?: Pace<E>,
 ) => Effect.Effect<A, E, R>
 
-/** Maximum number of hosts whose last start is kept; then those that delay nothing any more are removed. */
+/** Once the last starts of this many hosts are kept, those that delay nothing any more are removed. */
 const mostPaces = 1_024
 
 /** Makes the limit. It keeps nothing of an idle host except its last start, while that still delays others. */

@@ -62,7 +62,10 @@ export interface Alternate {
 /** Minimum time for an alternate version, in milliseconds: with less than twice that left, it isn't fetched. */
 export const minTime = 500
 
-/** Makes a reader of a page's alternate version; `undefined` if there is none, or none worth reading. */
+/**
+ * Makes a function that reads a page's alternate version, and returns `undefined` if there is none, or none worth
+ * reading.
+ */
 export const make = ({
   extractor,
   headers,

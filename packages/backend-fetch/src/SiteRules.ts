@@ -197,7 +197,7 @@ const tooSlow = Retry.final(
   }),
 )
 
-/** The consequences of a download without an answer; for most errors it is only the failure. */
+/** The consequences of a download without an answer; none for most errors, which are only failures. */
 const withoutAnswer = (error: WebError.WebError): Option.Option<RobotsFile> => {
   if (error.reason === "too_many_redirects") return Option.some(allAllowed)
   const isAnswer = error.reason === "malformed_response" || error.status_code !== undefined

@@ -5,9 +5,9 @@
  * becomes `site:`, days become a time range around them, a country becomes the region of a language without one; the
  * kernel does the rest. Filters that a query doesn't set follow the instance's preferences.
  *
- * In a row for the kernel, texts of another type become empty, and invalid metadata has no key. Results without a link
- * by design are left out: key-value tables, and torrents with only a magnet link. The kernel checks the URL of every
- * other result.
+ * In a row for the kernel, a value that should be text and isn't becomes an empty text, and invalid metadata has no
+ * key. Results without a link by design are left out: key-value tables, and torrents with only a magnet link. The
+ * kernel checks the URL of every other result.
  */
 import * as Base64 from "effect/encoding/Base64"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -87,7 +87,7 @@ const search: Provider.SearchMapping = {
   fault: (reply) => faultOf(reply),
 }
 
-/** Search, as one value. */
+/** The provider, with its search. */
 export const searxng: Provider.Provider = Provider.searching(identity, search)
 
 /**

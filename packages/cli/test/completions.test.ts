@@ -8,7 +8,7 @@ import { porthole } from "./support/porthole.ts"
 
 const isInstalled = (shell: string): boolean => {
   const isThere = spawnSync(shell, ["-c", "true"]).status === 0
-  // oxlint-disable-next-line no-console -- a test that is left out must not go unnoticed
+  // oxlint-disable-next-line no-console -- a skipped test must not go unnoticed
   if (!isThere) console.warn(`SKIPPED: the completions of ${shell}: it isn't installed.`)
   return isThere
 }

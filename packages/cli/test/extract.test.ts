@@ -174,7 +174,7 @@ describe("extract FILE", () => {
   it("lets no control character of a page through to a terminal", async () => {
     const { stdout } = await porthole(["extract", hostile, "--url", url])
     assert.include(stdout, sentence.trim())
-    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
     assert.notMatch(stdout, /[\u0007\u001b\u009b\u202e]/)
   })
 

@@ -1,7 +1,7 @@
 /** The text of an annotation, as a viewer shows it. */
 import * as Predicate from "effect/Predicate"
 
-/** An annotation as pdf.js reports it; no property of it is certain. */
+/** An annotation as pdf.js reports it; every property may be missing or invalid. */
 export interface Annotation {
   readonly [name: string]: unknown
 }
@@ -22,7 +22,7 @@ export const textOf = (annotation: Annotation): string | undefined => {
 /** The font size that an annotation declares; 0 if it declares none, or if the text is fitted to its box. */
 export const declaredSizeOf = ({ defaultAppearanceData, hasAppearance, subtype }: Annotation): number => {
   const size = Number(propertyOf(defaultAppearanceData, "fontSize"))
-  // An appearance stream may enlarge a font of one point.
+  // An appearance stream may enlarge a one-point font.
   return subtype === "FreeText" && hasAppearance === true && size <= 1 ? 0 : size
 }
 
@@ -37,7 +37,7 @@ const freeTextOf = ({ textContent }: Annotation): string | undefined =>
     ? stringOf(textContent.join("\n").replace(presentationForm, (form) => form.normalize("NFKC")))
     : undefined
 
-/** Letters in the form that they have within a word (Unicode, Alphabetic and Arabic Presentation Forms). */
+/** Letters in their form within a word (Unicode, Alphabetic and Arabic Presentation Forms). */
 const presentationForm = /[\ufb00-\ufb06\ufb50-\ufdf9\ufe70-\ufefc]/g
 
 /** The labels of the chosen options. */

@@ -4,7 +4,7 @@
  */
 import { readFile } from "node:fs/promises"
 
-/** What pdf.js gets files from (`BinaryDataFactory`): CMaps only, neither fonts nor WebAssembly. */
+/** Supplies files to pdf.js (`BinaryDataFactory`): CMaps only, neither fonts nor WebAssembly. */
 export class CMapFiles {
   fetch({ filename, kind }: { readonly filename: string; readonly kind: string }): Promise<Uint8Array> {
     return kind === "cMapUrl" && /^[\w-]+\.bcmap$/.test(filename)

@@ -15,15 +15,15 @@ export const columnsOf = (runs: Runs): ReadonlyArray<Runs> => {
 
 type Runs = ReadonlyArray<TextRun>
 
-/** Most cuts within cuts, and most gaps that one cut considers. */
+/** Maximum depth of cuts, and maximum number of gaps that one cut considers. */
 const deepest = 12
 const mostGaps = 8
 
-/** Most runs that all cuts of a page look at. What is left then isn't cut. */
+/** Maximum number of runs that all cuts of a page may check. The rest then stays uncut. */
 const mostLooks = 500_000
 
 interface Work {
-  /** The size of the usual font. */
+  /** The size of the page's usual font. */
   readonly size: number
   left: number
 }
@@ -33,7 +33,10 @@ const gutter = 0.8
 const band = 0.2
 const lineLength = 10
 
-/** Of a column: its fewest rows, the share of its width that they fill, and the share that begins within a sentence. */
+/**
+ * Minimums of a column: its rows, the share of its width that they fill, and the share of them that begins within a
+ * sentence.
+ */
 const fewestRows = 5
 const filled = 0.5
 const continued = 0.25

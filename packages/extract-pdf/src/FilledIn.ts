@@ -1,5 +1,5 @@
 /**
- * Form values and free text over a page. Viewers draw them over the page's own text, so each is read where it stands:
+ * Form values and free text over a page. Viewers draw them over the page's own text, so each is read at its position:
  * after the label on its left, or else after the label above it.
  */
 import { UntrustedText } from "@porthole/core"
@@ -66,12 +66,12 @@ export const withFilledIn = (runs: ReadonlyArray<TextRun>, filled: ReadonlyArray
 const unseen = 2 | 32
 
 /**
- * The gap before a value on dots, in parts of its size: as wide as between cells, because such a line is no running
+ * The gap before a value on dots, in parts of its size: as wide as between cells, because such a line isn't running
  * text.
  */
 const apart = 2.5
 
-/** The size of a value's font in points, and the width of its characters in parts of that, if nothing declares them. */
+/** Default size of a value's font in points, and default width of its characters in parts of that. */
 const usualSize = 10
 const usualWidth = 0.5
 
@@ -124,7 +124,7 @@ const linesIn = (box: Box, text: string, declaredSize: number, most: number): Re
   const first = isMiddle ? box.bottom + (height - size) / 2 + 0.2 * size : box.top - size
   return lines.map((line, at) => {
     const y = first - at * 1.2 * size
-    // The label of the first line may stand anywhere beside the box.
+    // The label of the first line may be anywhere beside the box.
     const [bottom, top] = at === 0 ? [box.bottom, box.top] : [y, y]
     const width = Math.min(box.right - box.left, line.length * usualWidth * size)
     return { text: line, x: box.left, y, width, size, bottom, top }

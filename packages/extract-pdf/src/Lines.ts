@@ -1,6 +1,6 @@
 /**
- * The lines of a page. Runs come in drawing order, which is mostly the reading order, also of columns. A page is put in
- * the order of its places only if its lines jump up again and again, or if it is drawn line by line across its columns.
+ * The lines of a page. Runs come in drawing order, which is usually the reading order, even with columns. Runs are
+ * sorted by position only if the page's lines jump up repeatedly, or if it is drawn line by line across its columns.
  */
 import { columnsOf } from "./Columns.ts"
 import { withoutOverprint } from "./Overprint.ts"
@@ -13,7 +13,7 @@ export interface Line {
   readonly right: number
   readonly y: number
   readonly size: number
-  /** Whether the line has a gap as wide as between the columns of a table. */
+  /** Whether the line has a gap as wide as between a table's columns. */
   readonly isRow: boolean
 }
 
@@ -30,7 +30,7 @@ export const linesOf = (drawn: ReadonlyArray<TextRun>): ReadonlyArray<Line> => {
 // --- private --------------------------------------------------------------------------
 
 /**
- * The runs without the blanks that pdf.js inserts, whose places mean nothing: each is appended to the run before it.
+ * The runs without the blanks that pdf.js inserts, whose positions mean nothing: each is appended to the run before it.
  */
 const withBlanks = (runs: ReadonlyArray<TextRun>): ReadonlyArray<TextRun> =>
   runs.flatMap((run, at) => {
@@ -49,7 +49,7 @@ const isDisordered = (lines: ReadonlyArray<Line>): boolean => {
   return jumps > (lines.length < 4 ? 0 : lines.length * 0.3)
 }
 
-/** Whether the drawing order goes from column to column again and again. */
+/** Whether the drawing order alternates between columns repeatedly. */
 const isAcross = (runs: ReadonlyArray<TextRun>, columns: ReadonlyArray<ReadonlyArray<TextRun>>): boolean => {
   const columnOf = new Map(columns.flatMap((column, at) => column.map((run) => [run, at] as const)))
   const order = runs.flatMap((run) => columnOf.get(run) ?? [])
@@ -57,7 +57,8 @@ const isAcross = (runs: ReadonlyArray<TextRun>, columns: ReadonlyArray<ReadonlyA
 }
 
 /**
- * In parts of the font's size: the gap of a word space, the gap between columns, and how level the cells of a row are.
+ * In parts of the font's size: the gap of a word space, the gap between columns, and the maximum height difference of a
+ * row's cells.
  */
 const wordSpace = 0.15
 const columnGap = 2
@@ -85,7 +86,7 @@ const joined = (runs: ReadonlyArray<TextRun>): ReadonlyArray<Line> => {
   return lines
 }
 
-/** A line of which the runs come one after the other. */
+/** A line whose runs follow each other. */
 class LineBuilder {
   private left: number
   private right: number
@@ -151,7 +152,7 @@ class LineBuilder {
     return { text, left, right, y, size, isRow, ...this.words }
   }
 
-  /** Whether a run is a cell on the left of the line: cells of a row are level, as superscripts mostly aren't. */
+  /** Whether a run is a cell on the left of the line: cells of a row are level, unlike most superscripts. */
   private isCellBefore(run: TextRun): boolean {
     return (
       run.x + run.width <= this.left &&

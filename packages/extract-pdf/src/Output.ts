@@ -38,7 +38,7 @@ const markdownOf = (line: string): string => {
   return item === undefined ? escape(line) : `- ${escape(line.slice(item.length))}`
 }
 
-/** Escapes what CommonMark 0.31 would read as markup, within a line and at its beginning. */
+/** Escapes everything that CommonMark 0.31 would read as markup, within a line and at its beginning. */
 const escape = (text: string): string =>
   text
     .replace(/[\\*`[\]]/g, "\\$&")

@@ -1,7 +1,7 @@
 /**
- * Text that a page draws several times at one place, to look bold or to have a shadow, is read once. The repeated runs
- * may be divided differently (`Tides`, then `Tides: high`), so the part of a run that overlaps the run before it is
- * removed.
+ * Removes repeated text: a page may draw a text several times at one position, so that it looks bold or has a shadow.
+ * The repeated runs may be divided differently (`Tides`, then `Tides: high`), so the part of a run that overlaps the
+ * run before it is removed.
  */
 import { isBlank, type TextRun } from "./TextRun.ts"
 
@@ -9,7 +9,7 @@ import { isBlank, type TextRun } from "./TextRun.ts"
 export const withoutOverprint = (runs: ReadonlyArray<TextRun>): ReadonlyArray<TextRun> => {
   const earlier = new Map<string, TextRun>()
   let last: TextRun | undefined
-  // Overlaps are removed only after a whole run was repeated: before that, an overlap is loose typesetting.
+  // Overlaps are removed only after a whole run was repeated; before that, an overlap is loose typesetting.
   let isRepeated = false
   return runs.flatMap((run) => {
     if (isBlank(run)) return [run]
@@ -28,10 +28,10 @@ export const withoutOverprint = (runs: ReadonlyArray<TextRun>): ReadonlyArray<Te
 
 // --- private --------------------------------------------------------------------------
 
-/** How far a repetition stands from the first run, in parts of the font's size. */
+/** Maximum distance of a repetition from the first run, in parts of the font's size. */
 const shift = 0.2
 
-/** By how many characters the estimated length of an overlap may be wrong. */
+/** The error of an overlap's estimated length, in characters. */
 const tolerances = [0, 1, -1, 2, -2]
 
 const isOver = (run: TextRun, same: TextRun): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Paragraphs of a page. Lines belong together while their distance, their size and their left edge stay the same, and a
- * line goes on in the next one if the first word of that had no room in it. A hyphenated word is made whole.
+ * Paragraphs of a page. Lines belong together while their distance, their size and their left edge stay the same. A
+ * line continues in the next one if the next line's first word had no room in it. A hyphenated word is joined.
  */
 import type { Line } from "./Lines.ts"
 
@@ -21,7 +21,7 @@ export const paragraphsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<Paragrap
 
 // --- private --------------------------------------------------------------------------
 
-/** In parts of the usual distance of lines, and of the font's size. */
+/** Thresholds of a new paragraph: in parts of the usual distance of lines, and of the font's size. */
 const farther = 1.3
 const otherSize = 0.15
 
@@ -44,12 +44,12 @@ const belongsTo = (before: Line, line: Line, leading: number): boolean => {
   return distance <= Math.max(farther * leading, before.size) && !bullet.test(line.text)
 }
 
-/** Whether a sentence goes on at the top of the next column. */
+/** Whether a sentence continues at the top of the next column. */
 const goesOnAbove = (before: Line, line: Line): boolean =>
   line.left > before.left && /[\p{L},-]$/u.test(before.text) && /^\p{Ll}/u.test(line.text)
 
 const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
-  /** The lines of each paragraph, and of each the page's lines that make it up: joined at the end, for long ones. */
+  /** The lines of each paragraph, and for each line its parts on the page; long ones are joined at the end. */
   const paragraphs: Array<Array<Array<string>>> = []
   let before: Line | undefined
   /** The right edge of the column of the line before. */
@@ -65,7 +65,7 @@ const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
         const end = before.text.slice(-longestEnd)
         const isLevel = line.left - before.left < line.size
         if (line.isRow && !hyphen.test(end)) lines.push([line.text])
-        // Below a label and its value stands the next label. What goes on after a list number is indented.
+        // The next label is below a label and its value. A continuation after a list number is indented.
         else if (before.isRow && isLevel && /^\p{Lu}/u.test(line.text)) lines.push([line.text])
         else if (isIndented(before, line, left) && isSentenceEnd.test(end)) paragraphs.push([[line.text]])
         else if (isLevel && hadRoom(before, line, right)) lines.push([line.text])
@@ -78,10 +78,10 @@ const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
   return paragraphs.map((lines) => lines.map((parts) => parts.join("")))
 }
 
-/** The characters at the end of a line that decide how the next one goes on. */
+/** The characters at the end of a line that decide how the next one continues. */
 const longestEnd = 8
 
-/** The parts of a block in which every line is below the one before it. Each has edges of its own. */
+/** The parts of a block in which every line is below the one before it. Each part has its own edges. */
 const columnsOf = (block: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line>> => {
   const columns: Array<Array<Line>> = []
   let y = Number.NEGATIVE_INFINITY
@@ -102,10 +102,10 @@ const isSentenceEnd = /[.!?:;»”")\]…。！？：；」』）]$/u
 /** The end of a line in a table of contents. */
 const leader = /\.\s?\.\s?\.\s?\d{1,4}$/
 
-/** What a line break doesn't divide: a word, or one ideograph with the punctuation after it. */
+/** A unit without a line break inside: a word, or one ideograph with the punctuation after it. */
 const unbroken = /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\p{P}*|\S+)/u
 
-/** Whether the first word of a line had room in the line before, so that the line break is meant. */
+/** Whether the first word of a line had room in the line before, so that the line break is intended. */
 const hadRoom = (before: Line, line: Line, right: number): boolean => {
   if (leader.test(before.text.slice(-20))) return true
   const wordLength = unbroken.exec(line.text)?.[0].length ?? 0

@@ -1,4 +1,4 @@
-/** The PDF format. Nothing that reads a PDF is loaded until one comes. */
+/** The PDF format. The code that reads PDFs is loaded with the first one. */
 import { DocumentFormat } from "@porthole/core"
 
 export const pdf: DocumentFormat.DocumentFormat = {

@@ -1,4 +1,4 @@
-/** One page of a PDF: the text that a reader of the page sees, and the addresses of its links. */
+/** One page of a PDF: its visible text, and the addresses of its links. */
 import { type Extracted, HttpUrl, UntrustedText } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs"
@@ -15,7 +15,7 @@ export interface PdfPage {
   readonly links: ReadonlyArray<string>
   /** Text too small to read counts as hidden elements. */
   readonly removed: Extracted.Removed
-  /** Parts of which the page has more than is read. */
+  /** The kinds of parts that were cut to a limit. */
   readonly cut: ReadonlyArray<Extracted.ReducedPart>
 }
 
@@ -45,10 +45,10 @@ export const readPage = (
 
 type Items = Awaited<ReturnType<PDFPageProxy["getTextContent"]>>["items"]
 
-/** Most text items of a page. */
+/** Maximum number of text items of a page. */
 const mostItems = 50_000
 
-/** Most lines of form values: each is compared with every text run of the page. */
+/** Maximum number of lines of form values: each is compared with every text run of the page. */
 const mostFilledIn = (runs: number): number => Math.max(400, Math.min(2_000, Math.floor(20_000_000 / (runs + 1))))
 
 const pageOf = (number: number, items: Items, annotations: ReadonlyArray<Annotation>, page: PDFPageProxy): PdfPage => {
@@ -58,7 +58,7 @@ const pageOf = (number: number, items: Items, annotations: ReadonlyArray<Annotat
     if (!("str" in item) || item.str === "") continue
     removed.invisible_characters += UntrustedText.countInvisible(item.str)
     const matrix = item.transform.map(Number).map(finite)
-    // The blanks that pdf.js inserts have no size. pdf.js itself leaves out what stands off the page.
+    // The blanks that pdf.js inserts have no size. pdf.js itself leaves out text outside the page.
     if (item.str.trim() !== "" && sizeOf(matrix) < unreadable) removed.hidden_elements += 1
     else
       drawn.push({

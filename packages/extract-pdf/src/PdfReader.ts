@@ -1,6 +1,6 @@
 /**
- * Reads a PDF page by page with Mozilla's pdf.js, as `unpdf` packs it. This module runs in a process of its own whose
- * time and memory the parent limits, so no document is inspected beforehand.
+ * Reads a PDF page by page with Mozilla's pdf.js, as packaged by `unpdf`. This module runs in a process of its own
+ * whose time and memory the parent limits, so documents need no check beforehand.
  */
 import { type DocumentFormat, Extracted, type Extractor, WebError } from "@porthole/core"
 import * as Effect from "effect/Effect"
@@ -12,13 +12,13 @@ import { type PdfPage, readPage } from "./PdfPage.ts"
 import { titleOf } from "./PdfTitle.ts"
 import { CMapFiles } from "./CMapFiles.ts"
 
-// pdf.js leaves rejected promises behind in some damaged documents. Node would end the process for them.
+// pdf.js leaves rejected promises for some damaged documents; Node would end the process.
 process.on("unhandledRejection", () => undefined)
 
 /** Reads a PDF. */
 export const read: DocumentFormat.Read = (fetched, options) =>
   Effect.acquireUseRelease(
-    // pdf.js takes the memory of the bytes that it gets.
+    // pdf.js takes ownership of the bytes' memory.
     Effect.sync(() => getDocument({ ...settings, data: new Uint8Array(fetched.bytes) })),
     (task) =>
       Effect.flatMap(Effect.tryPromise({ try: () => task.promise, catch: unopened }), (document) =>
@@ -36,13 +36,12 @@ export const read: DocumentFormat.Read = (fetched, options) =>
 const most = {
   pages: 200,
   characters: 2_000_000,
-  /** A document with this many damaged pages in a row is given up. */
+  /** The number of consecutive damaged pages after which a document fails. */
   damagedPages: 10,
 } as const
 
 /**
- * Nothing is fetched, run or drawn, and no font of the system is used. Sizes of Type 3 fonts need their pictures, so
- * these stay.
+ * Nothing is fetched, run or drawn, and no system font is used. Sizes of Type 3 fonts need their images, so these stay.
  */
 const settings = {
   BinaryDataFactory: CMapFiles,

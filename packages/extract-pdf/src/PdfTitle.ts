@@ -1,12 +1,12 @@
 /**
- * The title of a PDF: the declared one unless that is a file name, or else the largest words at the top of the first
+ * The title of a PDF: the declared one unless it is a file name, or else the largest words at the top of the first
  * page.
  */
 import { UntrustedText } from "@porthole/core"
 import * as Predicate from "effect/Predicate"
 import type { Line } from "./Lines.ts"
 
-/** The title by the document's information dictionary and its first page; empty if there is none. */
+/** The title from the document's information dictionary and its first page; empty if there is none. */
 export const titleOf = (info: unknown, lines: ReadonlyArray<Line>): string => {
   const declared = Predicate.hasProperty(info, "Title") && typeof info.Title === "string" ? info.Title : ""
   const title = UntrustedText.clean(declared, longest).text.replace(/^Microsoft (?:Word|PowerPoint|Excel) - /, "")

@@ -1,6 +1,6 @@
-/** Text runs of a page, and the rows in which they stand. */
+/** Text runs of a page, and the rows that they form. */
 
-/** A piece of text and its place in points, from the left and from the bottom of the page. */
+/** A piece of text and its position in points, from the left and from the bottom of the page. */
 export interface TextRun {
   readonly text: string
   readonly x: number
@@ -10,10 +10,10 @@ export interface TextRun {
   readonly size: number
 }
 
-/** How far apart the baselines of runs of one line may be, in parts of the font's size. */
+/** Maximum distance between the baselines of one line's runs, in parts of the font's size. */
 export const sameLine = 0.4
 
-/** Whether a run shows nothing. */
+/** Whether a run is blank. */
 export const isBlank = ({ text }: TextRun): boolean => text.trim() === ""
 
 /** The runs as rows from top to bottom, each from left to right. No run is blank. */

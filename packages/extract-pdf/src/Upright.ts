@@ -1,6 +1,6 @@
 /**
- * Turns text runs so that they read from left to right: text that is set sideways or upside down, and vertical text,
- * whose columns go from right to left as lines go down.
+ * Turns text runs so that they read from left to right: sideways and upside-down text, and vertical text, whose columns
+ * follow each other from right to left.
  */
 import { isBlank, type TextRun } from "./TextRun.ts"
 
@@ -14,7 +14,7 @@ export interface Drawn {
   readonly length: number | undefined
 }
 
-/** The runs of a page, each at the place where it would stand on an upright page. */
+/** The runs of a page, each at its position on an upright page. */
 export const upright = (drawn: ReadonlyArray<Drawn>): ReadonlyArray<TextRun> => {
   const placed = drawn.map(placedOf)
   const shown = placed.filter(({ run }) => !isBlank(run))
@@ -73,7 +73,7 @@ const lineOf = ({ length, middle, run, top }: Placed): TextRun => ({
 const verticalForm = /[\ufe10-\ufe19\ufe30-\ufe48]/g
 
 /**
- * Whether a character stands right below another in one column. Some documents set vertical text one character at a
+ * Whether a character is directly below another in one column. Some documents set vertical text one character at a
  * time.
  */
 const isBelow = (above: Placed, below: Placed): boolean => {

@@ -1,6 +1,6 @@
 /**
- * The `Extractor` of this package, composed of formats. The cost of a document is bounded by what is built of it
- * (`tree/Limits.ts`), by the deadline (`extract_timeout`) and by memory. Readers are loaded where documents are read.
+ * The `Extractor` of this package, composed of formats. Limits on its tree (`tree/Limits.ts`), on time
+ * (`extract_timeout`) and on memory bound the cost of a document. Readers are loaded where documents are read.
  */
 import { DocumentFormat, Extractor, Settings, Trace, WebError } from "@porthole/core"
 import * as Duration from "effect/Duration"
@@ -20,7 +20,7 @@ import type { Stage } from "./html/Stage.ts"
 /** The formats of this package. */
 export const formats: ReadonlyArray<DocumentFormat.DocumentFormat> = ours
 
-/** What ran, and how each document was read in it, in the order in which the readings ended. */
+/** The outcome of an effect, and how each document was read in it, in the order in which the readings ended. */
 export interface Explained<A, E> {
   readonly result: Result.Result<A, E>
   readonly traces: ReadonlyArray<ReaderTrace.ReaderTrace>
@@ -28,17 +28,17 @@ export interface Explained<A, E> {
 
 /** How documents are read. */
 export interface Options {
-  /** Default: {@link formats}. A document is offered to the formats in this order. */
+  /** Default: {@link formats}. Each document goes to the first format that accepts it. */
   readonly formats?: ReadonlyArray<DocumentFormat.DocumentFormat> | undefined
-  /** Where documents are read; formats that require a process are read in one in any case. Default: `thread`. */
+  /** Where documents are read; formats that require a process always get one. Default: `thread`. */
   readonly isolation?: DocumentFormat.Isolation | "none" | undefined
-  /** Most threads, and most processes. Default: one per processor, at most four. */
+  /** Maximum number of threads, and of processes. Default: one per processor, at most four. */
   readonly size?: number | undefined
-  /** MiB of heap that a thread may hold, and of resident memory that a process may. Default: 512. */
+  /** MiB of heap for a thread, and of resident memory for a process. Default: 512. */
   readonly memory?: number | undefined
 }
 
-/** Makes a list of stages from the standard one: others before, between or after, or fewer. */
+/** Changes the standard list of stages: adds stages before, between or after, or removes some. */
 export type ChangeStages = (standard: ReadonlyArray<Stage>) => ReadonlyArray<Stage>
 
 /** Reads documents. Threads and processes live as long as the layer, and don't keep a program running. */
@@ -46,7 +46,7 @@ export const layer = (options: Options = {}): Layer.Layer<Extractor.Extractor> =
   Layer.effect(Extractor.Extractor, make(options, DocumentFormat.load))
 
 /**
- * Reads HTML by stages of its author's: `layerWith((standard) => [...standard, mine])`. Documents are read in the
+ * Reads HTML by its author's own stages: `layerWith((standard) => [...standard, mine])`. Documents are read in the
  * caller's thread, because a function can't be sent elsewhere. `change` is called at the first document.
  */
 export const layerWith = (
@@ -82,7 +82,7 @@ const make = Effect.fnUntraced(function* (
   load: typeof DocumentFormat.load,
 ) {
   const isInline = isolation === "none"
-  // Most documents are HTML: its reader is loaded before the first one comes.
+  // Most documents are HTML, so its reader is loaded before the first one.
   const first = isInline || !formats.includes(html) ? {} : { preload: [html.reader.href] }
   const common = { size, longestWait: Extractor.longestWait }
   const inProcess = yield* WorkerPool.make({
@@ -133,18 +133,18 @@ const make = Effect.fnUntraced(function* (
   })
 })
 
-/** Whether a span may hold a word of a report, which comes from where a hostile document was read. */
+/** Whether a span may contain a word of a report, which comes from the worker of a hostile document. */
 const isName = (text: string): boolean => /^[a-z][\w-]{0,31}$/i.test(text)
 const mostStages = 64
 
-/** A stage as a span; its note may hold words of the page. */
+/** A stage as a span, without its note, which may contain words of the page. */
 const spanOf = ({ characters, elements, ms, name }: DocumentFormat.StageTrace): Trace.PastStep => ({
   name: isName(name) ? `extract.${name}` : "extract.stage",
   ms,
   attributes: { "porthole.characters": characters, "porthole.elements": elements },
 })
 
-/** MiB that any process may take: with a small heap, too, its program has to fit. */
+/** MiB that every process may use: its program must fit even with a small heap. */
 const leastResident = 228
 
 const unsupported = WebError.make({

@@ -45,7 +45,7 @@ export class WebRetriever extends BaseRetriever<WebMetadata> {
   }
 
   /**
-   * The base class doesn't pass on the run's signal, so a view of this retriever with the signal retrieves the
+   * The base class doesn't pass on the run's signal, so a copy of this retriever that has the signal retrieves the
    * documents.
    */
   override invoke(query: string, config?: Partial<RunnableConfig>): Promise<Array<Document<WebMetadata>>> {

@@ -23,7 +23,7 @@ type Output = [content: string | ToolMessage, artifact: ToolAnswer]
 
 /**
  * LangChain checks arguments against a tool's schema and throws where a call would clamp or explain. So the running
- * tool accepts any object, and a view of it has the schema.
+ * tool accepts any object, and only its advertised copy has the schema.
  */
 const toTool = (web: WebTools, { description, inputSchema, name }: Definitions.Definition): StructuredTool => {
   const tool = new DynamicStructuredTool({

@@ -42,7 +42,7 @@ const search: Provider.SearchMapping = {
   ],
   rows: (json, query) => {
     const { category, results, type } = verticalOf(query)
-    // An answer without results has no list, but its type and the repeated query.
+    // An answer without results has no list; it still has its type and repeats the query.
     const isAnswer = Provider.Json.text(json, "type") === type || Provider.Json.at(json, "query") !== undefined
     const found = isAnswer ? Provider.Json.listOrNone(json, results) : Provider.Json.listOrNull(json, results)
     return found?.map((result) => ({
@@ -59,7 +59,7 @@ const search: Provider.SearchMapping = {
   fault: (reply) => faultOf(reply),
 }
 
-/** Search, as one value. */
+/** The provider, with its search. */
 export const brave: Provider.Provider = Provider.searching(identity, search)
 
 // --- private --------------------------------------------------------------------------

@@ -53,7 +53,7 @@ const search: Provider.SearchMapping = {
   fault: ({ status }) => (status === 202 || status === 403 ? "challenged" : undefined),
 }
 
-/** Search, as one value. Its turns belong to the backend, or to the limiter's store. */
+/** The provider, with its search. Its turns belong to the backend, or to the limiter's store. */
 export const duckduckgo: Provider.Provider = Provider.searching(
   identity,
   Effect.suspend(() => Effect.map(makeTurns, (turn) => ({ ...search, turn }))),
@@ -65,7 +65,7 @@ export const duckduckgo: Provider.Provider = Provider.searching(
  */
 export const maxLength = 100_000
 
-/** Maximum number of hits of a page; it has some ten. */
+/** Maximum number of hits that are read; a page has some ten. */
 export const maxHits = 50
 
 /** The hits of a page, or the error why there are none. A hit with an unusable URL has an empty one. */
@@ -129,7 +129,8 @@ const interval = 5_000
 
 /**
  * At most one query every five seconds: DuckDuckGo blocks an address that sends more, for an hour or so. The provided
- * limiter's store has the turns, so that processes with one store share them, else memory.
+ * limiter's store keeps the turns, so that processes with a common store share them; without one, this process's memory
+ * keeps them.
  */
 const makeTurns: Effect.Effect<NonNullable<Provider.SearchMapping["turn"]>> = Effect.gen(function* () {
   const own = yield* Effect.provide(RateLimiter.make, RateLimitedBudget.layerStoreMemory)

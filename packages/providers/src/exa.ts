@@ -57,7 +57,7 @@ const extract: Provider.ExtractMapping = {
   fault: (reply) => faultOfPage(reply),
 }
 
-/** Search and pages, as one value. */
+/** The provider, with its search and its page reader. */
 export const exa: Provider.ReadingProvider = {
   ...Provider.searching(identity, search),
   ...Provider.reading(identity, extract),
@@ -114,7 +114,7 @@ const faultOfPage = ({ json, status }: Provider.Reply): WebError.WebError | unde
 
 const unreadable: ReadonlySet<string> = new Set(["INVALID_URLS", "NO_CONTENT_FOUND"])
 
-/** Exa gives each tag a status; only that of a missing page surely comes from the site. */
+/** Exa maps each error tag to a status. Only the status of a missing page surely comes from the site. */
 const whyNot = (error: unknown): WebError.WebError => {
   const tag = Provider.Json.text(error, "tag") ?? ""
   if (tag === "CRAWL_NOT_FOUND") return Provider.refusedBySite(Provider.Json.number(error, "httpStatusCode") ?? 404)

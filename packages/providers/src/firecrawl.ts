@@ -68,7 +68,7 @@ const extract: Provider.ExtractMapping = {
   fault: (reply) => faultOfPage(reply),
 }
 
-/** Search and pages, as one value. */
+/** The provider, with its search and its page reader. */
 export const firecrawl: Provider.ReadingProvider = {
   ...Provider.searching(identity, search),
   ...Provider.reading(identity, extract),

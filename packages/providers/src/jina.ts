@@ -76,7 +76,7 @@ const extract: Provider.ExtractMapping = {
   fault: (reply) => faultOfPage(reply),
 }
 
-/** Search and pages, as one value. */
+/** The provider, with its search and its page reader. */
 export const jina: Provider.ReadingProvider & { readonly searchIdentity: Provider.Identity } = {
   ...Provider.searching(searchIdentity, search),
   ...Provider.reading(identity, extract),

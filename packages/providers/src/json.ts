@@ -63,7 +63,7 @@ const searchOf = (shape: Shape): Provider.SearchMapping => ({
     })),
 })
 
-/** Search, as one value. */
+/** The provider, with its search. */
 export const json: Provider.Provider<JsonOptions> = Provider.searching(
   identity,
   (options) => Effect.map(readShape(options), searchOf),
@@ -91,7 +91,7 @@ const listOf = (json: unknown, path: string | undefined): ReadonlyArray<unknown>
 const firstOf = (result: unknown, paths: ReadonlyArray<string>): string =>
   paths.map((path) => Provider.Json.text(result, path)).find((text) => text !== undefined) ?? ""
 
-/** How to call the API, and the paths of its answer; `results` and `count` may be open. */
+/** How to call the API, and the paths of its answer; `results` and `count` may be unset. */
 interface Shape {
   readonly method: "GET" | "POST"
   readonly keyHeader: string

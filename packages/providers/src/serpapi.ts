@@ -37,7 +37,7 @@ const searchOf = (engine: SerpApiEngine): Provider.SearchMapping => ({
   fault: (reply) => faultOf(reply),
 })
 
-/** Search, as one value. */
+/** The provider, with its search. */
 export const serpapi: Provider.Provider<SerpApiOptions> = Provider.searching(
   identity,
   ({ engine }) => Effect.map(engineOf(engine), searchOf),

@@ -59,7 +59,7 @@ const search: Provider.SearchMapping = {
       : undefined,
 }
 
-/** Search, as one value. */
+/** The provider, with its search. */
 export const serper: Provider.Provider = Provider.searching(identity, search)
 
 // --- private --------------------------------------------------------------------------

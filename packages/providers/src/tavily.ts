@@ -66,7 +66,7 @@ const extract: Provider.ExtractMapping = {
   fault: (reply) => faultOf(reply),
 }
 
-/** Search and pages, as one value. */
+/** The provider, with its search and its page reader. */
 export const tavily: Provider.ReadingProvider = {
   ...Provider.searching(identity, search),
   ...Provider.reading(identity, extract),

@@ -46,7 +46,7 @@ const search: Provider.SearchMapping = {
   },
 }
 
-/** Search, as one value. */
+/** The provider, with its search. */
 export const wikipedia: Provider.Provider = Provider.searching(identity, search)
 
 // --- private --------------------------------------------------------------------------

@@ -19,8 +19,8 @@ import { randomUUID } from "node:crypto"
 
 /**
  * Makes a folder with mode 0700 and its missing parents, one after the other: Node's own recursive way never ends in a
- * folder that accepts none, such as `/proc`; here that is `PermissionDenied`. An existing file in its place is no
- * error.
+ * folder that accepts none, such as `/proc`; here that is `PermissionDenied`. It doesn't fail if something else is in
+ * its place.
  */
 export const makeFolder = (folder: string): Effect.Effect<void, PlatformError, FileSystem.FileSystem | Path.Path> =>
   Effect.gen(function* () {

@@ -40,7 +40,7 @@ export interface DiskIndex {
   readonly use: (name: string) => void
   /** Records that a file is gone. */
   readonly forget: (name: string) => void
-  /** Begins a listing. No file that was admitted before may still be in writing. */
+  /** Begins a listing. All files admitted before must be written by then. */
   readonly beginListing: () => void
   /** Drops a failed listing. */
   readonly abandonListing: () => void
@@ -114,7 +114,7 @@ export const ownFolder = "porthole-1"
 /** A temporary file this old, in ms, has no writer any more: writing one takes milliseconds. */
 export const leftoverAfter = 60_000
 
-/** Opens no file and makes no folder until a method needs it; that method then fails. */
+/** Opens no file and makes no folder until a method needs it; a failure is then that method's. */
 export const make = Effect.fnUntraced(function* (options: { readonly folder: string; readonly maxBytes: number }) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path

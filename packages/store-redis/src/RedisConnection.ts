@@ -27,9 +27,9 @@ import type { RedisUrl } from "./RedisClient.ts"
 
 /** The timeouts of a connection. */
 export interface Limits {
-  /** For connecting, signing in and a first answer. Default: 2 s. */
+  /** Timeout for connecting, signing in and a first answer. Default: 2 s. */
   readonly connectTimeout?: Duration.Input | undefined
-  /** For the reply to one command. Default: 2 s. */
+  /** Timeout for the reply to one command. Default: 2 s. */
   readonly replyTimeout?: Duration.Input | undefined
 }
 
@@ -91,7 +91,7 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
     }
   })
 
-  // Made here and not by the first command, whose span and annotations don't belong to the connection.
+  // The fiber starts here and not in the first command, whose span and annotations don't belong to the connection.
   yield* Effect.forkIn(Effect.andThen(Deferred.await(wanted), keepConnected), scope)
 
   /** One command on one connection, until its reply or its loss. */

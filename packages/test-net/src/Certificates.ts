@@ -1,13 +1,13 @@
 /**
- * The certificates of the small Internet: a test authority, what it signed, and certificates that
- * nobody should take. Each is made by `openssl` when a site first needs it.
+ * The certificates of the small Internet: a test authority, certificates that it signed, and invalid ones. `openssl`
+ * makes each when a site first needs it.
  */
 import { execFileSync } from "node:child_process"
 import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** Hosts whose certificate nobody should take, each for another reason. */
+/** Hosts with invalid certificates, each for another reason. */
 export const badHosts = ["expired.test", "stranger.test", "self-signed.test", "leaf-signed.test"] as const
 
 /** A key and its certificate in PEM. */
@@ -16,19 +16,19 @@ export interface Certificate {
   readonly cert: Buffer
 }
 
-/** Where certificates come from. */
+/** The source of certificates. */
 export interface Certificates {
   /** The file of the test authority, for `NODE_EXTRA_CA_CERTS`. */
   readonly authority: string
-  /** For all of the alternative names given to {@link make}; also shown to whoever names no server. */
+  /** For all alternative names given to {@link make}; also for clients that send no server name. */
   readonly good: Certificate
-  /** Where the key and the certificate of {@link Certificates.good} are, for servers that read files. */
+  /** The files of the key and the certificate of {@link Certificates.good}, for servers that read files. */
   readonly files: { readonly key: string; readonly cert: string }
-  /** For a TLS server name: a bad one where {@link badHosts} has it, else the good one. */
+  /** The certificate for a TLS server name: an invalid one for {@link badHosts}, else the good one. */
   readonly of: (host: string) => Certificate
 }
 
-/** Makes the authority and the good certificate; `names` are written as OpenSSL has them (`DNS:…`, `IP:…`). */
+/** Makes the authority and the good certificate; `names` have OpenSSL's form (`DNS:…`, `IP:…`). */
 export const make = (names: ReadonlyArray<string>): Certificates => {
   const folder = mkdtempSync(join(tmpdir(), "porthole-net-"))
   const openssl = (args: string) => execFileSync("openssl", args.split(" "), { cwd: folder, stdio: "pipe" })
@@ -66,7 +66,7 @@ export const make = (names: ReadonlyArray<string>): Certificates => {
       ),
     "leaf-signed.test": () => {
       sign("leaf-signed.test", ["DNS:leaf-signed.test"], "site")
-      // The whole chain is shown, so that only the missing right to sign is wrong with it.
+      // The server sends the whole chain, so that the missing right to sign is its only fault.
       appendFileSync(join(folder, "leaf-signed.test.pem"), good.cert)
     },
   }
@@ -93,5 +93,5 @@ export const make = (names: ReadonlyArray<string>): Certificates => {
 
 const asAuthority = "-addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign"
 
-/** Every leaf has the one key. */
+/** All site certificates share one key. */
 const keyOf = (issuer: string): string => (issuer === "ca" || issuer === "stranger" ? issuer : "site")

@@ -1,13 +1,13 @@
 /**
- * A scripted name server: a list of answers per name, taken one a query of each type, the last one
- * for ever after. Time to live is 0 throughout, so nothing but our own pins keeps an answer.
+ * A scripted name server: a list of answers per name, one per query of each type; the last one repeats. Time to live is
+ * always 0, so only our own pins keep an answer.
  */
 import { createSocket } from "node:dgram"
 import { createServer, isIPv6 } from "node:net"
 
 /**
- * What a name answers: addresses; addresses behind a chain of aliases; addresses of which UDP has
- * the first few only (with TC, RFC 1035 section 4.2.1) and TCP all; or a fault.
+ * The answer of a name: addresses; addresses after a chain of aliases; addresses of which UDP returns only the first
+ * few (with TC, RFC 1035 section 4.2.1) and TCP all; or a fault.
  */
 export type Answer =
   | ReadonlyArray<string>
@@ -26,7 +26,7 @@ export interface Server {
   readonly asked: ReadonlyArray<string>
 }
 
-/** Starts the server on 127.0.0.53, where the namespace's resolv.conf points. */
+/** Starts the server on 127.0.0.53, the address in the namespace's resolv.conf. */
 export const start = async (zone: Zone): Promise<Server> => {
   const asked: Array<string> = []
   const turns = new Map<string, number>()
@@ -34,7 +34,7 @@ export const start = async (zone: Zone): Promise<Server> => {
   socket.on("message", (query, peer) => {
     const { end, name, type } = question(query)
     const answers = zone[name] ?? ["nxdomain"]
-    // getaddrinfo asks A and AAAA together: each type takes its own turns, so a flip is a flip for both.
+    // getaddrinfo queries A and AAAA together: each type has its own turns, so a changed answer changes for both.
     const key = `${name} ${type}`
     const turn = turns.get(key) ?? 0
     turns.set(key, turn + 1)
@@ -45,7 +45,7 @@ export const start = async (zone: Zone): Promise<Server> => {
   })
   const overTcp = createServer((connection) => {
     connection.on("error", () => {})
-    // A query comes in one piece, behind its length; the resolver may send a second one on the same connection.
+    // A query comes in one piece, after its length; the resolver may send a second one on the same connection.
     connection.on("data", (bytes) => {
       for (let at = 0; at + 2 < bytes.length; at += 2 + bytes.readUInt16BE(at)) {
         const query = bytes.subarray(at + 2, at + 2 + bytes.readUInt16BE(at))

@@ -1,7 +1,7 @@
 /**
- * A documentation site of plain HTML pages below `/guide`, next to other content of the same host, as a
- * real nginx serves it: it decodes a path and resolves its dots before it looks for a file, so
- * `/guide/..%2fsecret.html` is the secret. To be started by a program that runs inside.
+ * A documentation site of plain HTML pages below `/guide`, next to other content of the same host, served by a real
+ * nginx: it decodes a path and resolves its dots before it looks for a file, so `/guide/..%2fsecret.html` is the
+ * secret. Start it from a program inside the network.
  */
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -9,19 +9,19 @@ import { dirname, join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import * as Nginx from "./Nginx.ts"
 
-/** What is outside of the documentation and must not be read through its tools. */
+/** Content outside the documentation, which its tools must not read. */
 export const secret = "The crew's own page."
 
-/** One request: the path that was sent, the path that nginx made of it, and its answer. */
+/** One request: the path that was sent, the path that nginx resolved it to, and the answer. */
 export interface Served {
   readonly sent: string
   readonly path: string
   readonly status: number
 }
 
-/** A server that runs. */
+/** A running server. */
 export interface DocsServer {
-  /** What was served until a request for this path was, which is the last one listed. */
+  /** The requests up to one for this path, which is the last one listed. */
   readonly until: (sent: string) => Promise<ReadonlyArray<Served>>
 }
 
@@ -45,7 +45,7 @@ export const start = async (address: string): Promise<DocsServer> => {
   return {
     until: async (sent) => {
       let served = log()
-      // A line is written once its answer is sent, which may be after the answer was read.
+      // A line is written after its answer was sent, possibly after the answer was read.
       for (let waits = 0; served.at(-1)?.sent !== sent && waits < 100; waits++) {
         await setTimeout(50)
         served = log()

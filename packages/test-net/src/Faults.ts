@@ -1,10 +1,9 @@
 /**
- * Sites that misbehave, one a fault, each under a name of its own and with the error that a fetch of
- * it must come to (`docs/architecture.md`, errors).
+ * Sites that misbehave, one per fault, each with its own name and the error that a fetch of it must return
+ * (`docs/architecture.md`, errors).
  *
- * The sites listen on bare sockets, so that they can say what no HTTP server would. A fault says what
- * goes out once the first bytes of a connection are in; which fault it is, the Host header or the TLS
- * server name tells.
+ * The sites listen on bare sockets, so that they can send what no HTTP server would. A fault defines the bytes that are
+ * sent after a connection's first bytes arrived; the Host header or the TLS server name selects the fault.
  */
 import { connect, createServer, type Server, type Socket } from "node:net"
 import { Worker } from "node:worker_threads"
@@ -18,7 +17,7 @@ import * as Heads from "./faults/Heads.ts"
 
 export type { Fault } from "./faults/Fault.ts"
 
-/** Where the faults' own sites listen. */
+/** The listen address of the faults' own sites. */
 export const address = "93.184.216.36"
 
 /** Every fault, in the order of a fetch: connection, head, body, coding, content. */
@@ -30,17 +29,17 @@ export const all: ReadonlyArray<Fault.Fault> = [
   ...Contents.faults,
 ]
 
-/** The names of every fault, to be laid over those of the world. */
+/** The names of every fault, in addition to those of the world. */
 export const zone: Dns.Zone = {
   ...Object.fromEntries(all.map(({ name }) => [Fault.hostOf(name), [[address]]])),
   ...Connecting.zone,
 }
 
-/** The sites, once they listen. */
+/** The running sites. */
 export interface Sites {
-  /** Connections that are open now. */
+  /** The number of open connections. */
   readonly open: () => number
-  /** Bytes that were sent on connections since the last call, in all. */
+  /** The total of bytes sent on connections since the last call. */
   readonly sent: () => number
 }
 
@@ -94,8 +93,8 @@ const hostIn = (text: string): string => {
 }
 
 /**
- * Listens where nobody will ever accept a connection, and fills the queue: a thread that sleeps after
- * `listen` accepts nothing. Resolves once a further connection gets no answer.
+ * Listens where no connection is ever accepted, and fills the queue: a thread that sleeps after `listen` accepts
+ * nothing. Resolves once a further connection gets no answer.
  */
 const startBusy = async (): Promise<void> => {
   const thread = new Worker(

@@ -1,23 +1,23 @@
 /**
- * Running a program in a network of its own: root, `unshare` and `ip` are needed, and where they are
- * missing the tests are left out aloud (with `PORTHOLE_REQUIRE_SERVERS=1` they fail instead).
+ * Runs a program in a network of its own, which needs root, `unshare` and `ip`; without them the tests are skipped with
+ * a message (with `PORTHOLE_REQUIRE_SERVERS=1` they fail instead).
  */
 import { execFile, spawn, spawnSync } from "node:child_process"
 import { join } from "node:path"
 
 const enter = join(import.meta.dirname, "enter.sh")
 
-/** Whether the tests of a network have to be left out here, said aloud. */
+/** Whether tests with a network must be skipped here; prints a message if so. */
 export const isMissing = (): boolean => {
   const reason = missing()
   if (reason === undefined) return false
   if (process.env["PORTHOLE_REQUIRE_SERVERS"] === "1") throw new Error(`The network tests can't run: ${reason}.`)
-  // oxlint-disable-next-line no-console -- a test that is left out must not go unnoticed
+  // oxlint-disable-next-line no-console -- a skipped test must not go unnoticed
   console.warn(`SKIPPED: the tests in a network of their own can't run: ${reason}.`)
   return true
 }
 
-/** Runs a Node program inside, with `input` as JSON on its standard input, and reads the JSON that it prints. */
+/** Runs a Node program inside, with `input` as JSON on its standard input, and parses the JSON that it prints. */
 export const run = <A>(program: string, input: unknown = {}): Promise<A> =>
   new Promise<string>((resolve, reject) => {
     const child = execFile(
@@ -29,7 +29,7 @@ export const run = <A>(program: string, input: unknown = {}): Promise<A> =>
     child.stdin?.end(JSON.stringify(input))
   }).then((stdout) => JSON.parse(stdout))
 
-/** Runs a Node program inside as a person's command: it talks to the terminal. Resolves to its exit code. */
+/** Runs a Node program inside as a command with access to the terminal. Resolves to its exit code. */
 export const command = (program: string, args: ReadonlyArray<string>): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn("bash", [enter, process.execPath, program, ...args], { stdio: "inherit" })

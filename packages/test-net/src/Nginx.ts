@@ -1,6 +1,6 @@
 /**
- * A public site served by a real nginx (Debian's `nginx-light`), so that not only our own servers are
- * talked to. To be started by a program that runs inside; it ends with the network.
+ * A public site served by a real nginx (Debian's `nginx-light`), so that tests don't only use our own servers. Start it
+ * from a program inside the network; it ends with the network.
  */
 import { spawn, spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
@@ -12,20 +12,20 @@ import type * as Certificates from "./Certificates.ts"
 import * as Talk from "./faults/Talk.ts"
 
 /**
- * Whether the tests of it have to be left out here, said aloud; with `PORTHOLE_REQUIRE_SERVERS=1` they fail instead.
+ * Whether its tests must be skipped here; prints a message if so. With `PORTHOLE_REQUIRE_SERVERS=1` they fail instead.
  */
 export const isMissing = (): boolean => {
   if (spawnSync("nginx", ["-v"]).status === 0) return false
   if (process.env["PORTHOLE_REQUIRE_SERVERS"] === "1") throw new Error("The tests of nginx can't run: there is none.")
-  // oxlint-disable-next-line no-console -- a test that is left out must not go unnoticed
+  // oxlint-disable-next-line no-console -- a skipped test must not go unnoticed
   console.warn("SKIPPED: the tests of nginx can't run: there is none.")
   return true
 }
 
 /**
- * Starts it on an address, over HTTP and HTTPS. `/` is a page, `/packed.html` one that is compressed on the way,
- * `/stored.html` one that is there compressed only, `/moved` goes to `/`, `/secure` to HTTPS, `/inside` to the private
- * side, `/folder` to itself with a slash; the rest is missing.
+ * Starts it on an address, over HTTP and HTTPS. `/` is a page, `/packed.html` one that is compressed on the fly,
+ * `/stored.html` one that is stored only compressed, `/moved` redirects to `/`, `/secure` to HTTPS, `/inside` to the
+ * private side, `/folder` to itself with a slash; everything else is missing.
  */
 export const start = async (address: string, { files }: Certificates.Certificates): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), "porthole-nginx-"))
@@ -37,8 +37,8 @@ export const start = async (address: string, { files }: Certificates.Certificate
 }
 
 /**
- * Runs it over a folder, which has `logs` in it, with what stands in `http`; done once it listens on the ports of the
- * address.
+ * Runs it over a folder, which contains `logs`, with the configuration `http`; done once it listens on the address's
+ * ports.
  */
 export const serve = async (
   folder: string,

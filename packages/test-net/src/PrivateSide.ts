@@ -1,16 +1,16 @@
 /**
- * The private side: what must never be reached. Every address listens on every port, and every
- * connection is logged, whatever it says.
+ * The private side, which nothing may reach. Every address listens on every port, and every connection is logged,
+ * whatever it sends.
  */
 import { createServer, type Server } from "node:net"
 
 /** Its addresses; enter.sh gives them to the namespace. */
 export const addresses = ["10.9.0.5", "169.254.169.254", "127.0.0.1", "::1", "fd00:9::5"] as const
 
-/** Where each of them listens. */
+/** Their ports. */
 export const ports = [80, 443, 6379, 8080] as const
 
-/** What stands in for a token of the cloud, to be looked for in answers. */
+/** Imitates a cloud token, to search for in answers. */
 export const secret = "AKIAPORTHOLESECRET"
 
 /** Starts the traps; `intruders` gets `address:port` for each connection. */
@@ -35,6 +35,6 @@ const trap = (host: string, port: number, intruders: Array<string>): Server =>
 const answer = (type: string, body: string): string =>
   `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`
 
-/** Told as plain text, which a fetch that came this far would read. */
+/** Sent as plain text, which a fetch that came this far would read. */
 const metadata = answer("text/plain", JSON.stringify({ Code: "Success", Type: "AWS-HMAC", AccessKeyId: secret }))
 const internal = answer("text/html", `<title>Internal</title><p>The password is ${secret}.</p>`)

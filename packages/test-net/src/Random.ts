@@ -4,11 +4,11 @@ export interface Random {
   /** A whole number from 0 to `below` - 1. */
   readonly int: (below: number) => number
   readonly pick: <A>(of: readonly [A, ...ReadonlyArray<A>]) => A
-  /** True once in so many times. */
+  /** True on average once in `times` calls. */
   readonly once: (times: number) => boolean
 }
 
-/** A seed that nobody chose. */
+/** A random seed. */
 export const freshSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
 
 /** Mulberry32: 32 bits of state, fast, and good enough to choose test cases. */

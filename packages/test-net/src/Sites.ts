@@ -1,6 +1,6 @@
 /**
- * The sites of the public side: one that answers over HTTP and HTTPS under every public name, and
- * one that says whatever bytes its URL holds and keeps the bytes that it gets.
+ * The sites of the public side: one that answers over HTTP and HTTPS under every public name, and one that sends
+ * exactly the bytes in its URL and records the bytes that it receives.
  */
 import http from "node:http"
 import https from "node:https"
@@ -9,25 +9,25 @@ import { createSecureContext, type SecureContext, type TLSSocket } from "node:tl
 import type * as Certificates from "./Certificates.ts"
 import * as Talk from "./faults/Talk.ts"
 
-/** One request that a site got. */
+/** One request to a site. */
 export interface Seen {
   readonly url: string
   readonly headers: http.IncomingHttpHeaders
-  /** The address that it came to. */
+  /** The address that received it. */
   readonly address: string
-  /** Which connection it came by: the same text for the same connection. */
+  /** Its connection: the same text for the same connection. */
   readonly connection: string
 }
 
-/** What the sites notice. */
+/** The records of the sites. */
 export interface Log {
   readonly seen: Array<Seen>
   /**
-   * `address name` of each TLS connection; the name is `-` where the client named no server. `address resumed` follows
-   * where it resumed a session.
+   * `address name` of each TLS connection; the name is `-` if the client sent none. `address resumed` follows if it
+   * resumed a session.
    */
   readonly hellos: Array<string>
-  /** What came to the site of {@link saying}, a piece as it came, one character a byte. */
+  /** The bytes received by the site of {@link saying}, one entry per chunk, one character per byte. */
   readonly raw: Array<string>
 }
 
@@ -35,7 +35,7 @@ export interface Log {
 export const start = async (host: string, log: Log, certificates: Certificates.Certificates): Promise<void> => {
   await listen(http.createServer(site(log)), 80, host)
   const contexts = new Map<Certificates.Certificate, SecureContext>()
-  // The client's wish is logged as it comes: the handshake may fail later.
+  // The requested name is logged on arrival, because the handshake may fail later.
   const SNICallback = (name: string, done: (error: Error | null, context: SecureContext) => void) => {
     log.hellos.push(`${host} ${name}`)
     const certificate = certificates.of(name)
@@ -53,7 +53,7 @@ export const start = async (host: string, log: Log, certificates: Certificates.C
   await listen(secure, 443, host)
 }
 
-/** A path on the raw site at which it says `bytes`, then `again` for ever. Without either it is the good page. */
+/** A path of the raw site at which it sends `bytes`, then `again` forever. Without either it is the good page. */
 export const saying = (bytes: string, again?: string): string =>
   `/?say=${packed(bytes)}${again === undefined ? "" : `&again=${packed(again)}`}`
 
@@ -87,9 +87,9 @@ const rawSite =
 const otherServices = 'h3="10.9.0.5:443"; ma=3600, h2="10.9.0.5:443", http/1.1="127.0.0.1:8080"'
 
 /**
- * `?to=URL&status=N` redirects, `/count/N` redirects N times, `/loop` sends to another host and that back, `/missing`
- * is missing, `/status/N` has that status, `?refresh=URL` is a page that goes on by itself; the rest is a page.
- * `&close` ends the connection.
+ * `?to=URL&status=N` redirects, `/count/N` redirects N times, `/loop` redirects to another host, which redirects back,
+ * `/missing` is missing, `/status/N` has that status, `?refresh=URL` is a page with a refresh; everything else is a
+ * page. `&close` ends the connection.
  */
 const site =
   ({ seen }: Log): http.RequestListener =>
@@ -112,7 +112,7 @@ const site =
     const left = /^\/count\/(\d+)$/.exec(pathname)?.[1]
     const status = /^\/status\/(\d+)$/.exec(pathname)?.[1]
     if (to !== null) {
-      // As UTF-8 bytes, which is what sites send that don't know better.
+      // As UTF-8 bytes, as sent by careless sites.
       const location = Buffer.from(to, "utf8").toString("latin1")
       response
         .writeHead(Number(searchParams.get("status") ?? 302), { Location: location, "Set-Cookie": "id=1; Path=/" })

@@ -1,33 +1,33 @@
 /**
- * The small Internet while a program runs: names, public sites and the private side. To be started
- * by a program that runs inside ({@link Network.run}); it ends with the process.
+ * The small Internet during a program: names, public sites and the private side. Start it from a program inside the
+ * network ({@link Network.run}); it ends with the process.
  */
 import * as Certificates from "./Certificates.ts"
 import * as Dns from "./Dns.ts"
 import * as PrivateSide from "./PrivateSide.ts"
 import * as Sites from "./Sites.ts"
 
-/** Addresses of the public side; enter.sh gives them to the namespace. */
+/** Addresses of the public side; enter.sh adds them to the namespace. */
 export const publicA = "93.184.216.34"
 export const publicB = "93.184.216.35"
 export const public6 = "2606:2800:220:1:248:1893:25c8:1946"
 
-/** {@link publicA} as a network with NAT64 has it. */
+/** {@link publicA} in a network with NAT64. */
 export const publicNat64 = "64:ff9b::5db8:d822"
 
-/** The site that says what its URL holds ({@link Sites.saying}). */
+/** The address of the site that sends the bytes in its URL ({@link Sites.saying}). */
 export const rawAddress = "93.184.216.39"
 
-/** Where a real nginx listens, once it is started. */
+/** The address of a real nginx, once it is started. */
 export const nginxAddress = "93.184.216.40"
 
-/** Nothing listens on these: a connection is refused. */
+/** Nothing listens here: a connection is refused. */
 export const refusedAddresses = ["93.184.216.37", "2606:2800:220:1::37"] as const
 
 /** Every packet to these is lost. */
 export const lostAddresses = ["93.184.217.1", "2606:2800:220:2::1"] as const
 
-/** Names for every case, over which a program may lay its own. */
+/** Names for every case; a program may add its own. */
 export const zone: Dns.Zone = {
   "public.test": [[publicA]],
   "other.test": [[publicB]],
@@ -62,10 +62,10 @@ export const zone: Dns.Zone = {
   "garbage.test": ["garbage"],
 }
 
-/** What happens in the world while a program runs. */
+/** The world's records during a program. */
 export interface World {
   readonly dns: Dns.Server
-  /** `address:port` of every connection that reached the private side: there must be none. */
+  /** `address:port` of every connection that reached the private side: it must stay empty. */
   readonly intruders: ReadonlyArray<string>
   readonly seen: ReadonlyArray<Sites.Seen>
   readonly hellos: ReadonlyArray<string>
@@ -89,7 +89,7 @@ export const start = async (names: Dns.Zone = {}): Promise<World> => {
 
 // --- private --------------------------------------------------------------------------
 
-/** {@link publicB} is there as a name only, which doesn't count for an address (RFC 9110 section 4.3.5). */
+/** {@link publicB} is present only as a name, which doesn't count for an address (RFC 9110 section 4.3.5). */
 const certified = [
   ...["public.test", "six.test", "second.test", "nginx.test", "*.wild.test"].map((name) => `DNS:${name}`),
   `DNS:${publicB}`,

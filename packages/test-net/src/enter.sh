@@ -1,13 +1,13 @@
 #!/bin/bash
-# enter.sh CMD...   runs CMD in a network of its own, with public-looking and private addresses on its
-# loopback, one address of each family (93.184.217.1, 2606:2800:220:2::1) where every packet is lost,
-# and no route anywhere; everything ends with CMD. Needs root. Exits with 97 where there is a way out.
+# enter.sh CMD...   runs CMD in a network of its own: public-looking and private addresses on its loopback,
+# one address per family (93.184.217.1, 2606:2800:220:2::1) at which every packet is lost, and no route
+# out. Everything ends with CMD. Needs root. Exits with 97 if the network has a route out.
 set -e
 if [ "$1" != --inside ]; then
   exec unshare --net --mount --pid --fork --kill-child --mount-proc bash "$0" --inside "$@"
 fi
 shift
-# First of all, so that where there is a way out nothing has been changed.
+# Checked first, so that nothing has changed if there is a route out.
 if { ip -4 route show table all; ip -6 route show table all; } | grep -E '^default|via' >&2 ||
   ip route get 1.1.1.1 >&2 2>/dev/null || ip route get 2606:4700:4700::1111 >&2 2>/dev/null; then
   echo "this network has a way out" >&2

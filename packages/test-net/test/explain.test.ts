@@ -71,7 +71,7 @@ const walks: ReadonlyArray<readonly [url: string, code: number, requests: number
     [
       "dialled   93.184.216.35: http_error / tls_failed: ERR_TLS_CERT_ALTNAME_INVALID: ",
       "presents  a certificate for DNS:public.test, DNS:six.test, ",
-      "of CN=site, signed by CN=ca\n",
+      "for the subject CN=site, signed by CN=ca\n",
       `valid from ${date} to ${date}\n`,
       "=> failed: http_error",
     ],
@@ -92,7 +92,7 @@ const walks: ReadonlyArray<readonly [url: string, code: number, requests: number
     0,
     [
       "http_error / tls_failed: DEPTH_ZERO_SELF_SIGNED_CERT: self-signed certificate",
-      "presents  a certificate for DNS:self-signed.test\n               of CN=self, signed by CN=self\n",
+      "presents  a certificate for DNS:self-signed.test\n               for the subject CN=self, signed by CN=self\n",
       `valid from ${date} to ${date}\n`,
     ],
   ],

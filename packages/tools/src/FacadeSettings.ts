@@ -42,7 +42,7 @@ export interface FacadeSettings {
    */
   readonly extractIsolation?: Input["extract_isolation"]
   /**
-   * The whole User-Agent, on search and fetch; unset it is `Porthole/0.1.0` and the link below. Default: none.
+   * The whole User-Agent, on search and fetch. If unset, `Porthole/0.1.0` and `user_agent_url`. Default: none.
    * Bounds: 1–512 printable ASCII characters. Environment: `PORTHOLE_USER_AGENT`.
    */
   readonly userAgent?: Input["user_agent"]
@@ -172,8 +172,8 @@ export interface FacadeSettings {
    */
   readonly allowDomains?: Input["allow_domains"]
   /**
-   * These domains are neither fetched nor shown as hits; beats `allow_domains`. Default: none. Bounds: a list of host
-   * names, `*.` patterns and addresses. Environment: `PORTHOLE_DENY_DOMAINS`.
+   * These domains are neither fetched nor shown as hits; takes precedence over `allow_domains`. Default: none.
+   * Bounds: a list of host names, `*.` patterns and addresses. Environment: `PORTHOLE_DENY_DOMAINS`.
    */
   readonly denyDomains?: Input["deny_domains"]
   /**

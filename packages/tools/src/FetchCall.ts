@@ -45,7 +45,7 @@ export const withUrl = <A extends { readonly url: string }>(request: A): Effect.
 
 // --- private --------------------------------------------------------------------------
 
-/** The fields decide which of the two it is. */
+/** The names of the fields decide between one page and several. */
 const fetchAny = ({
   url,
   urls,

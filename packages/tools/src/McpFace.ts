@@ -43,7 +43,7 @@ export type ConversationOf = Effect.Effect<Conversation.ConversationId>
 
 /**
  * The tools, registered with the provided `McpServer`. Each of its clients is a conversation of its own, unless
- * `conversation` returns a call's.
+ * `conversation` returns another one for a call.
  */
 export const registrations: Layer.Layer<never, never, Handlers | McpServer.McpServer> = Layer.suspend(() =>
   register(toolkit),

@@ -29,6 +29,6 @@ const markupOf = (value: Value): string => {
 /** Control characters, bidi overrides too, would deceive whoever reads the report; they become visible. */
 const escape = (text: string): string =>
   text
-    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "\ufffd")
     .replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)

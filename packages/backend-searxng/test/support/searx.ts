@@ -48,7 +48,7 @@ const installation = (): { readonly static: string; readonly templates: string }
  */
 export const isMissing = (): boolean => {
   if (installation() !== undefined || process.env["PORTHOLE_REQUIRE_SERVERS"] === "1") return false
-  // oxlint-disable-next-line no-console -- a test that is left out must not go unnoticed
+  // oxlint-disable-next-line no-console -- a skipped test must not go unnoticed
   console.warn("SKIPPED: searx-run is missing, so nothing is tested against a real server (apt-get install searx).")
   return true
 }

@@ -16,8 +16,8 @@ import * as ReadTraceView from "../view/ReadTraceView.ts"
 import { withSettings } from "../withSettings.ts"
 
 /**
- * Reads one file, and prints how instead of its text: on stdout the stages, as far as they ran, on stderr the failure
- * or the notes on the page. Under `--json` one document has both.
+ * Reads one file, and prints how it was read instead of its text: on stdout the stages, as far as they ran, on stderr
+ * the failure or the notes on the page. Under `--json` one document has both.
  */
 export const file = (options: {
   readonly saved: unknown

@@ -12,7 +12,7 @@ import { Output, type OutputClosed } from "../Output.ts"
 import * as Quit from "../Quit.ts"
 import { withSettings } from "../withSettings.ts"
 
-/** The owner of keys. */
+/** The tenant whose keys are meant. */
 export interface Of {
   readonly tenant?: string
 }

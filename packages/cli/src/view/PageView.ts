@@ -1,4 +1,4 @@
-/** A page for a person: Markdown under its title and address; text and HTML alone, as files. */
+/** A page for a person: Markdown comes after its title and address; text and HTML come alone, ready for a file. */
 import type { Extracted, Page } from "@porthole/core"
 import * as MarkdownLayout from "./MarkdownLayout.ts"
 import * as Printable from "./Printable.ts"

@@ -6,7 +6,7 @@ import { environment } from "./porthole.ts"
 /** Whether the tests of a terminal have to be left out here, said aloud. */
 export const isMissing = (): boolean => {
   const isThere = spawnSync("script", ["-qec", "stty size", "/dev/null"], { input: "" }).status === 0
-  // oxlint-disable-next-line no-console -- a test that is left out must not go unnoticed
+  // oxlint-disable-next-line no-console -- a skipped test must not go unnoticed
   if (!isThere) console.warn("SKIPPED: the tests of a terminal: `script` of util-linux isn't installed.")
   return !isThere
 }

@@ -1,7 +1,7 @@
 /**
  * Merges several lists of rows by reciprocal rank fusion: a page's score is the sum of 1 / (60 + rank) over the lists
  * that contain it (Cormack, Clarke, Büttcher: Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning
- * Methods, SIGIR 2009). It doesn't use the providers' scores, because these don't compare.
+ * Methods, SIGIR 2009). It ignores the providers' scores, because scores of different providers aren't comparable.
  */
 import type { ReadRow } from "../domain/SearchAnswer.ts"
 

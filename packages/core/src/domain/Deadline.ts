@@ -25,7 +25,7 @@ export const Deadline: Context.Reference<DeadlineShape> = Context.Reference<Dead
   defaultValue: () => at(Number.POSITIVE_INFINITY),
 })
 
-/** A deadline that nothing enforces, for a caller that keeps it itself; `endsAt` is in ms since the epoch. */
+/** A deadline that isn't enforced here, because the caller enforces it; `endsAt` is in ms since the epoch. */
 export const at = (endsAt: number, outer?: DeadlineShape): DeadlineShape => ({ endsAt, outer, extension: 0 })
 
 /** How an effect is limited. */

@@ -56,7 +56,7 @@ export const table = Schema.Struct({
       "thread, which then waits.",
   }),
   user_agent: Setting.headerText({
-    about: `The whole User-Agent, on search and fetch; unset it is \`Porthole/${VERSION}\` and the link below.`,
+    about: `The whole User-Agent, on search and fetch. If unset, \`Porthole/${VERSION}\` and \`user_agent_url\`.`,
   }),
   user_agent_url: Setting.headerText({
     about: "The operator's contact page, sent as `(+URL)` behind the default User-Agent.",
@@ -192,7 +192,7 @@ export const table = Schema.Struct({
       "its subdomains.",
   }),
   deny_domains: SettingList.domainPatterns({
-    about: "These domains are neither fetched nor shown as hits; beats `allow_domains`.",
+    about: "These domains are neither fetched nor shown as hits; takes precedence over `allow_domains`.",
   }),
   mcp_structured: Setting.toggle({
     fallback: false,

@@ -42,7 +42,7 @@ export interface SettingsShape {
    */
   readonly extract_isolation: Values["extract_isolation"]
   /**
-   * The whole User-Agent, on search and fetch; unset it is `Porthole/0.1.0` and the link below. Default: none.
+   * The whole User-Agent, on search and fetch. If unset, `Porthole/0.1.0` and `user_agent_url`. Default: none.
    * Bounds: 1–512 printable ASCII characters. Environment: `PORTHOLE_USER_AGENT`.
    */
   readonly user_agent: Values["user_agent"]
@@ -171,8 +171,8 @@ export interface SettingsShape {
    */
   readonly allow_domains: Values["allow_domains"]
   /**
-   * These domains are neither fetched nor shown as hits; beats `allow_domains`. Default: none. Bounds: a list of host
-   * names, `*.` patterns and addresses. Environment: `PORTHOLE_DENY_DOMAINS`.
+   * These domains are neither fetched nor shown as hits; takes precedence over `allow_domains`. Default: none.
+   * Bounds: a list of host names, `*.` patterns and addresses. Environment: `PORTHOLE_DENY_DOMAINS`.
    */
   readonly deny_domains: Values["deny_domains"]
   /**

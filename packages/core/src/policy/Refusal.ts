@@ -106,7 +106,7 @@ export const urlForLog = (url: string): string =>
 const longest = 2_048
 const mostAnswers = 256
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+// oxlint-disable-next-line no-control-regex -- the pattern removes control characters
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
 /** An `@`, possibly encoded more than once in a URL inside another. */
@@ -134,7 +134,7 @@ const authority = /^(?:[a-z][a-z0-9+.-]*:)?[/\\]*([^/\\?#]*)/i
 
 /** Without characters that the WHATWG parser drops, in which a scheme or an `@` could hide. */
 const withoutDropped = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  // oxlint-disable-next-line no-control-regex -- the pattern removes control characters
   text.replace(/^[\u0000-\u0020]+/, "").replace(/[\t\n\r]/g, "")
 
 /** No other schemes: they could be a user's name. */

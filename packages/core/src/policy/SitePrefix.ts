@@ -79,7 +79,7 @@ const utf8 = new TextDecoder("utf-8", { ignoreBOM: true })
 const overlong = /%c[01]%[89ab]|%e0%[89]|%f0%8/i
 
 /** Characters at which some readers end a path. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
 const unreadable = /[\u0000-\u001f\u007f]/
 
 /** A segment that begins with two dots, whatever may be cut off after them or dropped before and between. */

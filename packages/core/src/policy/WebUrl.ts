@@ -129,7 +129,7 @@ export const hasEndlessAuthority = (text: string): boolean =>
   (/^(?:https?:[/\\]*|[/\\]{2,})([^/\\?#]*)/i.exec(text.replace(ignored, ""))?.[1]?.length ?? 0) > maxAuthority
 
 /** Whether a text holds a C0 control character or DEL, which the WHATWG parser would drop silently. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
 export const hasControlCharacter = (text: string): boolean => /[\u0000-\u001f\u007f]/.test(text)
 
 /** The parts of a vetted URL that transports need. */
@@ -199,7 +199,7 @@ const blocked = (reason: ErrorReason, message: string, url: string, about: About
 const maxAuthority = 1_024
 
 /** Characters that the WHATWG parser drops, at the start or anywhere. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is dropped
+// oxlint-disable-next-line no-control-regex -- the pattern removes control characters
 const ignored = /[\u0000-\u0020]/g
 
 const longAuthority: About = { rule: "length", source: `${maxAuthority} characters (RFC 1035 section 2.3.4)` }

@@ -1,6 +1,6 @@
 /**
  * One request to a provider under its deadline: its reply as JSON, or the kernel's error for the reply. The sentences
- * are ours: they contain nothing of the provider's text, its address or the key.
+ * are ours: they contain no part of the provider's text, its address or the key.
  */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"

@@ -6,8 +6,8 @@ import type { When } from "./search.ts"
 export const mostWords = 32
 
 /**
- * Its parameter `tbs`: a range that ends now (`qdr:w`), or days (`cdr:1,cd_min:1/5/2026,cd_max:…`). It covers all dates
- * of a query.
+ * Google's parameter `tbs`: a range that ends now (`qdr:w`), or days (`cdr:1,cd_min:1/5/2026,cd_max:…`). It covers all
+ * dates of a query.
  */
 export const tbs = ({ from, range, rangeCovers, to }: When): string | undefined => {
   if (rangeCovers.length > 0 && range !== undefined) return `qdr:${range.charAt(0)}`
@@ -20,8 +20,8 @@ export const tbs = ({ from, range, rangeCovers, to }: When): string | undefined 
 }
 
 /**
- * Its code of a language, as for `hl` and, after `lang_`, for `lr`; `undefined` if it can't restrict results to that
- * language.
+ * Google's code of a language, as for `hl` and, after `lang_`, for `lr`; `undefined` if it can't restrict results to
+ * that language.
  */
 export const languageOf = (code: string): string | undefined => {
   const parts = Language.parts(code)

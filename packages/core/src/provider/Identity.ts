@@ -24,8 +24,8 @@ export interface Identity {
   /** Parts that its address may have although they are refused elsewhere; the request must send credentials itself. */
   readonly addressMayHold?: ReadonlyArray<AddressPart>
   /**
-   * Its key, if it has one: the environment variable that its users already have. The key is optional everywhere, or
-   * only `elsewhere` than at {@link url}, for a provider that users can host.
+   * Its key, if it has one: the environment variable that its users already have. `isOptional` is `true` if no address
+   * needs a key, or `elsewhere` if only {@link url} needs one, because users can host the provider.
    */
   readonly key?: { readonly variable: string; readonly isOptional?: boolean | "elsewhere" }
   /** The variable that turns it on or off, for one that needs no configuration. */

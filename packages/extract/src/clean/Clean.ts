@@ -1,10 +1,10 @@
 /**
- * Reduces main content to a small vocabulary: flat blocks, inline emphasis, absolute links and images, data tables.
- * Everything that is made of content later is made of this.
+ * Reduces main content to a small vocabulary: flat blocks, inline emphasis, absolute links and images, data tables. All
+ * later output is made from this.
  *
- * One walk over the content builds the cleaned copy. Elements that `Vocabulary.ts` doesn't list are taken apart and
- * their text stays; elements that act or load are dropped. Wrappers vanish: runs of inline content become paragraphs,
- * so that the copy is as deep as its lists and quotations.
+ * One pass over the content builds the cleaned copy. Elements that `Vocabulary.ts` doesn't list are unwrapped and their
+ * text stays; elements that act or load are dropped. Wrappers vanish: runs of inline content become paragraphs, so that
+ * the copy is only as deep as its lists and quotations.
  */
 import { noteOf } from "../normalise/Footnotes.ts"
 import { appendAll, childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
@@ -33,13 +33,13 @@ export const clean = (content: Element, base: string): Element => {
 
 // --- private --------------------------------------------------------------------------
 
-/** What is known of the elements around a part of the content. */
+/** The elements around a part of the content. */
 interface Around {
   readonly base: string
   readonly document: Document
-  /** The notes so far, by label, as the page has them. */
+  /** The notes so far, by label, in the page's order. */
   readonly notes: Map<string, Element>
-  /** Whether the text stands as its author wrote it: no space is put into seams. */
+  /** Whether the text stays exactly as written: no spaces are inserted at seams. */
   readonly isClosed: boolean
   readonly isQuoted: boolean
 }
@@ -73,7 +73,7 @@ const cleanElement = (source: Element, around: Around): ReadonlyArray<ChildNode>
   if (own === "img") return cleanImage(source, base)
   const isClosed = around.isClosed || Vocabulary.closed.has(own) || source.hasAttribute("data-math")
   const children = childrenIn(source, { ...around, isClosed, isQuoted: around.isQuoted || own === "q" })
-  // The marks that a browser sets around a quotation, and the reading of a base text: 漢字(かんじ).
+  // Marks as a browser adds them: around a quotation, and around the reading of a base text: 漢字(かんじ).
   if (own === "q") return around.isQuoted ? framed("‘", children, "’", document) : framed("“", children, "”", document)
   if (own === "rt") return framed("(", children, ")", document)
   if (own === "table") return cleanTable(source, children)
@@ -88,7 +88,7 @@ const cleanElement = (source: Element, around: Around): ReadonlyArray<ChildNode>
   return source.hasAttribute("data-task") ? [made(source, "span", children, ["data-task"])] : children
 }
 
-/** A kept element with what its kind may have. */
+/** A kept element with the children that its kind allows. */
 const finished = (
   source: Element,
   name: string,
@@ -125,7 +125,7 @@ const codeBlock = (pre: Element): Element => {
   return block
 }
 
-/** Inline code holds text only; a link on all of it stands around it. */
+/** Inline code contains only text; a link on all of it moves around it. */
 const inlineCode = (source: Element, children: ReadonlyArray<ChildNode>): Element => {
   const code = source.ownerDocument.createElement("code")
   for (const child of children) code.append(Paragraphs.isBreak(child) ? " " : (child.textContent ?? ""))
@@ -153,7 +153,7 @@ const made = (
   return element
 }
 
-/** A reference to a note; one whose note hasn't come before it is a plain superscript. */
+/** A reference to a note; without its note before it, a plain superscript. */
 const reference = (source: Element, children: ReadonlyArray<ChildNode>, { notes }: Around): Element => {
   const label = source.getAttribute("data-ref") ?? ""
   const note = noteOf(source)

@@ -1,14 +1,15 @@
 /**
- * Drops elements without content, and separators of the page's layout: paragraphs of a mere sign, as bylines, trails
- * and toggles leave them, and rules that separate nothing. A row of asterisks or a dash separates scenes and stays.
+ * Drops elements without content, and separators of the page's layout: paragraphs of a single sign, left over from
+ * bylines, trails and toggles, and rules that separate nothing. A row of asterisks or a dash separates scenes and
+ * stays.
  */
 import { childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
 import { first } from "../tree/Select.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
 /**
- * Drops the empty elements and the separators below an element; cells of tables stay, because their place counts. Items
- * that stand in no list are put into one. Returns what is left.
+ * Drops the empty elements and the separators below an element; table cells stay, because their position counts. Items
+ * outside a list get one. Returns what is left.
  */
 export const dropEmpty = (parent: Element): "nothing" | "space" | "content" => {
   let left: "nothing" | "space" | "content" = "nothing"

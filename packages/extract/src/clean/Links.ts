@@ -1,6 +1,6 @@
 /**
- * Links and pictures of cleaned content, with absolute addresses. A link around blocks, as cards have it, moves onto
- * the heading or the first line within. A picture without a text goes, and so does a link that a reader can't follow.
+ * Links and pictures of cleaned content, with absolute addresses. A link around blocks, as in cards, moves onto the
+ * heading or the first line within. A picture without a text is dropped, and so is a link that a reader can't follow.
  */
 import { appendAll, childrenOf, isText, lineOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
@@ -19,7 +19,7 @@ export const cleanLink = (
   // Many pages link each heading to itself.
   const isSelf = href?.trim().startsWith("#") === true && nearest(source, "h1, h2, h3, h4, h5, h6") !== null
   const target = isSelf ? undefined : targetOf(href, base)
-  // Of links within links the inner ones hold (HTML standard, section 13.2.6.4.7).
+  // Of nested links the inner ones count (HTML standard, section 13.2.6.4.7).
   const isLink = target !== undefined && first(link, "a[href]") === null
   if (isLink && !children.some(isBlock)) {
     if (source.hasAttribute("data-embed")) link.setAttribute("data-embed", "")
@@ -51,7 +51,7 @@ export const cleanImage = (source: Element, base: string): ReadonlyArray<Element
   return [image]
 }
 
-/** Empties the alternative text of a picture that says what the caption says; the caption is there in every mode. */
+/** Empties the alternative text of a picture that repeats the caption; the caption is present in every mode. */
 export const cleanFigure = (figure: Element): void => {
   const caption = first(figure, "figcaption")
   if (caption === null) return
@@ -81,7 +81,7 @@ const isAnchor = (link: Element): boolean => {
 const lazyNames = ["data-src", "data-original", "data-lazy-src", "data-lazy", "data-url", "data-image"]
 const setNames = ["srcset", "data-srcset", "data-lazy-srcset"]
 
-/** A picture's address, wherever lazy loading keeps it. A `src` beside lazy attributes may only keep the place. */
+/** A picture's address, from any attribute of lazy loading. A `src` beside lazy attributes may be a placeholder. */
 const addressOf = (image: Element, base: string): string | undefined => {
   const isLazy = [...lazyNames, ...setNames].some((name) => image.hasAttribute(name))
   const own = absolute(image.getAttribute("src"), base)
@@ -107,10 +107,10 @@ const absolute = (text: string | null | undefined, base: string): string | undef
   if (text == null || text.trim() === "") return undefined
   const url = URL.parse(text.trim(), base)
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined
-  // The query of a long address says how to scale and crop.
+  // The query of a long address contains scaling and cropping.
   const address = url.href.length > longest ? url.origin + url.pathname : url.href
   return address.length > longest ? undefined : address
 }
 
-/** Characters of an address that is worth its room. */
+/** Maximum characters of an address. */
 const longest = 500

@@ -1,11 +1,11 @@
 /**
- * Lists of cleaned content: every child of a list is an item, and each numbered item whose number doesn't follow says
- * it in `value`. Numbers are counted as browsers do (HTML standard, section 4.4.8): from `start`, on from an item's own
- * `value`, downwards where `reversed`.
+ * Lists of cleaned content: every child of a list is an item, and each numbered item whose number isn't the next one
+ * has a `value`. Numbers are counted like in browsers (HTML standard, section 4.4.8): from `start`, on from an item's
+ * own `value`, downwards if `reversed`.
  */
 import { isElement, isText } from "../tree/Dom.ts"
 
-/** A list of cleaned nodes; those that stand in no item are put into one. */
+/** A list of cleaned nodes; nodes outside an item get one. */
 export const cleanList = (source: Element, name: "ol" | "ul", nodes: ReadonlyArray<ChildNode>): Element => {
   const list = source.ownerDocument.createElement(name)
   const items: Array<Element> = []
@@ -15,7 +15,7 @@ export const cleanList = (source: Element, name: "ol" | "ul", nodes: ReadonlyArr
       items.push(node)
       stray = undefined
     } else if (!isText(node) || node.data.trim() !== "") {
-      // A list within a list belongs to the item before it.
+      // A list directly in a list belongs to the item before it.
       const owner = stray ?? (isElement(node) && /^[ou]l$/.test(node.localName) ? items.at(-1) : undefined)
       if (owner === undefined) items.push((stray = source.ownerDocument.createElement("li")))
       ;(owner ?? stray)?.append(node)
@@ -40,7 +40,7 @@ const number = (list: Element, items: ReadonlyArray<Element>): void => {
   let expected = 1
   for (const item of items) {
     value = integer(item.getAttribute("value")) ?? value
-    // The place of a footnote that travelled.
+    // The former position of a footnote.
     if (item.hasAttribute("data-note")) {
       value += 1
       continue

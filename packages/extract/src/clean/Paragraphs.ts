@@ -1,6 +1,6 @@
 /**
- * Paragraphs of cleaned content: every run of inline nodes among blocks becomes one, and two line breaks in a row end
- * one. Breaks at the ends of a block show nothing. Nodes are detached, in order.
+ * Paragraphs of cleaned content: every run of inline nodes among blocks becomes one, and two consecutive line breaks
+ * end one. Breaks at the ends of a block have no effect. Nodes are detached, in order.
  */
 import { childrenOf, isElement, isText } from "../tree/Dom.ts"
 import * as Vocabulary from "./Vocabulary.ts"
@@ -14,10 +14,10 @@ export const isBreak = (node: Node): boolean => isElement(node) && node.localNam
 /** Whether a node is a formula on lines of its own, see `Formula.ts`. */
 const isDisplayed = (node: Node): boolean => isElement(node) && node.getAttribute("data-math") === "display"
 
-/** Whether nodes can't all stand within one paragraph. */
+/** Whether nodes can't share one paragraph. */
 export const isMulti = (nodes: ReadonlyArray<ChildNode>): boolean => nodes.some(isBlock) || isParted(nodes)
 
-/** Whether two breaks in a row, or a formula on lines of its own, part nodes. */
+/** Whether two consecutive breaks, or a formula on lines of its own, separate nodes. */
 export const isParted = (nodes: ReadonlyArray<ChildNode>): boolean => {
   if (nodes.some(isDisplayed)) return true
   if (!nodes.some(isBreak)) return false
@@ -35,9 +35,7 @@ export const trimBreaks = (nodes: ReadonlyArray<ChildNode>): ReadonlyArray<Child
   return start === -1 ? [] : nodes.slice(start, nodes.findLastIndex((node) => !isBreakOrBlank(node)) + 1)
 }
 
-/**
- * Makes an inline element of nodes. Breaks at both ends stay outside: in it, Markdown would glue the texts together.
- */
+/** Makes an inline element of nodes. Breaks at both ends stay outside; inside, Markdown would join the texts. */
 export const insideBreaks = (
   nodes: ReadonlyArray<ChildNode>,
   make: (inner: ReadonlyArray<ChildNode>) => ReadonlyArray<ChildNode>,

@@ -1,14 +1,13 @@
 /**
- * Seams: texts of elements right beside one another that styles set apart, as prices, counts and buttons are, and that
- * would be glued to one word or number. A space goes between elements only, and only where a seam shows: two links, a
- * picture and a word, `19.20` and `$24`, `badges` and `142`, `Title` and `Text`. Elements of one character are letters
- * of a word.
+ * Seams: adjacent texts of elements that styles set apart, such as prices, counts and buttons, and that would otherwise
+ * join into one word or number. A space is only inserted between elements, at a visible seam: two links, a picture and
+ * a word, `19.20` and `$24`, `badges` and `142`, `Title` and `Text`. Elements of one character are letters of a word.
  */
 import { isElement, isText } from "../tree/Dom.ts"
 import { isBreak } from "./Paragraphs.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
-/** Makes the check of an element's children, which are given in order: whether a space belongs before the next one. */
+/** Makes a check for an element's children, called in order: whether a space belongs before the next one. */
 export const seams = (): ((child: Text | Element) => boolean) => {
   let before: Element | undefined
   return (child) => {
@@ -45,7 +44,7 @@ const isSeam = (before: Element, after: Element): boolean => {
   return end.length > 1 && start.length > 1 && edges.some(([ends, starts]) => ends.test(end) && starts.test(start))
 }
 
-/** How one text ends and the next one starts. */
+/** Pairs of an end and a beginning that form a seam. */
 const edges: ReadonlyArray<readonly [ends: RegExp, starts: RegExp]> = [
   [/[\p{Ll}\p{N}]$/u, /^\p{Lu}/u],
   [/[\p{L}\p{N}]$/u, /^\p{N}/u],
@@ -54,7 +53,7 @@ const edges: ReadonlyArray<readonly [ends: RegExp, starts: RegExp]> = [
   [/\.$/, /^\p{Lu}/u],
 ]
 
-/** Whether an element is some words in bold that lead the text below them. */
+/** Whether an element is a few bold words that introduce the text below. */
 const isLead = (element: Element): boolean =>
   (element.localName === "b" || element.localName === "strong") &&
   /\S\s+\S+[\p{Ll}.:!?]$/u.test((element.textContent ?? "").slice(-80))

@@ -1,13 +1,10 @@
-/**
- * Tables of cleaned content: data tables keep rows of one-line cells, of tables that only lay a page out the cells
- * stay.
- */
+/** Tables of cleaned content: data tables keep rows of one-line cells; layout tables only keep their cells. */
 import { appendAll, childrenOf, isElement, isText, lineOf, unwrap } from "../tree/Dom.ts"
 import { first, select } from "../tree/Select.ts"
 import { intoParagraphs } from "./Paragraphs.ts"
 import * as Vocabulary from "./Vocabulary.ts"
 
-/** A table of cleaned children, after what stands in it but in no cell (HTML standard, section 13.2.6.1). */
+/** A table of cleaned children, after its content outside cells (HTML standard, section 13.2.6.1). */
 export const cleanTable = (source: Element, children: ReadonlyArray<ChildNode>): ReadonlyArray<ChildNode> => {
   const document = source.ownerDocument
   const table = document.createElement("table")
@@ -45,12 +42,12 @@ export const cleanTable = (source: Element, children: ReadonlyArray<ChildNode>):
 
 // --- private --------------------------------------------------------------------------
 
-/** Characters from which on a cell is text rather than data. */
+/** From this many characters on a cell is text rather than data. */
 const longCell = 1_000
 
 const rowParts: ReadonlySet<string> = new Set(["thead", "tbody", "tfoot", "tr"])
 
-/** Whether a cell has a heading over something else; by itself a heading names a row or a column. */
+/** Whether a cell has a heading over other content; alone, a heading names a row or a column. */
 const isUnderHeading = (cell: Element): boolean => {
   const heading = first(cell, "h1, h2, h3")
   return heading !== null && lineOf(heading) !== lineOf(cell)
@@ -62,7 +59,7 @@ const contentOf = (cell: Element, document: Document): ReadonlyArray<ChildNode> 
   return intoParagraphs(nodes, document)
 }
 
-/** Makes a cell one line: blocks set apart by spaces, items of lists by semicolons; code needs no block of its own. */
+/** Makes a cell one line: blocks separated by spaces, list items by semicolons; code needs no block of its own. */
 const inOneLine = (element: Element): void => {
   for (const child of childrenOf(element)) {
     if (!isElement(child)) continue

@@ -1,13 +1,13 @@
-/** The elements and attributes of cleaned content: a closed list, so that whatever is new or odd is taken apart. */
+/** The elements and attributes of cleaned content: a closed list, so that every other element is unwrapped. */
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(" "))
 
-/** Kept as they are. */
+/** Kept unchanged. */
 export const kept = names(
   "h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre code table thead tbody tfoot tr th td caption a img br hr " +
     "strong em del sub sup mark figure figcaption details summary",
 )
-/** Dropped with their content: controls, embedded documents, media, and what runs or styles. */
+/** Dropped with their content: controls, embedded documents, media, scripts and styles. */
 export const dropped = names(
   "script style link meta base template noscript iframe frame object embed applet canvas svg audio video track " +
     "source " +
@@ -32,15 +32,15 @@ export const blocks = names(
     "figcaption " +
     "details summary div",
 )
-/** Emphasis: where it was put around blocks it is dropped. */
+/** Emphasis; around blocks it is dropped. */
 export const inline = names("strong em del sub sup mark code")
 /** Blocks of one line. */
 export const lines = names("h1 h2 h3 h4 h5 h6 summary dt caption")
-/** Elements that aren't empty when they hold no text, or whose inside is left alone. */
+/** Elements that count even without text, or whose inside stays unchanged. */
 export const solid = names("img br hr pre")
-/** Elements whose text stands as its author wrote it. */
+/** Elements whose text stays exactly as written. */
 export const closed = names("pre code kbd samp var tt ruby math")
-/** Elements whose place counts even if they are empty. */
+/** Elements whose position counts even if they are empty. */
 export const cells = names("td th")
 /** Attributes that stay. */
 export const attributes: ReadonlyMap<string, ReadonlyArray<string>> = new Map([

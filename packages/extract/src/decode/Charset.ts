@@ -22,9 +22,9 @@ export const decode = (bytes: Uint8Array, contentType: string, isMarkup: boolean
 
 // --- private --------------------------------------------------------------------------
 
-/** This many characters are no valid UTF-8 by chance. */
+/** This many valid characters are never a coincidence. */
 const several = 3
-/** Invalid sequences that a page in UTF-8 may have, however few its characters are. */
+/** Invalid sequences that a UTF-8 page may have, however few its characters are. */
 const fewFaults = 2
 
 const encodingOf = (bytes: Uint8Array, contentType: string, isMarkup: boolean): string => {

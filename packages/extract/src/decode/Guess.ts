@@ -41,7 +41,7 @@ export const best = (sample: Uint8Array): Reading =>
     .flatMap(({ encodings }) => encodings.map((encoding) => readingOf(sample, encoding)))
     .reduce((one, other) => (other.cost < one.cost ? other : one))
 
-/** Whether a reading is so much better than that of a declared encoding that it is taken instead. */
+/** Whether a reading is so much better than the declared encoding's that it replaces that one. */
 export const isBetter = (one: Reading, declared: Reading): boolean => {
   const isUndamaged = one.damage * 4 < declared.damage
   if (declared.cost === Infinity || one.cost === Infinity) {

@@ -14,7 +14,7 @@ import { select } from "../tree/Select.ts"
 import { escaped } from "./Written.ts"
 import type { Attachment, Entry, Feed } from "./XmlFeed.ts"
 
-/** Reads a feed that came with `fetched`. */
+/** Reads a feed in the document `fetched`. */
 export const extractedOf = (
   feed: Feed,
   fetched: Extractor.Fetched,
@@ -66,12 +66,12 @@ export const extractedOf = (
 
 // --- private --------------------------------------------------------------------------
 
-/** Most tags of all entries together; of later entries only title, link, date, author and files are shown. */
+/** Maximum number of tags of all entries together; later entries only show title, link, date, author and files. */
 const mostTags = 15_000
 /** In characters: of the feed's title, and of an entry's. */
 const longestTitle = 300
 const longestMarkup = 4_000
-/** Most files of an entry. */
+/** Maximum number of files per entry. */
 const mostFiles = 10
 
 const levelOf = (heading: Element): number => Number(heading.localName.slice(1))

@@ -13,7 +13,7 @@ const textFormat = (
   isolation: "thread",
 })
 
-/** Markdown and plain text are returned as they are. */
+/** Markdown and plain text stay unchanged. */
 export const markdown = textFormat("MarkdownReader", {
   name: "markdown",
   mediaTypes: ["text/markdown", "text/x-markdown"],
@@ -37,7 +37,7 @@ export const html = textFormat("HtmlReader", {
   sniff: (start) => /^\s*<(?:[a-z]|!doctype|!--|\?xml)/i.test(start),
 })
 
-/** XML. Its root says what it is: a feed, a page, or data. */
+/** XML. Its root element decides: a feed, a page, or data. */
 export const xml = textFormat("XmlReader", {
   name: "xml",
   mediaTypes: ["application/xml", "text/xml", "application/*+xml"],
@@ -89,8 +89,8 @@ export const table = textFormat("TableReader", {
 export const formats: ReadonlyArray<DocumentFormat.DocumentFormat> = [markdown, feed, xml, html, json, table, plainText]
 
 /**
- * The format of a document: by its magic bytes, then by `sniff` if it has no type or one under which other formats are
- * sent, then by its media type. A document without a type that nothing recognises is plain text.
+ * The format of a document: by its magic bytes; then by `sniff` if its type is missing or often wrong; then by its
+ * media type. A document without a type that no format recognises is plain text.
  */
 export const choose = <A extends DocumentFormat.DocumentFormat>(
   contentType: string,
@@ -107,5 +107,5 @@ export const choose = <A extends DocumentFormat.DocumentFormat>(
 
 // --- private --------------------------------------------------------------------------
 
-/** Bytes of a document without a type that are looked at. */
+/** Maximum bytes that are sniffed in a document without a type. */
 const startLength = 1_024

@@ -1,4 +1,4 @@
-/** Reads JSON, which is laid out, and JSON lines, which stay as written; invalid JSON is text. */
+/** Reads JSON, which is formatted, and JSON lines, which stay as written; invalid JSON is text. */
 import type { DocumentFormat } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
@@ -18,7 +18,9 @@ export const read: DocumentFormat.Read = (fetched) => {
   )
 }
 
-/** Lays out valid JSON: short lists and objects on one line, numbers with their digits. Very deep JSON stays as is. */
+/**
+ * Formats valid JSON: short lists and objects on one line, numbers with their digits. Very deep JSON stays unchanged.
+ */
 export const layOut = (source: string, value: unknown): string => {
   // Its indents would be most of the text.
   if (depthOf(source) > deepest) return source
@@ -34,14 +36,14 @@ export const layOut = (source: string, value: unknown): string => {
 
 declare global {
   interface JSON {
-    /** ECMAScript's proposal "JSON.parse source text access", as V8 has it. */
+    /** ECMAScript's proposal "JSON.parse source text access", as in V8. */
     readonly rawJSON: (text: string) => object
   }
 }
 
 const deepest = 100
 
-/** How deep lists and objects are nested; brackets in strings count, too. */
+/** The depth of lists and objects; brackets in strings also count. */
 const depthOf = (source: string): number => {
   let [depth, most] = [0, 0]
   for (const [sign] of source.matchAll(/[[\]{}]/g)) {
@@ -51,7 +53,7 @@ const depthOf = (source: string): number => {
   return most
 }
 
-/** Characters of a document that is parsed again for the digits of its numbers, which takes much memory. */
+/** Maximum characters of a document that is parsed again for the digits of its numbers, which takes much memory. */
 const longestExact = 2_000_000
 
 /** Numbers whose digits a double may lose. */

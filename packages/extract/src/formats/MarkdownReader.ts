@@ -1,6 +1,7 @@
 /**
- * Reads Markdown as it is, in one pass over its lines: links become absolute, so that a model can follow them, and
- * comments go, since readers of the rendered page don't see them. Code stays (CommonMark, sections 4.5 and 6.1).
+ * Returns Markdown as written, in one pass over its lines: links become absolute, so that a model can follow them, and
+ * comments are removed, because readers of the rendered page don't see them. Code stays (CommonMark, sections 4.5 and
+ * 6.1).
  */
 import { type DocumentFormat, type Extractor, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
@@ -52,12 +53,14 @@ const changed =
     return { text: kept.join("\n"), title, hidden }
   }
 
-/** Makes a predicate for the lines of a document, in order: whether a line is fenced code; a fence's marks are. */
+/**
+ * Makes a predicate for the lines of a document, in order: whether a line belongs to fenced code, including the fences.
+ */
 const codeLines = (): ((line: string) => boolean) => {
   let fence: { readonly marks: string; readonly leaves: RegExp } | undefined
   return (line) => {
     if (fence?.leaves.test(line) === true) fence = undefined
-    // Most lines of a long block of code.
+    // The fast path for the lines of a long code block.
     if (fence !== undefined && !line.includes(fence.marks)) return true
     const [whole = "", container = "", marks, info = ""] = fenceLine.exec(line) ?? []
     if (fence !== undefined) {
@@ -71,13 +74,13 @@ const codeLines = (): ((line: string) => boolean) => {
   }
 }
 
-/** Marks of quotes and list items, a fence's marks, and what follows them. */
+/** Marks of quotes and list items, a fence's marks, and the text after them. */
 const fenceLine = /^[ \t]*((?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*)*)(`{3,}|~{3,})(.*)$/
 
-/** The beginning of a span of code with the span, for an alternation. */
+/** A code span, as the first alternative of a pattern, because it refers to the first group. */
 const codeSpan = "(?<!`)(`{1,20})(?!`)[^]*?(?<!`)\\1(?!`)"
 
-/** A span of code, or a comment as far as it goes on this line; its end is empty if it goes on. */
+/** A code span, or a comment up to the end of this line; its end is empty if it continues. */
 const codeOrComment = new RegExp(`${codeSpan}|<!--(?:-?>|[^]*?(-->|$))`, "g")
 
 /** A definition of a link to nowhere, which serves as a comment. */
@@ -88,7 +91,7 @@ const links = (base: string): ((line: string) => string) => {
   let left = mostLinks
   const resolved = (written: string): string => {
     left -= 1
-    // An absolute destination stays as it is written.
+    // An absolute destination stays as written.
     if (left < 0 || /^[a-z][a-z0-9+.-]*:/i.test(written)) return written
     const target = URL.parse(written.replace(/\\([!-/:-@[-`{-~])/g, "$1"), base)
     if (target === null || !/^https?:$/.test(target.protocol)) return written
@@ -106,19 +109,19 @@ const links = (base: string): ((line: string) => string) => {
   }
 }
 
-/** A longer line is data, and spans of code would be searched for again and again. */
+/** A longer line is data, and code spans would be searched repeatedly. */
 const longestLine = 10_000
 
 /** Only a title may follow the destination. A label that begins with `^` is a footnote's, whose content is text. */
 const definition = /^( {0,3}\[(?!\^)[^\]\n]{1,200}\]:[ \t]*)(?:<([^<>\n]*)>|([^\s<]\S*))(?=[ \t]*$|[ \t]+["'(])/
 
-/** A span of code, or the end of a link's text with its destination: `](<a b>`, `](a`. */
+/** A code span, or the end of a link's text with its destination: `](<a b>`, `](a`. */
 const codeOrDestination = new RegExp(
   `${codeSpan}|(\\]\\([ \\t]*)(?:<([^<>\\n]*)>|((?:[^\\s()<>\\\\]|\\\\.|\\([^\\s()]*\\))+))`,
   "g",
 )
 
-/** The heading of level 1 in a line of text, without markup; empty if it is none. */
+/** The heading of level 1 in a line of text, without markup; empty if there is none. */
 const titleIn = (line: string, before: string): string => {
   if (/^ {0,3}=+[ \t]*$/.test(line)) return plainOf(before)
   // Closing marks need a space before them (CommonMark, section 4.2).
@@ -126,7 +129,7 @@ const titleIn = (line: string, before: string): string => {
   return plainOf(heading.trimEnd().replace(/[ \t]#+$/, ""))
 }
 
-/** In characters: a heading after this many is a section's. */
+/** In characters: a heading further down belongs to a section. */
 const farthest = 20_000
 
 /** A heading without markup; a picture counts only if the heading has no words. */

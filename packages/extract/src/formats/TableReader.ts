@@ -1,7 +1,7 @@
 /**
- * Reads a table as text (RFC 4180). Its first row is the head; shorter rows are filled up with empty cells. It is more
- * lenient than parsers of CSV: a quote within a field, or one that is never closed, is a character, spaces may precede
- * a field's opening quote, and any line ending counts. Time is linear.
+ * Reads a table as text (RFC 4180). Its first row is the head; shorter rows get empty cells. It is more lenient than
+ * CSV parsers: a quote within a field, or one that is never closed, is a character, spaces may precede a field's
+ * opening quote, and any line ending counts. Time is linear.
  */
 import { type DocumentFormat, Extracted, MediaType, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
@@ -50,7 +50,7 @@ export interface Rows {
   readonly of: number
 }
 
-/** Reads at most `most` rows, of each at most `widest` fields. */
+/** Reads at most `most` rows, with at most `widest` fields each. */
 export const rowsOf = (source: string, separator: string, most: number, widest: number): Rows => {
   const text = `${source}\n`
   const edge = new RegExp(`[\\r\\n${separator}]`, "g")
@@ -63,7 +63,7 @@ export const rowsOf = (source: string, separator: string, most: number, widest: 
     let quote = at
     while (text[quote] === " ") quote++
     const close = areQuotesClosed && text[quote] === '"' ? closingQuote(text, quote + 1) : undefined
-    // After a quote without an end no later quote has one.
+    // After an unclosed quote no later quote is closed.
     if (close === -1) areQuotesClosed = false
     else if (close !== undefined) {
       field = text.slice(quote + 1, close).replaceAll('""', '"')
@@ -85,7 +85,7 @@ export const rowsOf = (source: string, separator: string, most: number, widest: 
 }
 
 /**
- * The separator: the candidate that occurs equally often in the most of the first lines, whose first may be a title.
+ * The separator: the candidate that occurs equally often in most of the first lines, the first of which may be a title.
  */
 const separatorOf = (source: string): string => {
   const start = source.slice(0, 20_000).replace(/"[^"]*"/g, "")
@@ -124,7 +124,7 @@ const markdownOf = (table: Table): string => {
   return [head, head.map(() => "---"), ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
 }
 
-/** The quote that closes a field, or -1; two in a row stand for one. */
+/** The quote that closes a field, or -1; a doubled quote stands for one. */
 const closingQuote = (source: string, from: number): number => {
   let at = source.indexOf('"', from)
   while (at !== -1 && source[at + 1] === '"') at = source.indexOf('"', at + 2)

@@ -1,4 +1,4 @@
-/** Reads plain text as it is, without invisible characters and terminal codes. */
+/** Returns plain text as written, without invisible characters and terminal codes. */
 import { type DocumentFormat, Extracted, type Extractor, UntrustedText } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
@@ -9,17 +9,17 @@ import { escaped, linksIn } from "./Written.ts"
 export const read = (fetched: Extractor.Fetched): DocumentFormat.Outcome =>
   Result.succeed(extractedOf(Charset.decode(fetched.bytes, fetched.contentType, false), fetched.mode))
 
-/** How a text is shown. */
+/** How to show a text. */
 export interface Shown {
-  /** Makes the shown text, its title, and the number of hidden parts that it removes. */
+  /** Returns the shown text, its title, and the number of hidden parts that it removes. */
   readonly change?: (text: string) => { readonly text: string; readonly title: string; readonly hidden: number }
   /** For data: the info string of the fence around it. */
   readonly language?: string
-  /** The text's addresses; by default those in what is shown. */
+  /** The text's addresses; by default those in the shown text. */
   readonly links?: ReadonlyArray<string>
 }
 
-/** Reads a decoded text: as text unchanged, as HTML in `pre`; data in a fenced block of code. */
+/** Shows a decoded text: unchanged as text, in `pre` as HTML; data in a fenced code block. */
 export const extractedOf = (
   source: string,
   mode: Extractor.Fetched["mode"],
@@ -48,7 +48,7 @@ export const extractedOf = (
 
 // --- private --------------------------------------------------------------------------
 
-/** Colours and cursor movements (ECMA-48, sections 5.4 and 5.6), whose visible characters would be left as text. */
+/** Colours and cursor movements (ECMA-48, sections 5.4 and 5.6), whose visible characters would remain as text. */
 // oxlint-disable-next-line no-control-regex -- the escape sequences themselves
 const terminalCode = /\u001b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\u0007\u001b\n]*(?:\u0007|\u001b\\)|[()][0-9A-B])/g
 

@@ -1,4 +1,4 @@
-/** Text that isn't HTML: as HTML, and the addresses in it. */
+/** Text that isn't HTML: converted to HTML, and its addresses. */
 import { HttpUrl } from "@porthole/core"
 
 /** Text as HTML, also for an attribute in double quotes. */
@@ -13,7 +13,7 @@ export const paragraphs = (text: string): string =>
     .map((paragraph) => `<p>${escaped(paragraph.trim()).replaceAll("\n", "<br>")}</p>`)
     .join("")
 
-/** Most links of a document that are looked for. */
+/** Maximum number of links per document. */
 export const mostLinks = 20_000
 
 /** Absolute http(s) addresses without fragment, each once, in order of appearance. */

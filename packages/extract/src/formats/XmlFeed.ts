@@ -8,7 +8,7 @@ import { elementsOf, localOf, type Node, type Parts, partsOf, textOf, type Tree 
 export interface Entry {
   /** Plain text on one line. */
   readonly title: string
-  /** A URL, perhaps relative to the base. */
+  /** A URL, possibly relative to the base. */
   readonly link: string
   /** As written. */
   readonly date: string
@@ -21,7 +21,9 @@ export interface Entry {
   readonly base: string
 }
 
-/** A file of an entry, such as a podcast's sound: its URL, perhaps relative, and its media type, which may be empty. */
+/**
+ * A file of an entry, such as a podcast's sound: its URL, possibly relative, and its media type, which may be empty.
+ */
 export interface Attachment {
   readonly address: string
   readonly type: string
@@ -52,13 +54,13 @@ export const feedOf = (tree: Tree, root: Node, url: string): Feed => {
 
 // --- private --------------------------------------------------------------------------
 
-/** Most entries that are read. */
+/** Maximum number of entries that are read. */
 const mostEntries = 200
 
 const isBlank = ({ author, content, date, files, link, title }: Entry): boolean =>
   files.length === 0 && [author, content, date, link, title].every((part) => part.trim() === "")
 
-/** Entries at any depth, since an element before them may be left open. */
+/** Entries at any depth, because an earlier element may be unclosed. */
 const entriesIn = (node: Node): ReadonlyArray<Node> =>
   elementsOf(node).flatMap((child) => (/^(?:item|entry)$/.test(localOf(child.name)) ? [child] : entriesIn(child)))
 
@@ -106,13 +108,13 @@ const htmlOf = (node: Node | undefined, isAtom: boolean): string => {
   return type.includes("/") && !type.startsWith("text/") ? "" : parted(escaped(textOf(node)))
 }
 
-/** HTML that may be plain text, as many descriptions are: if it has no tag, empty lines separate its paragraphs. */
+/** HTML that may be plain text, like many descriptions: without a tag, empty lines separate its paragraphs. */
 const parted = (html: string): string =>
   /<[a-z!/?]/i.test(html) || !/\n\s*\n/.test(html.trim())
     ? html
     : `<p>${html.trim().replace(/\n\s*\n/g, "</p><p>")}</p>`
 
-/** What an element holds, as HTML. */
+/** The content of an element, as HTML. */
 const htmlIn = (node: Node | undefined): string => {
   const pieces = node?.children.map((child) => {
     if (typeof child === "string") return escaped(child)
@@ -124,7 +126,7 @@ const htmlIn = (node: Node | undefined): string => {
 }
 const voidNames = new Set("area br col embed hr img input source track wbr".split(" "))
 
-/** The fullest content with words: a picture that counts readers isn't content. */
+/** The longest content with words: a counting pixel isn't content. */
 const contentOf = (parts: Parts, isAtom: boolean): string => {
   const contents = [
     parted(firstText(parts, "content:encoded", "yandex:full-text", "turbo:content")),

@@ -21,8 +21,8 @@ export interface Tree {
 }
 
 /**
- * Parses a document. `entryNames` gives the local names of the entries that a list with this root has: an open entry
- * ends where the next one begins.
+ * Parses a document. `entryNames` returns the local names of a root's entries: an open entry ends where the next one
+ * begins.
  */
 export const parse = (source: string, entryNames: (root: string) => ReadonlyArray<string>): Tree => {
   const open: Array<Growing> = []
@@ -87,7 +87,7 @@ export const textOf = (node: Node | undefined): string =>
 /** The elements within an element, by name. */
 export type Parts = (...names: ReadonlyArray<string>) => ReadonlyArray<Node>
 
-/** A prefix is part of a part's name, unless the element around has it, too. */
+/** A prefix is part of a name, unless the outer element has the same one. */
 export const partsOf = (node: Node | undefined): Parts => {
   const prefix = node?.name.slice(0, node.name.indexOf(":") + 1).toLowerCase() ?? ""
   const named = elementsOf(node).map((part) => {
@@ -103,12 +103,12 @@ interface Growing extends Node {
   readonly children: Array<Growing | string>
 }
 
-/** Elements around an element; parsing ends at a deeper one. */
+/** Maximum number of ancestors of an element; parsing ends at a deeper one. */
 const deepest = 100
 const mostElements = 100_000
 const mostAttributes = 100
 
-/** How many start tags with these local names a document has. */
+/** The number of start tags with these local names. */
 const tagsIn = (source: string, names: ReadonlyArray<string>): number =>
   names.length === 0
     ? 0

@@ -1,4 +1,4 @@
-/** Why an element's box isn't seen, with all that is in it: judged by its style alone, without layout. */
+/** Why an element's box, with everything in it, isn't visible: decided by its style alone, without layout. */
 import { colourOf, isOpaque } from "./Colour.ts"
 import { type Cause, type ClipBox, type ClipRange, type Context, opacityOf } from "./Context.ts"
 import tables from "./css.json" with { type: "json" }
@@ -44,7 +44,7 @@ export const scaleOf = (box: Box): number => {
   return (isInlineBox(box) ? 1 : shrinkOf(box.values)) * (zoom > 0 ? zoom : 1)
 }
 
-/** The box that cuts off an element's content, if it does and has a size; else the one around. */
+/** The box that clips an element's content, if it does and has a size; else the outer one. */
 export const clipWithin = (box: Box): ClipBox | undefined => {
   const { context, values } = box
   if (!clips(values, across) && !clips(values, down)) return clipAround(box)
@@ -61,7 +61,7 @@ export const clipWithin = (box: Box): ClipBox | undefined => {
   return scrolls || !isSized ? clipAround(box) : { x, y, isPositioned }
 }
 
-/** The height that an element takes at least from its parent's flow. */
+/** The minimum height that an element takes from its parent's flow. */
 export const flowHeightOf = (box: Box): number => {
   const used = (name: string): number => numberOr(lengthOf(box, name, 0), 0)
   return isOutOfFlow(box.values) ? 0 : Math.max(0, used("height") + used("margin-top") + used("margin-bottom"))
@@ -70,7 +70,7 @@ export const flowHeightOf = (box: Box): number => {
 /** Whether offsets move an element. */
 export const isPositionedBox = (values: Values): boolean => is(values, "position", /^(?!static|initial)./)
 
-/** Whether an element takes no room where it stands. */
+/** Whether an element is out of the flow. */
 export const isOutOfFlow = (values: Values): boolean => is(values, "position", /^(?:absolute|fixed)$/)
 
 /** Whether an element covers the whole of its positioned parent with an opaque colour. */
@@ -92,7 +92,7 @@ type Axis = typeof across
 /** An opacity below which nothing is seen. */
 const faintest = 0.02
 
-/** Pixels from which on something is out of sight: to the left and above, to the right and below. */
+/** Pixels from which on a box is out of sight: to the left and above, to the right and below. */
 const far = { before: -999, behind: 9_000 } as const
 
 const clearMask = /^linear-gradient\((?:transparent|rgba\(0, ?0, ?0, ?0\)|[\s,])*\)/
@@ -121,13 +121,13 @@ const isInlineBox = ({ context, element, values }: Box): boolean => {
 const lengthOf = ({ context, values }: Box, name: string, percent: number): number =>
   values.has(name) ? pixelsOf(valueOf(values, name), context.fontSize, percent) : Number.NaN
 
-/** Whether what lies outside of a box is cut off in one direction. */
+/** Whether a box clips its overflow in one direction. */
 const clips = (values: Values, axis: Axis): boolean =>
   is(values, axis.overflow, /hidden|auto|scroll|overlay|clip/) ||
   is(values, axis === across ? down.overflow : across.overflow, /hidden|auto|scroll|overlay/) ||
   is(values, "contain", /paint|strict|content/)
 
-/** The used width or height, as far as it is set; `NaN` if it isn't. */
+/** The used width or height, if it is set; else `NaN`. */
 const extentOf = (box: Box, { size }: Axis, percent: number): number => {
   const [own = 0, least = 0, most = 0] = [size, `min-${size}`, `max-${size}`].map((name) =>
     lengthOf(box, name, percent),
@@ -153,13 +153,13 @@ const movedBy = (box: Box, axis: Axis, percent: number): number => {
   const offset = is(values, "position", /relative|absolute|fixed/) ? lengthOf(box, axis.start, percent) : 0
   const isInline = isInlineBox(box)
   const margin = isInline && axis === down ? 0 : lengthOf(box, axis.margin, screen.width)
-  // The track of a carousel is wider than the screen, and moves by its slides.
+  // A carousel's track is wider than the screen, and moves by its slides.
   const isTrack = lengthOf(box, "width", screen.width) > screen.width
   const shift = isInline || isTrack ? 0 : shiftOf(values, context.fontSize)[axis === across ? "x" : "y"]
   return numberOr(offset, 0) + numberOr(margin, 0) + shift
 }
 
-/** Whether an element stands where nobody scrolls. A box is off the page once its whole width or height is. */
+/** Whether an element is where nobody scrolls. A box is off the page once its whole width or height is. */
 const isFarOff = (box: Box, axis: Axis): boolean => {
   const { context, values } = box
   const isFixed = is(values, "position", /^fixed$/)
@@ -173,7 +173,7 @@ const isFarOff = (box: Box, axis: Axis): boolean => {
   return at >= (isFixed || (isOnPage && axis === across) ? axis.screen : far.behind)
 }
 
-/** Whether an element lies outside of the clipping box around it. */
+/** Whether an element lies outside the clipping box around it. */
 const isCutOff = (box: Box): boolean => {
   const clip = clipAround(box)
   if (clip === undefined || box.element.localName === "br") return false
@@ -182,7 +182,7 @@ const isCutOff = (box: Box): boolean => {
   return isOutside(clip.x, across) || isOutside(clip.y, down)
 }
 
-/** The clipping box around, from where the element stands in it; `undefined` if it doesn't cut the element off. */
+/** The outer clipping box, relative to the element's position; `undefined` if it doesn't clip the element. */
 const clipAround = (box: Box): ClipBox | undefined => {
   const { context, values } = box
   const { clip } = context
@@ -197,8 +197,8 @@ const clipAround = (box: Box): ClipBox | undefined => {
 }
 
 /**
- * The size of an element's text on one line across, of its lines down, or its own size; rather too much than too
- * little.
+ * The size of an element's text: on one line across, of all lines down, or its own size; rather too large than too
+ * small.
  */
 const sizeOf = (box: Box, axis: Axis): number => {
   const own = lengthOf(box, axis.size, axis.screen)

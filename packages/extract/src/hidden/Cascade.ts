@@ -1,6 +1,6 @@
 /**
- * The declarations that win for each element (CSS Cascading Level 5: importance, the `style` attribute, layers,
- * specificity, order), with custom properties put in and animations at their end.
+ * The winning declarations for each element (CSS Cascading Level 5: importance, the `style` attribute, layers,
+ * specificity, order), with custom properties substituted and animations at their end.
  */
 import tables from "./css.json" with { type: "json" }
 import { type Declaration, isWide, longhandsOf } from "./Declaration.ts"
@@ -26,7 +26,7 @@ export class Cascade {
     for (const rule of [...browser.rules, ...sheets.rules]) selectors.add(rule)
   }
 
-  /** Sets the values of an element and of all within it. */
+  /** Sets the values of an element and of everything within it. */
   style(item: Item, outer: Scope = { variables: new Map(), styled: new Map() }): void {
     const { path, selectors } = this
     const matching = selectors.matching(item, this.scopeOf(item.element), path)
@@ -39,7 +39,7 @@ export class Cascade {
   }
 }
 
-/** What wins of the declarations of one `style` attribute. */
+/** The winning declarations of one `style` attribute. */
 export const valuesOfStyle = (style: string): Values => winnersOf(inOrder("", [], style), new Map())
 
 // --- private --------------------------------------------------------------------------
@@ -128,7 +128,7 @@ const ended = (values: Map<string, Declaration>, { keyframes }: StyleSheets): Va
   return values
 }
 
-/** The end of an animation that stays, 0 or 1; `undefined` if the animation leaves nothing behind. */
+/** The end of an animation that stays, 0 or 1; `undefined` if the animation has no lasting effect. */
 const momentOf = (values: Values, at: number): number | undefined => {
   const [direction = "", mode = "", count = "", state] = [
     "direction",
@@ -158,7 +158,7 @@ const variablesWithin = (outer: Variables, declarations: ReadonlyArray<Declarati
   return values
 }
 
-/** A value with its `var()` replaced; `undefined` if one has neither a value nor a fallback. */
+/** A value with its `var()` substituted; `undefined` if one has neither a value nor a fallback. */
 const substituted = (value: string, variables: Variables, depth = 0): string | undefined => {
   const start = value.search(/var\(/i)
   if (start === -1) return value

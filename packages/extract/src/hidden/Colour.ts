@@ -1,4 +1,4 @@
-/** Colours (CSS Color Module Levels 4 and 5), and whether a text in one can be read on another. */
+/** Colours (CSS Color Module Levels 4 and 5), and whether text of one colour is readable on another. */
 import { color, serializeRGB } from "@csstools/css-color-parser"
 import { parseComponentValue } from "@csstools/css-parser-algorithms"
 import { tokenize } from "@csstools/css-tokenizer"
@@ -20,28 +20,28 @@ export const colourOf = (written: string): Colour | undefined => {
   return colour
 }
 
-/** The colour that appears where `above` is painted on `below`. */
+/** The visible colour of `above` painted on `below`. */
 export const over = (above: Colour, below: Colour): Colour => {
   const mix = (at: 0 | 1 | 2): number => above[at] * above[3] + below[at] * (1 - above[3])
   return [mix(0), mix(1), mix(2), 1]
 }
 
-/** Whether nobody can read a text of one colour on the other. */
+/** Whether text of one colour is unreadable on the other. */
 export const isAlike = (text: Colour, ground: Colour): boolean =>
   over(text, ground).every((channel, at) => at === 3 || Math.abs(channel - (ground[at] ?? 0)) <= tolerance)
 
 /** Whether a colour shows nothing at all. */
 export const isClear = (colour: Colour): boolean => colour[3] < 0.05
 
-/** Whether a colour hides what lies behind it. */
+/** Whether a colour hides everything behind it. */
 export const isOpaque = (colour: Colour | undefined): boolean => colour !== undefined && colour[3] > 0.95
 
 // --- private --------------------------------------------------------------------------
 
-/** A difference in each channel that can't be seen. */
+/** An invisible difference of a channel. */
 const tolerance = 8
 
-/** Colours that were read before; they repeat from element to element. */
+/** A cache, because colours repeat from element to element. */
 const known = new Map<string, Colour | undefined>()
 const mostKnown = 2_000
 const longest = 300

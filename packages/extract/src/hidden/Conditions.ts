@@ -17,12 +17,15 @@ export const supportsApply = (condition: string): boolean => holds(condition, is
 
 // --- private --------------------------------------------------------------------------
 
-/** Characters of a condition; longer ones don't hold. */
+/** Maximum characters of a condition; longer ones don't hold. */
 const longest = 500
 
 type Test = (text: string) => boolean
 
-/** Replaces brackets by their truth from the inside outwards. Brackets of functions in values become angle brackets. */
+/**
+ * Replaces brackets by their truth value from the inside outwards. Brackets of functions in values become angle
+ * brackets.
+ */
 const holds = (condition: string, test: Test): boolean => {
   if (condition.length > longest) return false
   let text = condition.toLowerCase().replaceAll(/\bonly\b/g, " ")

@@ -1,55 +1,53 @@
-/** What text inherits from the elements around it, and whether it is seen there. */
+/** The properties that text inherits, and whether it is visible with them. */
 import { black, clear, type Colour, colourOf, isAlike, isClear, isOpaque, over, white } from "./Colour.ts"
 import tables from "./css.json" with { type: "json" }
 import { partsOf } from "./Syntax.ts"
 import { is, numberOf, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
 
-/** Why something isn't seen: how it is hidden, and by which rule if rules hide like that. */
+/** Why something isn't visible: how it is hidden, and by which rule, if a rule hides it. */
 export interface Cause {
   readonly way: "markup" | "display" | "visibility" | "opacity" | "place" | "covered" | "size" | "letters" | "colour"
   /** The selectors of the rule; none for an attribute. */
   readonly by: string | undefined
 }
 
-/** A box that cuts off what lies outside of it. */
+/** A box that clips its overflow. */
 export interface ClipBox {
   readonly x: ClipRange
   readonly y: ClipRange
-  /** Whether it also contains what is positioned within it. */
+  /** Whether it also contains its positioned descendants. */
   readonly isPositioned: boolean
 }
 
-/** The size of a clipping box in one direction, `NaN` if it doesn't cut, and the current position in it. */
+/** The size of a clipping box in one direction, `NaN` if it doesn't clip, and the current position in it. */
 export interface ClipRange {
   readonly size: number
   readonly at: number
 }
 
-/** What text inherits. */
+/** The properties that text inherits. */
 export interface Context {
   readonly visibility: Cause | undefined
   readonly isIndented: boolean
   /** In pixels, without scaling. */
   readonly fontSize: number
-  /** By how much transforms and zoom shrink the letters. */
+  /** The factor by which transforms and zoom shrink the letters. */
   readonly scale: number
   readonly opacity: number
   /** The colours of the text and behind it; `undefined` if they aren't known. */
   readonly colour: Colour | undefined
   readonly ground: Colour | undefined
-  /** Whether the ground is painted through the letters, or a shadow or a stroke shows them. */
+  /** Whether the background is painted through the letters, or a shadow or a stroke shows them. */
   readonly isDrawn: boolean
   /** The parent's `display`, and its rows if it is a grid. */
   readonly display: string
   readonly rows: string
-  /** Whether an element around is positioned, so that offsets aren't those of the page. */
+  /** Whether an ancestor is positioned, so that offsets aren't the page's. */
   readonly isPlaced: boolean
   readonly clip: ClipBox | undefined
 }
 
-/**
- * The context in which a page begins. Without `isGroundKnown` its ground may be set by a style sheet that isn't read.
- */
+/** The context at a page's beginning. Without `isGroundKnown` an unread style sheet may set the background. */
 export const initialContext = (isGroundKnown: boolean): Context => ({
   visibility: undefined,
   isIndented: false,
@@ -65,7 +63,7 @@ export const initialContext = (isGroundKnown: boolean): Context => ({
   clip: undefined,
 })
 
-/** The context within an element, but for what depends on its box. */
+/** The context within an element, except for properties of its box. */
 export const within = (outer: Context, values: Values): Context => {
   if (values.size === 0) return outer.display === "" ? outer : { ...outer, display: "", rows: "" }
   const fontSize = fontSizeOf(values, outer.fontSize)
@@ -87,7 +85,7 @@ export const within = (outer: Context, values: Values): Context => {
   }
 }
 
-/** Why text isn't seen in a context. */
+/** Why text isn't visible in a context. */
 export const unseen = (context: Context): Cause | undefined => {
   const { colour, ground, isDrawn, isIndented, visibility } = context
   if (visibility !== undefined) return visibility
@@ -98,7 +96,7 @@ export const unseen = (context: Context): Cause | undefined => {
   return isLost ? { way: "colour", by: undefined } : undefined
 }
 
-/** The opacity that an element's style gives it, its filters included. */
+/** The opacity of an element's style, including its filters. */
 export const opacityOf = (values: Values): number => {
   if (!values.has("opacity") && !values.has("filter")) return 1
   const [, filter = "1"] = /\bopacity\(\s*([^()]+?)\s*\)/.exec(valueOf(values, "filter")) ?? []
@@ -108,7 +106,7 @@ export const opacityOf = (values: Values): number => {
 
 // --- private --------------------------------------------------------------------------
 
-/** Letters of fewer pixels can't be read. */
+/** Smaller letters, in pixels, are unreadable. */
 const smallest = 2
 
 const visibilityWithin = (values: Values, outer: Cause | undefined): Cause | undefined => {
@@ -143,9 +141,7 @@ const colourWithin = (values: Values, outer: Colour | undefined): Colour | undef
   return own === "none" ? clear : colourOf(own)
 }
 
-/**
- * The colour behind an element's text: its own over what was there. An image or an inner shadow may have any colour.
- */
+/** The colour behind an element's text: its own over the outer one. An image or an inner shadow may have any colour. */
 const groundWithin = (values: Values, page: Colour | undefined, text: Colour | undefined): Colour | undefined => {
   if (!is(values, "background-image", isNone) || is(values, "box-shadow", /inset/)) return undefined
   const below = is(values, "position", /^(?:absolute|fixed)$/) ? undefined : page
@@ -159,7 +155,7 @@ const groundWithin = (values: Values, page: Colour | undefined, text: Colour | u
 
 const isNone = /^(?:initial|inherit|none|)$/
 
-/** Whether a shadow or a stroke shows letters that have no colour of their own. */
+/** Whether a shadow or a stroke shows letters without a colour of their own. */
 const isOutlined = (values: Values, ground: Colour | undefined): boolean =>
   ["text-shadow", "-webkit-text-stroke"].some((property) => {
     const value = valueOf(values, property)

@@ -1,6 +1,6 @@
 /**
- * Declarations of the properties that decide whether text is seen. Shorthands become longhands, logical properties
- * become physical ones (left to right), and a value that browsers don't accept makes no declaration.
+ * Declarations of the properties that decide whether text is visible. Shorthands become longhands, logical properties
+ * become physical ones (left to right), and a value that browsers reject makes no declaration.
  */
 import { colourOf } from "./Colour.ts"
 import tables from "./css.json" with { type: "json" }
@@ -15,7 +15,7 @@ export interface Declaration {
   readonly by: string | undefined
 }
 
-/** The declarations that a statement makes; none if it is invalid or of no interest. */
+/** The declarations of a statement; none if it is invalid or irrelevant. */
 export const declarationsOf = (statement: string, by: string | undefined): ReadonlyArray<Declaration> => {
   const colon = statement.indexOf(":")
   const bang = statement.lastIndexOf("!")
@@ -42,10 +42,10 @@ export const longhandsOf = ({ by, isImportant, ...whole }: Declaration): Readonl
   return pairs.map(([property, value]) => ({ property, value, isImportant, by }))
 }
 
-/** Whether any property takes the keyword. */
+/** Whether every property accepts the keyword. */
 export const isWide = (value: string): boolean => /^(?:inherit|initial|unset|revert|revert-layer)$/.test(value)
 
-/** Whether a value may be declared for a property; of a property without a rule any may. */
+/** Whether a value is valid for a property; a property without a rule accepts any. */
 export const isValid = (property: string, value: string): boolean => {
   if (property.endsWith("color")) return value === "currentcolor" || colourOf(value) !== undefined
   return properties.get(property)?.test(value) ?? value !== ""
@@ -58,7 +58,7 @@ const longestValue = 1_000
 const typed = (pattern: string): string =>
   pattern.replaceAll(/<(length|number|size)>/g, (_, type: keyof typeof tables.types) => typed(tables.types[type]))
 
-/** The properties of interest, each with the values that it takes. */
+/** The relevant properties, each with its valid values. */
 const properties: ReadonlyMap<string, RegExp> = new Map(
   Object.entries(tables.properties).map(([name, pattern]) => [name, new RegExp(`^(?:${typed(pattern)})$`, "s")]),
 )
@@ -79,7 +79,7 @@ const sides =
     return names.map((name, at) => [name, [top, right, bottom, left][at] ?? ""])
   }
 
-/** A shorthand of parts in any order: each is the first longhand's that takes it. */
+/** A shorthand of parts in any order: each belongs to the first longhand that accepts it. */
 const parts =
   (initials: Readonly<Record<string, string>>): Expand =>
   (value) => {

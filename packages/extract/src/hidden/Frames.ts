@@ -1,11 +1,9 @@
-/**
- * Opens frames whose document stands in their `srcdoc` attribute: each becomes a shadow tree with its own style sheets.
- */
+/** Opens frames whose document is in their `srcdoc` attribute: each becomes a shadow tree with its own style sheets. */
 import { childrenOf } from "../tree/Dom.ts"
 import { parse } from "../tree/Parse.ts"
 import { select } from "../tree/Select.ts"
 
-/** Replaces the first frames of a document; one without room for its document stays as it is. */
+/** Replaces the first frames of a document; one without room for its document stays unchanged. */
 export const openFrames = (document: Document): void => {
   for (const frame of select(document.body, "iframe[srcdoc]").slice(0, mostFrames)) {
     const source = frame.getAttribute("srcdoc") ?? ""

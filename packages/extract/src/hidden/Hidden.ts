@@ -1,7 +1,7 @@
 /**
- * Removes the text that a page contains but doesn't show: injected instructions are often hidden. Attributes, inline
- * styles and the page's own style sheets are judged without layout. The body itself is never hidden, because pages do
- * that until a script runs. Elements that the same rule hides are judged together, see {@link reprieved}.
+ * Removes the text that a page contains but doesn't show: injected instructions are often hidden. It evaluates
+ * attributes, inline styles and the page's own style sheets, without layout. The body itself is never hidden, because
+ * pages do that until a script runs. Elements that the same rule hides are evaluated together, see {@link reprieved}.
  */
 import { unwrap, weightOf } from "../tree/Dom.ts"
 import { first } from "../tree/Select.ts"
@@ -65,7 +65,7 @@ export const hidesItself = (element: Element): boolean => {
 
 // --- private --------------------------------------------------------------------------
 
-/** How often the survey is repeated, without rules that were reprieved and with the controls that are visible. */
+/** Maximum number of surveys, without reprieved rules and with the visible controls. */
 const rounds = 8
 
 /** The fewest panels with titles that make an accordion without markup that says so. */
@@ -98,7 +98,7 @@ const reprieved = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<
     })
     .map(([key]) => key)
 
-/** Keeps `noscript` elements where the page shows hardly anything else; otherwise only those with images alone. */
+/** Keeps `noscript` elements if the page shows hardly anything else; otherwise only those that contain only images. */
 const openNoscript = (document: Document, all: ReadonlyArray<Element>): void => {
   const elements = all.filter((element) => document.body.contains(element))
   if (elements.length === 0) return

@@ -1,24 +1,24 @@
-/** What elements and attributes hide or colour without a style sheet. The browser's own sheet is in `css.json`. */
+/** Elements and attributes that hide or colour without a style sheet. The browser's own sheet is in `css.json`. */
 import { lineOf } from "../tree/Dom.ts"
 import tables from "./css.json" with { type: "json" }
 import type { Item } from "./Outline.ts"
 
-/** Elements whose content is shown to nobody, and is no text of the page either. */
+/** Elements whose content is never shown and isn't the page's text. */
 export const neverText: ReadonlySet<string> = new Set(
   "script style template noscript datalist canvas object embed".split(" "),
 )
 
-/** Whether an element is out of sight whatever its style is. */
+/** Whether an element is invisible whatever its style. */
 export const isHiddenByMarkup = (element: Element): boolean =>
   (neverText.has(element.localName) && element.localName !== "noscript") ||
   (isEqual(element, "aria-hidden", "true") && !isMath(element) && !isTwin(element)) ||
   (element.localName === "input" && isEqual(element, "type", "hidden"))
 
-/** Whether a class is one that the field uses for text that only screen readers get. */
+/** Whether a class is a common one for text that only screen readers get. */
 export const isForScreenReaders = (element: Element): boolean =>
   screenReaderOnly.test(element.getAttribute("class") ?? "")
 
-/** The declarations that an element's old attributes stand for; the number sign of a colour may be missing. */
+/** The declarations of an element's obsolete attributes; the number sign of a colour may be missing. */
 export const hintsOf = ({ element, names }: Item): string =>
   tables.hints
     .filter(({ attribute, tag }) => names.includes(`[${attribute}`) && (tag === "*" || names[0] === tag))
@@ -33,10 +33,10 @@ export const hintsOf = ({ element, names }: Item): string =>
 const isEqual = (element: Element, attribute: string, value: string): boolean =>
   element.getAttribute(attribute)?.toLowerCase() === value
 
-/** Renderers of formulas hide the picture from screen readers and the source from sight. */
+/** Formula renderers hide the picture from screen readers and the source from view. */
 const isMath = (element: Element): boolean => /\b(?:katex|mathjax|mwe-math)/i.test(element.getAttribute("class") ?? "")
 
-/** Whether an element beside it gives the same text to screen readers: then this is what a browser shows. */
+/** Whether an adjacent element has the same text for screen readers: then a browser shows this one. */
 const isTwin = (element: Element): boolean =>
   [element.previousElementSibling, element.nextElementSibling].some((beside) => {
     if (beside === null || !isForScreenReaders(beside)) return false

@@ -1,6 +1,6 @@
 /**
- * Finds the panels of tabs and accordions: a page hides them until a click opens them, and shows what to click on. They
- * count as shown. Only content outside of the layout is opened like that; transparent, tiny or distant text isn't.
+ * Finds the panels of tabs and accordions: a page hides them until a click opens them, and shows a control for that.
+ * They count as shown. A click only opens content outside the layout; transparent, tiny or distant text stays hidden.
  * Dialogs aren't content of the page, and a list of links is a menu.
  */
 import { lineOf, weightOf } from "../tree/Dom.ts"
@@ -18,7 +18,7 @@ export const controlledIn = (outline: Outline, hidden: ReadonlySet<Element>): Re
   return new Set(ids.filter((id) => id !== ""))
 }
 
-/** Whether a click can open an element, by its markup and the elements that are known to be hidden. */
+/** Whether a click can open an element, by its markup and the known hidden elements. */
 export const isOpenable = (
   element: Element,
   { way }: Cause,

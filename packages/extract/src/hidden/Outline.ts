@@ -1,18 +1,18 @@
-/** A document as plain objects, made in one walk: later steps go over it several times. */
+/** A document as plain objects, made in one pass, because later steps visit it several times. */
 import { isElement, isText, weightOf } from "../tree/Dom.ts"
 import { attributesOf } from "../tree/Nodes.ts"
 import type { Values } from "./Values.ts"
 
-/** An element with its children and how many characters of text it holds, white space not counted. */
+/** An element with its children and the number of characters of its text, without white space. */
 export interface Item {
   readonly element: Element
-  /** What selectors may name: its tag, its id with `#`, its classes with a dot, other attributes with a bracket. */
+  /** Names for selectors: its tag, its id with `#`, its classes with a dot, other attributes with a bracket. */
   readonly names: ReadonlyArray<string>
   readonly style: string
   readonly children: ReadonlyArray<Item>
   readonly texts: ReadonlyArray<Text>
   readonly weight: number
-  /** The values that the cascade finds. */
+  /** The values from the cascade. */
   values: Values
 }
 
@@ -24,10 +24,10 @@ export interface Outline {
   readonly byName: ReadonlyMap<string, ReadonlyArray<Element>>
 }
 
-/** Attributes that name what an element opens. */
+/** Attributes with the id of an element that this one opens. */
 export const targetNames = ["aria-controls", "data-target", "data-bs-target"] as const
 
-/** Attributes that aren't names of an element: the others are rare enough to find elements by. */
+/** Attributes that aren't indexed as names; the others are rare enough to find elements by. */
 export const unlisted: ReadonlySet<string> = new Set("class id style src srcset alt width height".split(" "))
 
 /** Outlines a document. */
@@ -47,7 +47,7 @@ const classesOf = (value: string): ReadonlyArray<string> => {
   return (names.length === 1 ? names : Array.from(new Set(names))).map((name) => `.${name}`)
 }
 
-/** An element and all within it; adds each to the elements by name. */
+/** An element and everything within it; adds each to the elements by name. */
 const itemOf = (element: Element, byName: Map<string, Array<Element>>): Item => {
   const names = [element.localName]
   let style = ""

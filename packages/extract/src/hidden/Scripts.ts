@@ -1,10 +1,10 @@
 /**
- * Finds out from the text of scripts which elements they show when the page loads; no script is run. A script that only
+ * Finds out from the text of scripts which elements they show when the page loads; no script runs. A script that only
  * answers clicks and the like shows nothing by itself.
  */
 import tables from "./css.json" with { type: "json" }
 
-/** What the scripts of a document may do. */
+/** The possible effects of a document's scripts. */
 export interface Scripts {
   /** Whether a script may give elements this class. */
   readonly isAddedByScript: (name: string) => boolean
@@ -12,7 +12,7 @@ export interface Scripts {
   readonly shows: (element: Element, way: string) => boolean
 }
 
-/** Looks at the scripts of a document. */
+/** Analyses the scripts of a document. */
 export const scriptsIn = (scripts: ReadonlyArray<Element>): Scripts => {
   const all = scripts.filter((script) => runs.test(script.getAttribute("type") ?? ""))
   const texts = all.map(({ textContent }) => (textContent ?? "").slice(0, longest)).filter(isAutomatic)
@@ -38,11 +38,11 @@ const mostWords = 2_000
 
 const { automatic, byVisitor, effects: patterns, revealingClass, type } = tables.scripts
 const runs = new RegExp(type, "i")
-/** Classes by which scripts in files of their own commonly show what comes into view. */
+/** Classes by which external scripts commonly show elements that come into view. */
 const revealing = new RegExp(revealingClass, "i")
 const isAutomatic = (text: string): boolean =>
   !new RegExp(byVisitor, "i").test(text) || new RegExp(automatic).test(text)
-/** What a script does to show an element that is hidden in some way. */
+/** The code with which a script shows an element that is hidden in some way. */
 const effects: ReadonlyMap<string, RegExp> = new Map(
   Object.entries(patterns).map(([way, pattern]) => [way, new RegExp(pattern)]),
 )

@@ -1,6 +1,6 @@
 /**
- * Finds the rules that select an element, by css-what and css-select. Selectors are kept by the name of their element
- * that is the rarest in the document. One that requires a name which the document hasn't is dropped.
+ * Finds the rules that select an element, with css-what and css-select. Selectors are indexed by the name of their
+ * element that is the rarest in the document. A selector with a name that the document lacks is dropped.
  */
 import { compile } from "css-select"
 import { AttributeAction, parse, type Selector, SelectorType as Type } from "css-what"
@@ -12,12 +12,12 @@ import type { StyleRule } from "./StyleSheets.ts"
 
 /** A selector of a rule. */
 export class Candidate {
-  /** The names that the element and its ancestors must have, and whether that is all it takes. */
+  /** The names that the element and its ancestors must have, and whether that is the whole condition. */
   readonly names: ReadonlyArray<string>
   readonly around: ReadonlyArray<string>
   readonly isDecided: boolean
   readonly specificity: number
-  /** Made when the first element is tried. */
+  /** Compiled for the first element that needs it. */
   test: ((element: Element) => boolean) | undefined
   readonly rule: StyleRule
   readonly selector: ReadonlyArray<Selector>
@@ -39,23 +39,23 @@ export class Candidate {
 
 /** The selectors of one document. */
 export class Selectors {
-  /** Names that some selector requires of an element's ancestors. */
+  /** Names that a selector requires of an element's ancestors. */
   readonly around = new Set<string>()
   private readonly byName = new Map<string, Array<Candidate>>()
   private readonly scriptDependent: Array<Candidate> = []
   private readonly names: Outline["byName"]
   private readonly isAddedByScript: (name: string) => boolean
   private count = 0
-  /** How many more steps matching may take. */
+  /** The remaining steps of matching. */
   private left = mostSteps
 
-  /** `names` are those of the document; `isAddedByScript` says whether a script may give an element a class. */
+  /** `names` are those of the document; `isLate` returns whether a script may give an element a class. */
   constructor(names: Outline["byName"], isAddedByScript: (name: string) => boolean) {
     this.names = names
     this.isAddedByScript = isAddedByScript
   }
 
-  /** Whether a list of selectors may select anything, judged by the names in its text. */
+  /** Whether a list of selectors may select anything, by the names in its text. */
   mayMatch(selectors: string): boolean {
     const isKnown = (name: string): boolean =>
       this.names.has(name) || (name.startsWith(".") && this.isAddedByScript(name.slice(1)))
@@ -74,7 +74,7 @@ export class Selectors {
     }
   }
 
-  /** The candidates that match an element. Beyond the limit each one that may hide is taken to match. */
+  /** The candidates that match an element. Beyond the limit each one that may hide counts as a match. */
   matching({ element, names }: Item, scope: string, path: ReadonlyMap<string, number>): ReadonlyArray<Candidate> {
     const found: Array<Candidate> = []
     for (let at = 0; at <= names.length; at++) {
@@ -146,10 +146,10 @@ const hides = /^(?:none|hidden|collapse|0|0px|transparent)$/
 
 const universal: Selector = { type: Type.Universal, namespace: null }
 
-/** States that only a visitor causes, and pseudo-elements; they never hold for an element. */
+/** States that only a visitor causes, and pseudo-elements; no element ever has them here. */
 const states: ReadonlySet<string> = new Set(tables.states)
 
-/** Pseudo-classes that css-select lacks or judges otherwise. */
+/** Pseudo-classes that css-select lacks or evaluates differently. */
 const pseudos: Record<string, (element: Element, value?: string | null) => boolean> = {
   empty: ({ firstElementChild, textContent }) => firstElementChild === null && textContent === "",
   lang: (element, range) => {
@@ -204,7 +204,7 @@ const namesAround = (selector: ReadonlyArray<Selector>): ReadonlyArray<string> =
   })
 }
 
-/** A rule in a shadow tree may select the tree's host, which stands outside; the browser's rules are for all. */
+/** A rule in a shadow tree may select the tree's host, which is outside it; the browser's rules apply everywhere. */
 const isInScope = (rule: StyleRule, scope: string): boolean =>
   rule.scope === undefined || rule.scope === scope || (rule.scope !== "" && rule.selectors.includes("data-shadow-"))
 

@@ -1,6 +1,6 @@
 /**
- * Lays declarative shadow trees open: a host shows its shadow tree, with its own children where the slots are. Children
- * without a slot aren't shown. The parser leaves the template as an element with the attribute `shadowrootmode`.
+ * Flattens declarative shadow trees: a host shows its shadow tree, with its own children in the slots. Children without
+ * a slot aren't shown. The parser leaves the template as an element with the attribute `shadowrootmode`.
  */
 import { childrenOf, isElement, isText, unwrap, weightOf } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
@@ -9,7 +9,7 @@ import { select } from "../tree/Select.ts"
 export interface ShadowTrees {
   /** Names the shadow tree that an element came from; empty for the document's own elements. */
   readonly scopeOf: (element: Element) => string
-  /** How many children with text weren't shown. */
+  /** The number of children with text that weren't shown. */
   readonly removed: number
 }
 
@@ -38,18 +38,18 @@ export const openShadowTrees = (roots: ReadonlyArray<Element>): ShadowTrees => {
 
 // --- private --------------------------------------------------------------------------
 
-/** Marks the host of a shadow tree that was laid open, and an element that stands in a slot. */
+/** Marks the host of a flattened shadow tree, and an element in a slot. */
 const hostMark = "data-shadow-host"
 const slottedMark = "data-shadow-slotted"
 
-/** The selectors of a shadow tree for its host and for what stands in its slots, in terms of marks. */
+/** The selectors of a shadow tree for its host and its slotted elements, rewritten to marks. */
 const hostSelectors = (css: string): string =>
   css
     .replaceAll("::slotted(", `[${slottedMark}]:is(`)
     .replaceAll(":host(", `[${hostMark}]:is(`)
     .replaceAll(/:host(?![\w-])/g, `[${hostMark}]`)
 
-/** Puts the children that belong in a slot there; without any the slot shows what it holds itself. */
+/** Moves children to their slots; an empty slot shows its own content. */
 const fill = (slot: Element, light: ReadonlyArray<ChildNode>): void => {
   const name = slot.getAttribute("name") ?? ""
   const own = light.filter((child) =>

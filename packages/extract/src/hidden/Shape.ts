@@ -1,8 +1,8 @@
-/** Transforms, clips and clip paths: where they move a box, and whether anything is left of it. */
+/** Transforms, clips and clip paths: where they move a box, and whether any of it stays visible. */
 import { functionsOf, partsOf } from "./Syntax.ts"
 import { numberOf, numberOr, perValues, pixelsOf, screen, type Values, valueOf } from "./Values.ts"
 
-/** How much smaller an element's transforms draw it in its smaller direction; 0 if nothing is left of it. */
+/** The factor by which an element's transforms shrink it in its smaller direction; 0 if nothing of it stays visible. */
 export const shrinkOf = perValues((values) => {
   let x = 1
   let y = 1
@@ -19,7 +19,7 @@ export const shrinkOf = perValues((values) => {
   return least < smallest ? 0 : least
 })
 
-/** How far an element's transforms move it, in pixels; percentages of its own size count across only. */
+/** The distance by which an element's transforms move it, in pixels; percentages of its own size only count across. */
 export const shiftOf = (values: Values, fontSize: number): { readonly x: number; readonly y: number } => {
   let x = 0
   let y = 0
@@ -33,7 +33,7 @@ export const shiftOf = (values: Values, fontSize: number): { readonly x: number;
   return { x, y }
 }
 
-/** Whether the old `clip` property leaves nothing of a box. */
+/** Whether the old `clip` property clips a whole box. */
 export const isEmptyClip = (value: string): boolean => {
   const sides = sidesOf(value, "rect").map((side) => pixelsOf(side, 16, Number.NaN))
   const [top = Number.NaN, right = Number.NaN, bottom = Number.NaN, left = Number.NaN] = sides
@@ -49,10 +49,10 @@ export const isEmptyPath = (value: string): boolean => {
 
 // --- private --------------------------------------------------------------------------
 
-/** A factor below which nothing is left. */
+/** A smaller factor makes a box invisible. */
 const smallest = 0.0005
 
-/** Shapes all of whose sizes are nothing, and paths that draw no line. */
+/** Shapes whose sizes are all zero, and paths that draw no line. */
 const nothing =
   /^(?:(?:circle|ellipse|rect|xywh|polygon)\((?:[\s,]|0(?:px|%)?(?![\d.]))+(?:at\b.*)?\)|path\(["']m[\d\s.,]*["']\))/
 

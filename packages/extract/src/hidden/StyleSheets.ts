@@ -1,4 +1,4 @@
-/** The style sheets of a document: rules with declarations that may hide or show something, layers and keyframes. */
+/** The style sheets of a document: rules with relevant declarations, layers and keyframes. */
 import { mediaApply, supportsApply } from "./Conditions.ts"
 import { type Declaration, declarationsOf } from "./Declaration.ts"
 import { type Block, blocksOf } from "./Syntax.ts"
@@ -19,7 +19,7 @@ export interface StyleRule {
   readonly scope: string | undefined
 }
 
-/** What an animation declares at its start (0) or its end (1). */
+/** The declarations at an animation's start (0) or end (1). */
 export interface Frame {
   readonly at: number
   readonly declarations: ReadonlyArray<Declaration>
@@ -40,12 +40,12 @@ export class StyleSheets {
     this.mayMatch = mayMatch
   }
 
-  /** Adds a sheet behind those before; `scope` names the shadow tree that it stands in. */
+  /** Adds a sheet after the earlier ones; `scope` names its shadow tree. */
   add(css: string, scope: string | undefined): void {
     this.read(blocksOf(css), { selectors: "", layer: this.root, scope })
   }
 
-  /** Gives each layer its rank: inner layers before the rules beside them, and rules without a layer last. */
+  /** Ranks the layers: inner layers before the rules beside them, and rules without a layer last. */
   rank(): void {
     let rank = 0
     const visit = (layer: Layer): void => {
@@ -99,7 +99,7 @@ export const declarationsOfStyle = (style: string): ReadonlyArray<Declaration> =
 type Place = Pick<StyleRule, "selectors" | "layer" | "scope">
 
 const longestNested = 2_000
-/** Characters of the selectors that nesting makes of others. */
+/** Maximum characters of the selectors that nesting generates. */
 const mostNested = 1_000_000
 
 const declarationsIn = ({ content }: Block, by: string | undefined): ReadonlyArray<Declaration> =>

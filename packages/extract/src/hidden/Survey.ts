@@ -1,4 +1,4 @@
-/** A walk over a document that finds what isn't seen. */
+/** Walks over a document and finds what isn't visible. */
 import { childrenOf, isElement } from "../tree/Dom.ts"
 import { type Box, boxCauses, clipWithin, covers, flowHeightOf, isOutOfFlow, isPositionedBox, scaleOf } from "./Box.ts"
 import { type Cause, type Context, initialContext, unseen, within } from "./Context.ts"
@@ -9,22 +9,22 @@ import type { Scripts } from "./Scripts.ts"
 import type { Selectors } from "./Selectors.ts"
 import { type Values, valueOf } from "./Values.ts"
 
-/** Something that isn't seen: an element whole, or some texts below it. */
+/** Something invisible: a whole element, or some texts below it. */
 export interface Finding {
   readonly item: Item
   readonly cause: Cause
-  /** Names the cause; the same for all that a rule hides in one way. */
+  /** The cause's key; the same for everything that a rule hides in one way. */
   readonly key: string
   readonly texts: Array<ChildNode> | undefined
   readonly isCounted: boolean
 }
 
-/** What a survey needs to know about a document. */
+/** The facts about a document that a survey needs. */
 export interface SurveyOptions {
   readonly outline: Outline
   readonly selectors: Selectors
   readonly scripts: Scripts
-  /** Whether a style sheet of the page isn't read. */
+  /** Whether some style sheet of the page is unread. */
   readonly hasUnread: boolean
   /** Keys of causes that don't count. */
   readonly kept: ReadonlySet<string>
@@ -32,12 +32,12 @@ export interface SurveyOptions {
   readonly controlled: ReadonlySet<string>
 }
 
-/** What one walk finds. */
+/** The result of one pass. */
 export class Survey {
   readonly found: Array<Finding> = []
-  /** Elements with something that would hide them or parts of them, but that stay. */
+  /** Elements that stay although something would hide them or parts of them. */
   readonly shown: Array<Element> = []
-  /** Elements that are hidden whole. */
+  /** Elements that are hidden as a whole. */
   readonly hidden = new Set<Element>()
   private readonly given: SurveyOptions
 
@@ -90,7 +90,7 @@ export class Survey {
     }
   }
 
-  /** The context within a box that stays; what would hide it doesn't count there. */
+  /** The context within a box that stays; its own hiding properties don't count there. */
   private inside(box: Box, isKept: boolean): Context {
     const { context, element, values } = box
     const inner = within(context, values)
@@ -109,7 +109,7 @@ export class Survey {
     return finding
   }
 
-  /** A class for screen readers counts where its rule may be in a style sheet that isn't read. */
+  /** A class for screen readers counts if an unread style sheet may contain its rule. */
   private isHiddenByMarkup({ element, values }: Item): boolean {
     return isHiddenByMarkup(element) || (this.given.hasUnread && !values.has("position") && isForScreenReaders(element))
   }
@@ -137,7 +137,7 @@ const covered: Cause = { way: "covered", by: undefined }
 
 const media = /^(?:img|picture|video|canvas|svg|iframe)$/
 
-/** Whether a positioned element may be what lies behind the text beside it. */
+/** Whether a positioned element may be the background of the text beside it. */
 const mayPaint = ({ element, values }: Item): boolean =>
   values.has("background-color") ||
   values.has("background-image") ||

@@ -9,8 +9,7 @@ export interface Block {
 
 /**
  * The outermost block of a style sheet or a `style` attribute. One regular expression finds the brackets and
- * semicolons, so the cost grows with the length alone. The end of the text closes what is open; blocks that are too
- * deep are left out.
+ * semicolons, so the cost is linear. The end of the text closes open blocks; too deep ones are left out.
  */
 export const blocksOf = (css: string): Block => {
   const outermost: Block = { prelude: "", content: [] }
@@ -60,7 +59,7 @@ const deepest = 32
 
 const comments = /\/\*[^]*?(?:\*\/|$)|<!--|-->/g
 
-/** What ends a statement, and what may hold such a character without ending it. */
+/** The ends of statements, and the tokens that may contain such a character. */
 const marks = new RegExp(
   String.raw`/\*[^]*?(?:\*/|$)|"(?:[^"\\\n]+|\\[^])*"?|'(?:[^'\\\n]+|\\[^])*'?|\\[^]|` +
     String.raw`url\(\s*(?!["'\s])(?:[^)\\]+|\\[^])*\)?|[{};()[\]]`,

@@ -1,11 +1,11 @@
 /**
- * Values of CSS, as far as they can be computed without layout: a screen of 1280 by 800 pixels stands for the window.
+ * Values of CSS, as far as they can be computed without layout: a screen of 1280 by 800 pixels represents the window.
  */
 import { calc } from "@csstools/css-calc"
 import type { Declaration } from "./Declaration.ts"
 import tables from "./css.json" with { type: "json" }
 
-/** The declarations that won for an element, by property. */
+/** The winning declarations of an element, by property. */
 export type Values = ReadonlyMap<string, Declaration>
 
 /** The size of the screen in pixels. */
@@ -17,7 +17,7 @@ export const valueOf = (values: Values, property: string): string => values.get(
 /** Whether the value of a property passes a test. */
 export const is = (values: Values, property: string, test: RegExp): boolean => test.test(valueOf(values, property))
 
-/** A length in pixels; `percent` is what a percentage is of. `NaN` if it can't be computed. */
+/** A length in pixels; `percent` is the base of percentages. `NaN` if it can't be computed. */
 export const pixelsOf = (value: string, fontSize: number, percent: number): number => {
   const plain = dimension.exec(value)
   if (plain !== null) return Number(plain[1]) * factorOf(plain[2] ?? "", fontSize, percent)
@@ -33,7 +33,7 @@ export const pixelsOf = (value: string, fontSize: number, percent: number): numb
 /** A number or a percentage as a number; `NaN` if it is neither. */
 export const numberOf = (value: string): number => pixelsOf(value, 16, 1)
 
-/** A number, or another where it is none. */
+/** A number, or another one if it is `NaN`. */
 export const numberOr = (number: number, other: number): number => (Number.isNaN(number) ? other : number)
 
 /** Computes something once for values that elements share. */

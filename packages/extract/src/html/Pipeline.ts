@@ -31,21 +31,19 @@ import { preparing, type Reading, type Stage } from "./Stage.ts"
 
 /** How a document is read. */
 export interface ReadOptions {
-  /** Whether the deadline has passed; asked between the stages. */
+  /** Whether the deadline has passed; called between the stages. */
   readonly isTimedOut: () => boolean
-  /** The processor time that the reading took so far, in milliseconds; the thread's own by default. */
+  /** The processor time used so far, in milliseconds; by default the thread's own. */
   readonly spent?: TimeBudget.Time["spent"]
-  /** The processor time that it may take, in ms; that of the default settings by default. */
+  /** The maximum processor time, in ms; by default that of the default settings. */
   readonly processor?: number
-  /** The stages that a tree goes through; {@link stages} by default. */
+  /** The stages; by default {@link stages}. */
   readonly stages?: ReadonlyArray<Stage>
-  /** Told after each stage what it made, and its note. */
+  /** Called after each stage with its result and its note. */
   readonly onStage?: (name: string, reading: Reading, note: string | undefined) => void
 }
 
-/**
- * Takes what isn't main content out of the document; by the model that comes with this package unless another is given.
- */
+/** Takes everything except the main content out of the document; by this package's model unless another is given. */
 export const contentStage = (model?: Model): Stage => ({
   name: "content",
   run: ({ declared, document, fetched, time, title }) => {
@@ -62,7 +60,7 @@ export const contentStage = (model?: Model): Stage => ({
   },
 })
 
-/** What is done to a document, in this order. */
+/** The stages of reading a document, in order. */
 export const stages: ReadonlyArray<Stage> = [
   { name: "title", run: ({ document, fetched }) => ({ title: titleOf(document, fetched.url) }) },
   { name: "metadata", run: ({ document }) => ({ declared: declaredIn(document) }) },
@@ -106,7 +104,7 @@ export const stages: ReadonlyArray<Stage> = [
   },
 ]
 
-/** Reads a document. Never throws: a stage that does is `extraction_failed`. */
+/** Reads a document. Never throws: if a stage throws, the result is `extraction_failed`. */
 export const read = (
   fetched: Extractor.Fetched,
   options: ReadOptions,
@@ -167,7 +165,7 @@ const rendered = ({ base, content, fetched, obstacle, outside, title, ...reading
   }
 }
 
-/** Markdown of what stands around the content, cut at a line's end. */
+/** Markdown of the text around the content, cut at a line's end. */
 const outsideIn = (outside: Element, base: string): string => {
   const markdown = markdownOf(clean(outside, base))
   return markdown.length <= limits.outside

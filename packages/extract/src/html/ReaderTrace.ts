@@ -5,22 +5,24 @@ import { weightOf } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
 import type { Reading } from "./Stage.ts"
 
-/** How one document was read, as far as that went. */
+/** How one document was read, as far as the reading went. */
 export interface ReaderTrace {
   /** The document's final URL. */
   readonly url: string
-  /** First `parse`, which includes all that came before it, and last `render`. Empty for formats without stages. */
+  /**
+   * The first is `parse`, which includes everything before it, and the last `render`. Empty for formats without stages.
+   */
   readonly stages: ReadonlyArray<DocumentFormat.StageTrace>
   /** How the content was found. */
   readonly path?: string
 }
 
-/** Receives the trace of each document that is read, once that is done or has failed. Default: none. */
+/** Receives the trace of each document when its reading ends. Default: none. */
 export const Listener: Context.Reference<((trace: ReaderTrace) => void) | undefined> = Context.Reference<
   ((trace: ReaderTrace) => void) | undefined
 >("@porthole/extract/ReaderTrace/Listener", { defaultValue: () => undefined })
 
-/** Makes what measures each stage of a document and sends its trace. */
+/** Makes a recorder that measures each stage of a document and sends its trace. */
 export const record = (
   send: (stage: DocumentFormat.StageTrace) => void,
 ): ((name: string, reading: Reading, note: string | undefined) => void) => {
@@ -28,7 +30,7 @@ export const record = (
   return (name, reading, note) => {
     const ms = performance.now() - since
     send({ name, ...(note === undefined ? {} : { note }), ...sizeOf(reading.content), ms })
-    // The time for counting isn't the next stage's.
+    // The time for counting doesn't belong to the next stage.
     since = performance.now()
   }
 }

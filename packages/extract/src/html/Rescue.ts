@@ -1,6 +1,6 @@
 /**
- * Takes a page's text from its JSON-LD if its HTML lacks it, as pages that scripts fill do. Visitors don't see a page's
- * data, so it may hold injected text: it is used only if there is hardly any content, and it is bounded, parsed,
+ * Takes a page's text from its JSON-LD if its HTML lacks it, as in pages that scripts fill. Visitors don't see a page's
+ * data, so it may contain injected text: it is used only if there is hardly any content, and it is bounded, parsed,
  * stripped of hidden parts and cleaned like any page.
  */
 import { clean } from "../clean/Clean.ts"
@@ -17,7 +17,7 @@ export interface Rescued {
   readonly hidden: number
 }
 
-/** Looks for the text of a page whose own content is `content`. */
+/** Finds the text of a page whose own content is `content`. */
 export const rescue = (document: Document, base: string, content: Element): Rescued | undefined => {
   if (beginningOf(content, 2 * poor).length >= poor) return undefined
   const text = describedText(document)

@@ -1,45 +1,45 @@
 /**
- * A document on its way through the reader, and the stages that it goes through. A stage may change the document in
- * place, and returns what else it found out; the next stage sees both. `Pipeline.ts` lists the stages.
+ * The state of a document in the reader, and the reader's stages. A stage may change the document in place, and returns
+ * its other findings; the next stage sees both. `Pipeline.ts` lists the stages.
  */
 import type { TimeBudget } from "./TimeBudget.ts"
 import type { Declared } from "../metadata/Declared.ts"
 import type { Extracted, Extractor } from "@porthole/core"
 import type { Signs } from "../obstacle/Obstacle.ts"
 
-/** A document on its way. */
+/** The state of a document in the reader. */
 export interface Reading {
-  /** The URL it came from, and the mode it is wanted in. */
+  /** The URL it came from, and the requested mode. */
   readonly fetched: Extractor.Fetched
   readonly document: Document
-  /** What its links are relative to. */
+  /** The base of its relative links. */
   readonly base: string
   readonly title: string
   readonly declared: Declared
-  /** What is held for the content so far: the whole body at first, then its main part, then a cleaned copy of that. */
+  /** The content so far: the whole body at first, then its main part, then a cleaned copy of that. */
   readonly content: Element
-  /** The blocks that aren't content, as elements in document order; `undefined` where no block was judged. */
+  /** The blocks that aren't content, as elements in document order; `undefined` if blocks weren't scored. */
   readonly outside: Element | undefined
-  /** What is left of the reading's time. */
+  /** The rest of the reading's time. */
   readonly time: TimeBudget
   /** How the content was found: for the operator, not for the model. */
   readonly path: string
-  /** How much was taken out so far because nobody sees it. */
+  /** Counts of hidden text removed so far. */
   readonly removed: Extracted.Removed
-  /** What of the document was simplified or left out, so that it can be read. */
+  /** Parts of the document that were simplified or left out, so that it can be read. */
   readonly reduced: ReadonlyArray<Extracted.Reduced>
   /** Signs that the document isn't its content. */
   readonly signs: Signs
-  /** What keeps the content from being read. */
+  /** The obstacle to reading the content. */
   readonly obstacle: Extracted.Obstacle | undefined
 }
 
-/** What a stage found out. `note` is a few words for whoever asks what it did. */
+/** The findings of a stage. `note` is a short description for the operator. */
 export interface Change extends Partial<Omit<Reading, "fetched" | "document" | "base" | "time">> {
   readonly note?: string
 }
 
-/** One stage. It is synchronous and pure but for the document, which it may change. */
+/** One stage. It is synchronous and pure, except that it may change the document. */
 export interface Stage {
   readonly name: string
   readonly run: (reading: Reading) => Change

@@ -1,17 +1,17 @@
-/** The processor time of one reading, of which judging the page part by part may use a share. */
+/** The processor time of one reading, of which scoring the page part by part may use a share. */
 import { DocumentFormat, WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Watchdog from "../isolation/Watchdog.ts"
 
 /**
- * Runs work of the judgement; returns `undefined` if it takes longer than the judgement may. The work may be stopped
- * anywhere and repeated, so it must change nothing that is used afterwards.
+ * Runs scoring work; returns `undefined` if it takes longer than its share. The work may be stopped anywhere and
+ * repeated, so it must not change anything that is used afterwards.
  */
 export interface TimeBudget {
   readonly judging: <A>(work: () => A) => A | undefined
 }
 
-/** The processor time that a reading may take, and that it took so far, in ms. */
+/** The maximum processor time of a reading, and the time used so far, in ms. */
 export interface Time {
   readonly processor: number
   readonly spent: () => number
@@ -30,8 +30,8 @@ export const make = ({ processor, spent }: Time): TimeBudget => ({
 
 // --- private --------------------------------------------------------------------------
 
-/** The rest is for what every page needs: cleaning and rendering. */
+/** The rest is for the work that every page needs: cleaning and rendering. */
 const judgedShare = 0.5
 
-/** How much longer than its processor time work may take by the clock, on a machine that is busy. */
+/** The factor between wall-clock and processor time on a busy machine. */
 const patience = 2

@@ -8,12 +8,12 @@ import * as Result from "effect/Result"
 import { failed, type Report, type Task, toReport } from "./Task.ts"
 import type { Worker } from "./Worker.ts"
 
-/** MiB of memory that a worker may use, garbage of earlier documents included. */
+/** MiB of memory that a worker may use, including garbage of earlier documents. */
 export interface Limits {
   readonly memory: number
 }
 
-/** The failure of a document that takes too much memory. */
+/** The failure of a document that needs too much memory. */
 export const outOfMemory = WebError.make({
   error: "extraction_failed",
   message: "The document needs more memory than allowed. Use a smaller one.",
@@ -41,24 +41,22 @@ export const ask = (worker: Worker, task: Task, limits: Limits): Effect.Effect<R
 
 // --- private --------------------------------------------------------------------------
 
-/** How long a worker may take to start and to load a reader; on a busy machine that takes seconds. */
+/** Timeout of starting a worker and loading a reader, which takes seconds on a busy machine. */
 const startTimeout = Duration.seconds(30)
 
-/** Milliseconds after the document's time in which a worker may still report the timeout by itself. */
+/** Milliseconds after the document's timeout in which a worker may still report it itself. */
 const grace = 250
 
-/**
- * When a worker's usage is first looked at, and how often after that. Most documents are read before the first look.
- */
+/** When a worker's usage is first checked, and how often after that. Most documents are read before the first check. */
 const firstLook = Duration.millis(100)
 const look = Duration.millis(25)
 
-/** The share of its memory by which a worker is taken to grow until the next look, at most. */
+/** The assumed maximum growth of a worker until the next check, as a share of its memory. */
 const mostGrowth = 0.25
 
 const timedOut = failed(DocumentFormat.timedOut)
 
-/** Succeeds when a worker has exceeded a limit. The time counts from when the reading begins. */
+/** Succeeds when a worker has exceeded a limit. The time counts from the start of the reading. */
 const exceeded = Effect.fnUntraced(function* (
   worker: Worker,
   { timeout }: Task,
@@ -73,7 +71,7 @@ const exceeded = Effect.fnUntraced(function* (
   })
 })
 
-/** Succeeds when a worker has used more than its memory, or more processor time from now on than it may. */
+/** Succeeds when a worker has used more than its memory, or more than its processor time from now on. */
 const overused = Effect.fnUntraced(function* (worker: Worker, most: { memory: number; processor: number }) {
   yield* Effect.sleep(firstLook)
   const usage = Effect.promise(() => worker.usage().catch(() => ({ processor: 0, memory: 0 })))
@@ -81,7 +79,7 @@ const overused = Effect.fnUntraced(function* (worker: Worker, most: { memory: nu
   const before = first.processor - Duration.toMillis(firstLook)
   for (let last = first.memory; ;) {
     const { memory, processor } = yield* usage
-    // A worker that grows goes on to grow until it has ended.
+    // A growing worker keeps growing until it has ended.
     const growth = Math.min(Math.max(0, memory - last), most.memory * mostGrowth)
     if (memory + growth > most.memory) return failed(outOfMemory)
     last = memory

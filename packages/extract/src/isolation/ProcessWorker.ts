@@ -1,4 +1,4 @@
-/** A child process. Its memory is its own, and a crash stays in it. */
+/** A child process. Its memory is its own, and a crash stays inside it. */
 import * as Effect from "effect/Effect"
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -7,7 +7,7 @@ import { entry, events, type Start, type Usage } from "./Worker.ts"
 
 /**
  * Starts a process with at most `heap` MiB of JavaScript heap. It has no environment, and its output is discarded.
- * Node's permission model lets it read files, because its program is in files, and neither write them nor start
+ * Node's permission model lets it read files, because its program is in files, but neither write them nor start
  * anything.
  */
 export const start =
@@ -42,13 +42,13 @@ export const start =
 
 // --- private --------------------------------------------------------------------------
 
-/** MiB of each half of the short-lived objects. More, as is the default, takes memory and saves no time. */
+/** MiB of each half of the short-lived objects. The larger default takes memory and saves no time. */
 const young = 8
 
 /**
  * Linux's `/proc/PID/stat` (proc_pid_stat(5)): the processor time of all threads is in fields 14 and 15, in ticks of 10
- * ms, and the resident memory in field 24, in pages of 4 KiB. The second field may hold spaces. Elsewhere both are
- * unknown.
+ * ms, and the resident memory in field 24, in pages of 4 KiB. The second field may contain spaces. On other systems
+ * both are unknown.
  */
 const usageOf = (pid: number): Effect.Effect<Usage> =>
   Effect.tryPromise(() => readFile(`/proc/${pid}/stat`, "latin1")).pipe(

@@ -1,4 +1,4 @@
-/** Reads one document with a loaded reader, in whatever thread this runs, within the document's time. */
+/** Reads one document with a loaded reader, in the current thread, within the document's timeout. */
 import { DocumentFormat } from "@porthole/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import type { Report, Task } from "./Task.ts"
 import * as Watchdog from "./Watchdog.ts"
 
-/** Runs a reader. Never fails: a reader that throws or takes too long is a failed outcome. */
+/** Runs a reader. Never fails: a reader that throws or times out is a failed outcome. */
 export const run = Effect.fnUntraced(function* (
   read: DocumentFormat.Read,
   { fetched, isTraced, timeout }: Omit<Task, "reader">,
@@ -33,7 +33,7 @@ export const run = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-/** The share of the time after which a reader of many parts ends, so that what it has read still arrives in time. */
+/** The share of the time after which a reader of many parts stops, so that its result still arrives in time. */
 const budgetShare = 0.6
 
 const settled = (

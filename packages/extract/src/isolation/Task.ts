@@ -1,4 +1,4 @@
-/** A document to read, and the report of its reading: the only things that cross the border of a thread or process. */
+/** A document to read, and the report of its reading: the only data that crosses the border of a thread or process. */
 import { DocumentFormat, Extractor, WebError } from "@porthole/core"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -8,7 +8,7 @@ export interface Task {
   /** The URL of a module that exports `read`. */
   readonly reader: string
   readonly fetched: Extractor.Fetched
-  /** Milliseconds that the reading may take, by the clock and of processor time. */
+  /** Maximum milliseconds of the reading, both wall-clock and processor time. */
   readonly timeout: number
   /** Whether the report includes the steps of the reading. */
   readonly isTraced: boolean
@@ -22,7 +22,7 @@ export interface Report {
   readonly attributes: Readonly<Record<string, string>>
 }
 
-/** A report of a document that wasn't read. */
+/** A report of a document that couldn't be read. */
 export const failed = (error: WebError.WebError): Report => ({
   outcome: Result.fail(error),
   stages: [],

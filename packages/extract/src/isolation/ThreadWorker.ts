@@ -22,11 +22,11 @@ export const start: Start = (preload) => {
   return {
     ...state,
     send: (task) => {
-      // A copy: to transfer a view would take its whole memory from the caller.
+      // A copy: transferring a view would take its whole memory from the caller.
       const bytes = new Uint8Array(task.fetched.bytes)
       thread.postMessage({ ...task, fetched: { ...task.fetched, bytes } }, [bytes.buffer])
     },
-    // A thread's processor time is never more than the time by the clock, which the pool limits as well.
+    // A thread's processor time never exceeds the wall-clock time, which the pool also limits.
     usage: () => thread.getHeapStatistics().then((heap) => ({ processor: 0, memory: heap.total_heap_size / 2 ** 20 })),
     end: () => thread.terminate(),
   }
@@ -35,11 +35,11 @@ export const start: Start = (preload) => {
 // --- private --------------------------------------------------------------------------
 
 /**
- * MiB of a thread's short-lived objects; each of V8's two halves has a third of it. A half holds what a usual page
- * takes. With less, a page's tree outlives collections and joins the long-lived objects. Collecting those takes more
- * time, and V8 then forgets the optimised code of functions that are made for each page.
+ * MiB of a thread's short-lived objects; each of V8's two halves has a third of it. A half holds the objects of a usual
+ * page. With less, a page's tree survives collections and moves to the long-lived objects. Collecting those takes more
+ * time, and V8 then discards the optimised code of functions that are made for each page.
  */
 const young = 32
 
-/** MiB of a thread's long-lived objects. V8 collects garbage the later the more it may have. */
+/** MiB of a thread's long-lived objects. V8 collects later the more it may use. */
 const old = 512

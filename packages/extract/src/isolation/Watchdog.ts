@@ -1,23 +1,23 @@
 /**
- * Stops synchronous work that takes too long, in the thread that does it: V8 ends a script that exceeds its time, also
- * within a library or a regular expression. It costs about 0.1 ms.
+ * Stops synchronous work that takes too long, in its own thread: V8 ends a script at its timeout, even within a library
+ * or a regular expression. It costs about 0.1 ms.
  */
 import { DocumentFormat, type WebError } from "@porthole/core"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { createContext, Script } from "node:vm"
 
-/** What work may take, in ms. */
+/** The limits of work, in ms. */
 export interface Allowance {
-  /** By the clock. */
+  /** Wall-clock time. */
   readonly elapsed: number
-  /** Of the thread's own processor time, which a busy machine doesn't take from the work. */
+  /** The thread's own processor time, which doesn't count the time of other programs. */
   readonly processor: number
 }
 
 /**
- * Runs work that can be repeated. V8 only knows the time by the clock: if the work was stopped because others had the
- * processor, it is repeated with the time that is left. Work that throws is `extraction_failed`.
+ * Runs work that can be repeated. V8 only knows wall-clock time: if the work was stopped because other programs used
+ * the processor, it is repeated with the remaining time. Work that throws is `extraction_failed`.
  */
 export const within = <A>({ elapsed, processor }: Allowance, work: () => A): Result.Result<A, WebError.WebError> => {
   const first = Math.min(elapsed, processor)
@@ -39,13 +39,13 @@ export const processorTime = (): (() => number) => {
 
 // --- private --------------------------------------------------------------------------
 
-/** Of the allowed processor time: with that much used, a second try would come to nothing. */
+/** A share of the allowed processor time: with more used, a second try would fail too. */
 const spentShare = 0.5
 
 const box = createContext({ work: undefined })
 const script = new Script("work()")
 
-/** `undefined` if the time was over. */
+/** `undefined` after a timeout. */
 const attempt = <A>(ms: number, work: () => A): Result.Result<A, WebError.WebError> | undefined => {
   box["work"] = work
   const done = Result.try({
@@ -57,6 +57,6 @@ const attempt = <A>(ms: number, work: () => A): Result.Result<A, WebError.WebErr
   return isTimeout(done.failure) ? undefined : Result.fail(DocumentFormat.crashed(done.failure))
 }
 
-/** Such an error is no `Error` of this realm. */
+/** The error of a timeout isn't an `Error` of this realm. */
 const isTimeout = (cause: unknown): boolean =>
   Predicate.hasProperty(cause, "code") && cause.code === "ERR_SCRIPT_EXECUTION_TIMEOUT"

@@ -1,7 +1,7 @@
 /** A thread or process that runs `Entry.ts`, as the pool sees it. */
 import type { Task } from "./Task.ts"
 
-/** Receives what happens to a task. Nothing follows `lost`. */
+/** Receives a task's events. Nothing follows `lost`. */
 export interface Listener {
   /** The reader is loaded and the reading begins. */
   readonly begun: () => void
@@ -16,26 +16,26 @@ export interface Usage {
   readonly memory: number
 }
 
-/** A worker. It keeps this program running only while somebody listens. */
+/** A worker. It keeps this program running only while it has a listener. */
 export interface Worker {
   readonly send: (task: Task) => void
   readonly isLost: () => boolean
   readonly listen: (listener: Listener | undefined) => void
   readonly usage: () => Promise<Usage>
-  /** Ends the worker, whatever it does, and resolves when it has ended. */
+  /** Ends the worker, whatever it is doing, and resolves when it has ended. */
   readonly end: () => Promise<unknown>
 }
 
-/** Starts a worker that loads these readers at once. */
+/** Starts a worker that loads these readers immediately. */
 export type Start = (preload: ReadonlyArray<string>) => Worker
 
 /** The message that a task's reading begins. */
 export const begun = "begun"
 
-/** The program of a worker, beside this file in the sources, as compiled and in a bundle. */
+/** The program of a worker, beside this file in the sources, when compiled and in a bundle. */
 export const entry = new URL(import.meta.url.endsWith(".ts") ? "./Entry.ts" : "./Entry.js", import.meta.url)
 
-/** A worker's listener, and what the worker's events do to it. */
+/** A worker's listener, and the effects of the worker's events on it. */
 export interface Events extends Pick<Worker, "isLost" | "listen"> {
   readonly receive: (message: unknown) => void
   /** Records that the worker ended; only the first call counts. */

@@ -1,6 +1,6 @@
 /**
- * A pool of workers, each of which reads one document at a time. One worker serves all documents as long as it gets on
- * with them, for each worker compiles its code anew and has memory of its own. Idle workers end and give theirs back.
+ * A pool of workers, each of which reads one document at a time. One worker serves all documents while it keeps up,
+ * because each worker compiles its code anew and has memory of its own. Idle workers end and release theirs.
  */
 import { WebError } from "@porthole/core"
 import * as Deferred from "effect/Deferred"
@@ -14,34 +14,37 @@ import { ask, type Limits, outOfMemory } from "./Ask.ts"
 import { failed, type Report, type Task } from "./Task.ts"
 import type { Start, Worker } from "./Worker.ts"
 
-/** How a pool is made. */
+/** The options of a pool. */
 export interface Options extends Limits {
   readonly start: Start
-  /** Most workers at a time. */
+  /** Maximum number of concurrent workers. */
   readonly size: number
-  /** Readers that each worker loads at once. A pool that has any starts its first worker at once, too. */
+  /** Readers that each worker loads immediately. A pool with any also starts its first worker immediately. */
   readonly preload?: ReadonlyArray<string>
-  /** How long a document may wait for a worker. */
+  /** Maximum wait of a document for a worker. */
   readonly longestWait: Duration.Duration
   /**
-   * How long no waiting document gets a worker before another one is started; {@link patientTimes} as long for a
-   * document that waits while others get on. Default: 1 s.
+   * The time without any document getting a worker after which another worker is started. A document that waits while
+   * others get one waits {@link patientTimes} times as long. Default: 1 s.
    */
   readonly patience?: Duration.Duration
   /** How long an idle worker lives. Default: 60 s. */
   readonly idle?: Duration.Duration
 }
 
-/** Documents that one worker reads; then it ends, with whatever its libraries and the compiler have accumulated. */
+/**
+ * Maximum number of documents per worker; then it ends, with everything that its libraries and the compiler have
+ * accumulated.
+ */
 export const documents = 1_000
 
-/** How many times the pool's patience a document waits while others get on. */
+/** How many times the pool's patience a document waits while others get a worker. */
 export const patientTimes = 5
 
-/** Most documents that wait at a time. */
+/** Maximum number of waiting documents. */
 export const longestQueue = 256
 
-/** The workers of all pools of this process, idle ones included. */
+/** The workers of all pools of this process, including idle ones. */
 export const workers: Metric.Gauge<number> = Metric.gauge("porthole_reader_workers", {
   description: "Workers that read documents",
 })
@@ -62,7 +65,7 @@ export const make = Effect.fnUntraced(function* (
   const ending = new Set<Promise<unknown>>()
   const idle: Array<Member> = []
   const queue: Array<Waiter> = []
-  /** Documents that got a worker so far. */
+  /** The number of documents that have got a worker. */
   let given = 0
   const context = yield* Effect.context<never>()
   const count = (gauge: Metric.Gauge<number>, change: number): void => gauge.modifyUnsafe(change, context)
@@ -111,7 +114,7 @@ export const make = Effect.fnUntraced(function* (
     if (queue.length > 0 && members.size < size) pass(started())
   }
 
-  /** Starts another worker once documents no longer get on, or this one has waited for long. */
+  /** Starts another worker once documents no longer get one, or this one has waited for long. */
   const watch = (waiter: Waiter, times = 1): void => {
     const before = given
     waiter.timer = setTimeout(() => {
@@ -148,7 +151,7 @@ export const make = Effect.fnUntraced(function* (
       retry_after: Math.ceil(Duration.toSeconds(longestWait)),
     })
 
-  /** Takes a worker back. One that isn't used again is ended, and waiting documents get another one. */
+  /** Takes a worker back. One that can't be reused is ended, and waiting documents get another one. */
   const release = (member: Member, exit: Exit.Exit<Report>): void => {
     const { asked, worker } = member
     if (asked < documents && !worker.isLost() && Exit.isSuccess(exit) && isUnharmed(exit.value)) return pass(member)
@@ -156,7 +159,7 @@ export const make = Effect.fnUntraced(function* (
     grow()
   }
 
-  /** Reads a document; `isFresh` tells whether its worker had read no other one before. */
+  /** Reads a document; `isFresh` reports whether it was its worker's first one. */
   const once = (task: Task): Effect.Effect<{ report: Report; isFresh: boolean }, WebError.WebError> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.suspend(() => {
@@ -184,7 +187,7 @@ export const make = Effect.fnUntraced(function* (
 
   return (task) =>
     once(task).pipe(
-      // The garbage of earlier documents counts as memory, too: a fresh worker decides.
+      // The garbage of earlier documents also counts as memory, so a fresh worker decides.
       Effect.filterOrElse(
         ({ isFresh, report }) => isFresh || !isOutOfMemory(report),
         () => once(task),
@@ -195,7 +198,7 @@ export const make = Effect.fnUntraced(function* (
 
 // --- private --------------------------------------------------------------------------
 
-/** A worker, how many documents it was asked to read, and the timer that ends it when it is idle. */
+/** A worker, the number of its documents, and the timer that ends it when it is idle. */
 interface Member {
   readonly worker: Worker
   asked: number
@@ -211,6 +214,6 @@ interface Waiter {
 
 const isOutOfMemory = ({ outcome }: Report): boolean => Result.isFailure(outcome) && outcome.failure === outOfMemory
 
-/** A worker that was stopped in the middle of its work isn't used again. */
+/** A worker that was stopped during its work isn't reused. */
 const isUnharmed = (report: Report): boolean =>
   Result.isSuccess(report.outcome) || (report.outcome.failure.error !== "timeout" && !isOutOfMemory(report))

@@ -7,7 +7,7 @@ import { isObject, structuredDataOf } from "./StructuredData.ts"
 export interface Declared {
   /** In lower case: those of its structured data, and `og:` with the value of `og:type`. */
   readonly types: ReadonlySet<string>
-  /** All its descriptions. */
+  /** All of its descriptions. */
   readonly description: string
   /** The prices of the products that the page is about. */
   readonly prices: ReadonlySet<number>

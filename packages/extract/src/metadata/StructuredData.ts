@@ -1,7 +1,6 @@
 /**
- * Reads a page's JSON-LD (schema.org), which search engines read and visitors don't see. Since browsers report no
- * errors in it, it is read leniently: with line breaks in strings and comments around the whole. Invalid scripts are
- * skipped.
+ * Reads a page's JSON-LD (schema.org), which search engines read and visitors don't see. Browsers report no errors in
+ * it, so it is read leniently: with line breaks in strings and comments around the whole. Invalid scripts are skipped.
  */
 import * as Result from "effect/Result"
 import { select } from "../tree/Select.ts"

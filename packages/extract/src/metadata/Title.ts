@@ -1,12 +1,12 @@
 /**
- * The title of a page without what sites add to it: their name, a section, a byline, a date. The `title` element names
- * the page and the site, and so does `og:title`, often without the site; a heading of that name is the title itself.
+ * The title of a page without additions of the site: its name, a section, a byline, a date. The `title` element names
+ * the page and the site, and so does `og:title`, often without the site; a heading with that name is the title itself.
  */
 import { UntrustedText } from "@porthole/core"
 import { lineOf } from "../tree/Dom.ts"
 import { first, select } from "../tree/Select.ts"
 
-/** Reads a page's title; empty when it has none. */
+/** Reads a page's title; empty if it has none. */
 export const titleOf = (document: Document, url: string): string => {
   const declared = inline(first(document.head, "title")?.textContent ?? "")
   const social = metaOf(document, "og:title") || metaOf(document, "twitter:title")
@@ -29,7 +29,7 @@ export const titleOf = (document: Document, url: string): string => {
 
 // --- private --------------------------------------------------------------------------
 
-/** What is set behind a heading to link to it; a `#` can be part of a name. */
+/** The sign of a heading's link to itself, after its text. It excludes `#`, which can be part of a name. */
 const anchorMark = /\s?[¶\u{1f517}\ue000-\uf8ff]+$/u
 
 const inline = (text: string): string => UntrustedText.stripInvisible(text).replace(/\s+/g, " ").trim()
@@ -41,7 +41,7 @@ const metaOf = (document: Document, name: string): string =>
       ?.getAttribute("content") ?? "",
   )
 
-/** Letters and digits alone: how two spellings of a title are compared. */
+/** Letters and digits only, to compare two spellings of a title. */
 const keyOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")
 
 /** Whether `part` is the whole of `text`, its start or its end. */
@@ -50,7 +50,7 @@ const isPartOf = (part: string, text: string): boolean => {
   return key !== "" && (whole.startsWith(key) || whole.endsWith(key))
 }
 
-/** Whether a heading is another wording of a title: they share two words, or one of at most two. */
+/** Whether a heading rephrases a title: they share two words, or one of at most two. */
 const isAbout = (heading: string, title: string): boolean => {
   const [own, others] = [wordsOf(heading), wordsOf(title)]
   const shared = [...own].filter((word) => others.has(word)).length
@@ -68,7 +68,7 @@ const siteNamesOf = (document: Document, url: string): ReadonlyArray<string> => 
   return [...declared, host, labels.at(-2) ?? "", labels[0] ?? ""].map(keyOf).filter((name) => name.length > 1)
 }
 
-/** Drops segments that name the site from both ends, and else a short last one. */
+/** Drops segments that name the site from both ends, or else a short last one. */
 const withoutSite = (title: string, sites: ReadonlyArray<string>): string => {
   const parts = title.split(separator)
   const isSite = (part = ""): boolean => {

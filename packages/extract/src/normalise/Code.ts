@@ -1,7 +1,7 @@
 /**
  * Brings code blocks into one form, `<pre><code class="language-x">`: tables of line numbers and lines become code,
- * elements that mark lines become line breaks, and numbers and buttons beside the lines go. The language is read from
- * the attributes and class names that highlighters and converters of Markdown write.
+ * elements of lines become line breaks, and numbers and buttons beside the lines are removed. The attributes and class
+ * names of highlighters and Markdown converters name the language.
  */
 import { childrenOf, isElement, isText, lineOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
@@ -80,7 +80,9 @@ const codeCells = (table: Element): ReadonlyArray<Element> => {
 const codeCell = /(?:^|[\s_-])(?:code|blob-code|line-?content|hljs-ln-code|crayon-code)(?:[\s_-]|$)/i
 const isOfPre = (cell: Element): boolean => first(cell, "pre, code") !== null
 
-/** The text of a code block with its lines. A break is made once something follows, so that two beside are one. */
+/**
+ * The text of a code block with its lines. A break is written before the next text, so that adjacent breaks count once.
+ */
 const linesOf = (block: Element): string => {
   const pieces: Array<string> = []
   let isEnded = false
@@ -114,13 +116,13 @@ const isLine = (element: Element): boolean =>
   /^(?:div|p|li|tr)$/.test(element.localName) ||
   (element.localName !== "pre" && (element.hasAttribute("data-line") || lineClass.test(classOf(element))))
 
-/** White space that only sets the elements of lines apart in the source. */
+/** White space that only separates the elements of lines in the source. */
 const isBetweenLines = (text: Text): boolean => {
   const beside = [text.previousSibling, text.nextSibling].filter((node) => node !== null)
   return text.data.trim() === "" && beside.length > 0 && beside.every((node) => isElement(node) && isLine(node))
 }
 
-/** Whether an element is set beside the lines, or above them: a number, or a button that copies them. */
+/** Whether an element is beside the lines, or above them: a number, or a button that copies them. */
 const isBeside = (element: Element): boolean => {
   if (controls.test(element.localName) || element.getAttribute("role") === "button") return true
   if (element.localName === "code") return false
@@ -135,7 +137,7 @@ const lineClass = /(?:^|\s)(?:line|code-?line|token-line|view-line|cm-line)(?:\s
 const gutter =
   /(?:^|[\s_-])(?:gutter|line-?num(?:ber)?s?(?:-rows)?|linenos?|linenumber|ln-num|ln-numbers|blob-num|linenodiv)(?:[\s_-]|$)/i
 
-/** The language of a block, in lower case: named on its `code`, on it, or on one of the two elements around it. */
+/** The language of a block, in lower case: from its `code`, itself, or one of the two elements around it. */
 const languageOf = (pre: Element): string => {
   const around = [first(pre, "code"), pre, pre.parentElement, pre.parentElement?.parentElement]
   const named = around.map((element) => (element == null || element.localName === "body" ? "" : languageNamed(element)))
@@ -146,12 +148,12 @@ const languageOf = (pre: Element): string => {
 const languageNamed = (element: Element): string => {
   const declared = element.getAttribute("data-lang") ?? element.getAttribute("data-language") ?? ""
   if (/^[a-z][a-z0-9+#._-]{0,24}$/i.test(declared)) return spoken(declared)
-  // `lang` is a natural language's attribute, and some write a programming language into it.
+  // `lang` is for natural languages, but some pages write a programming language into it.
   const lang = element.getAttribute("lang")?.toLowerCase() ?? ""
   if (known.has(lang) && !naturalToo.has(lang)) return lang
   const classes = classOf(element).toLowerCase()
   const marked = spoken(prefixed.exec(classes)?.[1] ?? "")
-  // Other words follow the prefix "highlight-" as well.
+  // Other words also follow the prefix "highlight-".
   if (marked !== "" && (!/(?:^|\s)highlight-/.test(classes) || known.has(marked))) return marked
   const names = classes.split(/\s+/)
   return names.some((name) => highlighters.has(name)) ? (names.find((name) => known.has(name)) ?? "") : ""

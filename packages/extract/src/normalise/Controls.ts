@@ -1,6 +1,6 @@
 /**
- * Form controls. A control or drawing with a sentence shows text like any element; one with a word or two is part of
- * the site's controls and goes later.
+ * Form controls. A control or drawing with a sentence shows text like any element; one with a word or two belongs to
+ * the site's controls and is removed later.
  */
 import { lineOf, rename } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
@@ -18,7 +18,7 @@ export const keepControlText = (root: Element): void => {
   }
 }
 
-/** Whether a control is typed into or picked from. */
+/** Whether a control is for typing or choosing. */
 export const isField = (control: Element): boolean =>
   control.localName !== "input" ||
   !/^(?:checkbox|radio|button|submit|reset|image|hidden)$/i.test(control.getAttribute("type") ?? "")
@@ -43,7 +43,7 @@ const chosenOf = (control: Element): string => {
   return (isList ? options : options.filter((option) => option === chosen)).map(lineOf).join(" ")
 }
 
-/** Whether a text is a sentence rather than a label: it ends like one or, where that `counts`, is as long as one. */
+/** Whether a text is a sentence rather than a label: it ends like one or, if `counts`, is long enough. */
 const isSentence = (text: string, counts: boolean): boolean => {
   const words = text.trim().split(/\s+/).length
   const isEnded = /[^.][.!?]["'”’)]?$/.test(text.trim())

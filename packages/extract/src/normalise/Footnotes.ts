@@ -1,7 +1,7 @@
 /**
- * Footnotes. A reference is a brief link that is set as a superscript, or declared as one by DPUB-ARIA, EPUB or
- * converters of Markdown, and leads to a note behind it. The note's content travels with its first reference, a
- * `<sup data-ref="label">`, until `clean` sets it at the end; its place stays empty.
+ * Footnotes. A reference is a short link that is set as a superscript, or declared as one by DPUB-ARIA, EPUB or
+ * Markdown converters, and leads to a later note. The note's content moves with its first reference, a `<sup
+ * data-ref="label">`, until `clean` appends it; its former position stays empty.
  */
 import { appendAll, beginningOf, childrenOf, isText, lineOf } from "../tree/Dom.ts"
 import { first, nearest, select } from "../tree/Select.ts"
@@ -49,11 +49,14 @@ export const noteOf = (reference: Element): Element | undefined => travelling.ge
 /** The notes that references carry. */
 const travelling = new WeakMap<Element, Element>()
 
-/** Characters of a mark, and of a note; what is longer is a chapter. */
+/** Maximum characters of a mark, and of a note; a longer one is a chapter. */
 const longestMark = 16
 const longestNote = 5_000
 
-/** What a link is the reference of: itself, or the superscript that holds nothing else. Undefined if it is none. */
+/**
+ * The element that a link makes a reference: itself, or the superscript that contains nothing else. Undefined if it
+ * isn't one.
+ */
 const markOf = (link: Element): Element | undefined => {
   const text = briefOf(link)
   if (text === "" || isBack(link)) return undefined
@@ -83,13 +86,13 @@ const briefOf = (element: Element): string => {
 }
 const plain = (text: string): string => text.replace(/[[\]().:^↑↩]/g, "").trim()
 
-/** The place on a page that a link leads to, or the empty string; escapes that are none stay. */
+/** The link's target on the page, or the empty string; invalid escapes stay. */
 const fragmentOf = (link: Element): string => {
   const [, fragment = ""] = /#([^]*)/.exec(link.getAttribute("href") ?? "") ?? []
   return new URLSearchParams(`f=${fragment.replace(/[+&]/g, encodeURIComponent)}`).get("f") ?? ""
 }
 
-/** Finds the note that a link leads to: the item, definition or paragraph there, if it comes after the link. */
+/** Finds the note of a link: the item, definition or paragraph there, if it comes after the link. */
 const notesBehind = (root: Element): ((link: Element) => Element | undefined) => {
   const places = new Map<string, Element>()
   const order = new Map<Element, number>()
@@ -123,7 +126,7 @@ const labelOf = (text: string, number: number, taken: Set<string>): string => {
   return label
 }
 
-/** Takes the note's own number, and carets left over, off its start; whether there is text behind them. */
+/** Removes the note's own number, and leftover carets, from its start; returns whether text follows. */
 const trimStart = (node: Node, label: string): boolean => {
   if (!isText(node)) return childrenOf(node).some((child) => trimStart(child, label))
   const rest = node.data.replace(/^[\s^↑↩]+/, "")

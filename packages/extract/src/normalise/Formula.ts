@@ -1,7 +1,7 @@
 /**
- * Formulas as TeX without delimiters in `<code data-math="inline">` or `<code data-math="display">`, the one form that
- * all markup of formulas is brought into. The search for the main content keeps code, and its text isn't escaped as
- * Markdown. A page can't set the attribute: the parser drops it from `code`.
+ * Formulas as TeX without delimiters in `<code data-math="inline">` or `<code data-math="display">`, the common form of
+ * all formula markup. The search for the main content keeps code, and its text isn't escaped as Markdown. A page can't
+ * set the attribute: the parser drops it from `code`.
  */
 
 /** Whether a formula is in a line or on lines of its own. */
@@ -42,7 +42,7 @@ const longest = 4_000
 const unprinted =
   /\\(?:begin|end)\s*\{[a-z]{0,9}(?:matrix|cases|array|align(?:ed)?(?:at)?|gather(?:ed)?|split|equation|multline)\*?\}|\\[a-z]+|#[\da-f]{3,8}\b/gi
 
-/** TeX without the group and style that a converter puts around all of it. */
+/** TeX without the group and style that a converter adds around all of it. */
 const withoutStyle = (tex: string): string => {
   const inner = /^\{\\(?:display|text)style\s?([^]*)\}$/.exec(tex)?.[1]
   let depth = 0

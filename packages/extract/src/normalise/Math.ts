@@ -2,8 +2,8 @@
  * Replaces each formula, with its duplicates, by the form of `Formula.ts`: KaTeX, MathJax 2 and 3, MediaWiki's
  * pictures, MathML, and TeX in delimiters.
  *
- * Runs before hidden parts are removed, since renderers hide a formula's source or picture. A formula in a hidden part
- * is removed with that part.
+ * Runs before hidden parts are removed, because renderers hide a formula's source or picture. A formula in a hidden
+ * part is removed with that part.
  */
 import { limits } from "../tree/Limits.ts"
 import { isElement, isText, lineOf } from "../tree/Dom.ts"
@@ -33,7 +33,7 @@ const readElements = (root: Element): void => {
 const containers = ".katex, mjx-container, .mwe-math-element, .MathJax, .MathJax_Display, .MathJax_SVG, .MathJax_CHTML"
 const pictures = "img.mwe-math-fallback-image-inline, img.mwe-math-fallback-image-display, img.tex, img.latex"
 
-/** Pages without any of these have no formula but in running text. */
+/** Pages without any of these can only have formulas in running text. */
 const candidates = ["math", "script[type]", containers, pictures].join(", ")
 
 /** Replaces an element by a formula, which is hidden if the element was; without TeX the element stays. */
@@ -94,7 +94,7 @@ const displayed =
 
 /** Replaces TeX in running text, only in delimiters that prose doesn't use. */
 const readTexts = (parent: Element, budget: { left: number }): void => {
-  // What is put before a text isn't visited.
+  // Nodes that are inserted before a text aren't visited.
   for (let child = parent.firstChild; child !== null; child = child.nextSibling) {
     if (isElement(child)) {
       if (!untouched.has(child.localName)) readTexts(child, budget)

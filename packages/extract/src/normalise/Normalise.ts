@@ -1,6 +1,6 @@
 /**
- * Brings the many forms that pages give to code, tasks, pictures, frames and notes into one form each, before content
- * is chosen. One walk collects the elements; each step rewrites those that are still in the document.
+ * Brings the many forms of code, tasks, pictures, frames and notes into one form each, before content is chosen. One
+ * pass collects the elements; each step rewrites those that are still in the document.
  */
 import { isText, lineOf, rename } from "../tree/Dom.ts"
 import { nearest, select } from "../tree/Select.ts"
@@ -19,13 +19,13 @@ export const normalise = (root: Element): void => {
   dropAnchors(of)
   keepAttributions(of)
   keepEmbeds(of)
-  // Notes travel as they are by then.
+  // Last, because notes move in their final form.
   keepFootnotes(root, of)
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** Removes the labels of fields that are typed into or picked from; those of boxes and radio buttons stay. */
+/** Removes the labels of fields for typing or choosing; those of boxes and radio buttons stay. */
 const dropFieldLabels = (of: Candidates): void => {
   const labels = of("label")
   if (labels.length === 0) return
@@ -43,7 +43,7 @@ const dropFieldLabels = (of: Candidates): void => {
   }
 }
 
-/** Replaces the boxes of task lists by text. A box that chooses something, as a shop's filters do, isn't disabled. */
+/** Replaces the boxes of task lists by text. A box for a choice, as in a shop's filters, isn't disabled. */
 const keepTasks = (of: Candidates): void => {
   for (const box of of("input")) {
     const item = nearest(box, "li")
@@ -60,7 +60,7 @@ const keepTasks = (of: Candidates): void => {
   }
 }
 
-/** Puts the picture for readers without scripts in the place of the one beside it, which a script loads late. */
+/** Replaces a lazily loaded picture by the one for readers without scripts beside it. */
 const fillPictures = (of: Candidates): void => {
   for (const noscript of of("noscript")) {
     const [twin, ...others] = select(noscript, "img")
@@ -72,7 +72,7 @@ const fillPictures = (of: Candidates): void => {
   }
 }
 
-/** Removes the links that only mark a heading's place. */
+/** Removes the links that only mark a heading's position. */
 const dropAnchors = (of: Candidates): void => {
   for (const link of of("a")) {
     const heading = anchor.test(link.getAttribute("class") ?? "") ? nearest(link, "h1, h2, h3, h4, h5, h6") : null
@@ -80,18 +80,21 @@ const dropAnchors = (of: Candidates): void => {
   }
 }
 
-/** What generators of sites call the link beside a heading's text. */
+/** The usual class names of the link beside a heading's text. */
 const anchor = /(?:^|[\s_-])(?:anchor|permalink|headerlink|hash-?link|heading-?link|header-?link)(?:$|[\s_-])/i
 
-/** Makes a paragraph of a quotation's source (HTML standard, section 4.4.4), which else goes with the page's footer. */
+/**
+ * Makes a paragraph of a quotation's source (HTML standard, section 4.4.4), which would otherwise be removed with the
+ * page's footer.
+ */
 const keepAttributions = (of: Candidates): void => {
   for (const quotation of of("blockquote")) for (const part of select(quotation, "footer, header")) rename(part, "p")
 }
 
 /**
  * Replaces frames and recordings with a title by a link, a `<span data-embed="address">` until `clean` makes an `a` of
- * it, so that it doesn't count as a link when content is chosen. A frame without a title is most often an advertisement
- * or a counter, unless it may fill the screen, as players do; a film that plays by itself is a backdrop.
+ * it, so that it doesn't count as a link when content is chosen. A frame without a title is usually an advertisement or
+ * a counter, unless it may fill the screen, like players; an autoplaying film is a backdrop.
  */
 const keepEmbeds = (of: Candidates): void => {
   for (const element of of("iframe", "video", "audio")) {
@@ -127,5 +130,5 @@ const keepEmbeds = (of: Candidates): void => {
   }
 }
 
-/** The base doesn't matter here: `clean` resolves what is relative. */
+/** The base doesn't matter here: `clean` resolves relative addresses. */
 const elsewhere = "https://relative.invalid"

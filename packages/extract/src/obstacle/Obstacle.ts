@@ -1,9 +1,9 @@
 /**
- * Obstacles: signs that a page's HTML isn't its content, found in the document as it was parsed. A sign counts only if
- * the content is poor, or consists of the notice itself: articles have login boxes in their headers and captchas in
- * their comment forms.
+ * Obstacles: signs that a page's HTML isn't its content, found in the parsed document. A sign counts only if the
+ * content is poor, or consists of the notice itself: articles have login boxes in their headers and captchas in their
+ * comment forms.
  *
- * Signs are structural where possible; `words.json` holds patterns in several languages, of the usual terms only.
+ * Signs are structural if possible; `words.json` has patterns in several languages, of the usual terms only.
  */
 import type { Extracted } from "@porthole/core"
 import { beginningOf, childrenOf, isElement, weightOf } from "../tree/Dom.ts"
@@ -12,11 +12,11 @@ import words from "./words.json" with { type: "json" }
 
 /** The signs of one document. */
 export interface Signs {
-  /** A form with a password, or a page titled as a login, in the place of the content. */
+  /** A form with a password, or a page titled as a login, instead of content. */
   readonly login: boolean
   /** A test that distinguishes people from programs. */
   readonly challenge: boolean
-  /** The page says that it checks whether a person visits it. */
+  /** The page announces a check whether a person visits it. */
   readonly asksForPerson: boolean
   /** The text of a consent notice; empty without one. */
   readonly consent: string
@@ -46,9 +46,9 @@ export const signsOf = (document: Document): Signs => {
   }
 }
 
-/** The obstacle to a page's content, by the page's signs and the text that was read. */
+/** The obstacle to a page's content, by the page's signs and its text. */
 export const judge = (signs: Signs, textOf: () => string): Extracted.Obstacle | undefined => {
-  // Most pages have no sign, and their text needn't be written for this.
+  // Most pages have no sign, so their text needn't be written for this.
   if (!Object.values(signs).some(Boolean)) return undefined
   const text = textOf()
   const isPoor = text.length < poor
@@ -91,7 +91,7 @@ const consentWords = new RegExp(words.consent, "giu")
 const aside =
   "header, nav, footer, aside, dialog, [role=dialog], [role=banner], [role=navigation], [hidden], [aria-hidden=true]"
 
-/** Whether an element is in the place of the content. */
+/** Whether an element is in the position of the content. */
 const isCentral = (element: Element): boolean => {
   for (let around: Element | null = element; around !== null; around = around.parentElement) {
     if (/display\s*:\s*none/i.test(around.getAttribute("style") ?? "")) return false
@@ -110,7 +110,7 @@ const leadsToLogin = (body: Element): boolean =>
 
 const widgetNames = /captcha|cf-turnstile|challenge-form/i
 
-/** Widgets are recognised by the names that their makers use. One in a form to write in protects only that form. */
+/** Widgets are recognised by their makers' names. One in a comment form protects only that form. */
 const hasWidget = (named: ReadonlyArray<Named>): boolean => {
   const widgets = named.filter(({ names }) => widgetNames.test(names)).slice(0, mostWidgets)
   return widgets.some(({ element }) => {

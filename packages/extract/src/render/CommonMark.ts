@@ -6,7 +6,7 @@ export const escape = (text: string): string =>
     .replace(/^(?:[-+](?=\s|$|-)|=+$|#{1,6}(?=\s|$)|~~~|>)/, "\\$&")
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
 
-/** As {@link escape}, for a text within a line. */
+/** Like {@link escape}, for a text within a line. */
 export const escapedWithin = (text: string): string =>
   // Most texts hold no special character.
   /[\\*`[\]<&_]/.test(text)
@@ -20,7 +20,7 @@ export const escapedWithin = (text: string): string =>
 /** A block of code with its language, between fences that the code doesn't contain (section 4.5). */
 export const fenced = (code: string, language = ""): string => {
   const ticks = longestRun(code, /`{3,}/g)
-  // Two fences of a long run would double a page: there the character with the shorter runs serves.
+  // Two fences of a long run would double a page, so the character with the shorter runs is used.
   const tildes = ticks < 32 ? ticks : longestRun(code, /~{3,}/g)
   const fence = tildes < ticks ? "~".repeat(tildes + 1) : "`".repeat(ticks + 1)
   return `${fence}${language}\n${code.replace(/\n$/, "")}\n${fence}`
@@ -37,7 +37,7 @@ export const spanned = (content: string): string => {
   return `${delimiter}${space}${code}${space}${delimiter}`
 }
 
-/** A link on text that is Markdown already; nothing if the text is empty. */
+/** A link on text that is already Markdown; nothing if the text is empty. */
 export const link = (content: string, href: string): string => {
   const text = (content.includes("\n") ? content.replace(/\s*\n\s*/g, " ") : content).trim()
   return text === "" ? "" : `[${text}](${destination(href)})`

@@ -5,7 +5,7 @@
 import { childrenOf, isElement, isText } from "../tree/Dom.ts"
 import { destination, escape, escapedWithin, link, spanned } from "./CommonMark.ts"
 
-/** A run of inline content that is being written. */
+/** A run of inline content during writing. */
 export interface Run {
   readonly pieces: Array<string>
   /** The kind of the last character: white space is only written after text. */
@@ -14,7 +14,7 @@ export interface Run {
 
 export const makeRun = (): Run => ({ pieces: [], last: "start" })
 
-/** Writes adjacent texts as one, so that escaping sees the characters on both sides of a seam. */
+/** Writes adjacent texts as one, so that escaping sees the characters on both sides of their border. */
 export const writeText = (run: Run, data: string): void => {
   const collapsed = data.replace(/[ \t\r\n]{2,}|[\t\r\n]/g, " ")
   const text = run.last !== "text" && collapsed.startsWith(" ") ? collapsed.slice(1) : collapsed
@@ -62,9 +62,9 @@ const writeChildren = (run: Run, parent: Element): void => {
 }
 
 /**
- * Subscripts and superscripts as text: Markdown has no syntax for them. Unicode's characters serve where each character
- * has one (H₂O, 10⁻³), else TeX's braces (x^{a+b}). Words always take braces, because no search finds ₘₐₓ. Ordinals
- * (1st), signs that are raised anyway (®) and scripts with a link, which are notes, stay as they are.
+ * Subscripts and superscripts as text: Markdown has no syntax for them. Unicode's characters are used if each character
+ * has one (H₂O, 10⁻³), else TeX's braces (x^{a+b}). Words always get braces, because no search finds ₘₐₓ. Ordinals
+ * (1st), signs that are raised anyway (®) and scripts with a link, which are notes, stay unchanged.
  */
 const script = (text: string, element: Element): string => {
   const isOrdinal = /^\p{L}{2,3}$/u.test(text) && /\d$/.test(element.previousSibling?.textContent ?? "")
@@ -80,7 +80,7 @@ const signsOf = (plain: string, signs: string): ReadonlyMap<string, string> =>
 const superscripts = signsOf("0123456789+-−=()in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁱⁿ")
 const subscripts = signsOf("0123456789+-−=()aeoxhklmnpst", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜ")
 
-/** How the Markdown of an element's content becomes that of the element. */
+/** Functions from the Markdown of an element's content to that of the element. */
 const wrappers: ReadonlyMap<string, (text: string, element: Element) => string> = new Map([
   ["em", (text) => `*${text}*`],
   ["strong", (text) => `**${text}**`],

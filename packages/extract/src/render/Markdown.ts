@@ -1,8 +1,8 @@
 /**
- * Cleaned content as Markdown: ATX headings, fenced code with its language, GFM tables and task lists, absolute
- * links. A `<` in text is escaped, so raw HTML reaches a reader only inside code.
+ * Cleaned content as Markdown: ATX headings, fenced code with its language, GFM tables and task lists, absolute links.
+ * A `<` in text is escaped, so raw HTML reaches a reader only inside code.
  *
- * One walk writes each block once; only lists and quotations indent what is in them, at most {@link deepest} times.
+ * One pass writes each block once; only lists and quotations indent their content, at most {@link deepest} times.
  */
 import { UntrustedText } from "@porthole/core"
 import { blocks } from "../clean/Vocabulary.ts"
@@ -18,15 +18,15 @@ export const markdownOf = (content: Element): string =>
 // --- private --------------------------------------------------------------------------
 
 interface Context {
-  /** How many lists and quotations are around. */
+  /** The number of lists and quotations around the current element. */
   readonly depth: number
   readonly tableOf: ReturnType<typeof tables>
 }
 
-/** Lists and quotations within more than these aren't indented further, so that the output stays linear. */
+/** Maximum depth of indented lists and quotations, so that the output stays linear. */
 const deepest = 16
 
-/** The Markdown of an element's children: blocks and runs of inline content, set apart by empty lines. */
+/** The Markdown of an element's children: blocks and runs of inline content, separated by empty lines. */
 const inside = (parent: Element, context: Context): string => {
   const written: Array<string> = []
   let run = makeRun()
@@ -61,8 +61,8 @@ const inside = (parent: Element, context: Context): string => {
 }
 
 /**
- * Whether a list follows the text of the item that it ends without an empty line. A list that starts with another
- * number than 1 can't (CommonMark 0.31, section 5.3).
+ * Whether a list may directly follow the text of the item that it ends, without an empty line. A list that starts with
+ * a number other than 1 can't (CommonMark 0.31, section 5.3).
  */
 const isTight = ({ localName, nextElementSibling, parentElement }: Element, markdown: string): boolean =>
   (localName === "ul" || localName === "ol") &&
@@ -103,7 +103,10 @@ const list = (element: Element, context: Context): string => {
   return items.join("\n")
 }
 
-/** A letter, to which texts refer ("clause b"), and a number below zero stand behind a bullet: Markdown has neither. */
+/**
+ * A letter, to which texts refer ("clause b"), and a negative number come after a bullet, because Markdown supports
+ * neither.
+ */
 const markerOf = (number: number, type: string): string => {
   const first = /^a$/i.test(type) && number > 0 && number <= 26 ? type.charCodeAt(0) : undefined
   if (first !== undefined) return `- ${String.fromCodePoint(first + number - 1)}. `

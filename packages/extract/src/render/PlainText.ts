@@ -1,6 +1,6 @@
 /**
  * Cleaned content as text without markup: empty lines between blocks, line breaks between list items and table rows.
- * And its links.
+ * Also its links.
  */
 import { HttpUrl } from "@porthole/core"
 import { isElement, isText } from "../tree/Dom.ts"
@@ -15,9 +15,7 @@ export const textOf = (content: Element): string => {
   return text.replace(/[^\S\n]*\n[^\S\n]*\n\s*\n*/g, "\n\n").trim()
 }
 
-/**
- * Absolute http(s) addresses without fragment, each once, in order; links to places on the page itself are left out.
- */
+/** Absolute http(s) addresses without fragment, each once, in order; links within the page are left out. */
 export const linksOf = (content: Element, url: string): ReadonlyArray<string> => {
   const here = HttpUrl.withoutFragment(url)
   const links = new Set<string>()

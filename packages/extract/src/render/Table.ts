@@ -1,15 +1,15 @@
 /**
  * GFM tables of cleaned data tables. A cell that spans several rows or columns is repeated in each of them, because a
- * model reads a row by itself and a value holds for all that it spans.
+ * model reads each row alone and a value applies to its whole span.
  *
  * GFM needs one head row: the rows of the head, or rows of head cells at the top, are merged into one; else the first
- * row if it looks like a head; else the head is empty, so that no row of data is taken for one. A caption, and a cell
- * that spans the whole top row, stand above the table.
+ * row if it looks like a head; else the head is empty, so that no row of data becomes one. A caption, and a cell that
+ * spans the whole top row, come before the table.
  */
 import { childrenOf, isElement } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
 
-/** Makes the writer of one document's tables; what they repeat is bounded for all of them together. */
+/** Makes the writer of one document's tables; their repetitions share one bound. */
 export const tables = (): ((table: Element, contentOf: (cell: Element) => string) => string) => {
   let left = mostRepeated
   const repeated = (cell: Cell): Cell => {
@@ -32,19 +32,19 @@ interface Cell {
   readonly isHead: boolean
 }
 
-/** A row; `isWhole` says that one cell spans all of it, `isHead` that it stands in the table's head. */
+/** A row; `isWhole` is whether one cell spans all of it, `isHead` whether it is in the table's head. */
 interface Row {
   readonly cells: ReadonlyArray<Cell>
   readonly isHead: boolean
   readonly isWhole: boolean
 }
 
-/** Most columns of a table; cells beyond are put into the last one. */
+/** Maximum number of columns; further cells join the last one. */
 const maxColumns = 64
-/** Most characters of one repeated text, and of all of them. */
+/** Maximum characters of one repeated text, and of all of them. */
 const longestRepeated = 200
 const mostRepeated = 100_000
-/** Most rows of a head; more are a table of head cells. */
+/** Maximum number of rows of a head; more are a table of head cells. */
 const highest = 4
 const longestHead = 60
 
@@ -77,7 +77,7 @@ const rowsOf = (
       const width = Math.min(spanOf(element.getAttribute("colspan")), maxColumns - cells.length)
       for (let index = 0; index < width; index++) {
         reaching[cells.length] = { cell, rows }
-        // A cell that spans the whole row is a heading within the table and stands once.
+        // A cell that spans the whole row is a heading within the table and occurs once.
         cells.push(index === 0 ? cell : own.length === 1 ? { ...cell, text: "" } : repeated(cell))
       }
     }

@@ -1,10 +1,10 @@
 /**
- * Which attributes of an element are kept and how long their values may be, and whether an element may hide its text,
- * judged by its start tag alone. Which elements really are hidden is decided later, in `hidden/`.
+ * Which attributes of an element are kept, the maximum length of their values, and whether an element may hide its
+ * text, by its start tag alone. `hidden/` decides later which elements really are hidden.
  */
 import { limits } from "./Limits.ts"
 
-/** An attribute as its source has it, character references read. */
+/** An attribute as in the source, with character references decoded. */
 export interface Attribute {
   readonly name: string
   readonly value: string
@@ -14,7 +14,7 @@ export interface Attribute {
 export const valueOf = (attributes: ReadonlyArray<Attribute>, name: string): string | undefined =>
   attributes.find((attribute) => attribute.name === name)?.value
 
-/** Judges the attributes of one document's elements. */
+/** Filters the attributes of one document's elements. */
 export class Attributes {
   /** Attributes that selectors of the page's own style sheets name. */
   private readonly styled = new Set<string>()
@@ -67,7 +67,7 @@ export class Attributes {
 /** Attributes that may hide an element by themselves, or by which a rule may. */
 const hidingNames: ReadonlySet<string> = new Set(["id", "class", "hidden", "popover", "style", "aria-hidden"])
 
-/** Declarations that may hide; comments and escapes may be anything. */
+/** Declarations that may hide; comments and escapes may contain anything. */
 const hidingDeclaration = new RegExp(
   "display\\s*:\\s*none|visibility\\s*:\\s*(?:hidden|collapse)|" +
     "(?:opacity|font-size|font|width|height|scale)\\s*:\\s*0(?!\\.?\\d)|-\\d{3,}|clip|transparent|\\\\|/\\*",
@@ -85,13 +85,13 @@ const usedNames: ReadonlySet<string> = new Set(
   ).split(" "),
 )
 
-/** Attributes that stages write themselves: a page has no say in them. */
+/** Attributes that only stages may write; a page's own are dropped. */
 const ownMarks: ReadonlySet<string> = new Set("data-embed data-math data-note data-ref data-task".split(" "))
 
-/** Attributes in which lazy loading keeps the address of a picture. */
+/** Attributes in which lazy loading keeps a picture's address. */
 const lazy = "data-src data-original data-lazy-src data-lazy data-url data-image data-srcset data-lazy-srcset"
 
-/** As {@link usedNames}, on some elements only. */
+/** Like {@link usedNames}, on some elements only. */
 const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     style: "media",
@@ -118,7 +118,7 @@ const usedOn: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 const addressNames: ReadonlySet<string> = new Set("href src srcset data-src data-srcset content alt alttext".split(" "))
 
-/** A value that may be cut is cut; an address is kept whole or not at all. The last declaration of a style may hide. */
+/** A divisible value is cut; an address is kept whole or not at all. The last declaration of a style may hide. */
 const boundedValue = (name: string, value: string): string | undefined => {
   if (name === "style" || name === "srcdoc") return value
   if (!addressNames.has(name)) return value.slice(0, limits.attribute)

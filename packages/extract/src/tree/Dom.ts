@@ -1,4 +1,4 @@
-/** Reading and changing nodes, as the stages need it. */
+/** Reads and changes nodes for the stages. */
 
 /** Whether a node is an element. */
 export const isElement = (node: Node): node is Element => node.nodeType === 1
@@ -6,20 +6,20 @@ export const isElement = (node: Node): node is Element => node.nodeType === 1
 /** Whether a node is text. */
 export const isText = (node: Node): node is Text => node.nodeType === 3 || node.nodeType === 4
 
-/** A copy of the list of a node's children, which may be moved while the list is used. */
+/** A copy of a node's list of children, which may be moved while the list is used. */
 export const childrenOf = (node: Node): ReadonlyArray<ChildNode> => {
   const children: Array<ChildNode> = []
   for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child)
   return children
 }
 
-/** A text on one line. Single spaces aren't replaced, so a text that has no other white space takes no memory. */
+/** A text on one line. Single spaces aren't replaced, so a text without other white space takes no memory. */
 export const onOneLine = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, " ").trim()
 
 /** The text of a node on one line. */
 export const lineOf = (node: Node): string => onOneLine(node.textContent ?? "")
 
-/** The first characters of a node's text, on one line; the rest of a long text isn't looked at. */
+/** The first characters of a node's text, on one line; the rest of a long text isn't read. */
 export const beginningOf = (node: Node, length: number): string => {
   let text = ""
   const read = (parent: Node): void => {
@@ -32,7 +32,7 @@ export const beginningOf = (node: Node, length: number): string => {
   return onOneLine(text.slice(0, length))
 }
 
-/** Characters of text, white space not counted. */
+/** Characters of text, without white space. */
 export const weightOf = (node: Node): number => {
   if (isText(node)) return inkOf(node.data)
   let weight = 0
@@ -40,7 +40,7 @@ export const weightOf = (node: Node): number => {
   return weight
 }
 
-/** The weight of an element and of each element within it, in document order, taken in one walk. */
+/** The weight of an element and of each element within it, in document order, computed in one pass. */
 export const weightsOf = (root: Element): Map<Element, number> => {
   const weights = new Map<Element, number>()
   const weigh = (element: Element): number => {
@@ -78,7 +78,7 @@ export const rename = (element: Element, name: string): Element => {
 
 // --- private --------------------------------------------------------------------------
 
-/** Characters of a string, white space not counted. */
+/** Characters of a string, without white space. */
 const inkOf = (text: string): number => {
   let ink = 0
   for (let at = 0; at < text.length; at++) if (!isSpace(text.charCodeAt(at))) ink++

@@ -1,20 +1,20 @@
-/** What a document may cost; most of it is enforced while its tree is built (`TreeBuilder.ts`). */
+/** The limits of a document; most are enforced while its tree is built (`TreeBuilder.ts`). */
 
 /** Upper bounds, in elements and characters. */
 export const limits = {
-  /** Elements of a document; what comes after them isn't read. */
+  /** Elements of a document; later ones aren't read. */
   elements: 120_000,
   /** Characters of a document's source. */
   source: 8_000_000,
-  /** Characters of a document's text; what comes after isn't read. */
+  /** Characters of a document's text; later ones aren't read. */
   text: 3_000_000,
   /** Ancestors of all elements, and of all characters; beyond that nothing is nested deeper than `shallow`. */
   around: 3_000_000,
   aroundText: 100_000_000,
   shallow: 16,
-  /** Characters of Markdown of what stands around the content. */
+  /** Characters of Markdown of the text around the content. */
   outside: 200_000,
-  /** Blocks of text that are judged; a page of more is read by its `main` or body. */
+  /** Blocks of text that are scored; a page with more is read by its `main` or body. */
   blocks: 40_000,
   /** Links of an answer. */
   links: 5_000,
@@ -30,7 +30,7 @@ export const limits = {
   address: 8_000,
   /** Characters of a `base` address, which is written before each relative link; a longer one is ignored. */
   base: 1_000,
-  /** Line breaks, or other white space, in a row within `pre`. */
+  /** Consecutive line breaks, or other white space, within `pre`. */
   preBreaks: 3,
   preSpaces: 200,
   /** Characters of a formula's source in a script. */
@@ -39,7 +39,7 @@ export const limits = {
   formulas: 5_000,
   /** Characters of a document's style sheets; later ones are ignored. */
   styles: 1_000_000,
-  /** Scripts whose beginning is kept, and its characters; no script is ever run. */
+  /** Scripts whose beginning is kept, and its characters; no script ever runs. */
   scripts: 60,
   script: 2_000,
   /** Characters of embedded structured data. */

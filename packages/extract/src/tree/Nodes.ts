@@ -1,6 +1,6 @@
 /**
  * Fast access to linkedom's nodes. Its own methods notify observers and custom elements, which no document here has;
- * with them a tree takes twice as long.
+ * they take twice as long for a tree.
  */
 import { HTMLElement as AnyElement, Node as AnyNode, parseHTML } from "linkedom/worker"
 
@@ -44,8 +44,9 @@ export const attributesOf = (element: Element): ReadonlyArray<Attr> => {
 
 // --- private --------------------------------------------------------------------------
 
-// Each new node of linkedom registers for event listeners, which is a third of a tree's cost, and no code listens here.
-// linkedom's bundle for workers has its own classes, so other users of linkedom in this process aren't affected.
+// Each new node of linkedom registers for event listeners, which is a third of a tree's cost, and this code never
+// listens. linkedom's bundle for workers has its own classes, so other users of linkedom in this process aren't
+// affected.
 Object.setPrototypeOf(AnyNode.prototype.constructor, Object)
 
 /** linkedom keeps a document as one linked list: each element has an end node, its attributes follow it. */
@@ -89,7 +90,7 @@ const ownerOf = (node: object, method: string): object => {
   return ownerOf(prototype, method)
 }
 
-/** Elements whose text linkedom writes out as it is; every other one can be of one class. */
+/** Elements whose text linkedom writes unchanged; all other ones can have one class. */
 const textNames: ReadonlySet<string> = new Set(["script", "style", "textarea", "title", "template", ""])
 
 // linkedom has some sixty classes of elements. V8 runs the stages a tenth faster if nearly all elements have one class.

@@ -1,6 +1,6 @@
 /**
- * The open elements of a document that is being parsed: which elements a tag closes, and which stand too deep to be
- * kept. An element that stands too deep is left out and its text stays.
+ * The open elements of a document during parsing: which elements a tag closes, and which are too deep. A too deep
+ * element is left out and its text stays.
  */
 import { limits } from "./Limits.ts"
 import type { Tag } from "./Tags.ts"
@@ -10,12 +10,12 @@ export class OpenElements {
   private readonly tags: Array<Tag> = []
   private readonly elements: Array<Element>
   private readonly counts = new Map<string, number>()
-  /** Start tags that were left out, by name: their end tags are left out, too. */
+  /** Start tags that were left out, by name: their end tags are left out too. */
   private readonly dropped = new Map<string, number>()
   private droppedAt = Number.POSITIVE_INFINITY
   private around = 0
   private aroundText = 0
-  /** How many elements were open when one began that is too deep, but may hide its text. */
+  /** The number of open elements when one began that is too deep, but may hide its text. */
   private concealedAt = Number.POSITIVE_INFINITY
   private readonly body: Element
   private readonly beforePop: () => void
@@ -27,7 +27,7 @@ export class OpenElements {
     this.beforePop = beforePop
   }
 
-  /** The element that nodes are appended to. */
+  /** The element to which nodes are appended. */
   get parent(): Element {
     return this.elements.at(-1) ?? this.body
   }
@@ -36,7 +36,7 @@ export class OpenElements {
     return (this.counts.get(counted) ?? 0) > 0
   }
 
-  /** Counts text that stands in the open elements. */
+  /** Counts text in the open elements. */
   text(length: number): void {
     this.aroundText += length * this.tags.length
   }
@@ -46,7 +46,7 @@ export class OpenElements {
     return tag.name === "form" ? this.isIn("form") : tag.isTablePart && !this.isIn("table")
   }
 
-  /** Closes what a start tag closes. */
+  /** Closes the elements that a start tag closes. */
   closeImplied(tag: Tag): void {
     const { closes, endsParagraph, name } = tag
     const last = this.tags.at(-1)?.name

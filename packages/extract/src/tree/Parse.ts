@@ -12,11 +12,11 @@ import { TreeBuilder } from "./TreeBuilder.ts"
 export interface Parsed {
   /** It has exactly one `html`, `head` and `body`. */
   readonly document: Document
-  /** The URL that links are relative to. */
+  /** The base URL of its links. */
   readonly base: string
   /** Invisible characters that were removed. */
   readonly invisible: number
-  /** What was simplified or left out. */
+  /** Parts that were simplified or left out. */
   readonly reduced: ReadonlyArray<Extracted.Reduced>
 }
 
@@ -36,13 +36,13 @@ export const parse = (html: string, url: string): Parsed => {
 /** The `href` of a document's first `base`, resolved (HTML standard, section 4.2.3), or else the document's URL. */
 export const baseOf = (href: string | null | undefined, url: string): string => {
   const own = URL.parse(href?.trim() ?? "", url)
-  // Each link is written with all of it.
+  // Each link is written with the whole base.
   return own !== null && own.href.length <= limits.base && /^https?:$/.test(own.protocol) ? own.href : url
 }
 
 // --- private --------------------------------------------------------------------------
 
-/** HTML has no CDATA sections: such a mark is a comment up to the next bracket. Around JSON it stands in a script. */
+/** HTML has no CDATA sections: such a mark is a comment up to the next bracket. In a script it may enclose JSON. */
 const sectionMarks = /<!\[CDATA\[(?!\s*[{[])/g
 
 /** Elements whose content the tokenizer reports as text up to their end tag. */

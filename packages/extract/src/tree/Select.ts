@@ -13,7 +13,7 @@ export const select = (root: Element, selector: string): ReadonlyArray<Element> 
 export const first = (root: Element, selector: string): Element | null =>
   elementsIn(root, testOf(selector), 1)[0] ?? null
 
-/** The nearest of an element and its ancestors that matches a selector. */
+/** The nearest match of a selector among an element and its ancestors. */
 export const nearest = (element: Element | null | undefined, selector: string): Element | null => {
   const is = testOf(selector)
   for (let around = element ?? null; around !== null; around = around.parentElement) if (is(around)) return around
@@ -21,8 +21,8 @@ export const nearest = (element: Element | null | undefined, selector: string): 
 }
 
 /**
- * How css-select sees the tree. Once `spend` returns that no steps are left the tree looks empty, so that matching
- * ends.
+ * The tree's adapter for css-select. Once `spend` returns that no steps are left, the tree looks empty, so that
+ * matching ends.
  */
 export const adapterOf = (spend: (steps: number) => boolean): NonNullable<Options<Node, Element>["adapter"]> => {
   const existsOne = (test: Test, nodes: ReadonlyArray<Node>): boolean =>
@@ -49,14 +49,14 @@ export const adapterOf = (spend: (steps: number) => boolean): NonNullable<Option
 
 // --- private --------------------------------------------------------------------------
 
-/** Compiled selectors; they stand in the code, so they are few. */
+/** Compiled selectors; they are constants of the code, so they are few. */
 const tests = new Map<string, Test>()
 
 const testOf = (selector: string): Test => {
   const known = tests.get(selector)
   if (known !== undefined) return known
   const matches = compile<Node, Element>(selector, { adapter: everything, cacheResults: false })
-  // Most elements differ in their names, which takes less time to find out.
+  // Most elements differ in their names, which are faster to compare.
   const names = namesOf(selector)
   const test: Test = names === undefined ? matches : (element) => names.has(element.localName) && matches(element)
   tests.set(selector, test)

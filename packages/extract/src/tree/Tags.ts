@@ -9,7 +9,7 @@ export interface Tag {
   readonly name: string
   /** The element has no content and no end tag. */
   readonly isVoid: boolean
-  /** The element stands on lines of its own. */
+  /** The element is on lines of its own. */
   readonly isBlock: boolean
   readonly isHeading: boolean
   readonly isTablePart: boolean
@@ -19,7 +19,7 @@ export interface Tag {
   readonly closes: { readonly names: ReadonlySet<string>; readonly within: ReadonlySet<string> } | undefined
   /** Its end tag doesn't reach beyond an open element of these names. */
   readonly reach: ReadonlySet<string>
-  /** The name under which open elements are counted, if they are, and how many may be open at once. */
+  /** The name under which open elements are counted, if they are, and the maximum number of open ones. */
   readonly counted: string | undefined
   readonly most: number
 }
@@ -41,7 +41,7 @@ const voidNames = setOf("area base br col embed hr image img input link meta par
 const headingNames = setOf("h1 h2 h3 h4 h5 h6")
 const tableParts = setOf("caption tbody td tfoot th thead tr")
 const withinParagraph = setOf("body html legend optgroup option")
-/** Elements beside blocks whose end tag closes blocks that were left open within them. */
+/** Elements other than blocks whose end tag also closes unclosed blocks within them. */
 const overBlocks = setOf("a b big code em font i nobr s small strike strong tt u select button object marquee applet")
 const others = setOf("span label sup sub svg time cite form noscript math")
 
@@ -93,7 +93,7 @@ const made = (name: string): Tag => {
   }
 }
 
-/** Made once for the names that pages use, so that a tag costs one look-up. */
+/** Made once for common names, so that a tag costs one lookup. */
 const known: ReadonlyMap<string, Tag> = new Map(
   [...blockNames, ...voidNames, ...overBlocks, ...others].map((name) => [name, made(name)]),
 )

@@ -1,8 +1,8 @@
-/** The text of a document on its way into the tree: invisible characters go, white space is folded. */
+/** A document's text before it enters the tree: invisible characters are removed, white space is folded. */
 import { UntrustedText } from "@porthole/core"
 import { limits } from "./Limits.ts"
 
-/** Gathers the text between two nodes. */
+/** Collects the text between two nodes. */
 export class Texts {
   private pieces = ""
   /** Invisible characters that were removed. */
@@ -12,7 +12,7 @@ export class Texts {
     this.pieces += piece
   }
 
-  /** Returns the text since the last call; `isPre` tells whether its white space counts. */
+  /** Returns the text since the last call; `isPre` is whether its white space counts. */
   take(isPre: boolean): string {
     const text = this.pieces
     if (text === "") return text
@@ -45,5 +45,5 @@ export const boundedRuns = (text: string): string =>
 
 const runs = /\s{2,}|[^\S ]/g
 
-/** Characters that may have to go. */
+/** Characters that may have to be removed. */
 const suspect = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\p{Cs}]|[^\P{Cc}\s]/u

@@ -1,6 +1,6 @@
 /**
  * Builds a document from start tags, end tags and text in one pass, within the limits: exactly one `html`, `head` and
- * `body`, whatever the source has. Elements of the head go there wherever they stand.
+ * `body`, whatever the source contains. Elements of the head go there wherever they occur.
  */
 import type { Extracted } from "@porthole/core"
 import { type Attribute, Attributes, valueOf } from "./Attributes.ts"
@@ -10,7 +10,7 @@ import { OpenElements } from "./OpenElements.ts"
 import { type Tag, tagOf } from "./Tags.ts"
 import { Texts } from "./Texts.ts"
 
-/** An element that is passed over with its content, except for the texts of a drawing. */
+/** An element that is skipped with its content, except for the texts of a drawing. */
 interface Skipped {
   readonly name: string
   readonly attributes: ReadonlyArray<Attribute>
@@ -18,7 +18,7 @@ interface Skipped {
   depth: number
   foreign: number
   readonly texts: Array<{ readonly attributes: ReadonlyArray<Attribute>; text: string }>
-  /** The element of a drawing that the current text belongs to: `text`, or one that isn't drawn. */
+  /** The drawing element of the current text: `text`, or one that isn't drawn. */
   within: string | undefined
 }
 
@@ -32,7 +32,7 @@ export class TreeBuilder {
   private readonly head = this.document.createElement("head")
   private readonly body = this.document.createElement("body")
   private readonly open = new OpenElements(this.body, () => this.flush())
-  /** It counts the invisible characters that were removed from text, the title and alternative texts. */
+  /** Counts the invisible characters removed from text, the title and alternative texts. */
   readonly texts = new Texts()
   private skipped: Skipped | undefined
   private elements = 0
@@ -52,7 +52,7 @@ export class TreeBuilder {
     return this.characters > limits.text || this.elements > limits.elements
   }
 
-  /** Whether the current position is within an element that is passed over. */
+  /** Whether the current position is within a skipped element. */
   get isSkipping(): boolean {
     return this.skipped !== undefined && this.skipped.name !== "svg"
   }
@@ -71,7 +71,7 @@ export class TreeBuilder {
     if (ignoredNames.has(name)) return
     if (name === "html") return this.root(this.html, attributes)
     if (name === "body") return this.root(this.body, attributes)
-    // A template with an identifier may keep the place of streamed content.
+    // A template with an identifier may mark the position of streamed content.
     const isInert = name === "template" && valueOf(attributes, "shadowrootmode") === undefined
     const isPlace = name === "iframe" || (isInert && valueOf(attributes, "id") !== undefined)
     if (++this.elements > limits.elements) return
@@ -98,7 +98,7 @@ export class TreeBuilder {
     if (!this.open.close(tag) && tag.isBlock) this.texts.add(" ")
   }
 
-  /** Takes an element whose content is no markup. */
+  /** Takes an element whose content isn't markup. */
   raw(name: string, attributes: ReadonlyArray<Attribute>, content: string): void {
     if (this.skipped !== undefined) return
     if (name === "title" && !this.isTitled) {
@@ -110,7 +110,7 @@ export class TreeBuilder {
       this.styles += content.length
       if (this.styles > limits.styles) return
       this.attributes.learn(content)
-      // A shadow tree's style sheet is for that tree alone.
+      // A shadow tree's style sheet applies only to that tree.
       if (this.isInShadow) this.flush()
       this.put(this.isInShadow ? this.open.parent : this.head, name, attributes, content)
     }
@@ -125,7 +125,7 @@ export class TreeBuilder {
     append(this.html, this.body)
   }
 
-  /** What was simplified or left out. */
+  /** Parts that were simplified or left out. */
   reduced(isCut: boolean): ReadonlyArray<Extracted.Reduced> {
     const read = Math.min(this.characters, limits.text)
     return [
@@ -155,8 +155,8 @@ export class TreeBuilder {
   }
 
   /**
-   * Keeps data that stages read (JSON-LD, TeX where it stands), and the beginning of a script by which obstacles are
-   * recognised. No script is ever run.
+   * Keeps data that stages read (JSON-LD, TeX in place), and the beginning of a script for detecting obstacles. No
+   * script ever runs.
    */
   private script(attributes: ReadonlyArray<Attribute>, content: string): void {
     const type = valueOf(attributes, "type")?.trim().toLowerCase() ?? ""
@@ -187,7 +187,7 @@ export class TreeBuilder {
     this.open.close(tagOf(name))
   }
 
-  /** Whether a start tag belongs to what is passed over. HTML in a drawing that was left open ends it. */
+  /** Whether a start tag belongs to skipped content. HTML in an unclosed drawing ends it. */
   private skipsStart(name: string, attributes: ReadonlyArray<Attribute>, isSelfClosing: boolean): boolean {
     const { skipped } = this
     if (skipped === undefined) return false
@@ -227,7 +227,9 @@ export class TreeBuilder {
     return element
   }
 
-  /** Sets the attributes of an element that the source may have several times; the first with any has a say. */
+  /**
+   * Sets the attributes of an element that the source may contain several times; the first with any attributes counts.
+   */
   private root(element: Element, attributes: ReadonlyArray<Attribute>): void {
     if (element.hasAttributes()) return
     for (const { name, value } of this.attributes.bounded(attributes)) element.setAttribute(name, value)
@@ -251,7 +253,7 @@ const executable = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script
 
 const structured = "application/ld+json"
 
-/** Elements of a drawing whose content isn't drawn where it stands. */
+/** Elements of a drawing whose content isn't drawn in place. */
 const undrawn: ReadonlySet<string> = new Set(
   "defs symbol clippath mask pattern marker title desc metadata foreignobject".split(" "),
 )
@@ -259,7 +261,7 @@ const undrawn: ReadonlySet<string> = new Set(
 /** Elements whose content browsers don't show, or draw; a frame stays as an empty element. */
 const fallbackNames: ReadonlySet<string> = new Set(["svg", "iframe", "noembed", "noframes"])
 
-/** Elements that are read as others: a shadow tree's template, and preformatted text of old. */
+/** Elements that are read as others: a shadow tree's template, and obsolete preformatted text. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ["template", "div"],
   ["xmp", "pre"],

@@ -57,7 +57,7 @@ const withSessions: ReadonlySet<string> = new Set(
 
 const hint = { ttl: "5 minutes", cacheScope: "private" } as const
 
-/** The caller comes first, so that knowing another tenant's session is useless. */
+/** The id begins with the caller, so that knowing another tenant's session is useless. */
 const conversation: McpFace.ConversationOf = Effect.gen(function* () {
   const caller = yield* Conversation.Conversation
   const request = yield* Effect.serviceOption(HttpServerRequest)

@@ -33,7 +33,7 @@ const isInstalled = (): boolean => spawnSync("redis-server", ["--version"]).stat
  */
 export const isMissing = (): boolean => {
   if (isInstalled() || process.env["PORTHOLE_REQUIRE_SERVERS"] === "1") return false
-  // oxlint-disable-next-line no-console -- a test that is left out must not go unnoticed
+  // oxlint-disable-next-line no-console -- a skipped test must not go unnoticed
   console.warn("SKIPPED: redis-server is missing, so nothing is tested against one (apt-get install redis-server).")
   return true
 }

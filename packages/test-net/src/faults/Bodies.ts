@@ -1,4 +1,4 @@
-/** Sites whose bodies stop, never stop, or have another length than they say. */
+/** Sites whose bodies stop, never end, or have another length than declared. */
 import * as Fault from "./Fault.ts"
 import * as Talk from "./Talk.ts"
 

@@ -1,16 +1,18 @@
-/** Sites whose Content-Encoding is a bomb, is cut short, or isn't what it says. */
+/** Sites whose Content-Encoding is a bomb, is cut short, or doesn't match the body. */
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
 import * as Fault from "./Fault.ts"
 import * as Talk from "./Talk.ts"
 
-/** Far more than any cap of the tests, and quickly made. */
+/** Far larger than every cap in the tests, and quickly made. */
 const bombSize = 32 * 1_048_576
 const bomb = (compress: (page: Buffer) => Buffer): Buffer => compress(Buffer.alloc(bombSize, " "))
 const br = (page: Buffer) => brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
 
 const preparations: Array<() => void> = []
 
-/** Makes every body. A bomb takes longer to make than to send, and that must not count as the site's time. */
+/**
+ * Makes every body in advance. A bomb takes longer to make than to send, and that must not count as the site's time.
+ */
 export const prepare = (): void => {
   for (const make of preparations) make()
 }
@@ -27,10 +29,10 @@ const open = (coding: string) => Talk.head(Talk.htmlType, `Content-Encoding: ${c
 const half = (body: Buffer) => body.subarray(0, body.length >> 1)
 const good = gzipSync(Talk.html)
 
-/** A gzip header whose file name goes on (RFC 1952 section 2.3, FNAME). */
+/** A gzip header with an endless file name (RFC 1952 section 2.3, FNAME). */
 const named = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3])
 
-/** A stored block of deflate that holds nothing and isn't the last (RFC 1951 section 3.2.4). */
+/** A stored block of deflate that is empty and isn't the last (RFC 1951 section 3.2.4). */
 const emptyBlock = Buffer.from([0, 0, 0, 0xff, 0xff])
 const unnamed = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 

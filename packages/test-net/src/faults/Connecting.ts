@@ -5,7 +5,7 @@ import * as Talk from "./Talk.ts"
 /** Nothing listens here. */
 export const closedAddress = "93.184.216.37"
 
-/** Someone listens here, but his queue of connections is full. */
+/** A server listens here, but its queue of connections is full. */
 export const busyAddress = "93.184.216.38"
 
 /** Every packet to this address is lost. */

@@ -1,4 +1,4 @@
-/** Sites whose content isn't what its Content-Type says, in kind or in charset. */
+/** Sites whose content doesn't match its Content-Type, in kind or in charset. */
 import * as Fault from "./Fault.ts"
 import * as Talk from "./Talk.ts"
 

@@ -1,10 +1,10 @@
-/** One way in which a site misbehaves, and what a fetch of it must come to. */
+/** One misbehaviour of a site, and the required answer of a fetch. */
 import type { Socket } from "node:net"
 
-/** What the answer of `web_fetch` must hold. */
+/** The required fields of `web_fetch`'s answer. */
 export type Expected = Readonly<Record<string, string | number | boolean>>
 
-/** Talks on a connection whose first bytes (a request's head, or a TLS hello) have been read. */
+/** Serves a connection whose first bytes (a request's head, or a TLS hello) have been read. */
 export type Serve = (socket: Socket) => void
 
 export interface Fault {
@@ -12,20 +12,21 @@ export interface Fault {
   readonly url: string
   readonly expected: Expected
   /**
-   * Whether the fetch may leave something for a few seconds: the connection of a whole answer, a query of the system.
+   * Whether the fetch may keep a resource for a few seconds: the connection of a complete answer, or a query of the
+   * system.
    */
   readonly mayLeave: boolean
-  /** Absent when no site of the faults' own is behind it. */
+  /** Absent if none of the faults' own sites serves it. */
   readonly serve: Serve | undefined
 }
 
-/** Under which each fault has a host of its own. */
+/** The domain of the faults' hosts. */
 export const domain = "fault.test"
 
 /** The host of a fault: its name in letters, digits and hyphens. */
 export const hostOf = (name: string): string => `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.${domain}`
 
-/** A site that answers over HTTP in a way that ends its connection. */
+/** A site whose HTTP answer ends its connection. */
 export const http = (name: string, expected: Expected, serve: Serve): Fault => ({
   name,
   url: `http://${hostOf(name)}/`,
@@ -34,7 +35,7 @@ export const http = (name: string, expected: Expected, serve: Serve): Fault => (
   serve,
 })
 
-/** A site whose answer is whole, however odd. */
+/** A site whose answer is complete, however odd. */
 export const whole = (name: string, expected: Expected, serve: Serve): Fault => ({
   ...http(name, expected, serve),
   mayLeave: true,
@@ -46,7 +47,7 @@ export const tls = (name: string, expected: Expected, serve: Serve): Fault => ({
   url: `https://${hostOf(name)}/`,
 })
 
-/** A URL that no site of the faults' own is behind. */
+/** A URL that none of the faults' own sites serves. */
 export const elsewhere = (name: string, url: string, expected: Expected): Fault => ({
   name,
   url,

@@ -1,9 +1,9 @@
-/** What a site can say on a bare socket: a head, a page, something without end, something very slowly. */
+/** The answers of a site on a bare socket: a head, a page, an endless or a very slow answer. */
 import type { Socket } from "node:net"
 
 const words = "The harbour is open to every boat that knows the tide. ".repeat(20)
 
-/** A page that is read well. */
+/** A readable page. */
 export const html = `<!doctype html><title>Harbour</title><article><h1>Harbour</h1><p>${words}</p></article>`
 
 /** The head of a 200 with these further header lines. */
@@ -12,26 +12,26 @@ export const head = (...lines: ReadonlyArray<string>): string => ["HTTP/1.1 200 
 /** The header line that most answers carry. */
 export const htmlType = "Content-Type: text/html; charset=utf-8"
 
-/** A whole answer with its right length. */
+/** A complete answer with its correct length. */
 export const answer = (body: string | Buffer, ...lines: ReadonlyArray<string>): Buffer => {
   const bytes = Buffer.from(body)
   return Buffer.concat([Buffer.from(head(...lines, `Content-Length: ${bytes.length}`)), bytes])
 }
 
-/** The good page as a whole answer. */
+/** The good page as a complete answer. */
 export const goodPage: Buffer = answer(html, htmlType)
 
 /** One chunk of the chunked coding. */
 export const chunk = (body: string): string => `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n`
 
-/** Says this much and then nothing more; the connection stays open. */
+/** Sends this text and then nothing more; the connection stays open. */
 export const say =
   (...parts: ReadonlyArray<string | Buffer>) =>
   (socket: Socket): void => {
     for (const part of parts) socket.write(part)
   }
 
-/** Says this much and closes the connection. */
+/** Sends this text and closes the connection. */
 export const sayAndClose =
   (...parts: ReadonlyArray<string | Buffer>) =>
   (socket: Socket): void => {
@@ -39,7 +39,7 @@ export const sayAndClose =
     socket.end()
   }
 
-/** Says this much and resets the connection. */
+/** Sends this text and resets the connection. */
 export const sayAndReset =
   (...parts: ReadonlyArray<string | Buffer>) =>
   (socket: Socket): void => {
@@ -47,7 +47,7 @@ export const sayAndReset =
     setTimeout(() => socket.resetAndDestroy(), 50)
   }
 
-/** Says this much, and then the same thing for ever, as fast as it is taken. */
+/** Sends this text, and then repeats another one forever, as fast as the client reads. */
 export const sayForEver =
   (start: string | Buffer, again: string | Buffer) =>
   (socket: Socket): void => {
@@ -60,7 +60,7 @@ export const sayForEver =
     pour()
   }
 
-/** Says this much at once, and the rest a byte a second. */
+/** Sends this text at once, and the rest one byte per second. */
 export const drip =
   (start: string, rest: string) =>
   (socket: Socket): void => {
@@ -70,5 +70,5 @@ export const drip =
     socket.on("close", () => clearInterval(timer))
   }
 
-/** Says nothing. */
+/** Sends nothing. */
 export const silence = (): void => {}

@@ -1,10 +1,9 @@
 /**
  * The policy against the {@link Oracle}, over random and structured cases.
  *
- * The generator knows the address that it spelled, so the truth comes neither from the policy nor, for
- * the structured cases, from a parser. A disagreement is unsafe when the policy admits what the oracle
- * calls private, or admits another address than the one that was spelled; it is safe when the policy
- * refuses something public.
+ * The generator knows the address behind each spelling, so the expected result comes neither from the policy nor, for
+ * the structured cases, from a parser. A disagreement is unsafe if the policy admits an address that the oracle calls
+ * private, or another address than the spelled one; it is safe if the policy blocks something public.
  */
 import { Result } from "effect"
 import { isIP } from "node:net"
@@ -13,21 +12,21 @@ import * as Random from "../Random.ts"
 import * as Oracle from "./Oracle.ts"
 import * as Spelling from "./Spelling.ts"
 
-/** What a run came to. */
+/** The result of a run. */
 export interface Report {
   readonly seed: number
   readonly cases: Readonly<Record<Kind, number>>
   readonly admitted: number
   readonly refused: number
-  /** What was admitted and shouldn't have been. */
+  /** Inputs that were wrongly admitted. */
   readonly unsafe: ReadonlyArray<string>
-  /** How often something public was refused, by why. */
+  /** How often something public was blocked, by reason. */
   readonly safe: Readonly<Record<string, number>>
 }
 
 export type Kind = "literal" | "redirect" | "answers" | "mutated"
 
-/** Judges `count` cases from a seed. */
+/** Checks `count` cases from a seed. */
 export const search = (count: number, seed: number): Report => {
   const random = Random.make(seed)
   const tally = new Tally(seed)
@@ -82,7 +81,7 @@ class Tally {
   }
 }
 
-/** The addresses that would be dialled for a URL; none when it is refused. */
+/** The addresses that a URL's fetch would dial; none if it is blocked. */
 const dialled = (url: Result.Result<WebUrl.WebUrl, unknown>, answers: ReadonlyArray<string>): ReadonlyArray<string> =>
   Result.match(
     Result.flatMap(url, (vetted) => Hop.vet(vetted, answers, policy)),
@@ -94,7 +93,7 @@ const isPublicly = (address: string, truth: Oracle.Address): boolean => {
   return read !== undefined && Oracle.same(read, truth) && !Oracle.isPrivate(truth)
 }
 
-/** The forms that the policy refuses on purpose though the registries don't name them. */
+/** The reason for blocking forms on purpose that the registries don't list. */
 const whyRefused = (truth: Oracle.Address): string | undefined => {
   if (Oracle.isPrivate(truth)) return undefined
   return truth.family === 6 && truth.groups[5] === 0x5efe && [0, 0x100, 0x200, 0x300].includes(truth.groups[4] ?? -1)
@@ -112,7 +111,7 @@ const judgeLiteral = (random: Random.Random, tally: Tally): void => {
   const { address, host } = Spelling.literal(random)
   const scheme = random.pick(["http://", "https://", "HTTP://", "http:/", "https:", "http:\\\\", "http:\\/"])
   const url = `${scheme}${host}${random.pick(["", ":", scheme.includes("s") ? ":443" : ":80"])}${random.pick(tails)}`
-  // The answers of a literal's host are nobody's business.
+  // A literal's DNS answers must be ignored.
   settle(tally, "literal", url, address, dialled(WebUrl.parse(url, policy), ["93.184.216.34"]))
 }
 
@@ -153,7 +152,7 @@ const judgeAnswers = (random: Random.Random, tally: Tally): void => {
   }
 }
 
-/** What no resolver should answer, and a parser might take for a public address. */
+/** Invalid answers of a resolver that a parser might take for a public address. */
 const noAddresses = [
   "",
   " ",
@@ -170,7 +169,7 @@ const noAddresses = [
   "93.184.216.34,10.0.0.1",
 ] as const
 
-/** A spelled URL with a few characters changed: here Node's own parser says what it means. */
+/** A spelled URL with a few characters changed: here Node's own parser is the reference. */
 const judgeMutated = (random: Random.Random, tally: Tally): void => {
   const { host } = Spelling.literal(random)
   const prefix = random.pick(["http://", "https://", "http:", "//", "ftp://", "http://user@", "http://a:b@"])

@@ -1,4 +1,4 @@
-/** Arbitrary texts of the kinds that an attacker controls: URLs, hosts, addresses, headers, bodies. */
+/** Random texts that an attacker controls: URLs, hosts, addresses, headers, bodies. */
 import * as fc from "fast-check"
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
 import * as Random from "../Random.ts"
@@ -7,7 +7,7 @@ import * as Spelling from "./Spelling.ts"
 const seeded = <A>(make: (random: Random.Random) => A): fc.Arbitrary<A> =>
   fc.nat({ max: 0xffff_ffff }).map((seed) => make(Random.make(seed)))
 
-/** Hosts as a URL holds them: spelled addresses, names, and what is neither. */
+/** Hosts in URLs: spelled addresses, names, and invalid ones. */
 export const host: fc.Arbitrary<string> = fc.oneof(
   seeded((random) => Spelling.literal(random).host),
   fc.domain(),
@@ -17,7 +17,7 @@ export const host: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."0123456789abcdefx.:%[]@/\\-_ \t\u0000\u3002\uff10\u00ad") }),
 )
 
-/** URLs, near enough to real ones to get past a first look. */
+/** URLs, similar enough to real ones to pass the first checks. */
 export const url: fc.Arbitrary<string> = fc.oneof(
   fc
     .tuple(
@@ -31,7 +31,7 @@ export const url: fc.Arbitrary<string> = fc.oneof(
   fc.string(),
 )
 
-/** What a resolver may answer: addresses of both families, and things that are none. */
+/** Possible answers of a resolver: addresses of both families, and invalid ones. */
 export const answers: fc.Arbitrary<ReadonlyArray<string>> = fc.array(
   fc.oneof(
     seeded((random) => Spelling.textOf6(Spelling.ipv6(random), random)),
@@ -42,7 +42,7 @@ export const answers: fc.Arbitrary<ReadonlyArray<string>> = fc.array(
   { maxLength: 6 },
 )
 
-/** The value of a header as it comes off the wire: one character a byte. */
+/** The value of a received header: one character per byte. */
 export const headerValue: fc.Arbitrary<string> = fc.string({
   unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)),
   maxLength: 40,
@@ -74,7 +74,7 @@ export const contentType: fc.Arbitrary<string> = fc.oneof(
   headerValue,
 )
 
-/** Bodies: markup in pieces, bytes, and both. */
+/** Bodies: pieces of markup, bytes, and both. */
 export const body: fc.Arbitrary<Uint8Array> = fc
   .array(
     fc.oneof(
@@ -112,7 +112,7 @@ const compressors: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> =
   zstd: (bytes) => zstdCompressSync(bytes),
 }
 
-/** A body under a coding, now and then cut, changed, continued or said to be something else. */
+/** An encoded body, sometimes cut, changed, continued or declared as another coding. */
 export const encoded: fc.Arbitrary<{ readonly coding: string | undefined; readonly bytes: Uint8Array }> = fc
   .tuple(
     fc.oneof(body, fc.constant(new Uint8Array(300_000))),
@@ -135,7 +135,7 @@ export const encoded: fc.Arbitrary<{ readonly coding: string | undefined; readon
     return { coding, bytes }
   })
 
-/** A response: its status, the headers that decide something, its body. */
+/** A response: its status, the relevant headers, its body. */
 export const response = fc.record({
   status: fc.oneof(
     fc.constantFrom(200, 200, 200, 301, 302, 303, 307, 308, 408, 429, 503),

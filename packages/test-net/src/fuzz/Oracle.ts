@@ -1,10 +1,9 @@
 /**
- * What is public, judged without a line of the policy and without its address library: Node's
- * `BlockList` over the IANA special-purpose registries as data, and addresses as plain numbers.
+ * An independent definition of public addresses, without code of the policy or its address library: Node's `BlockList`
+ * over the IANA special-purpose registries as data, and addresses as plain numbers.
  *
- * One list a family, since a `BlockList` with ::ffff:0:0/96 in it holds every IPv4 address. Of the
- * forms that embed an IPv4 address NAT64 (64:ff9b::/96) alone is taken apart; the registries hold the
- * others whole.
+ * One list per family, because a `BlockList` with ::ffff:0:0/96 contains every IPv4 address. Of the forms that embed an
+ * IPv4 address only NAT64 (64:ff9b::/96) is decoded; the registries block the others as a whole.
  */
 import { BlockList } from "node:net"
 import iana from "../../../core/test/vectors/iana-special-purpose.json" with { type: "json" }
@@ -14,14 +13,14 @@ export type Address =
   | { readonly family: 4; readonly value: number }
   | { readonly family: 6; readonly groups: ReadonlyArray<number> }
 
-/** What the registries leave out: multicast, class E, and the one cloud whose metadata address looks public. */
+/** Blocks that the registries leave out: multicast, class E, and the one cloud whose metadata address looks public. */
 const further4 = ["224.0.0.0/4", "240.0.0.0/4", "168.63.129.16/32"]
 
 /** Every special block of a family. */
 export const blocks4: ReadonlyArray<string> = [...iana.ipv4.map(({ block }) => block), ...further4]
 export const blocks6: ReadonlyArray<string> = iana.ipv6.map(({ block }) => block)
 
-/** Whether an address is no public one. */
+/** Whether an address isn't public. */
 export const isPrivate = (address: Address): boolean => {
   if (address.family === 4) return special4.check(dotted(address.value), "ipv4")
   const { groups } = address
@@ -40,7 +39,7 @@ export const lastOf = (groups: ReadonlyArray<number>): number => (groups[6] ?? 0
 export const dotted = (value: number): string =>
   [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255].join(".")
 
-/** Eight groups in hexadecimal, none left out. */
+/** Eight groups in hexadecimal, uncompressed. */
 export const coloned = (groups: ReadonlyArray<number>): string => groups.map((group) => group.toString(16)).join(":")
 
 /** Reads an address as Node's URL parser or the policy writes it; `undefined` for anything else. */
@@ -59,7 +58,7 @@ export const read = (text: string): Address | undefined => {
   return { family: 6, groups: [...left, ...Array.from({ length: missing }, () => 0), ...right] }
 }
 
-/** Whether two are the same address. */
+/** Whether two addresses are equal. */
 export const same = (a: Address, b: Address): boolean =>
   a.family === 4 ? b.family === 4 && a.value === b.value : b.family === 6 && coloned(a.groups) === coloned(b.groups)
 

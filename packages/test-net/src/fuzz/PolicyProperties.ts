@@ -1,4 +1,4 @@
-/** What holds of the URL, name, address and redirect policy for any text at all. */
+/** Properties of the URL, name, address and redirect policy for any text. */
 import { Result } from "effect"
 import * as fc from "fast-check"
 import { isIP } from "node:net"
@@ -30,7 +30,7 @@ export const properties: ReadonlyArray<Property> = [
     const parsed = WebUrl.parse(text, policy)
     if (Result.isFailure(parsed)) return
     expectSound(parsed.success)
-    // The space has it judged anew: what was admitted once is remembered by its text.
+    // The space forces a new check: admitted URLs are cached by their text.
     const again = WebUrl.parse(` ${parsed.success}`, policy)
     const isLongest = parsed.success.length === WebUrl.maxLength
     expect(isLongest || (Result.isSuccess(again) && again.success === parsed.success), "the same text again")

@@ -1,7 +1,7 @@
 /** A property under fuzzing: it holds for every input, or fails with the smallest input found and the seed. */
 import * as fc from "fast-check"
 
-/** How long and from where to search. */
+/** The duration and the seed of a search. */
 export interface Search {
   readonly runs: number
   readonly seed: number
@@ -35,7 +35,7 @@ export const make = <A>(
   },
 })
 
-/** Throws with what was expected. */
+/** Throws with the expectation. */
 export const expect = (isSo: boolean, what: string): void => {
   if (!isSo) throw new Error(`expected: ${what}`)
 }

@@ -1,4 +1,4 @@
-/** Random addresses, mostly at the edges of special blocks, and the many ways to spell one. */
+/** Random addresses, mostly at the edges of special blocks, and the many ways to write one. */
 import type { Random } from "../Random.ts"
 import { type Address, blocks4, blocks6, coloned, dotted, lastOf, read } from "./Oracle.ts"
 
@@ -43,7 +43,7 @@ export const ipv6 = (random: Random): ReadonlyArray<number> => {
   }
 }
 
-/** An IPv4 address as a URL may hold it. All of these are the same to a browser. */
+/** An IPv4 address as a URL may contain it. A browser treats all of these as equal. */
 export const hostOf4 = (value: number, random: Random): string => {
   const bytes = dotted(value).split(".").map(Number)
   const part = (number: number): string => {
@@ -74,7 +74,7 @@ export const textOf6 = (groups: ReadonlyArray<number>, random: Random): string =
   return random.once(3) ? text.toUpperCase() : text
 }
 
-/** An address with a way to write it in a URL. */
+/** An address and one way to write it in a URL. */
 export const literal = (random: Random): { readonly host: string; readonly address: Address } => {
   if (random.once(2)) {
     const value = ipv4(random)
@@ -98,7 +98,7 @@ const edges6 = blocks6.map((block) => {
   return { groups: address?.family === 6 ? address.groups : [], bits: Number(bits) }
 })
 
-/** The first or last address of a block, the one before or behind it, or one inside. */
+/** The first or last address of a block, the one before or after it, or one inside. */
 const nextTo = (groups: ReadonlyArray<number>, bits: number, random: Random): ReadonlyArray<number> => {
   const network = groups.reduce((sum, group) => sum * 65_536n + BigInt(group), 0n)
   const size = 1n << BigInt(128 - bits)

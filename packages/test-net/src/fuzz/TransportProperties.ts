@@ -1,4 +1,4 @@
-/** What holds of a whole fetch, and of the reader alone, whatever a site answers. No socket is opened. */
+/** Properties of a whole fetch, and of the reader alone, for any answer of a site. No socket is opened. */
 import { Effect, Exit, Fiber, Layer, Option, Result, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
@@ -10,7 +10,7 @@ import * as Hostile from "./Hostile.ts"
 import * as Oracle from "./Oracle.ts"
 import { expect, make, type Property } from "./Property.ts"
 
-/** Stands in what only an operator may see: headers, bodies and hosts of redirects. */
+/** Placed where only an operator may see it: headers, bodies and hosts of redirects. */
 const canary = "kanarienvogel"
 
 const table = {
@@ -80,7 +80,7 @@ export const properties: ReadonlyArray<Property> = [
           Effect.result(extract({ url: "https://site.test/dir/page", contentType, bytes, mode })),
         ).pipe(Effect.provide(reader)),
       )
-      // The processor's time, and a deadline that isn't met: a busy machine decides nothing.
+      // Processor time, with a generous limit, so that a busy machine doesn't fail the test.
       const { system, user } = process.cpuUsage(before)
       expect(user + system < 5_000_000, "an answer within five seconds of work")
       if (Result.isFailure(result)) {
@@ -121,7 +121,7 @@ const answerOf = (response: Hostile.Response | undefined): Doubles.Answer => {
   }
 }
 
-/** Runs under a clock that jumps on while nothing else is going on. */
+/** Runs under a clock that advances while nothing else runs. */
 const inTime = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(effect)

@@ -1,4 +1,4 @@
-/** Properties that hold whatever an attacker writes, and the oracle that judges the policy. */
+/** Properties that hold for every input of an attacker, and the oracle that checks the policy. */
 import * as PolicyProperties from "./PolicyProperties.ts"
 import type { Property } from "./Property.ts"
 import * as TransportProperties from "./TransportProperties.ts"

@@ -1,4 +1,4 @@
-/** What is known of each provider without loading it; made by `pnpm docs:pages`, compared by a test. */
+/** Facts about each provider without loading it; made by `pnpm docs:pages`, compared by a test. */
 export const manifest = {
   searxng: { title: "SearXNG", address: "SEARXNG_URL", isPublic: false, reads: false, options: [] },
   tavily: {
