@@ -11,9 +11,9 @@ const identity: Provider.Identity = {
 }
 
 const search: Provider.SearchMapping = {
-  request: (query, place) =>
-    HttpClientRequest.get(`${place.url}/search`).pipe(
-      HttpClientRequest.setHeaders(Provider.keyHeader(place, "x-acme-key")),
+  request: (query, endpoint) =>
+    HttpClientRequest.get(`${endpoint.url}/search`).pipe(
+      HttpClientRequest.setHeaders(Provider.keyHeader(endpoint, "x-acme-key")),
       HttpClientRequest.setUrlParams({
         q: query.query,
         n: query.max_results === undefined ? undefined : Math.min(query.max_results, 50),
