@@ -137,7 +137,7 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ["an endpoint's answer, decoded", bytes(EndpointClient.maxResponseBytes), file(`${core}/endpoint/EndpointClient.ts`)],
   [
     "`porthole serve`: a request's body; requests at once; connections; MCP sessions of a tenant",
-    `${bytes(Guard.maxBodyBytes)}; ${count(Guard.maxRequests)}; ${count(Server.maxConnections)}; ${McpSessions.mostSessions}`,
+    `${bytes(Guard.maxBodyBytes)}; ${count(Guard.maxRequests)}; ${count(Server.maxConnections)}; ${McpSessions.maxSessions}`,
     file("serve/src/Guard.ts", "serve/src/Server.ts", "serve/src/mcp/McpSessions.ts"),
   ],
 ]

@@ -132,7 +132,7 @@ it.each([
   ["serve", `${Guard.maxRequests} requests run`],
   ["serve", `${Guard.maxBodyBytes / 1_048_576} MiB`],
   ["serve", `${Server.maxConnections.toLocaleString("en-US")} connections`],
-  ["reference/http", `${McpSessions.mostSessions} sessions`],
+  ["reference/http", `${McpSessions.maxSessions} sessions`],
   ["reference/http", `at most ${McpSessions.maxFirstBytes / 1_024} KiB`],
   ["serve", Settings.table.fields.listen.manual.shown],
   ["security", `${WebUrl.maxLength.toLocaleString("en-US")} characters`],

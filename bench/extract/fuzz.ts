@@ -31,7 +31,7 @@ if (folder === undefined || layer === undefined) {
 }
 
 const deadline = 5_000
-const mostGrowth = 1.15
+const maxGrowth = 1.15
 const count = Number(values.count)
 const entries = Corpus.entries(folder)
 const entryAt = (at: number) => entries[at % entries.length]!
@@ -116,5 +116,5 @@ console.log(
 console.log("slowest:")
 for (const { at, kind, ms, outcome } of slowest) console.log(`- ${at} (${kind}): ${Math.round(ms)} ms, ${outcome}`)
 if (broken > 0) console.log(`${broken} broken or too late`)
-if (late > early * mostGrowth) console.log("the memory grows")
-if (broken > 0 || late > early * mostGrowth) process.exit(1)
+if (late > early * maxGrowth) console.log("the memory grows")
+if (broken > 0 || late > early * maxGrowth) process.exit(1)

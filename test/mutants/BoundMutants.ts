@@ -69,7 +69,7 @@ export const boundMutants: ReadonlyArray<Mutant> = [
     protects: "calls that a store which hangs holds up",
     edits: [
       {
-        file: "packages/core/src/stores/Guarded.ts",
+        file: "packages/core/src/stores/StoreGuard.ts",
         find: "Effect.timeout(Math.min(given, patience))",
         replace: "Effect.timeout(given * 1e6)",
       },
@@ -85,7 +85,7 @@ export const boundMutants: ReadonlyArray<Mutant> = [
     protects: "time: a page made to be slow to read",
     edits: [
       {
-        file: "packages/extract/src/isolation/Ask.ts",
+        file: "packages/extract/src/isolation/WorkerRead.ts",
         find: "duration: timeout + grace",
         replace: 'duration: "9 days"',
       },
@@ -97,7 +97,7 @@ export const boundMutants: ReadonlyArray<Mutant> = [
     protects: "processors: pages made to be slow to read",
     edits: [
       {
-        file: "packages/extract/src/isolation/Ask.ts",
+        file: "packages/extract/src/isolation/WorkerRead.ts",
         find: "processor - before > most.processor",
         replace: "processor < 0",
       },

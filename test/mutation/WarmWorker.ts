@@ -6,7 +6,7 @@
 import { type PoolOptions, type PoolWorker, ThreadsPoolWorker, type Vite, type WorkerRequest } from "vitest/node"
 
 /** Mutants that share a worker: what one of them leaves behind meets few others. */
-const mostRuns = 60
+const maxRuns = 60
 
 type Listener = Parameters<PoolWorker["on"]>
 
@@ -45,7 +45,7 @@ class WarmWorker implements PoolWorker {
   }
 
   get #stays(): boolean {
-    return this.#isRuntime && runs < mostRuns
+    return this.#isRuntime && runs < maxRuns
   }
 
   async start(): Promise<void> {

@@ -20,7 +20,7 @@ const core = within("packages/core/src", "packages/core/test")
 const fetch = within("packages/backend-fetch/src", "packages/backend-fetch/test")
 const provider = within("packages/providers/src", "packages/providers/test")
 
-const policies = ["{HitFilter,Hop,HostName,PublicAddress,Redirect,Refusal,Site,SitePrefix,WebUrl,WhyNotPublic}"]
+const policies = ["{HitFilter,Hop,HostName,PublicAddress,Redirect,Refusal,Site,SitePrefix,WebUrl,AddressExplanation}"]
 
 export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
   policy: [

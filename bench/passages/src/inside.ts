@@ -1,4 +1,7 @@
-/** The run of `tokens.ts`, inside the network: a name server and a site with the documents here, each MCP server on its own. */
+/**
+ * The run of `tokens.ts`, inside the network: a name server and a site with the documents here, each MCP server on its
+ * own.
+ */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { Dns, World } from "@porthole/test-net"
@@ -37,7 +40,7 @@ site.listen(80, World.publicA)
 await once(site, "listening")
 
 /** More calls than this no agent makes for one question. */
-const mostCalls = 60
+const maxCalls = 60
 
 interface Outcome {
   readonly isFound: boolean
@@ -55,7 +58,7 @@ const readFor = async (
   const answers: Array<string> = []
   let isFound = false
   let next: Arguments | undefined = reader.first(url, asked.question)
-  while (next !== undefined && !isFound && answers.length < mostCalls) {
+  while (next !== undefined && !isFound && answers.length < maxCalls) {
     const { content } = await client.callTool({ name: reader.tool, arguments: next })
     answers.push(textOf(content))
     isFound = plain(answers.map(reader.contentOf).join("")).includes(plain(asked.answer))

@@ -51,11 +51,11 @@ export interface Link {
 }
 
 /** Maximum characters of a header that are read. */
-export const longest = 16_384
+export const maxLength = 16_384
 
 /** The links of a header; several headers are one list, joined by commas (RFC 9110 section 5.3). */
 export const parse = (header: string): ReadonlyArray<Link> => {
-  const text = header.slice(0, longest)
+  const text = header.slice(0, maxLength)
   const links: Array<Link> = []
   let at = 0
   while (at < text.length) {

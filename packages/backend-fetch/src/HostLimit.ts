@@ -29,7 +29,7 @@ export type HostLimit = <A, E, R>(
 ) => Effect.Effect<A, E, R>
 
 /** Once the last starts of this many hosts are kept, those that delay nothing any more are removed. */
-const mostPaces = 1_024
+const maxPaces = 1_024
 
 /** Makes the limit. It keeps nothing of an idle host except its last start, while that still delays others. */
 export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
@@ -69,7 +69,7 @@ export const make: Effect.Effect<HostLimit> = Effect.gen(function* () {
   const startsOf = (host: string, now: number): Starts => {
     const known = paces.get(host)
     if (known !== undefined) return known
-    if (paces.size >= mostPaces) {
+    if (paces.size >= maxPaces) {
       for (const [host, { line, next }] of paces) if (line.length === 0 && next <= now) paces.delete(host)
     }
     const starts = { line: makeLine(1), last: -Infinity, next: -Infinity }

@@ -85,10 +85,10 @@ const toResponse = ({ body, headers, statusCode }: Dispatcher.ResponseData): Pro
     : Promise.resolve(new Response(Stream.toReadableStream(bytes), init))
 }
 
-const mostBytes = WireLimit.maxBytesFor(EndpointClient.maxResponseBytes)
+const maxBytes = WireLimit.maxBytesFor(EndpointClient.maxResponseBytes)
 
 const counted = (handler: Dispatcher.DispatchHandler, wire: WireLimit.WireLimit): Dispatcher.DispatchHandler => {
-  const count = wire.count(mostBytes)
+  const count = wire.count(maxBytes)
   return {
     onRequestStart: (controller, context) => {
       count.begin()

@@ -16,11 +16,11 @@ export interface PageHead {
 }
 
 /** Maximum bytes of a page that are read. */
-export const mostBytes = 65_536
+export const maxBytes = 65_536
 
 /** Reads the head. Decodes the bytes as UTF-8: addresses are ASCII in every common encoding of pages except UTF-16. */
 export const read = (bytes: Uint8Array): PageHead => {
-  const text = utf8.decode(bytes.subarray(0, mostBytes))
+  const text = utf8.decode(bytes.subarray(0, maxBytes))
   const links: Array<ReadonlyMap<string, string>> = []
   let base: string | undefined
   let title: string | undefined

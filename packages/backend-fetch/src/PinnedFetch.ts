@@ -73,7 +73,7 @@ export const extract: WebBackend.Factory<
     }
 
   // The site has answered, so reading doesn't count for the site's timeout.
-  const readingTime = Duration.sum(settings.extract_timeout, Duration.sum(Extractor.longestWait, grace))
+  const readingTime = Duration.sum(settings.extract_timeout, Duration.sum(Extractor.maxWait, grace))
   const inReadingTime = <A>(read: Effect.Effect<A, WebError.WebError>): Effect.Effect<A, WebError.WebError> =>
     Effect.andThen(
       Deadline.extend(readingTime),

@@ -73,7 +73,7 @@ const secondTry = Effect.fnUntraced(function* <A>(
 const decodeRetryAfter = Schema.decodeUnknownOption(Schema.RetryAfterFromString)
 
 /** Maximum reported wait, in seconds: a day. */
-const longestWait = 86_400
+const maxWait = 86_400
 
 const waitOf = (header: string): Effect.Effect<Duration.Duration | undefined> =>
   Effect.map(Clock.currentTimeMillis, (now) =>
@@ -84,7 +84,7 @@ const waitOf = (header: string): Effect.Effect<Duration.Duration | undefined> =>
           after._tag === "Duration"
             ? after.duration
             : Duration.millis(Math.max(0, after.dateTime.epochMilliseconds - now))
-        return Duration.min(wait, Duration.seconds(longestWait))
+        return Duration.min(wait, Duration.seconds(maxWait))
       },
     }),
   )

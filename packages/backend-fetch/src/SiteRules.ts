@@ -19,7 +19,7 @@ import * as Persistence from "effect/persistence/Persistence"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { Deadline, type Dialer, Robots, Settings, VERSION, WebError, WebUrl } from "@porthole/core"
-import { Guarded } from "@porthole/core/stores"
+import { StoreGuard } from "@porthole/core/stores"
 import * as Body from "./Body.ts"
 import type { Pace } from "./HostLimit.ts"
 import * as RequestHeaders from "./RequestHeaders.ts"
@@ -58,7 +58,7 @@ export const download = (
   const read = ({ body, headers, status }: Dialer.DialResponse): Effect.Effect<RobotsFile, Retry.Attempt> => {
     if (status >= 400 && status <= 499) return Effect.succeed(allAllowed)
     if (status < 200 || status > 299) return Effect.succeed(noneAllowed)
-    return Body.readFirst(body, headers["content-encoding"], Robots.mostOctets + 1).pipe(
+    return Body.readFirst(body, headers["content-encoding"], Robots.maxOctets + 1).pipe(
       Effect.mapBoth({
         onFailure: (error) => (error.reason === "target_unreachable" ? Retry.transient(error) : Retry.final(error)),
         onSuccess: (bytes) => ({ robots: Robots.parse(wholeLines(bytes), token), lifetime }),
@@ -96,7 +96,7 @@ const makeStore: Effect.Effect<RobotsStore, never, Scope.Scope> = Effect.gen(fun
   const persistence = yield* Effect.serviceOption(Persistence.BackingPersistence)
   if (Option.isNone(persistence)) return noStore
   const store = yield* persistence.value.make(storeId)
-  const guarded = yield* Guarded.make(storeId)
+  const guarded = yield* StoreGuard.make(storeId)
   return {
     get: (key) =>
       guarded(() => store.get(key)).pipe(
@@ -118,7 +118,7 @@ const makeStore: Effect.Effect<RobotsStore, never, Scope.Scope> = Effect.gen(fun
 export const capacity = 1_000
 
 /** Maximum octets of rules before all are removed, because sites decide the size of their files. */
-export const mostOctets = 33_554_432
+export const maxOctets = 33_554_432
 
 /** Returns the pace of a page's request, `undefined` if the site demands none, or fails with `robots_disallowed`. */
 export type SiteRules = (url: WebUrl.WebUrl) => Effect.Effect<Pace<Retry.Attempt> | undefined, Retry.Attempt>
@@ -146,7 +146,7 @@ export const make = Effect.fnUntraced(function* (
     (origin: string) =>
       Effect.tap(lookUp(origin), ({ robots }) => {
         held += sizeOf(robots)
-        if (held <= mostOctets) return Effect.void
+        if (held <= maxOctets) return Effect.void
         held = 0
         return Cache.invalidateAll(cache)
       }),
@@ -206,7 +206,7 @@ const withoutAnswer = (error: WebError.WebError): Option.Option<RobotsFile> => {
 
 /** The complete lines, because the rest of a cut line could reverse its meaning. */
 const wholeLines = (bytes: Uint8Array): Uint8Array =>
-  bytes.length > Robots.mostOctets
+  bytes.length > Robots.maxOctets
     ? bytes.subarray(0, 1 + Math.max(bytes.lastIndexOf(lineFeed), bytes.lastIndexOf(carriageReturn)))
     : bytes
 const lineFeed = 0x0a

@@ -36,7 +36,7 @@ describe("a link in a head", () => {
     "<template><link href=b>",
     "<p><link href=b>",
     "<links href=b>",
-    `<meta content='${" ".repeat(PageHead.mostBytes)}'><link href=b>`,
+    `<meta content='${" ".repeat(PageHead.maxBytes)}'><link href=b>`,
   ])("is none in %j", (html) => assert.deepStrictEqual(hrefs(html), []))
 
   it("has its character references resolved", () => {

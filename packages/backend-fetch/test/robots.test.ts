@@ -307,7 +307,7 @@ describe("redirects of the file", () => {
 
 describe("a file larger than 500 KiB", () => {
   const head = "User-agent: *\nDisallow: /head\n"
-  const rest = `#${"x".repeat(Robots.mostOctets - head.length - 2)}\n`
+  const rest = `#${"x".repeat(Robots.maxOctets - head.length - 2)}\n`
 
   it.live.each([undefined, "gzip"] as const)("is read that far and no further (%s)", (coding) =>
     Effect.gen(function* () {
@@ -336,7 +336,7 @@ describe("a file larger than 500 KiB", () => {
         `${head}#${"x".repeat(size - head.length - line.length - 2)}\n${line}`
       const allow = "Allow: /head"
       // The last line says the opposite of what its part within the limit says.
-      const cut = padded(allow, Robots.mostOctets)
+      const cut = padded(allow, Robots.maxOctets)
       assert.strictEqual(yield* fetching({ status: 200, body: `${cut}/quarters` }, "/head/harbour").told, disallowed)
       assert.strictEqual(yield* fetching({ status: 200, body: `${cut}\n#` }, "/head").told, "a page")
       assert.strictEqual(yield* fetching({ status: 200, body: cut }, "/head").told, "a page")

@@ -26,7 +26,7 @@ export const fromResults = (results: ReadonlyArray<unknown>, ownHost: string): R
   })
 
 /** Maximum number of named engines. */
-const mostEngines = 20
+const maxEngines = 20
 
 /**
  * The engines that returned nothing (`unresponsive_engines`, usually `[engine, message]` each), as attempts: an answer
@@ -34,7 +34,7 @@ const mostEngines = 20
  */
 const attemptsOf = (entries: ReadonlyArray<unknown>): ReadonlyArray<WebError.Attempt> => [
   ...(entries.length === 0 ? [] : [{ provider: "searxng", outcome: "answered" as const }]),
-  ...entries.slice(0, mostEngines).map((entry): WebError.Attempt => {
+  ...entries.slice(0, maxEngines).map((entry): WebError.Attempt => {
     const [engine, said] = Array.isArray(entry) ? entry : [entry]
     return { provider: `searxng:${nameOf(engine)}`, outcome: "failed", reason: reasonOf(said) }
   }),

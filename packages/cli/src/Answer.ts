@@ -25,7 +25,7 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
   const isPaged = !Option.getOrElse(yield* Effect.serviceOption(NoPager), () => false)
   return yield* Effect.matchEffect(Progress.during(options.activity, options.make), {
     onFailure: (error) =>
-      Quit.afterTelling(
+      Quit.afterOutput(
         options.json ? output.out(Json.line(error.wire)) : output.err(`porthole: ${sentence(error)}\n`),
         false,
       ),

@@ -29,8 +29,8 @@ export const withMessage = Effect.fnUntraced(function* (
 })
 
 /** Ends the run as done or failed after its output; a failure stays one even if the output's reader is gone. */
-export const afterTelling = <E>(told: Effect.Effect<void, E>, isGood: boolean): Effect.Effect<void, Quit | E> =>
-  isGood ? told : Effect.andThen(Effect.ignore(told), new Quit({ code: codes.failed }))
+export const afterOutput = <E>(printed: Effect.Effect<void, E>, isGood: boolean): Effect.Effect<void, Quit | E> =>
+  isGood ? printed : Effect.andThen(Effect.ignore(printed), new Quit({ code: codes.failed }))
 
 /** Runs the command to its end and ends the process. */
 export const main = (effect: Effect.Effect<void, Quit>): void => {

@@ -8,7 +8,7 @@ import { rowsOf, type TextRun } from "./TextRun.ts"
 /** The parts of a page in reading order; one part if it has no columns. No run is blank. */
 export const columnsOf = (runs: Runs): ReadonlyArray<Runs> => {
   const size = runs.map((run) => run.size).toSorted((one, other) => one - other)[runs.length >> 1] ?? 0
-  return size === 0 ? [runs] : cut(runs, { size, left: mostLooks }, 0)
+  return size === 0 ? [runs] : cut(runs, { size, left: maxLooks }, 0)
 }
 
 // --- private --------------------------------------------------------------------------
@@ -16,11 +16,11 @@ export const columnsOf = (runs: Runs): ReadonlyArray<Runs> => {
 type Runs = ReadonlyArray<TextRun>
 
 /** Maximum depth of cuts, and maximum number of gaps that one cut considers. */
-const deepest = 12
-const mostGaps = 8
+const maxDepth = 12
+const maxGaps = 8
 
 /** Maximum number of runs that all cuts of a page may check. The rest then stays uncut. */
-const mostLooks = 500_000
+const maxLooks = 500_000
 
 interface Work {
   /** The size of the page's usual font. */
@@ -37,13 +37,13 @@ const lineLength = 10
  * Minimums of a column: its rows, the share of its width that they fill, and the share of them that begins within a
  * sentence.
  */
-const fewestRows = 5
+const minRows = 5
 const filled = 0.5
 const continued = 0.25
 
 const cut = (runs: Runs, work: Work, depth: number): ReadonlyArray<Runs> => {
   work.left -= runs.length
-  if (depth === deepest || runs.length < 2 * fewestRows || work.left < 0) return [runs]
+  if (depth === maxDepth || runs.length < 2 * minRows || work.left < 0) return [runs]
   for (const gap of gapsOf(runs, acrossOf, gutter * work.size)) {
     work.left -= runs.length
     if (work.left < 0) return [runs]
@@ -79,18 +79,18 @@ const gapsOf = (runs: Runs, extentOf: (run: TextRun) => Extent, narrowest: numbe
   }
   return gaps
     .toSorted((one, other) => other.width - one.width)
-    .slice(0, mostGaps)
+    .slice(0, maxGaps)
     .map(({ at }) => at)
 }
 
 const isColumn = (runs: Runs, size: number): boolean => {
-  if (runs.length < fewestRows) return false
+  if (runs.length < minRows) return false
   const rows = rowsOf(runs)
   const [left, right] = runs.map(acrossOf).reduce(([from, to], [x, end]) => [Math.min(from, x), Math.max(to, end)])
   const length = runs.reduce((sum, { width }) => sum + width, 0) / rows.length
   const continuing = rows.filter(([first]) => first !== undefined && /^\p{P}?\p{Ll}/u.test(first.text)).length
   return (
-    rows.length >= fewestRows &&
+    rows.length >= minRows &&
     length > lineLength * size &&
     length > filled * (right - left) &&
     continuing >= continued * rows.length

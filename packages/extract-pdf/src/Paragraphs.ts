@@ -62,7 +62,7 @@ const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
       const parts = lines?.at(-1)
       if (before === undefined || lines === undefined || parts === undefined) paragraphs.push([[line.text]])
       else {
-        const end = before.text.slice(-longestEnd)
+        const end = before.text.slice(-maxEndLength)
         const isLevel = line.left - before.left < line.size
         if (line.isRow && !hyphen.test(end)) lines.push([line.text])
         // The next label is below a label and its value. A continuation after a list number is indented.
@@ -79,7 +79,7 @@ const paragraphsIn = (block: ReadonlyArray<Line>): ReadonlyArray<Paragraph> => {
 }
 
 /** The characters at the end of a line that decide how the next one continues. */
-const longestEnd = 8
+const maxEndLength = 8
 
 /** The parts of a block in which every line is below the one before it. Each part has its own edges. */
 const columnsOf = (block: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line>> => {

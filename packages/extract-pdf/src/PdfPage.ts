@@ -3,9 +3,9 @@ import { type Extracted, HttpUrl, UntrustedText } from "@porthole/core"
 import * as Effect from "effect/Effect"
 import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs"
 import type { Annotation } from "./Annotation.ts"
-import { filledIn, withFilledIn } from "./FilledIn.ts"
+import { formValues, withFormValues } from "./FormValues.ts"
 import { type Line, linesOf } from "./Lines.ts"
-import { type Drawn, sizeOf, unreadable, upright } from "./Upright.ts"
+import { type Drawn, sizeOf, unreadable, upright } from "./Rotation.ts"
 
 /** A page. */
 export interface PdfPage {
@@ -46,15 +46,15 @@ export const readPage = (
 type Items = Awaited<ReturnType<PDFPageProxy["getTextContent"]>>["items"]
 
 /** Maximum number of text items of a page. */
-const mostItems = 50_000
+const maxItems = 50_000
 
 /** Maximum number of lines of form values: each is compared with every text run of the page. */
-const mostFilledIn = (runs: number): number => Math.max(400, Math.min(2_000, Math.floor(20_000_000 / (runs + 1))))
+const maxFormValues = (runs: number): number => Math.max(400, Math.min(2_000, Math.floor(20_000_000 / (runs + 1))))
 
 const pageOf = (number: number, items: Items, annotations: ReadonlyArray<Annotation>, page: PDFPageProxy): PdfPage => {
   const drawn: Array<Drawn> = []
   const removed = { hidden_elements: 0, invisible_characters: 0 }
-  for (const item of items.slice(0, mostItems)) {
+  for (const item of items.slice(0, maxItems)) {
     if (!("str" in item) || item.str === "") continue
     removed.invisible_characters += UntrustedText.countInvisible(item.str)
     const matrix = item.transform.map(Number).map(finite)
@@ -68,16 +68,16 @@ const pageOf = (number: number, items: Items, annotations: ReadonlyArray<Annotat
         length: item.dir === "ttb" ? finite(item.height) : undefined,
       })
   }
-  const most = mostFilledIn(drawn.length)
-  const filled = filledIn(annotations, page, most + 1)
+  const most = maxFormValues(drawn.length)
+  const filled = formValues(annotations, page, most + 1)
   for (const { text } of filled) removed.invisible_characters += UntrustedText.countInvisible(text)
   return {
     number,
-    lines: linesOf(withFilledIn(upright(drawn), filled.slice(0, most))),
+    lines: linesOf(withFormValues(upright(drawn), filled.slice(0, most))),
     links: annotations.flatMap(({ url }) => (typeof url === "string" ? (HttpUrl.withoutFragment(url) ?? []) : [])),
     removed,
     cut: [
-      ...(items.length > mostItems ? ["characters" as const] : []),
+      ...(items.length > maxItems ? ["characters" as const] : []),
       ...(filled.length > most ? ["values" as const] : []),
     ],
   }

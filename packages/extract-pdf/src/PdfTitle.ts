@@ -9,13 +9,13 @@ import type { Line } from "./Lines.ts"
 /** The title from the document's information dictionary and its first page; empty if there is none. */
 export const titleOf = (info: unknown, lines: ReadonlyArray<Line>): string => {
   const declared = Predicate.hasProperty(info, "Title") && typeof info.Title === "string" ? info.Title : ""
-  const title = UntrustedText.clean(declared, longest).text.replace(/^Microsoft (?:Word|PowerPoint|Excel) - /, "")
+  const title = UntrustedText.clean(declared, maxLength).text.replace(/^Microsoft (?:Word|PowerPoint|Excel) - /, "")
   return title === "" || fileName.test(title) ? largestOf(lines) : title
 }
 
 // --- private --------------------------------------------------------------------------
 
-const longest = 300
+const maxLength = 300
 
 const fileName = /^untitled\b|\.(?:docx?|pptx?|xlsx?|indd|tex|dvi|pdf|rtf|odt|qxd)$/i
 
@@ -30,5 +30,5 @@ const largestOf = (lines: ReadonlyArray<Line>): string => {
   const from = top.findIndex((line) => line.size === size)
   const to = top.findIndex((line, at) => at > from && Math.abs(line.size - size) > 0.1)
   const title = top.slice(from, to === -1 ? from + 1 : Math.min(to, from + 4)).map(({ text }) => text)
-  return UntrustedText.clean(title.join(" "), longest).text
+  return UntrustedText.clean(title.join(" "), maxLength).text
 }

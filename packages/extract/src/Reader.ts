@@ -84,11 +84,11 @@ const make = Effect.fnUntraced(function* (
   const isInline = isolation === "none"
   // Most documents are HTML, so its reader is loaded before the first one.
   const first = isInline || !formats.includes(html) ? {} : { preload: [html.reader.href] }
-  const common = { size, longestWait: Extractor.longestWait }
+  const common = { size, maxWait: Extractor.maxWait }
   const inProcess = yield* WorkerPool.make({
     ...common,
     start: ProcessWorker.start(memory),
-    memory: Math.max(memory, leastResident),
+    memory: Math.max(memory, minResident),
     ...(isolation === "process" ? first : {}),
   })
   const inThread = yield* WorkerPool.make({
@@ -125,7 +125,7 @@ const make = Effect.fnUntraced(function* (
         listener?.({ url: fetched.url, stages, ...attributes })
         const path = attributes["path"]
         if (path !== undefined && isName(path)) yield* Trace.annotate({ "porthole.extract.path": path })
-        if (trace) yield* Trace.past(stages.slice(0, mostStages).map(spanOf))
+        if (trace) yield* Trace.past(stages.slice(0, maxStages).map(spanOf))
         return yield* Effect.fromResult(outcome)
       },
       (extracting) => Trace.step("extract", extracting),
@@ -135,17 +135,17 @@ const make = Effect.fnUntraced(function* (
 
 /** Whether a span may contain a word of a report, which comes from the worker of a hostile document. */
 const isName = (text: string): boolean => /^[a-z][\w-]{0,31}$/i.test(text)
-const mostStages = 64
+const maxStages = 64
 
 /** A stage as a span, without its note, which may contain words of the page. */
-const spanOf = ({ characters, elements, ms, name }: DocumentFormat.StageTrace): Trace.PastStep => ({
+const spanOf = ({ characters, elements, ms, name }: DocumentFormat.StageTrace): Trace.FinishedStep => ({
   name: isName(name) ? `extract.${name}` : "extract.stage",
   ms,
   attributes: { "porthole.characters": characters, "porthole.elements": elements },
 })
 
 /** MiB that every process may use: its program must fit even with a small heap. */
-const leastResident = 228
+const minResident = 228
 
 const unsupported = WebError.make({
   error: "unsupported_content_type",

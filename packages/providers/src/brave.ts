@@ -72,7 +72,7 @@ const verticalOf = ({ category }: Provider.Question) =>
 
 /** Brave documents no `site:a OR site:b`. */
 const wordsOf = (query: Provider.Question) =>
-  Provider.withSites(query, { alternatives: false, mostWords: 50, mostLength: 400 })
+  Provider.withSites(query, { alternatives: false, maxWords: 50, maxLength: 400 })
 
 /** A number of pages, nine at most. */
 const offsetOf = ({ page }: Provider.Question) => (page === undefined || page > 10 ? undefined : page - 1)

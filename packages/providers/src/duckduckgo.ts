@@ -29,7 +29,7 @@ const search: Provider.SearchMapping = {
   request: (query, { url }) => {
     const q = wordsOf(query).text
     if (q === "") return onlyBangs
-    if (withoutBangs(query.query).length > mostCharacters) return tooLong
+    if (withoutBangs(query.query).length > maxCharacters) return tooLong
     const form = HttpClientRequest.bodyUrlParams(HttpClientRequest.post(`${url}/html/`), {
       q,
       b: "",
@@ -91,16 +91,16 @@ export const targetOf = (href: string): string => {
 // --- private --------------------------------------------------------------------------
 
 /** DuckDuckGo refuses more. */
-const mostCharacters = 499
+const maxCharacters = 499
 
 /** One site is a term of the query; the kernel filters by several. */
-const engine: Provider.Engine = { alternatives: false, mostWords: mostCharacters, mostLength: mostCharacters }
+const engine: Provider.Engine = { alternatives: false, maxWords: maxCharacters, maxLength: maxCharacters }
 
 const strictness: Record<SearchQuery.SafeSearch, string> = { off: "-2", moderate: "-1", strict: "1" }
 
 const onlyBangs = Arguments.invalid("query", "query: expected words to search for besides bangs (!word).")
 
-const tooLong = Arguments.invalid("query", `query: DuckDuckGo accepts at most ${mostCharacters} characters.`)
+const tooLong = Arguments.invalid("query", `query: DuckDuckGo accepts at most ${maxCharacters} characters.`)
 
 /**
  * The query without marks that send the answer elsewhere: a word that begins with `!` redirects to another site, and so

@@ -18,7 +18,7 @@ const search: Provider.SearchMapping = {
   request: (query, place) =>
     post(place, "/search", {
       query: query.query,
-      numResults: query.max_results === undefined ? undefined : Math.min(query.max_results, mostResults),
+      numResults: query.max_results === undefined ? undefined : Math.min(query.max_results, maxResults),
       category: query.category === "news" ? "news" : undefined,
       startPublishedDate: query.when.from === undefined ? undefined : `${query.when.from}T00:00:00.000Z`,
       endPublishedDate: query.when.to === undefined ? undefined : `${query.when.to}T23:59:59.999Z`,
@@ -66,7 +66,7 @@ export const exa: Provider.ReadingProvider = {
 // --- private --------------------------------------------------------------------------
 
 /** Exa refuses more. */
-const mostResults = 100
+const maxResults = 100
 
 /** Exa either filters or doesn't; it has no level between. */
 const moderationOf = ({ safesearch }: Provider.Question) =>

@@ -43,14 +43,14 @@ const search: Provider.SearchMapping = {
     const news = Provider.Json.listOrNone(data, "news")
     return web === undefined || news === undefined ? undefined : [...web.map(pageRow), ...news.map(newsRow)]
   },
-  longestQuery: 500,
+  maxQueryLength: 500,
   fault: (reply) => faultOfSearch(reply),
 }
 
 const extract: Provider.ExtractMapping = {
   modes: ["markdown"],
   request: ({ left, url }, place) =>
-    post(place, "/v2/scrape", { url, formats: ["markdown"], timeout: Math.max(leastTimeout, left) }),
+    post(place, "/v2/scrape", { url, formats: ["markdown"], timeout: Math.max(minTimeout, left) }),
   row: (json, { url }) => {
     const page = Provider.Json.at(json, "data")
     const status = Provider.Json.number(page, "metadata.statusCode") ?? 200
@@ -77,7 +77,7 @@ export const firecrawl: Provider.ReadingProvider = {
 // --- private --------------------------------------------------------------------------
 
 /** In ms; Firecrawl refuses less. */
-const leastTimeout = 1_000
+const minTimeout = 1_000
 
 const pageRow = (page: unknown): SearchResult.SearchRow => ({
   title: Provider.Json.text(page, "title") ?? "",

@@ -31,7 +31,7 @@ const search: Provider.SearchMapping = {
   request: (query, place) =>
     post(place, {
       q: query.query,
-      num: query.max_results === undefined ? undefined : Math.min(query.max_results, mostResults),
+      num: query.max_results === undefined ? undefined : Math.min(query.max_results, maxResults),
       type: query.category === undefined ? undefined : query.category === "news" ? "news" : "web",
       gl: query.country?.toLowerCase(),
       site: query.domains,
@@ -54,7 +54,7 @@ const extract: Provider.ExtractMapping = {
   request: ({ left, mode, url }, place) =>
     post(place, { url }).pipe(
       HttpClientRequest.setHeader("x-respond-with", mode === "text" ? "text" : "content"),
-      HttpClientRequest.setHeader("x-timeout", String(Math.min(longestTimeout, Math.ceil(left / 1_000)))),
+      HttpClientRequest.setHeader("x-timeout", String(Math.min(maxTimeout, Math.ceil(left / 1_000)))),
     ),
   row: (json, { mode, url }) => {
     const page = Provider.Json.at(json, "data")
@@ -87,10 +87,10 @@ export const jina: Provider.ReadingProvider & { readonly searchIdentity: Provide
 // --- private --------------------------------------------------------------------------
 
 /** Jina refuses more. */
-const mostResults = 20
+const maxResults = 20
 
 /** In seconds. */
-const longestTimeout = 180
+const maxTimeout = 180
 
 /** An error also has null as data, and a code that isn't a success. */
 const listOf = (json: unknown): ReadonlyArray<unknown> | undefined =>

@@ -77,8 +77,8 @@ const aPage = 10
 const googleQuery = (query: Provider.Question): EngineQuery => {
   const words = Provider.withSites(query, {
     alternatives: true,
-    mostWords: Provider.Google.mostWords,
-    mostLength: 2_048,
+    maxWords: Provider.Google.maxWords,
+    maxLength: 2_048,
   })
   const language = query.language === undefined ? undefined : Provider.Google.languageOf(query.language)
   return {
@@ -110,7 +110,7 @@ const safeOf = ({ safesearch }: Provider.Question) =>
 
 /** Bing has no news. */
 const bingQuery = (query: Provider.Question): EngineQuery => {
-  const words = Provider.withSites(query, { alternatives: true, mostWords: 50, mostLength: 1_000 })
+  const words = Provider.withSites(query, { alternatives: true, maxWords: 50, maxLength: 1_000 })
   const count = query.max_results === undefined ? undefined : Math.min(query.max_results, 50)
   const { country } = query
   const filters = filtersOf(query)
@@ -148,7 +148,7 @@ const daysTo = (day: string): number => DateTime.toEpochMillis(DateTime.makeUnsa
 
 /** DuckDuckGo has no news, and accepts 500 characters. */
 const duckduckgoQuery = (query: Provider.Question): EngineQuery => {
-  const words = Provider.withSites(query, { alternatives: false, mostWords: 50, mostLength: 500 })
+  const words = Provider.withSites(query, { alternatives: false, maxWords: 50, maxLength: 500 })
   const region = regionOf(query)
   const df = dfOf(query)
   const isNews = query.category === "news"

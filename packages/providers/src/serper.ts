@@ -20,7 +20,7 @@ const search: Provider.SearchMapping = {
       HttpClientRequest.setHeaders(Provider.keyHeader(place, "x-api-key")),
       HttpClientRequest.bodyJsonUnsafe({
         q: wordsOf(query).text,
-        num: query.max_results === undefined ? undefined : Math.min(query.max_results, mostResults),
+        num: query.max_results === undefined ? undefined : Math.min(query.max_results, maxResults),
         page: query.page,
         tbs: Provider.Google.tbs(query.when),
         gl: query.country?.toLowerCase(),
@@ -65,7 +65,7 @@ export const serper: Provider.Provider = Provider.searching(identity, search)
 // --- private --------------------------------------------------------------------------
 
 /** Google returns no more at once. */
-const mostResults = 100
+const maxResults = 100
 
 /** For each category: the endpoint, the path of its results, and their fields. */
 const verticalOf = ({ category }: Provider.Question) =>
@@ -74,7 +74,7 @@ const verticalOf = ({ category }: Provider.Question) =>
     : { path: "search", results: "organic", category: undefined }
 
 const wordsOf = (query: Provider.Question) =>
-  Provider.withSites(query, { alternatives: true, mostWords: Provider.Google.mostWords, mostLength: 2_048 })
+  Provider.withSites(query, { alternatives: true, maxWords: Provider.Google.maxWords, maxLength: 2_048 })
 
 const languageOf = ({ language }: Provider.Question) =>
   language === undefined ? undefined : Provider.Google.languageOf(language)

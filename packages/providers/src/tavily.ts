@@ -18,7 +18,7 @@ const search: Provider.SearchMapping = {
   request: (query, place) =>
     post(place, "/search", {
       query: query.query,
-      max_results: query.max_results === undefined ? undefined : Math.min(query.max_results, mostResults),
+      max_results: query.max_results === undefined ? undefined : Math.min(query.max_results, maxResults),
       topic: query.category,
       ...dates(query),
       include_domains: query.domains,
@@ -42,7 +42,7 @@ const search: Provider.SearchMapping = {
         published_at: Provider.Json.text(result, "published_date"),
       },
     })),
-  longestQuery: 400,
+  maxQueryLength: 400,
   fault: (reply) => (isTooLong(reply) ? Provider.refusedQuery(identity) : faultOf(reply)),
 }
 
@@ -75,7 +75,7 @@ export const tavily: Provider.ReadingProvider = {
 // --- private --------------------------------------------------------------------------
 
 /** Tavily refuses more. */
-const mostResults = 20
+const maxResults = 20
 
 /** The limit of the key or plan, and of pay-as-you-go. */
 const faultOf = ({ status }: Provider.Reply) => (status === 432 || status === 433 ? "quota_exceeded" : undefined)

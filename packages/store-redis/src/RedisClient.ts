@@ -18,7 +18,7 @@ import { createClient } from "redis"
 export type RedisClient = ReturnType<typeof makeClient>
 
 /** Maximum number of concurrent commands; more fail. */
-export const mostCommands = 1_000
+export const maxCommands = 1_000
 
 /**
  * Opens a client whose server answers; fails with the reason in one word. `onLost` gets the reason when the connection
@@ -97,7 +97,7 @@ const makeClient = (url: RedisUrl) => {
     disableOfflineQueue: true,
     disableClientInfo: true,
     maintNotifications: "disabled",
-    commandsQueueMaxLength: mostCommands,
+    commandsQueueMaxLength: maxCommands,
   })
 }
 

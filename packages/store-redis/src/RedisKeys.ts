@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import * as Redis from "effect/persistence/Redis"
 import * as Redacted from "effect/Redacted"
 import { Credentials, Settings } from "@porthole/core"
-import { Guarded } from "@porthole/core/stores"
+import { StoreGuard } from "@porthole/core/stores"
 import * as RedisConnection from "./RedisConnection.ts"
 import type { Options } from "./RedisStore.ts"
 import * as RedisClient from "./RedisClient.ts"
@@ -23,7 +23,7 @@ export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...
     return yield* new Settings.SettingsError({ setting: "redis_url", expected: RedisClient.expected, source: "config" })
   }
   const redis = Context.get(yield* Layer.build(RedisConnection.layer(place.value, limits)), Redis.Redis)
-  const guarded = yield* Guarded.make("of the providers' keys")
+  const guarded = yield* StoreGuard.make("of the providers' keys")
   const hashOf = (tenant: string): string => `${RedisStore.escapeName(prefix)}:keys:${JSON.stringify(tenant)}`
 
   const service: Credentials.StoredKeys = {

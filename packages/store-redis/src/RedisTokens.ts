@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import * as Redis from "effect/persistence/Redis"
 import * as Schema from "effect/Schema"
 import { AccessTokens, Settings } from "@porthole/core"
-import { Guarded } from "@porthole/core/stores"
+import { StoreGuard } from "@porthole/core/stores"
 import * as RedisClient from "./RedisClient.ts"
 import * as RedisConnection from "./RedisConnection.ts"
 import type { Options } from "./RedisStore.ts"
@@ -22,7 +22,7 @@ export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...
     return yield* new Settings.SettingsError({ setting: "redis_url", expected: RedisClient.expected, source: "config" })
   }
   const redis = Context.get(yield* Layer.build(RedisConnection.layer(place.value, limits)), Redis.Redis)
-  const guarded = yield* Guarded.make("of the access tokens")
+  const guarded = yield* StoreGuard.make("of the access tokens")
   const key = `${RedisStore.escapeName(prefix)}:tokens`
 
   const service: AccessTokens.AccessTokensShape = {

@@ -8,7 +8,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type Dialer, Refusal, Settings, WebError, WebUrl, WhyNotPublic } from "@porthole/core"
+import { type Dialer, Refusal, Settings, WebError, WebUrl, AddressExplanation } from "@porthole/core"
 
 /** One address of a host. */
 export interface AddressVerdict {
@@ -65,12 +65,12 @@ export const offline: Tracer = Effect.fnUntraced(function* (url): Effect.fn.Retu
   const asked = Refusal.urlForLog(url)
   return Result.match(WebUrl.parse(url, settings), {
     onFailure: (error): Trace => ({ url: asked, stops: [], end: { kind: "error", error } }),
-    onSuccess: (vetted): Trace => ({ url: asked, stops: [stopAt(vetted)], end: { kind: "not started" } }),
+    onSuccess: (vetted): Trace => ({ url: asked, stops: [hopAt(vetted)], end: { kind: "not started" } }),
   })
 })
 
 /** A hop before any query or dial; a literal is its own answer. */
-export const stopAt = (vetted: WebUrl.WebUrl): HopTrace => {
+export const hopAt = (vetted: WebUrl.WebUrl): HopTrace => {
   const { host, literal, port } = WebUrl.target(vetted)
   const url = Refusal.urlForLog(vetted)
   return literal
@@ -101,7 +101,7 @@ export const presented = ({ issuer, names, subject, valid_from, valid_to }: Dial
 
 /** An address with the reason that it is refused, if it is. */
 export const verdictOn = (answer: string): AddressVerdict => {
-  const refused = WhyNotPublic.explain(answer)
+  const refused = AddressExplanation.explain(answer)
   const address = Refusal.textForLog(answer)
   return refused === undefined ? { address } : { address, refused }
 }

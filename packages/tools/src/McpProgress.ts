@@ -21,20 +21,20 @@ export const reported = <A, E, R>(
   server: McpServer.McpServer["Service"],
   call: Effect.Effect<A, E, R>,
 ): Effect.Effect<A, E, R | McpSchema.McpRequestContext> =>
-  Effect.flatMap(tokenOfCall, (token) => (token === undefined ? call : telling(server, token, call)))
+  Effect.flatMap(tokenOfCall, (token) => (token === undefined ? call : withProgress(server, token, call)))
 
 // --- private --------------------------------------------------------------------------
 
 type ProgressToken = string | number
 
-const telling = Effect.fnUntraced(function* <A, E, R>(
+const withProgress = Effect.fnUntraced(function* <A, E, R>(
   { notifications }: McpServer.McpServer["Service"],
   progressToken: ProgressToken,
   call: Effect.Effect<A, E, R>,
 ) {
   let read: { readonly done: number; readonly total?: number } = { done: 0 }
   let silent = 0
-  const tell = (message: string) =>
+  const notify = (message: string) =>
     Effect.suspend(() => {
       const { done, total } = read
       const progress = done + 1 - 1 / (silent + 1)
@@ -51,7 +51,7 @@ const telling = Effect.fnUntraced(function* <A, E, R>(
         // After the last page no figure below the total is left, and none may repeat.
         if (read.done === read.total) return Effect.void
         silent++
-        return tell("Still working.")
+        return notify("Still working.")
       }),
       interval,
     ),
@@ -60,7 +60,7 @@ const telling = Effect.fnUntraced(function* <A, E, R>(
     Effect.suspend(() => {
       read = figures
       silent = 0
-      return tell(`Read ${figures.done} of ${figures.total} pages.`)
+      return notify(`Read ${figures.done} of ${figures.total} pages.`)
     })
   return yield* Effect.raceFirst(Effect.provideService(call, Progress.Progress, { report }), ticks)
 })

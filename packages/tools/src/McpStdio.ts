@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import * as Sink from "effect/Sink"
 import { Stdio } from "effect/Stdio"
 import * as Stream from "effect/Stream"
-import * as Lines from "./Lines.ts"
+import * as Lines from "./LineSplitter.ts"
 
 /**
  * Maximum nesting of a message. Deeper arguments of a tool call are cut off, so that the tool refuses or ignores them

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { Dialer, type Hop, Redirect, Refusal, Resolver, Settings, WebError, WebUrl } from "@porthole/core"
 import { PinnedFetch, RedirectChain } from "@porthole/backend-fetch"
-import { detailOf, presented, type HopTrace, stopAt, verdictOn, type Trace, type Tracer } from "./FetchTrace.ts"
+import { detailOf, presented, type HopTrace, hopAt, verdictOn, type Trace, type Tracer } from "./FetchTrace.ts"
 
 /** The tracer over the provided ports. */
 export const make: Effect.Effect<Tracer, never, Ports> = Effect.gen(function* () {
@@ -110,7 +110,7 @@ class Notes {
     this.#settings = settings
     this.#at = start
     this.#visited = [start]
-    this.stops.push(stopAt(start))
+    this.stops.push(hopAt(start))
   }
 
   resolved(answers: ReadonlyArray<string>): void {
@@ -162,7 +162,7 @@ class Notes {
     if (Result.isFailure(next)) return
     this.#at = next.success
     this.#visited.push(next.success)
-    const stop = stopAt(next.success)
+    const stop = hopAt(next.success)
     const earlier = this.stops.findLast(({ host, answeredBy }) => host === stop.host && answeredBy !== undefined)
     this.stops.push(
       earlier === undefined || stop.answeredBy === "literal"
@@ -172,7 +172,7 @@ class Notes {
   }
 
   #here(): HopTrace {
-    return this.stops.at(-1) ?? stopAt(this.#at)
+    return this.stops.at(-1) ?? hopAt(this.#at)
   }
 
   #add(news: Partial<HopTrace>): void {

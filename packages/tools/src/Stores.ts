@@ -112,24 +112,24 @@ type Backing = Persistence.BackingPersistence["Service"]
  * The store; it logs `message` at its first failure, because callers continue without it and nothing else reports it.
  */
 const tellingOnce = (backing: Backing, message: string): Backing => {
-  let isTold = false
+  let hasWarned = false
   const warn = Effect.suspend(() => {
-    if (isTold) return Effect.void
-    isTold = true
+    if (hasWarned) return Effect.void
+    hasWarned = true
     return Effect.logWarning(message)
   })
-  const told = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => Effect.tapError(effect, () => warn)
+  const warnOnFailure = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => Effect.tapError(effect, () => warn)
   return {
     ...backing,
     make: (storeId) =>
       Effect.map(backing.make(storeId), (store) => ({
         ...store,
-        get: (key) => told(store.get(key)),
-        getMany: (keys) => told(store.getMany(keys)),
-        set: (key, value, ttl) => told(store.set(key, value, ttl)),
-        setMany: (entries) => told(store.setMany(entries)),
-        remove: (key) => told(store.remove(key)),
-        clear: told(store.clear),
+        get: (key) => warnOnFailure(store.get(key)),
+        getMany: (keys) => warnOnFailure(store.getMany(keys)),
+        set: (key, value, ttl) => warnOnFailure(store.set(key, value, ttl)),
+        setMany: (entries) => warnOnFailure(store.setMany(entries)),
+        remove: (key) => warnOnFailure(store.remove(key)),
+        clear: warnOnFailure(store.clear),
       })),
   }
 }

@@ -38,11 +38,11 @@ export const durations: Metric.Histogram<number> = Metric.histogram("porthole_ca
  */
 export const logged = <A, R>(
   call: Effect.Effect<A, WebError.WebError, R>,
-  isTold: (error: WebError.WebError) => boolean = () => false,
+  isExpected: (error: WebError.WebError) => boolean = () => false,
 ): Effect.Effect<A, WebError.WebError, R> =>
   Effect.tapError(call, (error) => {
     const cause = WebError.causeOf(error)
-    return cause === undefined || isTold(error)
+    return cause === undefined || isExpected(error)
       ? Effect.void
       : Effect.logDebug(`A call failed with ${error.error}.`, cause)
   })
@@ -51,10 +51,10 @@ export const logged = <A, R>(
 export const observed = <A, R>(
   tool: string,
   call: Effect.Effect<A, WebError.WebError, R>,
-  isTold?: (error: WebError.WebError) => boolean,
+  isExpected?: (error: WebError.WebError) => boolean,
 ): Effect.Effect<A, WebError.WebError, R> =>
   Effect.flatMap(Clock.currentTimeMillis, (begun) =>
-    Effect.onExit(logged(call, isTold), (exit) =>
+    Effect.onExit(logged(call, isExpected), (exit) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         Effect.andThen(
           Metric.update(Metric.withAttributes(calls, { tool, outcome: outcomeOf(exit) }), 1),

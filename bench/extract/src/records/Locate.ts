@@ -87,7 +87,7 @@ const inner = (record: Record | undefined, part: Part): ReadonlyArray<string> =>
 /** Words in a row by which longer anchors are found, and the share of such runs that must be there. */
 const run = 4
 const enough = 0.6
-const mostPlaces = 12
+const maxPlaces = 12
 
 /** Where an anchor may stand. */
 const placesOf = (anchor: ReadonlyArray<string>, output: ReadonlyArray<string>): ReadonlyArray<Span> => {
@@ -98,11 +98,11 @@ const placesOf = (anchor: ReadonlyArray<string>, output: ReadonlyArray<string>):
     return found
   }
   const runs = anchor.slice(0, 1 - run).map((_, at) => anchor.slice(at, at + run).join(" "))
-  for (let offset = 0; offset < runs.length && found.length < mostPlaces; offset += run) {
+  for (let offset = 0; offset < runs.length && found.length < maxPlaces; offset += run) {
     const sought = anchor.slice(offset, offset + run)
     for (
       let at = indexOf(output, sought, 0);
-      at >= 0 && found.length < mostPlaces;
+      at >= 0 && found.length < maxPlaces;
       at = indexOf(output, sought, at + 1)
     ) {
       const start = Math.max(at - offset, 0)

@@ -25,9 +25,9 @@ export const urls = (options: {
       const output = yield* Output
       const resolve = yield* resolving(options.offline)
       const all = yield* Effect.forEach(options.urls, (url) => Verdict.judge(url, resolve), { concurrency: lookups })
-      const told = output.out(all.map((one) => (options.json ? Json.line(one.verdict) : sentence(one))).join(""))
-      yield* Quit.afterTelling(
-        told,
+      const printed = output.out(all.map((one) => (options.json ? Json.line(one.verdict) : sentence(one))).join(""))
+      yield* Quit.afterOutput(
+        printed,
         all.every(({ verdict }) => verdict.allowed),
       )
     }),

@@ -33,10 +33,10 @@ export const examine = (options: {
         const answers = findings.some(({ configured, reachable, used }) =>
           ask ? reachable === true : configured && used,
         )
-        const told = options.json
+        const printed = options.json
           ? Json.line({ providers: findings, parts })
           : FindingsView.of(style(output.colours))(findings, parts).body
-        yield* Quit.afterTelling(output.out(told), answers && parts.every(({ works }) => works !== false))
+        yield* Quit.afterOutput(output.out(printed), answers && parts.every(({ works }) => works !== false))
       }),
     options.tenant,
   )

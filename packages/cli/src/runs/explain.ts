@@ -19,13 +19,13 @@ export const urls = (options: {
       const output = yield* Output
       const trace = options.offline ? FetchTrace.offline : yield* Operator.tracer
       const traces = yield* Progress.during("Walking", Effect.forEach(options.urls, trace))
-      const told = output.out(
+      const printed = output.out(
         options.json
           ? traces.map((one) => Json.line(TraceView.json(one))).join("")
           : traces.map(TraceView.of).join("\n"),
       )
-      yield* Quit.afterTelling(
-        told,
+      yield* Quit.afterOutput(
+        printed,
         traces.every(({ end }) => end.kind !== "error"),
       )
     }),

@@ -28,10 +28,10 @@ export const file = (options: {
       const output = yield* Output
       const read = WebCalls.logged(Effect.flatMap(SavedPage.decode(options.saved), SavedPage.read))
       const explained = yield* Progress.during("Reading", ReadTrace.explain(read))
-      const told = options.json
+      const printed = options.json
         ? output.out(Json.line(jsonOf(explained)))
         : Effect.andThen(output.out(textOf(explained)), output.err(notesOf(explained.result)))
-      yield* Quit.afterTelling(told, Result.isSuccess(explained.result))
+      yield* Quit.afterOutput(printed, Result.isSuccess(explained.result))
     }).pipe(Effect.provide(Node.extractor)),
   )
 

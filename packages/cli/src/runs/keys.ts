@@ -83,7 +83,7 @@ const unseen = (provider: string): Effect.Effect<string, Quit.Quit, Prompt.Envir
   )
 
 /** Maximum characters of a key. */
-const longest = 8_192
+const maxLength = 8_192
 
 const firstLine: Effect.Effect<string, Quit.Quit, Output | Stdio.Stdio> = Effect.flatMap(Stdio.Stdio, ({ stdin }) =>
   stdin.pipe(
@@ -92,7 +92,7 @@ const firstLine: Effect.Effect<string, Quit.Quit, Output | Stdio.Stdio> = Effect
       () => "",
       (all, text) => all + text,
     ),
-    Stream.takeUntil((all) => all.includes("\n") || all.length > longest),
+    Stream.takeUntil((all) => all.includes("\n") || all.length > maxLength),
     Stream.runFold(
       () => "",
       (_, all) => all,

@@ -15,13 +15,13 @@ export interface Style {
 }
 
 /** Longer lines are hard to read, however wide a terminal is. */
-const widest = 100
+const maxWidth = 100
 
 /** The styles for an output: whether it has colours, and its columns if it is a terminal. */
 export const style = (colours: boolean, columns?: number): Style => ({
   strong: sgr(colours, 1, 22),
   faint: sgr(colours, 2, 22),
-  width: columns === undefined ? undefined : Math.max(20, Math.min(widest, columns)),
+  width: columns === undefined ? undefined : Math.max(20, Math.min(maxWidth, columns)),
 })
 
 // --- private --------------------------------------------------------------------------

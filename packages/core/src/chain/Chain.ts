@@ -84,7 +84,7 @@ const allAtOnce = Effect.fnUntraced(function* <A, B, C>({
   fallbacks,
   request,
   breakers,
-}: ProviderChain.Asking<A, B, C>) {
+}: ProviderChain.ChainCall<A, B, C>) {
   const configured = yield* FallbackProvider.readConfigured(fallbacks, end - (yield* Clock.currentTimeMillis))
   const time = end - (yield* Clock.currentTimeMillis)
   if (time <= 0) return yield* Effect.fail(kind.timeoutError)

@@ -19,7 +19,7 @@ import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import { Conversation } from "../domain/Conversation.ts"
 import { type ProviderFault, WebError } from "../domain/WebError.ts"
 import * as BoundedMap from "../domain/BoundedMap.ts"
-import * as Guarded from "../stores/Guarded.ts"
+import * as StoreGuard from "../stores/StoreGuard.ts"
 import * as Kind from "./Kind.ts"
 
 /** The provider wasn't called, because one of its circuits is open. */
@@ -49,8 +49,8 @@ export const make = Effect.fnUntraced(function* (
   const own = yield* circuitsOver(boundedStore())
   const shared = Option.isSome(store) ? yield* circuitsOver(yield* guardedStore(store.value)) : undefined
   const faults = BoundedMap.make<ProviderFault>({
-    maxEntries: mostCircuits,
-    maxWeight: mostCircuits,
+    maxEntries: maxCircuits,
+    maxWeight: maxCircuits,
   })
 
   return Effect.fnUntraced(function* <A>(
@@ -93,7 +93,7 @@ export const make = Effect.fnUntraced(function* (
  * through, and its outcome isn't recorded.
  */
 export const guardedStore = Effect.fnUntraced(function* (store: CircuitBreaker.CircuitBreakerStore["Service"]) {
-  const guarded = yield* Guarded.make("of the providers' circuit breakers", 1)
+  const guarded = yield* StoreGuard.make("of the providers' circuit breakers", 1)
 
   return CircuitBreaker.CircuitBreakerStore.of({
     admit: Effect.fnUntraced(function* (key) {
@@ -120,13 +120,13 @@ export const guardedStore = Effect.fnUntraced(function* (store: CircuitBreaker.C
 })
 
 /** The maximum number of remembered circuits; a forgotten one is closed. */
-export const mostCircuits = 10_000
+export const maxCircuits = 10_000
 
 /**
  * Makes an empty store in memory. Effect's own keeps every key for an hour, and there may be many tenants. So each key
  * has a store of its own here, and the least recently used one is removed.
  */
-export const boundedStore = (most = mostCircuits): CircuitBreaker.CircuitBreakerStore["Service"] => {
+export const boundedStore = (most = maxCircuits): CircuitBreaker.CircuitBreakerStore["Service"] => {
   const stores = BoundedMap.make<Store>({ maxEntries: most, maxWeight: most })
 
   const under = <A, E, R>(key: string, use: (store: Store) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
@@ -161,7 +161,7 @@ const circuitsOver = (
     cooldown: CircuitBreaker.make({
       tripPolicy: CircuitBreaker.consecutive(1),
       openDuration: "1 second",
-      maxOpenDuration: Kind.longestCooldown,
+      maxOpenDuration: Kind.maxCooldown,
     }),
     breaker: CircuitBreaker.make({ tripPolicy: CircuitBreaker.consecutive(3), openDuration: "30 seconds" }),
   }).pipe(Effect.provideService(CircuitBreaker.CircuitBreakerStore, store))

@@ -102,7 +102,7 @@ export const cooldownOf = (error: WebError.WebError): Duration.Duration | undefi
 }
 
 /** The longest cooldown, whatever a provider demands. */
-export const longestCooldown = Duration.hours(24)
+export const maxCooldown = Duration.hours(24)
 
 /**
  * Whether the provider didn't answer. Three such errors in a row open its breaker. A bad answer to one query says

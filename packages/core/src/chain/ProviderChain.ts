@@ -12,7 +12,7 @@ import type { Options } from "./FallbackProvider.ts"
 import * as CircuitBreakers from "./CircuitBreakers.ts"
 
 /** One call: the providers, the request, and the end of the call (in ms since the epoch). */
-export interface Asking<A, B, C> {
+export interface ChainCall<A, B, C> {
   readonly kind: Kind.Kind<A, B, C>
   readonly breakers: CircuitBreakers.CircuitBreakers
   readonly fallbacks: ReadonlyArray<FallbackProvider.ReadyFallback<A, B>>
@@ -22,7 +22,7 @@ export interface Asking<A, B, C> {
 
 /** An order of calling providers; fails with errors after which no other provider is called. */
 export type Order<A, B, C> = (
-  asking: Asking<A, B, C>,
+  call: ChainCall<A, B, C>,
 ) => Effect.Effect<ReadonlyArray<FallbackProvider.Tried<C>>, WebError.WebError>
 
 /** The outcome of a call: at least one answer, and the outcome of each provider up to it. */
@@ -49,8 +49,8 @@ export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
     const end = yield* endOf(kind)
     const tried = yield* order({ kind, breakers, fallbacks: first, request, end })
     if (!tried.every(isUnconfigured)) return { tried, isNoneSetUp: false }
-    const standIns = yield* inTurn({ kind, breakers, fallbacks: second, request, end })
-    return { tried: [...tried, ...standIns], isNoneSetUp: true }
+    const unconfiguredFallbacks = yield* inTurn({ kind, breakers, fallbacks: second, request, end })
+    return { tried: [...tried, ...unconfiguredFallbacks], isNoneSetUp: true }
   })
 
   return Effect.fnUntraced(function* (request) {
@@ -89,7 +89,7 @@ export const inTurn = Effect.fnUntraced(function* <A, B, C>({
   fallbacks,
   request,
   breakers,
-}: Asking<A, B, C>): Effect.fn.Return<ReadonlyArray<FallbackProvider.Tried<C>>, WebError.WebError> {
+}: ChainCall<A, B, C>): Effect.fn.Return<ReadonlyArray<FallbackProvider.Tried<C>>, WebError.WebError> {
   const configured = yield* FallbackProvider.readConfigured(fallbacks, end - (yield* Clock.currentTimeMillis))
   let left = configured.filter(Boolean).length
   const tried: Array<FallbackProvider.Tried<C>> = []

@@ -56,14 +56,14 @@ export const step = <A, E, R>(
 export const annotate = (attributes: Attributes): Effect.Effect<void> => Effect.annotateCurrentSpan(attributes)
 
 /** A finished step, and its duration. */
-export interface PastStep {
+export interface FinishedStep {
   readonly name: string
   readonly ms: number
   readonly attributes: Attributes
 }
 
 /** Adds spans for consecutive steps that ran elsewhere; the last one ended now. */
-export const past = Effect.fnUntraced(function* (steps: ReadonlyArray<PastStep>): Effect.fn.Return<void> {
+export const past = Effect.fnUntraced(function* (steps: ReadonlyArray<FinishedStep>): Effect.fn.Return<void> {
   const tracer = yield* Effect.tracer
   const parent = yield* Effect.option(Effect.currentSpan)
   const now = yield* Clock.currentTimeNanos

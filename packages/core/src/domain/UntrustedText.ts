@@ -150,14 +150,14 @@ const endOfPart = (text: string, start: number): number => {
   const window = text.slice(start, most)
   const end = Math.max(window.lastIndexOf("\n"), window.lastIndexOf(" ")) + 1
   if (end > 0) return start + end
-  for (let at = most; at > most - longestSpelling; at--) {
+  for (let at = most; at > most - maxSpellingLength; at--) {
     if (!joined.test(text.slice(at - 1, at + 1))) return at
   }
   return pairs.test(text.slice(most - 1, most + 1)) ? most - 1 : most
 }
 
 /** How far back to look for two characters that aren't joined; no real word has more joiners. */
-const longestSpelling = 64
+const maxSpellingLength = 64
 
 /** Two units that form one character. */
 const pairs = /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n)$/

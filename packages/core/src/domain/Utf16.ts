@@ -9,8 +9,8 @@
 export type Order = "utf-16le" | "utf-16be"
 
 /** Maximum number of pairs to check, and the minimum for an answer. */
-const mostPairs = 1_024
-const fewestPairs = 8
+const maxPairs = 1_024
+const minPairs = 8
 
 /** The byte order of UTF-16 without a mark; `undefined` for other bytes. Checks the first 2,048 bytes. */
 export const orderOf = (bytes: Uint8Array): Order | undefined => {
@@ -25,8 +25,8 @@ export const orderOf = (bytes: Uint8Array): Order | undefined => {
  * character, and most of the others aren't two ASCII letters each, as in plain text that contains zeros.
  */
 const isText = (bytes: Uint8Array, high: 0 | 1): boolean => {
-  const pairs = Math.min(bytes.length >> 1, mostPairs)
-  if (pairs < fewestPairs) return false
+  const pairs = Math.min(bytes.length >> 1, maxPairs)
+  if (pairs < minPairs) return false
   let [ascii, wide, letters] = [0, 0, 0]
   for (let pair = 0; pair < pairs; pair++) {
     const upper = bytes[pair * 2 + high] ?? 0

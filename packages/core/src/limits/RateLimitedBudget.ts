@@ -20,7 +20,7 @@ import { Conversation, type ConversationId } from "../domain/Conversation.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
 import { RequestBudget } from "../ports/RequestBudget.ts"
-import * as Guarded from "../stores/Guarded.ts"
+import * as StoreGuard from "../stores/StoreGuard.ts"
 
 /** The budget over the provided store. */
 export const layer: Layer.Layer<never, never, RateLimiter.RateLimiterStore> = Layer.effect(
@@ -52,12 +52,12 @@ export interface UseCount {
 }
 
 /** Maximum number of remembered conversations; the least recently used one is forgotten. */
-export const mostConversations = 10_000
+export const maxConversations = 10_000
 
 /** Counts at most `most` uses per conversation; without a limit it counts nothing. */
 export const countUses = (most: number | undefined): UseCount => {
   if (most === undefined) return { take: () => free }
-  const counts = BoundedMap.make<number>({ maxEntries: mostConversations, maxWeight: mostConversations })
+  const counts = BoundedMap.make<number>({ maxEntries: maxConversations, maxWeight: maxConversations })
   return {
     take: ({ id, tenant }) => {
       const key = JSON.stringify([tenant, id])
@@ -122,7 +122,7 @@ export const makeTurns = (interval: number): Turns => {
 }
 
 /** Maximum number of remembered keys; a forgotten one begins with a full bucket. */
-export const mostKeys = 10_000
+export const maxKeys = 10_000
 
 /**
  * Effect's rate limiter store in memory, bounded and initially empty. Effect's own forgets no key, so each key has a
@@ -131,7 +131,7 @@ export const mostKeys = 10_000
 export const layerStoreMemory: Layer.Layer<RateLimiter.RateLimiterStore> = Layer.sync(
   RateLimiter.RateLimiterStore,
   () => {
-    const stores = BoundedMap.make<Store>({ maxEntries: mostKeys, maxWeight: mostKeys })
+    const stores = BoundedMap.make<Store>({ maxEntries: maxKeys, maxWeight: maxKeys })
 
     const under = <A, E>(key: string, use: (store: Store) => Effect.Effect<A, E>): Effect.Effect<A, E> => {
       const known = stores.get(key)
@@ -190,7 +190,7 @@ const makeConsume = (limit: number): Effect.Effect<Consume, never, RateLimiter.R
   Effect.gen(function* () {
     const shared = yield* RateLimiter.make
     const own = yield* Effect.provide(RateLimiter.make, layerStoreMemory)
-    const guarded = yield* Guarded.make("of the rate limit")
+    const guarded = yield* StoreGuard.make("of the rate limit")
 
     return (key) =>
       Effect.flatMap(

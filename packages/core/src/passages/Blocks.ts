@@ -65,11 +65,11 @@ export const shown = (markdown: string): string => markdown.replace(linkTarget, 
 const charactersInTurn = 65_536
 
 /** Maximum characters of a line that counts as a heading, and the number of paragraphs below it. */
-const longestTitle = 60
+const maxTitleLength = 60
 const titledParagraphs = 3
 
 /** Maximum characters of a list item with its paragraphs; later paragraphs are blocks of their own. */
-const longestItem = 700
+const maxItemLength = 700
 
 /** The target of a link, with at most one level of parentheses, and its title. */
 const linkTarget = /\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"\n]{0,300}")?\)/g
@@ -82,7 +82,7 @@ const rule = /^[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/
 const introduces = /[:：][*_]*$/
 
 /** A short line of its own, with a word. It is often a heading, especially in PDFs. */
-const isTitle = (text: string): boolean => text.length <= longestTitle && /^[^\n]*\p{L}{3}[^\n]*$/u.test(text)
+const isTitle = (text: string): boolean => text.length <= maxTitleLength && /^[^\n]*\p{L}{3}[^\n]*$/u.test(text)
 
 /** A block that introduces those below it. */
 interface Introduction {
@@ -116,7 +116,7 @@ class Reading implements Blocks {
   }
 
   line(start: number, end: number): void {
-    const line = this.#text.slice(start, Math.min(end, start + longestPrefix))
+    const line = this.#text.slice(start, Math.min(end, start + maxPrefixLength))
     if (this.#fence !== undefined) return this.#codeLine(line, end)
     if (line.trim() === "") return this.#blankLine(end)
     const [, mark] = fence.exec(line) ?? []
@@ -139,7 +139,7 @@ class Reading implements Blocks {
     if (open === undefined) return
     const above = this.#introduction
     if (open.kind === "item") return this.#push(open.kind, open.start, open.end, above?.block)
-    const text = this.#text.slice(open.start, Math.min(open.end, open.start + longestPrefix)).trim()
+    const text = this.#text.slice(open.start, Math.min(open.end, open.start + maxPrefixLength)).trim()
     const isAbove = open.kind === "paragraph" && isTitle(text)
     const isBelow = above !== undefined && above.paragraphs > 0 && !isAbove
     this.#push(open.kind, open.start, open.end, isBelow ? above.block : undefined)
@@ -178,15 +178,15 @@ class Reading implements Blocks {
   /** Whether the next line that isn't blank belongs to an item: it is indented further, and isn't an item itself. */
   #continues(open: Open, after: number): boolean {
     let start = after
-    while (start < this.#text.length && start - open.start <= longestItem) {
+    while (start < this.#text.length && start - open.start <= maxItemLength) {
       const end = endOfLine(this.#text, start)
-      const line = this.#text.slice(start, Math.min(end, start + longestPrefix))
+      const line = this.#text.slice(start, Math.min(end, start + maxPrefixLength))
       if (line.trim() === "") {
         start = end + 1
         continue
       }
-      const isWithin = indentOf(line) > indentOf(this.#text.slice(open.start, open.start + longestPrefix))
-      return isWithin && !item.test(line) && end - open.start <= longestItem
+      const isWithin = indentOf(line) > indentOf(this.#text.slice(open.start, open.start + maxPrefixLength))
+      return isWithin && !item.test(line) && end - open.start <= maxItemLength
     }
     return false
   }
@@ -217,7 +217,7 @@ class Reading implements Blocks {
     this.close()
     const line = this.#text.slice(start, end)
     const last = this.blocks.at(-1)
-    if (this.#header === undefined && last?.kind === "row" && line.length < longestRule && rule.test(line)) {
+    if (this.#header === undefined && last?.kind === "row" && line.length < maxRuleLength && rule.test(line)) {
       // The rule below a header belongs to the header.
       this.blocks[this.blocks.length - 1] = { ...last, end }
       this.#header = this.blocks.length - 1
@@ -231,8 +231,8 @@ class Reading implements Blocks {
 }
 
 /** Maximum characters of a line that are needed to classify it, and of a table's rule. */
-const longestPrefix = 1_000
-const longestRule = 5_000
+const maxPrefixLength = 1_000
+const maxRuleLength = 5_000
 
 const endOfLine = (text: string, start: number): number => {
   const end = text.indexOf("\n", start)

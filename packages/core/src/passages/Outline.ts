@@ -9,20 +9,20 @@ export interface Range {
 }
 
 /** Maximum number of entries of an outline, and maximum characters of a heading in it. */
-export const mostEntries = 40
-const longestHeading = 120
+export const maxEntries = 40
+const maxHeadingLength = 120
 
 /**
- * The headings of the main content. If there are more than {@link mostEntries}, the deeper levels are left out first.
+ * The headings of the main content. If there are more than {@link maxEntries}, the deeper levels are left out first.
  */
 export const make = (headings: ReadonlyArray<Heading>, mainLength: number): ReadonlyArray<OutlineEntry> => {
   const main = headings.filter(({ start, text }) => start < mainLength && text !== "")
   let kept = main
-  for (let level = 6; level > 1 && kept.length > mostEntries; level--) {
+  for (let level = 6; level > 1 && kept.length > maxEntries; level--) {
     const above = main.filter((heading) => heading.level < level)
     if (above.length > 0) kept = above
   }
-  return kept.slice(0, mostEntries).map(({ level, start, text }) => ({ level, heading: shorten(text), start }))
+  return kept.slice(0, maxEntries).map(({ level, start, text }) => ({ level, heading: shorten(text), start }))
 }
 
 /**
@@ -43,10 +43,10 @@ export const section = (
 // --- private --------------------------------------------------------------------------
 
 const shorten = (text: string): string =>
-  text.length <= longestHeading
+  text.length <= maxHeadingLength
     ? text
     : `${text
-        .slice(0, longestHeading - 1)
+        .slice(0, maxHeadingLength - 1)
         .toWellFormed()
         .trimEnd()}…`
 

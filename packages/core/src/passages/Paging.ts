@@ -43,12 +43,12 @@ const withinBlock = (text: string, start: number, most: number): number => {
 }
 
 /** How far back to look for the beginning of a link. */
-const longestLink = 4_000
+const maxLinkLength = 4_000
 
 /** `at`, or the beginning of the link around it, unless the page would then be empty. */
 const outsideLink = (text: string, start: number, at: number): number => {
-  const from = Math.max(start, at - longestLink)
-  const window = text.slice(from, at + longestLink)
+  const from = Math.max(start, at - maxLinkLength)
+  const window = text.slice(from, at + maxLinkLength)
   for (const { 0: link, index } of window.matchAll(/!?\[[^\][\n]{0,1000}\]\([^()\s]{0,3000}\)/g)) {
     const begin = from + index
     if (begin >= at) break

@@ -33,7 +33,7 @@ export interface Question {
 export const read = Effect.fnUntraced(function* (question: string, index: ChunkIndex): Effect.fn.Return<Question> {
   const all = wordsOf(question)
   const meaningful = all.filter((word) => !stop.has(word))
-  const words = Array.from(new Set(meaningful.length === 0 ? all : meaningful)).slice(0, mostTerms)
+  const words = Array.from(new Set(meaningful.length === 0 ? all : meaningful)).slice(0, maxTerms)
   const terms: Array<Term> = []
   for (const word of words) {
     terms.push(termOf(word, index))
@@ -48,7 +48,7 @@ export const isStopWord = (word: string): boolean => stop.has(word)
 // --- private --------------------------------------------------------------------------
 
 /** Maximum number of words of a question; later ones are ignored. */
-const mostTerms = 64
+const maxTerms = 64
 
 /** The work between two yields: one term on a page with this many words. */
 const wordsInTurn = 1_000

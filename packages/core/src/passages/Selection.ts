@@ -63,23 +63,23 @@ export const reorder = (page: Ranked, candidates: ReadonlyArray<Candidate>, scor
 const mark = "\n\n[…]\n\n"
 
 /** How many more chunks to try if the upper bound of the costs left room. */
-const mostTries = 24
+const maxTries = 24
 
 /** The number of chunks that are chosen by their own match with the question. */
 const directChunks = 4
 
 /** Length normalisation: a chunk's score is divided by its length to this power. */
 const lengthPower = 0.25
-const shortest = 80
+const minLength = 80
 
 /** Maximum characters after a chunk that ends with a colon or a question mark. */
-const longestRest = 300
+const maxRemainderLength = 300
 
 /** A chunk that shares this part of its words with a better one is a duplicate. */
 const sameWords = 0.85
 const comparedChunks = 32
 
-const worth = (score: number, length: number): number => score / Math.max(shortest, length) ** lengthPower
+const worth = (score: number, length: number): number => score / Math.max(minLength, length) ** lengthPower
 
 const documentOf = ({ blocks, text }: Ranked, chunk: Chunk | undefined): string =>
   chunk === undefined
@@ -132,7 +132,7 @@ const spendRest = (
 ): Selection => {
   let [best, shown] = [chosen, show(page, chosen)]
   const others = order.filter((at) => !chosen.has(at) && lengthOf(page.chunks[at]) < maxLength - shown.content.length)
-  for (const at of others.slice(0, mostTries)) {
+  for (const at of others.slice(0, maxTries)) {
     if (saysTheSame(page.index, at, best)) continue
     const more = new Set([...best, ...withCompanions(page, at)])
     const longer = show(page, more)
@@ -148,7 +148,7 @@ const withCompanions = ({ chunks, text }: Ranked, at: number): ReadonlyArray<num
   const lead = chunk?.lead === undefined ? [] : [chunk.lead]
   const isOpen =
     chunk !== undefined && /[:：?？]["”»)*_]*$/.test(text.slice(Math.max(chunk.start, chunk.end - 8), chunk.end))
-  const isRest = isOpen && next?.isOutside === chunk.isOutside && next.end - next.start <= longestRest
+  const isRest = isOpen && next?.isOutside === chunk.isOutside && next.end - next.start <= maxRemainderLength
   return [...lead, at, ...(isRest ? [at + 1] : [])]
 }
 
@@ -165,13 +165,13 @@ const costOf = (page: Ranked, at: number, shown: ReadonlySet<number>): number =>
 const lengthOf = (part: Heading | Chunk | undefined): number => (part === undefined ? 0 : part.end - part.start)
 
 /** Maximum characters of the heading above the nearest one, with its marks. A longer one isn't worth its cost. */
-const longestOuter = 30
+const maxOuterLength = 30
 
 /** The two nearest headings show where a passage comes from. */
 const headingsOf = ({ blocks }: Pick<Ranked, "blocks">, chunk: Chunk | undefined): ReadonlyArray<number> => {
   const [outer, ...nearest] = chunk?.trail.slice(-2) ?? []
   if (outer === undefined) return []
-  return nearest.length === 0 || lengthOf(blocks.headings[outer]) <= longestOuter ? [outer, ...nearest] : nearest
+  return nearest.length === 0 || lengthOf(blocks.headings[outer]) <= maxOuterLength ? [outer, ...nearest] : nearest
 }
 
 const saysTheSame = ({ chunks }: ChunkIndex, at: number, chosen: ReadonlySet<number>): boolean => {

@@ -8,7 +8,7 @@ import { make, type WebError } from "../domain/WebError.ts"
 import { PublicAddress } from "./PublicAddress.ts"
 import { Refusal } from "./Refusal.ts"
 import * as WebUrl from "./WebUrl.ts"
-import * as WhyNotPublic from "./WhyNotPublic.ts"
+import * as AddressExplanation from "./AddressExplanation.ts"
 
 /** Private to this module: it also protects the constructor at run time, without types. */
 const vetting = Symbol("vetting")
@@ -76,7 +76,7 @@ const notPublic = (
         reason: "private_or_metadata_target",
         message: "The URL's host has a private, local or metadata address. Use a public page.",
       },
-      new Refusal({ rule: "address", source: WhyNotPublic.explain(address) ?? "", url, host, address, answers }),
+      new Refusal({ rule: "address", source: AddressExplanation.explain(address) ?? "", url, host, address, answers }),
     ),
   )
 

@@ -140,12 +140,12 @@ export const sameAddress = (a: string, b: string): boolean => {
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-const longest = 45
+const maxLength = 45
 const spelling = /^[0-9a-f:.]+$/i
 const fourParts = /^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}$/
 
 const parse = (text: string): Address | undefined => {
-  if (text.length > longest || !spelling.test(text)) return undefined
+  if (text.length > maxLength || !spelling.test(text)) return undefined
   const lastColon = text.lastIndexOf(":")
   if (lastColon === -1) {
     return fourParts.test(text) && ipaddr.IPv4.isValid(text) ? ipaddr.IPv4.parse(text) : undefined

@@ -60,7 +60,7 @@ export class Refusal implements Judged {
     this.url = urlForLog(judged.url)
     if (judged.host !== undefined) this.host = textForLog(judged.host)
     if (judged.address !== undefined) this.address = textForLog(judged.address)
-    if (judged.answers !== undefined) this.answers = judged.answers.slice(0, mostAnswers).map(textForLog)
+    if (judged.answers !== undefined) this.answers = judged.answers.slice(0, maxAnswers).map(textForLog)
     if (judged.from !== undefined) this.from = urlForLog(judged.from)
     Object.freeze(this)
   }
@@ -89,7 +89,7 @@ export const isRefusal = (error: WebError): boolean =>
  */
 export const textForLog = (text: string): string => {
   const printable = text.replace(unprintable, "\ufffd")
-  return printable.length > longest ? `${printable.slice(0, longest)}…` : printable
+  return printable.length > maxLength ? `${printable.slice(0, maxLength)}…` : printable
 }
 
 /**
@@ -103,8 +103,8 @@ export const urlForLog = (url: string): string =>
 
 // --- private --------------------------------------------------------------------------
 
-const longest = 2_048
-const mostAnswers = 256
+const maxLength = 2_048
+const maxAnswers = 256
 
 // oxlint-disable-next-line no-control-regex -- the pattern removes control characters
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
@@ -118,7 +118,7 @@ const afterLastAt = (text: string): string => text.split(at).at(-1) ?? ""
 const withoutCredentials = (text: string): string => {
   const bare = withoutDropped(text)
   if (!at.test(bare)) return text
-  const url = afterLastAt(authority.exec(bare)?.[1] ?? "").length > longestHost ? null : URL.parse(bare)
+  const url = afterLastAt(authority.exec(bare)?.[1] ?? "").length > maxHostLength ? null : URL.parse(bare)
   // Without a readable host it is unknown how far a password reaches.
   return url === null || url.host === ""
     ? `${schemeAndSlashes.exec(bare)?.[0] ?? ""}${afterLastAt(bare)}`
@@ -129,7 +129,7 @@ const withoutCredentials = (text: string): string => {
  * A parser's work on a host outside ASCII grows with the square of its length. A name has at most 253 characters (RFC
  * 1035 section 2.3.4), or four times that with escapes.
  */
-const longestHost = 1_024
+const maxHostLength = 1_024
 const authority = /^(?:[a-z][a-z0-9+.-]*:)?[/\\]*([^/\\?#]*)/i
 
 /** Without characters that the WHATWG parser drops, in which a scheme or an `@` could hide. */

@@ -9,25 +9,25 @@ import * as Schema from "effect/Schema"
 
 /**
  * The rules of one group, as patterns in the form that {@link allows} compares (section 2.2.2), the longest first.
- * `crawl_delay` is in seconds, at most {@link longestCrawlDelay}.
+ * `crawl_delay` is in seconds, at most {@link maxCrawlDelay}.
  */
 export const Robots = Schema.Struct({
   allow: Schema.Array(Schema.String),
   disallow: Schema.Array(Schema.String),
   crawl_delay: Schema.optionalKey(
-    Schema.Finite.check(Schema.makeFilter((seconds) => seconds >= 0 && seconds <= longestCrawlDelay)),
+    Schema.Finite.check(Schema.makeFilter((seconds) => seconds >= 0 && seconds <= maxCrawlDelay)),
   ),
 })
 export type Robots = typeof Robots.Type
 
 /** Maximum Crawl-delay, in seconds; a longer one is shortened to it. No RFC defines the line. */
-export const longestCrawlDelay = 10
+export const maxCrawlDelay = 10
 
 /** Maximum octets of a file that are read; section 2.5 requires at least 500 KiB. */
-export const mostOctets = 512_000
+export const maxOctets = 512_000
 
 /** Maximum steps of checking one path; a file that needs more disallows everything. */
-export const mostSteps = 5_000_000
+export const maxSteps = 5_000_000
 
 /** The rules if there is no file (section 2.3.1.3), or no group for us (section 2.2.1). */
 export const everything: Robots = { allow: [], disallow: [] }
@@ -93,7 +93,7 @@ class Group {
     return {
       allow: longestFirst(this.allow),
       disallow: longestFirst(this.disallow),
-      ...(this.delay === undefined ? {} : { crawl_delay: Math.min(this.delay, longestCrawlDelay) }),
+      ...(this.delay === undefined ? {} : { crawl_delay: Math.min(this.delay, maxCrawlDelay) }),
     }
   }
 }
@@ -175,7 +175,7 @@ class Matcher {
   }
 
   get isExhausted(): boolean {
-    return this.#steps > mostSteps
+    return this.#steps > maxSteps
   }
 
   /** Whether the path begins with the pattern, or equals it if the pattern ends in `$`. */
@@ -184,7 +184,7 @@ class Matcher {
     const length = path.length
     const isWhole = pattern.endsWith("$")
     const end = isWhole ? pattern.length - 1 : pattern.length
-    let left = mostSteps - this.#steps
+    let left = maxSteps - this.#steps
     const all = left
     let isMatch = false
     let at = 0

@@ -45,7 +45,7 @@ const isDefault = (port: number): boolean => port === 80 || port === 443
 const pathOf = (url: URL): string => url.pathname.replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
 
 /** Maximum number of nested encodings; more count as an attack. */
-const mostRounds = 4
+const maxRounds = 4
 
 /**
  * Whether any reading of a path may climb, or can't be determined: checks every round of decoding until nothing is left
@@ -53,7 +53,7 @@ const mostRounds = 4
  */
 const mayClimb = (pathname: string): boolean => {
   let path = pathname
-  for (let round = 0; round <= mostRounds; round++) {
+  for (let round = 0; round <= maxRounds; round++) {
     if (overlong.test(path)) return true
     const decoded = decode(path)
     if (unreadable.test(decoded) || climbing.test(decoded)) return true

@@ -12,7 +12,7 @@ import { portOf, unbracketed } from "./HostName.ts"
 import { isLiteral, PublicAddress } from "./PublicAddress.ts"
 import { type Judged, Refusal } from "./Refusal.ts"
 import * as SitePrefix from "./SitePrefix.ts"
-import * as WhyNotPublic from "./WhyNotPublic.ts"
+import * as AddressExplanation from "./AddressExplanation.ts"
 
 /** A URL that passed the policy, as text in WHATWG serialisation. */
 export type WebUrl = string & { readonly [vetted]: true }
@@ -115,7 +115,7 @@ export const parse = (input: string, policy: UrlPolicy): Result.Result<WebUrl, W
   const { href } = url
   if (!isVetted(href))
     return blocked("invalid_target", "The URL is too long. Use a shorter one.", input, { ...tooLong, host: host.value })
-  if (targets.size >= mostTargets) targets.clear()
+  if (targets.size >= maxTargets) targets.clear()
   targets.set(href, targetOf(url))
   return Result.succeed(href)
 }
@@ -169,7 +169,7 @@ const listsOf = ({ allow_domains = none, deny_domains = none }: UrlPolicy): Host
  * so the stored result stays valid; {@link isOpen} checks the rest.
  */
 const targets = new Map<string, Target>()
-const mostTargets = 256
+const maxTargets = 256
 
 const targetOf = (url: URL): Target => {
   const host = unbracketed(url.hostname)
@@ -208,7 +208,7 @@ const tooLong: About = { rule: "length", source: `${maxLength} characters (RFC 9
 
 const aboutHost = ({ literal, value }: Host): About =>
   literal
-    ? { rule: "literal", source: WhyNotPublic.explain(value) ?? "", host: value, address: value }
+    ? { rule: "literal", source: AddressExplanation.explain(value) ?? "", host: value, address: value }
     : { rule: "name", source: HostName.whyRefused(value) ?? "", host: value }
 
 type Host =

@@ -3,7 +3,7 @@ import * as Language from "./Language.ts"
 import type { When } from "./search.ts"
 
 /** Google ignores later words of a query. */
-export const mostWords = 32
+export const maxWords = 32
 
 /**
  * Google's parameter `tbs`: a range that ends now (`qdr:w`), or days (`cdr:1,cd_min:1/5/2026,cd_max:…`). It covers all

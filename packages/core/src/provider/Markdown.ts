@@ -32,7 +32,7 @@ export const linksOf = (markdown: string): ReadonlyArray<string> => {
     const character = markdown.charAt(at)
     if (character === "\\") at++
     else if (character === "[" || (character === "!" && markdown.charAt(at + 1) === "[")) {
-      if (labels.length === deepest) labels.length = 0
+      if (labels.length === maxDepth) labels.length = 0
       labels.push(character === "!")
       if (character === "!") at++
     } else if (character === "]") {
@@ -63,10 +63,10 @@ export const textOf = (html: string): string =>
 // --- private --------------------------------------------------------------------------
 
 /** Maximum depth of nested labels. */
-const deepest = 100
+const maxDepth = 100
 
 /** In characters: a longer URL is no link, and nothing in it is one. */
-const longestUrl = 2_048
+const maxUrlLength = 2_048
 
 /** A part of a text that may be a URL, and the offset after it; empty if it can't be one. */
 interface Target {
@@ -108,7 +108,7 @@ const read = (markdown: string, at: number, isEnd: (character: string) => boolea
     if (character <= " " || isEnd(character)) break
     end += character === "\\" && isPunctuation(markdown.charAt(end + 1)) ? 2 : 1
   }
-  const url = end - at > longestUrl ? "" : markdown.slice(at, end).replace(escaped, "$1")
+  const url = end - at > maxUrlLength ? "" : markdown.slice(at, end).replace(escaped, "$1")
   return { url, end: Math.min(end, markdown.length) }
 }
 

@@ -5,9 +5,9 @@ import type { SearchQuery } from "../domain/SearchQuery.ts"
 export interface Engine {
   /** Whether it supports `(site:a OR site:b)`; else one site is sent, and the kernel filters by several. */
   readonly alternatives: boolean
-  readonly mostWords: number
+  readonly maxWords: number
   /** In characters. */
-  readonly mostLength: number
+  readonly maxLength: number
 }
 
 /** The words to search for, and the query's fields that they express. */
@@ -23,8 +23,7 @@ export const withSites = (
 ): Words => {
   const wanted = domains.map((domain) => `site:${domain}`)
   const only = wanted.length === 1 ? wanted.join("") : engine.alternatives ? `(${wanted.join(" OR ")})` : undefined
-  const fits = (text: string): boolean =>
-    text.length <= engine.mostLength && text.split(/\s+/).length <= engine.mostWords
+  const fits = (text: string): boolean => text.length <= engine.maxLength && text.split(/\s+/).length <= engine.maxWords
   const parts = [
     { field: "domains" as const, count: wanted.length, operators: only },
     {

@@ -13,8 +13,8 @@ import type { PageRow } from "../domain/StoredPage.ts"
 import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
 import type { Extract, ExtractRequest, Factory } from "../ports/WebBackend.ts"
-import * as Fault from "./Fault.ts"
-import { ask } from "./Fault.ts"
+import * as ProviderRequest from "./ProviderRequest.ts"
+import { send } from "./ProviderRequest.ts"
 import { type Identity, type Options, resolveEndpoint, type Endpoint } from "./Identity.ts"
 
 /** A page to read, and the time for it. */
@@ -33,7 +33,7 @@ export interface ExtractMapping {
    */
   readonly row: (json: unknown, request: ExtractRequest) => PageRow | WebError.WebError | undefined
   /** Refusals that the status alone doesn't show. */
-  readonly fault?: Fault.ReadFault
+  readonly fault?: ProviderRequest.ReadFault
 }
 
 /** A page reader that still needs its HTTP client. */
@@ -84,12 +84,12 @@ const read = Effect.fnUntraced(function* (
   const { fetch_timeout } = yield* Settings
   const now = yield* Clock.currentTimeMillis
   const left = Math.max(1, (yield* Deadline.endsWithin(fetch_timeout)) - now)
-  const reply = yield* ask(identity, mapping.request({ ...request, left }, endpoint), {
+  const reply = yield* send(identity, mapping.request({ ...request, left }, endpoint), {
     timeout: fetch_timeout,
     timeoutError: tookTooLong,
     fault: mapping.fault,
   })
   const row = reply.json === undefined ? undefined : mapping.row(reply.json, request)
-  if (row === undefined) return yield* Effect.fail(Fault.notItself(identity))
-  return row instanceof WebError.WebError ? yield* Effect.fail(Fault.ofMapping(row)) : row
+  if (row === undefined) return yield* Effect.fail(ProviderRequest.unexpectedAnswer(identity))
+  return row instanceof WebError.WebError ? yield* Effect.fail(ProviderRequest.ofMapping(row)) : row
 })

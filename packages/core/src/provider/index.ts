@@ -2,7 +2,7 @@
  * The parts of a provider; `docs/write-a-provider.md` explains one. It isn't part of the kernel's root, because it is
  * loaded at the first search.
  */
-export { ask, type ReadFault, type Refused, type Reply, retryAfter, type SendOptions } from "./Fault.ts"
+export { send, type ReadFault, type Refused, type Reply, retryAfter, type SendOptions } from "./ProviderRequest.ts"
 export {
   extract,
   type PageReader,

@@ -20,8 +20,8 @@ import { Settings } from "../domain/Settings.ts"
 import * as WebError from "../domain/WebError.ts"
 import type { Attempt } from "../domain/WebError.ts"
 import type { Factory, Search, SearchAnswer, SearchRequest } from "../ports/WebBackend.ts"
-import * as Fault from "./Fault.ts"
-import { ask } from "./Fault.ts"
+import * as ProviderRequest from "./ProviderRequest.ts"
+import { send } from "./ProviderRequest.ts"
 import { type Identity, type Options, resolveEndpoint, type Endpoint } from "./Identity.ts"
 
 /** A field of the query that a provider may be able to express. */
@@ -54,14 +54,14 @@ export interface Asking {
    * Maximum length of a query, in characters (code points); a longer one fails with {@link refusedQuery} and without a
    * request.
    */
-  readonly longestQuery?: number
+  readonly maxQueryLength?: number
   /** Refusals that the status alone doesn't show. */
-  readonly fault?: Fault.ReadFault
+  readonly fault?: ProviderRequest.ReadFault
   /**
    * Whether a reply, of any status, reports that there are no hits; {@link fault} isn't called then, and no rows are
    * read.
    */
-  readonly isEmpty?: (reply: Fault.Reply) => boolean
+  readonly isEmpty?: (reply: ProviderRequest.Reply) => boolean
   /**
    * Waits until the provider may be called, or fails if that comes after `endsAt` (ms since the epoch). It is then
    * called once.
@@ -172,7 +172,7 @@ const find = Effect.fnUntraced(function* (
   asked: SearchRequest,
 ): Effect.fn.Return<SearchAnswer, WebError.WebError, HttpClient.HttpClient> {
   const at = yield* resolveEndpoint(identity, options)
-  if (mapping.longestQuery !== undefined && Array.from(asked.query).length > mapping.longestQuery) {
+  if (mapping.maxQueryLength !== undefined && Array.from(asked.query).length > mapping.maxQueryLength) {
     return yield* Effect.fail(refusedQuery(identity))
   }
   const query = withoutNothing(asked)
@@ -182,7 +182,7 @@ const find = Effect.fnUntraced(function* (
   const request = mapping.request(question, at)
   if (request instanceof WebError.WebError) return yield* Effect.fail(request)
   if (mapping.turn !== undefined) yield* mapping.turn(yield* Deadline.endsWithin(search_timeout))
-  const reply = yield* ask(identity, request, {
+  const reply = yield* send(identity, request, {
     timeout: search_timeout,
     timeoutError: Deadline.searchTimedOut,
     fault: mapping.fault,
@@ -190,7 +190,7 @@ const find = Effect.fnUntraced(function* (
     ...(mapping.turn === undefined ? {} : { once: true }),
   })
   const rows = foundIn(mapping, reply, question, at)
-  if (rows === undefined) return yield* Effect.fail(Fault.notItself(identity))
+  if (rows === undefined) return yield* Effect.fail(ProviderRequest.unexpectedAnswer(identity))
   if (rows instanceof WebError.WebError) return yield* Effect.fail(rows)
   const ignored = unsent(query, mapping.supports(question, at))
   const attempts = "attempts" in mapping ? (mapping.attempts?.(reply.json) ?? []) : []
@@ -202,7 +202,7 @@ const find = Effect.fnUntraced(function* (
   }
 })
 
-const foundIn = (mapping: SearchMapping, reply: Fault.Reply, question: Question, at: Endpoint): Found => {
+const foundIn = (mapping: SearchMapping, reply: ProviderRequest.Reply, question: Question, at: Endpoint): Found => {
   if (mapping.isEmpty?.(reply) === true) return []
   if ("rowsOfText" in mapping) return mapping.rowsOfText(reply.text)
   return reply.json === undefined ? undefined : mapping.rows(reply.json, question, at)

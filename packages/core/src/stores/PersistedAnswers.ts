@@ -2,7 +2,7 @@
  * An {@link AnswerCache} over Effect's `BackingPersistence`. If a store is down, slow or holds garbage, that costs a
  * download, never a failure.
  *
- * {@link Guarded} limits the wait for a store. An entry names its own key, so that a mixed-up entry doesn't count.
+ * {@link StoreGuard} limits the wait for a store. An entry names its own key, so that a mixed-up entry doesn't count.
  *
  * A page is fresh for `cache_ttl`; one that can be revalidated (ETag, Last-Modified) is kept a day longer. A search is
  * kept for `search_cache_ttl`.
@@ -23,7 +23,7 @@ import { Settings } from "../domain/Settings.ts"
 import { ReadAnswer } from "../domain/SearchAnswer.ts"
 import { StoredPage } from "../domain/StoredPage.ts"
 import { type AnswerCache, PageCache, SearchCache, type Shared } from "../ports/AnswerCache.ts"
-import * as Guarded from "./Guarded.ts"
+import * as StoreGuard from "./StoreGuard.ts"
 
 /** Which answers to keep, and for how long. */
 export interface Options<A> {
@@ -49,7 +49,7 @@ export const make = Effect.fnUntraced(function* <A>({
 
   const backing = yield* Persistence.BackingPersistence
   const storage = yield* backing.make(storeId)
-  const guarded = yield* Guarded.make(storeId)
+  const guarded = yield* StoreGuard.make(storeId)
   const entry = Schema.Struct({ key: Schema.String, kept_at: Schema.Finite, value: schema })
   const decode = Schema.decodeUnknownOption(entry)
   const encode = Schema.encodeOption(entry)

@@ -4,5 +4,5 @@
  */
 export * as BoundedMap from "../domain/BoundedMap.ts"
 export * as BoundedMemory from "./BoundedMemory.ts"
-export * as Guarded from "./Guarded.ts"
+export * as StoreGuard from "./StoreGuard.ts"
 export * as PersistedAnswers from "./PersistedAnswers.ts"

@@ -58,9 +58,9 @@ export const expectFailure = <A, R>(
     if (reason === undefined || !Cause.isFailReason(reason)) return broken(`${promise}: it died`)
     const { wire } = reason.error
     if (!isWire(wire)) return broken(`${promise}: no wire error`)
-    const told = new Map<string, unknown>(Object.entries(wire))
+    const fields = new Map<string, unknown>(Object.entries(wire))
     return expect(
-      Object.entries(expected).every(([key, value]) => value === undefined || told.get(key) === value),
+      Object.entries(expected).every(([key, value]) => value === undefined || fields.get(key) === value),
       `${promise}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(wire)}`,
     )
   })

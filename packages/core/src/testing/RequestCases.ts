@@ -98,10 +98,10 @@ export const secretCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case
         const result = yield* Effect.flatMap(backendOf(fixture), (ask) => Effect.result(ask({ query: "whales" }))).pipe(
           Effect.provide(double.layer),
         )
-        const told = Result.isFailure(result)
+        const message = Result.isFailure(result)
           ? `${JSON.stringify(result.failure)} ${result.failure.message} ${String(result.failure)}`
           : JSON.stringify(result.success)
-        yield* Contract.expect(!told.includes(secret) && !told.includes(host), "nothing of ours")
+        yield* Contract.expect(!message.includes(secret) && !message.includes(host), "nothing of ours")
       }),
       (run) => run,
     ),

@@ -16,7 +16,7 @@ import type { WebError } from "../domain/WebError.ts"
 import type { Answer, AnswerCache, Shared } from "../ports/AnswerCache.ts"
 
 /** One cacheable request. */
-export interface Question<A, R> {
+export interface CachedRequest<A, R> {
   /** The kind of answer, as in metrics. */
   readonly of: "page" | "search"
   /** Everything that shapes the answer, besides the tenant: see {@link keyOf}. */
@@ -47,11 +47,11 @@ export const keyOf = ({ tenant }: ConversationId, ...parts: ReadonlyArray<unknow
 /** Runs a request through a cache. */
 export const throughCache = <A, R>(
   cache: AnswerCache<A>,
-  question: Question<A, R>,
+  request: CachedRequest<A, R>,
 ): Effect.Effect<Answer<A>, WebError, R> =>
   Effect.tap(
-    Effect.flatMap(Deadline.endsWithin(question.timeout), (endsAt) => askThroughCache(cache, question, endsAt)),
-    ({ cached }) => Metric.update(Metric.withAttributes(answers, { of: question.of, cached: String(cached) }), 1),
+    Effect.flatMap(Deadline.endsWithin(request.timeout), (endsAt) => askThroughCache(cache, request, endsAt)),
+    ({ cached }) => Metric.update(Metric.withAttributes(answers, { of: request.of, cached: String(cached) }), 1),
   )
 
 /** The number of answers by kind (`page`, `search`), and whether they were `cached`. */
@@ -64,7 +64,7 @@ export const answers: Metric.Counter<number> = Metric.counter("porthole_answers_
 
 const askThroughCache = <A, R>(
   cache: AnswerCache<A>,
-  { admits, ask, bypass, key, timeoutError, pay, timeout: duration }: Question<A, R>,
+  { admits, ask, bypass, key, timeoutError, pay, timeout: duration }: CachedRequest<A, R>,
   endsAt: number,
 ): Effect.Effect<Answer<A>, WebError, R> => {
   const timeout = Duration.toMillis(duration)

@@ -33,15 +33,15 @@ interface Reranked {
 }
 
 /**
- * Reorders the best chunks of a page. It never fails, and takes at most {@link longest} or half of the call's remaining
- * time.
+ * Reorders the best chunks of a page. It never fails, and takes at most {@link maxDuration} or half of the call's
+ * remaining time.
  */
 const rerankPassages = Effect.fnUntraced(function* (
   ranked: Selection.Ranked,
   query: string,
 ): Effect.fn.Return<Reranked> {
   const { rerank } = yield* Reranker
-  const candidates = Selection.candidates(ranked, mostCandidates)
+  const candidates = Selection.candidates(ranked, maxCandidates)
   if (candidates.length < 2) return { ranked, notes: [] }
   const documents = candidates.map(({ text }) => text)
   const answer = yield* Effect.option(Effect.timeout(rerank(query, documents), yield* timeLeft))
@@ -244,10 +244,10 @@ const compressedPart = (text: string, { maxBytes, maxLength }: Limits): Page.Par
   return { content: cut.text, isCut: byLength.cut || cut.cut, total: text.length, isCompressed: true, notes: [] }
 }
 
-const longest = Duration.seconds(2)
+const maxDuration = Duration.seconds(2)
 
 /** Rerankers score a few dozen documents of this length in about half a second. */
-const mostCandidates = 40
+const maxCandidates = 40
 
 const leftOut = (ranked: Selection.Ranked): Reranked => ({
   ranked,
@@ -257,5 +257,5 @@ const leftOut = (ranked: Selection.Ranked): Reranked => ({
 const timeLeft: Effect.Effect<Duration.Duration> = Effect.gen(function* () {
   const { endsAt } = yield* Deadline.Deadline
   const left = endsAt - (yield* Clock.currentTimeMillis)
-  return Duration.millis(Math.max(1, Math.min(Duration.toMillis(longest), left / 2)))
+  return Duration.millis(Math.max(1, Math.min(Duration.toMillis(maxDuration), left / 2)))
 })

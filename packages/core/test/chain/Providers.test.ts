@@ -15,7 +15,7 @@ const makeSearch = Provider.search(identity, {
   request: (_, place) => HttpClientRequest.get(`${place.url}/search`),
   supports: () => [],
   rows: (json) => (Provider.Json.at(json, "ok") === true ? [] : undefined),
-  longestQuery: 10,
+  maxQueryLength: 10,
 })
 
 const makeExtract = Provider.extract(identity, {

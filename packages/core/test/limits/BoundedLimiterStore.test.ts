@@ -15,12 +15,12 @@ const takeEach = (...keys: ReadonlyArray<number>) => Effect.forEach(keys, take)
 describe("a limiter's store in memory", () => {
   it.effect("forgets the key that was asked for longest ago, and no other", () =>
     Effect.gen(function* () {
-      const { mostKeys } = RateLimitedBudget
-      const firsts = yield* takeEach(...Array.from({ length: mostKeys }, (_, key) => key))
+      const { maxKeys } = RateLimitedBudget
+      const firsts = yield* takeEach(...Array.from({ length: maxKeys }, (_, key) => key))
       assert.notInclude(firsts, false)
       // Asked for again, the first is the one asked for last, so the second has to make room.
-      assert.deepStrictEqual(yield* takeEach(0, mostKeys), [false, true])
-      assert.deepStrictEqual(yield* takeEach(0, 2, mostKeys - 1, mostKeys), [false, false, false, false])
+      assert.deepStrictEqual(yield* takeEach(0, maxKeys), [false, true])
+      assert.deepStrictEqual(yield* takeEach(0, 2, maxKeys - 1, maxKeys), [false, false, false, false])
       assert.deepStrictEqual(yield* takeEach(1), [true])
     }).pipe(Effect.provide(RateLimitedBudget.layerStoreMemory)),
   )

@@ -1,7 +1,7 @@
 /** The budget under a clock of our own: the bucket, the line before it, and the uses of a conversation. */
 import { assert, describe, it } from "@effect/vitest"
 import { Conversation, RequestBudget, Settings } from "@porthole/core"
-import { Guarded } from "@porthole/core/stores"
+import { StoreGuard } from "@porthole/core/stores"
 import { Duration, Effect, Exit, Fiber, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
@@ -207,9 +207,9 @@ it.effect("the conversation that asked longest ago is forgotten, so that they ta
   Effect.sync(() => {
     const uses = RateLimitedBudget.countUses(1)
     const take = (n: number) => uses.take({ id: String(n), tenant: "default" }) !== undefined
-    for (const n of times(RateLimitedBudget.mostConversations)) assert.isTrue(take(n))
+    for (const n of times(RateLimitedBudget.maxConversations)) assert.isTrue(take(n))
     assert.isFalse(take(0))
-    assert.isTrue(take(RateLimitedBudget.mostConversations))
+    assert.isTrue(take(RateLimitedBudget.maxConversations))
     assert.deepStrictEqual([take(0), take(1)], [false, true])
   }),
 )
@@ -239,7 +239,7 @@ describe("a store that is lost", () => {
         Effect.forEach(times(30), () => spendWithin(20_000), { discard: true }),
         { startImmediately: true },
       )
-      yield* TestClock.adjust(3 * Guarded.patience)
+      yield* TestClock.adjust(3 * StoreGuard.patience)
       assert.isDefined(call.pollUnsafe())
     }).pipe(
       Effect.provide(

@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import { type Engine, type Words, withSites } from "../../src/provider/Sites.ts"
 
-const google: Engine = { alternatives: true, mostWords: 6, mostLength: 60 }
+const google: Engine = { alternatives: true, maxWords: 6, maxLength: 60 }
 const brave: Engine = { ...google, alternatives: false }
 
 it.each<[string, Engine, Parameters<typeof withSites>[0], Words]>([

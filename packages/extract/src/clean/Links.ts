@@ -108,9 +108,9 @@ const absolute = (text: string | null | undefined, base: string): string | undef
   const url = URL.parse(text.trim(), base)
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined
   // The query of a long address contains scaling and cropping.
-  const address = url.href.length > longest ? url.origin + url.pathname : url.href
-  return address.length > longest ? undefined : address
+  const address = url.href.length > maxLength ? url.origin + url.pathname : url.href
+  return address.length > maxLength ? undefined : address
 }
 
 /** Maximum characters of an address. */
-const longest = 500
+const maxLength = 500

@@ -15,9 +15,9 @@ const idleIn = (card: Element): ReadonlyArray<Element> => {
   const pictures = select(card, "img")
   if (pictures.length === 0) return []
   const said = lineOf(card).toLowerCase()
-  const telling = pictures.find((picture) => {
+  const significant = pictures.find((picture) => {
     const alternative = (picture.getAttribute("alt") ?? "").replace(/\s+/g, " ").trim().toLowerCase()
     return alternative !== "" && !said.includes(alternative)
   })
-  return pictures.filter((picture) => picture !== telling)
+  return pictures.filter((picture) => picture !== significant)
 }

@@ -75,7 +75,7 @@ const pathOf = (element: Element, paths: Map<Element, string>): string => {
 }
 
 /** Paths of records above which they aren't compared: the cost grows with them. */
-const mostPaths = 60
+const maxPaths = 60
 
 /**
  * Gives cells with a path of their own the path of the like cells in other records: the first post of a thread has the
@@ -84,7 +84,7 @@ const mostPaths = 60
 const aligned = (cells: ReadonlyArray<Cell>, records: number): ReadonlyArray<Cell> => {
   const byPath = Map.groupBy(cells, ({ path }) => path)
   const common = new Set([...byPath].filter(([, alike]) => areCommon(alike, records)).map(([path]) => path))
-  if (common.size > mostPaths) return cells
+  if (common.size > maxPaths) return cells
   const taken = new Map(
     Array.from(
       Map.groupBy(cells, ({ record }) => record),

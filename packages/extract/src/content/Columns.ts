@@ -3,7 +3,7 @@
  * known by (title, author, date, price, place) and the part that holds most of its text.
  */
 import { areCommon, type Cell, cellsOf, chanceOf, isConstant, type Piece, wordsOf } from "./Cells.ts"
-import { authorsIn, knownColumns, shortPart } from "./KnownBy.ts"
+import { authorsIn, knownColumns, shortPart } from "./RecordFields.ts"
 
 /** Blocks in the same place of their records. */
 export interface Column {
@@ -28,7 +28,7 @@ export const columnsOf = (
   const authors = authorsIn(columns, records.size, isLong)
   const isPost = arePosts || (isLong && (areDated || authors.size > 0))
   const body = isLong ? bodyOf(cells).replace(paragraphs, "") : bodyOf(cells)
-  const least = isPost ? leastInBody.post : leastInBody.card
+  const least = isPost ? minInBody.post : minInBody.card
   const isSmall = wordsOf(cells) <= records.size * smallRecord
   const parted = [...columns].flatMap(([place, column]): ReadonlyArray<readonly [string, ReadonlyArray<Cell>]> => {
     const others = column.filter((cell) => !authors.has(cell))
@@ -38,7 +38,7 @@ export const columnsOf = (
     { members: Array.from(authors, ({ at }) => at), isSure: false, isCore: true },
     ...parted.map(([place, column]) => ({
       members: column.map(({ at }) => at),
-      isSure: chanceOf(column) >= leastInBody.card,
+      isSure: chanceOf(column) >= minInBody.card,
       isCore:
         keys.has(place) ||
         (isIn(body, column) && chanceOf(column) >= least) ||
@@ -51,7 +51,7 @@ export const columnsOf = (
 // --- private --------------------------------------------------------------------------
 
 /** The chance below which a part of the body isn't text of the record: of a card, and of a post, whose quotes stay. */
-const leastInBody = { card: 0.25, post: 0.03 }
+const minInBody = { card: 0.25, post: 0.03 }
 /** Words a record from which on it is a post, if it has an author or a date, or else a section of a text. */
 const postWords = 120
 /** Words a record up to which all that differs from record to record is its core. */
@@ -63,7 +63,7 @@ const placeNames = 4
 /** The share of a list's text that must stand in places that most of its records have, or they aren't alike. */
 const alike = 0.45
 /** The spread of chances above which records differ. */
-const mostSpread = 0.7
+const maxSpread = 0.7
 /** The share of a record's text that makes a place its body. */
 const bodyShare = 0.5
 
@@ -74,7 +74,7 @@ const areAlike = (
   records: number,
 ): boolean => {
   const common = [...columns.values()].filter((column) => areCommon(column, records))
-  return wordsOf(common.flat()) >= wordsOf(cells) * alike && spreadOf(cells) <= mostSpread
+  return wordsOf(common.flat()) >= wordsOf(cells) * alike && spreadOf(cells) <= maxSpread
 }
 
 /** How much the records' chances differ: 0 if they are the same, 1 if each record is surely content or surely not. */

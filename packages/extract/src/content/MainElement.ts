@@ -16,7 +16,7 @@ export const mainElementIn = (document: Document): { readonly element: Element; 
 // --- private --------------------------------------------------------------------------
 
 /** The share of the text that a `main` holds at least. */
-const least = 0.1
+const minShare = 0.1
 
 /** The largest `main`, or the only `article`. */
 const mainOf = (document: Document): Element | undefined => {
@@ -27,7 +27,7 @@ const mainOf = (document: Document): Element | undefined => {
   )
   const candidates = mains.length > 0 ? mains : articles.length === 1 ? articles : []
   let best: Element | undefined
-  let weight = (weights.get(document.body) ?? 0) * least
+  let weight = (weights.get(document.body) ?? 0) * minShare
   for (const candidate of candidates) {
     const own = weights.get(candidate) ?? 0
     if (own > weight) [best, weight] = [candidate, own]

@@ -48,7 +48,7 @@ const nearest = (holder: Holder, bits: ReadonlyArray<number>): number => {
 }
 
 /** Paragraphs shorter than this many characters count nothing, and levels above a paragraph that it counts for. */
-const shortest = 25
+const minLength = 25
 const levels = 6
 /** Characters of a word: scripts without spaces have fewer. */
 const wordLength = 6
@@ -56,8 +56,8 @@ const wordLength = 6
 const unlikely = 0.3
 const lessLikely = 0.4
 /** The share of the highest score below which a holder around isn't looked at, and that a holder beside needs. */
-const leastAround = 1 / 3
-const leastBeside = 0.2
+const minAround = 1 / 3
+const minBeside = 0.2
 
 const ownParagraph: ReadonlySet<string> = new Set(["p", "pre", "td", "li", "blockquote"])
 
@@ -69,7 +69,7 @@ const scoresOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Holder, number> => 
   const scores = new Map<Holder, number>()
   for (const { commas, holder, linked, sentences, text, words } of blocks) {
     const length = Math.max(text.length, words * wordLength)
-    if (length < shortest || linked * 2 > words) continue
+    if (length < minLength || linked * 2 > words) continue
     const all = 1 + Math.min(commas + sentences, 20) + Math.min(Math.floor(length / 100), 3)
     const score = all * (unlikeliness(holder) > 0 ? unlikely : nearest(holder, outerBits) > 0 ? lessLikely : 1)
     let at: Holder | undefined = ownParagraph.has(holder.name) ? (holder.parent ?? holder) : holder
@@ -91,7 +91,7 @@ const risen = (best: Holder, scores: ReadonlyMap<Holder, number>): Holder => {
   let last = own
   for (let at = best.parent; at?.parent !== undefined; at = at.parent) {
     const score = scores.get(at) ?? 0
-    if (score < own * leastAround) return best
+    if (score < own * minAround) return best
     if (score > last) return risen(at, scores)
     last = score
   }
@@ -112,8 +112,8 @@ const besideOf = (
     while (at !== undefined && at.parent !== parent) at = at.parent
     if (at === undefined || found.has(at)) continue
     const isAlike = at.kind === best.kind && at.kind.includes(".")
-    const score = (scores.get(at) ?? 0) + (isAlike ? highest * leastBeside : 0)
-    if (score >= Math.max(10, highest * leastBeside) || (at.name === "p" && isSentence(at))) found.add(at)
+    const score = (scores.get(at) ?? 0) + (isAlike ? highest * minBeside : 0)
+    if (score >= Math.max(10, highest * minBeside) || (at.name === "p" && isSentence(at))) found.add(at)
   }
   return found
 }

@@ -14,7 +14,7 @@ export const priceIn = ({ blocks, chances, titleAt }: Judged, { prices, types }:
   if (behind !== undefined || titleAt < 0) return behind
   return short.find(
     ({ at, prices: amounts }) =>
-      amounts > 0 && at > titleAt && at <= titleAt + priceWithin && (chances[at] ?? 0) >= leastChance,
+      amounts > 0 && at > titleAt && at <= titleAt + priceWithin && (chances[at] ?? 0) >= minChance,
   )?.at
 }
 
@@ -24,7 +24,7 @@ export const priceIn = ({ blocks, chances, titleAt }: Judged, { prices, types }:
 const priceWords = 12
 const priceWithin = 40
 /** The chance below which an amount that the page doesn't declare is another product's, or an offer of the shop's. */
-const leastChance = 0.05
+const minChance = 0.05
 
 /** The numbers of a text; a separator before two last digits is the decimal one, others group digits. */
 const numbersIn = (text: string): ReadonlyArray<number> =>

@@ -51,13 +51,13 @@ export const recordsIn = (body: Element): Records => {
 
 /** The name of an element and its first class without numbers: by it siblings are alike. */
 export const signatureOf = (element: Element): string => {
-  const first = /\S+/.exec(element.getAttributeNode("class")?.value ?? "")?.[0].slice(0, longestClass) ?? ""
+  const first = /\S+/.exec(element.getAttributeNode("class")?.value ?? "")?.[0].slice(0, maxClassLength) ?? ""
   return `${element.localName}.${/\d/.test(first) ? first.replace(/\d+/g, "") : first}`
 }
 
 // --- private --------------------------------------------------------------------------
 
-const longestClass = 60
+const maxClassLength = 60
 
 /** Counts of an element. */
 interface Shape {
@@ -79,13 +79,13 @@ interface Group {
 }
 
 const posts = "posts"
-const fewest = 3
+const minRecords = 3
 /** Two posts make a thread, if each has this much text. */
 const longRecord = 150
 /** Characters of text of a card. */
 const card = 400
 /** How many times twice the median a record may be long. */
-const mostTimes = 15
+const maxTimes = 15
 /** The share of a page's text from which on a record is the page. */
 const wholePage = 0.75
 
@@ -189,9 +189,9 @@ const isList = ({ key, records }: Group, shapes: ReadonlyMap<Element, Shape>, bo
   if (most > (shapes.get(body)?.weight ?? 0) * wholePage) return false
   if (all.filter(({ isNamed }) => isNamed).length < records.length * 0.6) return false
   const median = all.map(({ weight }) => weight).toSorted((a, b) => a - b)[all.length >> 1] ?? 0
-  if (most > Math.max(median * 2, longRecord) * mostTimes) return false
-  if (records.length >= fewest) return true
-  return all.every(({ texts, weight }) => weight >= longRecord && texts >= fewest)
+  if (most > Math.max(median * 2, longRecord) * maxTimes) return false
+  if (records.length >= minRecords) return true
+  return all.every(({ texts, weight }) => weight >= longRecord && texts >= minRecords)
 }
 
 /** The shapes of records, each without the records within it: a post doesn't count its replies. */

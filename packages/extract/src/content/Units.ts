@@ -47,8 +47,8 @@ export const unitsOf = (
   }
   const addBeside = (members: ReadonlyArray<number>): void => {
     const { chance } = meanOf(members, pieces, chances)
-    const beside = chance < leastAdded ? 0 : chanceBeside(members, pieces, chances)
-    add(members, undefined, members, beside >= leastText ? beside : 0)
+    const beside = chance < minAdded ? 0 : chanceBeside(members, pieces, chances)
+    add(members, undefined, members, beside >= minText ? beside : 0)
   }
   for (const { members } of tablesOf(pieces)) addBeside(members)
   for (const columns of listsOf(pieces, chances, records, isDone)) {
@@ -79,7 +79,7 @@ export const blocksOfUnits = (
   units.forEach(({ chance, core, members }, index) => {
     const isKept = taken[index] === true && (core === undefined || taken[core] === true)
     for (const at of members) kept[at] = isKept
-    if (chance < leastLinked) for (const at of members) unlikely.add(at)
+    if (chance < minLinked) for (const at of members) unlikely.add(at)
   })
   // From the end, since a heading stays with the text behind it.
   let isNextKept = false
@@ -97,7 +97,7 @@ export const blocksOfUnits = (
 // --- private --------------------------------------------------------------------------
 
 /** The chance below which a heading that is a link is the title of another page, not of the text behind it. */
-const leastLinked = 0.25
+const minLinked = 0.25
 
 const meanOf = (members: ReadonlyArray<number>, pieces: ReadonlyArray<Piece>, chances: ReadonlyArray<number>) => {
   let [words, prose, likely] = [0, 0, 0]
@@ -166,8 +166,8 @@ const tablesOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<{ readonly member
 }
 
 /** The chance below which a table or code isn't part of a text beside it, and that such a text has. */
-const leastAdded = 0.25
-const leastText = 0.75
+const minAdded = 0.25
+const minText = 0.75
 /** Blocks within which text stands beside a table or code. */
 const near = 8
 

@@ -19,13 +19,13 @@ export interface Reading {
 }
 
 /** The longest sample. */
-export const mostBytes = 16_384
+export const maxBytes = 16_384
 
 /** The bytes outside ASCII, each with the byte after it, which may belong to it, and a space for the bytes left out. */
 export const sampleOf = (bytes: Uint8Array): Uint8Array => {
-  const sample = new Uint8Array(mostBytes)
+  const sample = new Uint8Array(maxBytes)
   let [length, near] = [0, 0]
-  for (let at = 0; at < bytes.length && length < mostBytes; at++) {
+  for (let at = 0; at < bytes.length && length < maxBytes; at++) {
     const byte = bytes[at] ?? 0
     if (byte >= 0x80) near = 3
     if (near === 0) continue

@@ -11,7 +11,7 @@ import { rename } from "../tree/Dom.ts"
 import { limits } from "../tree/Limits.ts"
 import { baseOf } from "../tree/Parse.ts"
 import { select } from "../tree/Select.ts"
-import { escaped } from "./Written.ts"
+import { escaped } from "./TextToHtml.ts"
 import type { Attachment, Entry, Feed } from "./XmlFeed.ts"
 
 /** Reads a feed in the document `fetched`. */
@@ -23,7 +23,7 @@ export const extractedOf = (
   Result.gen(function* () {
     const parts: Array<Extractor.Extracted> = []
     const links = new Set<string>()
-    let left = mostTags
+    let left = maxTags
     let whole = 0
     for (const entry of feed.entries) {
       if (parts.length > 0 && options.isBudgetSpent()) break
@@ -39,7 +39,7 @@ export const extractedOf = (
       parts.push(part)
     }
     const missing = parts.flatMap(({ reduced }) => reduced ?? [])
-    if (feed.entries.some(({ title }) => title.length > longestMarkup)) missing.push({ part: "characters" })
+    if (feed.entries.some(({ title }) => title.length > maxMarkupLength)) missing.push({ part: "characters" })
     const unlisted = missing.reduce((sum, { of = 0, part, read = 0 }) => (part === "links" ? sum + of - read : sum), 0)
     const listed = Array.from(links).slice(0, limits.links)
     const reduced: ReadonlyArray<Extracted.Reduced> = [
@@ -54,7 +54,7 @@ export const extractedOf = (
     const inTitle = { invisible_characters: UntrustedText.countInvisible(feed.title) }
     const removed = Extracted.sumRemoved(inTitle, ...parts.map((part) => part.removed))
     return {
-      title: UntrustedText.takeWhole(UntrustedText.stripInvisible(feed.title), longestTitle),
+      title: UntrustedText.takeWhole(UntrustedText.stripInvisible(feed.title), maxTitleLength),
       content: parts.map(({ content }) => content).join(fetched.mode === "html" ? "\n" : "\n\n"),
       links: listed,
       text_length: parts.reduce((sum, part) => sum + part.text_length, 0),
@@ -67,12 +67,12 @@ export const extractedOf = (
 // --- private --------------------------------------------------------------------------
 
 /** Maximum number of tags of all entries together; later entries only show title, link, date, author and files. */
-const mostTags = 15_000
+const maxTags = 15_000
 /** In characters: of the feed's title, and of an entry's. */
-const longestTitle = 300
-const longestMarkup = 4_000
+const maxTitleLength = 300
+const maxMarkupLength = 4_000
 /** Maximum number of files per entry. */
-const mostFiles = 10
+const maxFiles = 10
 
 const levelOf = (heading: Element): number => Number(heading.localName.slice(1))
 
@@ -90,7 +90,7 @@ const entryStages: ReadonlyArray<Stage> = stages
   .flatMap((stage) => (stage.name === "normalise" ? [lowered, stage] : [stage]))
 
 const pageOf = (entry: Entry, link: string | undefined, base: string): string => {
-  const title = escaped(UntrustedText.takeWhole(entry.title, longestMarkup) || (link ?? ""))
+  const title = escaped(UntrustedText.takeWhole(entry.title, maxMarkupLength) || (link ?? ""))
   const heading = link === undefined || title === "" ? title : `<a href="${escaped(link)}">${title}</a>`
   const date = SearchResult.publishedAt(entry.date)?.replace(".000Z", "Z") ?? entry.date.trim()
   const line = [date, entry.author.trim()].filter((text) => text !== "").join(" · ")
@@ -109,7 +109,7 @@ const filesOf = (files: ReadonlyArray<Attachment>, link: string | undefined, bas
   for (const { address, type } of files) {
     const url = urlOf(address, base)
     const isPicture = /^\s*image\//i.test(type) || /\.(?:jpe?g|png|gif|webp|avif|svg)(?:$|[?#])/i.test(url ?? "")
-    if (url !== undefined && url !== link && !isPicture && urls.size < mostFiles) urls.add(url)
+    if (url !== undefined && url !== link && !isPicture && urls.size < maxFiles) urls.add(url)
   }
   return Array.from(urls, (url) => {
     const { host, pathname } = new URL(url)

@@ -23,8 +23,8 @@ export const read: DocumentFormat.Read = (fetched) => {
  */
 export const layOut = (source: string, value: unknown): string => {
   // Its indents would be most of the text.
-  if (depthOf(source) > deepest) return source
-  const isExact = source.length > longestExact || !inexact.test(source)
+  if (depthOf(source) > maxDepth) return source
+  const isExact = source.length > maxExactLength || !inexact.test(source)
   const text = JSON.stringify(isExact ? value : JSON.parse(source, asWritten), undefined, 2)
   return text.replace(innermost, (whole, open: string, inner: string, close: string) => {
     const line = open + inner.replace(/\n\s+/g, " ") + close
@@ -41,7 +41,7 @@ declare global {
   }
 }
 
-const deepest = 100
+const maxDepth = 100
 
 /** The depth of lists and objects; brackets in strings also count. */
 const depthOf = (source: string): number => {
@@ -54,7 +54,7 @@ const depthOf = (source: string): number => {
 }
 
 /** Maximum characters of a document that is parsed again for the digits of its numbers, which takes much memory. */
-const longestExact = 2_000_000
+const maxExactLength = 2_000_000
 
 /** Numbers whose digits a double may lose. */
 const inexact = /[\d.]{16}|\.\d*0(?!\d)|\d[eE]/

@@ -7,7 +7,7 @@ import { type DocumentFormat, type Extractor, UntrustedText } from "@porthole/co
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
 import { extractedOf, type Shown } from "./TextReader.ts"
-import { mostLinks } from "./Written.ts"
+import { maxLinks } from "./TextToHtml.ts"
 
 /** Reads a Markdown document. */
 export const read = (fetched: Extractor.Fetched): DocumentFormat.Outcome => {
@@ -88,7 +88,7 @@ const nowhere = /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*(?:#|<#?>)[ \t]+["'(]/
 
 /** Makes the links of a line absolute: inline links and images, and definitions of references. */
 const links = (base: string): ((line: string) => string) => {
-  let left = mostLinks
+  let left = maxLinks
   const resolved = (written: string): string => {
     left -= 1
     // An absolute destination stays as written.
@@ -100,7 +100,7 @@ const links = (base: string): ((line: string) => string) => {
   const replaced = (whole: string, code?: string, before = "", bracketed?: string, bare = ""): string =>
     code !== undefined ? whole : before + (bracketed === undefined ? resolved(bare) : `<${resolved(bracketed)}>`)
   return (line) => {
-    if (left <= 0 || line.length > longestLine || !line.includes("]")) return line
+    if (left <= 0 || line.length > maxLineLength || !line.includes("]")) return line
     return definition.test(line)
       ? line.replace(definition, (whole, ...parts: ReadonlyArray<string>) =>
           replaced(whole, undefined, ...parts.slice(0, 3)),
@@ -110,7 +110,7 @@ const links = (base: string): ((line: string) => string) => {
 }
 
 /** A longer line is data, and code spans would be searched repeatedly. */
-const longestLine = 10_000
+const maxLineLength = 10_000
 
 /** Only a title may follow the destination. A label that begins with `^` is a footnote's, whose content is text. */
 const definition = /^( {0,3}\[(?!\^)[^\]\n]{1,200}\]:[ \t]*)(?:<([^<>\n]*)>|([^\s<]\S*))(?=[ \t]*$|[ \t]+["'(])/

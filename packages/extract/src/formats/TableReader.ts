@@ -7,20 +7,20 @@ import { type DocumentFormat, Extracted, MediaType, UntrustedText } from "@porth
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
 import { escape } from "../render/CommonMark.ts"
-import { escaped, linksIn } from "./Written.ts"
+import { escaped, linksIn } from "./TextToHtml.ts"
 
 /** Reads a table. */
 export const read: DocumentFormat.Read = (fetched) => {
   const text = Charset.decode(fetched.bytes, fetched.contentType, false)
   const source = UntrustedText.stripInvisible(text)
   const isTabbed = MediaType.essence(fetched.contentType) === "text/tab-separated-values"
-  const { of, rows } = rowsOf(source, isTabbed ? "\t" : separatorOf(source), mostRows, mostColumns + 1)
+  const { of, rows } = rowsOf(source, isTabbed ? "\t" : separatorOf(source), maxRows, maxColumns + 1)
   const widest = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  const isCut = widest > mostColumns || rows.some((row) => row.some((cell) => cell.trim().length > longestCell))
+  const isCut = widest > maxColumns || rows.some((row) => row.some((cell) => cell.trim().length > maxCellLength))
   const table: Array<ReadonlyArray<string>> = []
-  let left = mostCharacters
+  let left = maxCharacters
   for (const row of rows) {
-    const cells = Array.from({ length: Math.min(widest, mostColumns) }, (_, column) => shownCell(row[column] ?? ""))
+    const cells = Array.from({ length: Math.min(widest, maxColumns) }, (_, column) => shownCell(row[column] ?? ""))
     left -= cells.reduce((sum, cell) => sum + cell.length + 3, 0)
     if (left < 0) break
     table.push(cells)
@@ -100,15 +100,15 @@ const separatorOf = (source: string): string => {
 
 // --- private --------------------------------------------------------------------------
 
-const mostRows = 5_000
-const mostColumns = 200
-const longestCell = 2_000
-const mostCharacters = 2_000_000
+const maxRows = 5_000
+const maxColumns = 200
+const maxCellLength = 2_000
+const maxCharacters = 2_000_000
 
 type Table = ReadonlyArray<ReadonlyArray<string>>
 
 const shownCell = (cell: string): string =>
-  UntrustedText.cleanLines(UntrustedText.takeWhole(cell.trim(), longestCell)).replace(/\s+/g, " ")
+  UntrustedText.cleanLines(UntrustedText.takeWhole(cell.trim(), maxCellLength)).replace(/\s+/g, " ")
 
 const rowOf = (cells: ReadonlyArray<string>, name: string): string =>
   `<tr>${cells.map((cell) => `<${name}>${escaped(cell)}</${name}>`).join("")}</tr>`

@@ -3,7 +3,7 @@ import { type DocumentFormat, Extracted, type Extractor, UntrustedText } from "@
 import * as Result from "effect/Result"
 import * as Charset from "../decode/Charset.ts"
 import { fenced } from "../render/CommonMark.ts"
-import { escaped, linksIn } from "./Written.ts"
+import { escaped, linksIn } from "./TextToHtml.ts"
 
 /** Reads a plain text. */
 export const read = (fetched: Extractor.Fetched): DocumentFormat.Outcome =>
@@ -25,7 +25,7 @@ export const extractedOf = (
   mode: Extractor.Fetched["mode"],
   shown: Shown = {},
 ): Extractor.Extracted => {
-  const cut = UntrustedText.takeWhole(source, mostCharacters)
+  const cut = UntrustedText.takeWhole(source, maxCharacters)
   const written = UntrustedText.cleanLines(cut.replace(terminalCode, ""))
   const { hidden = 0, text, title = "" } = shown.change?.(written) ?? { text: written }
   const content = text.replace(/^\n+/, "").trimEnd()
@@ -52,4 +52,4 @@ export const extractedOf = (
 // oxlint-disable-next-line no-control-regex -- the escape sequences themselves
 const terminalCode = /\u001b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\u0007\u001b\n]*(?:\u0007|\u001b\\)|[()][0-9A-B])/g
 
-const mostCharacters = 2_000_000
+const maxCharacters = 2_000_000

@@ -1,7 +1,7 @@
 /** RSS 0.9x, 1.0 and 2.0, and Atom (RFC 4287), as a feed. */
 import { decodeHTML } from "entities"
 import { baseOf as linkBaseOf } from "../tree/Parse.ts"
-import { escaped, paragraphs } from "./Written.ts"
+import { escaped, paragraphs } from "./TextToHtml.ts"
 import { elementsOf, localOf, type Node, type Parts, partsOf, textOf, type Tree } from "./XmlTree.ts"
 
 /** One entry, not sanitised. Absent values are empty. */
@@ -43,7 +43,7 @@ export const feedOf = (tree: Tree, root: Node, url: string): Feed => {
   const isAtom = localOf(root.name) === "feed"
   const channel = isAtom ? root : (elementsOf(root).find(({ name }) => localOf(name) === "channel") ?? root)
   const base = baseOf(channel, baseOf(root, url))
-  const all = entriesIn(root).slice(0, mostEntries)
+  const all = entriesIn(root).slice(0, maxEntries)
   const entries = all.map((node) => entryOf(node, isAtom, base)).filter((entry) => !isBlank(entry))
   return {
     title: titleOf(partsOf(channel)("title")[0], isAtom),
@@ -55,7 +55,7 @@ export const feedOf = (tree: Tree, root: Node, url: string): Feed => {
 // --- private --------------------------------------------------------------------------
 
 /** Maximum number of entries that are read. */
-const mostEntries = 200
+const maxEntries = 200
 
 const isBlank = ({ author, content, date, files, link, title }: Entry): boolean =>
   files.length === 0 && [author, content, date, link, title].every((part) => part.trim() === "")

@@ -6,7 +6,7 @@ import * as Charset from "../decode/Charset.ts"
 import { read as readHtml } from "../html/Pipeline.ts"
 import { extractedOf as entriesOf } from "./FeedPage.ts"
 import { extractedOf } from "./TextReader.ts"
-import { linksIn } from "./Written.ts"
+import { linksIn } from "./TextToHtml.ts"
 import { feedOf } from "./XmlFeed.ts"
 import { localOf, parse } from "./XmlTree.ts"
 

@@ -39,7 +39,7 @@ export const parse = (source: string, entryNames: (root: string) => ReadonlyArra
     if (root === undefined) named = entryNames(localOf(name))
     if (isEntry({ name })) leave(name)
     if (isEntry({ name }) && !open.some(isEntry)) entries += 1
-    const element = { name, attributes: new Map(Object.entries(attributes).slice(0, mostAttributes)), children: [] }
+    const element = { name, attributes: new Map(Object.entries(attributes).slice(0, maxAttributes)), children: [] }
     root ??= element
     open.at(-1)?.children.push(element)
     open.push(element)
@@ -52,7 +52,7 @@ export const parse = (source: string, entryNames: (root: string) => ReadonlyArra
         elements += 1
         const isOutside = root !== undefined && open.length === 0
         // The parser's time is quadratic in the depth.
-        if (depth > deepest || elements > mostElements || isOutside) parser.pause()
+        if (depth > maxDepth || elements > maxElements || isOutside) parser.pause()
         else begin(name, attributes)
       },
       onclosetag: (name) => {
@@ -70,7 +70,7 @@ export const parse = (source: string, entryNames: (root: string) => ReadonlyArra
     { xmlMode: true },
   )
   parser.end(source)
-  return { root, entries: elements > mostElements ? Math.max(entries, tagsIn(source, named)) : entries }
+  return { root, entries: elements > maxElements ? Math.max(entries, tagsIn(source, named)) : entries }
 }
 
 /** A name without its prefix, in lower case. */
@@ -104,9 +104,9 @@ interface Growing extends Node {
 }
 
 /** Maximum number of ancestors of an element; parsing ends at a deeper one. */
-const deepest = 100
-const mostElements = 100_000
-const mostAttributes = 100
+const maxDepth = 100
+const maxElements = 100_000
+const maxAttributes = 100
 
 /** The number of start tags with these local names. */
 const tagsIn = (source: string, names: ReadonlyArray<string>): number =>

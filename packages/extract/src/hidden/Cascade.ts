@@ -50,8 +50,8 @@ browser.add(tables.browser, undefined)
 /** The custom properties that an element has or inherits. */
 type Variables = ReadonlyMap<string, string>
 
-const deepestVariable = 8
-const longestValue = 1_000
+const maxVariableDepth = 8
+const maxValueLength = 1_000
 
 /** Elements with the same variables around them; those with the same declarations share their values. */
 interface Scope {
@@ -162,7 +162,7 @@ const variablesWithin = (outer: Variables, declarations: ReadonlyArray<Declarati
 const substituted = (value: string, variables: Variables, depth = 0): string | undefined => {
   const start = value.search(/var\(/i)
   if (start === -1) return value
-  if (depth > deepestVariable || value.length > longestValue) return undefined
+  if (depth > maxVariableDepth || value.length > maxValueLength) return undefined
   let end = start + 4
   for (let open = 1; end < value.length; end++) {
     if (value[end] === "(") open++

@@ -14,8 +14,8 @@ export const clear: Colour = [0, 0, 0, 0]
 /** Reads a colour; `undefined` if it isn't one. The colour scheme is the light one. */
 export const colourOf = (written: string): Colour | undefined => {
   if (known.has(written)) return known.get(written)
-  const colour = written.length > longest ? undefined : read(written.trim().toLowerCase())
-  if (known.size >= mostKnown) known.clear()
+  const colour = written.length > maxLength ? undefined : read(written.trim().toLowerCase())
+  if (known.size >= maxKnown) known.clear()
   known.set(written, colour)
   return colour
 }
@@ -43,8 +43,8 @@ const tolerance = 8
 
 /** A cache, because colours repeat from element to element. */
 const known = new Map<string, Colour | undefined>()
-const mostKnown = 2_000
-const longest = 300
+const maxKnown = 2_000
+const maxLength = 300
 
 const system: ReadonlyMap<string, string> = new Map(Object.entries(tables.systemColours))
 const systemWord = new RegExp(`(?<![\\w-])(?:${Array.from(system.keys()).join("|")})(?![\\w-(])`, "g")

@@ -8,7 +8,7 @@ import { pixelsOf, screen } from "./Values.ts"
 
 /** Whether a list of media queries applies (Media Queries Level 4); an empty one does. */
 export const mediaApply = (queries: string): boolean => {
-  const list = queries.slice(0, longest).split(/,(?![^(]*\))/)
+  const list = queries.slice(0, maxLength).split(/,(?![^(]*\))/)
   return queries.trim() === "" || list.some((query) => holds(query, mediaHolds))
 }
 
@@ -18,7 +18,7 @@ export const supportsApply = (condition: string): boolean => holds(condition, is
 // --- private --------------------------------------------------------------------------
 
 /** Maximum characters of a condition; longer ones don't hold. */
-const longest = 500
+const maxLength = 500
 
 type Test = (text: string) => boolean
 
@@ -27,7 +27,7 @@ type Test = (text: string) => boolean
  * brackets.
  */
 const holds = (condition: string, test: Test): boolean => {
-  if (condition.length > longest) return false
+  if (condition.length > maxLength) return false
   let text = condition.toLowerCase().replaceAll(/\bonly\b/g, " ")
   for (let before = ""; before !== text;) {
     before = text

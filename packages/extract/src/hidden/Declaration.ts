@@ -24,7 +24,7 @@ export const declarationsOf = (statement: string, by: string | undefined): Reado
   const value = statement
     .slice(colon + 1, isImportant ? bang : undefined)
     .trim()
-    .slice(0, longestValue)
+    .slice(0, maxValueLength)
   if (written.startsWith("--")) return [{ property: written, value, isImportant, by }]
   const property = (written.includes("\\") ? unescaped(written) : written)
     .toLowerCase()
@@ -53,7 +53,7 @@ export const isValid = (property: string, value: string): boolean => {
 
 // --- private --------------------------------------------------------------------------
 
-const longestValue = 1_000
+const maxValueLength = 1_000
 
 const typed = (pattern: string): string =>
   pattern.replaceAll(/<(length|number|size)>/g, (_, type: keyof typeof tables.types) => typed(tables.types[type]))

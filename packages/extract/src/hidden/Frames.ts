@@ -5,10 +5,10 @@ import { select } from "../tree/Select.ts"
 
 /** Replaces the first frames of a document; one without room for its document stays unchanged. */
 export const openFrames = (document: Document): void => {
-  for (const frame of select(document.body, "iframe[srcdoc]").slice(0, mostFrames)) {
+  for (const frame of select(document.body, "iframe[srcdoc]").slice(0, maxFrames)) {
     const source = frame.getAttribute("srcdoc") ?? ""
     const isFlat = ["width", "height"].some((name) => /^\s*[01](?:px)?\s*$/.test(frame.getAttribute(name) ?? ""))
-    if (source === "" || source.length > longestSource || isFlat) continue
+    if (source === "" || source.length > maxSourceLength || isFlat) continue
     const host = document.createElement("div")
     for (const name of ["hidden", "style", "class", "id"])
       if (frame.hasAttribute(name)) host.setAttribute(name, frame.getAttribute(name) ?? "")
@@ -23,5 +23,5 @@ export const openFrames = (document: Document): void => {
 
 // --- private --------------------------------------------------------------------------
 
-const mostFrames = 10
-const longestSource = 100_000
+const maxFrames = 10
+const maxSourceLength = 100_000

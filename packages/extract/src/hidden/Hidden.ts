@@ -9,7 +9,7 @@ import { boxCauses } from "./Box.ts"
 import { Cascade, valuesOfStyle } from "./Cascade.ts"
 import { mediaApply } from "./Conditions.ts"
 import { initialContext, unseen, within } from "./Context.ts"
-import { controlledIn, isDialog, isUnderTitle } from "./Openable.ts"
+import { controlledIn, isDialog, isUnderTitle } from "./Panels.ts"
 import { outlineOf } from "./Outline.ts"
 import { scriptsIn } from "./Scripts.ts"
 import { Selectors } from "./Selectors.ts"
@@ -69,7 +69,7 @@ export const hidesItself = (element: Element): boolean => {
 const rounds = 8
 
 /** The fewest panels with titles that make an accordion without markup that says so. */
-const fewestPanels = 3
+const minPanels = 3
 
 /** The shares of a page's text above which a script is assumed to show transparent text, and to undo a rule. */
 const shares = { faded: 0.2, held: 0.4 } as const
@@ -93,7 +93,7 @@ const reprieved = (found: ReadonlyArray<Finding>, total: number): ReadonlyArray<
       if (way === "covered") return weightOfAll(findings) >= total * shares.held
       if (by === undefined || !/^(?:display|visibility|size)$/.test(way)) return false
       const panels = findings.filter(({ item }) => isUnderTitle(item.element))
-      const isAccordion = panels.length >= fewestPanels && panels.length * 2 > findings.length
+      const isAccordion = panels.length >= minPanels && panels.length * 2 > findings.length
       return isAccordion || weightOfAll(findings.filter(({ item }) => !isDialog(item.element))) >= total * shares.held
     })
     .map(([key]) => key)

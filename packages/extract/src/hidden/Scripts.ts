@@ -15,10 +15,10 @@ export interface Scripts {
 /** Analyses the scripts of a document. */
 export const scriptsIn = (scripts: ReadonlyArray<Element>): Scripts => {
   const all = scripts.filter((script) => runs.test(script.getAttribute("type") ?? ""))
-  const texts = all.map(({ textContent }) => (textContent ?? "").slice(0, longest)).filter(isAutomatic)
+  const texts = all.map(({ textContent }) => (textContent ?? "").slice(0, maxLength)).filter(isAutomatic)
   const hasFiles = all.some((script) => Boolean(script.getAttribute("src")))
   const quoted = texts.flatMap((text) => text.match(/(["'`])[^"'`\n]{1,80}\1/g) ?? [])
-  const words = new Set(quoted.flatMap((text) => text.match(/[\w-]+/g) ?? []).slice(0, mostWords))
+  const words = new Set(quoted.flatMap((text) => text.match(/[\w-]+/g) ?? []).slice(0, maxWords))
   return {
     isAddedByScript: (name) => words.has(name) || (hasFiles && revealing.test(name)),
     shows: (element, way) => {
@@ -33,8 +33,8 @@ export const scriptsIn = (scripts: ReadonlyArray<Element>): Scripts => {
 
 // --- private --------------------------------------------------------------------------
 
-const longest = 20_000
-const mostWords = 2_000
+const maxLength = 20_000
+const maxWords = 2_000
 
 const { automatic, byVisitor, effects: patterns, revealingClass, type } = tables.scripts
 const runs = new RegExp(type, "i")

@@ -47,7 +47,7 @@ export class Selectors {
   private readonly isAddedByScript: (name: string) => boolean
   private count = 0
   /** The remaining steps of matching. */
-  private left = mostSteps
+  private left = maxSteps
 
   /** `names` are those of the document; `isLate` returns whether a script may give an element a class. */
   constructor(names: Outline["byName"], isAddedByScript: (name: string) => boolean) {
@@ -135,10 +135,10 @@ export class Selectors {
 // --- private --------------------------------------------------------------------------
 
 const none: ReadonlyArray<Candidate> = []
-const longestList = 20_000
-const mostParts = 60
+const maxListLength = 20_000
+const maxParts = 60
 const maxScriptDependent = 200
-const mostSteps = 3_000_000
+const maxSteps = 3_000_000
 const stepsOfCompiling = 50
 
 /** Values that may hide. */
@@ -211,9 +211,9 @@ const isInScope = (rule: StyleRule, scope: string): boolean =>
 const lowered = (one: Selector): Selector => (one.type === Type.Tag ? { ...one, name: one.name.toLowerCase() } : one)
 
 const parsed = (text: string): ReadonlyArray<ReadonlyArray<Selector>> => {
-  const list = Result.try(() => parse(text.slice(0, longestList + 1).replaceAll("*|", "")))
-  if (Result.isFailure(list) || text.length > longestList) return []
-  return list.success.filter(({ length }) => length <= mostParts).map((selector) => selector.map(lowered))
+  const list = Result.try(() => parse(text.slice(0, maxListLength + 1).replaceAll("*|", "")))
+  if (Result.isFailure(list) || text.length > maxListLength) return []
+  return list.success.filter(({ length }) => length <= maxParts).map((selector) => selector.map(lowered))
 }
 
 /** The specificity of a selector (Selectors Level 4, section 17): ids, classes and tags in a byte each. */

@@ -70,7 +70,7 @@ export class StyleSheets {
     if (place.selectors === "") return this.read(block, { ...place, selectors: block.prelude })
     const selectors = nestedIn(place.selectors, block.prelude)
     this.nested += selectors.length
-    if (selectors.length <= longestNested && this.nested <= mostNested) this.read(block, { ...place, selectors })
+    if (selectors.length <= maxNestedLength && this.nested <= maxNested) this.read(block, { ...place, selectors })
   }
 
   private group(block: Block, place: Place): void {
@@ -98,9 +98,9 @@ export const declarationsOfStyle = (style: string): ReadonlyArray<Declaration> =
 
 type Place = Pick<StyleRule, "selectors" | "layer" | "scope">
 
-const longestNested = 2_000
+const maxNestedLength = 2_000
 /** Maximum characters of the selectors that nesting generates. */
-const mostNested = 1_000_000
+const maxNested = 1_000_000
 
 const declarationsIn = ({ content }: Block, by: string | undefined): ReadonlyArray<Declaration> =>
   content.flatMap((part) => (typeof part === "string" ? declarationsOf(part, by) : []))

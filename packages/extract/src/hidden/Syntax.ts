@@ -32,7 +32,7 @@ export const blocksOf = (css: string): Block => {
     else if (mark === ";") state(index)
     else if (mark === "{") {
       const block: Block = { prelude: takeTo(index), content: [] }
-      if (open.length <= deepest) open.at(-1)?.content.push(block)
+      if (open.length <= maxDepth) open.at(-1)?.content.push(block)
       open.push(block)
     } else if (mark === "}" && open.length > 1) {
       state(index)
@@ -55,7 +55,7 @@ export const functionsOf = (value: string): ReadonlyArray<readonly [name: string
 
 // --- private --------------------------------------------------------------------------
 
-const deepest = 32
+const maxDepth = 32
 
 const comments = /\/\*[^]*?(?:\*\/|$)|<!--|-->/g
 

@@ -21,7 +21,7 @@ export const is = (values: Values, property: string, test: RegExp): boolean => t
 export const pixelsOf = (value: string, fontSize: number, percent: number): number => {
   const plain = dimension.exec(value)
   if (plain !== null) return Number(plain[1]) * factorOf(plain[2] ?? "", fontSize, percent)
-  if (!value.includes("(") || value.length > longest) return Number.NaN
+  if (!value.includes("(") || value.length > maxLength) return Number.NaN
   const absolute = value.replaceAll(/([\d.]+)(%|[a-z]+)(?![\w(])/g, (whole, number: string, unit: string) => {
     const factor = factorOf(unit, fontSize, percent)
     return Number.isNaN(factor) ? whole : `${Number(number) * factor}px`
@@ -48,7 +48,7 @@ export const perValues = <A>(compute: (values: Values) => A): ((values: Values) 
 
 // --- private --------------------------------------------------------------------------
 
-const longest = 300
+const maxLength = 300
 
 const dimension = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(%|[a-z]*)$/
 

@@ -21,7 +21,7 @@ export interface Rescued {
 export const rescue = (document: Document, base: string, content: Element): Rescued | undefined => {
   if (beginningOf(content, 2 * poor).length >= poor) return undefined
   const text = describedText(document)
-  if (text.replace(/<[^<>]*>|\s+/g, " ").trim().length < least) return undefined
+  if (text.replace(/<[^<>]*>|\s+/g, " ").trim().length < minLength) return undefined
   const isHtml = /<(?:p|div|h[1-6]|ul|ol|section|article|table|blockquote|figure|br)\b[^<>]*>/i.test(text)
   const html = isHtml ? `<div>${text}</div>` : paragraphs(text)
   const parsed = parse(html.slice(0, limits.data), base)
@@ -33,7 +33,7 @@ export const rescue = (document: Document, base: string, content: Element): Resc
 
 /** In characters: less content is poor, and less data isn't used. */
 const poor = 200
-const least = 500
+const minLength = 500
 
 /** The longest text that describes an item. */
 const describedText = (document: Document): string =>

@@ -63,10 +63,10 @@ export const toReport = (value: unknown): Report | undefined => {
 
 const decode = Schema.decodeUnknownResult(Answer)
 
-const longestCause = 4_000
+const maxCauseLength = 4_000
 
 const causeOf = (error: WebError.WebError): { readonly cause?: string } => {
   const cause = WebError.causeOf(error)
   if (cause === undefined) return {}
-  return { cause: (cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)).slice(0, longestCause) }
+  return { cause: (cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)).slice(0, maxCauseLength) }
 }

@@ -10,7 +10,7 @@ import * as Exit from "effect/Exit"
 import * as Metric from "effect/Metric"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
-import { ask, type Limits, outOfMemory } from "./Ask.ts"
+import { readInWorker, type Limits, outOfMemory } from "./WorkerRead.ts"
 import { failed, type Report, type Task } from "./Task.ts"
 import type { Start, Worker } from "./Worker.ts"
 
@@ -22,7 +22,7 @@ export interface Options extends Limits {
   /** Readers that each worker loads immediately. A pool with any also starts its first worker immediately. */
   readonly preload?: ReadonlyArray<string>
   /** Maximum wait of a document for a worker. */
-  readonly longestWait: Duration.Duration
+  readonly maxWait: Duration.Duration
   /**
    * The time without any document getting a worker after which another worker is started. A document that waits while
    * others get one waits {@link patientTimes} times as long. Default: 1 s.
@@ -42,7 +42,7 @@ export const documents = 1_000
 export const patientTimes = 5
 
 /** Maximum number of waiting documents. */
-export const longestQueue = 256
+export const maxQueueLength = 256
 
 /** The workers of all pools of this process, including idle ones. */
 export const workers: Metric.Gauge<number> = Metric.gauge("porthole_reader_workers", {
@@ -58,7 +58,7 @@ export const waiting: Metric.Gauge<number> = Metric.gauge("porthole_reader_waiti
 export const make = Effect.fnUntraced(function* (
   options: Options,
 ): Effect.fn.Return<(task: Task) => Effect.Effect<Report>, never, Scope.Scope> {
-  const { longestWait, size } = options
+  const { maxWait, size } = options
   const patience = Duration.toMillis(options.patience ?? Duration.seconds(1))
   const idleTime = Duration.toMillis(options.idle ?? Duration.seconds(60))
   const members = new Set<Member>()
@@ -148,7 +148,7 @@ export const make = Effect.fnUntraced(function* (
     WebError.make({
       error: "extraction_failed",
       message: `The reader is overloaded: ${queue.length} documents wait. Try again later.`,
-      retry_after: Math.ceil(Duration.toSeconds(longestWait)),
+      retry_after: Math.ceil(Duration.toSeconds(maxWait)),
     })
 
   /** Takes a worker back. One that can't be reused is ended, and waiting documents get another one. */
@@ -163,18 +163,18 @@ export const make = Effect.fnUntraced(function* (
   const once = (task: Task): Effect.Effect<{ report: Report; isFresh: boolean }, WebError.WebError> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.suspend(() => {
-        if (queue.length >= longestQueue) return Effect.fail(overloaded())
+        if (queue.length >= maxQueueLength) return Effect.fail(overloaded())
         const waiter: Waiter = { turn: Deferred.makeUnsafe(), member: undefined, timer: undefined }
         enter(waiter)
         const wait = Effect.timeoutOrElse(Deferred.await(waiter.turn), {
-          duration: longestWait,
+          duration: maxWait,
           orElse: () => Effect.suspend(() => Effect.fail(overloaded())),
         })
         return restore(wait).pipe(
           // If the wait is interrupted at the moment when a worker comes, the next document gets it.
           Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => leave(waiter)))),
           Effect.flatMap((member) =>
-            restore(ask(member.worker, task, options)).pipe(
+            restore(readInWorker(member.worker, task, options)).pipe(
               Effect.onExit((exit) => Effect.sync(() => release(member, exit))),
               Effect.map((report) => ({ report, isFresh: member.asked === 1 })),
             ),

@@ -43,11 +43,11 @@ const texts = ["description", "articleBody", "text"]
 
 /** The prices of schema.org's `Offer` or `AggregateOffer`, or of several. */
 const pricesOf = (offers: unknown): ReadonlyArray<number> =>
-  (Array.isArray(offers) ? offers.slice(0, mostOffers) : [offers])
+  (Array.isArray(offers) ? offers.slice(0, maxOffers) : [offers])
     .filter(isObject)
     .flatMap(({ lowPrice, price }) =>
       price === undefined && lowPrice === undefined ? [] : [Number(price ?? lowPrice)],
     )
     .filter((price) => price > 0)
 
-const mostOffers = 20
+const maxOffers = 20

@@ -35,7 +35,7 @@ export const structuredDataOf = (document: Document): ReadonlyArray<Item> => {
 // --- private --------------------------------------------------------------------------
 
 const most = 200
-const deepest = 8
+const maxDepth = 8
 const read = new WeakMap<Document, ReadonlyArray<Item>>()
 
 /** The properties that hold inner items. */
@@ -50,7 +50,7 @@ const parsed = (text: string): unknown => {
 }
 
 const gather = (value: unknown, depth: number, items: Array<Item>): void => {
-  if (depth > deepest || items.length >= most) return
+  if (depth > maxDepth || items.length >= most) return
   if (Array.isArray(value)) {
     for (const each of value.slice(0, most)) gather(each, depth + 1, items)
     return

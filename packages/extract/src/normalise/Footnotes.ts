@@ -50,8 +50,8 @@ export const noteOf = (reference: Element): Element | undefined => travelling.ge
 const travelling = new WeakMap<Element, Element>()
 
 /** Maximum characters of a mark, and of a note; a longer one is a chapter. */
-const longestMark = 16
-const longestNote = 5_000
+const maxMarkLength = 16
+const maxNoteLength = 5_000
 
 /**
  * The element that a link makes a reference: itself, or the superscript that contains nothing else. Undefined if it
@@ -77,12 +77,12 @@ const wordsOf = (element: Element): string =>
 const isBack = (link: Element): boolean =>
   link.hasAttribute("data-footnote-backref") ||
   backref.test(wordsOf(link)) ||
-  /^(?:[\s^↑↩↵⤴⏎]|\p{Variation_Selector})*$/u.test(beginningOf(link, longestMark))
+  /^(?:[\s^↑↩↵⤴⏎]|\p{Variation_Selector})*$/u.test(beginningOf(link, maxMarkLength))
 
 /** A mark without its brackets and dots; empty for a longer text. */
 const briefOf = (element: Element): string => {
-  const text = beginningOf(element, 2 * longestMark)
-  return text.length > longestMark ? "" : plain(text)
+  const text = beginningOf(element, 2 * maxMarkLength)
+  return text.length > maxMarkLength ? "" : plain(text)
 }
 const plain = (text: string): string => text.replace(/[[\]().:^↑↩]/g, "").trim()
 
@@ -114,7 +114,7 @@ const notesBehind = (root: Element): ((link: Element) => Element | undefined) =>
 
 const isNote = (element: Element): boolean => {
   const { length } = lineOf(element)
-  return length > 0 && length <= longestNote && first(element, "h1, h2, h3, main, article") === null
+  return length > 0 && length <= maxNoteLength && first(element, "h1, h2, h3, main, article") === null
 }
 
 /** The page's own mark if it can be a label, else the note's number; each label once. */

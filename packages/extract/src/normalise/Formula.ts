@@ -13,7 +13,7 @@ export const formula = (document: Document, tex: string, place: Place): Element 
   const end = tex.lastIndexOf("\n") + 1
   const line = tex.slice(0, end).replace(/(?<!\\)%[^\n]*\n/g, "") + tex.slice(end)
   const tidied = withoutStyle(line.replace(/\s+/g, " ").trim())
-  if (tidied === "" || tidied.length > longest) return undefined
+  if (tidied === "" || tidied.length > maxLength) return undefined
   const code = document.createElement("code")
   code.setAttribute("data-math", place)
   code.append(document.createTextNode(tidied))
@@ -36,7 +36,7 @@ export const isBackedBy = (tex: string, shown: string): boolean => {
 // --- private --------------------------------------------------------------------------
 
 /** In characters; the longest formulas of papers have about a thousand. */
-const longest = 4_000
+const maxLength = 4_000
 
 /** Names of environments and commands, and colours. */
 const unprinted =

@@ -53,7 +53,7 @@ export const judge = (signs: Signs, textOf: () => string): Extracted.Obstacle | 
   const text = textOf()
   const isPoor = text.length < poor
   if (isPoor && signs.login) return "login"
-  if (signs.challenge && (isPoor || (signs.asksForPerson && text.length < longestChallenge))) return "challenge"
+  if (signs.challenge && (isPoor || (signs.asksForPerson && text.length < maxChallengeLength))) return "challenge"
   if (isPoor && signs.asksForPerson && signs.scripts) return "challenge"
   if (signs.consent !== "" && (isPoor || isOnly(signs.consent, text))) return "consent"
   return isPoor && signs.scripts ? "scripts" : undefined
@@ -63,16 +63,16 @@ export const judge = (signs: Signs, textOf: () => string): Extracted.Obstacle | 
 
 /** In characters. */
 const poor = 200
-const longestChallenge = 1_500
-const longestConsent = 10_000
-const longestNotice = 20_000
+const maxChallengeLength = 1_500
+const maxConsentLength = 10_000
+const maxNoticeLength = 20_000
 
-const mostNotices = 30
-const mostWidgets = 30
+const maxNotices = 30
+const maxWidgets = 30
 
 /** Whether nearly all lines of a text are a notice's. */
 const isOnly = (notice: string, text: string): boolean => {
-  if (text.length > longestConsent) return false
+  if (text.length > maxConsentLength) return false
   const lines = text.split("\n").map((line) => line.replace(/\s+/g, " ").trim())
   const foreign = lines.reduce((sum, line) => (notice.includes(line) ? sum : sum + line.length), 0)
   return foreign < poor && foreign * 5 < text.length
@@ -112,7 +112,7 @@ const widgetNames = /captcha|cf-turnstile|challenge-form/i
 
 /** Widgets are recognised by their makers' names. One in a comment form protects only that form. */
 const hasWidget = (named: ReadonlyArray<Named>): boolean => {
-  const widgets = named.filter(({ names }) => widgetNames.test(names)).slice(0, mostWidgets)
+  const widgets = named.filter(({ names }) => widgetNames.test(names)).slice(0, maxWidgets)
   return widgets.some(({ element }) => {
     const form = nearest(element, "form")
     const isForWriting = form !== null && first(form, "textarea, input[type=password]") !== null
@@ -140,9 +140,9 @@ const consentIn = (body: Element, named: ReadonlyArray<Named>, heading: string):
     ...named.filter(({ names }) => noticeNames.test(names)).map(({ element }) => element),
     ...select(body, "[role=dialog], [role=alertdialog], [aria-modal=true], form"),
   ]
-    .slice(0, mostNotices)
+    .slice(0, maxNotices)
     .filter((element) => nearest(element, "[hidden], [aria-hidden=true]") === null && hasButton(element))
-    .map((element) => beginningOf(element, longestNotice))
+    .map((element) => beginningOf(element, maxNoticeLength))
     // A form around a whole page only mentions consent somewhere.
     .filter((text) => (text.match(consentWords) ?? []).length * 400 > text.length)
   const longest = notices.reduce((one, other) => (other.length > one.length ? other : one), "")

@@ -2,7 +2,7 @@
  * Cleaned content as Markdown: ATX headings, fenced code with its language, GFM tables and task lists, absolute links.
  * A `<` in text is escaped, so raw HTML reaches a reader only inside code.
  *
- * One pass writes each block once; only lists and quotations indent their content, at most {@link deepest} times.
+ * One pass writes each block once; only lists and quotations indent their content, at most {@link maxDepth} times.
  */
 import { UntrustedText } from "@porthole/core"
 import { blocks } from "../clean/Vocabulary.ts"
@@ -24,7 +24,7 @@ interface Context {
 }
 
 /** Maximum depth of indented lists and quotations, so that the output stays linear. */
-const deepest = 16
+const maxDepth = 16
 
 /** The Markdown of an element's children: blocks and runs of inline content, separated by empty lines. */
 const inside = (parent: Element, context: Context): string => {
@@ -97,7 +97,7 @@ const list = (element: Element, context: Context): string => {
     number = Number(item.getAttribute("value") ?? number + 1)
     const marker = isNumbered ? markerOf(number, element.getAttribute("type") ?? "") : "- "
     const text = inside(item, { ...context, depth: context.depth + 1 })
-    const width = context.depth >= deepest ? 0 : marker.startsWith("- ") ? 2 : marker.length
+    const width = context.depth >= maxDepth ? 0 : marker.startsWith("- ") ? 2 : marker.length
     if (text !== "") items.push(`${marker}${indented(text, width)}`)
   }
   return items.join("\n")
@@ -118,7 +118,7 @@ const indented = (text: string, width: number): string =>
 
 const quotation = (element: Element, context: Context): string => {
   const text = inside(element, { ...context, depth: context.depth + 1 })
-  return text === "" || context.depth >= deepest
+  return text === "" || context.depth >= maxDepth
     ? text
     : text.replace(/^(?=(.)?)/gm, (_, sign) => (sign === undefined ? ">" : "> "))
 }

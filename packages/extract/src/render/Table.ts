@@ -11,9 +11,9 @@ import { select } from "../tree/Select.ts"
 
 /** Makes the writer of one document's tables; their repetitions share one bound. */
 export const tables = (): ((table: Element, contentOf: (cell: Element) => string) => string) => {
-  let left = mostRepeated
+  let left = maxRepeated
   const repeated = (cell: Cell): Cell => {
-    const isRepeated = cell.text.length <= Math.min(longestRepeated, left)
+    const isRepeated = cell.text.length <= Math.min(maxRepeatedLength, left)
     if (isRepeated) left -= cell.text.length
     return isRepeated ? cell : { ...cell, text: "" }
   }
@@ -42,11 +42,11 @@ interface Row {
 /** Maximum number of columns; further cells join the last one. */
 const maxColumns = 64
 /** Maximum characters of one repeated text, and of all of them. */
-const longestRepeated = 200
-const mostRepeated = 100_000
+const maxRepeatedLength = 200
+const maxRepeated = 100_000
 /** Maximum number of rows of a head; more are a table of head cells. */
-const highest = 4
-const longestHead = 60
+const maxHeadRows = 4
+const maxHeadLength = 60
 
 const rowsOf = (
   table: Element,
@@ -126,8 +126,8 @@ const isSaid = (text: string): boolean => text !== ""
 
 const heightOfHead = (rows: ReadonlyArray<Row>): number => {
   const isHeadRow = (row: Row): boolean => !row.isWhole && (row.isHead || isHeading(row))
-  const end = rows.slice(0, Math.min(highest, rows.length - 1)).findIndex((row) => !isHeadRow(row))
-  const height = end === -1 ? Math.max(0, Math.min(highest, rows.length - 1)) : end
+  const end = rows.slice(0, Math.min(maxHeadRows, rows.length - 1)).findIndex((row) => !isHeadRow(row))
+  const height = end === -1 ? Math.max(0, Math.min(maxHeadRows, rows.length - 1)) : end
   return height > 0 || !looksLikeHead(rows) ? height : 1
 }
 
@@ -146,7 +146,7 @@ const looksLikeHead = ([first, ...rest]: ReadonlyArray<Row>): boolean => {
   if (corner === "") return others.every(isSaid) && rest.every((row) => isSaid(row.cells[0]?.text ?? ""))
   if (!texts.every(isSaid)) return false
   if (texts.every((text) => /^\*\*[^*]+\*\*$/.test(text))) return true
-  if (texts.some((text) => text.length > longestHead || /\d/.test(text))) return false
+  if (texts.some((text) => text.length > maxHeadLength || /\d/.test(text))) return false
   return texts.some((_, column) => rest.every((row) => /^[^\p{L}]*\d/u.test(row.cells[column]?.text ?? "")))
 }
 

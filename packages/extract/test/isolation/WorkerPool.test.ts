@@ -2,7 +2,7 @@ import { assert, describe, it, vi } from "@effect/vitest"
 import { WebError } from "@porthole/core"
 import { Duration, Effect, Fiber, Metric, Result } from "effect"
 import { TestClock } from "effect/testing"
-import { ask } from "../../src/isolation/Ask.ts"
+import { readInWorker } from "../../src/isolation/WorkerRead.ts"
 import type { Task } from "../../src/isolation/Task.ts"
 import type { Listener, Usage, Worker } from "../../src/isolation/Worker.ts"
 import * as WorkerPool from "../../src/isolation/WorkerPool.ts"
@@ -47,7 +47,7 @@ const taskOf = (name: string): Task => ({
   isTraced: false,
 })
 
-const limits = { memory: 512, longestWait: Duration.seconds(30) }
+const limits = { memory: 512, maxWait: Duration.seconds(30) }
 
 /** Turns of the event loop, not time: a busy machine has as many as it needs. */
 const settle = Effect.promise(async () => {
@@ -179,7 +179,7 @@ describe("a pool of workers", () => {
   it.effect("refuses what a full queue has no room for, and says when to try again", () =>
     Effect.gen(function* () {
       const { enter } = yield* played()
-      for (let at = 0; at <= WorkerPool.longestQueue; at++) yield* enter("a")
+      for (let at = 0; at <= WorkerPool.maxQueueLength; at++) yield* enter("a")
       yield* settle
       const outcome = yield* Fiber.join(yield* enter("b"))
       assert.strictEqual(told(outcome), "extraction_failed")
@@ -191,7 +191,7 @@ describe("a pool of workers", () => {
 
   it.effect("limits the wait, which is no part of the document's own time", () =>
     Effect.gen(function* () {
-      const { busy, enter } = yield* played({ longestWait: Duration.millis(1_500) })
+      const { busy, enter } = yield* played({ maxWait: Duration.millis(1_500) })
       const [first, second, third] = [yield* enter("a"), yield* enter("b"), yield* enter("c")]
       yield* settle
       yield* TestClock.adjust("900 millis")
@@ -335,7 +335,9 @@ describe("a pool of workers", () => {
 
 describe("a worker that reads a document", () => {
   const started = Effect.fnUntraced(function* (worker: Played) {
-    const fiber = yield* Effect.forkChild(Effect.map(ask(worker, taskOf("a"), limits), ({ outcome }) => outcome))
+    const fiber = yield* Effect.forkChild(
+      Effect.map(readInWorker(worker, taskOf("a"), limits), ({ outcome }) => outcome),
+    )
     yield* settle
     return fiber
   })

@@ -56,7 +56,7 @@ const rerank = Effect.fnUntraced(function* (
     Provider.bearer(place),
     HttpClientRequest.bodyJsonUnsafe(bodyOf(options, query, documents)),
   )
-  const { json } = yield* Provider.ask(identity, request, { timeout, timeoutError, once: true })
+  const { json } = yield* Provider.send(identity, request, { timeout, timeoutError, once: true })
   const scores = scoresOf(json, documents.length)
   return scores ?? (yield* Effect.fail(unusable))
 })

@@ -210,7 +210,7 @@ const readDocument = (
   options: Options,
 ): Effect.Effect<object, WebError.WebError> => {
   const read = (mode: FetchRequest.ExtractMode) =>
-    calls.fetchPage({ url, extract: mode, max_length: WholePages.mostCharacters, cache: options.cache })
+    calls.fetchPage({ url, extract: mode, max_length: WholePages.maxCharacters, cache: options.cache })
   return Effect.gen(function* () {
     const page = yield* read(options.markdown || !options.html ? "markdown" : "html")
     const html = !options.html ? undefined : page.content_md === undefined ? page : yield* read("html")

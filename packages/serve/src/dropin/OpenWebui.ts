@@ -23,7 +23,7 @@ export const search = (calls: Calls["Service"], fields: Fields.Fields): Effect.E
 
 /** Answers `POST /openwebui/load`, `{ urls }`. */
 export const load = (calls: Calls["Service"], fields: Fields.Fields): Effect.Effect<HttpServerResponse> =>
-  Effect.match(calls.fetchPages({ urls: fields["urls"], max_length: WholePages.mostCharacters }), {
+  Effect.match(calls.fetchPages({ urls: fields["urls"], max_length: WholePages.maxCharacters }), {
     onFailure: Reply.failure,
     onSuccess: ({ pages }) => {
       const read = pages.flatMap((page) => ("error" in page ? [] : [page]))

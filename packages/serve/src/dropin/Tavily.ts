@@ -137,7 +137,7 @@ const modeOf = (given: unknown): FetchRequest.ExtractMode | undefined => {
 const lengthOf = ({ chunks_per_source, query, urls }: Fields.Fields): number => {
   const chunks = typeof chunks_per_source === "number" ? Math.max(1, Math.min(5, Math.trunc(chunks_per_source))) : 3
   const pages = Array.isArray(urls) ? Math.max(1, urls.length) : 1
-  return query === undefined || query === null ? WholePages.mostCharacters : chunks * 500 * pages
+  return query === undefined || query === null ? WholePages.maxCharacters : chunks * 500 * pages
 }
 
 const resultOf = (hit: SearchResult.SearchHit, page: Page.Page | Page.FailedPage | undefined): object => ({

@@ -5,7 +5,7 @@ import { FetchRequest, type Page, type SearchResult, WebError } from "@porthole/
 import type { Calls } from "../Calls.ts"
 
 /** Maximum characters of a call, shared by its pages. */
-export const mostCharacters = 1_000_000
+export const maxCharacters = 1_000_000
 
 /** Reads the pages of the first hits, up to the maximum of a call: in their order, each a page or its error. */
 export const ofHits = (
@@ -16,7 +16,7 @@ export const ofHits = (
   const urls = hits.slice(0, FetchRequest.maxUrls).map(({ url }) => url)
   return urls.length === 0
     ? Effect.succeed([])
-    : Effect.map(calls.fetchPages({ urls, max_length: mostCharacters, ...options }), ({ pages }) => pages)
+    : Effect.map(calls.fetchPages({ urls, max_length: maxCharacters, ...options }), ({ pages }) => pages)
 }
 
 /** A failed page's error, as the error of the whole call. */

@@ -1,6 +1,6 @@
 /**
  * Bounds on the sessions of MCP clients, which the library keeps until a client ends them. A tenant has at most {@link
- * mostSessions}: a new one ends the least recently used one, and every one that was idle for {@link idleTime}. A client
+ * maxSessions}: a new one ends the least recently used one, and every one that was idle for {@link idleTime}. A client
  * whose session has ended gets 404 and starts another (MCP 2025-11-25, "Session Management"). A session belongs to its
  * tenant.
  */
@@ -15,7 +15,7 @@ import { Conversation } from "@porthole/core"
 import * as Reply from "../Reply.ts"
 
 /** Maximum number of sessions per tenant. */
-export const mostSessions = 256
+export const maxSessions = 256
 
 /** How long a session may be idle before the next new session ends it. */
 export const idleTime = Duration.hours(1)
@@ -45,7 +45,7 @@ export const layer = HttpRouter.middleware(
       tenants.set(tenant, sessions)
       const now = yield* Clock.currentTimeMillis
       for (const [oldest, usedAt] of sessions) {
-        if (sessions.size < mostSessions && now - usedAt < Duration.toMillis(idleTime)) break
+        if (sessions.size < maxSessions && now - usedAt < Duration.toMillis(idleTime)) break
         yield* end(path, oldest)
         sessions.delete(oldest)
       }

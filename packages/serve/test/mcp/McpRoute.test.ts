@@ -110,7 +110,7 @@ describe("sessions", () => {
       const first = await begin(port)
       const second = await begin(port)
       assert.strictEqual(await ping(port, first), 200)
-      for (let more = 2; more <= McpSessions.mostSessions; more++) await begin(port)
+      for (let more = 2; more <= McpSessions.maxSessions; more++) await begin(port)
       assert.strictEqual(await ping(port, second), 404)
       assert.strictEqual(await ping(port, first), 200)
     }))
@@ -134,7 +134,7 @@ describe("sessions", () => {
         const call = send(port, "/mcp", { method: "POST", headers: all, body })
         await Effect.runPromise(Deferred.await(begun))
         assert.strictEqual(await ping(port, session, headers), 200)
-        for (let more = 1; more <= McpSessions.mostSessions; more++) await begin(port, headers)
+        for (let more = 1; more <= McpSessions.maxSessions; more++) await begin(port, headers)
         await Effect.runPromise(Deferred.await(ended))
         await call
       })

@@ -101,12 +101,12 @@ const failureOf = <A>(effect: Effect.Effect<A, WebError.WebError>): Effect.Effec
 
 const about = (error: WebError.WebError, identity: Provider.Identity) => ({
   error: error.wire,
-  ...told(error),
+  ...detailOf(error),
   ...advised(error, identity),
 })
 
 /** The system's own words (`connect ECONNREFUSED …`); other messages can contain a URL, and a URL a key. */
-const told = (error: WebError.WebError): { readonly detail?: string } => {
+const detailOf = (error: WebError.WebError): { readonly detail?: string } => {
   let cause = WebError.causeOf(error)
   for (let depth = 0; depth < 8 && cause instanceof Error; depth++, cause = cause.cause) {
     if (cause instanceof Credentials.CredentialsError || ("code" in cause && "syscall" in cause)) {
@@ -119,7 +119,7 @@ const told = (error: WebError.WebError): { readonly detail?: string } => {
 /** Advice that the message lacks. */
 const advised = (error: WebError.WebError, identity: Provider.Identity): { readonly advice?: string } => {
   const fault = error.reason?.slice(identity.name.length + 1)
-  if (fault === "unreachable" && "detail" in told(error)) {
+  if (fault === "unreachable" && "detail" in detailOf(error)) {
     return { advice: `Check ${Provider.urlVariable(identity)}.` }
   }
   if (fault === "unauthorized" && identity.key === undefined) {

@@ -20,7 +20,7 @@ export const outOfMemory = WebError.make({
 })
 
 /** Reads a document. The worker isn't ended here; one that still works must not be used again. */
-export const ask = (worker: Worker, task: Task, limits: Limits): Effect.Effect<Report> =>
+export const readInWorker = (worker: Worker, task: Task, limits: Limits): Effect.Effect<Report> =>
   Effect.suspend(() => {
     const begun = Deferred.makeUnsafe<void>()
     const answer = Deferred.makeUnsafe<Report>()
@@ -52,7 +52,7 @@ const firstLook = Duration.millis(100)
 const look = Duration.millis(25)
 
 /** The assumed maximum growth of a worker until the next check, as a share of its memory. */
-const mostGrowth = 0.25
+const maxGrowth = 0.25
 
 const timedOut = failed(DocumentFormat.timedOut)
 
@@ -80,7 +80,7 @@ const overused = Effect.fnUntraced(function* (worker: Worker, most: { memory: nu
   for (let last = first.memory; ;) {
     const { memory, processor } = yield* usage
     // A growing worker keeps growing until it has ended.
-    const growth = Math.min(Math.max(0, memory - last), most.memory * mostGrowth)
+    const growth = Math.min(Math.max(0, memory - last), most.memory * maxGrowth)
     if (memory + growth > most.memory) return failed(outOfMemory)
     last = memory
     if (processor - before > most.processor) return timedOut

@@ -12,13 +12,13 @@ import type * as Scope from "effect/Scope"
 export const patience = 1_000
 
 /** Calls a store; none if it didn't answer. A defect of a foreign store also counts as no answer. */
-export type Guarded = <A>(
+export type StoreGuard = <A>(
   operation: () => Effect.Effect<A, unknown>,
   patience?: number,
 ) => Effect.Effect<Option.Option<A>>
 
 /** Makes the guard of one store, whose name is in the log, and which pauses after this many failures in a row. */
-export const make = (name: string, failures = 3): Effect.Effect<Guarded, never, Scope.Scope> =>
+export const make = (name: string, failures = 3): Effect.Effect<StoreGuard, never, Scope.Scope> =>
   Effect.map(
     CircuitBreaker.make({ tripPolicy: CircuitBreaker.consecutive(failures), openDuration: "10 seconds" }).pipe(
       Effect.provide(CircuitBreaker.layerStoreMemory()),

@@ -35,7 +35,7 @@ export const isUnderTitle = (element: Element): boolean => {
   const title = element.previousElementSibling
   if (title === null || isDialog(element) || isMenu(element)) return false
   const { length } = lineOf(title)
-  return length > 0 && length <= longestTitle && weightOf(element) > Math.max(length, shortestPanel)
+  return length > 0 && length <= maxTitleLength && weightOf(element) > Math.max(length, minPanelLength)
 }
 
 /** Whether an element isn't content of the page even when it is open. */
@@ -47,8 +47,8 @@ export const isDialog = (element: Element): boolean =>
 
 // --- private --------------------------------------------------------------------------
 
-const longestTitle = 200
-const shortestPanel = 60
+const maxTitleLength = 200
+const minPanelLength = 60
 
 const opened: ReadonlySet<Cause["way"]> = new Set(["markup", "display", "visibility", "size"] as const)
 
@@ -62,7 +62,7 @@ const isPanel = (element: Element, controlled: ReadonlySet<string>, depth = 0): 
 /** Whether an element is a visible control, or a title with one in it. */
 const isControl = (element: Element | null, hidden: ReadonlySet<Element>): boolean => {
   const length = element === null ? 0 : lineOf(element).length
-  if (element === null || length === 0 || length > longestTitle || hidden.has(element)) return false
+  if (element === null || length === 0 || length > maxTitleLength || hidden.has(element)) return false
   const inside = select(element, controls).some((control) => !isWithin(control, hidden))
   return inside || nearest(element, controls) === element
 }

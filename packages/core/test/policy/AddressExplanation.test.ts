@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { PublicAddress, WhyNotPublic } from "@porthole/core"
+import { PublicAddress, AddressExplanation } from "@porthole/core"
 import * as fc from "fast-check"
 import iana from "../vectors/iana-special-purpose.json" with { type: "json" }
 import corpus from "../vectors/url-vectors.json" with { type: "json" }
 import * as Block from "./Block.ts"
 
-const { explain } = WhyNotPublic
+const { explain } = AddressExplanation
 const isPublic = (text: string) => PublicAddress.PublicAddress.classify(text) !== undefined
 
 /** Every address and answer of the corpus, and of every block of the registries. */

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { linksIn } from "../../src/formats/Written.ts"
+import { linksIn } from "../../src/formats/TextToHtml.ts"
 
 describe("the addresses that stand written in a text", () => {
   it.each<readonly [string, ReadonlyArray<string>]>([

@@ -5,10 +5,10 @@
 import { UntrustedText } from "@porthole/core"
 import { type Annotation, declaredSizeOf, textOf } from "./Annotation.ts"
 import { isBlank, type TextRun } from "./TextRun.ts"
-import { unreadable } from "./Upright.ts"
+import { unreadable } from "./Rotation.ts"
 
 /** A line of a value, and the vertical extent in which its label is searched. */
-export interface FilledIn extends TextRun {
+export interface FormValue extends TextRun {
   readonly bottom: number
   readonly top: number
 }
@@ -20,12 +20,12 @@ export interface Sheet {
 }
 
 /** The first lines of the values that a viewer shows on the page. */
-export const filledIn = (
+export const formValues = (
   annotations: ReadonlyArray<Annotation>,
   { rotate, view }: Sheet,
   most: number,
-): ReadonlyArray<FilledIn> => {
-  const lines: Array<FilledIn> = []
+): ReadonlyArray<FormValue> => {
+  const lines: Array<FormValue> = []
   for (const annotation of annotations) {
     if (lines.length >= most) break
     const text = textOf(annotation)
@@ -37,7 +37,10 @@ export const filledIn = (
 }
 
 /** The runs of a page in drawing order, each value after its label and on its line. */
-export const withFilledIn = (runs: ReadonlyArray<TextRun>, filled: ReadonlyArray<FilledIn>): ReadonlyArray<TextRun> => {
+export const withFormValues = (
+  runs: ReadonlyArray<TextRun>,
+  filled: ReadonlyArray<FormValue>,
+): ReadonlyArray<TextRun> => {
   if (filled.length === 0) return runs
   const after = new Map<TextRun | undefined, Array<TextRun>>()
   /** The right edge of the last value on a label that has dots or a line to write on. */
@@ -116,7 +119,7 @@ const isVisible = (annotation: Annotation, box: Box, page: Box | undefined): boo
 }
 
 /** The lines of a text in its box: from the top, or one line in the middle. */
-const linesIn = (box: Box, text: string, declaredSize: number, most: number): ReadonlyArray<FilledIn> => {
+const linesIn = (box: Box, text: string, declaredSize: number, most: number): ReadonlyArray<FormValue> => {
   const lines = text.split(/\r\n?|\n/, most)
   const height = box.top - box.bottom
   const size = declaredSize > 0 ? Math.min(declaredSize, height) : Math.min(usualSize, height * 0.8)
@@ -132,7 +135,7 @@ const linesIn = (box: Box, text: string, declaredSize: number, most: number): Re
 }
 
 /** The nearest run on the left, or else the nearest above. */
-const labelOf = (value: FilledIn, runs: ReadonlyArray<TextRun>): TextRun | undefined => {
+const labelOf = (value: FormValue, runs: ReadonlyArray<TextRun>): TextRun | undefined => {
   let label: TextRun | undefined
   let nearest = Number.POSITIVE_INFINITY
   for (const run of runs) {
@@ -148,11 +151,11 @@ const labelOf = (value: FilledIn, runs: ReadonlyArray<TextRun>): TextRun | undef
 /** Added to the distance of a run above, so that every run beside the box is nearer. */
 const above = 10_000
 
-const distanceOf = (value: FilledIn, run: TextRun): number => {
+const distanceOf = (value: FormValue, run: TextRun): number => {
   if (isBeside(value, run)) return Math.max(0, value.x - run.x - run.width)
   const up = run.y - value.y
   return up > 0 ? above + 10 * up + Math.abs(run.x - value.x) : Number.POSITIVE_INFINITY
 }
 
-const isBeside = (value: FilledIn, run: TextRun): boolean =>
+const isBeside = (value: FormValue, run: TextRun): boolean =>
   run.x <= value.x && run.y > value.bottom - 0.3 * run.size && run.y < value.top

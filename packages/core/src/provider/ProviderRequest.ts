@@ -30,7 +30,7 @@ export interface SendOptions {
 }
 
 /** Sends the request and returns a successful reply, or fails with the error for the provider's reply. */
-export const ask = Effect.fnUntraced(function* (
+export const send = Effect.fnUntraced(function* (
   identity: Identity,
   request: HttpClientRequest.HttpClientRequest,
   { fault, isAnswer, timeoutError, once, timeout }: SendOptions,
@@ -117,7 +117,7 @@ export const unreachable = ({ name }: Identity, message: string, cause?: unknown
   WebError.unavailable(name, "unreachable", message, cause)
 
 /** The error for a success that isn't an answer of this provider. */
-export const notItself = (identity: Identity): WebError.WebError =>
+export const unexpectedAnswer = (identity: Identity): WebError.WebError =>
   unreachable(identity, `The server isn't ${identity.title}. Set ${urlVariable(identity)} to the address of its API.`)
 
 /** The usual meaning of a status (RFC 9110 section 15; 402 and 429 by common use). */
@@ -130,11 +130,11 @@ export const ofStatus = (status: number): Refused | undefined => {
 /** The seconds of a Retry-After (RFC 9110 section 10.2.3: seconds or a date), a day at most. */
 export const retryAfter = ({ headers }: EndpointResponse, now: number): number | undefined => {
   const text = headers["retry-after"]?.trim() ?? ""
-  if (/^\d{1,9}$/.test(text)) return Math.min(longestRest, Number(text))
+  if (/^\d{1,9}$/.test(text)) return Math.min(maxCooldown, Number(text))
   if (!/^[A-Za-z]{3,9}, .* GMT$/.test(text)) return undefined
   return Option.match(DateTime.make(text), {
     onNone: () => undefined,
-    onSome: (date) => Math.min(longestRest, Math.max(0, Math.ceil((DateTime.toEpochMillis(date) - now) / 1_000))),
+    onSome: (date) => Math.min(maxCooldown, Math.max(0, Math.ceil((DateTime.toEpochMillis(date) - now) / 1_000))),
   })
 }
 
@@ -153,13 +153,13 @@ const refusals: ReadonlyArray<number> = [408, 429]
 const aboutTheRequest: ReadonlySet<number> = new Set([400, 408, 413, 414, 422, 431])
 
 /** In seconds. */
-const longestRest = 86_400
+const maxCooldown = 86_400
 
 const refused = (identity: Identity, { fault, message, retry_after }: Refused): WebError.WebError => {
   const error = WebError.unavailable(identity.name, fault, message ?? sentences[fault](identity))
   return retry_after === undefined
     ? error
-    : WebError.make({ ...error.wire, retry_after: Math.min(longestRest, Math.max(1, Math.ceil(retry_after))) })
+    : WebError.make({ ...error.wire, retry_after: Math.min(maxCooldown, Math.max(1, Math.ceil(retry_after))) })
 }
 
 const sentences: Record<WebError.ProviderFault, (identity: Identity) => string> = {

@@ -130,7 +130,7 @@ const holdsTime = ({ element, nodes }: Piece): boolean =>
   nodes.some((node) => isElement(node) && (node.localName === "time" || first(node, "time") !== null))
 
 /** The chance below which a heading or a link isn't what a record is known by. */
-const leastKnown = 0.1
+const minKnown = 0.1
 
 /** How many texts of a kind a record has, at the mean, that aren't what it is known by. */
 const fewTimes = 1.5
@@ -165,7 +165,7 @@ const knownBy = (
 ): ReadonlyArray<Cell> | undefined => {
   const found = cells.filter(({ piece }) => piece.words <= shortPart && is(piece, names))
   if (recordsOf(found) * 2 < records) return undefined
-  return differs === true && (isConstant(found, records) || chanceOf(found) < leastKnown) ? undefined : found
+  return differs === true && (isConstant(found, records) || chanceOf(found) < minKnown) ? undefined : found
 }
 
 /** Whether records have several such texts, which then aren't their own: the dates of the comments on a post. */

@@ -14,7 +14,7 @@ export const paragraphs = (text: string): string =>
     .join("")
 
 /** Maximum number of links per document. */
-export const mostLinks = 20_000
+export const maxLinks = 20_000
 
 /** Absolute http(s) addresses without fragment, each once, in order of appearance. */
 export const linksIn = (text: string): ReadonlyArray<string> => {
@@ -25,7 +25,7 @@ export const linksIn = (text: string): ReadonlyArray<string> => {
     while (end > 0 && ".,;:!?*_".includes(written.charAt(end - 1))) end--
     const link = HttpUrl.withoutFragment(written.slice(0, end))
     if (link !== undefined) links.add(link)
-    if (links.size >= mostLinks) break
+    if (links.size >= maxLinks) break
   }
   return Array.from(links)
 }

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { linesOf } from "../src/Lines.ts"
-import { type Drawn, upright } from "../src/Upright.ts"
+import { type Drawn, upright } from "../src/Rotation.ts"
 
 const size = 10
 const matrix = (x: number, y: number): ReadonlyArray<number> => [size, 0, 0, size, x, y]

@@ -1,6 +1,6 @@
 import { Effect, Option, Stream } from "effect"
 import { assert, describe, it } from "vitest"
-import * as Lines from "../src/Lines.ts"
+import * as Lines from "../src/LineSplitter.ts"
 
 const split = (...chunks: ReadonlyArray<Uint8Array>) =>
   Effect.runPromise(Stream.runCollect(Lines.split(Stream.fromIterable(chunks))))
