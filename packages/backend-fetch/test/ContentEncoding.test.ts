@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { WebError } from "@porthole/core"
 import { Effect, Exit, Stream } from "effect"
 import * as fc from "fast-check"
+import { randomBytes } from "node:crypto"
 import { buffer } from "node:stream/consumers"
 import {
   brotliCompressSync,
@@ -110,6 +111,54 @@ describe("decoding", () => {
   )
 })
 
+describe("the beginning of a body", () => {
+  const judging = (mayGoOn: boolean) => {
+    const judged: Array<number> = []
+    const beginning = {
+      length: 4,
+      mayGoOn: (start: Uint8Array) => (judged.push(start.length), mayGoOn),
+      otherwise: WebError.make({ error: "unsupported_content_type" }),
+    }
+    const readJudged = (body: Uint8Array) =>
+      Body.read(
+        { status: 299, headers: {}, body: Stream.rechunk(chunked(body, 1), 1) },
+        {
+          mayDeclare: () => true,
+          unsupported: beginning.otherwise,
+          beginningOf: () => beginning,
+          maxBytes: cap,
+          tooLarge: Decoder.tooLarge,
+        },
+      )
+    return { judged, readJudged }
+  }
+
+  it.live("is judged once, as soon as it is long enough", () =>
+    Effect.gen(function* () {
+      const { judged, readJudged } = judging(true)
+      assert.lengthOf(yield* readJudged(new Uint8Array(9)), 9)
+      assert.deepStrictEqual(judged, [4])
+      assert.lengthOf(yield* readJudged(new Uint8Array(3)), 3)
+      assert.deepStrictEqual(judged, [4])
+    }),
+  )
+
+  it.live("ends the body where it may not go on", () =>
+    Effect.gen(function* () {
+      const { judged, readJudged } = judging(false)
+      assert.strictEqual((yield* Effect.flip(readJudged(new Uint8Array(9)))).error.error, "unsupported_content_type")
+      assert.deepStrictEqual(judged, [4])
+    }),
+  )
+
+  it.live.each([undefined, "gzip"])("is all that is read of a longer one, where no more is asked for (%s)", (coding) =>
+    Effect.gen(function* () {
+      const encoded = coding === undefined ? original : gzipSync(original)
+      assert.isTrue(original.subarray(0, 1_000).equals(yield* Body.readFirst(chunked(encoded, 50), coding, 1_000)))
+    }),
+  )
+})
+
 describe("hostile bodies", () => {
   const bomb = Buffer.alloc(50_000_000)
 
@@ -125,6 +174,16 @@ describe("hostile bodies", () => {
       assert.strictEqual((yield* wireOf(read(new Uint8Array(cap + 1)))).error, "response_too_large")
       assert.strictEqual((yield* read(gzipSync(new Uint8Array(cap)), "gzip")).length, cap)
       assert.strictEqual((yield* wireOf(read(gzipSync(new Uint8Array(cap + 1)), "gzip"))).error, "response_too_large")
+    }),
+  )
+
+  it.live("lets a body through that is just as large as allowed while it is encoded", () =>
+    Effect.gen(function* () {
+      const encoded = gzipSync(randomBytes(1_000))
+      assert.isAbove(encoded.length, 1_000)
+      const readWithin = (most: number) => Body.readAll(chunked(encoded, 100), "gzip", most)
+      assert.lengthOf(yield* readWithin(encoded.length), 1_000)
+      assert.strictEqual((yield* wireOf(readWithin(encoded.length - 1))).error, "response_too_large")
     }),
   )
 

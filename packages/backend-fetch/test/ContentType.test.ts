@@ -9,10 +9,15 @@ const sniffed = (header: string | undefined, body: Uint8Array) =>
 const wide = (text: string) => Uint8Array.from(Array.from(text).flatMap((character) => [character.charCodeAt(0), 0]))
 
 describe("a body without a declared type", () => {
-  it.each(["<!-- a comment --><p>x", "<?xml version='1.0'?><html>", "\ufeff <html>", "\n\t<P>x", "<article>"])(
-    "that begins with %j is HTML",
-    (text) => assert.strictEqual(sniffed(undefined, bytes(text)), "text/html"),
-  )
+  it.each([
+    "<!-- a comment --><p>x",
+    "<?xml version='1.0'?><html>",
+    "\ufeff <html>",
+    "\n\t<P>x",
+    "<article>",
+    "<p id=x>",
+    "<!DOCTYPE  html>",
+  ])("that begins with %j is HTML", (text) => assert.strictEqual(sniffed(undefined, bytes(text)), "text/html"))
 
   it.each(["< p>", "<3", "1 <b>", "<>", "&lt;p>"])("that begins with %j is text", (text) =>
     assert.strictEqual(sniffed(";charset=x", bytes(text)), "text/plain"),
@@ -43,6 +48,22 @@ describe("a body with bytes that text doesn't have", () => {
     assert.strictEqual(sniffed(declared, wide("<p>")), declared)
     assert.isUndefined(sniffed(html, wide("<p>")))
   })
+
+  it("is HTML with a tenth of NULs, and no more", () => {
+    assert.strictEqual(sniffed("text/html", bytes("<p>abcdef\0")), "text/html")
+    assert.isUndefined(sniffed("text/html", bytes("<p>abcde\0")))
+  })
+
+  it.each([
+    "charset=utf-16",
+    "charset = utf16",
+    'charset=" utf-16le"',
+    "charset='UCS-2'",
+    "charset=ucs2",
+    "charset=unicode",
+  ])("is text in UTF-16 under %s", (charset) =>
+    assert.strictEqual(sniffed(`text/html; ${charset}`, wide("<p>")), `text/html; ${charset}`),
+  )
 
   it("is text in UTF-16 without either where its zeros stand as in text", () => {
     const page = wide("<p>A boat is steered from the stern.")
@@ -91,6 +112,19 @@ describe("a body without a declared type, of a reader that reads data, too", () 
     assert.strictEqual(ContentType.sniffed("", bytes("\ufeff<tide>"), formats), "application/x-tide")
     assert.strictEqual(ContentType.sniffed(undefined, bytes("<p>"), formats), "text/html")
     assert.strictEqual(ContentType.sniffed("text/html", bytes("<tide>"), formats), "text/html")
+  })
+
+  it("is judged by its beginning once the farthest mark has room in it", () => {
+    const near = { ...formats[0]!, mark: "MARK", markWithin: 100 }
+    const judgeOf = (header: string) => ContentType.beginningOf(header, [near, ...formats])
+    assert.strictEqual(judgeOf("application/octet-stream")?.length, 104)
+    assert.isUndefined(judgeOf("text/html"))
+  })
+
+  it("is no document of a mark near its beginning where it was declared a text", () => {
+    const near = [{ ...formats[1]!, markWithin: 100 }, ...MediaType.basicFormats]
+    assert.isUndefined(ContentType.sniffed("text/plain", bytes("x\0SEAL"), near))
+    assert.strictEqual(ContentType.sniffed(undefined, bytes("x\0SEAL"), near), "application/x-sealed")
   })
 
   it("is what its mark says, binary or not, whatever was declared", () => {
