@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Dialer, Settings, WebError } from "@porthole/core"
+import { Dialer, type Hop, Settings, WebError } from "@porthole/core"
 import { DialerSuite } from "@porthole/core/testing"
 import { Context, Effect, Exit, Fiber, Layer, Scope, Stream } from "effect"
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
@@ -28,6 +28,14 @@ describe("the contract, over real sockets", () => {
 
 it("can't be given another connector from outside of the package", () =>
   assert.deepStrictEqual(Object.keys(NodeDialer), ["layer"]))
+
+it.effect("shows the certificate of nothing but a Hop", () =>
+  Effect.gen(function* () {
+    const forged: Hop = Object.create(LocalSites.hopTo("https://site.test/", LocalSites.nextAddress()))
+    const exit = yield* Dialer.Dialer.use(({ certificate }) => Effect.exit(certificate?.(forged) ?? Effect.undefined))
+    assert.isTrue(Exit.hasDies(exit))
+  }).pipe(Effect.provide(NodeDialer.layer)),
+)
 
 describe("over TLS", () => {
   it.live("refuses an authority that nobody trusts", () =>
