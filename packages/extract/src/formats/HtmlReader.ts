@@ -11,20 +11,22 @@ export const readWith =
   (stages: ReadonlyArray<Stage>): DocumentFormat.Read =>
   (fetched, { annotate, isTimedOut, timeout, trace }) => {
     const recorder = trace === undefined ? undefined : ReaderTrace.record(trace)
-    let reached: Reading | undefined
+    let path: string | undefined
+    // Kept for a trace alone: whatever refers to a page's tree after it was read makes the tree outlive collections.
+    let traced: Reading | undefined
     const outcome = Pipeline.read(fetched, {
       isTimedOut,
       processor: timeout,
       stages,
       onStage: (name, reading, note) => {
-        reached = reading
-        recorder?.(name, reading, note)
+        path = reading.path
+        if (recorder === undefined) return
+        traced = reading
+        recorder(name, reading, note)
       },
     })
-    if (reached !== undefined) {
-      annotate?.({ path: reached.path })
-      if (outcome._tag === "Success") recorder?.("render", reached, fetched.mode)
-    }
+    if (path !== undefined) annotate?.({ path })
+    if (traced !== undefined && outcome._tag === "Success") recorder?.("render", traced, fetched.mode)
     return outcome
   }
 

@@ -2,10 +2,16 @@
  * Fast access to linkedom's nodes. Its own methods notify observers and custom elements, which no document here has;
  * they take twice as long for a tree.
  */
-import { HTMLElement as AnyElement, Node as AnyNode, parseHTML } from "linkedom/worker"
+import { DOMParser, HTMLElement as AnyElement, Node as AnyNode, parseHTML } from "linkedom/worker"
 
-/** A document without any element. */
-export const emptyDocument = (): Document => parseHTML("").document
+/**
+ * A document without any element. It isn't made by `parseHTML`: that gives it a window, which a global `WeakMap` of
+ * linkedom holds together with the document and its tree until the next full collection of garbage.
+ */
+export const emptyDocument = (): Document => {
+  const document: object = new DOMParser().parseFromString("", "text/html")
+  return isDocument(document) ? document : parseHTML("").document
+}
 
 /** Appends a node without children to a parent. */
 export const append = (parent: Element | Document, node: Node): void => {
@@ -57,6 +63,8 @@ interface Linked {
   ownerElement: object | null
   value: string
 }
+
+const isDocument = (node: object): node is Document => "createElement" in node
 
 const symbolOf = (node: object, description: string): symbol =>
   Object.getOwnPropertySymbols(node).find((symbol) => symbol.description === description) ?? Symbol(description)
