@@ -10,6 +10,7 @@
 import { existsSync } from "node:fs"
 import * as NodeModule from "node:module"
 import { isAbsolute, join } from "node:path"
+import { setFlagsFromString } from "node:v8"
 import "./Signals.ts"
 
 /** The major version in the package's `engines`. */
@@ -19,6 +20,11 @@ if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   process.stderr.write(`porthole: This needs Node ${oldestNode} or newer; this is Node ${process.versions.node}.\n`)
   process.exit(1)
 }
+
+// Once V8 has seen that some objects of a page live for long, it makes those of later pages among its long-lived
+// objects at once. There they outlive their page, with all they refer to, until a full collection of garbage.
+// As an argument to Node the flag would invalidate the compiled code that Node comes with.
+setFlagsFromString("--no-allocation-site-pretenuring")
 
 const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env
 const caches = XDG_CACHE_HOME || LOCALAPPDATA || HOME
