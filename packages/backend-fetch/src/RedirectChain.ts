@@ -1,6 +1,6 @@
 /**
  * The redirect chain over hops: {@link resolve}, {@link judge}, {@link dial}, {@link follow}, and again for each
- * redirect, until a response is not one.
+ * redirect, until a response isn't a redirect.
  *
  * Every hop passes the whole policy: the URL, then all addresses of its host, then one dial to vetted addresses only.
  * Addresses are tried strictly in turn: the next after a failed connection, or after two seconds without one. Only the
@@ -111,7 +111,7 @@ export const sharedOrOwn: Effect.Effect<RedirectChain, never, Resolver.Resolver 
     Option.match({ onNone: () => make, onSome: Effect.succeed }),
   )
 
-/** The addresses of a host, pinned for the conversation; a literal is its own only address. */
+/** The addresses of a host, pinned for the conversation; the only address of a literal is the literal. */
 export const resolve = (
   { pins }: Pick<Dependencies, "pins">,
   { host, literal }: WebUrl.Target,

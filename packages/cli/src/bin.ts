@@ -28,7 +28,7 @@ setFlagsFromString("--no-allocation-site-pretenuring")
 
 const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env
 const caches = XDG_CACHE_HOME || LOCALAPPDATA || HOME
-// In a missing folder Node may try to make ours forever, as below /proc.
+// If the folder is missing, for example below /proc, Node may try forever to make ours.
 if (caches && isAbsolute(caches) && existsSync(caches)) {
   NodeModule.enableCompileCache(join(caches, caches === HOME ? ".cache" : "", "porthole", "compiled"))
 }

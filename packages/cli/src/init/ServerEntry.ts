@@ -46,7 +46,10 @@ type Edit = readonly [path: ReadonlyArray<string>, value: unknown]
 
 const byteOrderMark = "\ufeff"
 
-/** Every step of the path must be an object that occurs once, because the client may read the other one of two. */
+/**
+ * Every step of the path must be an object that occurs once, because of two equal keys the client may read the other
+ * one.
+ */
 const faultless = (root: Node, path: ReadonlyArray<string>): Result.Result<void, string> => {
   let node = root
   for (const [at, step] of [...path, undefined].entries()) {

@@ -1,26 +1,26 @@
 /**
- * A document as a list of text blocks, and the elements that hold them.
+ * A document as a list of text blocks, and their holders.
  *
  * A block is a run of inline content between the edges of block elements, in document order. A holder is an element
- * that holds blocks; its counts sum up all blocks within. One walk collects both, so the cost grows with the document.
+ * that contains blocks; its counts are the sums of all blocks within. One pass collects both, so the cost is linear.
  */
 import { isElement, isText, onOneLine } from "../tree/Dom.ts"
 import { add, type Counts, countText, nothing } from "./Counts.ts"
 import { hintNames, hintsOf } from "./Hints.ts"
 
-/** An element that holds blocks. */
+/** An element that contains blocks. */
 export interface Holder extends Counts {
   readonly element: Element
   readonly name: string
-  /** Its name and first class: what a site's template calls it. */
+  /** Its name and first class: the part of the site's template. */
   readonly kind: string
   readonly parent: Holder | undefined
   readonly depth: number
   /** The number of the first block within. */
   readonly first: number
-  /** Kinds of elements around, itself included, as bits: see {@link regions}. */
+  /** Kinds of elements around it, including itself, as bits: see {@link regions}. */
   readonly regions: number
-  /** For each group of hints the nearest holder that has it, itself included. */
+  /** For each group of hints the nearest holder with such a hint, possibly itself. */
   readonly hinted: ReadonlyArray<Holder | undefined>
   /** The level of the heading around it, 0 for none. */
   readonly heading: number
@@ -46,7 +46,7 @@ export interface Blocks {
   readonly pictures: ReadonlyArray<{ readonly nodes: ReadonlyArray<ChildNode>; readonly at: number }>
 }
 
-/** Kinds of elements that a block can stand in, by element name or role; the place of each is its bit. */
+/** Kinds of elements around a block, by element name or role; the index of each is its bit. */
 export const regions: ReadonlyArray<readonly [name: string, names: string]> = [
   ["main", "main"],
   ["article", "article"],
@@ -90,7 +90,7 @@ export const kindOf = (element: Element, name: string): string => {
 /** Characters of a class that count. */
 const maxClass = 100
 
-/** What the walk has collected, and the inline elements that hold block elements. */
+/** The results of the pass so far, and the inline elements that contain block elements. */
 interface Found {
   readonly blocks: Array<Block>
   readonly pictures: Array<Blocks["pictures"][number]>
@@ -140,7 +140,7 @@ const regionBits: ReadonlyMap<string, number> = new Map(
   regions.flatMap(([, names], at) => names.split(" ").map((name): [string, number] => [name, 2 ** at])),
 )
 
-/** Whether an inline element holds a block element. Those found are kept in `known`, so that each is searched once. */
+/** Whether an inline element contains a block element. Results are kept in `known`, so that each is searched once. */
 const holdsLine = (element: Element, known: Set<Element>): boolean => {
   if (known.has(element)) return true
   for (let child = element.firstChild; child !== null; child = child.nextSibling)

@@ -3,9 +3,7 @@ import { lineOf } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
 import type { Records } from "./Records.ts"
 
-/**
- * The pictures that tell nothing: all in a card but the first one whose alternative text the card doesn't say itself.
- */
+/** The redundant pictures: all in a card except the first one whose alternative text the card doesn't repeat. */
 export const idlePicturesIn = ({ lists }: Records): ReadonlyArray<Element> =>
   lists.flatMap(({ areCards, records }) => (areCards ? records.flatMap(idleIn) : []))
 

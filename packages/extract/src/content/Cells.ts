@@ -1,7 +1,7 @@
-/** The blocks of a list's records, each with its place in its record. */
+/** The blocks of a list's records, each with its position in its record. */
 import { signatureOf } from "./Records.ts"
 
-/** A block of text, as far as units are concerned. */
+/** A block of text for building units. */
 export interface Piece {
   /** The element whose text it is, and the nodes of it. */
   readonly element: Element
@@ -27,7 +27,7 @@ export interface Cell {
   readonly likely: number
 }
 
-/** The blocks of records that are given with the numbers of their blocks. */
+/** The blocks of the given records, which come with the numbers of their blocks. */
 export const cellsOf = (
   records: ReadonlyMap<Element, ReadonlyArray<number>>,
   pieces: ReadonlyArray<Piece>,
@@ -52,14 +52,14 @@ export const wordsOf = (cells: ReadonlyArray<Cell>): number => cells.reduce((sum
 export const chanceOf = (cells: ReadonlyArray<Cell>): number =>
   cells.reduce((sum, { likely }) => sum + likely, 0) / Math.max(1, wordsOf(cells))
 
-/** In how many records cells stand. */
+/** The number of records with these cells. */
 export const recordsOf = (cells: ReadonlyArray<Cell>): number => new Set(cells.map(({ record }) => record)).size
 
-/** Whether at least half of the records, and more than one, have a cell among some. */
+/** Whether at least half of the records, and more than one, have one of these cells. */
 export const areCommon = (cells: ReadonlyArray<Cell>, records: number): boolean =>
   recordsOf(cells) >= Math.max(2, records / 2)
 
-/** Whether nearly all records have the same text in a place, such as the name of a button. */
+/** Whether nearly all records have the same text in this position, such as a button's name. */
 export const isConstant = (cells: ReadonlyArray<Cell>, records: number): boolean =>
   records > 2 && new Set(cells.map(({ piece }) => piece.text)).size <= Math.max(1, cells.length / 5)
 
@@ -74,12 +74,12 @@ const pathOf = (element: Element, paths: Map<Element, string>): string => {
   return path
 }
 
-/** Paths of records above which they aren't compared: the cost grows with them. */
+/** Maximum number of paths that are compared, because the cost grows with them. */
 const maxPaths = 60
 
 /**
- * Gives cells with a path of their own the path of the like cells in other records: the first post of a thread has the
- * same parts as its replies, in other wrappers.
+ * Gives cells with a unique path the path of similar cells in other records: the first post of a thread has the same
+ * parts as its replies, in other wrappers.
  */
 const aligned = (cells: ReadonlyArray<Cell>, records: number): ReadonlyArray<Cell> => {
   const byPath = Map.groupBy(cells, ({ path }) => path)
@@ -98,7 +98,7 @@ const aligned = (cells: ReadonlyArray<Cell>, records: number): ReadonlyArray<Cel
   })
 }
 
-/** Of some paths the one with the longest end in common with a path; the path itself if that is too short. */
+/** The path with the longest common end; the given path itself if that is too short. */
 const likeliest = (path: string, common: ReadonlyArray<string>): string => {
   let best = path
   let longest = 0

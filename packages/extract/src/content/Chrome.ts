@@ -1,6 +1,6 @@
 /**
- * Takes out navigation, page headers and footers, asides and banners for cookies, except where they hold a large part
- * of the text: some pages are one big `nav`.
+ * Removes navigation, page headers and footers, asides and cookie banners, except if they contain a large part of the
+ * text: some pages are one big `nav`.
  */
 import { weightsOf } from "../tree/Dom.ts"
 import { first } from "../tree/Select.ts"
@@ -16,7 +16,7 @@ export const removeChrome = (document: Document): void => {
   surroundings.forEach(({ share }, at) => {
     for (const element of found[at] ?? []) {
       const weight = weights.get(element) ?? 0
-      // Not `isConnected`: the parser denies it of whatever is in a copy of a document.
+      // Not `isConnected`: the parser returns false for elements in a copy of a document.
       if (weight >= total * share || !body.contains(element)) continue
       if (element.localName === "header" && isContentHeader(element)) continue
       for (let around = element.parentElement; around !== null; around = around.parentElement)
@@ -30,7 +30,7 @@ export const removeChrome = (document: Document): void => {
 
 interface Surrounding {
   readonly is: (element: Element) => boolean
-  /** The share of the page's text from which on such an element is taken for content. */
+  /** From this share of the page's text on such an element counts as content. */
   readonly share: number
 }
 

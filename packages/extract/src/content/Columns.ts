@@ -1,19 +1,19 @@
 /**
- * The columns of a list of like records: what stands in the same place of each. The core of a record is what it is
- * known by (title, author, date, price, place) and the part that holds most of its text.
+ * The columns of a list of similar records: a column is the same position in each record. A record's core is its
+ * identity (title, author, date, price, place) and the part with most of its text.
  */
 import { areCommon, type Cell, cellsOf, chanceOf, isConstant, type Piece, wordsOf } from "./Cells.ts"
 import { authorsIn, knownColumns, shortPart } from "./RecordFields.ts"
 
-/** Blocks in the same place of their records. */
+/** Blocks in the same position of their records. */
 export interface Column {
   readonly members: ReadonlyArray<number>
   readonly isCore: boolean
-  /** Whether it is likely enough for the core to be judged by: names and dates look like clutter by themselves. */
+  /** Whether it is likely enough to define the core: names and dates look like clutter on their own. */
   readonly isSure: boolean
 }
 
-/** Takes the records of a list, each with the numbers of its blocks, apart into columns. */
+/** Splits the records of a list, each with the numbers of its blocks, into columns. */
 export const columnsOf = (
   records: ReadonlyMap<Element, ReadonlyArray<number>>,
   pieces: ReadonlyArray<Piece>,
@@ -50,24 +50,29 @@ export const columnsOf = (
 
 // --- private --------------------------------------------------------------------------
 
-/** The chance below which a part of the body isn't text of the record: of a card, and of a post, whose quotes stay. */
+/** The chance below which a part of the body isn't the record's text: of a card, and of a post, whose quotes stay. */
 const minInBody = { card: 0.25, post: 0.03 }
-/** Words a record from which on it is a post, if it has an author or a date, or else a section of a text. */
+/** Words from which on a record is a post, if it has an author or a date, or else a section of a text. */
 const postWords = 120
-/** Words a record up to which all that differs from record to record is its core. */
+/** Words up to which everything that varies in a record is its core. */
 const smallRecord = 60
 
-/** The last names of a path by which places are compared, an empty one included. */
+/** The number of last names of a path that are compared, including an empty one. */
 const placeNames = 4
 
-/** The share of a list's text that must stand in places that most of its records have, or they aren't alike. */
+/**
+ * The share of a list's text that must be in positions that most of its records have; otherwise they aren't similar.
+ */
 const alike = 0.45
 /** The spread of chances above which records differ. */
 const maxSpread = 0.7
-/** The share of a record's text that makes a place its body. */
+/** The share of a record's text that makes a position its body. */
 const bodyShare = 0.5
 
-/** Whether records have the same places, and are as likely: columns of a page hold an article here, links there. */
+/**
+ * Whether records have the same positions and similar chances: the columns of a page may contain an article here and
+ * links there.
+ */
 const areAlike = (
   columns: ReadonlyMap<string, ReadonlyArray<Cell>>,
   cells: ReadonlyArray<Cell>,
@@ -77,7 +82,7 @@ const areAlike = (
   return wordsOf(common.flat()) >= wordsOf(cells) * alike && spreadOf(cells) <= maxSpread
 }
 
-/** How much the records' chances differ: 0 if they are the same, 1 if each record is surely content or surely not. */
+/** How much the records' chances differ: 0 if they are equal, 1 if each record is surely content or surely not. */
 const spreadOf = (cells: ReadonlyArray<Cell>): number => {
   const mean = chanceOf(cells)
   let variance = 0
@@ -86,7 +91,7 @@ const spreadOf = (cells: ReadonlyArray<Cell>): number => {
   return mean <= 0 || mean >= 1 ? 0 : variance / (mean * (1 - mean))
 }
 
-/** The longest path that, as a mean over the records, most of the text is behind. */
+/** The longest path with most of the text below it, averaged over the records. */
 const bodyOf = (cells: ReadonlyArray<Cell>): string => {
   const sums = new Map<string, number>()
   let records = 0
@@ -103,9 +108,9 @@ const bodyOf = (cells: ReadonlyArray<Cell>): string => {
   return body
 }
 
-/** The end of a path that leads to a paragraph; a post's quotations stand beside it. */
+/** The end of a path that leads to a paragraph; a post's quotations are beside it. */
 const paragraphs = /(?<=[^/]\/)(?:(?:p|ul|ol|li|blockquote)\.[^/]*\/)+$/
 
-/** Whether most of a column stands below a path. */
+/** Whether most of a column is below a path. */
 const isIn = (path: string, column: ReadonlyArray<Cell>): boolean =>
   path !== "" && column.filter((cell) => cell.path.startsWith(path)).length * 2 > column.length

@@ -1,17 +1,14 @@
 /**
- * Features of a block once all blocks have been judged a first time: how the blocks around it, and the elements that
- * hold it, were judged. Content stands together, and so does clutter.
+ * Features of a block after a first scoring of all blocks: the scores of the blocks around it, and of its holders.
+ * Content is adjacent to content, and clutter to clutter.
  */
 import type { Block, Holder } from "./Block.ts"
 
-/** Holders a block that are known, and those that are features; the innermost first. */
+/** The number of holders per block that are known, and of those that are features; the innermost first. */
 export const levels = 8
 const shown = 4
 
-/**
- * For each block the first and the last-but-one number of the blocks of the holders around it, each wider than the one
- * before.
- */
+/** For each block the first and the last-but-one block number of its holders, each holder wider than the one before. */
 export const rangesOf = (blocks: ReadonlyArray<Block>): Int32Array => {
   const ranges = new Int32Array(blocks.length * levels * 2)
   blocks.forEach(({ holder }, at) => {
@@ -52,7 +49,7 @@ export const contextNames: ReadonlyArray<string> = [
   ...["narrow", "wide"].flatMap((name) => [`in ${name} main`, `chance in ${name} main`]),
 ]
 
-/** Computes the features, one block after the other, of blocks with so many words and such chances. */
+/** Computes the features, one block after the other, from the blocks' word counts and chances. */
 export const contextOf = (words: Float64Array, chances: Float64Array, ranges: Int32Array): Float32Array => {
   const { length } = words
   const [all, likely] = [new Float64Array(length + 1), new Float64Array(length + 1)]
@@ -62,7 +59,7 @@ export const contextOf = (words: Float64Array, chances: Float64Array, ranges: In
   for (let at = 0; at < length; at++) {
     const own = words[at] ?? 0
     const chance = chances[at] ?? 0
-    // A short line counts too: a heading says where content begins.
+    // A short line also counts: a heading marks the beginning of content.
     const weight = own + 2
     all[at + 1] = (all[at] ?? 0) + weight
     likely[at + 1] = (likely[at] ?? 0) + weight * chance
@@ -100,13 +97,13 @@ export const contextOf = (words: Float64Array, chances: Float64Array, ranges: In
 
 // --- private --------------------------------------------------------------------------
 
-/** Weights of the blocks before each block, and of those multiplied by the blocks' chances. */
+/** Prefix sums of the blocks' weights, and of the weights times their chances. */
 interface Sums {
   readonly all: Float64Array
   readonly likely: Float64Array
 }
 
-/** The mean chance of the blocks from one up to before another; -1 of none. */
+/** The mean chance of the blocks from one up to (not including) another; -1 for none. */
 const mean = ({ all, likely }: Sums, low: number, high: number): number => {
   const end = all.length - 1
   const first = Math.min(Math.max(low, 0), end)
@@ -115,10 +112,10 @@ const mean = ({ all, likely }: Sums, low: number, high: number): number => {
   return weight <= 0 ? -1 : ((likely[last] ?? 0) - (likely[first] ?? 0)) / weight
 }
 
-/** Shares of the likely words that a main holder has at least. */
+/** Minimum shares of the likely words in a main holder. */
 const shares = [0.6, 0.9]
 
-/** The range of blocks of the narrowest holder with a share of the likely words. */
+/** The block range of the narrowest holder with this share of the likely words. */
 const mainOf = (ranges: Int32Array, likely: Float64Array, share: number): readonly [from: number, to: number] => {
   const last = likely.length - 1
   const least = (likely[last] ?? 0) * share

@@ -60,7 +60,7 @@ export const add = (sum: Counts, part: Counts): void => {
  */
 export const countText = (text: string, counts: Counts): void => {
   let before = space
-  // The kind before white space: an amount may stand apart from its currency.
+  // The kind before white space: a space may separate an amount from its currency.
   let last = space
   let ideographs = 0
   for (let at = 0; at < text.length; at++) {
@@ -87,7 +87,7 @@ export const countText = (text: string, counts: Counts): void => {
   counts.words += Math.ceil(ideographs / 2)
 }
 
-/** The share of `part` in `whole`, 0 of nothing. */
+/** The share of `part` in `whole`; 0 if `whole` is 0. */
 export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
 /** The words of a text, in lower case: runs of letters and digits. */

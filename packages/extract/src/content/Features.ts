@@ -1,6 +1,6 @@
 /**
- * The features of a page's blocks: numbers from which the model judges how likely a block is main content. They are
- * about the block's own text, its place on the page, the names around it and its neighbours.
+ * The features of a page's blocks: numbers from which the model computes the chance that a block is main content. They
+ * describe the block's own text, its position on the page, the names around it and its neighbours.
  */
 import { type Block, type Holder, regions } from "./Block.ts"
 import { ratio, wordsOf } from "./Counts.ts"
@@ -11,8 +11,8 @@ import type { Template } from "./Template.ts"
 import { flag, log, type Named, textFeatures } from "./TextFeatures.ts"
 
 /**
- * Computes the features of all blocks of a page, in the order of {@link featureNames}: block `n` has the row that
- * begins at `n * width`, and a wider row ends with zeros.
+ * Computes the features of all blocks of a page, in the order of {@link featureNames}: the row of block `n` begins at
+ * `n * width`, and a wider row ends with zeros.
  */
 export const featuresOf = (page: Page, width = featureNames.length): Float32Array => {
   const rows = new Float32Array(page.blocks.length * width)
@@ -30,8 +30,8 @@ export const featuresOf = (page: Page, width = featureNames.length): Float32Arra
 
 // --- private --------------------------------------------------------------------------
 
-// Each of these writes features from `start` on, and returns the index behind them. None makes a function, because V8
-// forgets the optimised code of functions that don't outlive a page, and none takes a pair apart, which takes memory.
+// Each of these writes features from `start` on, and returns the index after them. None makes a function, because V8
+// discards the optimised code of functions that don't outlive a page, and none destructures a pair, which takes memory.
 
 const writeText = (rows: Float32Array, start: number, block: Block): void => {
   let index = start
@@ -83,10 +83,10 @@ interface Place {
   readonly own: ReadonlyArray<string>
 }
 
-/** The place of a number before (negative) or behind another, by its logarithm. */
+/** The distance of a number before (negative) or after another, as a logarithm. */
 const signed = (distance: number): number => Math.sign(distance) * log(Math.abs(distance))
 
-/** Words, and the share of links and of prose, from one block up to before another. */
+/** Words, and the shares of links and of prose, from one block up to (not including) another. */
 const totals = ({ sums }: Page, from: number, to: number) => {
   const last = sums.words.length - 1
   const low = Math.min(Math.max(from, 0), last)
@@ -101,7 +101,7 @@ const totals = ({ sums }: Page, from: number, to: number) => {
 
 type Edge = (place: Place) => number
 
-/** Stretches of blocks: from a block up to before another. Their features are in {@link windowNames}. */
+/** Windows of blocks: from a block up to (not including) another. {@link windowNames} has their features. */
 const window = (from: number, to: number): readonly [from: Edge, to: Edge] => [
   ({ at }) => at + from,
   ({ at }) => at + to + 1,
@@ -168,7 +168,7 @@ const shareIn = (own: ReadonlyArray<string>, all: ReadonlySet<string>): number =
   return ratio(common, own.length)
 }
 
-/** The share of pairs of neighbouring words that are among others, -1 where there are no others. */
+/** The share of neighbouring word pairs that occur among others, -1 without others. */
 const pairShare = (own: ReadonlyArray<string>, pairs: Page["describedPairs"]): number => {
   if (pairs.size === 0) return -1
   let common = 0
@@ -176,7 +176,7 @@ const pairShare = (own: ReadonlyArray<string>, pairs: Page["describedPairs"]): n
   return ratio(common, Math.max(own.length - 1, 0))
 }
 
-/** Steps up from a holder to the first of some holders; -1 where there are none. */
+/** Steps up from a holder to the first of these holders; -1 if there is none. */
 const stepsTo = (holder: Holder, some: ReadonlySet<Holder>): number => {
   if (some.size === 0) return -1
   let steps = 0
@@ -184,7 +184,7 @@ const stepsTo = (holder: Holder, some: ReadonlySet<Holder>): number => {
   return steps
 }
 
-/** Steps up from a block to the first holder that also holds another block; -1 where there is none. */
+/** Steps up from a block to the first holder that also contains the other block; -1 if there is none. */
 const stepsBetween = (block: Block, other: Block | undefined): number => {
   if (other === undefined) return -1
   let [at, there, steps] = [block.holder as Holder | undefined, other.holder as Holder | undefined, 0]

@@ -1,27 +1,25 @@
-/**
- * Gradient-boosted decision trees: a row of features goes down each tree, and the values of its leaves are summed up.
- */
+/** Gradient-boosted decision trees: a row of features goes down each tree, and the values of its leaves are added. */
 
 /**
- * A tree, its nodes in preorder: behind an inner node stand all nodes of its left, then all of its right. An inner node
- * compares the row's value in its column with its number, the threshold: up to it the row goes to the left. A node
- * whose column is -1 is a leaf, and its number is its value.
+ * A tree with its nodes in preorder: an inner node comes before all nodes of its left child, and these before all nodes
+ * of its right child. An inner node compares the row's value in its column with its number, the threshold: a value up
+ * to it goes left. A node with column -1 is a leaf, and its number is its value.
  */
 export interface Tree {
   readonly columns: ReadonlyArray<number>
   readonly numbers: ReadonlyArray<number>
 }
 
-/** Trees, and the sum that they start with. */
+/** Trees, and the start of their sum. */
 export interface Forest {
   readonly bias: number
   readonly trees: ReadonlyArray<Tree>
 }
 
 /**
- * A forest laid out for speed. A node's numbers stand side by side, so that one read from memory brings all of them:
- * its threshold (in `thresholds`, which is the same memory as `nodes`), its column and where its left and its right
- * begin.
+ * A forest laid out for speed. A node's numbers are adjacent, so that one memory access loads all of them: its
+ * threshold (in `thresholds`, which shares memory with `nodes`), its column and the positions of its left and right
+ * node.
  */
 export interface Planted {
   readonly bias: number
@@ -60,7 +58,7 @@ export const planted = ({ bias, trees }: Forest): Planted => {
   return { bias, roots: Int32Array.from(roots), nodes, thresholds, values: Float32Array.from(values) }
 }
 
-/** The chance, from 0 to 1, that a forest gives the row of features at `from`. */
+/** The chance, from 0 to 1, of the row of features at `from`. */
 export const chanceOf = (forest: Planted, features: Float32Array, from = 0): number => {
   const { nodes, roots, thresholds, values } = forest
   let sum = forest.bias

@@ -47,10 +47,10 @@ const groups = {
   print: "print printer pdf email tools tool button buttons btn icon icons",
 } as const
 
-/** The names of the groups; the place of each is its bit. */
+/** The names of the groups; the index of each is its bit. */
 export const hintNames: ReadonlyArray<string> = Object.keys(groups)
 
-/** The groups that an element's names point to, as bits. */
+/** The groups of an element's names, as bits. */
 export const hintsOf = (element: Element, name: string): number => {
   let hints = bits.get(name) ?? 0
   for (const attribute of attributes) {
@@ -60,14 +60,14 @@ export const hintsOf = (element: Element, name: string): number => {
   return hints
 }
 
-/** The words that a class, an id or the like is made of, in lower case; at most 400 characters are read. */
+/** The words in a class, an id or the like, in lower case; at most 400 characters are read. */
 export const wordsInName = (name: string): ReadonlyArray<string> => readName(name).words
 
 // --- private --------------------------------------------------------------------------
 
 const attributes = ["class", "id", "role", "itemprop"]
 
-/** Characters of an attribute that are read, and values that are kept: most repeat. */
+/** Maximum characters of an attribute, and maximum number of cached values, because most repeat. */
 const maxLength = 400
 const maxKept = 5_000
 const kept = new Map<string, Name>()

@@ -1,12 +1,12 @@
 /**
- * The content of a document that isn't judged block by block, because it is too large or too short or takes too long:
- * its `main` or only article, or else its body, without navigation and the like.
+ * The content of a document that isn't scored block by block, because it is too large, too short or too slow: its
+ * `main` or only article, or else its body, without navigation and the like.
  */
 import { weightsOf } from "../tree/Dom.ts"
 import { nearest, select } from "../tree/Select.ts"
 import { removeChrome } from "./Chrome.ts"
 
-/** Takes out what surrounds the content, and finds it. */
+/** Removes the surroundings of the content, and finds it. */
 export const mainElementIn = (document: Document): { readonly element: Element; readonly by: "main" | "body" } => {
   removeChrome(document)
   const main = mainOf(document)
@@ -15,7 +15,7 @@ export const mainElementIn = (document: Document): { readonly element: Element; 
 
 // --- private --------------------------------------------------------------------------
 
-/** The share of the text that a `main` holds at least. */
+/** Minimum share of the text in a `main`. */
 const minShare = 0.1
 
 /** The largest `main`, or the only `article`. */

@@ -1,7 +1,7 @@
 /**
  * The content model: how likely each block of a page is main content. Two forests, one after the other: the first sees
- * each block in its place, the second also how the first judged the blocks around. `bench/extract/train.ts` learns
- * them from pages with reviewed content and writes them to `weights.json`.
+ * each block in its position, the second also the first one's scores of the blocks around. `bench/extract/train.ts`
+ * learns them from pages with reviewed content and writes them to `weights.json`.
  */
 import type { Blocks } from "./Block.ts"
 import { contextNames, contextOf, rangesOf } from "./Context.ts"
@@ -16,7 +16,7 @@ export interface Model {
   readonly second: Planted
 }
 
-/** Forests as they are written down, with the names of their features. */
+/** Stored forests, with the names of their features. */
 export interface Weights {
   readonly features: ReadonlyArray<string>
   readonly first: Forest
@@ -36,7 +36,7 @@ export const names: ReadonlyArray<string> = [...featureNames, ...contextNames]
 /** Lays out forests. */
 export const modelOf = ({ first, second }: Weights): Model => ({ first: planted(first), second: planted(second) })
 
-/** Judges the blocks of a page; by the model that comes with this package unless another is given. */
+/** Scores the blocks of a page; by this package's model unless another is given. */
 export const judge = (found: Blocks, known: Known, model: Model = standard()): Judged => {
   const page = pageOf(found, known)
   const width = names.length

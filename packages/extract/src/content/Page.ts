@@ -1,11 +1,11 @@
-/** What is known about a page as a whole before its blocks are judged. */
+/** Facts about a page as a whole, collected before its blocks are scored. */
 import type { Declared } from "../metadata/Declared.ts"
 import type { Block, Blocks, Holder } from "./Block.ts"
 import { wordsOf } from "./Counts.ts"
 import { type Text, textIn } from "./Paragraphs.ts"
 import { type Template, templatesOf } from "./Template.ts"
 
-/** A page: its blocks, and what is looked up for each of them. */
+/** A page: its blocks, and the lookup tables for them. */
 export interface Page extends Blocks {
   readonly types: ReadonlySet<string>
   readonly path: string
@@ -21,31 +21,31 @@ export interface Page extends Blocks {
   readonly titled: ReadonlySet<Holder>
   /** Sums over the blocks before each block; each has one element more than there are blocks. */
   readonly sums: { readonly words: Float64Array; readonly linked: Float64Array; readonly prose: Float64Array }
-  /** For each block the number of the last heading before or at it (-1 for none), and of the next heading behind it. */
+  /** For each block the number of the last heading before or at it (-1 for none), and of the next heading after it. */
   readonly headingBefore: Int32Array
   readonly headingAfter: Int32Array
-  /** For each block the number of the last block of prose before it (-1 for none) and of the next one behind it. */
+  /** For each block the number of the last block of prose before it (-1 for none) and of the next one after it. */
   readonly proseBefore: Int32Array
   readonly proseAfter: Int32Array
-  /** The holders around the one with the page's text by its paragraphs, itself included. */
+  /** The holders around the best holder by the paragraph scores, including itself. */
   readonly aroundBest: ReadonlySet<Holder>
-  /** For each block whether it is in that holder or in one beside it that is text too. */
+  /** For each block whether it is in that holder or in an adjacent one that is also text. */
   readonly inBest: ReadonlyArray<boolean>
-  /** For each block the score of the paragraphs around it as a share of the best holder's. */
+  /** For each block the paragraph score around it as a share of the best holder's. */
   readonly scores: Float64Array
   /** The first and the last block of prose among them. */
   readonly proseFrom: number
   readonly proseTo: number
 }
 
-/** What other stages found out about a page. */
+/** Facts from other stages. */
 export interface Known {
   readonly url: string
   readonly title: string
   readonly declared: Declared
 }
 
-/** Looks over a page once. */
+/** Collects the facts in one pass. */
 export const pageOf = (found: Blocks, { declared, title, url }: Known): Page => {
   const { blocks, root } = found
   const titleWords = new Set(wordsOf(title))
@@ -95,7 +95,7 @@ export const around = (holder: Holder | undefined): Set<Holder> => {
 
 // --- private --------------------------------------------------------------------------
 
-/** For each block the score of the first holder around it that has one, as a share of the best one's. */
+/** For each block the score of its first holder with one, as a share of the best one's. */
 const sharesOf = (blocks: ReadonlyArray<Block>, text: Text | undefined): Float64Array => {
   const highest = text?.scores.get(text.best) ?? 1
   return Float64Array.from(blocks, ({ holder }) => {
@@ -116,7 +116,7 @@ const pairsOf = (words: ReadonlyArray<string>): Map<string, Set<string>> => {
   return pairs
 }
 
-/** Whether a holder is one of those known to be, or within one; `known` keeps what was found. */
+/** Whether a holder is a known one, or within one; `known` caches results. */
 const isWithin = (holder: Holder, known: Map<Holder, boolean>): boolean => {
   const before = known.get(holder)
   if (before !== undefined) return before
@@ -133,7 +133,7 @@ const sumsOf = (blocks: ReadonlyArray<Block>, of: (block: Block) => number): Flo
   return sums
 }
 
-/** For each block the last one up to it, and the first one behind it, for which a test holds. */
+/** For each block the last one up to it, and the first one after it, that passes a test. */
 const nearest = (blocks: ReadonlyArray<Block>, is: (block: Block) => boolean): readonly [Int32Array, Int32Array] => {
   const [before, after] = [new Int32Array(blocks.length), new Int32Array(blocks.length)]
   const tested = blocks.map(is)
@@ -150,7 +150,7 @@ const nearest = (blocks: ReadonlyArray<Block>, is: (block: Block) => boolean): r
   return [before, after]
 }
 
-/** The heading, else the short block, that says most of the title; else the first `h1`. */
+/** The heading, else the short block, with most of the title; else the first `h1`. */
 const titleIn = (blocks: ReadonlyArray<Block>, titleWords: ReadonlySet<string>): number => {
   let best = -1
   let highest = 0.55

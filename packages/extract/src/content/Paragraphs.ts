@@ -1,21 +1,21 @@
 /**
- * Where a page's text is by its paragraphs and the names around them, as Readability looks for it: the element whose
- * paragraphs score highest, and those beside it that score enough.
+ * Finds a page's text by its paragraphs and the names around them, like Readability: the element whose paragraphs score
+ * highest, and adjacent ones that score enough.
  */
 import type { Block, Holder } from "./Block.ts"
 import { ratio } from "./Counts.ts"
 import { hintNames } from "./Hints.ts"
 
-/** The element with a page's text, and what it was found by. */
+/** The element with a page's text, and the scores. */
 export interface Text {
   readonly best: Holder
-  /** The best holder and the holders beside it that are text too. */
+  /** The best holder and the adjacent holders that are also text. */
   readonly beside: ReadonlySet<Holder>
   /** The score of each holder of paragraphs. */
   readonly scores: ReadonlyMap<Holder, number>
 }
 
-/** Finds the text of a page; `undefined` where no paragraph counts. */
+/** Finds the text of a page; `undefined` if no paragraph counts. */
 export const textIn = (blocks: ReadonlyArray<Block>): Text | undefined => {
   const scores = scoresOf(blocks)
   let [best, highest]: [Holder | undefined, number] = [undefined, 0]
@@ -27,8 +27,8 @@ export const textIn = (blocks: ReadonlyArray<Block>): Text | undefined => {
 }
 
 /**
- * By how many levels the nearest name of clutter around a block is nearer than the nearest name of content; negative
- * where it is farther.
+ * How many levels nearer the nearest clutter name around a block is than the nearest content name; negative if it is
+ * farther.
  */
 export const unlikeliness = (holder: Holder): number => nearest(holder, clutterBits) - nearest(holder, contentBits)
 
@@ -38,7 +38,7 @@ const bitsOf = (names: string): ReadonlyArray<number> => names.split(" ").map((n
 
 const contentBits = bitsOf("content main")
 const clutterBits = bitsOf("navigation top bottom side share newsletter advert overlay related comment")
-/** Names that make whatever is within unlikely, even what is called content there. */
+/** Names that make everything within unlikely, even elements named as content. */
 const outerBits = bitsOf("navigation bottom share newsletter advert overlay related comment")
 
 const nearest = (holder: Holder, bits: ReadonlyArray<number>): number => {
@@ -47,23 +47,25 @@ const nearest = (holder: Holder, bits: ReadonlyArray<number>): number => {
   return depth
 }
 
-/** Paragraphs shorter than this many characters count nothing, and levels above a paragraph that it counts for. */
+/** Minimum characters of a paragraph that counts, and the number of levels above it for which it counts. */
 const minLength = 25
 const levels = 6
-/** Characters of a word: scripts without spaces have fewer. */
+/** Characters per word: scripts without spaces have fewer. */
 const wordLength = 6
-/** How much paragraphs count that stand in names of clutter, nearest or anywhere around. */
+/** The weight of paragraphs within clutter names, nearest or anywhere around. */
 const unlikely = 0.3
 const lessLikely = 0.4
-/** The share of the highest score below which a holder around isn't looked at, and that a holder beside needs. */
+/**
+ * The share of the highest score below which an outer holder is ignored, and the share that an adjacent holder needs.
+ */
 const minAround = 1 / 3
 const minBeside = 0.2
 
 const ownParagraph: ReadonlySet<string> = new Set(["p", "pre", "td", "li", "blockquote"])
 
 /**
- * Scores of holders by the paragraphs in and below them. Levels count only where a holder holds more blocks than the
- * one within, since page builders wrap each paragraph. A holder loses the share of its words that is linked.
+ * Scores of holders by the paragraphs in and below them. Levels count only if a holder contains more blocks than the
+ * inner one, because page builders wrap each paragraph. A holder loses the share of its words that are linked.
  */
 const scoresOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Holder, number> => {
   const scores = new Map<Holder, number>()
@@ -85,7 +87,7 @@ const scoresOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Holder, number> => 
   return scores
 }
 
-/** The holder around that scores higher, if none between scores too little. */
+/** The outer holder with a higher score, unless one between scores too little. */
 const risen = (best: Holder, scores: ReadonlyMap<Holder, number>): Holder => {
   const own = scores.get(best) ?? 0
   let last = own

@@ -1,26 +1,26 @@
 /**
- * Lists of like records: cards of a listing, posts of a thread, items of a list.
+ * Lists of similar records: cards of a listing, posts of a thread, items of a list.
  *
- * Records are siblings of one name and class. Lists whose records are themselves made of records, such as the sections
- * of a shop's front page, are passed over for the lists within. One walk counts, a second one assigns elements to
+ * Records are siblings with one name and class. If the records of a list consist of records themselves, such as the
+ * sections of a shop's front page, the inner lists count instead. One pass counts, a second one assigns elements to
  * records.
  */
 import { isElement, isText } from "../tree/Dom.ts"
 import { select } from "../tree/Select.ts"
 
-/** Like records, in document order; nested posts of a thread are one list. */
+/** Similar records, in document order; nested posts of a thread are one list. */
 export interface RecordList {
   readonly records: ReadonlyArray<Element>
-  /** Whether they say by microdata that they are posts of a thread. */
+  /** Whether microdata declares them as posts of a thread. */
   readonly arePosts: boolean
-  /** Whether they are short: pictures in them only show what they say. */
+  /** Whether they are short, so that their pictures only repeat their text. */
   readonly areCards: boolean
 }
 
 /** The records of a body. */
 export interface Records {
   readonly lists: ReadonlyArray<RecordList>
-  /** The records around an element, itself included: one of each list, the outermost list first. */
+  /** The records around an element, including itself: one per list, the outermost list first. */
   readonly recordsAt: (element: Element) => ReadonlyArray<Place>
 }
 
@@ -35,7 +35,7 @@ export const recordsIn = (body: Element): Records => {
   const shapes = new Map<Element, Shape>()
   const groups = [...merged(gather(body, shapes)), ...postsOf(body)]
   const accepted: Array<Group> = []
-  // Inner lists come first, since a list of lists is judged by those within.
+  // Inner lists come first, because a list of lists depends on the inner ones.
   for (const group of groups.toSorted((a, b) => b.depth - a.depth))
     if (isList(group, shapes, body) && !isOfLists(group, accepted, shapes)) accepted.push(group)
   const owner = new Map<Element, RecordList>()
@@ -49,7 +49,7 @@ export const recordsIn = (body: Element): Records => {
   return { lists, recordsAt: (element) => around.get(element) ?? [] }
 }
 
-/** The name of an element and its first class without numbers: by it siblings are alike. */
+/** The name of an element and its first class without numbers; siblings with the same one are similar. */
 export const signatureOf = (element: Element): string => {
   const first = /\S+/.exec(element.getAttributeNode("class")?.value ?? "")?.[0].slice(0, maxClassLength) ?? ""
   return `${element.localName}.${/\d/.test(first) ? first.replace(/\d+/g, "") : first}`
@@ -61,11 +61,11 @@ const maxClassLength = 60
 
 /** Counts of an element. */
 interface Shape {
-  /** Characters of text, white space at the ends of text nodes not counted. */
+  /** Characters of text, without white space at the ends of text nodes. */
   weight: number
   /** Text nodes that aren't blank. */
   texts: number
-  /** Whether it holds, or is, something that records are known by: a link, a heading, a time, an item of microdata. */
+  /** Whether it contains, or is, a part of an identity: a link, a heading, a time, an item of microdata. */
   readonly isNamed: boolean
   readonly depth: number
 }
@@ -80,13 +80,13 @@ interface Group {
 
 const posts = "posts"
 const minRecords = 3
-/** Two posts make a thread, if each has this much text. */
+/** Two posts make a thread if each has this much text. */
 const longRecord = 150
-/** Characters of text of a card. */
+/** Maximum characters of a card's text. */
 const card = 400
-/** How many times twice the median a record may be long. */
+/** Maximum length of a record, as a multiple of twice the median. */
 const maxTimes = 15
-/** The share of a page's text from which on a record is the page. */
+/** From this share of a page's text on a record is the page itself. */
 const wholePage = 0.75
 
 const recordNames: ReadonlySet<string> = new Set(
@@ -95,7 +95,7 @@ const recordNames: ReadonlySet<string> = new Set(
 const unread: ReadonlySet<string> = new Set("noscript script style svg template head".split(" "))
 const naming: ReadonlySet<string> = new Set("a h1 h2 h3 h4 h5 h6 time".split(" "))
 
-/** Counts every element, and groups like siblings. */
+/** Counts every element, and groups similar siblings. */
 const gather = (body: Element, shapes: Map<Element, Shape>): ReadonlyArray<Group> => {
   const groups: Array<Group> = []
   count(body, 0, shapes, groups)
@@ -132,10 +132,10 @@ const count = (element: Element, depth: number, shapes: Map<Element, Shape>, gro
   return shape
 }
 
-/** Elements with names of their own count too: they are what a page's components are made of. */
+/** Elements with custom names also count: pages build components of them. */
 const isRecordName = (name: string): boolean => recordNames.has(name) || name.includes("-")
 
-/** Joins groups with the same key, be they side by side or nested, and single replies within posts. */
+/** Joins groups with the same key, whether adjacent or nested, and single replies within posts. */
 const merged = (groups: ReadonlyArray<Group>): ReadonlyArray<Group> => {
   const byKey = new Map<string, Group>()
   for (const { depth, key, name: signature, records } of groups) {
@@ -156,20 +156,20 @@ const merged = (groups: ReadonlyArray<Group>): ReadonlyArray<Group> => {
   return joined
 }
 
-/** Whether records stand in others as replies do; many of them in a single one are rows in a column of the page. */
+/** Whether records are nested in others like replies; many of them in a single one are rows in a column of the page. */
 const areReplies = (records: ReadonlyArray<Element>, others: ReadonlySet<Element>): boolean => {
   if (outerOf(records[0], others) === undefined) return false
   return records.length <= others.size * 2 || new Set(records.map((record) => outerOf(record, others))).size > 1
 }
 
-/** The nearest of some elements around another. */
+/** The nearest of these elements around another. */
 const outerOf = (record: Element | undefined, others: ReadonlySet<Element>): Element | undefined => {
   let around = record?.parentElement ?? null
   while (around !== null && !others.has(around)) around = around.parentElement
   return around ?? undefined
 }
 
-/** Posts that say so in schema.org's microdata, wherever they stand: a question isn't a sibling of its answers. */
+/** Posts declared by schema.org's microdata, wherever they are: a question isn't a sibling of its answers. */
 const postsOf = (body: Element): ReadonlyArray<Group> => {
   const items = select(body, "[itemtype]").filter((element) => typeOf(element) !== undefined)
   const isQuestion = items.some((element) => typeOf(element) === "Question")
@@ -194,7 +194,7 @@ const isList = ({ key, records }: Group, shapes: ReadonlyMap<Element, Shape>, bo
   return all.every(({ texts, weight }) => weight >= longRecord && texts >= minRecords)
 }
 
-/** The shapes of records, each without the records within it: a post doesn't count its replies. */
+/** The shapes of records, each without its nested records: a post doesn't count its replies. */
 const ownShapes = (records: ReadonlyArray<Element>, shapes: ReadonlyMap<Element, Shape>): ReadonlyArray<Shape> => {
   const own = new Map(records.map((record) => [record, { ...(shapes.get(record) ?? nothing) }]))
   const keys = new Set(records)
@@ -211,7 +211,7 @@ const ownShapes = (records: ReadonlyArray<Element>, shapes: ReadonlyMap<Element,
 
 const nothing: Shape = { weight: 0, texts: 0, isNamed: false, depth: 0 }
 
-/** Whether records are made of records: most of their text is in lists of records within, more than two in each. */
+/** Whether records consist of records: most of their text is in lists of records within, more than two in each. */
 const isOfLists = (outer: Group, accepted: ReadonlyArray<Group>, shapes: ReadonlyMap<Element, Shape>): boolean => {
   const all = new Set(outer.records)
   const weight = outer.records.reduce((sum, record) => sum + (shapes.get(record)?.weight ?? 0), 0)
@@ -231,7 +231,7 @@ const listOf = ({ key, records }: Group, shapes: ReadonlyMap<Element, Shape>): R
   return { records, arePosts, areCards: !arePosts && weight <= records.length * card }
 }
 
-/** Notes for each element the records around it; a post within a post takes its place. */
+/** Stores for each element the records around it; a post within a post replaces it. */
 const assign = (
   element: Element,
   places: ReadonlyArray<Place>,

@@ -1,6 +1,4 @@
-/**
- * Drops the heading at the top of the content that says the title and nothing else: the title is a field of its own.
- */
+/** Drops the heading at the top of the content that only repeats the title: the title is a field of its own. */
 import { isElement, isText, lineOf, weightOf } from "../tree/Dom.ts"
 
 /** Removes such a heading, unless nothing else would be left. */
@@ -12,10 +10,10 @@ export const dropRepeatedTitle = (content: Element, title: string): void => {
 
 // --- private --------------------------------------------------------------------------
 
-/** Characters of text from which on what follows isn't at the top. */
+/** Characters of text after which a heading isn't at the top any more. */
 const top = 250
 
-/** The first `h1` or `h2`, if little text stands above it. */
+/** The first `h1` or `h2`, if little text precedes it. */
 const headingAtTop = (content: Element): Element | undefined => {
   let above = 0
   const search = (parent: Element): Element | undefined => {

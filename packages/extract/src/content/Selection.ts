@@ -1,5 +1,5 @@
 /**
- * Selects blocks by their chances: the set whose expected F-measure over words is the highest. It always is the
+ * Selects blocks by their chances: the set with the highest expected F-measure over words. It always consists of the
  * likeliest blocks down to some chance (Lewis, "Evaluating and optimizing autonomous text classification systems",
  * SIGIR 1995).
  */
@@ -21,8 +21,8 @@ export const select = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<bool
 }
 
 /**
- * The square of beta in the F-measure (van Rijsbergen, Information Retrieval, 1979): from 1.2 where nothing likely is
- * prose to .5 where all of it is. Clutter misleads most beside prose; the parts of shops and listings are all unsure.
+ * The square of beta in the F-measure (van Rijsbergen, Information Retrieval, 1979): from 1.2 if nothing likely is
+ * prose to .5 if all of it is. Clutter does most harm beside prose; the parts of shops and listings are all uncertain.
  */
 export const recallWeightOf = (candidates: ReadonlyArray<Candidate>): number => {
   let [all, ofProse] = [0, 0]

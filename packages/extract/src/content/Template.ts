@@ -1,12 +1,12 @@
 /**
- * Blocks that the same part of a site's template makes: the titles of related stories, a thread's authors, an article's
- * paragraphs. They are known by the names and first classes of the elements around them, digits aside, whatever these
- * are. A single block of a list of links may read like a sentence; all of them together don't.
+ * Groups blocks by the part of a site's template that makes them: the titles of related stories, a thread's authors, an
+ * article's paragraphs. The key is the names and first classes of the elements around them, without digits. A single
+ * block of a list of links may read like a sentence; all of them together don't.
  */
 import { isElement } from "../tree/Dom.ts"
 import { type Block, type Holder, kindOf } from "./Block.ts"
 
-/** The blocks of one part, summed up. */
+/** The sums over the blocks of one part. */
 export interface Template {
   blocks: number
   words: number
@@ -14,7 +14,7 @@ export interface Template {
   prose: number
   /** Words within the page's text by its paragraphs. */
   inBest: number
-  /** How many elements hold the parts. */
+  /** The elements that contain the part. */
   readonly places: Set<Holder | undefined>
 }
 

@@ -8,7 +8,7 @@ export type Named<Subject extends ReadonlyArray<unknown>> = readonly [name: stri
 /** 1 or 0. */
 export const flag = (is: boolean): number => (is ? 1 : 0)
 
-/** The logarithm of a count, 0 of nothing. */
+/** The logarithm of a count; 0 for none. */
 export const log = (count: number): number => Math.log1p(count)
 
 /** The features; the first of them also describe a block's neighbours. */

@@ -1,10 +1,10 @@
 /**
- * What is kept or dropped as one: the core of a list of like records, a column of its lesser parts, a table of data, a
- * label with its value, or else a block by itself.
+ * Units that are kept or dropped together: the core of a list of similar records, a column of its lesser parts, a table
+ * of data, a label with its value, or else a single block.
  *
- * A list's records are compared column by column: a column is what stands in the same place of each record. Titles,
- * authors, dates, prices and the text itself are the core; buttons and counters are columns that are judged by
- * themselves, but alike in all records.
+ * A list's records are compared column by column: a column is the same position in each record. Titles, authors, dates,
+ * prices and the text itself are the core; buttons and counters are columns that are scored on their own, but alike in
+ * all records.
  */
 import { isElement } from "../tree/Dom.ts"
 import type { Piece } from "./Cells.ts"
@@ -12,19 +12,19 @@ import { type Column, columnsOf } from "./Columns.ts"
 import type { RecordList, Records } from "./Records.ts"
 
 /**
- * Some blocks, by their numbers; the chance is the mean of their words' chances. That of a table or code beside likely
- * text is the text's: cells and code read like clutter by themselves.
+ * Some blocks, by their numbers; the chance is the mean of their words' chances. For a table or code beside likely text
+ * it is the text's, because cells and code read like clutter on their own.
  */
 export interface Unit {
   readonly members: ReadonlyArray<number>
   readonly words: number
   readonly prose: number
   readonly chance: number
-  /** The number of the unit without which this one is nothing. */
+  /** The number of the unit without which this one is useless. */
   readonly core?: number
 }
 
-/** Joins blocks to units. */
+/** Joins blocks into units. */
 export const unitsOf = (
   pieces: ReadonlyArray<Piece>,
   chances: ReadonlyArray<number>,
@@ -68,7 +68,7 @@ export const unitsOf = (
   return units
 }
 
-/** Blocks that are kept when units are: without the lesser parts of what is dropped, with headings of what stays. */
+/** The kept blocks of kept units: without the lesser parts of dropped cores, with headings of kept text. */
 export const blocksOfUnits = (
   pieces: ReadonlyArray<Piece>,
   units: ReadonlyArray<Unit>,
@@ -81,7 +81,7 @@ export const blocksOfUnits = (
     for (const at of members) kept[at] = isKept
     if (chance < minLinked) for (const at of members) unlikely.add(at)
   })
-  // From the end, since a heading stays with the text behind it.
+  // From the end, because a heading stays with the text after it.
   let isNextKept = false
   for (let at = pieces.length - 1; at >= 0; at--) {
     const piece = pieces[at]
@@ -96,7 +96,7 @@ export const blocksOfUnits = (
 
 // --- private --------------------------------------------------------------------------
 
-/** The chance below which a heading that is a link is the title of another page, not of the text behind it. */
+/** The chance below which a heading that is a link is the title of another page, not of the text after it. */
 const minLinked = 0.25
 
 const meanOf = (members: ReadonlyArray<number>, pieces: ReadonlyArray<Piece>, chances: ReadonlyArray<number>) => {
@@ -109,7 +109,10 @@ const meanOf = (members: ReadonlyArray<number>, pieces: ReadonlyArray<Piece>, ch
   return { words, prose, chance: words === 0 ? 0 : likely / words }
 }
 
-/** The lists that blocks are in, as columns. A list whose records differ is none: its blocks may be in one within. */
+/**
+ * The lists with their blocks as columns. A list whose records differ doesn't count: its blocks may belong to an inner
+ * one.
+ */
 const listsOf = (
   pieces: ReadonlyArray<Piece>,
   chances: ReadonlyArray<number>,
@@ -136,7 +139,7 @@ const listsOf = (
   return lists.flatMap(([, columns]) => (columns === undefined ? [] : [columns]))
 }
 
-/** Words a block up to which a table's cells are data. */
+/** Maximum words per block of a table with data cells. */
 const cellWords = 12
 
 /** Whether an element is in a cell of a row with more cells. */
@@ -145,7 +148,7 @@ const isBesideCell = (element: Element): boolean => {
   return cell !== null && (cell.previousElementSibling !== null || cell.nextElementSibling !== null)
 }
 
-/** Tables without a table within, of two columns or more and short cells. */
+/** Tables without a nested table, with two or more columns and short cells. */
 const tablesOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<{ readonly members: ReadonlyArray<number> }> => {
   const tables = new Map<Element, { readonly members: Array<number>; words: number; hasColumns: boolean }>()
   const nearest = new Map<Element, Element | undefined>()
@@ -165,13 +168,13 @@ const tablesOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<{ readonly member
   )
 }
 
-/** The chance below which a table or code isn't part of a text beside it, and that such a text has. */
+/** The chance below which a table or code doesn't belong to an adjacent text, and the minimum chance of such a text. */
 const minAdded = 0.25
 const minText = 0.75
-/** Blocks within which text stands beside a table or code. */
+/** Maximum number of blocks between a text and a table or code. */
 const near = 8
 
-/** The chance of the nearest prose before or behind some blocks, whichever is likelier; 0 if none is near. */
+/** The chance of the nearest prose before or after some blocks, whichever is higher; 0 if none is near. */
 const chanceBeside = (
   members: ReadonlyArray<number>,
   pieces: ReadonlyArray<Piece>,
@@ -184,7 +187,7 @@ const chanceBeside = (
   return Math.max(chances[before ?? -1] ?? 0, chances[behind ?? -1] ?? 0)
 }
 
-/** The nearest table around an element, itself included; `known` keeps those that were found. */
+/** The nearest table around an element, possibly itself; `known` caches results. */
 const tableAround = (element: Element, known: Map<Element, Element | undefined>): Element | undefined => {
   if (element.localName === "table") return element
   if (known.has(element)) return known.get(element)
@@ -199,7 +202,7 @@ const fieldWords = 40
 
 const isLabel = ({ text, words }: Piece): boolean => words <= labelWords && /[:：]$/.test(text)
 
-/** Whether a block stands beside a label, in the same small part of the page. */
+/** Whether a block is beside a label, in the same small part of the page. */
 const isFieldOf = (label: Piece, field: Piece | undefined): boolean => {
   if (field === undefined || field.words > fieldWords) return false
   const around = label.element.parentElement

@@ -49,7 +49,7 @@ export class Selectors {
   /** The remaining steps of matching. */
   private left = maxSteps
 
-  /** `names` are those of the document; `isLate` returns whether a script may give an element a class. */
+  /** `names` are those of the document; `isAddedByScript` returns whether a script may give an element a class. */
   constructor(names: Outline["byName"], isAddedByScript: (name: string) => boolean) {
     this.names = names
     this.isAddedByScript = isAddedByScript

@@ -44,7 +44,7 @@ export const readInWorker = (worker: Worker, task: Task, limits: Limits): Effect
 /** Timeout of starting a worker and loading a reader, which takes seconds on a busy machine. */
 const startTimeout = Duration.seconds(30)
 
-/** Milliseconds after the document's timeout in which a worker may still report it itself. */
+/** Milliseconds after the document's timeout in which a worker may still report the timeout itself. */
 const grace = 250
 
 /** When a worker's usage is first checked, and how often after that. Most documents are read before the first check. */

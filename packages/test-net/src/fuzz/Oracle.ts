@@ -8,7 +8,7 @@
 import { BlockList } from "node:net"
 import iana from "../../../core/test/vectors/iana-special-purpose.json" with { type: "json" }
 
-/** An address as a number, or as eight. */
+/** An IPv4 address as one number, or an IPv6 address as eight. */
 export type Address =
   | { readonly family: 4; readonly value: number }
   | { readonly family: 6; readonly groups: ReadonlyArray<number> }

@@ -115,7 +115,7 @@ const readerOf = (
   keyless: false,
 })
 
-/** Replaces an unknown provider: each call fails, and no other provider replaces it. */
+/** Stands for an unknown provider: each call fails, so that no other provider is called instead. */
 const unknown = (name: string): FallbackProvider<() => Effect.Effect<never, WebError.WebError>> => ({
   provider: name,
   backend: Effect.succeed(() =>
