@@ -7,6 +7,9 @@ import * as Report from "../bench/extract/src/report/Report.ts"
 import type { Row } from "../bench/extract/src/Rig.ts"
 import { hitsIn, ofHits, score, shinglesOf, wordsOf } from "../bench/extract/src/Scores.ts"
 import { binned, boost } from "../bench/extract/src/train/Boosting.ts"
+import { learn } from "../bench/extract/src/train/Models.ts"
+import { levels } from "../packages/extract/src/content/Context.ts"
+import { featureNames } from "../packages/extract/src/content/Features.ts"
 import { chanceOf, planted } from "../packages/extract/src/content/Forest.ts"
 
 describe("the score", () => {
@@ -83,6 +86,41 @@ describe("boosted trees", () => {
     const [one, two, other] = [1, 1, 2].map((seed) => boost(binned(values, 1), target, rows, growth, seed))
     assert.deepStrictEqual(one, two)
     assert.notDeepEqual(one, other)
+  })
+})
+
+describe("cross-validated models", () => {
+  const growth = { trees: 4, leaves: 4, rate: 0.3, rowShare: 1, columnShare: 1, leastWeight: 1, penalty: 1 }
+  const plan = { first: growth, second: growth, seeds: 1, folds: 3 }
+  const blocks = 20
+  const all = (value: number) => new Float64Array(blocks).fill(value)
+  const sample = (site: number, shareOf: (block: number) => number) => ({
+    entry: { id: `${site}`, file: "", type: "article", url: "", site, truth: { text: "", by: "words" as const } },
+    texts: [],
+    words: all(10),
+    prose: all(10),
+    features: Float32Array.from({ length: blocks * featureNames.length }, (_, at) => (at * (site + 7)) % 11),
+    ranges: new Int32Array(blocks * levels * 2),
+    titleAt: -1,
+    shares: all(0).map((_, block) => shareOf(block)),
+  })
+  /** Pages of three folds; what those of the first fold say is turned round or isn't. */
+  const learnt = (isTurned: boolean) =>
+    learn(
+      Array.from({ length: 9 }, (_, site) =>
+        sample(site, (block) => {
+          const share = ((block * 7 + site * 3) % 10) / 10
+          return isTurned && site % 3 === 0 ? 1 - share : share
+        }),
+      ),
+      () => ({ weights: all(1), draws: all(1) }),
+      plan,
+    )
+
+  it("learn nothing from the pages that they are measured by, not even by way of other forests", () => {
+    const [one, other] = [learnt(false).folds, learnt(true).folds]
+    assert.deepStrictEqual(one[0], other[0])
+    assert.notDeepEqual(one[1], other[1])
   })
 })
 

@@ -4,7 +4,7 @@
  */
 import { contextNames, contextOf } from "../../../../packages/extract/src/content/Context.ts"
 import { featureNames } from "../../../../packages/extract/src/content/Features.ts"
-import { chanceOf, type Forest, planted } from "../../../../packages/extract/src/content/Forest.ts"
+import { chanceOf, type Forest, type Planted, planted } from "../../../../packages/extract/src/content/Forest.ts"
 import { foldOf } from "../Corpus.ts"
 import { type Binned, binned, boost, type Growth, type Target } from "./Boosting.ts"
 import type { Sample } from "./Samples.ts"
@@ -27,7 +27,8 @@ export interface Plan {
 export type Weighed = Pick<Target, "weights" | "draws">
 
 /**
- * For each sample the chances of its blocks by models that haven't seen its fold, and models learnt from all samples.
+ * For each sample the chances of its blocks by models that haven't seen its fold, these models by fold, and models
+ * learnt from all samples.
  */
 export interface Learnt {
   readonly chances: ReadonlyArray<Float64Array>
@@ -51,35 +52,47 @@ export const learn = (
     weights: concat(weighed.map(({ weights }) => weights)),
     draws: concat(weighed.map(({ draws }) => draws)),
   }
-  const rowsBut = (left: number): Int32Array => {
-    const rows: Array<number> = []
-    for (let row = 0; row < rowFolds.length; row++)
-      if (rowFolds[row] !== left && (target.weights[row] ?? 0) > 0) rows.push(row)
-    return Int32Array.from(rows)
+  const grown = (data: Binned, without: ReadonlyArray<number>, growth: Growth): Forest => {
+    onProgress(`${growth.trees} trees, folds left out: ${without.join(" and ") || "none"}`)
+    const rows = Int32Array.from(rowFolds.keys()).filter(
+      (row) => !without.includes(rowFolds[row] ?? 0) && (target.weights[row] ?? 0) > 0,
+    )
+    return mean(Array.from({ length: plan.seeds }, (_, seed) => boost(data, target, rows, growth, seed + 1)))
   }
-  const features = concat32(samples.map((sample) => sample.features))
   const numbers = Array.from({ length: plan.folds }, (_, number) => number)
-  const forest = (data: Binned, left: number, growth: Growth): Forest =>
-    mean(Array.from({ length: plan.seeds }, (_, seed) => boost(data, target, rowsBut(left), growth, seed + 1)))
-  const grown = (data: Binned, growth: Growth, name: string) =>
-    numbers.map((number) => {
-      onProgress(`${name} ${number}`)
-      return forest(data, number, growth)
-    })
-  const data = binned(features, width)
-  const firsts = grown(data, plan.first, "first")
-  const before = chancesIn(samples, fold, firsts, (sample) => sample.features, width)
-  const wider = samples.map((sample, at) => widened(sample, before[at] ?? new Float64Array()))
+  const data = binned(concat32(samples.map((sample) => sample.features)), width)
+  const firsts = numbers.map((number) => grown(data, [number], plan.first))
+  /** What the second forest learns from: each page as judged by the first forest of its fold. */
+  const widenedBy = (forests: ReadonlyArray<Forest>): ReadonlyArray<Float32Array> => {
+    const laid = forests.map(planted)
+    return samples.map((sample, at) => widened(sample, chancesBy(laid[fold[at] ?? 0]!, sample.features, width)))
+  }
   const widerWidth = width + contextNames.length
-  const widerData = binned(concat32(wider), widerWidth)
-  const seconds = grown(widerData, plan.second, "second")
-  const widerOf = new Map(samples.map((sample, at) => [sample, wider[at] ?? new Float32Array()]))
+  const chances: Array<Float64Array> = []
+  const pairs = new Map<string, Forest>()
+  const folds = numbers.map((left): Models => {
+    // Nothing that the second forest of a fold learns from has seen that fold.
+    const before = numbers.map((number) => {
+      if (number === left) return firsts[left]!
+      const without = [Math.min(number, left), Math.max(number, left)]
+      const pair = pairs.get(without.join()) ?? grown(data, without, plan.first)
+      pairs.set(without.join(), pair)
+      return pair
+    })
+    const wider = widenedBy(before)
+    const second = grown(binned(concat32(wider), widerWidth), [left], plan.second)
+    const laid = planted(second)
+    wider.forEach((rows, at) => {
+      if (fold[at] === left) chances[at] = chancesBy(laid, rows, widerWidth)
+    })
+    return { first: firsts[left]!, second }
+  })
   return {
-    chances: chancesIn(samples, fold, seconds, (sample) => widerOf.get(sample) ?? new Float32Array(), widerWidth),
-    folds: numbers.map((number) => ({ first: firsts[number]!, second: seconds[number]! })),
+    chances,
+    folds,
     models: () => ({
-      first: forest(data, -1, plan.first),
-      second: forest(widerData, -1, plan.second),
+      first: grown(data, [], plan.first),
+      second: grown(binned(concat32(widenedBy(firsts)), widerWidth), [], plan.second),
     }),
   }
 }
@@ -102,19 +115,8 @@ const mean = (forests: ReadonlyArray<Forest>): Forest => ({
 /** Decimals of a leaf's value. */
 const valueDigits = 3
 
-const chancesIn = (
-  samples: ReadonlyArray<Sample>,
-  fold: ReadonlyArray<number>,
-  forests: ReadonlyArray<Forest>,
-  rowsOf: (sample: Sample) => Float32Array,
-  width: number,
-): ReadonlyArray<Float64Array> => {
-  const laid = forests.map(planted)
-  return samples.map((sample, at) => {
-    const rows = rowsOf(sample)
-    return Float64Array.from(sample.words, (_, block) => chanceOf(laid[fold[at] ?? 0]!, rows, block * width))
-  })
-}
+const chancesBy = (forest: Planted, rows: Float32Array, width: number): Float64Array =>
+  Float64Array.from({ length: rows.length / width }, (_, block) => chanceOf(forest, rows, block * width))
 
 const widened = ({ features, ranges, words }: Sample, chances: Float64Array): Float32Array => {
   const [width, more] = [featureNames.length, contextNames.length]
