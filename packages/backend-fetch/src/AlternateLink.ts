@@ -45,7 +45,7 @@ export const find = ({ bytes, link, url }: PageResponse): Offer | undefined => {
 }
 
 /** One link: its target, as written, and its parameters by lower-case name, the first of each name. */
-export interface Link {
+export interface HeaderLink {
   readonly target: string
   readonly parameters: ReadonlyMap<string, string>
 }
@@ -54,9 +54,9 @@ export interface Link {
 export const maxLength = 16_384
 
 /** The links of a header; several headers are one list, joined by commas (RFC 9110 section 5.3). */
-export const parse = (header: string): ReadonlyArray<Link> => {
+export const parse = (header: string): ReadonlyArray<HeaderLink> => {
   const text = header.slice(0, maxLength)
-  const links: Array<Link> = []
+  const links: Array<HeaderLink> = []
   let at = 0
   while (at < text.length) {
     // Separate from the target's own pattern, which would otherwise backtrack over a run of these from each position.

@@ -43,7 +43,7 @@ const rowOf = (request: Partial<WebBackend.ExtractRequest> = {}) =>
 const readsMarkdown = (page: Page.Page): boolean => contentOf(page).startsWith("Markdown: ")
 
 describe("a page with an alternate Markdown version", () => {
-  it.effect("is read by its twin, and stays the page that it is", () =>
+  it.effect("is read from its alternate version, and stays the page that it is", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({
         "a.test": (path, asked) => (path === "/old" ? to("/") : site(alternate())(path, asked)),
@@ -72,7 +72,7 @@ describe("a page with an alternate Markdown version", () => {
     }),
   )
 
-  it.effect("follows its twin's redirects on the origin", () =>
+  it.effect("follows its alternate's redirects on the origin", () =>
     Effect.gen(function* () {
       const answers: Site = (path) => (path === "/" ? htmlPage() : path === "/page.md" ? to("/moved.md") : alternate())
       const { layer } = web({ "a.test": answers })
@@ -99,7 +99,7 @@ describe("a page with an alternate Markdown version", () => {
     ["a redirect to a private name", to("https://private.test/page.md")],
     ["a loop", to("/page.md")],
   ]
-  it.effect.each(failures)("is read itself where its twin is %s", ([, answer]) =>
+  it.effect.each(failures)("is read itself where its alternate is %s", ([, answer]) =>
     Effect.gen(function* () {
       const { dialled, layer, resolved } = web({ "a.test": site(answer), "b.test": () => alternate() }, undefined, {
         max_body_bytes: 65_536,
@@ -123,7 +123,7 @@ describe("a page with an alternate Markdown version", () => {
     }),
   )
 
-  it.effect("has one looked for once: a twin's own offer is no twin", () =>
+  it.effect("has one looked for once: an alternate's own offer is ignored", () =>
     Effect.gen(function* () {
       const second: Doubles.Answer = {
         ...alternate(),
@@ -136,7 +136,7 @@ describe("a page with an alternate Markdown version", () => {
   )
 })
 
-describe("no twin is looked for", () => {
+describe("no alternate is looked for", () => {
   it.effect("where HTML is asked for", () =>
     Effect.gen(function* () {
       const { dialled, layer } = web({ "a.test": site(alternate()) })
@@ -186,7 +186,7 @@ describe("no twin is looked for", () => {
   )
 })
 
-describe("what holds for a page holds for its twin:", () => {
+describe("what holds for a page holds for its alternate:", () => {
   it.effect("robots.txt", () =>
     Effect.gen(function* () {
       const rules: Site = (path, asked) =>
@@ -233,8 +233,8 @@ describe("what holds for a page holds for its twin:", () => {
   )
 })
 
-describe("the validators of a page with a twin", () => {
-  it.effect("are the page's, and when it hasn't changed the twin isn't asked for", () =>
+describe("the validators of a page with an alternate", () => {
+  it.effect("are the page's, and when it hasn't changed the alternate isn't requested", () =>
     Effect.gen(function* () {
       const tagged = (etag: string) => ({ ETag: etag, Link: offer })
       const answers: Site = (path, { headers }) => {

@@ -10,7 +10,7 @@ const environment = (env: Record<string, string>) => ConfigProvider.layer(Config
 
 const query: SearchQuery.SearchQuery = { query: "whales & ships" }
 
-const ask = (options?: Provider.Options) => Effect.flatMap(searxng.makeSearch(options), (half) => half(query))
+const ask = (options?: Provider.Options) => Effect.flatMap(searxng.makeSearch(options), (search) => search(query))
 
 const good = Instance.json(200, Instance.envelope({ results: [{ url: "https://example.com/", title: "A" }] }))
 
@@ -65,12 +65,12 @@ describe("the address", () => {
   it.effect("is read when the search runs", () =>
     Effect.gen(function* () {
       const instance = Instance.answering(good)
-      const half = yield* Effect.provide(searxng.search, instance.layer)
+      const backend = yield* Effect.provide(searxng.search, instance.layer)
       assert.strictEqual(
-        wireOf(yield* Effect.result(half(query).pipe(Effect.provide(environment({})))))?.reason,
+        wireOf(yield* Effect.result(backend(query).pipe(Effect.provide(environment({})))))?.reason,
         "searxng_not_configured",
       )
-      yield* half(query).pipe(Effect.provide(environment({ SEARXNG_URL: "http://later.test" })))
+      yield* backend(query).pipe(Effect.provide(environment({ SEARXNG_URL: "http://later.test" })))
       assert.strictEqual(instance.seen[0]?.url.host, "later.test")
     }),
   )
@@ -85,13 +85,13 @@ describe("the address", () => {
         }),
       )
       const instance = Instance.answering(good)
-      const half = yield* Effect.provide(searxng.search, instance.layer)
+      const backend = yield* Effect.provide(searxng.search, instance.layer)
       process.env["SEARXNG_URL"] = "http://first.test"
-      yield* half(query)
+      yield* backend(query)
       process.env["SEARXNG_URL"] = "http://second.test"
-      yield* half(query)
+      yield* backend(query)
       delete process.env["SEARXNG_URL"]
-      assert.strictEqual(wireOf(yield* Effect.result(half(query)))?.reason, "searxng_not_configured")
+      assert.strictEqual(wireOf(yield* Effect.result(backend(query)))?.reason, "searxng_not_configured")
       assert.deepStrictEqual(
         instance.seen.map(({ url }) => url.host),
         ["first.test", "second.test"],
@@ -399,8 +399,8 @@ it.effect("a search ends when its caller gives up, not at search_timeout", () =>
   Effect.gen(function* () {
     yield* TestClock.setTime(5_000)
     const instance = Instance.answering(Effect.never)
-    const half = Effect.flatMap(searxng.makeSearch({ url: "http://searx.test" }), (half) => half(query))
-    const call = Effect.provideService(half, Deadline.Deadline, Deadline.at(7_000))
+    const backend = Effect.flatMap(searxng.makeSearch({ url: "http://searx.test" }), (search) => search(query))
+    const call = Effect.provideService(backend, Deadline.Deadline, Deadline.at(7_000))
     const fiber = yield* Effect.forkChild(Effect.result(Effect.provide(call, instance.layer)))
     yield* TestClock.adjust("1999 millis")
     assert.isUndefined(fiber.pollUnsafe())

@@ -9,8 +9,12 @@ import { searxng, withoutExternalBangs } from "../src/Searxng.ts"
 /** What a query is sent as, and what of it is told as ignored. */
 const made = Effect.fnUntraced(function* (query: Partial<SearchQuery.SearchQuery>) {
   yield* TestClock.setTime(Date.UTC(2026, 2, 31, 12))
-  const half = searxng.makeSearch({ url: "http://searx.test" })
-  const { answer, sent } = yield* ProviderTrial.search(half, { query: "whales", ...query }, { body: { results: [] } })
+  const backend = searxng.makeSearch({ url: "http://searx.test" })
+  const { answer, sent } = yield* ProviderTrial.search(
+    backend,
+    { query: "whales", ...query },
+    { body: { results: [] } },
+  )
   return { parameters: sent[0]?.query ?? {}, ignored: answer.ignored ?? [] }
 })
 

@@ -30,10 +30,10 @@ const call = (url: string) => ({ input: { url }, settings: { robots: false }, js
 describe("porthole fetch in a terminal", () => {
   it("of a slow page says what it waits for, and wipes that away", async () => {
     const said: Array<string> = []
-    const isTold = Deferred.makeUnsafe<void>()
+    const hasPrinted = Deferred.makeUnsafe<void>()
     // The site answers once the person was told.
     const site = Doubles.dialer(() =>
-      Effect.as(Deferred.await(isTold), {
+      Effect.as(Deferred.await(hasPrinted), {
         status: 200,
         headers: { "content-type": "text/html" },
         body: "<title>Tides</title><p>High water",
@@ -45,7 +45,7 @@ describe("porthole fetch in a terminal", () => {
           Layer.mergeAll(
             resolver,
             site,
-            terminal(said, () => Deferred.succeed(isTold, undefined)),
+            terminal(said, () => Deferred.succeed(hasPrinted, undefined)),
           ),
         ),
       ),

@@ -34,9 +34,9 @@ export interface Limits {
 }
 
 /** Why a command got no reply, without a server's error. */
-export class NoReply extends Data.TaggedError("NoReply")<{ readonly reason: "offline" | "late" | "closed" }> {
+export class NoReply extends Data.TaggedError("NoReply")<{ readonly reason: "offline" | "timeout" | "closed" }> {
   override get message(): string {
-    return { offline: "Redis isn't connected", late: "Redis didn't reply in time", closed: "Redis is closed" }[
+    return { offline: "Redis isn't connected", timeout: "Redis didn't reply in time", closed: "Redis is closed" }[
       this.reason
     ]
   }
@@ -101,7 +101,7 @@ export const make = Effect.fnUntraced(function* (url: RedisUrl, limits: Limits =
       Effect.raceFirst(
         Effect.suspend(() => {
           Deferred.doneUnsafe(lost, Exit.succeed(silent))
-          return Effect.fail(new Redis.RedisError({ cause: new NoReply({ reason: "late" }) }))
+          return Effect.fail(new Redis.RedisError({ cause: new NoReply({ reason: "timeout" }) }))
         }).pipe(Effect.delay(1), Effect.delay(replyTimeout)),
       ),
     )

@@ -18,7 +18,7 @@ const run = async (command: ReadonlyArray<string>, flags: ReadonlyArray<string>,
 }
 
 /** A URL, the exit code, how many requests the sites get, and what is printed. */
-const walks: ReadonlyArray<readonly [url: string, code: number, requests: number, parts: ReadonlyArray<string>]> = [
+const cases: ReadonlyArray<readonly [url: string, code: number, requests: number, parts: ReadonlyArray<string>]> = [
   [
     "http://public.test/",
     0,
@@ -114,11 +114,11 @@ describe.skipIf(missing)("porthole check --explain", () => {
     told = await run(
       ["check", "--explain"],
       [],
-      walks.map(([url]) => url),
+      cases.map(([url]) => url),
     )
   })
 
-  it.each(walks)("%s", (url, code, requests, parts) => {
+  it.each(cases)("%s", (url, code, requests, parts) => {
     const one = told.get(url)!
     assert.deepStrictEqual([one.code, one.stderr, one.intruders], [code, "", []])
     assert.lengthOf(one.seen, requests)

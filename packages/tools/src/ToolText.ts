@@ -67,8 +67,8 @@ const joined = (parts: ReadonlyArray<string | undefined>): string =>
 
 const errorText = ({ attempts, error, message, reason, retry_after, status_code }: WebError.Wire): string => {
   const code = [error, reason, status_code].filter((part) => part !== undefined).join(" / ")
-  const isTold = retry_after === undefined || message?.includes(`${retry_after} s`) === true
-  const again = isTold ? undefined : `Try again in ${retry_after} s.`
+  const isInMessage = retry_after === undefined || message?.includes(`${retry_after} s`) === true
+  const again = isInMessage ? undefined : `Try again in ${retry_after} s.`
   const asked = attempts?.map(({ provider, reason }) => (reason === undefined ? provider : `${provider} (${reason})`))
   const sentences = [
     message ?? Wording.advice[error],

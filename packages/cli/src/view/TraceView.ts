@@ -38,12 +38,12 @@ const margin = " ".repeat(5)
 const labelled = (label: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.map((line, at) => `${margin}${(at === 0 ? label : "").padEnd(10)}${Printable.line(line)}`)
 
-const stopLines = (stop: FetchTrace.HopTrace, number: number, isWalked: boolean): ReadonlyArray<string> => [
+const stopLines = (stop: FetchTrace.HopTrace, number: number, isStarted: boolean): ReadonlyArray<string> => [
   `${`${number}.`.padStart(4)} ${Printable.line(stop.url)}`,
   ...labelled("policy", [`admits the URL: host ${stop.host}, port ${stop.port}`]),
   ...labelled(stop.answeredBy === undefined ? "" : origins[stop.answeredBy], stop.addresses.map(addressLine)),
   ...(stop.unresolved === undefined ? [] : labelled("DNS", [`has no address: ${stop.unresolved}`])),
-  ...(isWalked && stop.dials.length === 0 ? labelled("dialled", ["nothing"]) : []),
+  ...(isStarted && stop.dials.length === 0 ? labelled("dialled", ["nothing"]) : []),
   ...labelled("dialled", stop.dials.map(dialLine)),
   ...stop.dials.flatMap(({ certificate }) => (certificate === undefined ? [] : certificateLines(certificate))),
   ...(stop.status === undefined ? [] : labelled("answered", [answerOf(stop.status, stop.location)])),

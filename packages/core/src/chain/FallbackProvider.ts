@@ -100,7 +100,7 @@ export const ready = Effect.fnUntraced(function* <A, B, E, R>(fallback: Fallback
     setUp,
   } = fallback
   if (!WebError.isErrorReason(`${provider}_unreachable`)) {
-    return yield* Effect.die(new TypeError("A link's provider is a lower-case letter, then letters and digits."))
+    return yield* Effect.die(new TypeError("A provider's name is a lower-case letter, then letters and digits."))
   }
   const ask = yield* backend
   return { provider, keyless, isConfigured, setUp, deadline: Duration.toMillis(deadline), ask } satisfies ReadyFallback<

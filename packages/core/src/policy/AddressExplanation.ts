@@ -83,11 +83,11 @@ const once = <A>(make: () => A): (() => A) => {
   let made: A | undefined
   return () => (made ??= make())
 }
-const ipv4 = once(() => ipv4Blocks.map((row) => ({ cidr: ipaddr.IPv4.parseCIDR(row.block), told: sentence(row) })))
-const ipv6 = once(() => ipv6Blocks.map((row) => ({ cidr: ipaddr.IPv6.parseCIDR(row.block), told: sentence(row) })))
+const ipv4 = once(() => ipv4Blocks.map((row) => ({ cidr: ipaddr.IPv4.parseCIDR(row.block), text: sentence(row) })))
+const ipv6 = once(() => ipv6Blocks.map((row) => ({ cidr: ipaddr.IPv6.parseCIDR(row.block), text: sentence(row) })))
 
 const explainV4 = (address: ipaddr.IPv4): string =>
-  ipv4().find(({ cidr }) => address.match(cidr))?.told ?? byLibrary(address)
+  ipv4().find(({ cidr }) => address.match(cidr))?.text ?? byLibrary(address)
 
 const explainV6 = (address: ipaddr.IPv6): string => {
   if (address.match(ipaddr.IPv6.parseCIDR(nat64Block))) {
@@ -95,7 +95,7 @@ const explainV6 = (address: ipaddr.IPv6): string => {
     return `${nat64Block}, IPv4-IPv6 Translation, RFC 6052, of ${embedded.toString()}: ${explainV4(embedded)}`
   }
   const block = ipv6().find(({ cidr }) => address.match(cidr))
-  if (block !== undefined) return block.told
+  if (block !== undefined) return block.text
   if (!address.match(ipaddr.IPv6.parseCIDR(globalUnicastBlock))) {
     return `outside ${globalUnicastBlock}, Global Unicast, RFC 4291 section 2.4 (${ipv6Space})`
   }

@@ -74,7 +74,7 @@ export const cases = ({ document, expected, format, links = [] }: Fixture): Read
       "survives a document with a damaged byte",
       [0.25, 0.5, 0.75].map((share) => damaged(bytes, Math.floor(share * bytes.length))),
     ),
-    survives("reads a part when it is late", [bytes], { isBudgetSpent: () => true }),
+    survives("reads a part when the time budget is spent", [bytes], { isBudgetSpent: () => true }),
     test(
       "ends when the deadline has passed",
       Effect.flatMap(

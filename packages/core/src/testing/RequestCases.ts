@@ -37,7 +37,7 @@ export const fieldCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case>
  */
 export const secretCases = (fixture: SearchSubject): ReadonlyArray<Contract.Case> => [
   Contract.make(
-    "asks as Porthole, once, where it is told to, and traces nothing",
+    "asks as Porthole, once, if it has to, and traces nothing",
     Effect.gen(function* () {
       const double = ProviderDouble.make(fixture.found)
       yield* Effect.flatMap(backendOf(fixture), (ask) => ask({ query: "whales" })).pipe(Effect.provide(double.layer))

@@ -11,7 +11,7 @@ export const neverText: ReadonlySet<string> = new Set(
 /** Whether an element is invisible whatever its style. */
 export const isHiddenByMarkup = (element: Element): boolean =>
   (neverText.has(element.localName) && element.localName !== "noscript") ||
-  (isEqual(element, "aria-hidden", "true") && !isMath(element) && !isTwin(element)) ||
+  (isEqual(element, "aria-hidden", "true") && !isMath(element) && !isVisualDuplicate(element)) ||
   (element.localName === "input" && isEqual(element, "type", "hidden"))
 
 /** Whether a class is a common one for text that only screen readers get. */
@@ -37,7 +37,7 @@ const isEqual = (element: Element, attribute: string, value: string): boolean =>
 const isMath = (element: Element): boolean => /\b(?:katex|mathjax|mwe-math)/i.test(element.getAttribute("class") ?? "")
 
 /** Whether an adjacent element has the same text for screen readers: then a browser shows this one. */
-const isTwin = (element: Element): boolean =>
+const isVisualDuplicate = (element: Element): boolean =>
   [element.previousElementSibling, element.nextElementSibling].some((beside) => {
     if (beside === null || !isForScreenReaders(beside)) return false
     const text = lineOf(element)

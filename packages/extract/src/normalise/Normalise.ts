@@ -63,12 +63,12 @@ const keepTasks = (of: Candidates): void => {
 /** Replaces a lazily loaded picture by the one for readers without scripts beside it. */
 const fillPictures = (of: Candidates): void => {
   for (const noscript of of("noscript")) {
-    const [twin, ...others] = select(noscript, "img")
+    const [image, ...others] = select(noscript, "img")
     const beside = noscript.previousElementSibling
-    if (twin === undefined || others.length > 0 || beside?.localName !== "img" || lineOf(noscript) !== "") continue
-    if ((twin.getAttribute("alt") ?? "") === "") twin.setAttribute("alt", beside.getAttribute("alt") ?? "")
+    if (image === undefined || others.length > 0 || beside?.localName !== "img" || lineOf(noscript) !== "") continue
+    if ((image.getAttribute("alt") ?? "") === "") image.setAttribute("alt", beside.getAttribute("alt") ?? "")
     beside.remove()
-    noscript.replaceWith(twin)
+    noscript.replaceWith(image)
   }
 }
 
