@@ -3,11 +3,18 @@ import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { assert, describe, it } from "vitest"
-import { porthole } from "./support/porthole.ts"
+import { afterAll, assert, describe, it } from "vitest"
+import { environment, porthole } from "./support/porthole.ts"
+
+/** A folder of settings for the shells, of which fish makes its own at each start. */
+const folder = mkdtempSync(join(tmpdir(), "porthole-completions-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const run = (shell: string, args: ReadonlyArray<string>) =>
+  spawnSync(shell, args, { encoding: "utf8", env: environment({ XDG_CONFIG_HOME: folder }) })
 
 const isInstalled = (shell: string): boolean => {
-  const isThere = spawnSync(shell, ["-c", "true"]).status === 0
+  const isThere = run(shell, ["-c", "true"]).status === 0
   // oxlint-disable-next-line no-console -- a skipped test must not go unnoticed
   if (!isThere) console.warn(`SKIPPED: the completions of ${shell}: it isn't installed.`)
   return isThere
@@ -18,10 +25,8 @@ describe("porthole --completions", () => {
     const { code, stderr, stdout } = await porthole(["--completions", shell])
     assert.deepStrictEqual([code, stderr], [0, ""])
     for (const word of ["search-and-fetch", "max-results", "claude-desktop"]) assert.include(stdout, word)
-    const folder = mkdtempSync(join(tmpdir(), "porthole-completions-"))
     writeFileSync(join(folder, "script"), stdout)
-    const parsed = spawnSync(shell, ["-n", join(folder, "script")], { encoding: "utf8" })
-    rmSync(folder, { recursive: true })
+    const parsed = run(shell, ["-n", join(folder, "script")])
     assert.deepStrictEqual([parsed.status, parsed.stderr], [0, ""])
   })
 
@@ -34,7 +39,7 @@ describe("porthole --completions", () => {
         COMP_LINE='${line}'; COMP_POINT=${line.length}
         "$(complete -p porthole | sed 's/.*-F \\([^ ]*\\).*/\\1/')" porthole '${words.at(-1)}' '${words.at(-2)}'
         printf '%s\\n' "\${COMPREPLY[@]}"`
-      return spawnSync("bash", ["-c", script], { encoding: "utf8" }).stdout.trim().split(/\s+/)
+      return run("bash", ["-c", script]).stdout.trim().split(/\s+/)
     }
     assert.includeMembers(complete("porthole se"), ["search", "search-and-fetch"])
     assert.deepStrictEqual(complete("porthole fetch --no-c"), ["--no-cache"])

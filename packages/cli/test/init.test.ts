@@ -1,4 +1,4 @@
-/** `porthole init` with the packed command, on files as users have them. */
+/** `porthole init`, on files as users have them. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -9,25 +9,27 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs"
-import { homedir, tmpdir } from "node:os"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, assert, beforeEach, describe, it } from "vitest"
+import { afterEach, assert, beforeEach, describe, it, vi } from "vitest"
 import { packed } from "./support/packed.ts"
-import { porthole } from "./support/porthole.ts"
+import { porthole } from "./support/inProcess.ts"
+import { porthole as startsProcess } from "./support/porthole.ts"
 
 const npm = { command: "npx", args: ["-y", "@porthole/cli", "mcp"] }
 
 let home: string
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "porthole-init-"))
+  vi.stubEnv("HOME", home)
 })
-afterEach(() => rmSync(home, { recursive: true }))
-
-/** Compiled code is kept elsewhere, so that the folder holds what the command wrote. */
-const XDG_CACHE_HOME = process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache")
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(home, { recursive: true })
+})
 
 const init = (...args: ReadonlyArray<string>) =>
-  porthole(["init", ...args], { env: { HOME: home, XDG_CONFIG_HOME: join(home, ".config"), XDG_CACHE_HOME } })
+  porthole(["init", ...args], { env: { XDG_CONFIG_HOME: join(home, ".config") } })
 
 const write = (name: string, text: string | Uint8Array, mode = 0o644): string => {
   const path = join(home, name)
@@ -188,7 +190,7 @@ describe("porthole init --print", () => {
   })
 
   it("names this installation with --local", async () => {
-    const { stdout } = await init("cursor", "--print", "--local")
+    const { stdout } = await startsProcess(["init", "cursor", "--print", "--local"])
     assert.deepStrictEqual(JSON.parse(stdout).mcpServers.porthole, { command: process.execPath, args: [packed, "mcp"] })
   })
 })

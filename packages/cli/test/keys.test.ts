@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import { packed as entry } from "./support/packed.ts"
+import { porthole as inProcess } from "./support/inProcess.ts"
 import { linesOf, porthole } from "./support/porthole.ts"
 import { serve, words } from "./support/providers.ts"
 import { tavily } from "./support/wire/tavily.ts"
@@ -116,12 +117,10 @@ describe.concurrent("porthole keys", () => {
     [["keys", "set", "tavily", "--tenant", ""], "key-of-stdin"],
     [["keys", "rm"], ""],
   ])("%j with wrong words is wrong usage, and stores nothing", async (args, input) => {
-    await using at = await setUp()
-    const { file, run } = at
-    const { code, stderr, stdout } = await run(args, input)
+    const { code, stderr, stdout } = await inProcess(args, { input })
     assert.strictEqual(code, 2, stderr)
     for (const key of [input, mistaken].filter((text) => text !== "")) assert.notInclude(stdout + stderr, key)
-    assert.isFalse(existsSync(file))
+    assert.isFalse(existsSync("/nonexistent/porthole"), "the folder of settings of these tests")
   })
 
   it("refuses a file that others can read, and says so to the operator", async () => {
