@@ -212,7 +212,7 @@ describe("egress", () => {
     "packages/core/src/testing/ProviderDouble.ts": "configured",
     "packages/providers/src/rerankers/endpoint.ts": "configured",
     "packages/serve/src/Server.ts": "listening",
-    "packages/store-redis/src/RedisClient.ts": "configured",
+    "packages/store-redis/src/RedisConnection.ts": "configured",
     "packages/tools/src/Telemetry.ts": "configured",
     "packages/tools/src/createWebTools.ts": "configured",
     "packages/tools/src/node.ts": "configured",

@@ -12,25 +12,41 @@ interface Way {
   readonly name: string
   /** Where the way begins, as globs: the composition of a way may lie in files of its own. */
   readonly from: ReadonlyArray<string>
-  /** Folders that the way ends at; their files aren't counted. */
+  /** Files and folders that the way ends at, by how their paths begin; they aren't counted. */
   readonly doors: ReadonlyArray<string>
 }
 
 const packages = join(import.meta.dirname, "../packages")
 
+/** The reader of documents. */
+const reader = ["extract/", "extract-pdf/"]
+
+/** Providers that read no pages, so that no URL reaches them; `node.ts` composes them beside the others. */
+const searchers = [
+  "backend-searxng/",
+  ...["brave", "duckduckgo", "json", "serpapi", "serper", "shared/", "wikipedia"].map(
+    (name) => `providers/src/${name}`,
+  ),
+]
+
 const ways: ReadonlyArray<Way> = [
   {
     name: "a URL, from the handler of web_fetch to the extractor's door",
     from: ["tools/src/FetchCall.ts", "tools/src/node.ts"],
-    doors: ["extract/", "extract-pdf/"],
+    doors: reader,
   },
   {
-    name: "the same without what node.ts composes: providers, stores, images, traces",
+    name: "the same without providers that only search",
+    from: ["tools/src/FetchCall.ts", "tools/src/node.ts"],
+    doors: [...reader, ...searchers],
+  },
+  {
+    name: "without all that node.ts composes: providers, stores, images, traces",
     from: [
       "tools/src/FetchCall.ts",
       ...["PinnedFetch", "NodeDialer", "NodeResolver"].map((adapter) => `backend-fetch/src/${adapter}.ts`),
     ],
-    doors: ["extract/", "extract-pdf/"],
+    doors: reader,
   },
   {
     name: "a search row, from SearXNG to the model",

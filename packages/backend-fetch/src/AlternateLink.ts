@@ -8,9 +8,54 @@
  *
  * The `Link` header (RFC 8288 section 3) is parsed leniently, as in appendix B.2: a link that can't be parsed is
  * skipped, and the next one counts.
+ *
+ * The head of the page is read without a parser, because the page isn't read yet: its title, its base and its links.
+ * The reading only trusts the head: it skips comments, scripts, styles and templates, and stops at the first element
+ * that doesn't belong into a head, so that content of visitors has no effect. One pass, whatever the page contains.
  */
 import { MediaType, WebUrl } from "@porthole/core"
-import * as PageHead from "./PageHead.ts"
+
+// --- the head --------------------------------------------------------------------------
+
+/** The contents of a head. Values are as written, with character references resolved. */
+export interface PageHead {
+  readonly title: string
+  /** The `href` of `base`; absent if there is none. */
+  readonly base: string | undefined
+  /** The attributes of each `link`, by lower-case name. */
+  readonly links: ReadonlyArray<ReadonlyMap<string, string>>
+}
+
+/** Maximum bytes of a page that are readHead. */
+export const maxBytes = 65_536
+
+/** Reads the head. Decodes the bytes as UTF-8: addresses are ASCII in every common encoding of pages except UTF-16. */
+export const readHead = (bytes: Uint8Array): PageHead => {
+  const text = utf8.decode(bytes.subarray(0, maxBytes))
+  const links: Array<ReadonlyMap<string, string>> = []
+  let base: string | undefined
+  let title: string | undefined
+  let templates = 0
+  for (let at = text.indexOf("<"); at !== -1;) {
+    const tag = tagAt(text, at)
+    let next = tag.end
+    if (tag.name === "template") templates++
+    else if (tag.name === "/template") templates = Math.max(0, templates - 1)
+    else if (rawNames.has(tag.name)) {
+      const close = closeOf(tag.name, text, tag.end)
+      if (tag.name === "title") title ??= resolved(text.slice(tag.end, close))
+      next = close
+    } else if (templates === 0) {
+      if (tag.name === "link") links.push(tag.attributes)
+      else if (tag.name === "base") base ??= tag.attributes.get("href")
+      else if (tag.name === "/head" || (/^[a-z]/.test(tag.name) && !headNames.has(tag.name))) break
+    }
+    at = text.indexOf("<", next)
+  }
+  return { title: (title ?? "").trim(), base, links }
+}
+
+// --- the twin --------------------------------------------------------------------------
 
 /** A fetched page. */
 export interface PageResponse {
@@ -34,7 +79,7 @@ export interface Offer {
  * header and the first 64 KiB.
  */
 export const find = ({ bytes, link, url }: PageResponse): Offer | undefined => {
-  const head = PageHead.read(bytes)
+  const head = readHead(bytes)
   const base = parsed(head.base ?? "", url)?.href ?? url
   const inHeader = parse(link ?? "")
     .filter(({ parameters }) => isAlternate(parameters) && isOfPage(parameters.get("anchor"), url))
@@ -130,3 +175,67 @@ const pastComma = (text: string, from: number): number => {
   const comma = text.indexOf(",", from)
   return comma === -1 ? text.length : comma + 1
 }
+
+const utf8 = new TextDecoder("utf-8")
+
+/**
+ * Elements whose content is text up to their end tag; also `noscript`, as in browsers that run scripts (HTML section
+ * 13.2.6.4.4).
+ */
+const rawNames = new Set(["script", "style", "title", "noscript"])
+
+/** Other elements of a head. */
+const headNames = new Set(["html", "head", "meta", "link", "base", "template", "bgsound", "basefont"])
+
+interface Tag {
+  /** In lower case, a closing tag's with its slash; empty if this isn't a tag. */
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly end: number
+}
+
+const none: ReadonlyMap<string, string> = new Map()
+const namePattern = /<(\/?[a-z][^\s/>]*)/iy
+const attributePattern = /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)?))?/y
+
+const tagAt = (text: string, at: number): Tag => {
+  if (text.startsWith("<!--", at)) return { name: "", attributes: none, end: past(text, "-->", at + 2) }
+  namePattern.lastIndex = at
+  const name = namePattern.exec(text)?.[1]?.toLowerCase()
+  if (name === undefined) {
+    const isMarkup = /[!?/]/.test(text.charAt(at + 1))
+    return { name: "", attributes: none, end: isMarkup ? past(text, ">", at) : at + 1 }
+  }
+  const attributes = new Map<string, string>()
+  let end = namePattern.lastIndex
+  attributePattern.lastIndex = end
+  for (let found = attributePattern.exec(text); found !== null; found = attributePattern.exec(text)) {
+    const [, key = "", double, single, bare] = found
+    const lower = key.toLowerCase()
+    if (!attributes.has(lower)) attributes.set(lower, resolved(double ?? single ?? bare ?? ""))
+    end = attributePattern.lastIndex
+  }
+  return { name, attributes, end: past(text, ">", end) }
+}
+
+const past = (text: string, what: string, from: number): number => {
+  const found = text.indexOf(what, from)
+  return found === -1 ? text.length : found + what.length
+}
+
+/** The start of an element's end tag, or the end of the text. */
+const closeOf = (name: string, text: string, from: number): number => {
+  const pattern = new RegExp(`</${name}(?=[\\s/>])`, "gi")
+  pattern.lastIndex = from
+  return pattern.exec(text)?.index ?? text.length
+}
+
+/** The common character references of addresses and titles. */
+const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }
+
+const resolved = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));?/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return named[String(name).toLowerCase()] ?? whole
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+    return code === 0 || code > 0x10ffff ? "\ufffd" : String.fromCodePoint(code)
+  })

@@ -3,15 +3,45 @@
  * arrive in batches; a slow reader pauses the sender.
  *
  * The errors of Node and undici become the kernel's, with the original as the cause for operators.
+ *
+ * The host program's instrumentation can't add header fields to our requests. undici publishes each request on the
+ * diagnostics channel `undici:request:create`, and subscribers may add fields to it; tracing adds `traceparent` and
+ * `baggage`. A site must not take part in a trace, so our requests keep their fields. Subscribers still see the
+ * request.
+ *
+ * Without subscribers nothing is done, at no cost.
  */
 import * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
+import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { type Dispatcher, errors } from "undici"
 import { type Dialer, WebError } from "@porthole/core"
+import { channel } from "node:diagnostics_channel"
 import type { WireCount } from "./WireLimit.ts"
+
+// --- instrumentation -------------------------------------------------------------------
+
+/** Called before each request: protects the fields of later requests if the channel has subscribers. */
+type Guard = () => void
+
+/** Makes the guard; it works while its scope is open. */
+export const keepingFields: Effect.Effect<Guard, never, Scope.Scope> = Effect.gen(function* () {
+  let isOn = false
+  yield* Effect.addFinalizer(() => Effect.sync(() => isOn && created.unsubscribe(onCreate)))
+  return () => {
+    if (isOn || !created.hasSubscribers) return
+    created.subscribe(onCreate)
+    isOn = true
+  }
+})
+
+/** Whether a request that is about to be sent has exactly the fields that it was given. */
+export const isUntouched = (exchange: Exchange): boolean => !created.hasSubscribers || kept.has(exchange)
+
+// --- the exchange ----------------------------------------------------------------------
 
 /** Bytes that may wait for the reader before the sender is paused. */
 const highWaterMark = 262_144
@@ -236,3 +266,27 @@ const protocolCodes: ReadonlySet<string> = new Set([
 /** Our requests never ask for 100 and 101; undici has no code of its own for them. */
 const isUnasked = (error: unknown): boolean =>
   error instanceof errors.SocketError && (error.message === "bad response" || error.message === "bad upgrade")
+
+const created = channel("undici:request:create")
+
+/** Requests whose fields are protected. */
+const kept = new WeakSet<Exchange>()
+
+const onCreate = (message: unknown): void => {
+  const request = Predicate.hasProperty(message, "request") ? message.request : undefined
+  if (!Predicate.isObject(request)) return
+  const exchange = handlerOf(request)
+  if (!(exchange instanceof Exchange)) return
+  // undici reads these fields whatever subscribers do before or after this one.
+  Object.defineProperty(request, "headers", { get: () => [...exchange.fields], set: () => {} })
+  kept.add(exchange)
+}
+
+/** undici keeps a request's handler under a symbol of its own. */
+const handlerOf = (request: object): unknown => {
+  if (handler === undefined || !(handler in request)) {
+    handler = Object.getOwnPropertySymbols(request).find(({ description }) => description === "handler")
+  }
+  return handler === undefined ? undefined : Reflect.get(request, handler)
+}
+let handler: symbol | undefined

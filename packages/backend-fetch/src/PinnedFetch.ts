@@ -1,7 +1,8 @@
 /**
- * The `extract` method of `WebBackend` over the pinned transport: the sites' robots.txt (unless `robots` is off), the
- * redirect chain, the status, the type, the body under its cap, then the `Extractor`. If a page offers an alternate
- * Markdown version, that is read instead.
+ * The `extract` and `image` methods of `WebBackend` over the pinned transport. A page: the sites' robots.txt (unless
+ * `robots` is off), the redirect chain, the status, the type, the body under its cap, then the `Extractor`. If a page
+ * offers an alternate Markdown version, that is read instead. An image: the walk without redirects, the status, the
+ * declared type and the body under its cap; the kernel detects the type by the bytes.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -10,6 +11,7 @@ import {
   Deadline,
   type Dialer,
   Extractor,
+  Image,
   MediaType,
   type Resolver,
   Settings,
@@ -18,13 +20,51 @@ import {
   WebError,
 } from "@porthole/core"
 import * as Body from "./Body.ts"
-import * as RequestHeaders from "./RequestHeaders.ts"
 import * as ContentType from "./ContentType.ts"
 import * as Decoder from "./Decoder.ts"
+import * as RequestHeaders from "./RequestHeaders.ts"
 import * as Retry from "./Retry.ts"
 import * as SiteRules from "./SiteRules.ts"
 import * as MarkdownAlternate from "./MarkdownAlternate.ts"
 import * as RedirectChain from "./RedirectChain.ts"
+
+// --- images ----------------------------------------------------------------------------
+
+/** The Accept header: every type of the list, and the registered name of icons. */
+const acceptedImages = [...Image.MediaType.literals, "image/vnd.microsoft.icon"].join(", ")
+
+/**
+ * Fetches images directly from their sites, with the provided {@link RedirectChain.SharedRedirectChain}, if there is
+ * one.
+ */
+export const image: WebBackend.Factory<WebBackend.Image, never, Resolver.Resolver | Dialer.Dialer | Scope.Scope> =
+  Effect.gen(function* () {
+    const followRedirects = yield* RedirectChain.sharedOrOwn
+    const settings = yield* Settings.Settings
+    const headers = RequestHeaders.fieldsFor(settings, acceptedImages)
+
+    const limits: Body.Limits = {
+      mayDeclare: Image.mayDeclare,
+      unsupported: Image.unsupported,
+      maxBytes: settings.max_image_bytes,
+      tooLarge: Image.tooLarge,
+    }
+
+    const read = (response: Dialer.DialResponse, url: string): Effect.Effect<Image.ImageRow, Retry.Attempt> =>
+      Effect.map(Body.read(response, limits), (bytes) => {
+        const declared = response.headers["content-type"]
+        // A copy, because a caller may transfer an image's memory, which must contain nothing else.
+        return { url, bytes: bytes.slice(), ...(declared === undefined ? {} : { content_type: declared }) }
+      })
+
+    return ({ url }) =>
+      Deadline.orWithin(
+        Retry.once(followRedirects({ url, headers, read, redirects: "refuse" })),
+        settings.fetch_timeout,
+      )
+  })
+
+// --- pages -----------------------------------------------------------------------------
 
 /** The header fields of every request for a page. */
 export const headersOf = (

@@ -16,8 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import { Pool } from "undici"
 import { Dialer, Hop, Settings } from "@porthole/core"
-import { abandoned, Exchange } from "./Exchange.ts"
-import * as NoInstrumentation from "./NoInstrumentation.ts"
+import { abandoned, Exchange, isUntouched, keepingFields } from "./Exchange.ts"
 import type * as PinnedConnector from "./PinnedConnector.ts"
 import * as WireLimit from "./WireLimit.ts"
 
@@ -110,7 +109,7 @@ export type MakeConnector = typeof PinnedConnector.make
 export const make = (makeConnector: MakeConnector): Effect.Effect<Dialer.Dialer["Service"], never, Scope.Scope> =>
   Effect.gen(function* () {
     const { per_host_concurrency } = yield* Settings.Settings
-    const guard = yield* NoInstrumentation.make
+    const guard = yield* keepingFields
     const wire = WireLimit.make()
     const connector: MakeConnector = (options) => WireLimit.guarded(makeConnector(options), wire)
     const pools = yield* makePools((key) => makePool(key, per_host_concurrency, connector))
@@ -143,7 +142,7 @@ const start = (
   count: WireLimit.WireCount,
 ): Exchange => {
   const fields = fieldsOf(headers)
-  const exchange = new Exchange(fields, NoInstrumentation.isUntouched, count)
+  const exchange = new Exchange(fields, isUntouched, count)
   pool.dispatch({ method: "GET", path: hop.target.path, headers: [...fields] }, exchange)
   return exchange
 }

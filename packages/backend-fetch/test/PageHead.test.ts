@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import * as PageHead from "../src/PageHead.ts"
+import * as AlternateLink from "../src/AlternateLink.ts"
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const hrefs = (html: string): ReadonlyArray<string | undefined> =>
-  PageHead.read(bytes(html)).links.map((attributes) => attributes.get("href"))
+  AlternateLink.readHead(bytes(html)).links.map((attributes) => attributes.get("href"))
 
 describe("a link in a head", () => {
   it.each([
@@ -36,7 +36,7 @@ describe("a link in a head", () => {
     "<template><link href=b>",
     "<p><link href=b>",
     "<links href=b>",
-    `<meta content='${" ".repeat(PageHead.maxBytes)}'><link href=b>`,
+    `<meta content='${" ".repeat(AlternateLink.maxBytes)}'><link href=b>`,
   ])("is none in %j", (html) => assert.deepStrictEqual(hrefs(html), []))
 
   it("has its character references resolved", () => {
@@ -47,7 +47,7 @@ describe("a link in a head", () => {
 })
 
 it("the first base and the first title count, but not within a template", () => {
-  const { base, title } = PageHead.read(
+  const { base, title } = AlternateLink.readHead(
     bytes(
       "<template><base href=x></template><base target=y><base href=/a><base href=/b><title> A &amp; <b> </title><title>B</title>",
     ),
@@ -74,7 +74,7 @@ it("any bytes are read without a throw, in one pass", () => {
   )
   fc.assert(
     fc.property(fc.oneof(fc.uint8Array(), fc.string({ unit: pieces }).map(bytes)), (document) => {
-      assert.isArray(PageHead.read(document).links)
+      assert.isArray(AlternateLink.readHead(document).links)
     }),
     { numRuns: 1_000 },
   )

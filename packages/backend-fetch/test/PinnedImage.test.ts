@@ -5,7 +5,7 @@ import { Doubles, SampleImages, WebBackendSuite } from "@porthole/core/testing"
 import { Effect, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
-import { PinnedFetch, PinnedImage, RedirectChain } from "../src/index.ts"
+import { PinnedFetch, RedirectChain } from "../src/index.ts"
 
 const address = "93.184.216.34"
 const png = SampleImages.files["image/png"]
@@ -29,7 +29,7 @@ const over = (answer: Answer) =>
   WebBackend.layer({
     search: WebBackend.unavailable,
     extract: WebBackend.unavailable,
-    image: PinnedImage.image,
+    image: PinnedFetch.image,
   }).pipe(
     Layer.provide([
       Doubles.dialer(answer),
@@ -321,7 +321,7 @@ describe("pages and images of one composition", () => {
     const halves = WebBackend.layer({
       search: WebBackend.unavailable,
       extract: PinnedFetch.extract,
-      image: PinnedImage.image,
+      image: PinnedFetch.image,
     })
     const layer = (isShared ? Layer.provide(halves, RedirectChain.layer) : halves).pipe(
       Layer.provide([dialer, resolver, extractor]),

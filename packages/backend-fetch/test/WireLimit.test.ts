@@ -4,7 +4,7 @@ import { Dialer, fetchImage, Settings, WebBackend, webFetch } from "@porthole/co
 import { Doubles } from "@porthole/core/testing"
 import { Effect, Layer, Stream } from "effect"
 import { Socket } from "node:net"
-import { PinnedFetch, PinnedImage } from "../src/index.ts"
+import { PinnedFetch } from "../src/index.ts"
 import * as WireLimit from "../src/WireLimit.ts"
 import * as LocalSites from "./support/LocalSites.ts"
 
@@ -95,7 +95,7 @@ describe("a flood that is no body", () => {
         const backend = WebBackend.layer({
           search: WebBackend.unavailable,
           extract: PinnedFetch.extract,
-          image: PinnedImage.image,
+          image: PinnedFetch.image,
         }).pipe(
           Layer.provide([
             LocalSites.dialer,

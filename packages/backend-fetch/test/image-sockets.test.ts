@@ -5,7 +5,7 @@ import { Doubles, SampleImages } from "@porthole/core/testing"
 import { Effect, Fiber, Layer } from "effect"
 import type http from "node:http"
 import { gzipSync } from "node:zlib"
-import { PinnedImage } from "../src/index.ts"
+import { PinnedFetch } from "../src/index.ts"
 import * as LocalSites from "./support/LocalSites.ts"
 
 const url = "http://site.test/"
@@ -21,7 +21,7 @@ const fetching = <A, E>(
           WebBackend.layer({
             search: WebBackend.unavailable,
             extract: WebBackend.unavailable,
-            image: PinnedImage.image,
+            image: PinnedFetch.image,
           }).pipe(Layer.provide([LocalSites.dialer, Doubles.resolver({ "site.test": [site.address] })])),
         ),
       ),

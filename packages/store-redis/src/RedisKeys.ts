@@ -9,7 +9,6 @@ import { Credentials, Settings } from "@porthole/core"
 import { StoreGuard } from "@porthole/core/stores"
 import * as RedisConnection from "./RedisConnection.ts"
 import type { Options } from "./RedisStore.ts"
-import * as RedisClient from "./RedisClient.ts"
 import * as RedisStore from "./RedisStore.ts"
 
 /**
@@ -18,9 +17,13 @@ import * as RedisStore from "./RedisStore.ts"
  * fails only for an invalid URL.
  */
 export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...limits }: Options) {
-  const place = RedisClient.parse(url)
+  const place = RedisConnection.parse(url)
   if (Option.isNone(place)) {
-    return yield* new Settings.SettingsError({ setting: "redis_url", expected: RedisClient.expected, source: "config" })
+    return yield* new Settings.SettingsError({
+      setting: "redis_url",
+      expected: RedisConnection.expected,
+      source: "config",
+    })
   }
   const redis = Context.get(yield* Layer.build(RedisConnection.layer(place.value, limits)), Redis.Redis)
   const guarded = yield* StoreGuard.make("of the providers' keys")

@@ -23,7 +23,6 @@ import * as Schema from "effect/Schema"
 import { Settings } from "@porthole/core"
 import { createHash } from "node:crypto"
 import { BoundedMemory } from "@porthole/core/stores"
-import * as RedisClient from "./RedisClient.ts"
 import * as RedisConnection from "./RedisConnection.ts"
 
 // --- the backing store -----------------------------------------------------------------
@@ -124,10 +123,10 @@ export const layer = ({
   Settings.SettingsError
 > => {
   const connection = Layer.unwrap(
-    Option.match(RedisClient.parse(url), {
+    Option.match(RedisConnection.parse(url), {
       onNone: () =>
         Effect.fail(
-          new Settings.SettingsError({ setting: "redis_url", expected: RedisClient.expected, source: "config" }),
+          new Settings.SettingsError({ setting: "redis_url", expected: RedisConnection.expected, source: "config" }),
         ),
       onSome: (place) => Effect.succeed(RedisConnection.layer(place, limits)),
     }),

@@ -7,7 +7,6 @@ import * as Redis from "effect/persistence/Redis"
 import * as Schema from "effect/Schema"
 import { AccessTokens, Settings } from "@porthole/core"
 import { StoreGuard } from "@porthole/core/stores"
-import * as RedisClient from "./RedisClient.ts"
 import * as RedisConnection from "./RedisConnection.ts"
 import type { Options } from "./RedisStore.ts"
 import * as RedisStore from "./RedisStore.ts"
@@ -17,9 +16,13 @@ import * as RedisStore from "./RedisStore.ts"
  * second at most. It fails only for an invalid URL.
  */
 export const make = Effect.fnUntraced(function* ({ prefix = "porthole", url, ...limits }: Options) {
-  const place = RedisClient.parse(url)
+  const place = RedisConnection.parse(url)
   if (Option.isNone(place)) {
-    return yield* new Settings.SettingsError({ setting: "redis_url", expected: RedisClient.expected, source: "config" })
+    return yield* new Settings.SettingsError({
+      setting: "redis_url",
+      expected: RedisConnection.expected,
+      source: "config",
+    })
   }
   const redis = Context.get(yield* Layer.build(RedisConnection.layer(place.value, limits)), Redis.Redis)
   const guarded = yield* StoreGuard.make("of the access tokens")

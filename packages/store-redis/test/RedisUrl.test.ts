@@ -2,10 +2,10 @@ import { assert, describe, it } from "vitest"
 import { Effect, Exit, Layer, Option, Redacted } from "effect"
 import { inspect } from "node:util"
 import { RedisStore } from "../src/index.ts"
-import * as RedisClient from "../src/RedisClient.ts"
+import * as RedisConnection from "../src/RedisConnection.ts"
 
 const parse = (url: string) =>
-  Option.map(RedisClient.parse(Redacted.make(url)), ({ password, ...rest }) => ({
+  Option.map(RedisConnection.parse(Redacted.make(url)), ({ password, ...rest }) => ({
     ...rest,
     password: password === undefined ? undefined : Redacted.value(password),
   }))

@@ -89,13 +89,14 @@ export const openKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope>
   const settings = yield* Settings.Settings
   const { key_store, redis_url } = settings
   if (key_store === "file") {
-    const { KeyFile } = yield* Effect.promise(() => import("@porthole/store-disk"))
+    const KeyFile = yield* Effect.promise(() => import("@porthole/store-disk").then(({ KeyFile }) => KeyFile))
     return yield* Effect.provide(KeyFile.make({ file: ofUser("keys.json") }), nodeFiles)
   }
   if (redis_url === undefined) return failing("PORTHOLE_KEY_STORE is redis, but PORTHOLE_REDIS_URL isn't set.")
-  return yield* Effect.matchEffect(storeRedis, {
+  const RedisKeys = ofRedis(() => import("@porthole/store-redis").then(({ RedisKeys }) => RedisKeys))
+  return yield* Effect.matchEffect(RedisKeys, {
     onFailure: ({ message }) => Effect.succeed(failing(message)),
-    onSuccess: ({ RedisKeys }) => Effect.orDie(RedisKeys.make({ url: redis_url, ...redisLimits(settings) })),
+    onSuccess: ({ make }) => Effect.orDie(make({ url: redis_url, ...redisLimits(settings) })),
   })
 })
 
@@ -142,11 +143,9 @@ const both = (
 ): Context.Context<Stores> =>
   Context.add(Context.make(Persistence.BackingPersistence, persistence), RateLimiter.RateLimiterStore, limits)
 
-export const storeRedis = loadOptional(
-  "PORTHOLE_REDIS_URL",
-  "@porthole/store-redis",
-  () => import("@porthole/store-redis"),
-)
+/** Loads a module of the package for a Redis. */
+export const ofRedis = <M>(module: () => Promise<M>): Effect.Effect<M, NotInstalled> =>
+  loadOptional("PORTHOLE_REDIS_URL", "@porthole/store-redis", module)
 
 const inMemory: Layer.Layer<Stores> = Layer.suspend(() =>
   Layer.merge(BoundedMemory.layer(), RateLimitedBudget.layerStoreMemory),
@@ -156,11 +155,11 @@ const chosen: Effect.Effect<Layer.Layer<Stores>, NotInstalled> = Effect.gen(func
   const settings = yield* Settings.Settings
   const { cache_dir, redis_url } = settings
   if (redis_url !== undefined) {
-    const { RedisStore } = yield* storeRedis
+    const RedisStore = yield* ofRedis(() => import("@porthole/store-redis").then(({ RedisStore }) => RedisStore))
     return Layer.orDie(RedisStore.layer({ url: redis_url, ...redisLimits(settings) }))
   }
   if (cache_dir === undefined) return inMemory
-  const { DiskStore } = yield* Effect.promise(() => import("@porthole/store-disk"))
+  const DiskStore = yield* Effect.promise(() => import("@porthole/store-disk").then(({ DiskStore }) => DiskStore))
   return DiskStore.layer({ folder: fromHome(cache_dir) }).pipe(
     Layer.provide(nodeFiles),
     // Limits stay in this process: a file that each request writes is worse than a limit that a restart forgets.

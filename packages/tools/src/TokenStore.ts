@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { AccessTokens, Settings } from "@porthole/core"
-import { nodeFiles, ofUser, redisLimits, storeRedis } from "./Stores.ts"
+import { nodeFiles, ofUser, redisLimits, ofRedis } from "./Stores.ts"
 
 /**
  * The access tokens of servers: on the Redis of `redis_url`, which servers share, else in a file of this user's. Each
@@ -11,13 +11,14 @@ import { nodeFiles, ofUser, redisLimits, storeRedis } from "./Stores.ts"
 export const open: Effect.Effect<AccessTokens.AccessTokensShape, never, Scope.Scope> = Effect.gen(function* () {
   const settings = yield* Settings.Settings
   if (settings.redis_url === undefined) {
-    const { TokenFile } = yield* Effect.promise(() => import("@porthole/store-disk"))
+    const TokenFile = yield* Effect.promise(() => import("@porthole/store-disk").then(({ TokenFile }) => TokenFile))
     return yield* Effect.provide(TokenFile.make({ file: ofUser("tokens.json") }), nodeFiles)
   }
   const options = { url: settings.redis_url, ...redisLimits(settings) }
-  return yield* Effect.matchEffect(storeRedis, {
+  const RedisTokens = ofRedis(() => import("@porthole/store-redis").then(({ RedisTokens }) => RedisTokens))
+  return yield* Effect.matchEffect(RedisTokens, {
     onFailure: ({ message }) => Effect.succeed(failing(message)),
-    onSuccess: ({ RedisTokens }) => Effect.orDie(RedisTokens.make(options)),
+    onSuccess: ({ make }) => Effect.orDie(make(options)),
   })
 })
 

@@ -130,7 +130,7 @@ const read = (options: ProviderOptions, pinned: WebBackend.Extract) =>
 const readPinned = load(transportModule, ({ PinnedFetch }) => PinnedFetch.extract)
 
 /** Fetches images directly from their sites. */
-const image = load(transportModule, ({ PinnedImage }) => PinnedImage.image)
+const image = load(transportModule, ({ PinnedFetch }) => PinnedFetch.image)
 
 /** Opens the keys that `porthole keys` stored, in a file of this user's or on the Redis of `redis_url`. */
 export const storedKeys: Effect.Effect<Credentials.StoredKeys, never, Scope.Scope> = load(

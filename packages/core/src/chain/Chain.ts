@@ -9,7 +9,6 @@ import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import * as SearchAnswer from "../domain/SearchAnswer.ts"
 import type { Extract, Factory, Search } from "../ports/WebBackend.ts"
 import * as Kind from "./Kind.ts"
 import * as FallbackProvider from "./FallbackProvider.ts"
@@ -17,6 +16,7 @@ import type { ErrorOf, PageFallback, Options, SearchFallback, ServicesOf } from 
 import * as ProviderChain from "./ProviderChain.ts"
 import { inTurn } from "./ProviderChain.ts"
 import * as RankFusion from "./RankFusion.ts"
+import * as SearchResult from "../domain/SearchResult.ts"
 
 /** Searches by providers in order. The `attempts` of the answer list the providers that were called or skipped. */
 export const chain = <L extends SearchFallback<unknown, unknown>, M extends SearchFallback<unknown, unknown> = never>(
@@ -104,13 +104,13 @@ const allAtOnce = Effect.fnUntraced(function* <A, B, C>({
 })
 
 const merged = (
-  answers: ReadonlyArray<FallbackProvider.Answered<SearchAnswer.ReadAnswer>>,
-): SearchAnswer.ReadAnswer => {
+  answers: ReadonlyArray<FallbackProvider.Answered<SearchResult.ReadAnswer>>,
+): SearchResult.ReadAnswer => {
   const ignored = new Set(answers.flatMap(({ value }) => value.ignored ?? []))
   const unusable = answers.reduce((sum, { value }) => sum + (value.unusable ?? 0), 0)
   return {
     provider: answers.map(({ provider }) => provider).join("+"),
-    rows: SearchAnswer.ofReadRows(RankFusion.fuse(answers.map(({ value }) => value.rows))),
+    rows: SearchResult.ofReadRows(RankFusion.fuse(answers.map(({ value }) => value.rows))),
     ...(ignored.size === 0 ? {} : { ignored: [...ignored] }),
     ...(unusable === 0 ? {} : { unusable }),
   }

@@ -8,10 +8,10 @@ import * as Option from "effect/Option"
 import * as WebError from "../domain/WebError.ts"
 import { ProviderFault } from "../domain/WebError.ts"
 import * as Deadline from "../domain/Deadline.ts"
-import * as SearchAnswer from "../domain/SearchAnswer.ts"
 import * as StoredPage from "../domain/StoredPage.ts"
 import type { SettingsShape } from "../domain/Settings.ts"
 import type { ExtractRequest, SearchRequest } from "../ports/WebBackend.ts"
+import * as SearchResult from "../domain/SearchResult.ts"
 
 /** The provider whose circuit breaker this is. */
 export interface Subject {
@@ -38,13 +38,13 @@ export interface Kind<A, B, C> {
 }
 
 /** A search goes on to the next provider after every fault of a provider, and after a rejection of a valid query. */
-export const search: Kind<SearchRequest, SearchAnswer.SearchAnswer | ReadonlyArray<unknown>, SearchAnswer.ReadAnswer> =
+export const search: Kind<SearchRequest, SearchResult.SearchAnswer | ReadonlyArray<unknown>, SearchResult.ReadAnswer> =
   {
     operation: "search",
     timeout: ({ search_timeout }) => search_timeout,
     triesNext: ({ error }) => providerFaults.has(error) || error === "invalid_request",
     isOutage: () => isOutage,
-    check: SearchAnswer.read,
+    check: SearchResult.read,
     timeoutError: Deadline.searchTimedOut,
     name: "search provider",
   }

@@ -3,7 +3,7 @@
  * that contain it (Cormack, Clarke, Büttcher: Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning
  * Methods, SIGIR 2009). It ignores the providers' scores, because scores of different providers aren't comparable.
  */
-import type { ReadRow } from "../domain/SearchAnswer.ts"
+import type { ReadRow } from "../domain/SearchResult.ts"
 
 /** The paper's constant: the higher it is, the less the first ranks outweigh later ones. */
 export const k = 60

@@ -9,12 +9,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import type * as Prompt from "effect/ai/Prompt"
-import * as Cut from "../domain/Cut.ts"
 import * as Fence from "../domain/Fence.ts"
 import * as UntrustedText from "../domain/UntrustedText.ts"
 import * as WebError from "../domain/WebError.ts"
 import * as Passages from "../passages/Passages.ts"
-import { Compressor, type CompressOptions } from "../ports/Compressor.ts"
+import { type CompressOptions, Compressor } from "../ports/Compressor.ts"
 
 /** Bounds of the model's call. */
 export interface LanguageModelOptions {
@@ -63,7 +62,7 @@ const failed = (message: string, cause?: unknown): WebError.WebError =>
 
 /** The part of a text that the model reads. */
 const inputOf = (text: string, { query }: CompressOptions, maxLength: number): Effect.Effect<string> => {
-  const beginning = Cut.toLength(text, maxLength)
+  const beginning = UntrustedText.toLength(text, maxLength)
   return query === undefined || !beginning.cut
     ? Effect.succeed(beginning.text)
     : Effect.map(Passages.select({ text, mainLength: text.length }, query, maxLength), ({ content }) =>
@@ -99,5 +98,5 @@ const resultOf = (
   const shortened = UntrustedText.cleanLines(text).trim()
   return shortened === "" || finishReason === "content-filter" || finishReason === "error"
     ? Effect.fail(failed("The model that shortens pages returned no text. Request the page with a query or in parts."))
-    : Effect.succeed(Cut.toLength(shortened, maxLength).text)
+    : Effect.succeed(UntrustedText.toLength(shortened, maxLength).text)
 }

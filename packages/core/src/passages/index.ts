@@ -1,7 +1,6 @@
 /** Passages of a page for a question, pages of a long text, its outline, and quotes from it. */
 export * as Blocks from "./Blocks.ts"
 export * as Outline from "./Outline.ts"
-export * as Paging from "./Paging.ts"
 export * as Passages from "./Passages.ts"
 export * as Question from "./Question.ts"
 export * as Quote from "./Quote.ts"

@@ -8,9 +8,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
-import type { ReadAnswer } from "../domain/SearchAnswer.ts"
 import type { StoredPage } from "../domain/StoredPage.ts"
 import type { WebError } from "../domain/WebError.ts"
+import type { ReadAnswer } from "../domain/SearchResult.ts"
 
 /** A stored answer. A stale one may only be used to revalidate. */
 export interface Found<A> {

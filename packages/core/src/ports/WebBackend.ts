@@ -12,13 +12,13 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import type { ExtractMode } from "../domain/FetchRequest.ts"
 import type { Validators } from "../domain/StoredPage.ts"
-import type { SearchAnswer } from "../domain/SearchAnswer.ts"
 import type { SearchQuery } from "../domain/SearchQuery.ts"
 import * as WebError from "../domain/WebError.ts"
 import type { SitePrefix } from "../policy/SitePrefix.ts"
 import type { WebUrl } from "../policy/WebUrl.ts"
+import type { SearchAnswer } from "../domain/SearchResult.ts"
 
-export type { SearchAnswer } from "../domain/SearchAnswer.ts"
+export type { SearchAnswer } from "../domain/SearchResult.ts"
 
 /** One search: the validated query, with its `domains` and `exclude_domains` in canonical form. */
 export interface SearchRequest extends SearchQuery {}

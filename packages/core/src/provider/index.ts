@@ -15,7 +15,7 @@ export {
 } from "./extract.ts"
 export { type Provider, type Reader, reading, type ReadingProvider, searching } from "./Provider.ts"
 export * as Google from "./Google.ts"
-export { linksOf, textOf, titleOf } from "./Markdown.ts"
+export { linksOf, textOf, titleOf } from "./extract.ts"
 export {
   bearer,
   type Identity,
@@ -46,4 +46,4 @@ export {
   type When,
   whenOf,
 } from "./search.ts"
-export { type Engine, withSites, type Words } from "./Sites.ts"
+export { type Engine, withSites, type Words } from "./search.ts"

@@ -2,14 +2,16 @@
  * The search backend of a provider, made of its identity and a mapping from a query to a request and from an answer to
  * rows. Everything else is here: address and key, read at each call; the deadline; statuses; the fields that the
  * provider can't express.
+ *
+ * {@link withSites} adds sites to the words of a search: the operator `site:` that web search engines share.
  */
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Predicate from "effect/Predicate"
-import * as Struct from "effect/Struct"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Predicate from "effect/Predicate"
+import * as Struct from "effect/Struct"
 import * as Arguments from "../domain/Arguments.ts"
 import * as DateWindow from "../domain/DateWindow.ts"
 import * as Deadline from "../domain/Deadline.ts"
@@ -23,6 +25,49 @@ import type { Factory, Search, SearchAnswer, SearchRequest } from "../ports/WebB
 import * as ProviderRequest from "./ProviderRequest.ts"
 import { send } from "./ProviderRequest.ts"
 import { type Identity, type Options, resolveEndpoint, type Endpoint } from "./Identity.ts"
+
+// --- sites -----------------------------------------------------------------------------
+
+/** The syntax of an engine. */
+export interface Engine {
+  /** Whether it supports `(site:a OR site:b)`; else one site is sent, and the kernel filters by several. */
+  readonly alternatives: boolean
+  readonly maxWords: number
+  /** In characters. */
+  readonly maxLength: number
+}
+
+/** The words to search for, and the query's fields that they express. */
+export interface Words {
+  readonly text: string
+  readonly covers: ReadonlyArray<"domains" | "exclude_domains">
+}
+
+/** The query with its sites. Sites that would make it too long are left out, and the kernel filters by them. */
+export const withSites = (
+  { domains = [], exclude_domains = [], query }: Pick<SearchQuery, "query" | "domains" | "exclude_domains">,
+  engine: Engine,
+): Words => {
+  const wanted = domains.map((domain) => `site:${domain}`)
+  const only = wanted.length === 1 ? wanted.join("") : engine.alternatives ? `(${wanted.join(" OR ")})` : undefined
+  const fits = (text: string): boolean => text.length <= engine.maxLength && text.split(/\s+/).length <= engine.maxWords
+  const parts = [
+    { field: "domains" as const, count: wanted.length, operators: only },
+    {
+      field: "exclude_domains" as const,
+      count: exclude_domains.length,
+      operators: exclude_domains.map((domain) => `-site:${domain}`).join(" "),
+    },
+  ]
+  let words: Words = { text: query, covers: [] }
+  for (const { count, field, operators } of parts) {
+    const text = `${words.text} ${operators ?? ""}`
+    if (count > 0 && operators !== undefined && fits(text)) words = { text, covers: [...words.covers, field] }
+  }
+  return words
+}
+
+// --- searches --------------------------------------------------------------------------
 
 /** A field of the query that a provider may be able to express. */
 export type Field = Exclude<keyof SearchQuery, "query" | "max_results" | "include_metadata">

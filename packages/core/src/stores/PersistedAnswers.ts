@@ -20,10 +20,10 @@ import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as Persistence from "effect/persistence/Persistence"
 import { Settings } from "../domain/Settings.ts"
-import { ReadAnswer } from "../domain/SearchAnswer.ts"
 import { StoredPage } from "../domain/StoredPage.ts"
 import { type AnswerCache, PageCache, SearchCache, type Shared } from "../ports/AnswerCache.ts"
 import * as StoreGuard from "./StoreGuard.ts"
+import { ReadAnswer } from "../domain/SearchResult.ts"
 
 /** Which answers to keep, and for how long. */
 export interface Options<A> {

@@ -9,7 +9,6 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Arguments from "../domain/Arguments.ts"
-import * as Cut from "../domain/Cut.ts"
 import * as Deadline from "../domain/Deadline.ts"
 import type { FetchRequest } from "../domain/FetchRequest.ts"
 import * as Page from "../domain/Page.ts"
@@ -18,11 +17,11 @@ import type { StoredPage } from "../domain/StoredPage.ts"
 import { causeOf, make, type WebError } from "../domain/WebError.ts"
 import * as Blocks from "../passages/Blocks.ts"
 import * as Outline from "../passages/Outline.ts"
-import * as Paging from "../passages/Paging.ts"
 import * as Passages from "../passages/Passages.ts"
 import * as Selection from "../passages/Selection.ts"
 import { Compressor } from "../ports/Compressor.ts"
 import { Reranker } from "../ports/Reranker.ts"
+import * as UntrustedText from "../domain/UntrustedText.ts"
 
 // --- reranking -------------------------------------------------------------------------
 
@@ -190,7 +189,7 @@ const slice = Effect.fnUntraced(function* (
     return { content, isCut: false, notes: [] }
   }
   const { blocks, headings } = yield* Blocks.parse(content, content.length)
-  const { end, start } = Paging.pageAt(content, blocks, range, Math.max(2, most))
+  const { end, start } = Outline.pageAt(content, blocks, range, Math.max(2, most))
   return {
     content: content.slice(start, end),
     isCut: true,
@@ -239,8 +238,8 @@ const compress = Effect.fnUntraced(function* (page: StoredPage, request: ViewReq
 })
 
 const compressedPart = (text: string, { maxBytes, maxLength }: Limits): Page.Part => {
-  const byLength = Cut.toLength(text, maxLength)
-  const cut = maxBytes === undefined ? byLength : Cut.toBytes(byLength.text, maxBytes)
+  const byLength = UntrustedText.toLength(text, maxLength)
+  const cut = maxBytes === undefined ? byLength : UntrustedText.toBytes(byLength.text, maxBytes)
   return { content: cut.text, isCut: byLength.cut || cut.cut, total: text.length, isCompressed: true, notes: [] }
 }
 

@@ -10,7 +10,6 @@ import * as Arguments from "../domain/Arguments.ts"
 import { Conversation } from "../domain/Conversation.ts"
 import * as DateWindow from "../domain/DateWindow.ts"
 import * as Deadline from "../domain/Deadline.ts"
-import * as SearchAnswer from "../domain/SearchAnswer.ts"
 import * as SearchResult from "../domain/SearchResult.ts"
 import { SearchQuery, type SearchQueryInput } from "../domain/SearchQuery.ts"
 import { Settings, type SettingsShape } from "../domain/Settings.ts"
@@ -167,7 +166,7 @@ const findAnswer = Effect.fnUntraced(function* (
 ) {
   const cache = yield* SearchCache
   const conversation = yield* Conversation
-  return yield* throughCache<SearchAnswer.ReadAnswer, WebBackend>(cache, {
+  return yield* throughCache<SearchResult.ReadAnswer, WebBackend>(cache, {
     of: "search",
     key: keyOf(
       conversation,
@@ -188,9 +187,9 @@ const findAnswer = Effect.fnUntraced(function* (
 
 const ask = Effect.fnUntraced(function* (
   request: SearchRequest,
-): Effect.fn.Return<Reply<SearchAnswer.ReadAnswer>, WebError.WebError, WebBackend> {
+): Effect.fn.Return<Reply<SearchResult.ReadAnswer>, WebError.WebError, WebBackend> {
   const backend = yield* WebBackend
-  const value = yield* Effect.flatMap(backend.search(request), (answer) => SearchAnswer.read(answer))
+  const value = yield* Effect.flatMap(backend.search(request), (answer) => SearchResult.read(answer))
   // An overloaded engine also returns no rows, so an empty answer isn't stored.
   return { value, cached: false, storable: value.rows.length > 0 }
 })

@@ -1,6 +1,6 @@
 /** Titles and snippets that came as HTML. */
 import { assert, it } from "@effect/vitest"
-import { textOf } from "../../src/provider/Markdown.ts"
+import { textOf } from "../../src/provider/extract.ts"
 
 it.each([
   ["plain", "plain"],

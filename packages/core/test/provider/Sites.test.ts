@@ -1,6 +1,6 @@
 /** Sites among the words of a search. */
 import { assert, it } from "@effect/vitest"
-import { type Engine, type Words, withSites } from "../../src/provider/Sites.ts"
+import { type Engine, withSites, type Words } from "../../src/provider/search.ts"
 
 const google: Engine = { alternatives: true, maxWords: 6, maxLength: 60 }
 const brave: Engine = { ...google, alternatives: false }
