@@ -115,7 +115,7 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ],
   [
     "attempts; a reported Retry-After",
-    `2; ${time(Duration.seconds(numberIn(`${transport}/Retry.ts`, /(?:longest|max)Wait =/)))}`,
+    `2; ${time(Duration.seconds(numberIn(`${transport}/Retry.ts`, /maxWait =/)))}`,
     file(`${transport}/Retry.ts`),
   ],
   ["elements; their depth", `${count(limits.elements)}; ${limits.depth}`, file("extract/src/tree/Limits.ts")],
@@ -126,7 +126,7 @@ const rows: ReadonlyArray<readonly [limit: string, number: string, where: string
   ],
   [
     "links of a document; pages of a PDF; entries of a feed",
-    `${count(limits.links)}; ${numberIn("extract-pdf/src/PdfReader.ts", /pages:/)}; ${numberIn("extract/src/formats/XmlFeed.ts", /(?:most|max)Entries =/)}`,
+    `${count(limits.links)}; ${numberIn("extract-pdf/src/PdfReader.ts", /pages:/)}; ${numberIn("extract/src/formats/XmlFeed.ts", /maxEntries =/)}`,
     "[the reader](reader.md#bounds)",
   ],
   [
@@ -201,7 +201,7 @@ const bounds = table(
   ],
 )
 
-const characters = `${count(numberIn("extract/src/formats/TextReader.ts", /(?:most|max)Characters =/))} characters`
+const characters = `${count(numberIn("extract/src/formats/TextReader.ts", /maxCharacters =/))} characters`
 const { markdown, plainText, html, xml, feed, json, table: tables } = Formats
 
 /** The formats by rows; the program ends if one is missing. */
@@ -220,19 +220,19 @@ const kinds: ReadonlyArray<
     "feeds",
     [feed],
     "for each entry a heading with its link, its date, author, files and text; the text passes the stages from `streamed` to `normalise`, and `clean`",
-    `${numberIn("extract/src/formats/XmlFeed.ts", /(?:most|max)Entries =/)} entries; ${count(numberIn("extract/src/formats/FeedPage.ts", /(?:most|max)Tags =/))} tags, later entries without their text`,
+    `${numberIn("extract/src/formats/XmlFeed.ts", /maxEntries =/)} entries; ${count(numberIn("extract/src/formats/FeedPage.ts", /maxTags =/))} tags, later entries without their text`,
   ],
   [
     "XML",
     [xml],
     "by its root: a feed, a page, or the document in a code block",
-    `${count(numberIn("extract/src/formats/XmlTree.ts", /(?:most|max)Elements =/))} elements, ${numberIn("extract/src/formats/XmlTree.ts", /(?:deepest|maxDepth) =/)} deep`,
+    `${count(numberIn("extract/src/formats/XmlTree.ts", /maxElements =/))} elements, ${numberIn("extract/src/formats/XmlTree.ts", /maxDepth =/)} deep`,
   ],
   [
     "tables",
     [tables],
     "a table whose head is the first row; commas, semicolons, bars or tabs separate the fields",
-    `${["Rows", "Columns"].map((name) => `${count(numberIn("extract/src/formats/TableReader.ts", new RegExp(`(?:most|max)${name} =`)))} ${name.toLowerCase()}`).join(", ")}, ${count(numberIn("extract/src/formats/TableReader.ts", /(?:longestCell|maxCell\w*) =/))} characters a cell, ${count(numberIn("extract/src/formats/TableReader.ts", /(?:most|max)Characters =/))} characters`,
+    `${["Rows", "Columns"].map((name) => `${count(numberIn("extract/src/formats/TableReader.ts", new RegExp(`max${name} =`)))} ${name.toLowerCase()}`).join(", ")}, ${count(numberIn("extract/src/formats/TableReader.ts", /maxCellLength =/))} characters a cell, ${count(numberIn("extract/src/formats/TableReader.ts", /maxCharacters =/))} characters`,
   ],
   [
     "PDF",
