@@ -34,20 +34,20 @@ export const areas: Readonly<Record<string, ReadonlyArray<Group>>> = {
   chain: [core(["chain/!(index)"], ["chain/*"])],
   fetch: [
     fetch(
-      ["{HostLimit,PinCache,PinnedFetch,PinnedImage,RequestHeaders,RedirectChain,Retry}"],
+      ["{HostLimit,PinCache,PinnedFetch,RequestHeaders,RedirectChain,Retry}"],
       [
         "{Conditional,HostLimit,PinCache,PinnedFetch,PinnedImage,RedirectChain,RequestHeaders,Retry}",
         "{MarkdownAlternate,contract,crawl-delay,robots}",
       ],
     ),
     fetch(
-      ["{Exchange,NoInstrumentation,NodeDialer,PinnedConnector,UndiciDialer,WireLimit}"],
+      ["{Exchange,NodeDialer,PinnedConnector,UndiciDialer,WireLimit}"],
       ["{Exchange,NodeDialer,PinnedConnector,UndiciDialer,WireLimit,image-sockets,sockets}"],
     ),
     fetch(["SiteRules"], ["{crawl-delay,robots,robots-store}"]),
     fetch(["NodeResolver"], ["{NodeResolver,hanging-dns}"]),
     fetch(["{Body,ContentType,Decoder}"], ["{ContentEncoding,ContentType,PinnedFetch,PinnedImage}"]),
-    fetch(["{AlternateLink,MarkdownAlternate,PageHead}"], ["{AlternateLink,LinkHeader,MarkdownAlternate,PageHead}"]),
+    fetch(["{AlternateLink,MarkdownAlternate}"], ["{AlternateLink,LinkHeader,MarkdownAlternate,PageHead}"]),
     fetch(["NodeHttpClient"], ["NodeHttpClient"]),
   ],
   providers: [
