@@ -1,4 +1,4 @@
-/** Splits a document's body into its main content, which stays in place, and what stands around it. */
+/** Splits a document's body into its main content, which stays in place, and the rest around it. */
 import { limits } from "../tree/Limits.ts"
 import { type Block, type Blocks, blocksOf } from "./Block.ts"
 import { judge, type Model } from "./Model.ts"
@@ -16,12 +16,13 @@ export interface Split {
   readonly of: number
   /** The blocks that aren't main content, in document order. */
   readonly rejected: ReadonlyArray<Block>
-  /** Pictures without words between rejected blocks, and those that tell nothing. */
+  /** Pictures without words between rejected blocks, and redundant ones. */
   readonly pictures: ReadonlyArray<ChildNode>
 }
 
 /**
- * Finds what isn't main content; `undefined` for a body of too many blocks or too few words. The body stays as it is.
+ * Finds the blocks that aren't main content; `undefined` for a body with too many blocks or too few words. The body
+ * stays unchanged.
  */
 export const splitOf = (body: Element, known: Known, model?: Model): Split | undefined => {
   const found = blocksOf(body)
@@ -42,7 +43,10 @@ export const splitOf = (body: Element, known: Known, model?: Model): Split | und
   }
 }
 
-/** Takes what isn't main content out of its document; the rejected blocks as elements, in document order. */
+/**
+ * Removes everything except the main content from its document; returns the rejected blocks as elements, in document
+ * order.
+ */
 export const separate = (body: Element, { pictures, rejected }: Split): Element => {
   const outside = body.ownerDocument.createElement("div")
   for (const { holder, nodes } of rejected) {
@@ -56,7 +60,7 @@ export const separate = (body: Element, { pictures, rejected }: Split): Element 
 
 // --- private --------------------------------------------------------------------------
 
-/** Words of a page below which there is too little to judge by. */
+/** Minimum words of a page for the model. */
 const fewWords = 80
 
 /** Elements that a rejected block keeps. */
@@ -72,6 +76,6 @@ const pieceOf = ({ holder, linked, nodes, prices, prose, text, words }: Block): 
   prices,
 })
 
-/** Pictures stay where both their neighbours do; at the page's ends there is only one. */
+/** Pictures stay if both their neighbours do; at the page's ends there is only one. */
 const picturesOf = ({ pictures }: Blocks, kept: ReadonlyArray<boolean>): ReadonlyArray<ChildNode> =>
   pictures.flatMap(({ at, nodes }) => (kept[at - 1] !== false && kept[at] !== false ? [] : nodes))

@@ -1,6 +1,6 @@
 /**
- * The price of the product that a page is about: it is what most readers come for, and too few words for any measure
- * of text. A declared price is looked for as a number; otherwise the first amount of money behind the title is taken.
+ * The price of a page's product: most readers come for it, but it has too few words for any measure of text. A declared
+ * price is searched as a number; otherwise the first amount of money after the title counts.
  */
 import type { Declared } from "../metadata/Declared.ts"
 import type { Judged } from "./Model.ts"
@@ -20,10 +20,10 @@ export const priceIn = ({ blocks, chances, titleAt }: Judged, { prices, types }:
 
 // --- private --------------------------------------------------------------------------
 
-/** Words of the longest block with a price, and blocks behind the title within which it stands. */
+/** Maximum words of a block with the price, and maximum blocks between it and the title. */
 const priceWords = 12
 const priceWithin = 40
-/** The chance below which an amount that the page doesn't declare is another product's, or an offer of the shop's. */
+/** The chance below which an undeclared amount is another product's, or an offer of the shop. */
 const minChance = 0.05
 
 /** The numbers of a text; a separator before two last digits is the decimal one, others group digits. */

@@ -1,15 +1,13 @@
-/** What a record is known by: its title, its author, its date, its company and its place. */
+/** A record's identity: its title, its author, its date, its company and its place. */
 import { isElement } from "../tree/Dom.ts"
 import { first } from "../tree/Select.ts"
 import { type Cell, chanceOf, isConstant, type Piece, recordsOf, wordsOf } from "./Cells.ts"
 import { wordsInName } from "./Hints.ts"
 
-/** Words of a part that a record may be known by. */
+/** Maximum words of a part of the identity. */
 export const shortPart = 15
 
-/**
- * The keys of the columns that records are known by, each the likeliest that shows a sign, and whether one is a date.
- */
+/** The keys of the identity columns, each the likeliest one with its sign, and whether one is a date. */
 export const knownColumns = (columns: ReadonlyMap<string, ReadonlyArray<Cell>>, records: number, arePosts: boolean) => {
   const names: Names = new Map()
   const known = identities.flatMap((identity) => {
@@ -26,8 +24,8 @@ export const knownColumns = (columns: ReadonlyMap<string, ReadonlyArray<Cell>>, 
 
 /**
  * The records' authors: by the names of elements, or else the first short text that differs from post to post. Of
- * several the shortest are taken, since ranks and counts stand beside names. Records without such an author have it in
- * their first short text of the same place, or of any.
+ * several the shortest count, because ranks and counts are beside names. For records without such an author it is their
+ * first short text in the same position, or in any.
  */
 export const authorsIn = (
   columns: ReadonlyMap<string, ReadonlyArray<Cell>>,
@@ -62,7 +60,7 @@ const isHeading = ({ element }: Piece): boolean => /^h[1-6]$/.test(element.local
 
 const differ = (cells: ReadonlyArray<Cell>): boolean => cells.some(({ piece }) => piece.text !== cells[0]?.piece.text)
 
-/** The first cell of each record that isn't among some records. */
+/** The first cell of each record that isn't among the given records. */
 const firstsOf = (cells: ReadonlyArray<Cell>, others: ReadonlySet<Element>): ReadonlyArray<Cell> => {
   const firsts = new Map<Element, Cell>()
   for (const cell of cells)
@@ -70,7 +68,7 @@ const firstsOf = (cells: ReadonlyArray<Cell>, others: ReadonlySet<Element>): Rea
   return [...firsts.values()]
 }
 
-/** The cells of a column that are the first of their records in it, the second ones, and so on. */
+/** A column's cells by turn: the first cells of their records, the second ones, and so on. */
 const inTurn = (column: ReadonlyArray<Cell>): ReadonlyArray<ReadonlyArray<Cell>> => {
   const counts = new Map<Element, number>()
   const turns: Array<Array<Cell>> = []
@@ -100,7 +98,7 @@ const isNamed = (element: Element, words: ReadonlySet<string>, names: Names): bo
   return false
 }
 
-/** A parent that holds more than this text names all that it holds, not this text. */
+/** A parent with more text than this one's names everything in it, not this text. */
 const isNamedAround = (element: Element, words: ReadonlySet<string>, names: Names): boolean => {
   const around = element.parentElement
   const isSmall = around?.firstElementChild?.nextElementSibling?.nextElementSibling == null
@@ -129,15 +127,15 @@ const holdsTime = ({ element, nodes }: Piece): boolean =>
   element.localName === "time" ||
   nodes.some((node) => isElement(node) && (node.localName === "time" || first(node, "time") !== null))
 
-/** The chance below which a heading or a link isn't what a record is known by. */
+/** The chance below which a heading or a link isn't part of the identity. */
 const minKnown = 0.1
 
-/** How many texts of a kind a record has, at the mean, that aren't what it is known by. */
+/** Maximum mean number of other texts of the same kind per record. */
 const fewTimes = 1.5
 
 interface Identity {
   readonly is: (piece: Piece, names: Names) => boolean
-  /** Whether the texts must differ: what is a button in one list is a title in another. */
+  /** Whether the texts must differ: a button in one list is a title in another. */
   readonly differs?: boolean
   readonly isDate?: boolean
 }
@@ -145,7 +143,7 @@ interface Identity {
 const isAuthor = named("author username byline creator poster nick nickname")
 const isUser = named("user member name")
 
-/** What records are known by, each by the likeliest column that shows the sign. */
+/** The parts of the identity, each by the likeliest column with the sign. */
 const identities: ReadonlyArray<Identity> = [
   { is: isHeading, differs: true },
   { is: ({ linked, words }) => linked * 2 > words, differs: true },
@@ -156,7 +154,7 @@ const identities: ReadonlyArray<Identity> = [
   { is: named("location place city venue") },
 ]
 
-/** The short texts with such a sign, if at least half of the records have one. */
+/** The short texts with this sign, if at least half of the records have one. */
 const knownBy = (
   cells: ReadonlyArray<Cell>,
   { differs, is }: Identity,
