@@ -150,7 +150,7 @@ const pages: ReadonlyArray<readonly [name: string, html: () => string, expected:
   [
     "notices within notices",
     () => `${times("<div class=cookie>", 90)}${times("<p>cookies</p>", 2_000)}${times("</div>", 90)}<p>here`,
-    "here",
+    "cookies",
   ],
   ["forms of captchas", () => `${times("<form><div class=captcha></div></form>", 4_000)}<p>here`, "here"],
   [
