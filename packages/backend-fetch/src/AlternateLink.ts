@@ -55,7 +55,7 @@ export const readHead = (bytes: Uint8Array): PageHead => {
   return { title: (title ?? "").trim(), base, links }
 }
 
-// --- the twin --------------------------------------------------------------------------
+// --- the alternate version ---------------------------------------------------------------
 
 /** A fetched page. */
 export interface PageResponse {

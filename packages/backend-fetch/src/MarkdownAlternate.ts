@@ -108,7 +108,7 @@ export const make = ({
             policy,
             read,
             mayVisit: (url) => {
-              if (WebUrl.target(url).origin !== origin) return Effect.fail(elsewhere)
+              if (WebUrl.target(url).origin !== origin) return Effect.fail(otherOrigin)
               return siteRules === undefined ? Effect.undefined : siteRules(url)
             },
           }),
@@ -168,7 +168,7 @@ const isHtml = (bytes: Uint8Array): boolean =>
     Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_445)).toString("latin1"),
   )
 
-const elsewhere = Retry.final(
+const otherOrigin = Retry.final(
   WebError.make({
     error: "blocked_url",
     reason: "outside_site",

@@ -1,7 +1,7 @@
 /**
  * The `extract` and `image` methods of `WebBackend` over the pinned transport. A page: the sites' robots.txt (unless
  * `robots` is off), the redirect chain, the status, the type, the body under its cap, then the `Extractor`. If a page
- * offers an alternate Markdown version, that is read instead. An image: the walk without redirects, the status, the
+ * offers an alternate Markdown version, that is read instead. An image: one request without redirects, the status, the
  * declared type and the body under its cap; the kernel detects the type by the bytes.
  */
 import * as Duration from "effect/Duration"

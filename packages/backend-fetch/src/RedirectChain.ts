@@ -228,11 +228,11 @@ const paceFor = <A>(
 ): Effect.Effect<HostLimit.Pace<Retry.Attempt> | undefined, Retry.Attempt> => {
   const { mayVisit } = request
   if (mayVisit === undefined) return Effect.undefined
-  const asked = Effect.andThen(vet(dependencies, request, position), mayVisit(position.url))
+  const permitted = Effect.andThen(vet(dependencies, request, position), mayVisit(position.url))
   const from = position.visited.at(-2)
   return from === undefined
-    ? asked
-    : Effect.mapError(asked, (failure) => ({ ...failure, error: Redirect.onLaterHop(failure.error, from) }))
+    ? permitted
+    : Effect.mapError(permitted, (failure) => ({ ...failure, error: Redirect.onLaterHop(failure.error, from) }))
 }
 
 const arrived = <A>(value: A): Outcome<A> => ({ arrived: true, value })

@@ -35,8 +35,8 @@ const maxEngines = 20
 const attemptsOf = (entries: ReadonlyArray<unknown>): ReadonlyArray<WebError.Attempt> => [
   ...(entries.length === 0 ? [] : [{ provider: "searxng", outcome: "answered" as const }]),
   ...entries.slice(0, maxEngines).map((entry): WebError.Attempt => {
-    const [engine, said] = Array.isArray(entry) ? entry : [entry]
-    return { provider: `searxng:${nameOf(engine)}`, outcome: "failed", reason: reasonOf(said) }
+    const [engine, errorText] = Array.isArray(entry) ? entry : [entry]
+    return { provider: `searxng:${nameOf(engine)}`, outcome: "failed", reason: reasonOf(errorText) }
   }),
 ]
 
@@ -217,8 +217,8 @@ const invalidParameter = (json: unknown): WebError.WebError | undefined => {
  * for parameter <p>"}` (`SearxParameterException` in `searx/exceptions.py`; searx quotes the value, SearXNG doesn't).
  */
 const refusedParameter = (json: unknown): string | undefined => {
-  const said = Provider.Json.text(json, "error")?.trim() ?? ""
-  return said === "No query" ? "q" : (invalidValue.exec(said)?.[1] ?? emptyValue.exec(said)?.[1])
+  const errorText = Provider.Json.text(json, "error")?.trim() ?? ""
+  return errorText === "No query" ? "q" : (invalidValue.exec(errorText)?.[1] ?? emptyValue.exec(errorText)?.[1])
 }
 
 // Anchored at the end, because the value is the caller's text and could contain these words too.
@@ -286,8 +286,8 @@ const nameOf = (engine: unknown): string => {
 }
 
 /** Our terms for those of SearXNG (`searx/exceptions.py`, `exception_classname_to_text` in `searx/webapp.py`). */
-const reasonOf = (said: unknown): string => {
-  const text = Predicate.isString(said) ? said.toLowerCase() : ""
+const reasonOf = (errorText: unknown): string => {
+  const text = Predicate.isString(errorText) ? errorText.toLowerCase() : ""
   return reasons.find(([words]) => words.test(text))?.[1] ?? "failed"
 }
 

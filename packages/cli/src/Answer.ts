@@ -32,8 +32,8 @@ export const give = Effect.fnUntraced(function* <A, R>(options: {
     onSuccess: (answer) => {
       if (options.json) return output.out(Json.line(answer))
       const { body, notes } = options.view(style(output.colours, output.columns))(answer)
-      const said = notes.map((note) => `porthole: ${Printable.line(note)}\n`).join("")
-      return Effect.andThen(isPaged ? output.show(body) : output.out(body), output.err(said))
+      const notices = notes.map((note) => `porthole: ${Printable.line(note)}\n`).join("")
+      return Effect.andThen(isPaged ? output.show(body) : output.out(body), output.err(notices))
     },
   })
 })

@@ -64,7 +64,7 @@ const readFrom = Effect.fnUntraced(function* <R>(
     extractor.extract({ url: url ?? "about:blank", contentType, bytes, mode, withOutside: mode === "markdown" }),
     readerBug,
   )
-  const read = yield* StoredPage.read({ ...row, url: url ?? nowhere, status_code: 200 })
+  const read = yield* StoredPage.read({ ...row, url: url ?? placeholderUrl, status_code: 200 })
   if (Option.isNone(read)) return yield* Effect.fail(badPage)
   const shown = yield* viewPage(read.value, request, {
     maxLength: request.max_length ?? Number.MAX_SAFE_INTEGER,
@@ -73,7 +73,7 @@ const readFrom = Effect.fnUntraced(function* <R>(
 })
 
 /** Replaces an unknown URL, which a stored page requires; it is never shown. */
-const nowhere = "https://saved-page.invalid/"
+const placeholderUrl = "https://saved-page.invalid/"
 
 const badPath = (message: string, cause?: unknown): WebError.WebError =>
   WebError.make({ error: "invalid_request", reason: "path", message }, cause)

@@ -47,9 +47,9 @@ const present = (
       return reason === "Requested" ? output.out(help) : output.err(help)
     },
     InvalidInvocation: Effect.fnUntraced(function* ({ commandPath, errors, helpDoc }) {
-      const tell = commandPath.includes("keys") ? withoutKeys(args) : (message: string) => message
-      const said = new Set(errors.map((error) => Printable.text(tell(error.message))))
-      yield* output.err(Array.from(said, (message) => `porthole: ${message}\n`).join(""))
+      const redact = commandPath.includes("keys") ? withoutKeys(args) : (message: string) => message
+      const messages = new Set(errors.map((error) => Printable.text(redact(error.message))))
+      yield* output.err(Array.from(messages, (message) => `porthole: ${message}\n`).join(""))
       yield* output.err(`\nUsage: ${helpDoc.usage}\nMore:  ${commandPath.join(" ")} --help\n`)
       const wrong = errors.find((error) => error instanceof CliError.InvalidValue)
       if (args.includes("--json") && wrong !== undefined) yield* output.out(Json.line(wireOf(wrong)))

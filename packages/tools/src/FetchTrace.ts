@@ -62,10 +62,10 @@ export type Tracer = (url: string) => Effect.Effect<Trace>
 /** The tracer that sends no DNS query and dials nothing: it only applies the URL policy. */
 export const offline: Tracer = Effect.fnUntraced(function* (url): Effect.fn.Return<Trace> {
   const settings = yield* Settings.Settings
-  const asked = Refusal.urlForLog(url)
+  const loggedUrl = Refusal.urlForLog(url)
   return Result.match(WebUrl.parse(url, settings), {
-    onFailure: (error): Trace => ({ url: asked, stops: [], end: { kind: "error", error } }),
-    onSuccess: (vetted): Trace => ({ url: asked, stops: [hopAt(vetted)], end: { kind: "not started" } }),
+    onFailure: (error): Trace => ({ url: loggedUrl, stops: [], end: { kind: "error", error } }),
+    onSuccess: (vetted): Trace => ({ url: loggedUrl, stops: [hopAt(vetted)], end: { kind: "not started" } }),
   })
 })
 

@@ -69,11 +69,11 @@ const errorText = ({ attempts, error, message, reason, retry_after, status_code 
   const code = [error, reason, status_code].filter((part) => part !== undefined).join(" / ")
   const isInMessage = retry_after === undefined || message?.includes(`${retry_after} s`) === true
   const again = isInMessage ? undefined : `Try again in ${retry_after} s.`
-  const asked = attempts?.map(({ provider, reason }) => (reason === undefined ? provider : `${provider} (${reason})`))
+  const called = attempts?.map(({ provider, reason }) => (reason === undefined ? provider : `${provider} (${reason})`))
   const sentences = [
     message ?? Wording.advice[error],
     again,
-    asked === undefined || asked.length === 0 ? undefined : `Tried: ${asked.join(", ")}.`,
+    called === undefined || called.length === 0 ? undefined : `Tried: ${called.join(", ")}.`,
   ]
   return `Error: ${code}\n${sentences.filter((sentence) => sentence !== undefined).join(" ")}`
 }

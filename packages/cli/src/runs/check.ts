@@ -42,11 +42,11 @@ export const lines = (options: {
       const output = yield* Output
       const resolve = yield* resolving(options.offline)
       const { stdin } = yield* Stdio.Stdio
-      const asked = Lines.split(stdin)
+      const inputLines = Lines.split(stdin)
       // Offline nothing waits, so a whole chunk is answered at once; lookups run concurrently.
       const answers = options.offline
-        ? Stream.mapArrayEffect(asked, (some) => Effect.forEach(some, (line) => Verdict.judgeLine(line, resolve)))
-        : Stream.mapEffect(asked, (line) => Verdict.judgeLine(line, resolve), { concurrency: lookups })
+        ? Stream.mapArrayEffect(inputLines, (some) => Effect.forEach(some, (line) => Verdict.judgeLine(line, resolve)))
+        : Stream.mapEffect(inputLines, (line) => Verdict.judgeLine(line, resolve), { concurrency: lookups })
       yield* Stream.runForEachArray(answers, (some) => output.out(some.map(Json.line).join("")))
     }),
   ).pipe(

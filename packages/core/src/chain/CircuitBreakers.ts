@@ -82,8 +82,8 @@ export const make = Effect.fnUntraced(function* (
         if (fault !== undefined && Kind.cooldownOf(error) !== undefined) faults.set(key, fault, 1)
       }),
     )
-    const asked = shared === undefined ? noted : under(shared, noted, rateLimited)
-    return yield* under(own, asked, () => faults.get(key) ?? "rate_limited")
+    const guardedCall = shared === undefined ? noted : under(shared, noted, rateLimited)
+    return yield* under(own, guardedCall, () => faults.get(key) ?? "rate_limited")
   })
 })
 

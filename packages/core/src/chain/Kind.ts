@@ -86,12 +86,12 @@ export const reasonOf = (error: WebError.WebError): string => (faultOf(error) &&
 
 /** The cooldown after a refusal that says "not now"; `undefined` for other errors. */
 export const cooldownOf = (error: WebError.WebError): Duration.Duration | undefined => {
-  const asked = error.wire.retry_after
+  const retryAfter = error.wire.retry_after
   switch (faultOf(error)) {
     case "rate_limited":
-      return Duration.seconds(asked ?? 30)
+      return Duration.seconds(retryAfter ?? 30)
     case "quota_exceeded":
-      return asked === undefined ? Duration.hours(1) : Duration.seconds(asked)
+      return retryAfter === undefined ? Duration.hours(1) : Duration.seconds(retryAfter)
     case "challenged":
       return Duration.hours(1)
     case "unauthorized":

@@ -45,7 +45,7 @@ export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
   const first = yield* Effect.forEach(fallbacks, FallbackProvider.ready)
   const second = yield* Effect.forEach(whenNoneConfigured, FallbackProvider.ready)
 
-  const asked = Effect.fnUntraced(function* (request: A) {
+  const callProviders = Effect.fnUntraced(function* (request: A) {
     const end = yield* endOf(kind)
     const tried = yield* order({ kind, breakers, fallbacks: first, request, end })
     if (!tried.every(isUnconfigured)) return { tried, isNoneSetUp: false }
@@ -54,7 +54,7 @@ export const make = Effect.fnUntraced(function* <A, B, C, E1, R1, E2, R2>(
   })
 
   return Effect.fnUntraced(function* (request) {
-    const { isNoneSetUp, tried } = yield* asked(request)
+    const { isNoneSetUp, tried } = yield* callProviders(request)
     const [first, ...others] = tried.filter((one) => one.outcome === "answered")
     if (first !== undefined) return { answers: [first, ...others], tried }
     const last =

@@ -40,7 +40,7 @@ export const aliases: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 /** An input in a schema's form. */
-export interface Spelled {
+export interface NormalisedArguments {
   /** A plain object; any other input comes back unchanged. */
   readonly input: unknown
   /** Sentences about arguments that were ignored or shortened. They repeat names, never values. */
@@ -51,7 +51,7 @@ export interface Spelled {
  * Makes a reader that brings inputs into the form of a struct's schema. It leaves out a parameter that is `null` or
  * `undefined`, and an optional one that is blank.
  */
-export const reader = (schema: Schema.Constraint): ((input: unknown) => Spelled) => {
+export const reader = (schema: Schema.Constraint): ((input: unknown) => NormalisedArguments) => {
   const ast = SchemaAST.toEncoded(schema.ast)
   const signatures = SchemaAST.isObjects(ast) ? ast.propertySignatures : []
   const proper = new Set(signatures.map(({ name }) => name))

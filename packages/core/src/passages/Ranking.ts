@@ -221,13 +221,13 @@ const feedbackOf = (
 ): ReadonlyMap<number, number> => {
   const best = bestOf(direct)
   const most = direct[best[0] ?? 0] ?? 0
-  const asked = new Set(terms.map(({ stem }) => stem))
+  const queryStems = new Set(terms.map(({ stem }) => stem))
   const weights = new Map<number, number>()
   for (const at of best) {
     const counts = new Map<number, number>()
     for (const word of index.chunks[at] ?? []) {
       const stem = index.stems[word] ?? -1
-      if (!asked.has(stem) && (index.words[word]?.length ?? 0) >= 3) counts.set(stem, (counts.get(stem) ?? 0) + 1)
+      if (!queryStems.has(stem) && (index.words[word]?.length ?? 0) >= 3) counts.set(stem, (counts.get(stem) ?? 0) + 1)
     }
     for (const [stem, count] of counts) {
       const weight = ((direct[at] ?? 0) / most) * Math.min(count, 2) * rarity(index, stem)

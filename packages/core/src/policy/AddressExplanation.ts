@@ -40,14 +40,14 @@ const ipv6Registry = "IANA IPv6 Special-Purpose Address Registry"
 const ipv6Space = "IANA Internet Protocol Version 6 Address Space"
 
 /** The IPv4 blocks that aren't in the common registry. */
-const elsewhere: ReadonlyMap<string, Partial<RegisteredBlock>> = new Map([
+const otherRegistries: ReadonlyMap<string, Partial<RegisteredBlock>> = new Map([
   ["224.0.0.0/4", { registry: "IANA IPv4 Multicast Address Space Registry" }],
   ["168.63.129.16/32", {}],
 ])
 
 const ipv4Block = (block: SpecialBlock): RegisteredBlock => ({
   ...block,
-  ...(elsewhere.get(block.block) ?? { registry: ipv4Registry }),
+  ...(otherRegistries.get(block.block) ?? { registry: ipv4Registry }),
 })
 
 const ipv6Block = (block: SpecialBlock): RegisteredBlock => ({ ...block, registry: ipv6Registry })

@@ -45,19 +45,19 @@ export const productToken = (userAgent: string): string => tokenOf(userAgent) ||
  * anything: unknown lines end no group and invalidate no other line (section 2.2.4).
  */
 export const parse = (file: Uint8Array, token: string): Robots => {
-  const ours = new Group()
-  const anyones = new Group()
+  const ownAgent = new Group()
+  const anyAgent = new Group()
   let current: ReadonlyArray<Group> = []
   let isNamed = false
   let hasRules = false
   for (const line of linesOf(file)) {
     const { key, value } = recordOf(line)
     if (key === "user-agent") {
-      const named = /^\*(?:\s|$)/.test(value) ? anyones : tokenOf(value) === token ? ours : undefined
+      const named = /^\*(?:\s|$)/.test(value) ? anyAgent : tokenOf(value) === token ? ownAgent : undefined
       // Consecutive names share the group that follows them.
       if (hasRules) current = []
       if (named !== undefined && !current.includes(named)) current = [...current, named]
-      isNamed ||= named === ours
+      isNamed ||= named === ownAgent
       hasRules = false
     } else if (key === "allow" || key === "disallow") {
       hasRules = true
@@ -66,7 +66,7 @@ export const parse = (file: Uint8Array, token: string): Robots => {
       for (const group of current) group.delay = Math.max(group.delay ?? 0, Number(value))
     }
   }
-  return (isNamed ? ours : anyones).rules
+  return (isNamed ? ownAgent : anyAgent).rules
 }
 
 /**

@@ -75,8 +75,8 @@ const supported = <O>(identity: Identity, mappings: SearchMappings<O>): Effect.E
     const made = Effect.isEffect(mappings) ? yield* mappings : mappings
     const mapping = typeof made === "function" ? yield* made({}) : made
     const endpoint = placeOf(identity)
-    const said = new Set(samples.flatMap((sample) => mapping.supports(questionOf(sample), endpoint)))
-    return fields.filter((field) => said.has(field))
+    const supportedFields = new Set(samples.flatMap((sample) => mapping.supports(questionOf(sample), endpoint)))
+    return fields.filter((field) => supportedFields.has(field))
   })
 
 const fields: ReadonlyArray<Field> = [
@@ -110,8 +110,8 @@ const samples: ReadonlyArray<Omit<SearchQuery, "query">> = [
 ]
 
 const questionOf = (sample: Omit<SearchQuery, "query">): Question => {
-  const asked = { query: "whales", ...sample }
-  return { ...asked, when: whenOf(asked, now), asked }
+  const query = { query: "whales", ...sample }
+  return { ...query, when: whenOf(query, now), asked: query }
 }
 
 const placeOf = ({ url = "https://example.com" }: Identity): Endpoint => ({

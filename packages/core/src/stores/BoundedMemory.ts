@@ -36,7 +36,7 @@ export const sweepEvery = 1_000
 /** Makes an empty store. */
 export const make = Effect.fnUntraced(function* (options: Options = {}) {
   const settings = yield* Settings
-  const held = BoundedMap.make<Held>({
+  const held = BoundedMap.make<StoredEntry>({
     maxEntries: options.maxEntries ?? settings.cache_max_entries,
     maxWeight: options.maxBytes ?? settings.cache_max_bytes,
   })
@@ -105,7 +105,7 @@ export const isExpired = (now: number, expires: number | undefined): boolean => 
 
 // --- private --------------------------------------------------------------------------
 
-interface Held {
+interface StoredEntry {
   readonly text: string
   /** In ms since the epoch; absent if it never expires. */
   readonly expires: number | undefined

@@ -48,10 +48,10 @@ export const findHits = Effect.fnUntraced(function* (
 ): Effect.fn.Return<SearchResult.SearchResult, WebError.WebError, WebBackend> {
   const settings = yield* Settings
   const now = yield* Clock.currentTimeMillis
-  const asked = yield* Effect.fromResult(HitFilter.readDomains(decoded.domains ?? []))
+  const domains = yield* Effect.fromResult(HitFilter.readDomains(decoded.domains ?? []))
   const excluded = yield* Effect.fromResult(HitFilter.readDomains(decoded.exclude_domains ?? [], "exclude_domains"))
   const window = yield* Effect.fromResult(DateWindow.read(decoded, now))
-  const query = canonical(decoded, asked.length === 0 ? HitFilter.allowedDomains(settings) : asked, excluded)
+  const query = canonical(decoded, domains.length === 0 ? HitFilter.allowedDomains(settings) : domains, excluded)
   const { cached, value: answer } = yield* Deadline.within(findAnswer(query, window, settings), {
     duration: settings.search_timeout,
     orElse: () => Effect.fail(Deadline.searchTimedOut),
@@ -63,7 +63,7 @@ export const findHits = Effect.fnUntraced(function* (
   })
   const ignored = answer.ignored ?? []
   const filter: HitFilter.HitFilter = {
-    domains: asked,
+    domains,
     excluded,
     lists: settings,
     window: DateWindow.resolve(DateWindow.pick(query, ignored), now),

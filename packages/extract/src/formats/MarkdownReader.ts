@@ -35,8 +35,8 @@ const changed =
         kept.push(line)
         continue
       }
-      if (nowhere.test(line)) hidden += 1
-      const rest = !isInComment && nowhere.test(line) ? "" : line.slice(end + 3)
+      if (emptyReference.test(line)) hidden += 1
+      const rest = !isInComment && emptyReference.test(line) ? "" : line.slice(end + 3)
       isInComment = false
       const text = rest.replace(codeOrComment, (whole, code?: string, close?: string, at = 0) => {
         if (code !== undefined || start + end + 3 + at >= lastEnd) return whole
@@ -84,7 +84,7 @@ const codeSpan = "(?<!`)(`{1,20})(?!`)[^]*?(?<!`)\\1(?!`)"
 const codeOrComment = new RegExp(`${codeSpan}|<!--(?:-?>|[^]*?(-->|$))`, "g")
 
 /** A definition of a link to nowhere, which serves as a comment. */
-const nowhere = /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*(?:#|<#?>)[ \t]+["'(]/
+const emptyReference = /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*(?:#|<#?>)[ \t]+["'(]/
 
 /** Makes the links of a line absolute: inline links and images, and definitions of references. */
 const links = (base: string): ((line: string) => string) => {

@@ -102,13 +102,14 @@ const keepEmbeds = (of: Candidates): void => {
     const source = [element, ...select(element, "source")]
       .flatMap((one) => [one.getAttribute("src"), one.getAttribute("data-src")])
       .find(
-        (address) => address !== null && /^https?:$/.test(URL.parse(address.trim() || "x:", elsewhere)?.protocol ?? ""),
+        (address) =>
+          address !== null && /^https?:$/.test(URL.parse(address.trim() || "x:", placeholderBase)?.protocol ?? ""),
       )
-    const address = URL.parse(source?.trim() ?? "", elsewhere)
+    const address = URL.parse(source?.trim() ?? "", placeholderBase)
     const given = (element.getAttribute("title") ?? element.getAttribute("aria-label") ?? "")
       .replace(/\s+/g, " ")
       .trim()
-    const host = address?.origin === elsewhere ? "frame" : (address?.host ?? "")
+    const host = address?.origin === placeholderBase ? "frame" : (address?.host ?? "")
     const name = isFrame
       ? element.hasAttribute("allowfullscreen")
         ? host
@@ -131,4 +132,4 @@ const keepEmbeds = (of: Candidates): void => {
 }
 
 /** The base doesn't matter here: `clean` resolves relative addresses. */
-const elsewhere = "https://relative.invalid"
+const placeholderBase = "https://relative.invalid"

@@ -55,7 +55,7 @@ const tests = new Map<string, Test>()
 const testOf = (selector: string): Test => {
   const known = tests.get(selector)
   if (known !== undefined) return known
-  const matches = compile<Node, Element>(selector, { adapter: everything, cacheResults: false })
+  const matches = compile<Node, Element>(selector, { adapter: matchesAll, cacheResults: false })
   // Most elements differ in their names, which are faster to compare.
   const names = namesOf(selector)
   const test: Test = names === undefined ? matches : (element) => names.has(element.localName) && matches(element)
@@ -80,4 +80,4 @@ const elementsOf = (node: Node): Array<Element> => {
   return elements
 }
 
-const everything = adapterOf(() => true)
+const matchesAll = adapterOf(() => true)

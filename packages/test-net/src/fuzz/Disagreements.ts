@@ -147,8 +147,8 @@ const judgeAnswers = (random: Random.Random, tally: Tally): void => {
     const isOther = hops.some((hop) => !truths.some((truth) => truth !== undefined && isPublicly(hop, truth)))
     tally.admitted("answers", answers.join(" "), isBad || isOther)
   } else {
-    const whys = truths.map((truth) => (truth === undefined ? undefined : whyRefused(truth)))
-    tally.refused("answers", isBad ? undefined : whys.includes("ISATAP") ? "ISATAP" : "other")
+    const reasons = truths.map((truth) => (truth === undefined ? undefined : whyRefused(truth)))
+    tally.refused("answers", isBad ? undefined : reasons.includes("ISATAP") ? "ISATAP" : "other")
   }
 }
 
