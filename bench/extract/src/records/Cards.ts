@@ -34,7 +34,9 @@ export const cardsIn = (document: Document, expected: string): ReadonlyArray<Car
     return [{ by, records: seen, hidden: withParts.length - seen.length }]
   })
   const product = productOf(document)
-  return product === undefined ? found : [...found, { by: "JSON-LD", records: [product], hidden: 0 }]
+  if (product === undefined) return found
+  const { isHidden } = product
+  return [...found, { by: "JSON-LD", records: isHidden ? [] : [product], hidden: isHidden ? 1 : 0 }]
 }
 
 // --- private --------------------------------------------------------------------------
@@ -162,7 +164,7 @@ const kindOf = (element: Element): string | undefined => {
 }
 
 /** The one product that a page is about, with a price that stands in its text. */
-const productOf = (document: Document): Record | undefined => {
+const productOf = (document: Document): Card | undefined => {
   const products = Array.from(document.querySelectorAll("script[type='application/ld+json']")).flatMap((script) =>
     (script.textContent ?? "").includes("Product") ? itemsOf(read(script.textContent ?? "")) : [],
   )
@@ -177,7 +179,8 @@ const productOf = (document: Document): Record | undefined => {
     .toSorted((a, b) => indexOf(source, a, 0) - indexOf(source, b, 0))
   const anchor = wordsIn(title)
   if (words === undefined || anchor.length === 0) return undefined
-  return { anchor, parts: [{ kind: "price", words, isBefore: false }], source }
+  const isHidden = title.closest(unseenBy) !== null
+  return { anchor, parts: [{ kind: "price", words, isBefore: false }], source, isHidden }
 }
 
 type Json = { readonly [name: string]: unknown }

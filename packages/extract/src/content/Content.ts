@@ -5,6 +5,7 @@ import { judge, type Model } from "./Model.ts"
 import { idlePicturesIn } from "./CardPictures.ts"
 import type { Piece } from "./Cells.ts"
 import type { Known } from "./Page.ts"
+import { offersIn } from "./Offers.ts"
 import { priceIn } from "./Price.ts"
 import { recordsIn } from "./Records.ts"
 import { select } from "./Selection.ts"
@@ -31,9 +32,13 @@ export const splitOf = (body: Element, known: Known, model?: Model): Split | und
   const judged = judge(found, known, model)
   const pieces = blocks.map(pieceOf)
   const records = recordsIn(body)
-  const units = unitsOf(pieces, Array.from(judged.chances), records)
-  const kept = Array.from(blocksOfUnits(pieces, units, select(units)))
-  const price = priceIn(judged, known.declared)
+  const chances = Array.from(judged.chances)
+  const units = unitsOf(pieces, chances, records)
+  const offers = offersIn(units, pieces, chances)
+  const selected = select(units)
+  const taken = units.map((unit, at) => selected[at] === true || offers.main.has(unit))
+  const kept = Array.from(blocksOfUnits(pieces, units, taken))
+  const price = priceIn(judged, known.declared, offers.blocks)
   if (price !== undefined) kept[price] = true
   return {
     kept: kept.filter(Boolean).length,

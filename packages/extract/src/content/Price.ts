@@ -5,8 +5,15 @@
 import type { Declared } from "../metadata/Declared.ts"
 import type { Judged } from "./Model.ts"
 
-/** The number of the block with the price; `undefined` where there is none, or the page declares no product. */
-export const priceIn = ({ blocks, chances, titleAt }: Judged, { prices, types }: Declared): number | undefined => {
+/**
+ * The number of the block with the price; `undefined` where there is none, or the page declares no product. The blocks
+ * of lists of products, whose prices aren't the page's, are `others`.
+ */
+export const priceIn = (
+  { blocks, chances, titleAt }: Judged,
+  { prices, types }: Declared,
+  others: ReadonlySet<number>,
+): number | undefined => {
   if (!types.has("product") && !types.has("og:product")) return undefined
   const short = blocks.flatMap((block, at) => (block.words <= priceWords ? [{ ...block, at }] : []))
   const declared = short.filter(({ text }) => numbersIn(text).some((number) => prices.has(number)))
@@ -14,7 +21,7 @@ export const priceIn = ({ blocks, chances, titleAt }: Judged, { prices, types }:
   if (behind !== undefined || titleAt < 0) return behind
   return short.find(
     ({ at, prices: amounts }) =>
-      amounts > 0 && at > titleAt && at <= titleAt + priceWithin && (chances[at] ?? 0) >= minChance,
+      amounts > 0 && !others.has(at) && at > titleAt && at <= titleAt + priceWithin && (chances[at] ?? 0) >= minChance,
   )?.at
 }
 
@@ -26,10 +33,10 @@ const priceWithin = 40
 /** The chance below which an undeclared amount is another product's, or an offer of the shop. */
 const minChance = 0.05
 
-/** The numbers of a text; a separator before two last digits is the decimal one, others group digits. */
+/** The numbers of a text; a separator before one or two last digits is the decimal one, others group digits. */
 const numbersIn = (text: string): ReadonlyArray<number> =>
   Array.from(text.matchAll(/\d[\d.,’' \u00a0\u202f]*/g), ([number]) => {
     const digits = number.replace(/[^\d]+$/, "")
-    const [, whole = digits, cents = "0"] = /^(.*)[.,](\d\d)$/.exec(digits) ?? []
+    const [, whole = digits, cents = "0"] = /^(.*)[.,](\d\d?)$/.exec(digits) ?? []
     return Number(`${whole.replace(/\D/g, "")}.${cents}`)
   })

@@ -52,7 +52,7 @@ export const authorsIn = (
 const rank = (found: ReadonlyArray<Cell>) => wordsOf(found) / recordsOf(found)
 
 /** Words of an author's name and what stands beside it. */
-const nameWords = 6
+const nameWords = 8
 const isName = ({ text, words }: Piece): boolean => words <= nameWords && text.length > 1 && !isDate.test(text)
 const isDate = /\b\d{4}\b|\d[:/.]\d|^[\d#\s]+$/
 const holdsDate = /\b(?:19|20)\d\d\b|\d{1,2}[:/.]\d\d/

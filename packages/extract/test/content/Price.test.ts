@@ -5,13 +5,13 @@ import { priceIn } from "../../src/content/Price.ts"
 import { declaredIn } from "../../src/metadata/Declared.ts"
 
 /** The text of the block that is taken for the price; the title stands in the heading, and all blocks are as likely. */
-const priceOf = (body: string, offers: string, chance = 0.5): string | undefined => {
+const priceOf = (body: string, offers: string, chance = 0.5, others: ReadonlyArray<number> = []) => {
   const script = `<script type="application/ld+json">{"@type":"Product","offers":${offers}}</script>`
   const { document } = parseHTML(`<html><head>${script}</head><body>${body}</body></html>`)
   const found = blocksOf(document.body)
   const titleAt = found.blocks.findIndex(({ holder }) => holder.name === "h1")
   const chances = new Float64Array(found.blocks.length).fill(chance)
-  const at = priceIn({ ...found, chances, titleAt }, declaredIn(document))
+  const at = priceIn({ ...found, chances, titleAt }, declaredIn(document), new Set(others))
   return at === undefined ? undefined : found.blocks[at]?.text
 }
 
@@ -23,6 +23,10 @@ describe("the price of a product", () => {
     assert.strictEqual(priceOf(page, `[{"price":99},{"price":30}]`), "Fork $30")
   })
 
+  it("isn't a rating with the same digits", () => {
+    assert.strictEqual(priceOf("<h1>Mug</h1><p>5.0 / 5</p><p>$50</p>", `{"price":50}`), "$50")
+  })
+
   it("stands before the title where it doesn't stand behind", () => {
     assert.strictEqual(priceOf(page, `{"lowPrice":12}`), "Rake $12.00")
   })
@@ -30,5 +34,6 @@ describe("the price of a product", () => {
   it("is the first likely amount behind the title where none is declared", () => {
     assert.strictEqual(priceOf(page, "{}"), "Save $5")
     assert.isUndefined(priceOf(page, "{}", 0.01))
+    assert.strictEqual(priceOf(page, "{}", 0.5, [2]), "Fork $30")
   })
 })

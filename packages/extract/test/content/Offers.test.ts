@@ -1,0 +1,42 @@
+import { assert, describe, it } from "@effect/vitest"
+import { parseHTML } from "linkedom"
+import { offersIn } from "../../src/content/Offers.ts"
+
+const { document } = parseHTML("<p></p>")
+const element = document.createElement("p")
+
+const piece = (words: number, prices = 0) => ({
+  element,
+  nodes: [],
+  text: "",
+  words,
+  prose: 0,
+  linked: 0,
+  prices,
+})
+
+/** Whether a list of some prices is the main list: behind a text, of words that are as likely as the list. */
+const isMain = ({ before = 10, chance = 0.3, prices = 10, words = 10 }): boolean => {
+  const cards = Array.from({ length: prices }, () => piece(words, 1))
+  const pieces = [piece(before), ...cards]
+  const members = cards.map((_, at) => at + 1)
+  const unit = { members, words: words * prices, prose: 0, chance }
+  const { blocks, main } = offersIn([unit], pieces, [0.9, ...members.map(() => chance)])
+  assert.deepStrictEqual([...blocks], prices < 3 ? [] : members)
+  return main.has(unit)
+}
+
+describe("a list of prices", () => {
+  it("is a page's main list if it is much of the page and not all too unlikely", () => {
+    assert.isTrue(isMain({}))
+    assert.isFalse(isMain({ chance: 0.1 }))
+    assert.isFalse(isMain({ prices: 7 }))
+    assert.isFalse(isMain({ words: 70 }))
+    assert.isFalse(isMain({ prices: 2 }))
+  })
+
+  it("isn't behind a text of half its length", () => {
+    assert.isTrue(isMain({ before: 50 }))
+    assert.isFalse(isMain({ before: 51 }))
+  })
+})
