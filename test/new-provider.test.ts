@@ -41,7 +41,19 @@ describe("a new provider", () => {
   it("is a line of the registry, the last", () => {
     const registry = read("packages/tools/src/providers/Providers.ts")
     const line = `  kelp: () => import("@porthole/providers/kelp").then(({ kelp }) => kelp),\n`
-    assert.strictEqual(NewProvider.registered(registry, "kelp"), registry.replace(/\}\n$/, `${line}}\n`))
+    const made = NewProvider.registered(registry, "kelp") ?? ""
+    assert.strictEqual(made.replace(line, ""), registry)
+    const table = made.slice(made.indexOf("export const load = {"))
+    assert.isTrue(table.slice(0, table.indexOf("\n}\n") + 1).endsWith(line), table)
+  })
+
+  it("changes no registry without a table", () => {
+    assert.isUndefined(NewProvider.registered("export const other = {\n}\n", "kelp"))
+  })
+
+  it("is followed by a script that exists", () => {
+    const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(read("package.json"))
+    assert.property(scripts, NewProvider.generates)
   })
 
   it("has nothing left of the example", () => {

@@ -15,12 +15,15 @@ export const sourceOf = (example: string, name: string, title: string): string =
     .replaceAll("Acme", title)
     .replaceAll("acme", name)
 
-/** The registry with the new provider, last in the order of `auto`. */
-export const registered = (registry: string, name: string): string =>
-  registry.replace(
-    /\n\}\n$/,
-    `\n  ${name}: () => import("@porthole/providers/${name}").then(({ ${name} }) => ${name}),\n}\n`,
-  )
+/** The registry with the new provider, last in the order of `auto`; undefined if its table isn't found. */
+export const registered = (registry: string, name: string): string | undefined => {
+  const table = /^export const load = \{\n(?: {2}.*\n)+/m
+  const line = `  ${name}: () => import("@porthole/providers/${name}").then(({ ${name} }) => ${name}),\n`
+  return table.test(registry) ? registry.replace(table, (entries) => `${entries}${line}`) : undefined
+}
+
+/** The script of the root that writes the generated files. */
+export const generates = "docs:pages"
 
 /** Its test: the suite, the exact mapping, one real search, for the source's imaginary API. */
 export const testOf = (

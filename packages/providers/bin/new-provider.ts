@@ -14,13 +14,15 @@ const root = join(import.meta.dirname, "../../..")
 const make = (name: string, title: string): void => {
   const place = "packages/tools/src/providers/Providers.ts"
   const registry = join(root, place)
+  const registered = NewProvider.registered(readFileSync(registry, "utf8"), name)
+  if (registered === undefined) throw new Error(`${place} has no table "load"`)
   const example = readFileSync(join(root, "examples/src/acme-search.ts"), "utf8")
   writeFileSync(join(root, `packages/providers/src/${name}.ts`), NewProvider.sourceOf(example, name, title))
   writeFileSync(join(root, `packages/providers/test/${name}.test.ts`), NewProvider.testOf(name, title))
-  writeFileSync(registry, NewProvider.registered(readFileSync(registry, "utf8"), name))
+  writeFileSync(registry, registered)
   const made = ["src", "test"].map((folder) => `packages/providers/${folder}`)
   execFileSync(join(root, "node_modules/.bin/oxfmt"), made, { cwd: root, stdio: "ignore" })
-  execFileSync(process.execPath, ["--run", "docs"], { cwd: root, stdio: "inherit" })
+  execFileSync(process.execPath, ["--run", NewProvider.generates], { cwd: root, stdio: "inherit" })
   console.log(`Change packages/providers/src/${name}.ts and its test, packages/providers/test/${name}.test.ts:
 docs/write-a-provider.md walks through both. The order in which auto asks is that of ${place}.`)
 }
