@@ -106,6 +106,7 @@ export const sidebar: Array<Group> = [
       page("Peers", "evidence/peers"),
       page("Runs", "evidence/runs"),
       page("Size of the docs", "evidence/docs-size"),
+      page("Extending by the guides", "evidence/extending"),
       page("Renames", "evidence/renames"),
     ],
   },
